@@ -1,0 +1,1 @@
+"""Board wargames by mail: played, proven, replayed."""

@@ -1,0 +1,100 @@
+"""What can go wrong, each with its exit status (README, "Exit status").
+
+Belongs here: the errors a person may see. Everything else that is raised is a bug and stays a traceback.
+Must not be here: any text of a game, any colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class PbemError(Exception):
+    """Base of all errors with one clear line; `hint` says what to do, None where there is nothing to say."""
+
+    status = 1
+
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+class WrongUse(PbemError):
+    """The command was used wrongly: a word, a path or an option is off."""
+
+    status = 2
+
+
+class IllegalMove(PbemError):
+    """A seat's choice that the rules forbid; nothing changed.
+
+    `tried` says what was tried, `rule` the section (or ruling) that forbids it, `because` why here,
+    `legal` what would be legal (may be cut short where it is long).
+    """
+
+    status = 3
+
+    def __init__(self, tried: str, rule: str, because: str, legal: Iterable[object] = ()) -> None:
+        self.tried, self.rule, self.because, self.legal = tried, rule, because, tuple(str(x) for x in legal)
+        lines = [tried, f"  rule {rule}: {because}"]
+        if self.legal:
+            lines.append("  legal: " + ", ".join(self.legal[:40]) + (" ..." if len(self.legal) > 40 else ""))
+        super().__init__("\n".join(lines))
+
+
+class NotYourTurn(PbemError):
+    """An order for a seat that is not asked, or not held here."""
+
+    status = 3
+
+
+class BadRecord(PbemError):
+    """Bytes, a signature, a link or a value of the record that cannot be accepted.
+
+    `line` is the line number in `source` (a file, a packet), counted from 1; None where no line is meant.
+    """
+
+    status = 4
+
+    def __init__(self, why: str, *, source: str | None = None, line: int | None = None, hint: str | None = None) -> None:
+        self.why, self.source, self.line = why, source, line
+        where = ", ".join(w for w in (source, f"line {line}" if line is not None else None) if w)
+        super().__init__(f"{where}: {why}" if where else why, hint)
+
+    def at(self, source: str, line: int | None = None) -> BadRecord:
+        """The same fault with its place named."""
+        return type(self)(self.why, source=source, line=line, hint=self.hint)
+
+
+class BrokenSeal(BadRecord):
+    """A key or a seed that does not fit its commitment."""
+
+
+class Divergence(PbemError):
+    """Two builds disagree about one position: shown as DESYNC."""
+
+    status = 4
+
+
+class MissingRecords(PbemError):
+    """Something that was referred to is not here; it must be asked for again."""
+
+    status = 5
+
+
+class Fork(PbemError):
+    """Two records claim one place: a seat has signed twice."""
+
+    status = 6
+
+
+class Transport(PbemError):
+    """A mail server or a folder did not answer; trying again may help."""
+
+    status = 7
+
+
+class Unsupported(PbemError):
+    """A ruleset version, a kind or an extra that this build lacks."""
+
+    status = 8
