@@ -56,7 +56,9 @@ class BadRecord(PbemError):
 
     status = 4
 
-    def __init__(self, why: str, *, source: str | None = None, line: int | None = None, hint: str | None = None) -> None:
+    def __init__(
+        self, why: str, *, source: str | None = None, line: int | None = None, hint: str | None = None
+    ) -> None:
         self.why, self.source, self.line = why, source, line
         where = ", ".join(w for w in (source, f"line {line}" if line is not None else None) if w)
         super().__init__(f"{where}: {why}" if where else why, hint)

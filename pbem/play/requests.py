@@ -1,0 +1,263 @@
+"""What rules code may ask of the log, and nothing else: it awaits these and only these.
+
+A request names its rule, its seat where it has one, and what it is about; events of the log carry the same three.
+Belongs here: the requests and the handles they give. Must not be here: who answers, files, keys, mail, dice.
+Source: protocol section 3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from pbem.errors import IllegalMove
+
+T = TypeVar("T")
+K = TypeVar("K")
+Seat = str
+
+
+class Sealed(msgspec.Struct, Generic[T], frozen=True):
+    """A secret of one seat: whose, and in which slot. The same at every table, the owner's too.
+
+    Rules carry it and open it; they never branch on what is in it. It is part of the public state as these two words.
+    """
+
+    seat: str
+    slot: str
+
+
+class Form(Protocol[T]):
+    """How one kind of answer is written: `spell(parse(say)) == say` for canonical words (protocol 3.1)."""
+
+    def parse(self, say: str) -> T:
+        """The answer; raises IllegalMove where the words make no sense."""
+
+    def spell(self, answer: T) -> str:
+        """The one canonical wording."""
+
+
+class Roller(Protocol):
+    """Where dice and draws come from; a label is used once (protocol 2.15, 3.3)."""
+
+    def roll(self, label: str, dice: int, sides: int) -> tuple[int, ...]: ...
+
+    def sample(self, label: str, pool: Sequence[str], count: int) -> tuple[str, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """A claim about secrets that can be checked by whoever can see them, now or later; it never steers play.
+
+    `needs` are the secrets it speaks of; `holds` gets their values in that order and must look at nothing else that can
+    change: copy public values when the claim is made. `claim` is what was claimed, in plain words.
+    """
+
+    rule: str
+    claim: str
+    needs: tuple[Sealed[Any], ...]
+    holds: Callable[..., bool]
+
+
+class Listed(Generic[T]):
+    """An answer out of a list, the quietest first; fixed when made."""
+
+    __slots__ = ("_by_say", "_spell", "legal")
+
+    def __init__(self, legal: Iterable[T], spell: Callable[[T], str] = str) -> None:
+        self.legal = tuple(legal)
+        self._spell = spell
+        self._by_say = {spell(x): x for x in self.legal}
+
+    def read(self, say: str, tried: str, rule: str) -> T:
+        """The answer that `say` spells; IllegalMove with the whole list where it is none of them."""
+        try:
+            return self._by_say[say]
+        except KeyError:
+            because = "that is not among the legal answers"
+            raise IllegalMove(f"{tried}: {say!r}", rule, because, legal=self._by_say) from None
+
+    def spell(self, answer: T) -> str:
+        return self._spell(answer)
+
+    def default(self) -> T:
+        """What counts when a sealed text is none of the legal ones: the first."""
+        return self.legal[0]
+
+    @property
+    def only(self) -> T | None:
+        """The single legal answer; None where there are more."""
+        return self.legal[0] if len(self.legal) == 1 else None
+
+    def says(self) -> tuple[str, ...]:
+        """All legal answers in canonical words, in order."""
+        return tuple(self._by_say)
+
+
+class Written(Generic[T]):
+    """An answer too large to list: a path, a plan. `check` raises IllegalMove; `draft` makes one that is legal.
+
+    In a seal both see only values copied when it was asked.
+    """
+
+    __slots__ = ("check", "draft", "form")
+    only: None = None
+
+    def __init__(self, form: Form[T], check: Callable[[T], None], draft: Callable[[], T]) -> None:
+        self.form, self.check, self.draft = form, check, draft
+
+    def read(self, say: str, tried: str, rule: str) -> T:
+        """The legal answer that `say` spells in canonical words."""
+        answer = self.form.parse(say)
+        canonical = self.form.spell(answer)
+        if canonical != say:
+            raise IllegalMove(tried=f"{tried}: {say!r}", rule=rule, because=f"the canonical wording is {canonical!r}")
+        self.check(answer)
+        return answer
+
+    def spell(self, answer: T) -> str:
+        return self.form.spell(answer)
+
+    def default(self) -> T:
+        return self.draft()
+
+    def says(self) -> tuple[str, ...]:
+        """The draft alone: the rest cannot be listed."""
+        return (self.form.spell(self.draft()),)
+
+
+Options = Listed[T] | Written[T]
+
+
+@dataclass(frozen=True, slots=True)
+class Request(Generic[T]):
+    """The base: awaiting one gives its answer."""
+
+    _: KW_ONLY
+    rule: str
+    about: str = ""
+
+    def __await__(self) -> Generator[Request[Any], Any, T]:
+        answer: T = yield self
+        return answer
+
+
+def _no_claims(_answer: Any) -> Sequence[Late]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(Request[T]):
+    """One seat picks from a list. With exactly one legal answer nobody is asked."""
+
+    seat: Seat
+    legal: Callable[[], Iterable[T]]
+    spell: Callable[[T], str] = str
+    late: Callable[[T], Sequence[Late]] = _no_claims
+
+    def options(self) -> Listed[T]:
+        return Listed(self.legal(), self.spell)
+
+
+@dataclass(frozen=True, slots=True)
+class Write(Request[T]):
+    """One seat writes an answer too large to list."""
+
+    seat: Seat
+    form: Form[T]
+    check: Callable[[T], None]
+    draft: Callable[[], T]
+    late: Callable[[T], Sequence[Late]] = _no_claims
+
+    def options(self) -> Written[T]:
+        return Written(self.form, self.check, self.draft)
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Request[tuple[int, ...]]):
+    """Dice that everybody sees, in order."""
+
+    dice: int = 1
+    sides: int = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Request[tuple[str, ...]]):
+    """`count` things out of a pool that everybody sees, in the order drawn, without putting back."""
+
+    pool: Sequence[str]
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSecret(Request[Sealed[tuple[str, ...]]]):
+    """`count` things that only `seat` learns, out of `pool` less what the still closed draws `less` took."""
+
+    seat: Seat
+    pool: Sequence[str]
+    count: int = 1
+    less: tuple[Sealed[tuple[str, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SealMany(Request[dict[Seat, tuple[Sealed[T], ...]]]):
+    """Each named seat seals its items, all at once; `bucket` bytes an item, large enough for the longest legal text.
+
+    A seat whose every item has one legal answer is not asked; its answers are public at once.
+    `late` gets the handles; the rules' joint conditions on several items belong there.
+    """
+
+    bucket: int
+    items: Mapping[Seat, Sequence[Options[T]]]
+    late: Callable[[dict[Seat, tuple[Sealed[T], ...]]], Sequence[Late]] = _no_claims
+
+    def per_seat(self) -> dict[Seat, tuple[Options[T], ...]]:
+        return {seat: tuple(items) for seat, items in self.items.items()}
+
+    def give(self, handles: dict[Seat, tuple[Sealed[T], ...]]) -> Any:
+        """What the procedure gets for the handles of all seats."""
+        return handles
+
+
+@dataclass(frozen=True, slots=True)
+class Seal(Request[dict[Seat, Sealed[T]]]):
+    """As SealMany with one item a seat."""
+
+    bucket: int
+    items: Mapping[Seat, Options[T]]
+    late: Callable[[dict[Seat, Sealed[T]]], Sequence[Late]] = _no_claims
+
+    def per_seat(self) -> dict[Seat, tuple[Options[T], ...]]:
+        return {seat: (item,) for seat, item in self.items.items()}
+
+    def give(self, handles: dict[Seat, tuple[Sealed[T], ...]]) -> Any:
+        return {seat: items[0] for seat, items in handles.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Open(Request[dict[K, T]]):
+    """All the named secrets are shown to everybody, at once; keys are the caller's."""
+
+    sealed: Mapping[K, Sealed[T]]
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint(Request[None]):
+    """The whole state is taken as a digest here, and play can restart from it. No round."""
+
+    state: msgspec.Struct
+    rule: str = field(default="0", kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Tell(Request[None]):
+    """A sentence of the story: something happened. No round, and no effect on play."""
+
+    text: str
+    places: tuple[str, ...] = ()
+
+
+AnySeal = Seal[Any] | SealMany[Any]

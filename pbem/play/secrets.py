@@ -1,0 +1,180 @@
+"""What one table can see of sealed things, and the claims about them that wait to be judged.
+
+Belongs here: slots, values as far as they can be seen, late checks. Must not be here: keys, flow of play.
+Source: protocol 3.1, 3.2; design section 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.errors import IllegalMove
+from pbem.play.requests import DrawSecret, Late, Options, Roller, Sealed
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """Something every report must mention: a sealed text that was not legal, a claim that proved false."""
+
+    round: int
+    rule: str
+    seat: str
+    text: str
+
+
+@dataclass(slots=True)
+class _Secret:
+    options: Options[Any] | DrawSecret
+    fallback: Any = None  # the default of the slot, fixed when it was asked
+    value: Any = None
+    seen: bool = False  # this table can peek
+    public: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Claim:
+    late: Late
+    round: int
+    seat: str
+
+
+class Secrets:
+    """The slots of one match at one table. Values come and go here; the state knows handles only."""
+
+    def __init__(self) -> None:
+        self._slots: dict[Sealed[Any], _Secret] = {}
+        self._waiting: dict[Sealed[Any], list[_Claim]] = {}
+        self._used: dict[tuple[str, str], int] = {}
+        self.incidents: list[Incident] = []
+
+    # ------------------------------------------------------------------ slots
+
+    def handles(self, seat: str, stem: str, count: int) -> tuple[Sealed[Any], ...]:
+        """The next `count` handles of a seat under a stem `r<round>/<rule>[/<about>]`; nothing is taken yet."""
+        first = self._used.get((seat, stem), 0)
+        return tuple(Sealed(seat, f"{stem}/{i}") for i in range(first, first + count))
+
+    def take(
+        self, seat: str, stem: str, kinds: Sequence[Options[Any] | DrawSecret], *, public: bool
+    ) -> Sequence[Sealed[Any]]:
+        """Makes the slots; `public` for a seat that was not asked since it had one legal answer for each."""
+        handles = self.handles(seat, stem, len(kinds))
+        self._used[seat, stem] = self._used.get((seat, stem), 0) + len(kinds)
+        for handle, kind in zip(handles, kinds, strict=True):
+            if isinstance(kind, DrawSecret):
+                self._slots[handle] = _Secret(kind)
+            elif public:
+                self._slots[handle] = _Secret(kind, value=kind.only, seen=True, public=True)
+            else:
+                self._slots[handle] = _Secret(kind, fallback=kind.default())
+        return handles
+
+    def peek(self, handle: Sealed[Any]) -> Any:
+        """What is in it as far as this table can see; None where it cannot."""
+        secret = self._slots.get(handle)
+        return secret.value if secret is not None and secret.seen else None
+
+    def is_seen(self, handle: Sealed[Any]) -> bool:
+        """Whether this table can see into it."""
+        secret = self._slots.get(handle)
+        return secret is not None and secret.seen
+
+    def is_public(self, handle: Sealed[Any]) -> bool:
+        """Whether it has been opened to everybody."""
+        secret = self._slots.get(handle)
+        return secret is not None and secret.public
+
+    def is_draw(self, handle: Sealed[Any]) -> bool:
+        """Whether it came from a secret draw."""
+        return isinstance(self._slots[handle].options, DrawSecret)
+
+    def spelled(self, handle: Sealed[Any]) -> str:
+        """The canonical words of a seen text."""
+        secret = self._slots[handle]
+        assert not isinstance(secret.options, DrawSecret)
+        return secret.options.spell(secret.value)
+
+    def draw_is_ready(self, handle: Sealed[Any], *, public: bool) -> bool:
+        """Whether every earlier draw that this one depends on is seen here (or is open to all)."""
+        request = self._slots[handle].options
+        assert isinstance(request, DrawSecret)
+        return all(self.is_public(h) if public else self.is_seen(h) for h in request.less)
+
+    def _value(self, handle: Sealed[Any], content: str | Roller | None) -> tuple[Any, bool]:
+        """What a text or a private stream means in its slot, and whether it was legal there (else: the default)."""
+        secret = self._slots[handle]
+        if isinstance(secret.options, DrawSecret):
+            assert content is not None
+            assert not isinstance(content, str)
+            gone = {x for earlier in secret.options.less for x in self.peek(earlier)}
+            pool = sorted(x for x in secret.options.pool if x not in gone)
+            return content.sample("draw", pool, secret.options.count), True
+        try:
+            return secret.options.read(str(content or ""), handle.slot, "0"), content is not None
+        except IllegalMove:
+            return secret.fallback, False
+
+    def see(self, handle: Sealed[Any], content: str | Roller | None) -> None:
+        """This table learns a secret early: its own seat's, or the auditor's. None: what is sealed there is no text."""
+        secret = self._slots[handle]
+        if not secret.seen:
+            secret.value, _ = self._value(handle, content)
+            secret.seen = True
+            self._saw(handle)
+
+    def publish(self, handle: Sealed[Any], content: str | Roller | None, round: int) -> Any:
+        """Everybody learns it; gives the value that counts."""
+        secret = self._slots[handle]
+        secret.value, legal = self._value(handle, content)
+        if not legal:
+            self.incidents.append(
+                Incident(round, "0", handle.seat, f"the text sealed in {handle.slot} is not legal; the default counts")
+            )
+        secret.seen = secret.public = True
+        self._saw(handle)
+        return secret.value
+
+    # ------------------------------------------------------------------ late checks
+
+    def claim(self, lates: Iterable[Late], round: int, seat: str) -> None:
+        """Takes note of what was claimed; judges at once what can be judged here."""
+        for late in lates:
+            claim = _Claim(late, round, seat or late.needs[0].seat)
+            if not self._judge(claim):
+                for handle in late.needs:
+                    if not self.is_seen(handle):
+                        self._waiting.setdefault(handle, []).append(claim)
+
+    def _judge(self, claim: _Claim) -> bool:
+        """Whether all secrets of a claim can be seen; a false one becomes an incident."""
+        late = claim.late
+        if not all(self.is_seen(h) for h in late.needs):
+            return False
+        if not late.holds(*(self._slots[h].value for h in late.needs)):
+            self.incidents.append(Incident(claim.round, late.rule, claim.seat, f"false claim: {late.claim}"))
+        return True
+
+    def _saw(self, handle: Sealed[Any]) -> None:
+        for claim in self._waiting.pop(handle, ()):
+            self._judge(claim)
+
+    def open_claims(self) -> list[Late]:
+        """Claims that this table could not judge yet."""
+        return list({id(c): c.late for claims in self._waiting.values() for c in claims}.values())
+
+    def refuse_false(self, lates: Iterable[Late], seat: str, mine: Mapping[Sealed[Any], Any]) -> None:
+        """Before signing: raises IllegalMove for a claim that what can be seen (`mine` included) proves false."""
+        for late in lates:
+            if all(h in mine or self.is_seen(h) for h in late.needs):
+                values = [mine[h] if h in mine else self._slots[h].value for h in late.needs]
+                if not late.holds(*values):
+                    raise IllegalMove(f"{seat} claims: {late.claim}", late.rule, "what is sealed says otherwise")
+
+
+def slot_order(handle: Sealed[Any]) -> tuple[int, str, int]:
+    """Slot order: by round, then rule and about, then item (protocol 3)."""
+    first, _, rest = handle.slot.partition("/")
+    stem, _, i = rest.rpartition("/")
+    return int(first[1:]), stem, int(i)

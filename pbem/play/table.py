@@ -1,0 +1,350 @@
+"""A table runs one procedure: it holds the one pending request and hands the answers in.
+
+Belongs here: what is legal now, what goes back into the procedure, the story.
+Must not be here: files, keys, rounds of the record, mail. Source: protocol 3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from pbem.errors import IllegalMove
+from pbem.play.requests import (
+    AnySeal,
+    Ask,
+    Checkpoint,
+    Draw,
+    DrawSecret,
+    Listed,
+    Open,
+    Options,
+    Request,
+    Roll,
+    Roller,
+    Seal,
+    Sealed,
+    SealMany,
+    Tell,
+    Write,
+)
+from pbem.play.secrets import Incident, Secrets, slot_order
+
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A sentence of the story, with the round in which it happened."""
+
+    round: int
+    rule: str
+    text: str
+    places: tuple[str, ...] = ()
+
+
+class Table(Generic[R]):
+    """One run of one procedure.
+
+    `pending` is the request it rests at, None when the procedure has returned; then `result` is its value.
+    `round` is the number of the round that would answer `pending`; who drives the table keeps it true.
+    `seats` gives the order of seats where several answer at once; without it, they go by name.
+    """
+
+    def __init__(
+        self,
+        procedure: Coroutine[Request[Any], Any, R],
+        *,
+        seats: Sequence[str] = (),
+        on_checkpoint: Callable[[bytes], None] | None = None,
+        first_round: int = 2,
+    ) -> None:
+        self._procedure = procedure
+        self._seats = tuple(seats)
+        self._on_checkpoint = on_checkpoint
+        self._roller: Roller | None = None
+        self._labels: dict[str, int] = {}
+        self._options: Options[Any] | None = None
+        self.secrets = Secrets()
+        self.round = first_round
+        self.pending: Request[Any] | None = None
+        self.result: R | None = None
+        self.story: list[Told] = []
+        self._advance(None)
+
+    # ------------------------------------------------------------------ questions
+
+    @property
+    def incidents(self) -> list[Incident]:
+        return self.secrets.incidents
+
+    @property
+    def options(self) -> Options[Any]:
+        """What may be answered to a pending Ask or Write."""
+        assert self._options is not None, f"nobody is asked at {self.pending}"
+        return self._options
+
+    def legal(self) -> list[Any]:
+        """The legal answers to a pending Ask; the draft alone of a Write."""
+        options = self.options
+        return list(options.legal) if isinstance(options, Listed) else [options.default()]
+
+    def expected(self) -> tuple[str, ...]:
+        """The seats that owe something to the pending request, in seat order; empty for dice and at the end."""
+        match self.pending:
+            case Ask(seat=seat) | Write(seat=seat) | DrawSecret(seat=seat):
+                return (seat,)
+            case Seal() | SealMany():
+                return self._sealing_seats(self.pending)
+            case Open(sealed=sealed):
+                return self._in_order(h.seat for h in sealed.values() if not self.secrets.is_public(h))
+        return ()
+
+    def handles(self, seat: str) -> tuple[Sealed[Any], ...]:
+        """The handles that a pending seal or secret draw will give for this seat."""
+        request = self.pending
+        if isinstance(request, DrawSecret):
+            return self.secrets.handles(seat, self._stem(request), 1)
+        assert isinstance(request, Seal | SealMany)
+        return self.secrets.handles(seat, self._stem(request), len(request.per_seat()[seat]))
+
+    def to_open(self, seat: str) -> tuple[Sealed[Any], ...]:
+        """The handles of this seat that the pending Open shows, in slot order, each once."""
+        assert isinstance(self.pending, Open)
+        mine = {h for h in self.pending.sealed.values() if h.seat == seat and not self.secrets.is_public(h)}
+        return tuple(sorted(mine, key=slot_order))
+
+    def peek(self, sealed: Sealed[Any]) -> Any:
+        """What is in it as far as this table can see; None where it cannot."""
+        return self.secrets.peek(sealed)
+
+    def where(self) -> list[str]:
+        """The rule path: the procedures under way, outermost first, by name."""
+        path: list[str] = []
+        running: Any = self._procedure
+        while running is not None and hasattr(running, "cr_code"):
+            path.append(running.cr_code.co_qualname)
+            running = running.cr_await
+        return path
+
+    # ------------------------------------------------------------------ before signing
+
+    def check(self, say: str) -> Any:
+        """The answer that `say` gives to the pending Ask or Write; raises IllegalMove and changes nothing."""
+        request = self.pending
+        assert isinstance(request, Ask | Write)
+        return self.options.read(say, f"{request.seat} answers {request.rule} {request.about}".rstrip(), request.rule)
+
+    def check_claims(self, say: str) -> None:
+        """Runs the late checks of an answer, as far as this table can see; raises IllegalMove."""
+        request = self.pending
+        assert isinstance(request, Ask | Write)
+        self.secrets.refuse_false(request.late(self.check(say)), request.seat, {})
+
+    def check_seal(self, seat: str, says: Sequence[str]) -> None:
+        """Whether these texts may be sealed by `seat` for the pending seal, late checks included."""
+        request = self.pending
+        assert isinstance(request, Seal | SealMany)
+        items = request.per_seat()[seat]
+        tried = f"{seat} seals {request.rule} {request.about}".rstrip()
+        if len(says) != len(items):
+            raise IllegalMove(tried, request.rule, f"{len(items)} texts are asked for, {len(says)} given")
+        values = [item.read(say, tried, request.rule) for item, say in zip(items, says, strict=True)]
+        handles = {s: self.handles(s) for s in request.per_seat()}
+        mine = dict(zip(handles[seat], values, strict=True))
+        lates = [late for late in request.late(request.give(handles)) if any(h in mine for h in late.needs)]
+        self.secrets.refuse_false(lates, seat, mine)
+
+    # ------------------------------------------------------------------ answers
+
+    def answered(self, say: str) -> None:
+        """The pending Ask or Write is answered; raises IllegalMove and changes nothing."""
+        answer = self.check(say)
+        request = self.pending
+        assert isinstance(request, Ask | Write)
+        self.secrets.claim(request.late(answer), self.round, request.seat)
+        self._advance(answer)
+
+    def sealed(self, seen: Mapping[Sealed[Any], str | None] | None = None) -> None:
+        """Every expected seat has sealed; `seen` are the texts that this table can read."""
+        request = self.pending
+        assert isinstance(request, Seal | SealMany)
+        handles = self._make_handles(request)
+        for handle, text in (seen or {}).items():
+            self.secrets.see(handle, text)
+        self.secrets.claim(request.late(request.give(handles)), self.round, "")
+        self._advance(request.give(handles))
+
+    def drawn(self, roller: Roller | None, seen: Roller | None = None) -> Sealed[Any]:
+        """The secret draw and the entropy round behind it are closed; the entropy serves public dice too.
+
+        `seen` is the private stream where this table knows it; a table that cannot see earlier draws must not give it.
+        """
+        request = self.pending
+        assert isinstance(request, DrawSecret)
+        (handle,) = self.secrets.take(request.seat, self._stem(request), [request], public=False)
+        if seen is not None:
+            self.secrets.see(handle, seen)
+        self._roller, self._labels = roller, {}
+        self._advance(handle)
+        return handle
+
+    def rolled(self, roller: Roller, *, once: bool = False) -> None:
+        """Entropy for the pending Roll or Draw and, unless `once`, for all that follow before the next round."""
+        request = self.pending
+        assert isinstance(request, Roll | Draw)
+        self._roller, self._labels = roller, {}
+        value = self._from_roller(request)
+        if once:
+            self._roller = None
+        self._advance(value)
+
+    def opened(self, contents: Mapping[Sealed[Any], str | Roller | None]) -> None:
+        """The pending Open is complete: for each handle not yet public its text, or the stream of a secret draw."""
+        request = self.pending
+        assert isinstance(request, Open)
+        for handle in sorted(contents, key=slot_order):
+            self.secrets.publish(handle, contents[handle], self.round)
+        self._advance(self._public_values(request))
+
+    def answer(self, answer: Any = None) -> None:
+        """One answer of any kind to whatever is pending, all secrets seen: for tests and playouts.
+
+        Ask and Write take the value or its words; a seal a mapping seat -> value, or values; an Open nothing;
+        Roll and Draw the tuple itself or a Roller; a DrawSecret the tuple drawn or a Roller.
+        """
+        request = self.pending
+        match request:
+            case Ask() | Write():
+                self.answered(answer if isinstance(answer, str) else self.options.spell(answer))
+            case Seal() | SealMany():
+                self.sealed(self._seal_texts(request, answer))
+            case Open():
+                self.opened({h: self._content(h) for h in request.sealed.values() if not self.secrets.is_public(h)})
+            case Roll() | Draw() if hasattr(answer, "roll"):
+                self.rolled(answer)
+            case Roll() | Draw():
+                self.rolled(_Scripted(answer), once=True)
+            case DrawSecret():
+                self.drawn(None, answer if hasattr(answer, "roll") else _Scripted(answer))
+            case _:
+                raise AssertionError(f"nothing is pending: {request}")
+        self.round += 1
+
+    def _seal_texts(self, request: AnySeal, answer: Mapping[str, Any]) -> dict[Sealed[Any], str | None]:
+        texts: dict[Sealed[Any], str | None] = {}
+        for seat in self._sealing_seats(request):
+            items = request.per_seat()[seat]
+            given = answer[seat] if isinstance(request, SealMany) else [answer[seat]]
+            says = [x if isinstance(x, str) else i.spell(x) for i, x in zip(items, given, strict=True)]
+            self.check_seal(seat, says)
+            texts.update(zip(self.handles(seat), says, strict=True))
+        return texts
+
+    def _content(self, handle: Sealed[Any]) -> Any:
+        if self.secrets.is_draw(handle):
+            return _Scripted(self.peek(handle))
+        return self.secrets.spelled(handle)
+
+    # ------------------------------------------------------------------ running
+
+    def _advance(self, value: Any) -> None:
+        """Runs the procedure to its next request that needs a round."""
+        self.pending, self._options = None, None
+        try:
+            while True:
+                request = self._procedure.send(value)
+                done, value = self._at_once(request)
+                if not done:
+                    self.pending, self._roller = request, None
+                    return
+        except StopIteration as stop:
+            self.result = stop.value
+
+    def _at_once(self, request: Request[Any]) -> tuple[bool, Any]:
+        """Whether a request needs no round, and then its answer."""
+        match request:
+            case Tell():
+                self.story.append(Told(self.round, request.rule, request.text, request.places))
+                return True, None
+            case Ask() | Write():
+                return self._ask(request)
+            case Roll(dice=0) | Draw(count=0):
+                return True, ()
+            case Roll() | Draw() if self._roller is not None:
+                return True, self._from_roller(request)
+            case Open(sealed=sealed) if all(self.secrets.is_public(h) for h in sealed.values()):
+                return True, self._public_values(request)
+            case Seal() | SealMany() if not self._sealing_seats(request):
+                handles = self._make_handles(request)
+                self.secrets.claim(request.late(request.give(handles)), self.round, "")
+                return True, request.give(handles)
+            case Checkpoint(state=state):
+                if self._on_checkpoint is not None:
+                    self._on_checkpoint(msgspec.json.encode(state, order="sorted"))
+                return True, None
+            case Roll() | Draw() | DrawSecret() | Open() | Seal() | SealMany():
+                return False, None
+        raise AssertionError(f"rules may await requests only, not {request!r}")
+
+    def _ask(self, request: Ask[Any] | Write[Any]) -> tuple[bool, Any]:
+        """An Ask with one legal answer is answered here (protocol 3.2)."""
+        self._options = options = request.options()
+        if isinstance(options, Listed):
+            if not options.legal:
+                raise AssertionError(f"nothing is legal at {request.rule} {request.about} for {request.seat}")
+            if len(options.legal) == 1:
+                self.secrets.claim(request.late(options.legal[0]), self.round, request.seat)
+                return True, options.legal[0]
+        return False, None
+
+    def _from_roller(self, request: Roll | Draw) -> tuple[Any, ...]:
+        """Dice or a draw under a label of its own (protocol 3.3)."""
+        assert self._roller is not None
+        stem = f"{request.rule}/{request.about}" if request.about else request.rule
+        k = self._labels.get(stem, 0)
+        self._labels[stem] = k + 1
+        if isinstance(request, Roll):
+            return self._roller.roll(f"{stem}/{k}", request.dice, request.sides)
+        return self._roller.sample(f"{stem}/{k}", sorted(request.pool), request.count)
+
+    def _stem(self, request: Request[Any]) -> str:
+        return f"r{self.round}/{request.rule}/{request.about}" if request.about else f"r{self.round}/{request.rule}"
+
+    def _make_handles(self, request: AnySeal) -> dict[str, tuple[Sealed[Any], ...]]:
+        expected, stem = self._sealing_seats(request), self._stem(request)
+        return {
+            seat: tuple(self.secrets.take(seat, stem, items, public=seat not in expected))
+            for seat, items in request.per_seat().items()
+        }
+
+    def _public_values(self, request: Open[Any, Any]) -> dict[Any, Any]:
+        return {key: self.secrets.peek(handle) for key, handle in request.sealed.items()}
+
+    def _sealing_seats(self, request: AnySeal) -> tuple[str, ...]:
+        """Seats with a real choice in a seal: who has one legal answer for each item is not asked."""
+        return self._in_order(s for s, items in request.per_seat().items() if any(i.only is None for i in items))
+
+    def _in_order(self, seats: Iterable[str]) -> tuple[str, ...]:
+        wanted = sorted(set(seats))
+        return tuple(s for s in self._seats if s in wanted) if self._seats else tuple(wanted)
+
+
+class _Scripted:
+    """Dice and draws given by hand, for tests."""
+
+    def __init__(self, values: Sequence[Any]) -> None:
+        self._values = tuple(values)
+
+    def roll(self, label: str, dice: int, sides: int) -> tuple[int, ...]:
+        assert len(self._values) == dice, f"{label} wants {dice} dice"
+        assert all(1 <= v <= sides for v in self._values)
+        return self._values
+
+    def sample(self, label: str, pool: Sequence[str], count: int) -> tuple[str, ...]:
+        assert len(self._values) == count, f"{label} wants {count}"
+        assert set(self._values) <= set(pool), f"{label} draws from {pool}"
+        return self._values
