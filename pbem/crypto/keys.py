@@ -1,0 +1,142 @@
+"""A seat's keys and signatures (protocol 2.2, 2.3, 2.5).
+
+Belongs here: the key tree below a master, Ed25519, the commitment to a game secret, the proof of holding a key.
+Must not be here: files, passphrases, events.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+
+from pbem.crypto.hashing import KEY_SIZE, kdf, pae, th, u8, u32
+
+SIGNATURE_SIZE = 64
+
+# 2.2 The encodings of Ed25519 points of small order, the non-canonical ones included.
+WEAK_KEYS = frozenset(
+    bytes.fromhex(key)
+    for key in (
+        "0100000000000000000000000000000000000000000000000000000000000000",
+        "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+        "0000000000000000000000000000000000000000000000000000000000000000",
+        "0000000000000000000000000000000000000000000000000000000000000080",
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85",
+        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa",
+        "0100000000000000000000000000000000000000000000000000000000000080",
+        "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+        "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+        "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+        "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+        "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+    )
+)
+
+
+def is_weak(pk: bytes) -> bool:
+    """2.2 A public key of small order: some signatures fit it whatever was signed."""
+    return pk in WEAK_KEYS
+
+
+def identity_seed(master: bytes, generation: int = 0) -> bytes:
+    """2.2 The Ed25519 seed of a person."""
+    return kdf(master, "id/sign", u32(generation))
+
+
+def game_root(master: bytes, gid: bytes, seat: int, epoch: int = 0) -> bytes:
+    """2.2 The root of one seat's keys in one match."""
+    return kdf(master, "game", gid, u8(seat), u32(epoch))
+
+
+def gs_commit(gid: bytes, seat: int, epoch: int, gs: bytes) -> bytes:
+    """2.2 The commitment to a game secret, published when the seat joins."""
+    return th("gs-commit", gid, u8(seat), u32(epoch), gs)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatKeys:
+    """2.2 The keys of one seat in one match and epoch. Secrets stay out of its repr."""
+
+    gid: bytes
+    seat: int
+    epoch: int
+    pk: bytes
+    box_pk: bytes
+    sign_seed: bytes = field(repr=False)
+    box_seed: bytes = field(repr=False)
+    gs: bytes = field(repr=False)
+
+    @classmethod
+    def derive(cls, master: bytes, gid: bytes, seat: int, epoch: int = 0) -> SeatKeys:
+        """All keys of the seat from the person's master."""
+        root = game_root(master, gid, seat, epoch)
+        sign_seed, box_seed = kdf(root, "sign"), kdf(root, "box")
+        box_pk = X25519PrivateKey.from_private_bytes(box_seed).public_key().public_bytes_raw()
+        return cls(gid, seat, epoch, public_key(sign_seed), box_pk, sign_seed, box_seed, kdf(root, "secret"))
+
+    @property
+    def gsc(self) -> bytes:
+        """The commitment to this seat's game secret."""
+        return gs_commit(self.gid, self.seat, self.epoch, self.gs)
+
+
+def public_key(seed: bytes) -> bytes:
+    """The Ed25519 public key of a seed."""
+    return Ed25519PrivateKey.from_private_bytes(seed).public_key().public_bytes_raw()
+
+
+def sign(seed: bytes, label: str, *parts: bytes) -> bytes:
+    """2.3 The Ed25519 signature of labelled parts."""
+    return Ed25519PrivateKey.from_private_bytes(seed).sign(pae(label, *parts))
+
+
+def verify(pk: bytes, sig: bytes, label: str, *parts: bytes) -> bool:
+    """2.3 Whether `sig` is the signature of these labelled parts; never true under a weak key."""
+    if len(pk) != KEY_SIZE or len(sig) != SIGNATURE_SIZE or is_weak(pk):
+        return False
+    try:
+        _loaded(pk).verify(sig, pae(label, *parts))
+    except (InvalidSignature, ValueError):  # ValueError: no point of the curve
+        return False
+    return True
+
+
+@lru_cache(maxsize=256)
+def _loaded(pk: bytes) -> Ed25519PublicKey:
+    return Ed25519PublicKey.from_public_bytes(pk)
+
+
+def pop_parts(
+    gid: bytes, seat: int, epoch: int, id_pk: bytes, pk: bytes, box: bytes, gsc: bytes, anchor: bytes, chain_n: int
+) -> tuple[bytes, ...]:
+    """2.5 What the proof of possession signs."""
+    return gid, u8(seat), u32(epoch), id_pk, pk, box, gsc, anchor, u32(chain_n)
+
+
+def make_pop(keys: SeatKeys, id_pk: bytes, anchor: bytes, chain_n: int) -> bytes:
+    """2.5 The signing key signs the join: nobody joins with a key that is not theirs."""
+    parts = pop_parts(keys.gid, keys.seat, keys.epoch, id_pk, keys.pk, keys.box_pk, keys.gsc, anchor, chain_n)
+    return sign(keys.sign_seed, "sign/pop", *parts)
+
+
+def check_pop(
+    pop: bytes,
+    *,
+    gid: bytes,
+    seat: int,
+    epoch: int,
+    id_pk: bytes,
+    pk: bytes,
+    box: bytes,
+    gsc: bytes,
+    anchor: bytes,
+    chain_n: int,
+) -> bool:
+    """2.5 Whether the proof of possession fits the join that holds it."""
+    return verify(pk, pop, "sign/pop", *pop_parts(gid, seat, epoch, id_pk, pk, box, gsc, anchor, chain_n))

@@ -1,0 +1,259 @@
+"""Lines to events and back: canonical bytes, strict decoding, size limits (protocol 2.3).
+
+Belongs here: whether one line, alone, may be an event; its id; its signature under a given key.
+Must not be here: which key a seat has, whether an event fits those before it, files.
+Nothing but BadRecord and Unsupported is raised for any bytes whatever.
+"""
+
+from __future__ import annotations
+
+import binascii
+import hashlib
+import re
+from collections.abc import Sequence
+from functools import reduce
+from itertools import pairwise
+from operator import or_
+from typing import Any
+
+import msgspec
+
+from pbem.crypto.hashing import b64, pae_head, unb64
+from pbem.crypto.keys import WEAK_KEYS, check_pop, sign, verify
+from pbem.errors import BadRecord, Unsupported
+from pbem.record.events import (
+    DICE_POLICIES,
+    KINDS,
+    LATER_KINDS,
+    Act,
+    Answer,
+    Disclose,
+    Entropy,
+    Genesis,
+    Join,
+    JoinBody,
+    Message,
+    Note,
+    Opening,
+    Priv,
+    Resign,
+    Reveal,
+    Say,
+    Seal,
+    Undo,
+)
+
+MAX_LINE = 65_536
+_SIGNATURE = re.compile(rb"[A-Za-z0-9_-]{85}[AQgw]")  # strict base64url of 64 bytes
+_EVENT_HEAD = pae_head("event", 1)
+_TO_URL = bytes.maketrans(b"+/", b"-_")
+_WEAK = frozenset(b64(key) for key in WEAK_KEYS)
+_ENCODER = msgspec.json.Encoder(order="sorted")
+_PATTERN_FAULT = re.compile(r"Expected `str` matching regex '.*'", re.DOTALL)
+
+
+def canonical(value: Any) -> bytes:
+    """2.3 Canonical JSON (RFC 8785) of plain values: no float, no key outside ASCII, integers below 2^53."""
+    return _ENCODER.encode(value)
+
+
+def event_id(core: bytes) -> str:
+    """2.3 The id of an event, from the bytes between `{"c":` and the signature."""
+    digest = hashlib.sha256(_EVENT_HEAD + len(core).to_bytes(4, "big") + core).digest()
+    return binascii.b2a_base64(digest, newline=False).translate(_TO_URL)[:43].decode("ascii")
+
+
+class Sealed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """3.1 What the text of a seal says."""
+
+    say: Say
+
+
+_SEALED = msgspec.json.Decoder(Sealed)
+
+
+class Event(msgspec.Struct, gc=False):
+    """2.3 One line of a log: the signed bytes, the signature, what they say, their id.
+
+    The signature may still be wrong: `verify_event` tells. It is not in the id, so only `sig` may ever be replaced.
+    """
+
+    core: bytes
+    sig: str
+    msg: Message
+    id: str
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    @property
+    def kind(self) -> str:
+        """The kind of the event."""
+        return self.msg.kind
+
+    @property
+    def seat(self) -> int:
+        """The seat that wrote it; -1 for the genesis, which no seat writes."""
+        return -1 if isinstance(self.msg, Genesis) else self.msg.seat
+
+    @property
+    def line(self) -> bytes:
+        """The line as it stands in a file, with its line end."""
+        return b"".join((b'{"c":', self.core, b',"s":"', self.sig.encode("ascii"), b'"}\n'))
+
+
+class Codec:
+    """2.3 Reads and writes the lines of logs whose `act` bodies are the given structs, tagged by `type`."""
+
+    def __init__(self, act_bodies: Sequence[type[msgspec.Struct]] = (Answer, Undo, Priv)) -> None:
+        act: Any = Act
+        union: Any = Genesis | Join | Seal | Reveal | Entropy | Disclose | Resign | Note
+        self._decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(union | act[reduce(or_, act_bodies)])
+
+    def decode(self, line: bytes) -> Event:
+        """2.3 Steps 1 to 4 of acceptance: all but the signature.
+
+        BadRecord says what is wrong with the line; Unsupported, what this version cannot read.
+        """
+        if len(line) > MAX_LINE:
+            raise BadRecord(f"a line of {len(line)} bytes, the limit is {MAX_LINE}")
+        if line[:5] != b'{"c":' or line[-95:-89] != b',"s":"' or line[-3:] != b'"}\n' or b"\r" in line:
+            raise BadRecord("not framed as an event")
+        signature = line[-89:-3]
+        if not _SIGNATURE.fullmatch(signature):
+            raise BadRecord("the signature is not canonical base64url")
+        core = line[5:-95]
+        try:
+            msg = self._decoder.decode(core)
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:  # UnicodeDecodeError is a ValueError
+            raise _reason(core, error) from None
+        if _ENCODER.encode(msg) != core:
+            raise BadRecord("not canonical JSON")
+        if fault := _fault(msg):
+            raise BadRecord(fault)
+        return Event(core, signature.decode("ascii"), msg, event_id(core))
+
+    def make(self, msg: Message, seed: bytes) -> Event:
+        """2.3 Signs an event. What others would refuse is a ValueError here, before it is signed."""
+        core = _ENCODER.encode(msg)
+        unsigned = Event(core, "A" * 86, msg, event_id(core))
+        try:
+            self.decode(unsigned.line)
+        except (BadRecord, Unsupported) as error:
+            raise ValueError(f"this event would be refused: {error}") from error
+        return Event(core, b64(sign(seed, "sign/event", core)), msg, unsigned.id)
+
+
+CODEC = Codec()
+
+
+def verify_event(event: Event, pk: bytes) -> bool:
+    """2.3 Step 5 of acceptance: whether the signature is that of this key."""
+    return verify(pk, unb64(event.sig, 64), "sign/event", event.core)
+
+
+def check_join_pop(gid: bytes, seat: int, id_pk: bytes, body: JoinBody) -> bool:
+    """2.5 Whether a join proves that its signing key is its own."""
+    return check_pop(
+        unb64(body.pop, 64),
+        gid=gid,
+        seat=seat,
+        epoch=body.epoch,
+        id_pk=id_pk,
+        pk=unb64(body.pk, 32),
+        box=unb64(body.box, 32),
+        gsc=unb64(body.gsc, 32),
+        anchor=unb64(body.anchor, 32),
+        chain_n=body.chain_n,
+    )
+
+
+def say_text(say: str) -> bytes:
+    """3.1 The text of a seal that holds this answer."""
+    return _ENCODER.encode(Sealed(say=say))
+
+
+def read_say(text: bytes) -> str | None:
+    """3.1 The answer in the text of a seal; None where the text is not the canonical JSON of one."""
+    try:
+        sealed = _SEALED.decode(text)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+    return sealed.say if _ENCODER.encode(sealed) == text else None
+
+
+def _reason(core: bytes, error: Exception) -> BadRecord | Unsupported:
+    """Why a core did not decode; what belongs to the protocol but is not built yet is refused by name."""
+    try:
+        loose = msgspec.json.decode(core)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as fault:
+        return BadRecord(f"not JSON: {_plain(str(fault))}")
+    kind = loose.get("kind") if isinstance(loose, dict) else None
+    if not isinstance(kind, str):
+        return BadRecord("not an event: it has no kind")
+    if kind in LATER_KINDS:
+        return Unsupported(f"this version cannot read `{kind}` yet")
+    if kind not in KINDS:
+        return BadRecord(f"unknown kind `{_plain(kind)}`")
+    if name := _not_built(kind, loose.get("body")):
+        return Unsupported(f"this version cannot read {name} yet")
+    return BadRecord(f"{kind}: {_plain(_PATTERN_FAULT.sub('malformed text', str(error)))}")
+
+
+def _not_built(kind: str, body: Any) -> str | None:
+    """2.5, 3.6 The first part of a body that a later version reads, None where there is none."""
+    if not isinstance(body, dict):
+        return None
+    if kind == "genesis" and isinstance(policy := body.get("policy"), dict) and policy:
+        return f"the policy `{_plain(min(policy))}`"
+    if kind == "join" and "escrow" in body:
+        return "`escrow` in a join"
+    if kind == "note" and "to" in body:
+        return "`to` in a note"
+    items = body.get("items")
+    if kind == "seal" and isinstance(items, list) and any(isinstance(one, dict) and "to" in one for one in items):
+        return "`to` in a seal"
+    return None
+
+
+def _plain(text: str) -> str:
+    """Text of a log made harmless for any screen, and short."""
+    return ascii(text)[1:-1][:200]
+
+
+def _fault(msg: Message) -> str | None:
+    """2.2, 2.4, 2.5, 3.6 What bounds on single fields cannot say; None where all is well."""
+    if isinstance(msg, Genesis):
+        return _genesis_fault(msg)
+    if msg.inc and any(a >= b for a, b in pairwise(msg.inc)):
+        return "`inc` is not sorted"
+    if isinstance(msg, Join) and (msg.body.pk in _WEAK or msg.body.box in _WEAK):
+        return "a key of small order"
+    if isinstance(msg, Reveal) and not all(_opens_one_thing(opening) for opening in msg.body.openings):
+        return "an opening has `of` and `key`, or `seed` alone"
+    if isinstance(msg, Note) and (msg.inc or msg.st is not None):
+        return "a note has neither `inc` nor `st`"
+    return None
+
+
+def _genesis_fault(msg: Genesis) -> str | None:
+    """3.6 Seats and dice policy that cannot be played."""
+    body = msg.body
+    if body.host in _WEAK or any(seat.id in _WEAK for seat in body.seats):
+        return "a key of small order"
+    if len({seat.name for seat in body.seats}) < len(body.seats):
+        return "two seats of one name"
+    if any(seat.role == "judge" for seat in body.seats[:-1]):
+        return "the judge is not the last seat"
+    if body.dice.by not in DICE_POLICIES:
+        return "an unknown dice policy"
+    if "judge" in body.dice.by and body.seats[-1].role != "judge":
+        return "the dice policy needs a judge"
+    return None
+
+
+def _opens_one_thing(opening: Opening) -> bool:
+    """2.5 A seal is opened by its event and a key, a private draw by its seed."""
+    if opening.seed is None:
+        return opening.of is not None and opening.key is not None
+    return opening.of is None and opening.key is None
