@@ -1,0 +1,1 @@
+"""One match at one seat: joins log and table."""

@@ -1,0 +1,371 @@
+"""How a ruleset's requests become rounds: the engine that the record asks (protocol 3).
+
+Belongs here: what is expected, what is void, what a closed round hands to the table, undo.
+Must not be here: signing keys, files, clocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from pbem.crypto.entropy import Dice, combine, private_fits, private_seed, private_stream
+from pbem.crypto.hashing import b64, th, unb64
+from pbem.crypto.keys import gs_commit
+from pbem.crypto.seal import Item, open_seal, seal_context, seal_key
+from pbem.errors import BadRecord, BrokenSeal, IllegalMove
+from pbem.match.policy import contributors, is_unwitnessed
+from pbem.play.requests import Ask, Draw, DrawSecret, Open, Roll, Seal, Sealed, SealMany, Write
+from pbem.play.table import Table
+from pbem.record.events import Act, Answer, Disclose, Entropy, Genesis, Join, Priv, Resign, Reveal, Undo
+from pbem.record.events import Seal as SealEvent
+from pbem.record.rounds import Closed, Expected
+from pbem.record.wire import Event, read_say
+from pbem.ruleset import Result, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """Another build's state digest differs from ours: shown as DESYNC (protocol 3.4)."""
+
+    round: int
+    path: tuple[str, ...]
+    seat: str
+    ours: str
+    theirs: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing handed to the table; steps of a position are linked to the first."""
+
+    before: Step | None
+    round: int
+    kind: str
+    content: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class SealedItem:
+    """What the log holds of one slot: the seal event and its item, or the commitment of a private draw."""
+
+    event: str
+    context: bytes
+    item: Item | None = None
+    bucket: int = 0
+    commitment: bytes = b""
+    entropy: bytes = b""
+
+
+class Binding:
+    """The engine of one match; `secrets` are the game secrets known here, by seat number.
+
+    More secrets mean more seen and more checked, never another game.
+    """
+
+    def __init__(self, genesis: Event, ruleset: Ruleset, files: dict[str, Any], secrets: Mapping[int, bytes]) -> None:
+        assert isinstance(genesis.msg, Genesis)
+        body = genesis.msg.body
+        self.gid = unb64(genesis.id, 32)
+        self.ruleset = ruleset
+        self.seats = body.seats
+        self.names = [s.name for s in body.seats]
+        self.by = tuple(body.dice.by)
+        self._numbers = {name: i for i, name in enumerate(self.names)}
+        self._options, self._files = ruleset.full_options(body.options), files
+        self._gs = dict(secrets)
+        self.joins: dict[int, Join] = {}
+        self.items: dict[Sealed[Any], SealedItem] = {}
+        self.movers: tuple[int, ...] = ()
+        self.resigned: tuple[int, ...] = ()
+        self.disclosed: dict[int, bytes] = {}
+        self.is_over = False  # the disclose round has closed
+        self.unwitnessed: list[int] = []
+        self.disagreements: list[Disagreement] = []
+        self.undone: list[tuple[int, int]] = []  # (round of the undo, round gone back to)
+        self.r = 1
+        self._history: dict[int, tuple[str, tuple[int, ...]]] = {}
+        self._positions: dict[int, Step | None] = {}
+        self._last: Step | None = None
+        self._priv: tuple[int, Event] | None = None
+        self.checkpoint: str = ""  # st that the next answer or seal round carries; empty for none
+        self.state, self.table = self._fresh_table()
+
+    def _fresh_table(self) -> tuple[msgspec.Struct, Table[Result]]:
+        self.checkpoint = ""
+        self.state = self.ruleset.new_state(str(self._options["scenario"]), self._options, self._files)
+        players = [s.name for s in self.seats if s.role != "judge"]
+        self.table = Table(self.ruleset.play(self.state), seats=players, on_checkpoint=self._take_checkpoint)
+        return self.state, self.table
+
+    def _take_checkpoint(self, state: bytes) -> None:
+        self.checkpoint = b64(th("state", state)[:16])
+
+    # ------------------------------------------------------------------ questions
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended; None while it goes on."""
+        if self.resigned:
+            return self.ruleset.resigned(self.state, self.names[self.resigned[0]])
+        return self.table.result
+
+    def number(self, name: str) -> int:
+        """The number of a seat."""
+        return self._numbers[name]
+
+    def expected(self) -> Expected | None:
+        """What the open round waits for (protocol 3, the table)."""
+        everyone = tuple(range(len(self.seats)))
+        if self.r == 1:
+            return Expected(("join",), everyone)
+        if self.is_over:
+            return None
+        if self.resigned or self.table.pending is None:
+            return Expected(("disclose",), everyone)
+        request = self.table.pending
+        if isinstance(request, Roll | Draw) or self._priv is not None:
+            return Expected(("entropy",), contributors(self.by, self.seats, self.movers))
+        seats = tuple(sorted(self._numbers[name] for name in self.table.expected()))
+        match request:
+            case Ask() | Write() | DrawSecret():
+                return Expected(("act",), seats)
+            case Seal() | SealMany():
+                return Expected(("seal", "act") if len(seats) == 1 else ("seal",), seats)
+            case Open():
+                return Expected(("reveal",), seats)
+        raise AssertionError(f"no round for {request}")
+
+    # ------------------------------------------------------------------ what is void
+
+    def legal(self, event: Event) -> None:
+        """Raises where an event of an expected kind and seat is void (protocol 3.2)."""
+        match event.msg:
+            case Act(body=Answer() as body):
+                self._same_request(body.rule, body.about)
+                if not isinstance(self.table.pending, Ask | Write):
+                    raise BadRecord("an answer where none is asked")
+                self.table.check(body.say)
+            case Act(body=Undo() as body, seat=seat):
+                self.check_undo(seat, body.to)
+            case Act(body=Priv() as body, seat=seat):
+                self._same_request(body.rule, body.about)
+                if not isinstance(self.table.pending, DrawSecret):
+                    raise BadRecord("a private draw where none is asked")
+                if body.slot != self.table.handles(self.names[seat])[0].slot:
+                    raise BadRecord(f"a private draw for another slot, {body.slot}")
+            case SealEvent() as msg:
+                self._check_seal(msg)
+            case Reveal() as msg:
+                self._check_reveal(msg)
+            case Disclose() as msg:
+                join = self.joins[msg.seat]
+                gs = unb64(msg.body.gs, 32)
+                if msg.body.epoch != 0 or msg.body.more or b64(gs_commit(self.gid, msg.seat, 0, gs)) != join.body.gsc:
+                    raise BrokenSeal("the disclosed secret is not the one that was committed to")
+
+    def _same_request(self, rule: str, about: str) -> None:
+        request = self.table.pending
+        assert request is not None
+        if (rule, about) != (request.rule, request.about):
+            asked = f"asked is {request.rule} {request.about}".rstrip()
+            raise IllegalMove(f"an answer to {rule} {about}".rstrip(), request.rule, asked)
+
+    def _check_seal(self, msg: SealEvent) -> None:
+        request = self.table.pending
+        assert isinstance(request, Seal | SealMany)
+        handles = self.table.handles(self.names[msg.seat])
+        if [i.slot for i in msg.body.items] != [h.slot for h in handles]:
+            raise BadRecord(f"round {self.r} asks for the slots {', '.join(h.slot for h in handles)}")
+        for item in msg.body.items:
+            if item.bucket != request.bucket or len(unb64(item.ct, None)) != request.bucket + 16:
+                raise BadRecord(f"the bucket of {item.slot} is {request.bucket}")
+
+    def _check_reveal(self, msg: Reveal) -> None:
+        handles = self.table.to_open(self.names[msg.seat])
+        shown = msg.body.openings
+        if [s.slot for s in shown] != [h.slot for h in handles]:
+            raise BadRecord(f"round {self.r} opens the slots {', '.join(h.slot for h in handles)}")
+        for handle, opening in zip(handles, shown, strict=True):
+            held = self.items[handle]
+            if held.item is None:
+                if opening.seed is None:
+                    raise BadRecord(f"{handle.slot} is opened by its seed")
+                if not private_fits(held.commitment, self.gid, msg.seat, handle.slot, unb64(opening.seed, 32)):
+                    raise BrokenSeal(f"the seed of {handle.slot} does not fit its commitment")
+            else:
+                if opening.key is None or opening.of != held.event:
+                    raise BadRecord(f"{handle.slot} is opened by its key and names its seal")
+                open_seal(held.context, held.item, unb64(opening.key, 32))
+
+    def check_undo(self, seat: int, to: int) -> None:
+        """3.5 Back to the position after round `to`: only over this seat's own answers, undos and seals."""
+        tried = f"{self.names[seat]} goes back to round {to}"
+        if not 1 <= to < self.r - 1:
+            raise IllegalMove(tried, "undo", f"the last closed round is {self.r - 1}")
+        for r in range(to + 1, self.r):
+            kind, seats = self._history[r]
+            if kind not in ("answer", "undo", "seal") or seats != (seat,):
+                what = {"entropy": "dice were rolled", "reveal": "something was opened"}.get(kind, "another seat acted")
+                raise IllegalMove(tried, "undo", f"in round {r} {what}: ask the others for a takeback")
+
+    def undo_floor(self, seat: int) -> int:
+        """The earliest round this seat may go back to now; the last closed round where there is none."""
+        to = self.r - 1
+        while to > 1 and self._history[to][0] in ("answer", "undo", "seal") and self._history[to][1] == (seat,):
+            to -= 1
+        return to
+
+    # ------------------------------------------------------------------ closing
+
+    def close(self, closed: Closed) -> None:
+        """Hands a closed round to the table."""
+        quitters = {e.seat for e in (*closed.events, *closed.side) if isinstance(e.msg, Resign)}
+        before = self._last
+        self._compare_digests(closed)
+        first = closed.events[0].msg
+        kind = type(first.body).__name__.lower() if isinstance(first, Act) else closed.events[0].kind
+        self._history[closed.r] = (kind, closed.seats)
+        self.r = closed.r + 1
+        if quitters and not self.resigned and not self.is_over:
+            self.resigned = tuple(sorted(quitters))
+        elif isinstance(first, Join):
+            self.joins = {e.msg.seat: e.msg for e in closed.events if isinstance(e.msg, Join)}
+        elif isinstance(first, Disclose):
+            shown = [e.msg for e in closed.events if isinstance(e.msg, Disclose)]
+            self.disclosed = {msg.seat: unb64(msg.body.gs, 32) for msg in shown}
+            self.is_over = True
+        elif isinstance(first, Act) and isinstance(first.body, Undo):
+            self._go_back(first.body.to, closed.r)
+        else:
+            step = self._step(closed, before)
+            if step is not None:
+                self._last = step
+                self._apply(step)
+        self.movers = closed.seats
+        self.table.round = self.r
+        self._positions[closed.r] = self._last
+
+    def _step(self, closed: Closed, before: Step | None) -> Step | None:
+        """What this round hands to the table; None for the first half of a private draw."""
+        first = closed.events[0].msg
+        if isinstance(first, Act) and isinstance(first.body, Answer):
+            return Step(before, closed.r, "answer", first.body.say)
+        if isinstance(first, Act):
+            self._priv = (closed.r, closed.events[0])
+            return None
+        if isinstance(first, SealEvent):
+            return Step(before, closed.r, "seal", self._keep_items(closed))
+        if isinstance(first, Reveal):
+            return Step(before, closed.r, "open", self._opened(closed))
+        entropy = self._combine(closed)
+        if self._priv is None:
+            return Step(before, closed.r, "roll", entropy)
+        (r, event), self._priv = self._priv, None
+        return Step(before, r, "draw", (entropy, self._keep_draw(event, entropy)))
+
+    def _apply(self, step: Step) -> None:
+        table = self.table
+        table.round = step.round
+        if step.kind in ("answer", "seal"):
+            self.checkpoint = ""
+        match step.kind:
+            case "answer":
+                table.answered(step.content)
+            case "seal":
+                table.sealed(step.content)
+            case "open":
+                table.opened(step.content)
+            case "roll":
+                table.rolled(Dice(step.content))
+            case "draw":
+                entropy, stream = step.content
+                table.drawn(Dice(entropy), stream)
+
+    def _keep_items(self, closed: Closed) -> dict[Sealed[Any], str | None]:
+        """Files the items of a seal round; gives the texts that this table can read."""
+        seen: dict[Sealed[Any], str | None] = {}
+        for event in closed.events:
+            msg = event.msg
+            assert isinstance(msg, SealEvent)
+            for item in msg.body.items:
+                handle: Sealed[Any] = Sealed(self.names[msg.seat], item.slot)
+                context = seal_context(self.gid, msg.seat, item.slot, closed.base)
+                held = Item(unb64(item.salt, 16), unb64(item.ct, None), unb64(item.com, 32))
+                self.items[handle] = SealedItem(event.id, context, held, item.bucket)
+                gs = self._gs.get(msg.seat)
+                if gs is not None:
+                    seen[handle] = self._read_own(gs, context, held)
+        return seen
+
+    @staticmethod
+    def _read_own(gs: bytes, context: bytes, item: Item) -> str | None:
+        try:
+            return _say_of(open_seal(context, item, seal_key(gs, context, item.salt)))
+        except BrokenSeal:
+            return None
+
+    def _opened(self, closed: Closed) -> dict[Sealed[Any], Any]:
+        contents: dict[Sealed[Any], Any] = {}
+        for event in closed.events:
+            msg = event.msg
+            assert isinstance(msg, Reveal)
+            for opening in msg.body.openings:
+                handle: Sealed[Any] = Sealed(self.names[msg.seat], opening.slot)
+                held = self.items[handle]
+                if opening.seed is not None:
+                    contents[handle] = private_stream(unb64(opening.seed, 32), held.entropy)
+                elif held.item is not None and opening.key is not None:
+                    contents[handle] = _say_of(open_seal(held.context, held.item, unb64(opening.key, 32)))
+        return contents
+
+    def _combine(self, closed: Closed) -> bytes:
+        """2.10 R of the round before, from the elements in seat order."""
+        elements = [(e.msg.seat, unb64(e.msg.body.e, 32)) for e in closed.events if isinstance(e.msg, Entropy)]
+        if is_unwitnessed(self.seats, closed.seats):
+            self.unwitnessed.append(closed.r)
+        return combine(self.gid, closed.r - 1, closed.base, elements)
+
+    def _keep_draw(self, event: Event, entropy: bytes) -> Any:
+        """Files a private draw; gives its stream where this table knows the seat's secret."""
+        msg = event.msg
+        assert isinstance(msg, Act)
+        assert isinstance(msg.body, Priv)
+        handle: Sealed[Any] = Sealed(self.names[msg.seat], msg.body.slot)
+        self.items[handle] = SealedItem(event.id, b"", commitment=unb64(msg.body.com, 32), entropy=entropy)
+        gs = self._gs.get(msg.seat)
+        return None if gs is None else private_stream(private_seed(gs, msg.body.slot), entropy)
+
+    def _go_back(self, to: int, r: int) -> None:
+        """3.5 The position after round `to`, rebuilt from its steps; nothing is deleted."""
+        self.undone.append((r, to))
+        self._last = self._positions[to]
+        steps = []
+        step = self._last
+        while step is not None:
+            steps.append(step)
+            step = step.before
+        self._fresh_table()
+        for step in reversed(steps):
+            self._apply(step)
+
+    def _compare_digests(self, closed: Closed) -> None:
+        """3.4 Every answer and seal of the first such round after a checkpoint carries its digest."""
+        if not self.checkpoint:
+            return
+        for event in closed.events:
+            msg = event.msg
+            if not isinstance(msg, SealEvent | Act) or (isinstance(msg, Act) and not isinstance(msg.body, Answer)):
+                continue
+            if msg.st != self.checkpoint:
+                path = tuple(self.table.where())
+                name = self.names[msg.seat]
+                self.disagreements.append(Disagreement(closed.r, path, name, self.checkpoint, msg.st or ""))
+
+
+def _say_of(text: bytes | None) -> str | None:
+    """The words in a sealed text; None where the seal holds none."""
+    return None if text is None else read_say(text)

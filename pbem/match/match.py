@@ -1,0 +1,333 @@
+"""One match as one player's tool holds it: its log, its rounds, its table, and what its seats owe.
+
+Belongs here: taking events in, making events, what is owed. Must not be here: files, mail, prompts, rules.
+Order of writing (protocol 2.13): what is signed goes to `keep` first; only then is it used or sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import msgspec
+
+from pbem.crypto.entropy import Chain, private_commit, private_seed
+from pbem.crypto.hashing import b64
+from pbem.crypto.keys import SeatKeys, identity_seed, make_pop, public_key
+from pbem.crypto.seal import make_seal, seal_context, seal_key
+from pbem.errors import BadRecord, Divergence, Fork, IllegalMove, NotYourTurn, WrongUse
+from pbem.match.binding import Binding, SealedItem
+from pbem.match.policy import may_show
+from pbem.play.requests import Ask, DrawSecret, Open, Request, Seal, SealMany, Write
+from pbem.record import events as ev
+from pbem.record.feeds import Feeds, Twins
+from pbem.record.rounds import Rounds
+from pbem.record.wire import CODEC, Event, say_text
+from pbem.ruleset import Result, Ruleset
+
+DutyKind = Literal["join", "answer", "seal", "private draw", "reveal", "entropy", "disclose"]
+BUCKETS: dict[int, Literal[128, 512, 2048, 8192]] = {128: 128, 512: 512, 2048: 2048, 8192: 8192}
+MECHANICAL: frozenset[DutyKind] = frozenset({"private draw", "reveal", "entropy", "disclose"})
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """An event that a seat owes to the open round."""
+
+    seat: int
+    name: str
+    kind: DutyKind
+
+    @property
+    def is_mechanical(self) -> bool:
+        """Whether the tool makes it without asking anybody."""
+        return self.kind in MECHANICAL
+
+
+class Match:
+    """A match seen with the keys of some seats (none: a stranger with the log).
+
+    `masters` gives the master secret of each seat held here; `disclosed` game secrets known otherwise (the auditor's).
+    `keep` stores a signed event for good before it is used; `clock` gives claimed Unix seconds.
+    """
+
+    def __init__(
+        self,
+        genesis: Event,
+        ruleset: Ruleset,
+        files: dict[str, Any],
+        *,
+        masters: Mapping[int, bytes] | None = None,
+        disclosed: Mapping[int, bytes] | None = None,
+        keep: Callable[[Event], None] = lambda _event: None,
+        clock: Callable[[], int] = lambda: 0,
+        despite_desync: bool = False,
+    ) -> None:
+        self.genesis, self.ruleset, self._files = genesis, ruleset, files
+        self._keep, self._clock, self._despite_desync = keep, clock, despite_desync
+        self.feeds = Feeds(genesis)
+        self._masters = dict(masters or {})
+        self.keys = {s: SeatKeys.derive(m, self.feeds.gid, s) for s, m in self._masters.items()}
+        self._secrets = {s: k.gs for s, k in self.keys.items()} | dict(disclosed or {})
+        self._chains: dict[int, Chain] = {}
+        self.binding: Binding
+        self.rounds: Rounds
+        self._start()
+
+    def _start(self) -> None:
+        self.binding = Binding(self.genesis, self.ruleset, self._files, self._secrets)
+        self.rounds = Rounds(self.feeds, self.binding)
+
+    # ------------------------------------------------------------------ questions
+
+    @property
+    def state(self) -> msgspec.Struct:
+        """The public position."""
+        return self.binding.state
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended; None while it goes on."""
+        return self.binding.result
+
+    @property
+    def request(self) -> Request[Any] | None:
+        """What the rules wait for; None before the start and after the end."""
+        started = self.binding.r > 1 and self.result is None
+        return self.binding.table.pending if started else None
+
+    @property
+    def twins(self) -> list[Twins]:
+        """Proofs that a seat signed two events for one place."""
+        return [self.feeds.twins[s] for s in sorted(self.feeds.twins)]
+
+    def name(self, seat: int) -> str:
+        """The ruleset's name of a seat."""
+        return self.binding.names[seat]
+
+    def owing(self) -> list[Duty]:
+        """What every seat owes to the open round."""
+        kind = self._duty_kind()
+        return [Duty(s, self.name(s), kind) for s in self.rounds.owing()] if kind else []
+
+    def mine(self) -> list[Duty]:
+        """What the seats held here owe."""
+        return [d for d in self.owing() if d.seat in self.keys]
+
+    def _duty_kind(self) -> DutyKind | None:
+        expected = self.binding.expected()
+        if expected is None:
+            return None
+        if expected.kinds[0] != "act":
+            return expected.kinds[0]  # type: ignore[return-value]
+        return "private draw" if isinstance(self.binding.table.pending, DrawSecret) else "answer"
+
+    # ------------------------------------------------------------------ taking in
+
+    def take(self, events: Iterable[Event], *, checked: bool = False) -> list[BadRecord]:
+        """Takes events in, in any order, and closes what can be closed; gives the faults of those refused."""
+        faults = []
+        for event in sorted(events, key=lambda e: 0 if e.kind in ("genesis", "join") else 1):
+            try:
+                self.feeds.add(event, checked=checked)
+            except BadRecord as fault:
+                faults.append(fault)
+        self._settle()
+        return faults
+
+    def _settle(self) -> None:
+        if any(f.cut is not None and f.n > f.cut for f in self.feeds.feeds):
+            self.feeds = self.feeds.without_twins()
+            self._start()
+        self.rounds.advance()
+
+    # ------------------------------------------------------------------ making events
+
+    def join(self, seat: int) -> Event:
+        """Takes a seat: its keys and commitments, signed by the identity (protocol 2.5)."""
+        self._may_sign(seat, "join")
+        keys = self.keys[seat]
+        identity = identity_seed(self._masters[seat])
+        if b64(public_key(identity)) != self.binding.seats[seat].id:
+            raise WrongUse(f"the seat {self.name(seat)} is not yours: the first line names another identity")
+        chain = self._chain(seat)
+        body = ev.JoinBody(
+            anchor=b64(chain.anchor),
+            box=b64(keys.box_pk),
+            chain_n=self.ruleset.chain_n,
+            epoch=0,
+            gsc=b64(keys.gsc),
+            pk=b64(keys.pk),
+            pop=b64(make_pop(keys, public_key(identity), chain.anchor, self.ruleset.chain_n)),
+        )
+        return self._sign(ev.Join(**self._core(seat), body=body), identity)
+
+    def answer(self, seat: int, say: str) -> Event:
+        """Answers the pending Ask or Write; IllegalMove where the rules or a secret of this seat forbid it."""
+        request = self.request
+        self._may_sign(seat, "answer")
+        assert isinstance(request, Ask | Write)
+        self.binding.table.check_claims(say)
+        return self._act(seat, ev.Answer(rule=request.rule, about=request.about, say=say))
+
+    def undo(self, seat: int, to: int) -> Event:
+        """3.5 Goes back to the position after round `to`."""
+        if (self.name(seat), seat) not in [(d.name, d.seat) for d in self.owing()]:
+            raise NotYourTurn(f"{self.name(seat)} is not asked for anything now")
+        self.binding.check_undo(seat, to)
+        return self._act(seat, ev.Undo(to=to))
+
+    def seal(self, seat: int, says: list[str]) -> Event:
+        """Seals the texts asked for, in slot order; IllegalMove where they are not legal."""
+        request = self.request
+        self._may_sign(seat, "seal")
+        assert isinstance(request, Seal | SealMany)
+        table, gs = self.binding.table, self._secrets[seat]
+        table.check_seal(self.name(seat), says)
+        items = []
+        bucket = BUCKETS[request.bucket]
+        for handle, say in zip(table.handles(self.name(seat)), says, strict=True):
+            context = seal_context(self.feeds.gid, seat, handle.slot, self.rounds.digest)
+            item, _ = make_seal(gs, context, say_text(say), request.bucket)
+            items.append(
+                ev.SealItem(
+                    slot=handle.slot, bucket=bucket, salt=b64(item.salt), ct=b64(item.ct), com=b64(item.com)
+                )
+            )
+        st = self.binding.checkpoint or None
+        return self._sign_game(seat, ev.Seal(**self._core(seat), st=st, body=ev.SealBody(items=tuple(items))))
+
+    def resign(self, seat: int) -> Event:
+        """The seat gives up (protocol 3.5)."""
+        self._may_write(seat)
+        if self.result is not None:
+            raise IllegalMove(f"{self.name(seat)} resigns", "resign", "the match has ended")
+        return self._sign_game(seat, ev.Resign(**self._core(seat), body=ev.ResignBody()))
+
+    def note(self, seat: int, text: str) -> Event:
+        """A remark for all seats."""
+        self._may_write(seat)
+        if not 0 < len(text) <= 2000:
+            raise WrongUse("a note has 1 to 2,000 characters")
+        core = self._core(seat) | {"inc": ()}
+        return self._sign_game(seat, ev.Note(**core, body=ev.NoteBody(text=text)))
+
+    def run_mechanical(self) -> list[Event]:
+        """Makes every event that needs no human, until none is owed here; gives them in order."""
+        made: list[Event] = []
+        while self.can_sign():
+            duty = next((d for d in self.mine() if d.is_mechanical and self._is_turn(d)), None)
+            if duty is None:
+                break
+            made.append(self._mechanical(duty))
+        return made
+
+    def can_sign(self) -> bool:
+        """Whether play goes on here: nobody has signed twice, and no other build disagrees."""
+        return not self.feeds.twins and (self._despite_desync or not self.binding.disagreements)
+
+    def _mechanical(self, duty: Duty) -> Event:
+        self._may_write(duty.seat)
+        match duty.kind:
+            case "entropy":
+                return self._entropy(duty.seat)
+            case "reveal":
+                return self._reveal(duty.seat)
+            case "private draw":
+                return self._commit_draw(duty.seat)
+        body = ev.DiscloseBody(epoch=0, gs=b64(self._secrets[duty.seat]))
+        return self._sign_game(duty.seat, ev.Disclose(**self._core(duty.seat), body=body))
+
+    def _is_turn(self, duty: Duty) -> bool:
+        if duty.kind != "entropy":
+            return True
+        expected = self.binding.expected()
+        assert expected is not None
+        return may_show(
+            duty.seat, self.binding.seats, self.binding.movers, list(self.rounds.effective), expected.seats
+        )
+
+    def _entropy(self, seat: int) -> Event:
+        i = self.feeds.feeds[seat].chain_i + 1
+        body = ev.EntropyBody(c=0, e=b64(self._chain(seat).element(i)), i=i)
+        return self._sign_game(seat, ev.Entropy(**self._core(seat), body=body))
+
+    def _reveal(self, seat: int) -> Event:
+        assert isinstance(self.binding.table.pending, Open)
+        openings = []
+        for handle in self.binding.table.to_open(self.name(seat)):
+            openings.append(self._opening(seat, handle.slot, self.binding.items[handle]))
+        first = openings[0]
+        body = ev.RevealBody(slot=first.slot, key=first.key, of=first.of, seed=first.seed, more=tuple(openings[1:]))
+        return self._sign_game(seat, ev.Reveal(**self._core(seat), body=body))
+
+    def _opening(self, seat: int, slot: str, held: SealedItem) -> ev.Opening:
+        gs = self._secrets[seat]
+        if held.item is None:
+            return ev.Opening(slot=slot, seed=b64(private_seed(gs, slot)))
+        return ev.Opening(slot=slot, of=held.event, key=b64(seal_key(gs, held.context, held.item.salt)))
+
+    def _commit_draw(self, seat: int) -> Event:
+        request = self.binding.table.pending
+        assert isinstance(request, DrawSecret)
+        slot = self.binding.table.handles(self.name(seat))[0].slot
+        com = private_commit(self.feeds.gid, seat, slot, private_seed(self._secrets[seat], slot))
+        return self._act(seat, ev.Priv(rule=request.rule, about=request.about, slot=slot, com=b64(com)))
+
+    def _act(self, seat: int, body: ev.Answer | ev.Undo | ev.Priv) -> Event:
+        st = self.binding.checkpoint if isinstance(body, ev.Answer) else ""
+        return self._sign_game(seat, ev.Act(**self._core(seat), st=st or None, body=body))
+
+    # ------------------------------------------------------------------ signing
+
+    def _may_write(self, seat: int) -> None:
+        """Refuses while play has stopped, or for a seat whose keys are not here."""
+        if seat not in self.keys:
+            raise NotYourTurn(f"the seat {self.name(seat)} is not held here")
+        for twins in self.twins:
+            raise Fork(
+                f"{self.name(twins.seat)} signed two events for n={twins.n}: play has stopped",
+                "`pbem verify` names the proof; agree with the others how to go on",
+            )
+        if self.binding.disagreements and not self._despite_desync:
+            d = self.binding.disagreements[0]
+            raise Divergence(
+                f"DESYNC in round {d.round} at {' > '.join(d.path)}: "
+                f"{d.seat} has state {d.theirs or 'none'}, we have {d.ours}",
+                "compare versions with the others before you go on",
+            )
+
+    def _may_sign(self, seat: int, kind: DutyKind) -> None:
+        self._may_write(seat)
+        if (seat, kind) not in [(d.seat, d.kind) for d in self.owing()]:
+            asked = ", ".join(f"{d.name} ({d.kind})" for d in self.owing()) or "nobody"
+            raise NotYourTurn(f"{self.name(seat)} owes no {kind} now", f"awaited: {asked}")
+
+    def _core(self, seat: int) -> dict[str, Any]:
+        feed = self.feeds.feeds[seat]
+        return {
+            "feed": feed.head,
+            "game": self.genesis.id,
+            "n": feed.n,
+            "prev": self.rounds.base,
+            "r": self.rounds.r,
+            "seat": seat,
+            "t": self._clock(),
+            "inc": tuple(self.rounds.to_include()),
+        }
+
+    def _sign_game(self, seat: int, msg: ev.SeatMessage) -> Event:
+        return self._sign(msg, self.keys[seat].sign_seed)
+
+    def _sign(self, msg: ev.SeatMessage, seed: bytes) -> Event:
+        event = CODEC.make(msg, seed)
+        self._keep(event)
+        self.feeds.add(event, checked=True)
+        self._settle()
+        return event
+
+    def _chain(self, seat: int) -> Chain:
+        if seat not in self._chains:
+            self._chains[seat] = Chain(self._secrets[seat], self.feeds.gid, seat, 0, self.ruleset.chain_n)
+        return self._chains[seat]

@@ -1,0 +1,58 @@
+"""Whose chain elements make the next dice, and in which order honest tools show them.
+
+Source: protocol 2.10.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.errors import Unsupported
+from pbem.record.events import Seat
+
+POLICIES = {
+    "mover+others": ("mover", "others"),
+    "mover+next": ("mover", "next"),
+    "mover+judge": ("mover", "judge"),
+    "mover+judge+others": ("mover", "judge", "others"),
+    "mover": ("mover",),
+}
+
+
+def policy_name(by: Sequence[str]) -> str:
+    """The name in talk of `dice.by`; Unsupported where this build knows no such policy."""
+    for name, words in POLICIES.items():
+        if tuple(by) == words:
+            return name
+    raise Unsupported(f"this version knows no dice policy {'+'.join(by)!r}", f"it knows {', '.join(POLICIES)}")
+
+
+def contributors(by: Sequence[str], seats: Sequence[Seat], movers: Sequence[int]) -> tuple[int, ...]:
+    """All seats whose elements the roll after a round of `movers` needs, in seat order."""
+    needed = set(movers)
+    players = [i for i, s in enumerate(seats) if s.role != "judge"]
+    if "others" in by:
+        needed.update(players)
+    if "judge" in by:
+        needed.update(i for i, s in enumerate(seats) if s.role == "judge")
+    if "next" in by:
+        last = max(movers)
+        after = [i for i in players if i > last] + [i for i in players if i < last]
+        others = [i for i in after if seats[i].id != seats[last].id]
+        needed.update(others[:1])
+    return tuple(sorted(needed))
+
+
+def may_show(seat: int, seats: Sequence[Seat], movers: Sequence[int], shown: Sequence[int],
+             needed: Sequence[int]) -> bool:
+    """Whether it is this seat's turn to show its element: movers first, then the others, a judge last."""
+
+    def rank(s: int) -> int:
+        return 2 if seats[s].role == "judge" else 0 if s in movers else 1
+
+    return all(s in shown for s in needed if rank(s) < rank(seat))
+
+
+def is_unwitnessed(seats: Sequence[Seat], needed: Sequence[int]) -> bool:
+    """Whether one person alone holds every element of a roll."""
+    return len({seats[s].id for s in needed}) == 1

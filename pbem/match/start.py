@@ -1,0 +1,81 @@
+"""The first line of a log (protocol 3.6).
+
+Belongs here: which ruleset, options, people and data a match is pinned to, and whether a first line can be played here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from pbem.crypto.hashing import b64, th
+from pbem.crypto.keys import identity_seed, public_key
+from pbem.errors import BadRecord, Unsupported, WrongUse
+from pbem.kit.data import canonical
+from pbem.match.policy import POLICIES
+from pbem.record import events as ev
+from pbem.record.wire import CODEC, Event
+from pbem.ruleset import Ruleset, Value, find_engine
+
+
+def engine_hash(engine: str, files: dict[str, Any]) -> str:
+    """3.6 The digest of the data that a match is played with, after overlays."""
+    return b64(th("engine", engine.encode("ascii"), canonical(files)))
+
+
+def new_genesis(
+    master: bytes,
+    ruleset: Ruleset,
+    people: Sequence[str],
+    options: Mapping[str, Value],
+    *,
+    nonce: bytes,
+    policy: str = "mover+others",
+    judge: str | None = None,
+    overlay: Path | None = None,
+) -> Event:
+    """The first line, signed by the host; `people` are identities in the order of the ruleset's seats."""
+    if len(people) != len(ruleset.seats):
+        raise WrongUse(f"{ruleset.name} has {len(ruleset.seats)} seats, {len(people)} people are named")
+    if policy not in POLICIES:
+        raise WrongUse(f"there is no dice policy {policy!r}", f"legal: {', '.join(POLICIES)}")
+    if ("judge" in policy) != (judge is not None):
+        raise WrongUse("a judge and a dice policy with a judge go together")
+    seats = [ev.Seat(id=person, name=name) for person, name in zip(people, ruleset.seats, strict=True)]
+    if judge is not None:
+        seats.append(ev.Seat(id=judge, name="judge", role="judge"))
+    seed = identity_seed(master)
+    body = ev.GenesisBody(
+        dice=ev.DicePolicy(by=POLICIES[policy]),  # type: ignore[arg-type]
+        engine=ruleset.engine,
+        engine_hash=engine_hash(ruleset.engine, ruleset.data_files(overlay)),
+        host=b64(public_key(seed)),
+        nonce=b64(nonce),
+        options=ruleset.settle_options(options),
+        seats=tuple(seats),
+    )
+    return CODEC.make(ev.Genesis(body=body), seed)
+
+
+def ruleset_of(genesis: Event, overlay: Path | None = None) -> tuple[Ruleset, dict[str, Any]]:
+    """The ruleset and data that a first line names; Unsupported where they are not here."""
+    if not isinstance(genesis.msg, ev.Genesis):
+        raise BadRecord("the first line of a log is its genesis")
+    body = genesis.msg.body
+    ruleset = find_engine(body.engine)
+    check_seats(body, ruleset)
+    files = ruleset.data_files(overlay)
+    if engine_hash(body.engine, files) != body.engine_hash:
+        raise Unsupported(
+            f"this match is played with other data of {body.engine} than is installed here",
+            "ask the host for the data folder and name it with --data",
+        )
+    return ruleset, files
+
+
+def check_seats(body: ev.GenesisBody, ruleset: Ruleset) -> None:
+    """3.6 Seats stand in the ruleset's order under its names, a judge last."""
+    players = [s.name for s in body.seats if s.role != "judge"]
+    if players != list(ruleset.seats):
+        raise BadRecord(f"{body.engine} has the seats {', '.join(ruleset.seats)}, the first line {', '.join(players)}")

@@ -1,0 +1,219 @@
+"""Each seat's own chain of events: what links, what is missing, who has signed twice.
+
+Belongs here: identity, signatures, links, hash-chain elements. Must not be here: rounds, rules, files.
+Source: protocol 2.5, 2.6, 2.9, 2.10.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from pbem.crypto.entropy import chain_step
+from pbem.crypto.hashing import unb64
+from pbem.errors import BadRecord
+from pbem.record.events import Entropy, Genesis, Join, Note, Resign, SeatEvent
+from pbem.record.wire import Event, check_join_pop, verify_event
+
+SIDE_LIMIT = 64  # side events of one seat on one base (2.7)
+KEYLESS_LIMIT = 4096  # events of a seat kept while its join is missing
+
+
+@dataclass(frozen=True, slots=True)
+class Twins:
+    """Two events that one seat signed for one place in its feed: the proof that it equivocated (2.9)."""
+
+    seat: int
+    n: int
+    first: Event
+    second: Event
+
+
+@dataclass(slots=True)
+class Feed:
+    """One seat's chain. `n` and `head` say what its next event must carry."""
+
+    seat: int
+    head: str
+    n: int = 0
+    join: Join | None = None
+    pk: bytes = b""
+    chain_i: int = 0
+    chain_e: bytes = b""
+    parked: dict[int, Event] = field(default_factory=dict)
+    cut: int | None = None  # the place of the first twins: nothing from here on is used
+
+
+class Feeds:
+    """All feeds of one match. Arrival order never changes what comes out."""
+
+    def __init__(self, genesis: Event) -> None:
+        assert isinstance(genesis.msg, Genesis)
+        self.genesis = genesis
+        self.gid = unb64(genesis.id, 32)
+        self.seats = genesis.msg.body.seats
+        self.feeds = [Feed(seat, genesis.id) for seat in range(len(self.seats))]
+        self.by_id: dict[str, Event] = {}
+        self.twins: dict[int, Twins] = {}
+        self.bad_elements: set[str] = set()
+        self.usable: list[Event] = []
+        self._places: dict[tuple[int, int], Event] = {}
+        self._blocked: dict[str, set[int]] = {}
+        self._keyless: dict[int, list[Event]] = {}
+        self._side: dict[tuple[int, str], int] = {}
+
+    # ------------------------------------------------------------------ questions
+
+    def gaps(self) -> list[tuple[int, int]]:
+        """(seat, n) of every event that later ones of its feed show to exist and that is not here."""
+        missing = []
+        for feed in self.feeds:
+            if feed.parked and feed.cut is None:
+                known = feed.parked.keys()
+                missing += [(feed.seat, n) for n in range(feed.n, max(known)) if n not in known]
+        missing += [(seat, 0) for seat in self._keyless]
+        return missing
+
+    def lines(self) -> Iterator[bytes]:
+        """Every line held, the first line first, in order of arrival."""
+        yield self.genesis.line
+        for event in self.by_id.values():
+            yield event.line
+        for events in self._keyless.values():
+            for event in events:
+                yield event.line
+
+    def side_events(self) -> list[Event]:
+        """Side events that are usable, in order of use."""
+        return [e for e in self.usable if isinstance(e.msg, Resign | Note)]
+
+    # ------------------------------------------------------------------ taking in
+
+    def add(self, event: Event, *, checked: bool = False) -> bool:
+        """Takes an event in; False where it was here. `checked`: its signature needs no check here.
+
+        Raises BadRecord where it cannot belong: another match, no such seat, a bad signature, a floor of side events.
+        """
+        msg = event.msg
+        if isinstance(msg, Genesis):
+            if event.id != self.genesis.id:
+                raise BadRecord("this is the first line of another match")
+            return False
+        if msg.game != self.genesis.id:
+            raise BadRecord("this event belongs to another match")
+        if msg.seat >= len(self.feeds):
+            raise BadRecord(f"there is no seat {msg.seat} in this match")
+        known = self.by_id.get(event.id)
+        if known is not None:
+            if event.sig < known.sig and self._signed(event):
+                known.sig = event.sig
+            return False
+        feed = self.feeds[msg.seat]
+        if isinstance(msg, Join):
+            self._check_join(event, msg, checked)
+        elif not feed.pk:
+            return self._keep_for_join(event, msg.seat)
+        elif not checked and not verify_event(event, feed.pk):
+            raise BadRecord(f"the signature of {self._place(event)} is not that of its seat")
+        if isinstance(msg, Resign | Note):
+            count = self._side[msg.seat, msg.prev] = self._side.get((msg.seat, msg.prev), 0) + 1
+            if count > SIDE_LIMIT:
+                raise BadRecord(f"{self._place(event)} is one side event too many for its round")
+        self._take(event, feed)
+        return True
+
+    def _take(self, event: Event, feed: Feed) -> None:
+        msg = event.msg
+        assert isinstance(msg, SeatEvent)
+        self.by_id[event.id] = event
+        other = self._places.setdefault((msg.seat, msg.n), event)
+        if other is not event:
+            self._found_twins(feed, msg.n, other, event)
+            return
+        if isinstance(msg, Join) and not feed.pk:
+            feed.join, feed.pk = msg, unb64(msg.body.pk, 32)
+            feed.chain_e = unb64(msg.body.anchor, 32)
+        feed.parked[msg.n] = event
+        self._push(feed)
+        for seat in self._blocked.pop(event.id, ()):
+            self._push(self.feeds[seat])
+        for late in self._keyless.pop(msg.seat, []) if isinstance(msg, Join) else []:
+            self.add(late)
+
+    def _found_twins(self, feed: Feed, n: int, one: Event, two: Event) -> None:
+        if feed.cut is None or n < feed.cut:
+            first, second = sorted((one, two), key=lambda e: e.id)
+            feed.cut = n
+            self.twins[feed.seat] = Twins(feed.seat, n, first, second)
+
+    def without_twins(self) -> Feeds:
+        """The same events with every feed cut before its first twins, as if they had always been known."""
+        again = Feeds(self.genesis)
+        again.twins = dict(self.twins)
+        for old, new in zip(self.feeds, again.feeds, strict=True):
+            new.cut = old.cut
+        for event in self.by_id.values():
+            again.add(event, checked=True)
+        again._keyless = self._keyless
+        return again
+
+    def _push(self, feed: Feed) -> None:
+        """Makes usable what now links up (2.6)."""
+        while feed.n in feed.parked and (feed.cut is None or feed.n < feed.cut):
+            event = feed.parked[feed.n]
+            msg = event.msg
+            assert isinstance(msg, SeatEvent)
+            if msg.feed != feed.head:
+                return
+            missing = [i for i in msg.inc if i not in self.by_id]
+            if missing:
+                for i in missing:
+                    self._blocked.setdefault(i, set()).add(feed.seat)
+                return
+            del feed.parked[feed.n]
+            feed.n += 1
+            feed.head = event.id
+            if isinstance(msg, Entropy):
+                self._check_element(event, msg, feed)
+            self.usable.append(event)
+
+    def _check_element(self, event: Event, msg: Entropy, feed: Feed) -> None:
+        """2.10 The next element of the seat's hash chain, or a void event."""
+        element = unb64(msg.body.e, 32)
+        fits = msg.body.c == 0 and msg.body.i == feed.chain_i + 1 and feed.join is not None
+        if fits and chain_step(self.gid, feed.seat, 0, msg.body.i, element) == feed.chain_e:
+            feed.chain_i, feed.chain_e = msg.body.i, element
+        else:
+            self.bad_elements.add(event.id)
+
+    def _check_join(self, event: Event, join: Join, checked: bool) -> None:
+        body = join.body
+        identity = unb64(self.seats[join.seat].id, 32)
+        place = self._place(event)
+        if join.n != 0 or body.epoch != 0:
+            raise BadRecord(f"{place} is not the first of its feed")
+        if checked:
+            return
+        if not verify_event(event, identity):
+            raise BadRecord(f"the signature of {place} is not that of the person invited to its seat")
+        if not check_join_pop(self.gid, join.seat, identity, body):
+            raise BadRecord(f"{place} does not prove that its keys are its own")
+
+    def _keep_for_join(self, event: Event, seat: int) -> bool:
+        kept = self._keyless.setdefault(seat, [])
+        if any(e.id == event.id for e in kept):
+            return False
+        if len(kept) >= KEYLESS_LIMIT:
+            raise BadRecord(f"too many events of seat {seat} without its join")
+        kept.append(event)
+        return True
+
+    def _signed(self, event: Event) -> bool:
+        if isinstance(event.msg, Join):
+            return verify_event(event, unb64(self.seats[event.msg.seat].id, 32))
+        return verify_event(event, self.feeds[event.seat].pk)
+
+    def _place(self, event: Event) -> str:
+        msg = event.msg
+        assert isinstance(msg, SeatEvent)
+        return f"{event.kind} n={msg.n} of seat {msg.seat} ({self.seats[msg.seat].name})"

@@ -1,0 +1,161 @@
+"""Who owes an event, and when a round closes.
+
+Belongs here: effective events, the digest chain, inclusion of side events. Must not be here: rules, keys, files.
+Closing is derived and never written. Source: protocol 2.7, 2.16.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from pbem.crypto.hashing import b64
+from pbem.errors import BadRecord, IllegalMove
+from pbem.record.digests import first_digest, round_digest
+from pbem.record.events import Note, Resign, SeatEvent
+from pbem.record.feeds import Feeds
+from pbem.record.wire import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What the next round waits for: one of these kinds, from each of these seats."""
+
+    kinds: tuple[str, ...]
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A closed round: `events` in seat order, `side` the side events it included first, by (seat, n)."""
+
+    r: int
+    seats: tuple[int, ...]
+    base: bytes
+    digest: bytes
+    events: tuple[Event, ...]
+    side: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """An event that was signed and has no effect, and why."""
+
+    event: Event
+    why: str
+
+
+class Engine(Protocol):
+    """What the record asks of whoever knows the rules; a pure function of the closed rounds (2.16)."""
+
+    def expected(self) -> Expected | None:
+        """What the next round waits for; None after the last."""
+
+    def legal(self, event: Event) -> None:
+        """Raises IllegalMove or BadRecord where an event of the expected kind and seat is void."""
+
+    def close(self, closed: Closed) -> None:
+        """Takes a closed round in; after this line nothing may fail."""
+
+
+class Rounds:
+    """The chain of closed rounds over some feeds, as far as they reach."""
+
+    def __init__(self, feeds: Feeds, engine: Engine) -> None:
+        self.feeds = feeds
+        self.engine = engine
+        self.r = 1  # the number of the round that is open
+        self.digest = first_digest(feeds.gid)
+        self.base = b64(self.digest)
+        self.closed: list[Closed] = []
+        self.voids: list[Void] = []
+        self.effective: dict[int, Event] = {}
+        self._by_base: dict[str, dict[int, list[Event]]] = {}
+        self._tried: dict[int, int] = {}
+        self._taken = 0
+        self._included: set[str] = set()
+
+    def advance(self) -> None:
+        """Closes every round that can be closed."""
+        self._index()
+        while (expected := self.engine.expected()) is not None:
+            waiting = self._by_base.get(self.base, {})
+            complete = True
+            for seat in expected.seats:
+                if seat not in self.effective and not self._find(seat, expected, waiting.get(seat, ())):
+                    complete = False
+            if not complete:
+                return
+            self._close(expected)
+
+    def owing(self) -> tuple[int, ...]:
+        """Seats that owe an event to the open round."""
+        expected = self.engine.expected()
+        return tuple(s for s in expected.seats if s not in self.effective) if expected else ()
+
+    def to_include(self) -> list[str]:
+        """Ids of side events held and not yet included, sorted (2.4)."""
+        return sorted(e.id for e in self.feeds.side_events() if e.id not in self._included)
+
+    def _index(self) -> None:
+        usable = self.feeds.usable
+        for event in usable[self._taken :]:
+            msg = event.msg
+            assert isinstance(msg, SeatEvent)
+            if not isinstance(msg, Note):
+                self._by_base.setdefault(msg.prev, {}).setdefault(msg.seat, []).append(event)
+        self._taken = len(usable)
+
+    def _find(self, seat: int, expected: Expected, events: list[Event] | tuple[Event, ...]) -> bool:
+        """2.7 The seat's effective event: the lowest n on this base that is of the kind, and legal."""
+        for event in events[self._tried.get(seat, 0) :]:
+            self._tried[seat] = self._tried.get(seat, 0) + 1
+            why = self._fault(event, expected)
+            if why is None:
+                self.effective[seat] = event
+                return True
+            self.voids.append(Void(event, why))
+        return False
+
+    def _fault(self, event: Event, expected: Expected) -> str | None:
+        msg = event.msg
+        assert isinstance(msg, SeatEvent)
+        if msg.r != self.r:
+            return f"it names round {msg.r} on the base of round {self.r}"
+        if isinstance(msg, Resign):
+            return None
+        if event.kind not in expected.kinds:
+            return f"round {self.r} waits for {expected.kinds[0]}, not {event.kind}"
+        if event.id in self.feeds.bad_elements:
+            return "its element is not the next of the seat's hash chain"
+        try:
+            self.engine.legal(event)
+        except (IllegalMove, BadRecord) as fault:
+            return str(fault)
+        return None
+
+    def _close(self, expected: Expected) -> None:
+        events = tuple(self.effective[seat] for seat in expected.seats)
+        base = self.digest
+        self.digest = round_digest(self.feeds.gid, self.r, base, [e.id for e in events])
+        closed = Closed(self.r, expected.seats, base, self.digest, events, self._side_of(events))
+        self.closed.append(closed)
+        self.base = b64(self.digest)
+        self.r += 1
+        self.effective = {}
+        self._tried = {}
+        self.engine.close(closed)
+
+    def _side_of(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        ids = {i for e in events if isinstance(e.msg, SeatEvent) for i in e.msg.inc} - self._included
+        if not ids:
+            return ()
+        self._included |= ids
+        side = [self.feeds.by_id[i] for i in ids]
+        return tuple(sorted((e for e in side if isinstance(e.msg, Resign | Note)), key=_seat_and_n))
+
+
+def _seat_and_n(event: Event) -> tuple[int, int]:
+    msg = event.msg
+    assert isinstance(msg, SeatEvent)
+    return msg.seat, msg.n
