@@ -16,7 +16,7 @@ from pbem.crypto.entropy import Chain, private_commit, private_seed
 from pbem.crypto.hashing import b64
 from pbem.crypto.keys import SeatKeys, identity_seed, make_pop, public_key
 from pbem.crypto.seal import make_seal, seal_context, seal_key
-from pbem.errors import BadRecord, Divergence, Fork, IllegalMove, NotYourTurn, WrongUse
+from pbem.errors import BadRecord, Divergence, Fork, IllegalMove, NotYourTurn, PbemError, WrongUse
 from pbem.match.binding import Binding, SealedItem
 from pbem.match.policy import may_show
 from pbem.play.requests import Ask, DrawSecret, Open, Request, Seal, SealMany, Write
@@ -71,6 +71,7 @@ class Match:
         self.keys = {s: SeatKeys.derive(m, self.feeds.gid, s) for s, m in self._masters.items()}
         self._secrets = {s: k.gs for s, k in self.keys.items()} | dict(disclosed or {})
         self._chains: dict[int, Chain] = {}
+        self.held_back: dict[int, PbemError] = {}  # seats that may not sign now, and why
         self.binding: Binding
         self.rounds: Rounds
         self._start()
@@ -217,7 +218,7 @@ class Match:
         """Makes every event that needs no human, until none is owed here; gives them in order."""
         made: list[Event] = []
         while self.can_sign():
-            duty = next((d for d in self.mine() if d.is_mechanical and self._is_turn(d)), None)
+            duty = next((d for d in self.mine() if d.is_mechanical and self._may_act(d)), None)
             if duty is None:
                 break
             made.append(self._mechanical(duty))
@@ -239,7 +240,9 @@ class Match:
         body = ev.DiscloseBody(epoch=0, gs=b64(self._secrets[duty.seat]))
         return self._sign_game(duty.seat, ev.Disclose(**self._core(duty.seat), body=body))
 
-    def _is_turn(self, duty: Duty) -> bool:
+    def _may_act(self, duty: Duty) -> bool:
+        if duty.seat in self.held_back:
+            return False
         if duty.kind != "entropy":
             return True
         expected = self.binding.expected()
@@ -285,6 +288,8 @@ class Match:
         """Refuses while play has stopped, or for a seat whose keys are not here."""
         if seat not in self.keys:
             raise NotYourTurn(f"the seat {self.name(seat)} is not held here")
+        if seat in self.held_back:
+            raise self.held_back[seat]
         for twins in self.twins:
             raise Fork(
                 f"{self.name(twins.seat)} signed two events for n={twins.n}: play has stopped",

@@ -1,0 +1,172 @@
+"""A match in a folder of its player: the log on disk, the match in memory, what to send to whom.
+
+Belongs here: the order of writing (protocol 2.13), taking in lines, choosing lines to send.
+Must not be here: packets and mail, passphrases, words for people.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pbem.errors import BadRecord, PbemError, Unsupported, WrongUse
+from pbem.match.match import Match
+from pbem.match.start import ruleset_of
+from pbem.record.events import Genesis, SeatEvent
+from pbem.record.log import LogFile, Writer
+from pbem.record.marks import Mark, Marks, tip
+from pbem.record.store import LOG_NAME
+from pbem.record.wire import CODEC, Event
+
+Masters = Callable[[Event], Mapping[int, bytes]]
+
+
+@dataclass(slots=True)
+class Taken:
+    """What came of lines that arrived: how many were new, how many were known, and the faults of the rest."""
+
+    new: int = 0
+    known: int = 0
+    faults: list[BadRecord] = field(default_factory=list)
+
+
+class GameFolder:
+    """One match of one player, its log locked. What is signed is kept back until `flush` has it safe on disk."""
+
+    def __init__(self, path: Path, match: Match, marks: Marks, pending: list[Event]) -> None:
+        self.path, self.match = path, match
+        self._marks, self._pending = marks, pending
+        self.check_marks()
+
+    @property
+    def gid(self) -> str:
+        """The id of the match."""
+        return self.match.genesis.id
+
+    def take(self, lines: Iterable[bytes], source: str = "") -> Taken:
+        """Takes in lines of this match, in any order; other matches' lines and bad ones become faults."""
+        taken = Taken()
+        fresh: list[Event] = []
+        for number, line in enumerate(lines, 1):
+            try:
+                event = CODEC.decode(line)
+                self._belongs(event)
+            except BadRecord as fault:
+                taken.faults.append(fault.at(source, number))
+                continue
+            if event.kind == "genesis" or event.id in self.match.feeds.by_id:
+                taken.known += 1
+            else:
+                fresh.append(event)
+        taken.faults += [fault.at(source) for fault in self.match.take(fresh)]
+        new = [e for e in fresh if e.id in self.match.feeds.by_id]
+        taken.new = len(new)
+        self._pending += new
+        self.check_marks()
+        return taken
+
+    def _belongs(self, event: Event) -> None:
+        msg = event.msg
+        if event.id != self.gid and not (isinstance(msg, SeatEvent) and msg.game == self.gid):
+            raise BadRecord("a line of another match")
+
+    def check_marks(self) -> None:
+        """2.13 A seat that signed more than this log holds may not sign before it has caught up."""
+        self.match.held_back = {}
+        for seat in self.match.keys:
+            own = [_mark(e) for e in self.match.feeds.by_id.values() if e.seat == seat]
+            try:
+                tip(own, self._marks.get(self.gid, seat), seat=self.match.name(seat))
+            except PbemError as fault:
+                self.match.held_back[seat] = fault
+
+    def lines_for(self, seats: Collection[int], *, everything: bool = False) -> list[bytes]:
+        """2.13 The lines after the last round that every one of these seats has proven to hold."""
+        feeds, rounds = self.match.feeds, self.match.rounds
+        heads = [feeds.by_id.get(feeds.feeds[s].head) for s in seats]
+        if everything or not heads or any(h is None for h in heads):
+            return list(feeds.lines())
+        proven = min(h.msg.r for h in heads if h is not None and isinstance(h.msg, SeatEvent)) - 1
+        held = dict.fromkeys(range(len(feeds.feeds)), -1)
+        for closed in rounds.closed[:proven]:
+            for event in (*closed.events, *closed.side):
+                if isinstance(event.msg, SeatEvent):
+                    held[event.msg.seat] = max(held[event.msg.seat], event.msg.n)
+        wanted = []
+        for event in feeds.by_id.values():
+            msg = event.msg
+            if isinstance(msg, SeatEvent) and msg.n > held[msg.seat] and set(seats) != {msg.seat}:
+                wanted.append(event.line)
+        return wanted
+
+    def drain(self) -> list[Event]:
+        """What waits to be written, handed over to the writer."""
+        waiting = list(self._pending)
+        self._pending.clear()
+        return waiting
+
+
+def _mark(event: Event) -> Mark:
+    msg = event.msg
+    assert isinstance(msg, SeatEvent)
+    return Mark(epoch=0, id=event.id, n=msg.n)
+
+
+@contextlib.contextmanager
+def opened(
+    path: Path,
+    masters: Masters,
+    marks: Marks,
+    *,
+    overlay: Path | None = None,
+    clock: Callable[[], int] = lambda: int(time.time()),
+    checked: Callable[[Path, list[Event]], Collection[str]] = lambda _path, _events: (),
+    despite_desync: bool = False,
+) -> Iterator[GameFolder]:
+    """The match in a folder, locked; on leaving without an error everything new is written, then marked.
+
+    `masters` gives the master secrets of the seats held, by the first line. `checked` gives ids of events whose
+    signatures were verified before.
+    """
+    log = LogFile(path / LOG_NAME, CODEC.decode)
+    with log.writing() as writer:
+        events = writer.fresh
+        genesis = next((e for e in events if isinstance(e.msg, Genesis)), None)
+        if genesis is None:
+            raise WrongUse(f"{path / LOG_NAME} has no first line", "get the whole log from another seat")
+        ruleset, files = ruleset_of(genesis, overlay)
+        pending: list[Event] = []
+        match = Match(
+            genesis, ruleset, files, masters=masters(genesis), keep=pending.append, clock=clock,
+            despite_desync=despite_desync,
+        )
+        good = checked(log.path, events)
+        match.take([e for e in events if e.id in good], checked=True)
+        match.take([e for e in events if e.id not in good])
+        game = GameFolder(path, match, marks, pending)
+        yield game
+        _write(game, writer, marks)
+
+
+def _write(game: GameFolder, writer: Writer[Event], marks: Marks) -> None:
+    """2.13 First the log, then the marks; only then may bytes leave."""
+    new = game.drain()
+    writer.append(new)
+    last: dict[int, Event] = {e.seat: e for e in new if e.seat in game.match.keys}
+    for seat, event in last.items():
+        mark, msg = marks.get(game.gid, seat), event.msg
+        assert isinstance(msg, SeatEvent)
+        if mark is None or msg.n > mark.n:
+            marks.advance(game.gid, seat, _mark(event))
+
+
+def create(path: Path, events: Iterable[Event]) -> None:
+    """A new game folder that begins with these events, the first line among them."""
+    chosen = list(events)
+    if not any(isinstance(e.msg, Genesis) for e in chosen):
+        raise Unsupported("a game folder begins with its first line")
+    path.mkdir(parents=True, exist_ok=True)
+    LogFile(path / LOG_NAME, CODEC.decode).create(chosen)
