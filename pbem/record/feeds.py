@@ -57,6 +57,7 @@ class Feeds:
         self.twins: dict[int, Twins] = {}
         self.bad_elements: set[str] = set()
         self.usable: list[Event] = []
+        self._side_events: list[Event] = []
         self._places: dict[tuple[int, int], Event] = {}
         self._blocked: dict[str, set[int]] = {}
         self._keyless: dict[int, list[Event]] = {}
@@ -85,7 +86,7 @@ class Feeds:
 
     def side_events(self) -> list[Event]:
         """Side events that are usable, in order of use."""
-        return [e for e in self.usable if isinstance(e.msg, Resign | Note)]
+        return list(self._side_events)
 
     # ------------------------------------------------------------------ taking in
 
@@ -176,6 +177,8 @@ class Feeds:
             if isinstance(msg, Entropy):
                 self._check_element(event, msg, feed)
             self.usable.append(event)
+            if isinstance(msg, Resign | Note):
+                self._side_events.append(event)
 
     def _check_element(self, event: Event, msg: Entropy, feed: Feed) -> None:
         """2.10 The next element of the seat's hash chain, or a void event."""
