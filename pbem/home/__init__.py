@@ -1,0 +1,28 @@
+"""The home of one person on one machine: identity, marks, people, matches (design 7).
+
+Imports `record` and `crypto`; nothing of `record` or `play` imports it.
+"""
+
+from pbem.home.folder import Home
+from pbem.home.games import Games, KnownGame
+from pbem.home.identity import PRODUCTION, Cost, Identity
+from pbem.home.passphrase import find_passphrase
+from pbem.home.people import Card, People, Person, read_card, write_card
+from pbem.home.recovery import master_of, words_of
+
+__all__ = [
+    "PRODUCTION",
+    "Card",
+    "Cost",
+    "Games",
+    "Home",
+    "Identity",
+    "KnownGame",
+    "People",
+    "Person",
+    "find_passphrase",
+    "master_of",
+    "read_card",
+    "words_of",
+    "write_card",
+]

@@ -1,0 +1,126 @@
+"""The folder that makes a machine yours: `PBEM_HOME`, else where the platform keeps such things (design 7).
+
+Belongs here: what lies in it, and making, opening and restoring the identity. Must not be here: logs of matches.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+
+import platformdirs
+
+from pbem.crypto.hashing import KEY_SIZE
+from pbem.errors import WrongUse
+from pbem.home.games import Games
+from pbem.home.identity import PRODUCTION, Cost, Identity, IdentityFile, lock, unlock
+from pbem.home.people import Card, People
+from pbem.home.recovery import master_of, words_of
+from pbem.record.disk import locked, make_private_folder
+from pbem.record.marks import Marks
+from pbem.record.smallfile import read_strict, write_strict
+
+VARIABLE = "PBEM_HOME"
+
+
+class Home:
+    """One person's keys, marks, address book and list of matches. Making one of these touches no disk."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.identity_path = root / "identity.json"
+        self.marks = Marks(root / "marks.json")
+        self.people = People(root / "people.json")
+        self.games = Games(root / "games.json")
+
+    @classmethod
+    def find(cls, environ: Mapping[str, str] | None = None) -> Home:
+        """The home of whoever runs this."""
+        environ = os.environ if environ is None else environ
+        if named := environ.get(VARIABLE):
+            return cls(Path(named).expanduser().absolute())
+        return cls(platformdirs.user_data_path("pbem", appauthor=False))
+
+    @property
+    def exists(self) -> bool:
+        """Whether there is an identity here."""
+        return self.identity_path.exists()
+
+    @property
+    def needs_passphrase(self) -> bool:
+        """Whether `load` must be given a passphrase."""
+        return self._file().passphrase
+
+    def card(self) -> Card:
+        """What others may know of us; needs no passphrase."""
+        return self._file().card
+
+    def create(
+        self, name: str, address: str, passphrase: str, *, no_passphrase: bool = False, cost: Cost = PRODUCTION
+    ) -> Identity:
+        """A new identity. WrongUse if there is one, or for an empty passphrase without `no_passphrase`."""
+        master = secrets.token_bytes(KEY_SIZE)
+        return self._keep(master, name, address, passphrase, no_passphrase=no_passphrase, cost=cost)
+
+    def load(self, passphrase: str | None = None) -> Identity:
+        """The unlocked identity; `passphrase` is None where nobody could be asked.
+
+        WrongUse, and nothing is changed, for a wrong or missing passphrase, no identity, or a file open to others.
+        """
+        file = self._file()
+        if not file.passphrase:
+            return unlock(file, "")
+        if passphrase is None:
+            raise WrongUse(
+                "the identity is locked and there is no terminal to ask for the passphrase",
+                "set PBEM_PASSPHRASE or use --passphrase-file",
+            )
+        return unlock(file, passphrase)
+
+    def backup(self, passphrase: str | None = None) -> tuple[str, ...]:
+        """The 24 recovery words: whoever has them is this person. On paper, not on a disk."""
+        return words_of(self.load(passphrase).master)
+
+    def restore(
+        self,
+        words: str,
+        name: str,
+        address: str,
+        passphrase: str,
+        *,
+        no_passphrase: bool = False,
+        cost: Cost = PRODUCTION,
+    ) -> Identity:
+        """The identity of the recovery words; over the same identity it sets a new passphrase, name and address.
+
+        Marks are not in the words: what this person signed elsewhere must be fetched before signing on (`marks.tip`).
+        """
+        return self._keep(master_of(words), name, address, passphrase, no_passphrase=no_passphrase, cost=cost)
+
+    def refuse_second_join(self, gid: str, seat: int) -> None:
+        """3.6 WrongUse if this home joined that seat before: the same keys and dice would be used again."""
+        if self.games.joined(gid, seat) or self.marks.get(gid, seat) is not None:
+            raise WrongUse(f"seat {seat} of this match was joined before with this home", "use the folder it lies in")
+
+    def _keep(
+        self, master: bytes, name: str, address: str, passphrase: str, *, no_passphrase: bool, cost: Cost
+    ) -> Identity:
+        if bool(passphrase) == no_passphrase:
+            if passphrase:
+                raise WrongUse("a passphrase was given together with --no-passphrase")
+            raise WrongUse("the passphrase is empty", "choose one, or say --no-passphrase if this disk is yours alone")
+        file = lock(master, name=name, address=address, passphrase=passphrase, cost=cost)
+        make_private_folder(self.root)
+        with locked(self.identity_path):
+            if self.exists and self._file().id != file.id:
+                raise WrongUse(f"there is another identity in {self.root}", "set PBEM_HOME to another folder")
+            write_strict(self.identity_path, file)
+        return unlock(file, passphrase)
+
+    def _file(self) -> IdentityFile:
+        file = read_strict(self.identity_path, IdentityFile, private=True)
+        if file is None:
+            raise WrongUse(f"there is no identity in {self.root}", "make one with: pbem id")
+        return file

@@ -1,0 +1,63 @@
+"""The matches this home takes part in: where their folders lie, which seats it has taken (design 7, protocol 3.6).
+
+Belongs here: that list. Must not be here: anything a log can tell.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from pbem.errors import WrongUse
+from pbem.record.events import B32, MAX_SEATS, SeatNumber
+from pbem.record.smallfile import read_strict, updating
+
+
+class KnownGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One match: its folder when last seen, and the seats that were joined from this home, in rising order."""
+
+    folder: Annotated[str, Meta(min_length=1, max_length=4_096)]
+    seats: Annotated[tuple[SeatNumber, ...], Meta(max_length=MAX_SEATS)] = ()
+
+
+class Games:
+    """The list of matches. Seats once taken are never struck off, so that none is joined twice."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def all(self) -> dict[B32, KnownGame]:
+        """All matches, by id."""
+        return read_strict(self.path, dict[B32, KnownGame]) or {}
+
+    def get(self, gid: str) -> KnownGame | None:
+        """One match, None if this home does not know it."""
+        return self.all().get(gid)
+
+    def joined(self, gid: str, seat: int) -> bool:
+        """3.6 Whether this home took that seat before."""
+        known = self.get(gid)
+        return known is not None and seat in known.seats
+
+    def put(self, gid: str, folder: Path, *, seat: int | None = None) -> KnownGame:
+        """Keeps where a match lies, and that `seat` was joined. To be called once the join is safe in the log."""
+        if seat is not None and not 0 <= seat < MAX_SEATS:
+            raise ValueError(f"no seat has the number {seat}")
+        with updating(self.path, dict[B32, KnownGame]) as games:
+            seats = set(games[gid].seats) if gid in games else set()
+            if seat is not None:
+                seats.add(seat)
+            games[gid] = KnownGame(folder=_spelled(folder), seats=tuple(sorted(seats)))
+            return games[gid]
+
+
+def _spelled(folder: Path) -> str:
+    text = str(folder.absolute())
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise WrongUse(f"the name of the folder is not text: {ascii(text)[1:-1]}") from None
+    return text
