@@ -1,0 +1,199 @@
+"""A game's numbers: a folder of TOML files, read once into frozen structs.
+
+Every number stands in a file with its `source`; what a rule reads is a whole number, a word or a list of such.
+Drawing coordinates, the only decimals, stand under a key `draw`, which no struct of the rules ever sees.
+A person may correct numbers by an overlay folder: a file of the same name replaces the whole file (whole files, so that
+what counts can be read in one place); a TOML file that the ruleset does not have is refused, anything else is ignored.
+Belongs here: reading, checking, the bytes that are digested. Must not be here: what any number means.
+Source: protocol 3.6, README "Data".
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from pbem.errors import WrongUse
+
+Files = dict[str, dict[str, Any]]
+"""File name (`map.toml`) -> what it says, as parsed."""
+
+NOT_DIGESTED = ("source", "note", "draw")
+LARGEST = 2**53 - 1
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The base of every struct that is read from a file: frozen, and refuses keys it does not know."""
+
+
+E = TypeVar("E", bound=Entry)
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+def read(folder: Traversable, overlay: Path | None = None) -> Files:
+    """All TOML files of a folder, in order of name; those of `overlay` replace their namesakes.
+
+    WrongUse names the fault. A ruleset passes `importlib.resources.files(package) / "data"`; a Path will do as well.
+    """
+    entries = sorted(folder.iterdir(), key=lambda entry: entry.name)
+    found = {entry.name: entry for entry in entries if entry.name.endswith(".toml")}
+    if overlay is not None:
+        for name, path in _overlay_files(overlay).items():
+            if name not in found:
+                raise WrongUse(f"{path}: this ruleset has no data file {name}", hint=f"it has {', '.join(found)}")
+            found[name] = path
+    return {name: _parse(name, path) for name, path in found.items()}
+
+
+def _overlay_files(overlay: Path) -> dict[str, Path]:
+    if not overlay.is_dir():
+        raise WrongUse(f"{overlay}: no such data folder")
+    paths = {path.name: path for path in sorted(overlay.iterdir()) if path.suffix.lower() == ".toml"}
+    if not paths:
+        raise WrongUse(f"{overlay}: holds no TOML file", hint="files there replace data files of the same name")
+    return paths
+
+
+def _parse(name: str, path: Traversable) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise WrongUse(f"{name}: not UTF-8 at byte {error.start}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise WrongUse(f"{name}: {error}") from None
+
+
+def strip(parsed: Any) -> Any:
+    """The same without the keys `source`, `note` and `draw` at any depth (protocol 3.6)."""
+    match parsed:
+        case dict():
+            return {key: strip(value) for key, value in parsed.items() if key not in NOT_DIGESTED}
+        case list():
+            return [strip(value) for value in parsed]
+    return parsed
+
+
+def canonical(files: Files) -> bytes:
+    """The canonical JSON that the data digest is taken of (protocol 3.6); WrongUse where a value has no such form."""
+    stripped: Files = strip(files)
+    for name, parsed in stripped.items():
+        for path, value in _leaves(parsed, ()):
+            if fault := _fault(path, value):
+                raise WrongUse(f"{_where(name, parsed, path)}: {fault}")
+    return msgspec.json.encode(stripped, order="sorted")
+
+
+def _leaves(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    match value:
+        case dict():
+            for key, inner in value.items():
+                yield from _leaves(inner, (*path, key))
+        case list():
+            for i, inner in enumerate(value):
+                yield from _leaves(inner, (*path, i))
+        case _:
+            yield path, value
+
+
+def _fault(path: tuple[str | int, ...], value: Any) -> str:
+    if not all(isinstance(step, int) or step.isascii() for step in path):
+        return "keys are ASCII"
+    if isinstance(value, float):
+        return f"{value} is a decimal; rules read whole numbers, and drawing coordinates stand under `draw`"
+    if isinstance(value, int) and abs(value) > LARGEST:
+        return f"{value} is too large"
+    return "" if isinstance(value, str | int) else f"{value} is a date; write it as a string"
+
+
+def require_sources(files: Files) -> None:
+    """Every entry says where it comes from: it, or a table around it, has `source`; WrongUse names the first without.
+
+    A `source` at the top of a file covers only what stands there itself, no table below.
+    """
+    for name, parsed in files.items():
+        _require(name, parsed, (), parsed, covered=False)
+
+
+def _require(name: str, parsed: dict[str, Any], path: tuple[str | int, ...], value: Any, *, covered: bool) -> None:
+    if isinstance(value, list):
+        for i, inner in enumerate(value):
+            _require(name, parsed, (*path, i), inner, covered=covered)
+    elif isinstance(value, dict):
+        sourced = covered or "source" in value
+        facts = [key for key, inner in value.items() if key not in NOT_DIGESTED and not _is_tables(inner)]
+        if facts and not sourced:
+            raise WrongUse(f"{_where(name, parsed, path)}: no `source` for `{facts[0]}`")
+        for key, inner in value.items():
+            if key not in NOT_DIGESTED:
+                _require(name, parsed, (*path, key), inner, covered=sourced and bool(path))
+
+
+def _is_tables(value: Any) -> bool:
+    if isinstance(value, list):
+        return bool(value) and all(isinstance(inner, dict) for inner in value)
+    return isinstance(value, dict)
+
+
+def load(files: Files, kind: type[E]) -> E:
+    """The files as one struct that has a field for each (`map` for `map.toml`); all structs in it derive from Entry.
+
+    The keys `source`, `note` and `draw` are left out: rules cannot see them. WrongUse names file, entry and key.
+    """
+    require_sources(files)
+    fields = {f"{field.name}.toml": field for field in msgspec.structs.fields(kind)}
+    for name in files:
+        if name not in fields:
+            raise WrongUse(f"{name}: this ruleset has no such data file", hint=f"it has {', '.join(fields)}")
+    parts: dict[str, Any] = {}
+    for name, field in fields.items():
+        if name not in files:
+            raise WrongUse(f"{name}: this data file is missing")
+        parts[field.name] = _convert(name, strip(files[name]), field.type)
+    return kind(**parts)
+
+
+def drawings(files: Files, name: str, table: str, kind: type[S], key: str = "id") -> dict[str, S]:
+    """What the entries of one table keep under `draw`, by their `key`: for displays only."""
+    entries = files[name][table]
+    return {str(entry[key]): _convert(name, strip(entry["draw"]), kind, (table, i, "draw"), files[name])
+            for i, entry in enumerate(entries) if "draw" in entry}
+
+
+def _convert(name: str, value: Any, kind: Any, above: tuple[str | int, ...] = (), root: Any = None) -> Any:
+    try:
+        return msgspec.convert(value, kind, str_keys=True)
+    except msgspec.ValidationError as error:
+        said, _, where = str(error).partition(" - at `")
+        path: list[str | int] = [*above]
+        for word, index, unknown in re.findall(r"\.(\w+)|\[(\d+)\]|(\[\.\.\.\])", where):
+            if unknown:
+                break
+            path.append(word or int(index))
+        said = said[0].lower() + said[1:]
+        raise WrongUse(f"{_where(name, value if root is None else root, path)}: {said}") from None
+
+
+def _where(name: str, parsed: Any, path: Sequence[str | int]) -> str:
+    """`map.toml, region "huambo", terrain`: entries of a list by their id, else by their number from 1."""
+    words = [name]
+    for step in path:
+        parsed = _inner(parsed, step)
+        if isinstance(step, str):
+            words.append(step)
+        elif isinstance(parsed, dict) and "id" in parsed:
+            words[-1] += f' "{parsed["id"]}"'
+        else:
+            words[-1] += f" {step + 1}"
+    return ", ".join(words)
+
+
+def _inner(parsed: Any, step: str | int) -> Any:
+    if isinstance(step, int):
+        return parsed[step] if isinstance(parsed, list) and step < len(parsed) else None
+    return parsed.get(step) if isinstance(parsed, dict) else None
