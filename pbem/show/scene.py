@@ -1,0 +1,287 @@
+"""The scene: the only thing displays know of a game, as seen by one viewer.
+
+A ruleset's view makes it; painters of text and SVG, and the JSON export, read it. What the viewer may not know is not
+in it, not even hidden, so no display can leak it. Ids join things (`Stack.place` is a `Place.id`); every other text is
+for people. Tuples keep the order in which things are to be shown.
+Belongs here: structs, and what can be said of them without a game. Must not be here: an import of ours, a rule.
+Source: README "The scene".
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Point = tuple[float, float]
+"""x to the right, y down, in the board's own unit."""
+
+HEX_CORNERS = ((1.0, 0.0), (0.5, 0.8660254), (-0.5, 0.8660254), (-1.0, 0.0), (-0.5, -0.8660254), (0.5, -0.8660254))
+
+Face = Literal["up", "down", "sealed"]
+"""up: as it lies, known. down: it lies there, what is on it is not for all. sealed: committed, not yet open."""
+
+
+class Shown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The base of all parts of a scene."""
+
+
+# ------------------------------------------------------------------ the board: static, the same object all game long
+
+
+class Faction(Shown, frozen=True):
+    """A side. `code` is one letter, unlike those of the others; `colour` is `#rrggbb`."""
+
+    id: str
+    name: str
+    code: str
+    colour: str = "#808080"
+
+
+class Terrain(Shown, frozen=True):
+    """A kind of ground. `code` is one lower-case letter or sign; `colour` is `#rrggbb`."""
+
+    id: str
+    name: str
+    code: str
+    colour: str = "#d8d0b8"
+
+
+class Site(Shown, frozen=True):
+    """Something built at a place that somebody may hold: `kind` is the word (`city`, `node`), `code` one sign."""
+
+    kind: str
+    code: str
+    note: str = ""
+
+
+class Place(Shown, frozen=True):
+    """A region, space or hex of the board.
+
+    `code` names it on a small map: short, unlike all others; players may type it. `at` is where its pieces stand.
+    `outline` is a closed ring, the last point not repeated; where it is empty, the place is a hex if the board has
+    hexes, else a spot. `grade` is what the terrain code needs beside it: a jungle rating, an elevation.
+    """
+
+    id: str
+    name: str
+    code: str
+    at: Point
+    outline: tuple[Point, ...] = ()
+    terrain: str = ""
+    grade: str = ""
+    site: Site | None = None
+    note: str = ""
+
+
+class Line(Shown, frozen=True):
+    """A road, track, river or plain link. `points` where it is drawn; where empty, straight between the two `ends`."""
+
+    kind: Literal["road", "track", "rail", "river", "stream", "link"]
+    ends: tuple[str, str] | None = None
+    points: tuple[Point, ...] = ()
+    name: str = ""
+
+
+class Edge(Shown, frozen=True):
+    """A mark on the border of two places: an escarpment, a hexside river.
+
+    `high` is the upper side, empty where there is none. `points` is the common border as drawn; where empty, painters
+    find it from the outlines.
+    """
+
+    kind: str
+    ends: tuple[str, str]
+    high: str = ""
+    points: tuple[Point, ...] = ()
+
+
+class Hexes(Shown, frozen=True):
+    """All places without outline are hexes with corners `size` from the centre; flat_top: corners to left and right."""
+
+    size: float
+    flat_top: bool = True
+
+
+class Board(Shown, frozen=True):
+    """The map. `low` and `high` are the corners of all that is drawn, top left and bottom right."""
+
+    title: str
+    low: Point
+    high: Point
+    places: tuple[Place, ...]
+    factions: tuple[Faction, ...] = ()
+    terrains: tuple[Terrain, ...] = ()
+    lines: tuple[Line, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    hexes: Hexes | None = None
+
+
+# ------------------------------------------------------------------ what lies on it
+
+
+class Piece(Shown, frozen=True):
+    """One counter, or `count` like ones; `count` None: nobody may know how many.
+
+    `code` is what fits on the counter (`A`, `TNK`), `name` the words for a list. `column`: it stands for pieces under
+    it, which are `holds` as far as the viewer knows them; a column that is face down with empty `holds` is not known.
+    """
+
+    name: str
+    code: str = ""
+    id: str = ""
+    faction: str = ""
+    strength: str = ""
+    states: tuple[str, ...] = ()
+    face: Face = "up"
+    count: int | None = 1
+    column: bool = False
+    holds: tuple[Piece, ...] = ()
+
+
+class Stack(Shown, frozen=True):
+    """What stands at one place, top first; several factions may."""
+
+    place: str
+    pieces: tuple[Piece, ...]
+
+
+class Marker(Shown, frozen=True):
+    """A marker at a place that is no piece. `control` says who holds the site; its face down means: not usable yet."""
+
+    place: str
+    name: str
+    code: str = ""
+    faction: str = ""
+    face: Face = "up"
+    control: bool = False
+
+
+class Mark(Shown, frozen=True):
+    """A marker on a track."""
+
+    name: str
+    value: int
+    faction: str = ""
+
+
+class Track(Shown, frozen=True):
+    """A row of spaces from `first` to `last` (which may be the smaller) with markers on it."""
+
+    name: str
+    first: int
+    last: int
+    marks: tuple[Mark, ...]
+    note: str = ""
+
+
+class Box(Shown, frozen=True):
+    """Pieces that lie beside the map: airgroups ready, dead, a staging area."""
+
+    name: str
+    pieces: tuple[Piece, ...]
+    faction: str = ""
+    note: str = ""
+
+
+class Count(Shown, frozen=True):
+    """So many of a kind; None: the viewer may not know."""
+
+    name: str
+    count: int | None
+    faction: str = ""
+
+
+class Pool(Shown, frozen=True):
+    """Things that only their number matters of. Pools of one name are one table: a row for each faction."""
+
+    name: str
+    counts: tuple[Count, ...]
+    faction: str = ""
+    note: str = ""
+
+
+class Card(Shown, frozen=True):
+    """One card; face down or sealed without `name` where the viewer may not know it. `states` such as `played`."""
+
+    name: str = ""
+    face: Face = "up"
+    states: tuple[str, ...] = ()
+    text: str = ""
+
+
+class Cards(Shown, frozen=True):
+    """A hand, a pack, a deck, in order. Those of one name are one table: a row for each faction."""
+
+    name: str
+    cards: tuple[Card, ...]
+    faction: str = ""
+    note: str = ""
+
+
+# ------------------------------------------------------------------ now
+
+
+class Awaited(Shown, frozen=True):
+    """A seat that owes something, and what, in plain words."""
+
+    seat: str
+    text: str = ""
+
+
+class Sentence(Shown, frozen=True):
+    """Something that happened since the last scene: its words, its rule, where."""
+
+    text: str
+    rule: str = ""
+    places: tuple[str, ...] = ()
+
+
+class Highlight(Shown, frozen=True):
+    """A place to look at: where something comes from, where it goes, what is attacked."""
+
+    kind: Literal["from", "to", "target"]
+    place: str
+
+
+class Scene(Shown, frozen=True):
+    """One position as `viewer` may see it: a seat, `public` or `auditor`.
+
+    A ruleset's view leaves `awaited`, `sentences` and `highlights` empty where it cannot know them: who shows it adds
+    them.
+    """
+
+    title: str
+    turn: str
+    phase: str
+    board: Board
+    viewer: str = "public"
+    awaited: tuple[Awaited, ...] = ()
+    stacks: tuple[Stack, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    boxes: tuple[Box, ...] = ()
+    pools: tuple[Pool, ...] = ()
+    cards: tuple[Cards, ...] = ()
+    notes: tuple[str, ...] = ()
+    sentences: tuple[Sentence, ...] = ()
+    highlights: tuple[Highlight, ...] = ()
+
+
+def outline(board: Board, place: Place) -> tuple[Point, ...]:
+    """The ring to draw for a place: its own, or its hex; empty where it is a spot."""
+    if place.outline or board.hexes is None:
+        return place.outline
+    (x, y), size = place.at, board.hexes.size
+    corners = HEX_CORNERS if board.hexes.flat_top else tuple((dy, dx) for dx, dy in HEX_CORNERS)
+    return tuple((x + size * dx, y + size * dy) for dx, dy in corners)
+
+
+def common_border(board: Board, a: Place, b: Place) -> tuple[tuple[Point, Point], ...]:
+    """The sides that two outlines share, each from point to point as `a` runs; they must share their points exactly."""
+    other = set(_sides(outline(board, b)))
+    return tuple(side for side in _sides(outline(board, a)) if side in other or (side[1], side[0]) in other)
+
+
+def _sides(ring: tuple[Point, ...]) -> tuple[tuple[Point, Point], ...]:
+    return tuple(zip(ring, ring[1:] + ring[:1], strict=True))
