@@ -1,0 +1,223 @@
+"""What a game provides, and how games are found.
+
+A ruleset is a package that registers a `Ruleset` as an entry point of group `pbem.rulesets`, under the ruleset's name.
+It is imported when asked for, not before. Ours use nothing that a stranger's could not.
+Belongs here: the contract between a game and all that runs and shows it. Must not be here: any game.
+Source: protocol 3.6, README "A ruleset provides".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, field
+from importlib import metadata
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from pbem.errors import Unsupported, WrongUse
+from pbem.play.requests import Request, Sealed
+from pbem.show.scene import Scene
+
+if TYPE_CHECKING:
+    import random
+
+GROUP = "pbem.rulesets"
+LISTED = 20  # more choices than this are not all listed
+Value = str | int | bool
+Viewer = str
+"""A seat, `public`, or `auditor`."""
+
+Peek = Callable[[Sealed[Any]], Any]
+"""What is in a secret as far as the viewer can see; None where it cannot."""
+
+_ENGINE = re.compile(r"([a-z][a-z0-9_]{0,31})(?:/([1-9][0-9]{0,5}))?")
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a match ended: the winning seats (none: a draw), in words, and by what section."""
+
+    winners: tuple[str, ...]
+    text: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameOption:
+    """A switch that players set before the match.
+
+    `choices` are all values that the game knows, the default among them; `rule` is the section or ruling that grants
+    it. `refused` are the choices that this version does not play yet, each with the reason.
+    """
+
+    name: str
+    default: Value
+    choices: tuple[Value, ...]
+    rule: str
+    text: str
+    refused: Mapping[Value, str] = field(default_factory=dict)
+
+    def read(self, word: str) -> Value:
+        """The choice that a typed word means (`true` and `false` for switches); WrongUse where it is none."""
+        for choice in self.choices:
+            if spell(choice) == word:
+                return choice
+        raise WrongUse(f"option {self.name}: {word!r} is not a choice", hint=self._legal())
+
+    def check(self, value: Value) -> None:
+        """WrongUse where it is no choice, Unsupported where it is refused; the types must agree too."""
+        if not any(_same(value, choice) for choice in self.choices):
+            raise WrongUse(f"option {self.name}: {value!r} is not a choice", hint=self._legal())
+        for choice, reason in self.refused.items():
+            if _same(value, choice):
+                raise Unsupported(f"option {self.name}={spell(value)} cannot be played: {reason}", hint=self._legal())
+
+    def _legal(self) -> str:
+        refused = list(self.refused)
+        playable = [spell(c) for c in self.choices if not any(_same(c, r) for r in refused)]
+        if len(playable) > LISTED:
+            playable = [*playable[:2], "...", playable[-1]]
+        return f"legal: {', '.join(playable)} (default {spell(self.default)})"
+
+
+def spell(value: Value) -> str:
+    """An option's value as it is typed."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _same(a: Value, b: Value) -> bool:
+    return type(a) is type(b) and a == b  # True is 1 in Python, not here
+
+
+class Bot(Protocol):
+    """Plays one seat, well enough to end a game."""
+
+    def choose(self, state: Any, request: Request[Any], peek: Peek, rng: random.Random) -> Any:
+        """A legal answer to an Ask or Write; for a Seal the seat's own value, for a SealMany its values in order."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruleset:
+    """One version of one game.
+
+    `seats` are the factions, lower_snake, in the order of the record. `scenarios` gives titles by id, the first is what
+    `new` takes unasked. `data_files` reads the data, under an overlay folder where one is given (see `pbem.kit.data`).
+    `new_state` is the position at the start; `play` runs from there, and from the state of any checkpoint.
+    `problems` lists every broken invariant of a position; `resigned` says how a match ends when a seat resigns.
+    `scene` is what a viewer sees; `prompt` says in a line or two of plain words what a request asks and why.
+    `bots` make a player for a seat, the first is the one for demos. `chain_n` is how many dice rounds a seat
+    provides for. `earlier` are the older versions that stay playable.
+    """
+
+    name: str
+    version: int
+    title: str
+    seats: tuple[str, ...]
+    scenarios: Mapping[str, str]
+    options: tuple[GameOption, ...] = ()
+    data_files: Callable[[Path | None], dict[str, Any]]
+    new_state: Callable[[str, Mapping[str, Value], dict[str, Any]], msgspec.Struct]
+    play: Callable[[Any], Coroutine[Request[Any], Any, Result]]
+    problems: Callable[[Any], list[str]]
+    resigned: Callable[[Any, str], Result]
+    scene: Callable[[Any, Viewer, Peek], Scene]
+    prompt: Callable[[Any, Request[Any], Peek], str]
+    bots: Mapping[str, Callable[[str], Bot]]
+    chain_n: int = 4096
+    earlier: tuple[Ruleset, ...] = ()
+
+    @property
+    def engine(self) -> str:
+        """`angola/1`, as the record names it."""
+        return f"{self.name}/{self.version}"
+
+    def settle_options(self, given: Mapping[str, Value]) -> dict[str, Value]:
+        """3.6 What goes into the first line: `scenario` always, of the others those that differ from their default.
+
+        WrongUse names an unknown option, scenario or value with the legal ones; Unsupported one that is not built yet.
+        """
+        full = self.full_options(given)
+        defaults = {option.name: option.default for option in self.options}
+        return {name: value for name, value in full.items() if name not in defaults or not _same(value, defaults[name])}
+
+    def full_options(self, recorded: Mapping[str, Value]) -> dict[str, Value]:
+        """Every option with its value, `scenario` first: those given, else the defaults. Errors as `settle_options`."""
+        scenario = recorded.get("scenario", next(iter(self.scenarios)))
+        if not isinstance(scenario, str) or scenario not in self.scenarios:
+            raise WrongUse(f"{self.name} has no scenario {scenario!r}", hint=f"legal: {', '.join(self.scenarios)}")
+        known = {option.name: option for option in self.options}
+        full: dict[str, Value] = {"scenario": scenario, **{name: option.default for name, option in known.items()}}
+        for name, value in recorded.items():
+            if name == "scenario":
+                continue
+            if name not in known:
+                raise WrongUse(f"{self.name} has no option {name!r}", hint=f"legal: {', '.join(['scenario', *known])}")
+            known[name].check(value)
+            full[name] = value
+        return full
+
+    def option(self, name: str) -> GameOption:
+        """The option of this name; WrongUse where there is none."""
+        for option in self.options:
+            if option.name == name:
+                return option
+        raise WrongUse(f"{self.name} has no option {name!r}", hint=f"legal: {', '.join(o.name for o in self.options)}")
+
+
+def parse_engine(engine: str) -> tuple[str, int]:
+    """Name and version of `angola/2`; no slash means version 1 (3.6). Unsupported where it is no engine's name."""
+    match = _ENGINE.fullmatch(engine)
+    if match is None:
+        raise Unsupported(f"{engine!r} names no ruleset", hint="a ruleset is named like angola or angola/1")
+    return match[1], int(match[2] or 1)
+
+
+def installed() -> tuple[str, ...]:
+    """The names of all installed rulesets, sorted; none is imported."""
+    return tuple(_entry_points())
+
+
+def find(name: str) -> Ruleset:
+    """The newest version of a ruleset, by its bare name, or the one that is named; imports it.
+
+    Unsupported says what is there instead.
+    """
+    return find_engine(name) if "/" in name else _load(parse_engine(name)[0])
+
+
+def find_engine(engine: str) -> Ruleset:
+    """Exactly the version that a record names; no slash means version 1 (3.6)."""
+    name, version = parse_engine(engine)
+    newest = _load(name)
+    versions = {ruleset.version: ruleset for ruleset in (newest, *newest.earlier)}
+    if version not in versions:
+        there = ", ".join(f"{name}/{number}" for number in sorted(versions))
+        raise Unsupported(f"ruleset {name}/{version} is not installed", hint=f"installed: {there}")
+    return versions[version]
+
+
+def _entry_points() -> dict[str, dict[str, metadata.EntryPoint]]:
+    """Names in order, each with its entry points by what they point to: one, unless packages quarrel."""
+    found: dict[str, dict[str, metadata.EntryPoint]] = {}
+    for point in sorted(metadata.entry_points(group=GROUP), key=lambda p: (p.name, p.value)):
+        found.setdefault(point.name, {})[point.value] = point
+    return found
+
+
+def _load(name: str) -> Ruleset:
+    points = _entry_points()
+    if name not in points:
+        raise Unsupported(f"ruleset {name} is not installed", hint=f"installed: {', '.join(points) or 'none'}")
+    value, *others = points[name]
+    if others:
+        raise Unsupported(f"two packages provide the ruleset {name}: {value} and {others[0]}",
+                          hint="uninstall one of them")
+    try:
+        ruleset = points[name][value].load()
+    except (ImportError, AttributeError) as error:
+        raise Unsupported(f"ruleset {name} cannot be loaded: {error}", hint="install it again") from error
+    if not isinstance(ruleset, Ruleset) or ruleset.name != name:
+        raise Unsupported(f"{value} is not the ruleset {name}", hint="its package is faulty")
+    return ruleset
