@@ -1,0 +1,271 @@
+"""A scene as text for a terminal or a mail: what is asked, the map, who is where, tracks, pools, cards, the story.
+
+Belongs here: the page and its lists. Must not be here: a rule, a game's words, how a map is laid out.
+Source: README "The scene".
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from pbem.show.clean import clean
+from pbem.show.ink import ansi, to_ascii
+from pbem.show.scene import Board, Box, Card, Cards, Marker, Piece, Place, Pool, Scene, Track
+from pbem.show.text_map import WATER, draw_map
+
+LONG_TRACK = 24  # more spaces than this are not shown one by one
+
+
+def draw(scene: Scene, *, width: int = 100, colour: bool = False, ascii: bool = False, key: bool = False) -> str:
+    """The whole page, `width` columns wide, ending with a newline; `key` adds the directory of all places.
+
+    Nothing in the scene can steer the terminal: control signs are stripped first.
+    """
+    scene = _cleaned(scene, ascii)
+    page = _Page(scene, width, colour)
+    page.head()
+    page.lines += ["", *draw_map(scene, width=width, colour=colour, ascii=ascii), ""]
+    page.legend()
+    if key:
+        page.key()
+    page.who_is_where()
+    page.tables()
+    page.story()
+    return "\n".join(page.lines).rstrip() + "\n"
+
+
+def _cleaned(scene: Scene, ascii: bool) -> Scene:
+    def walk(value: Any) -> Any:
+        match value:
+            case str():
+                text = " ".join(clean(value).split())
+                return to_ascii(text) if ascii else text
+            case dict():
+                return {k: walk(v) for k, v in value.items()}
+            case list() | tuple():
+                return [walk(v) for v in value]
+        return value
+
+    return msgspec.convert(walk(msgspec.to_builtins(scene)), Scene)
+
+
+class _Page:
+    def __init__(self, scene: Scene, width: int, colour: bool) -> None:
+        self.scene, self.board, self.width, self.colour = scene, scene.board, width, colour
+        self.factions = {faction.id: faction for faction in self.board.factions}
+        self.places = {place.id: place for place in self.board.places}
+        self.lines: list[str] = []
+
+    # ------------------------------------------------------------------ lines
+
+    def title(self, text: str, style: str = "bold") -> None:
+        """A heading with an empty line before it."""
+        if self.lines and self.lines[-1]:
+            self.lines.append("")
+        self.lines.append(ansi([(text, style)], self.colour))
+
+    def text(self, text: str, indent: int = 2, hang: int = 4) -> None:
+        """A paragraph within the width."""
+        self.lines += textwrap.wrap(text, self.width, break_long_words=False, break_on_hyphens=False,
+                                    initial_indent=" " * indent, subsequent_indent=" " * (indent + hang))
+
+    def name(self, faction: str) -> str:
+        known = self.factions.get(faction)
+        return known.name if known else faction
+
+    # ------------------------------------------------------------------ parts of the page
+
+    def head(self) -> None:
+        """What is played, when, and who owes what."""
+        scene = self.scene
+        self.title(scene.title)
+        self.text(", ".join(x for x in (scene.turn, scene.phase) if x) + f" - as seen by {self.name(scene.viewer)}", 0)
+        for awaited in scene.awaited:
+            self.text(f"awaited: {self.name(awaited.seat)}" + (f" - {awaited.text}" if awaited.text else ""), 0)
+        for note in scene.notes:
+            self.text(note, 0)
+
+    def legend(self) -> None:
+        """How the map is read, on this board."""
+        board = self.board
+        parts = [f"{terrain.code} {terrain.name}" for terrain in board.terrains]
+        parts += dict.fromkeys(f"{place.site.code} {place.site.kind}" for place in board.places if place.site)
+        if any(marker.control for marker in self.scene.markers):
+            parts.append("then who holds it (small letter: marker face down)")
+        parts += [f"{faction.code} {faction.name}" for faction in board.factions]
+        for f in (faction.code for faction in board.factions[:1]):
+            parts += [f"[{f}:AB] columns A and B of {f}", f"{f}3 three other pieces", f"{f}2? two face down"]
+        parts.append("+ or * more below")
+        kinds = list(dict.fromkeys(line.kind for line in board.lines))
+        dry, wet = [kind for kind in kinds if kind not in WATER], [kind for kind in kinds if kind in WATER]
+        parts += [f"{sign} {' or '.join(drawn)}" for sign, drawn in (("- | / \\", dry), ("~", wet)) if drawn]
+        parts += [f"^ {kind}" for kind in dict.fromkeys(edge.kind for edge in board.edges)]
+        signs = {"from": "( ) from", "to": "> < to", "target": "! ! target"}
+        parts += [signs[kind] for kind in dict.fromkeys(h.kind for h in self.scene.highlights)]
+        self.text("; ".join(parts), 0)
+
+    def key(self) -> None:
+        """All places by code, in columns."""
+        self.title("Places")
+        cells = [f"{place.code} {place.name}" for place in sorted(self.board.places, key=lambda p: p.code)]
+        for down in range(1, len(cells) + 1):
+            columns = [cells[i:i + down] for i in range(0, len(cells), down)]
+            wide = [max(map(len, column)) + 2 for column in columns]
+            if sum(wide) <= self.width + 2 or down == len(cells):
+                for row in range(down):
+                    row_cells = zip(columns, wide, strict=True)
+                    self.lines.append("".join(c[row].ljust(w) for c, w in row_cells if row < len(c)).rstrip())
+                return
+
+    def who_is_where(self) -> None:
+        """Faction by faction, each place that holds something of it, then what it holds."""
+        present = dict.fromkeys([*self.factions, *(p.faction for s in self.scene.stacks for p in s.pieces),
+                                 *(m.faction for m in self.scene.markers)])
+        for faction in present:
+            known = self.factions.get(faction)
+            rows = list(self._rows_of(faction))
+            held = [m for m in self.scene.markers if m.control and m.faction == faction]
+            if not rows and not held:
+                continue
+            heading = f"{known.name} ({known.code})" if known else faction or "Other"
+            self.title(heading, known.colour if known else "bold")
+            wide = max((len(place) for place, _ in rows), default=0)
+            for place, words in rows:
+                self.text(f"{place.ljust(wide)}  {words}", hang=min(wide + 2, self.width // 2))
+            for face, word in (("up", "holds"), ("down", "holds, face down")):
+                self._held(word, [m for m in held if (m.face == "up") == (face == "up")])
+        taken = {marker.place for marker in self.scene.markers if marker.control}
+        free = [place for place in self.board.places if place.site and place.id not in taken]
+        if taken and free:
+            self.title("Held by nobody")
+            self.text(", ".join(f"{place.code} {place.name}" for place in free))
+
+    def _rows_of(self, faction: str) -> Iterator[tuple[str, str]]:
+        things: dict[str, list[str]] = {}
+        for stack in self.scene.stacks:
+            things.setdefault(stack.place, []).extend(words_of(p) for p in stack.pieces if p.faction == faction)
+        for marker in self.scene.markers:
+            if not marker.control and marker.faction == faction:
+                things.setdefault(marker.place, []).append(marker.name + _states((), marker.face))
+        for place in sorted((self.places[id] for id, words in things.items() if words), key=lambda p: p.code):
+            yield f"{place.code} {place.name}{_ground(self.board, place)}", "; ".join(things[place.id])
+
+    def _held(self, word: str, markers: Sequence[Marker]) -> None:
+        if markers:
+            places = sorted((self.places[marker.place] for marker in markers), key=lambda p: p.code)
+            self.text(f"{word}: " + ", ".join(f"{place.code} {place.name}" for place in places))
+
+    def tables(self) -> None:
+        """Tracks, boxes, pools, cards; those of one name together."""
+        self.lines.append("")
+        for track in self.scene.tracks:
+            self.text(f"{track.name}  {_track(track)}" + (f" - {track.note}" if track.note else ""), 0)
+        for name, boxes in _by_name(self.scene.boxes):
+            self._rows(name, [(box, "; ".join(map(words_of, box.pieces)) or "-") for box in boxes])
+        for name, pools in _by_name(self.scene.pools):
+            self._pools(name, pools)
+        for name, hands in _by_name(self.scene.cards):
+            self._rows(name, [(hand, _run_of_cards(hand.cards)) for hand in hands])
+
+    def _rows(self, name: str, rows: Sequence[tuple[Box | Cards, str]]) -> None:
+        noted = [(self.name(o.faction), words + (f" - {o.note}" if o.note else "")) for o, words in rows]
+        line = f"{name}: " + " | ".join(f"{owner} {words}".strip() for owner, words in noted)
+        if len(line) <= self.width:
+            self.lines.append(line)
+            return
+        self.title(name)
+        wide = max(len(owner) for owner, _ in noted)
+        for owner, words in noted:
+            self.text(f"{owner.ljust(wide)}  {words}" if wide else words, hang=wide + 2)
+        self.lines.append("")
+
+    def _pools(self, name: str, pools: Sequence[Pool]) -> None:
+        self.title(name)
+        columns = list(dict.fromkeys(count.name for pool in pools for count in pool.counts))
+        rows = [[self.name(pool.faction), *(_counted(pool, column) for column in columns), pool.note] for pool in pools]
+        head = ["", *columns, ""]
+        wide = [max(len(row[i]) for row in [head, *rows]) for i in range(len(head))]
+        if len(pools) == 1 or sum(wide) + 2 * len(wide) > self.width:
+            for pool in pools:
+                words = ", ".join(f"{count.name} {_counted(pool, count.name)}" for count in pool.counts)
+                owner = f"{self.name(pool.faction)}  " if pool.faction else ""
+                self.text(owner + words + (f" - {pool.note}" if pool.note else ""))
+            return
+        for owner, *cells, note in [head, *rows]:
+            numbers = "  ".join(cell.rjust(w) for cell, w in zip(cells, wide[1:-1], strict=True))
+            self.lines.append(f"  {owner.ljust(wide[0])}  {numbers}  {note}".rstrip())
+
+    def story(self) -> None:
+        """What happened since the last scene."""
+        if self.scene.sentences:
+            self.title("Since the last look")
+        for sentence in self.scene.sentences:
+            self.text(sentence.text + (f" ({sentence.rule})" if sentence.rule else ""))
+
+
+def words_of(piece: Piece) -> str:
+    """A piece in a list: `infantry x3 (1, moved)`, `Column A: ?`."""
+    if piece.face != "up" and not piece.name:
+        words = "?" if piece.count is None else f"{piece.count} unknown"
+        return words + _states(piece.states, piece.face)
+    times = "" if piece.count == 1 or piece.column else f" x{'?' if piece.count is None else piece.count}"
+    face = "up" if piece.column else piece.face
+    words = piece.name + times + _states((piece.strength, *piece.states) if piece.strength else piece.states, face)
+    if not piece.column:
+        return words
+    if piece.holds:
+        return f"{words}: {', '.join(map(words_of, piece.holds))}"
+    return f"{words}: {'?' if piece.count is None or piece.face == 'up' else f'{piece.count} unknown'}"
+
+
+def _states(states: Sequence[str], face: str) -> str:
+    words = [*states, *(["face down"] if face == "down" else ["sealed"] if face == "sealed" else [])]
+    return f" ({', '.join(words)})" if words else ""
+
+
+def _ground(board: Board, place: Place) -> str:
+    names = {terrain.id: terrain.name for terrain in board.terrains}
+    words = [f"{names.get(place.terrain, place.terrain)} {place.grade}".strip()]
+    if place.site:
+        words += [place.site.kind, place.site.note]
+    said = ", ".join(word for word in words if word)
+    return f" ({said})" if said else ""
+
+
+def _track(track: Track) -> str:
+    step = 1 if track.last >= track.first else -1
+    spaces = range(track.first, track.last + step, step)
+    if len(spaces) > LONG_TRACK:
+        return ", ".join(f"{mark.name} {mark.value}" for mark in track.marks) + f" (of {track.first} to {track.last})"
+    words = []
+    for space in spaces:
+        there = [mark.name for mark in track.marks if mark.value == space]
+        words.append(f"[{space} {', '.join(there)}]" if there else str(space))
+    return " ".join(words)
+
+
+def _run_of_cards(cards: Sequence[Card]) -> str:
+    words = []
+    for said, run in groupby((card.name or "?") + _states(card.states, card.face) for card in cards):
+        count = len(list(run))
+        words.append(said if count == 1 else f"{said} x{count}")
+    return ", ".join(words) or "-"
+
+
+def _counted(pool: Pool, name: str) -> str:
+    for count in pool.counts:
+        if count.name == name:
+            return "?" if count.count is None else str(count.count)
+    return ""
+
+
+def _by_name(things: Iterable[Any]) -> Iterator[tuple[str, list[Any]]]:
+    named: dict[str, list[Any]] = {}
+    for thing in things:
+        named.setdefault(thing.name, []).append(thing)
+    yield from named.items()
