@@ -42,9 +42,8 @@ def disk_error(error: OSError, name: str, undone: str = "nothing was changed") -
 
 def sync(descriptor: int) -> None:
     """Bytes written so far survive a loss of power. After an error never again on the same descriptor (2.13)."""
-    full_sync = getattr(fcntl, "F_FULLFSYNC", None) if sys.platform != "win32" else None
-    if full_sync is not None and sys.platform != "win32":
-        fcntl.fcntl(descriptor, full_sync)  # fsync leaves the bytes in the drive's cache there
+    if sys.platform == "darwin":
+        fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)  # fsync leaves the bytes in the drive's cache there
     else:
         os.fsync(descriptor)
 
