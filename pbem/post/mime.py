@@ -1,0 +1,172 @@
+"""What a mail holds: its texts and attachments, out of bytes that anybody may have made.
+
+Belongs here: splitting mailboxes, parsing mails within bounds, text out of HTML. Must not be here: blocks, packets.
+The parsing is the standard library's; here are the bounds that keep it quick on hostile mail.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import email
+import html
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from email.message import Message
+
+from pbem.errors import BadRecord
+
+MAX_MAIL = 32 * 1024 * 1024
+MAX_MAILS = 20_000
+MAX_PARTS = 500
+_MAX_DEPTH = 24
+_MAX_FIELD = 8192
+_MAX_FIELDS = 2000
+_MAX_BOUNDARIES = 20_000
+_MAX_WORK = 2_500_000  # lines x nested containers: the parser asks every container about every line
+_TOO_MUCH = "ask the sender for the packet alone"
+
+_FROM_LINE = re.compile(rb"^From [^\r\n]{0,500}\r?\n(?=[!-9;-~]{1,76}:)", re.M)
+_MAIL_START = re.compile(rb"\s{0,64}[!-9;-~]{1,76}:")
+_KNOWN_FIELD = re.compile(rb"^(?:from|to|cc|subject|date|received|return-path|message-id|mime-version|content-type|"
+                          rb"delivered-to|x-[a-z-]{1,40}):", re.I | re.M)
+_FIELD = re.compile(rb"(?:\A|[\r\n])content-(?:type|transfer-encoding):", re.I)
+_FIELD_END = re.compile(rb"\r\n(?![ \t])|\n(?![ \t])|\r(?![ \t\n])|\Z")
+_CONTAINER = re.compile(rb"(?:\A|[\r\n])content-type:\s*(?:multipart|message)/", re.I)
+_TAG = re.compile(r"<[^<>]*>")
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});", re.I)
+_LOOKS_HTML = re.compile(r"<(?:html|body|div|p|br|span|pre|td)\b", re.I)
+
+# Character sets that may be looked up; any other name could be that of a codec that takes hours.
+_CHARSET = re.compile(
+    r"utf-?(?:7|8|16|32)(?:-?[bl]e)?|iso[-_]?8859-\d{1,2}|latin-?1|windows-125\d|cp\d{3,4}|koi8-[ru]|gb2312|gbk|gb18030|"
+    r"big5|euc-(?:jp|kr)|shift[-_]jis|iso-2022-(?:jp|kr)|macintosh", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One leaf of a mail. `text` is what a reader sees, None for what says it is no text; `content` the bytes."""
+
+    name: str
+    content: bytes
+    text: str | None
+
+
+def is_mailbox(head: bytes) -> bool:
+    """True where the first bytes are those of an mbox."""
+    return _FROM_LINE.match(head.lstrip()) is not None
+
+
+def is_mail(head: bytes) -> bool:
+    """True where the first bytes are the fields of a mail."""
+    return _MAIL_START.match(head) is not None and _KNOWN_FIELD.search(head.lstrip()) is not None
+
+
+def mails(mailbox: bytes) -> Iterator[bytes]:
+    """The mails of an mbox, one by one; BadRecord after `MAX_MAILS`."""
+    start: int | None = None
+    for number, mark in enumerate(_FROM_LINE.finditer(mailbox)):
+        if start is not None:
+            yield mailbox[start:mark.start()]
+        if number >= MAX_MAILS:
+            raise BadRecord(f"more than {MAX_MAILS} mails", hint="save the mails of this match on their own")
+        start = mark.end()
+    if start is not None:
+        yield mailbox[start:]
+
+
+def parts(mail: bytes) -> Iterator[Part]:
+    """The leaves of a mail, mails inside it opened too, in order; BadRecord where it passes a bound."""
+    mail = mail.lstrip()
+    _check(mail)
+    try:
+        for number, (leaf, content) in enumerate(_leaves(email.message_from_bytes(mail), 0), 1):
+            if number > MAX_PARTS:
+                raise BadRecord(f"the mail has more than {MAX_PARTS} parts", hint=_TOO_MUCH)
+            yield Part(f"part {number}", content, _text(leaf, content))
+    except BadRecord:
+        raise
+    except Exception as error:  # the parser fails in many ways on malformed mail: the mail's fault, not a bug here
+        raise BadRecord(f"the mail cannot be read ({type(error).__name__})", hint=_TOO_MUCH) from None
+
+
+def decode(content: bytes, charset: str = "") -> str:
+    """The text in these bytes, whatever they say they are; what fits no reading becomes U+FFFD."""
+    for mark, name in ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
+        if content.startswith(mark):
+            return content.decode(name, "replace")
+    if _CHARSET.fullmatch(charset):
+        with suppress(LookupError):
+            return content.decode(charset, "replace")
+    try:
+        return content.decode()
+    except UnicodeDecodeError:
+        return content.decode("latin-1")
+
+
+def looks_html(text: str) -> bool:
+    """True where a text has the commonest tags of HTML in it."""
+    return _LOOKS_HTML.search(text) is not None
+
+
+def strip_html(page: str) -> str:
+    """The text of a page without tags and comments, quotes kept. Linear; not for display."""
+    kept: list[str] = []
+    at = 0
+    while (start := page.find("<!--", at)) >= 0 and (end := page.find("-->", start + 4)) >= 0:
+        kept.append(page[at:start])
+        at = end + 3
+    kept.append(page[at:])
+    return _ENTITY.sub(lambda m: html.unescape(m[0]), _TAG.sub("", "".join(kept)))
+
+
+def _check(mail: bytes) -> None:
+    """Bounds on what the parser's time grows with, before it starts."""
+    if len(mail) > MAX_MAIL:
+        raise BadRecord(f"the mail is larger than {MAX_MAIL // (1024 * 1024)} MiB", hint=_TOO_MUCH)
+    for number, field in enumerate(_FIELD.finditer(mail)):
+        end = _FIELD_END.search(mail, field.end(), field.end() + _MAX_FIELD)
+        if number >= _MAX_FIELDS or end is None or end.end() - field.start() > _MAX_FIELD:
+            raise BadRecord("the mail has too many or too long header fields", hint=_TOO_MUCH)
+    containers = sum(1 for _ in _CONTAINER.finditer(mail))
+    lines = mail.count(b"\n") + mail.count(b"\r") - mail.count(b"\r\n")
+    if lines * (containers + 1) > _MAX_WORK or mail.count(b"\n--") + mail.count(b"\r--") > _MAX_BOUNDARIES:
+        raise BadRecord("the mail has too many lines or parts", hint=_TOO_MUCH)
+
+
+def _leaves(message: Message, depth: int) -> Iterator[tuple[Message, bytes]]:
+    if depth > _MAX_DEPTH:
+        raise BadRecord(f"the mail is nested more than {_MAX_DEPTH} deep", hint=_TOO_MUCH)
+    encoding = str(message.get("content-transfer-encoding", "")).strip().lower()
+    payload = message.get_payload() if message.is_multipart() else None
+    if isinstance(payload, list):
+        inner = [part for part in payload if isinstance(part, Message)]
+        wrapped = encoding == "base64" and len(inner) == 1 and not inner[0].keys() and not inner[0].is_multipart()
+        if wrapped:  # a mail sent as base64, against the rules but seen: it was parsed before it was decoded
+            yield message, _unwrap(inner[0])
+            return
+        for part in inner:
+            yield from _leaves(part, depth + 1)
+        return
+    if encoding and message["content-transfer-encoding"] != encoding:
+        message.replace_header("content-transfer-encoding", encoding)
+    content = message.get_payload(decode=True)
+    yield message, content if isinstance(content, bytes) else b""
+
+
+def _unwrap(message: Message) -> bytes:
+    content = message.get_payload(decode=True)
+    try:
+        return base64.b64decode(content if isinstance(content, bytes) else b"")
+    except binascii.Error:
+        return b""
+
+
+def _text(leaf: Message, content: bytes) -> str | None:
+    if leaf.get_content_maintype() != "text":
+        return None
+    charset = leaf.get_param("charset")
+    text = decode(content, charset if isinstance(charset, str) else "")
+    return strip_html(text) if leaf.get_content_subtype() == "html" else text
