@@ -1,0 +1,178 @@
+"""What a file or a text holds for us, told by its content alone (protocol 2.13).
+
+Belongs here: telling packet, log, mailbox, mail and text apart, and taking our payloads out, whatever is inside what.
+Must not be here: paths and folders; trust in names, types or header fields.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from pbem.errors import BadRecord, PbemError
+from pbem.post.armor import MAX_TEXT, Damaged, Opened, dearmor, too_long, unreplaced
+from pbem.post.mime import Part, decode, is_mail, is_mailbox, looks_html, mails, parts, strip_html
+from pbem.post.packet import LINE_START, MAX_LINE, MIN_LINE, is_log, is_packet, unpack
+
+_HEAD = 8192
+_MAX_DEPTH = 6
+_BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Lines of a log, each with its line end, and where they came from. Nothing about them is proven yet."""
+
+    source: str
+    lines: list[bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class FoundLog:
+    """A log file, not read yet: it may be of any size."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Something that could not be taken: one line for the person, naming the place."""
+
+    source: str
+    error: PbemError
+
+
+Item = Found | FoundLog | Trouble
+_Piece = tuple[str, bytes | Damaged | BadRecord]
+
+
+def items(content: bytes, source: str) -> Iterator[Item]:
+    """Everything of ours in these bytes, each payload once; nothing at all out of what is not ours."""
+    seen: set[bytes] = set()
+    if is_mailbox(content[:_HEAD]):
+        try:
+            for number, mail in enumerate(mails(content), 1):
+                yield from _settled(_of_mail(mail, f"{source}, mail {number}", 0), seen)
+        except BadRecord as error:
+            yield Trouble(source, error.at(source))
+    else:
+        yield from _settled(_pieces(content, source, 0), seen)
+
+
+def _settled(pieces: Iterator[_Piece], seen: set[bytes]) -> Iterator[Item]:
+    """One mail or file: each payload once; a damaged block is no trouble where the same payload came whole."""
+    payloads: dict[bytes, str] = {}
+    damaged: dict[Damaged, str] = {}
+    for source, piece in pieces:
+        if isinstance(piece, bytes):
+            payloads.setdefault(piece, source)
+        elif isinstance(piece, Damaged):
+            damaged.setdefault(piece, source)
+        else:
+            yield Trouble(source, piece.at(source))
+    for payload, source in payloads.items():
+        digest = hashlib.sha256(payload).digest()
+        if digest not in seen:
+            seen.add(digest)
+            yield from _opened(payload, source)
+    for block in unreplaced(damaged, payloads):
+        hint = "ask the sender to send it again"
+        yield Trouble(damaged[block], BadRecord(f"a block is damaged: {block.why}", source=damaged[block], hint=hint))
+
+
+def _opened(payload: bytes, source: str) -> Iterator[Item]:
+    if is_log(payload):
+        yield from _log(payload, source)
+        return
+    try:
+        yield Found(source, unpack(payload))
+    except BadRecord as error:
+        yield Trouble(source, error.at(source, error.line))
+
+
+def _log(content: bytes, source: str) -> Iterator[Item]:
+    """A log sent as a whole. Each line is signed by itself, so the good ones count, as in a torn log on disk."""
+    lines: list[bytes] = []
+    bad: list[int] = []
+    for number, line in enumerate(io.BytesIO(content), 1):
+        whole = line.rstrip(b"\r\n") + b"\n"  # a text on its way gets other line ends and loses its last
+        if whole.startswith(LINE_START) and whole.endswith(b'"}\n') and MIN_LINE <= len(whole) <= MAX_LINE:
+            lines.append(whole)
+        else:
+            bad.append(number)
+    if lines:
+        yield Found(source, lines)
+    if bad:
+        why = f"not a record here, and {len(bad) - 1} more" if len(bad) > 1 else "not a record here"
+        yield Trouble(source, BadRecord(why, source=source, line=bad[0], hint="ask the sender for a packet"))
+
+
+def _pieces(content: bytes, source: str, depth: int) -> Iterator[_Piece]:
+    """What is in bytes of any kind."""
+    head = content[:_HEAD]
+    if depth > _MAX_DEPTH:
+        yield source, BadRecord("too many things inside each other", hint="ask the sender for the packet alone")
+    elif is_packet(head) or is_log(head):
+        yield source, content
+    elif is_mailbox(head):
+        try:
+            for number, mail in enumerate(mails(content), 1):
+                yield from _of_mail(mail, f"{source}, mail {number}", depth + 1)
+        except BadRecord as error:
+            yield source, error
+    elif is_mail(head):
+        yield from _of_mail(content, source, depth + 1)
+    elif b"\0" in head and not head.startswith(_BYTE_ORDER_MARKS):
+        return  # no text: a picture, an archive
+    elif len(content) > MAX_TEXT:  # before it is decoded, and grows
+        yield source, too_long()
+    else:
+        yield from _of_text(decode(content), source)
+
+
+def _of_mail(mail: bytes, source: str, depth: int) -> Iterator[_Piece]:
+    """What is in a mail; where its fields were only some lines of a text, what is in the text."""
+    nothing, whole = True, False
+    try:
+        for part in parts(mail):
+            for piece in _of_part(part, f"{source}, {part.name}", depth):
+                nothing, whole = False, whole or isinstance(piece[1], bytes)
+                yield piece
+    except BadRecord as error:
+        yield source, error
+    if not whole:
+        text = list(_of_text(decode(mail), source))
+        if nothing or any(isinstance(piece, bytes) for _, piece in text):
+            yield from text
+
+
+def _of_part(part: Part, source: str, depth: int) -> Iterator[_Piece]:
+    head = part.content[:_HEAD]
+    if part.text is None or is_packet(head) or is_log(head):
+        yield from _pieces(part.content, source, depth + 1)
+        return
+    found = list(_of_text(part.text, source))
+    if not found and (is_mail(head) or is_mailbox(head)):
+        found = list(_pieces(part.content, source, depth + 1))
+    yield from found
+
+
+def _of_text(text: str, source: str) -> Iterator[_Piece]:
+    try:
+        opened = dearmor(text)
+        if (opened.damaged or not opened.blocks) and looks_html(text):
+            opened = _fuller(dearmor(strip_html(text)), opened)
+    except BadRecord as error:
+        yield source, error
+        return
+    for block in opened.blocks:
+        yield source, block.payload
+    for damaged in opened.damaged:
+        yield source, damaged
+
+
+def _fuller(page: Opened, text: Opened) -> Opened:
+    return page if len(page.blocks) >= len(text.blocks) else text
