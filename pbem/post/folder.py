@@ -1,0 +1,117 @@
+"""A shared directory as a mailbox: drop packets there, pick up what is new.
+
+Belongs here: names and digests of what was seen, and nothing else remembered. Must not be here: locks: they do not
+cross machines or sync programs (protocol 2.13). A file is dropped by renaming it when whole. A foreign file that is
+damaged may be half-written: it is left alone until it is seen a second time unchanged.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+
+import msgspec
+
+from pbem.errors import PbemError, Transport
+from pbem.post.contents import FoundLog, Item, Trouble, items
+from pbem.post.files import digest_of_file, is_unfinished, load, place, write_atomic
+from pbem.post.intake import MAX_FILE, MAX_FILES
+from pbem.post.outgoing import write_packet
+from pbem.post.packet import is_log
+
+_MAX_LOG = 1 << 30
+_MAX_SEEN = 8 * 1024 * 1024
+_WAITING = "?"
+
+
+class SharedFolder:
+    """One shared directory. `seen` maps a file's name to its digest, with `?` before it while the file may be
+    half-written; save it after what was picked up is safely in the log, so that a crash only reads it again.
+    """
+
+    def __init__(self, path: Path, seen: Mapping[str, str] | None = None) -> None:
+        self.path = path
+        self.seen = dict(seen or {})
+
+    def drop(self, name: str, payload: bytes) -> Path:
+        """The packet under that name, or under a name with its digest where the name is taken by something else."""
+        self._names()
+        digest = hashlib.sha256(payload).hexdigest()[:32]
+        for chosen in (name, f"{name.removesuffix('.pbem')}-{digest[:12]}.pbem"):
+            path = self.path / chosen
+            if not os.path.lexists(path):
+                write_packet(self.path, chosen, payload)
+            elif _digest(path) != digest:
+                continue
+            self.seen[_key(chosen)] = digest
+            return path
+        raise Transport(f"{place(self.path / name)}: taken by another file", "remove that file and try again")
+
+    def pick_up(self) -> Iterator[Item]:
+        """What is in files that are new or have changed. Files that are gone are forgotten."""
+        names = self._names()
+        keys = {_key(name) for name in names}
+        self.seen = {key: digest for key, digest in self.seen.items() if key in keys}
+        for name in names:
+            yield from self._pick_up(name)
+
+    def _pick_up(self, name: str) -> Iterator[Item]:
+        path, before = self.path / name, self.seen.get(_key(name), "")
+        try:
+            if path.is_dir():
+                return
+            content = load(path, MAX_FILE, streamed=is_log)
+            digest = digest_of_file(path, _MAX_LOG) if content is None else hashlib.sha256(content).hexdigest()[:32]
+            found: list[Item] = []
+        except PbemError as error:
+            content, digest = b"", hashlib.sha256(str(error).encode()).hexdigest()[:32]
+            found = [Trouble(place(path), error)]
+        if digest == before:
+            return
+        found += [FoundLog(path)] if content is None else items(content, place(path))
+        if any(isinstance(item, Trouble) for item in found) and before != _WAITING + digest:
+            self.seen[_key(name)] = _WAITING + digest
+            return
+        self.seen[_key(name)] = digest
+        yield from found
+
+    def _names(self) -> list[str]:
+        """The names of the files that may be ours, in order; Transport where the folder is not there."""
+        try:
+            with os.scandir(self.path) as listing:
+                names = sorted(entry.name for entry in islice(listing, MAX_FILES + 1))
+        except OSError as error:
+            raise Transport(f"{place(self.path)}: {(error.strerror or 'not readable').lower()}",
+                            "is the shared folder connected and in step") from None
+        if len(names) > MAX_FILES:
+            raise Transport(f"{place(self.path)}: more than {MAX_FILES} files in it", "clear out the old ones")
+        return [name for name in names if not is_unfinished(name)]
+
+
+def read_seen(path: Path) -> dict[str, str]:
+    """The marks of an earlier run; none where the file is missing or damaged: then all is read once more."""
+    try:
+        content = load(path, _MAX_SEEN, streamed=lambda head: False)
+        return msgspec.json.decode(content or b"{}", type=dict[str, str])
+    except (PbemError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return {}
+
+
+def write_seen(path: Path, seen: Mapping[str, str]) -> None:
+    """The marks for the next run, atomically."""
+    write_atomic(path, msgspec.json.encode(dict(seen)))
+
+
+def _key(name: str) -> str:
+    """The name as text that every file can hold, though a name may be any bytes."""
+    return name.encode("utf-8", "backslashreplace").decode()
+
+
+def _digest(path: Path) -> str:
+    try:
+        return digest_of_file(path, _MAX_LOG)
+    except PbemError:
+        return ""
