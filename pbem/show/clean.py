@@ -1,0 +1,26 @@
+"""Text that other people wrote, made safe to show (protocol 2.13, design 6).
+
+Belongs here: what is taken out of a text before anybody sees it. Must not be here: layout, escaping for HTML.
+"""
+
+from __future__ import annotations
+
+_LINE_ENDS = "\t\n\v\f\r\x85\u2028\u2029"  # one space instead: what others wrote never starts a line of our report
+_TAKEN_OUT = (
+    (0x00, 0x1F), (0x7F, 0x9F),  # C0, DEL, C1: terminals obey them
+    (0xAD, 0xAD), (0x34F, 0x34F), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F), (0x3164, 0x3164),
+    (0x200B, 0x200D), (0x2060, 0x2065), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0), (0x1D173, 0x1D17A),
+    (0x61C, 0x61C), (0x200E, 0x200F), (0x202A, 0x202E), (0x2066, 0x206F),  # what turns the direction of writing
+    (0xD800, 0xDFFF), (0xFFF0, 0xFFFB), (0xFFFE, 0xFFFF),  # what is no character, and cannot be printed
+    (0xE0000, 0xE0FFF),  # invisible tags and variants
+)
+_TABLE: dict[int, str | None] = {code: None for first, last in _TAKEN_OUT for code in range(first, last + 1)}
+_TABLE |= {ord(c): " " for c in _LINE_ENDS}
+
+
+def clean(text: str) -> str:
+    """2.13 The text on one line without C0, C1, bidi, zero-width and other invisible characters.
+
+    Line ends and tabs become one space each. Where lines are meant, clean each line by itself.
+    """
+    return text.translate(_TABLE)
