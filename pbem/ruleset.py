@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from pbem.errors import Unsupported, WrongUse
-from pbem.play.requests import Request, Sealed
+from pbem.play.requests import Peek, Request
 from pbem.show.scene import Scene
 
 if TYPE_CHECKING:
@@ -30,8 +30,6 @@ Value = str | int | bool
 Viewer = str
 """A seat, `public`, or `auditor`."""
 
-Peek = Callable[[Sealed[Any]], Any]
-"""What is in a secret as far as the viewer can see; None where it cannot."""
 
 _ENGINE = re.compile(r"([a-z][a-z0-9_]{0,31})(?:/([1-9][0-9]{0,5}))?")
 

@@ -30,6 +30,10 @@ class Sealed(msgspec.Struct, Generic[T], frozen=True):
     slot: str
 
 
+Peek = Callable[[Sealed[Any]], Any]
+"""What is in a secret as far as somebody can see; None where they cannot."""
+
+
 class Form(Protocol[T]):
     """How one kind of answer is written: `spell(parse(say)) == say` for canonical words (protocol 3.1)."""
 
@@ -71,6 +75,7 @@ class Listed(Generic[T]):
         self.legal = tuple(legal)
         self._spell = spell
         self._by_say = {spell(x): x for x in self.legal}
+        assert len(self._by_say) == len(self.legal), f"two legal answers are spelled alike: {self.legal}"
 
     def read(self, say: str, tried: str, rule: str) -> T:
         """The answer that `say` spells; IllegalMove with the whole list where it is none of them."""
@@ -149,14 +154,27 @@ def _no_claims(_answer: Any) -> Sequence[Late]:
     return ()
 
 
+def _no_truth(_peek: Peek) -> None:
+    return None
+
+
+def _no_sealed_truth(_seat: Seat, _peek: Peek) -> None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Ask(Request[T]):
-    """One seat picks from a list. With exactly one legal answer nobody is asked."""
+    """One seat picks from a list. With exactly one legal answer nobody is asked.
+
+    `truth` gives the one honest answer where only a secret decides it, None where there is a choice or the secret
+    cannot be seen: the owner's tool then answers without its player. It never says what is legal.
+    """
 
     seat: Seat
     legal: Callable[[], Iterable[T]]
     spell: Callable[[T], str] = str
     late: Callable[[T], Sequence[Late]] = _no_claims
+    truth: Callable[[Peek], T | None] = _no_truth
 
     def options(self) -> Listed[T]:
         return Listed(self.legal(), self.spell)
@@ -164,13 +182,14 @@ class Ask(Request[T]):
 
 @dataclass(frozen=True, slots=True)
 class Write(Request[T]):
-    """One seat writes an answer too large to list."""
+    """One seat writes an answer too large to list; `truth` as in Ask."""
 
     seat: Seat
     form: Form[T]
     check: Callable[[T], None]
     draft: Callable[[], T]
     late: Callable[[T], Sequence[Late]] = _no_claims
+    truth: Callable[[Peek], T | None] = _no_truth
 
     def options(self) -> Written[T]:
         return Written(self.form, self.check, self.draft)
@@ -194,25 +213,27 @@ class Draw(Request[tuple[str, ...]]):
 
 @dataclass(frozen=True, slots=True)
 class DrawSecret(Request[Sealed[tuple[str, ...]]]):
-    """`count` things that only `seat` learns, out of `pool` less what the still closed draws `less` took."""
+    """`count` things that only `seat` learns, out of `pool` less what is in the still closed secrets `less`."""
 
     seat: Seat
     pool: Sequence[str]
     count: int = 1
-    less: tuple[Sealed[tuple[str, ...]], ...] = ()
+    less: tuple[Sealed[Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class SealMany(Request[dict[Seat, tuple[Sealed[T], ...]]]):
     """Each named seat seals its items, all at once; `bucket` bytes an item, large enough for the longest legal text.
 
-    A seat whose every item has one legal answer is not asked; its answers are public at once.
+    A seat whose every item has one legal answer is not asked; its answers are public at once. `truth` gives a seat's
+    values where nothing is left to choose (what a secret draw gave), as in Ask.
     `late` gets the handles; the rules' joint conditions on several items belong there.
     """
 
     bucket: int
     items: Mapping[Seat, Sequence[Options[T]]]
     late: Callable[[dict[Seat, tuple[Sealed[T], ...]]], Sequence[Late]] = _no_claims
+    truth: Callable[[Seat, Peek], Sequence[T] | None] = _no_sealed_truth
 
     def per_seat(self) -> dict[Seat, tuple[Options[T], ...]]:
         return {seat: tuple(items) for seat, items in self.items.items()}

@@ -6,8 +6,8 @@ Source: protocol 3.1, 3.2; design section 2.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pbem.errors import IllegalMove
@@ -44,10 +44,20 @@ class Secrets:
     """The slots of one match at one table. Values come and go here; the state knows handles only."""
 
     def __init__(self) -> None:
+        """No slots yet."""
         self._slots: dict[Sealed[Any], _Secret] = {}
         self._waiting: dict[Sealed[Any], list[_Claim]] = {}
         self._used: dict[tuple[str, str], int] = {}
         self.incidents: list[Incident] = []
+
+    def copy(self) -> Secrets:
+        """The same slots for another table: what one of them learns later the other does not."""
+        again = Secrets()
+        again._slots = {handle: replace(secret) for handle, secret in self._slots.items()}
+        again._waiting = {handle: list(claims) for handle, claims in self._waiting.items()}
+        again._used = dict(self._used)
+        again.incidents = list(self.incidents)
+        return again
 
     # ------------------------------------------------------------------ slots
 
@@ -96,11 +106,11 @@ class Secrets:
         assert not isinstance(secret.options, DrawSecret)
         return secret.options.spell(secret.value)
 
-    def draw_is_ready(self, handle: Sealed[Any], *, public: bool) -> bool:
-        """Whether every earlier draw that this one depends on is seen here (or is open to all)."""
+    def can_open(self, handle: Sealed[Any], together: Collection[Sealed[Any]]) -> bool:
+        """Whether a text, or a draw whose earlier draws are open or opened `together` with it (protocol 3.3)."""
         request = self._slots[handle].options
-        assert isinstance(request, DrawSecret)
-        return all(self.is_public(h) if public else self.is_seen(h) for h in request.less)
+        less = request.less if isinstance(request, DrawSecret) else ()
+        return all(self.is_public(h) or h in together for h in less)
 
     def _value(self, handle: Sealed[Any], content: str | Roller | None) -> tuple[Any, bool]:
         """What a text or a private stream means in its slot, and whether it was legal there (else: the default)."""
@@ -108,19 +118,27 @@ class Secrets:
         if isinstance(secret.options, DrawSecret):
             assert content is not None
             assert not isinstance(content, str)
-            gone = {x for earlier in secret.options.less for x in self.peek(earlier)}
+            gone: set[str] = set()
+            for earlier in secret.options.less:
+                value = self.peek(earlier)
+                gone.update((value,) if isinstance(value, str) else value)
             pool = sorted(x for x in secret.options.pool if x not in gone)
             return content.sample("draw", pool, secret.options.count), True
+        if content is None:
+            return secret.fallback, False
+        assert isinstance(content, str)
         try:
-            return secret.options.read(str(content or ""), handle.slot, "0"), content is not None
+            return secret.options.read(content, handle.slot, "0"), True
         except IllegalMove:
             return secret.fallback, False
 
-    def see(self, handle: Sealed[Any], content: str | Roller | None) -> None:
+    def see(self, handle: Sealed[Any], content: str | Roller | None, round: int) -> None:
         """This table learns a secret early: its own seat's, or the auditor's. None: what is sealed there is no text."""
         secret = self._slots[handle]
         if not secret.seen:
-            secret.value, _ = self._value(handle, content)
+            secret.value, legal = self._value(handle, content)
+            if not legal:
+                self.incidents.append(Incident(round, "0", handle.seat, f"what is sealed in {handle.slot} is not legal"))
             secret.seen = True
             self._saw(handle)
 
@@ -141,9 +159,9 @@ class Secrets:
     def claim(self, lates: Iterable[Late], round: int, seat: str) -> None:
         """Takes note of what was claimed; judges at once what can be judged here."""
         for late in lates:
-            claim = _Claim(late, round, seat or late.needs[0].seat)
+            claim = _Claim(late, round, seat or (late.needs[0].seat if late.needs else ""))
             if not self._judge(claim):
-                for handle in late.needs:
+                for handle in dict.fromkeys(late.needs):
                     if not self.is_seen(handle):
                         self._waiting.setdefault(handle, []).append(claim)
 

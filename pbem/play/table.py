@@ -6,6 +6,7 @@ Must not be here: files, keys, rounds of the record, mail. Source: protocol 3.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -35,6 +36,13 @@ from pbem.play.secrets import Incident, Secrets, slot_order
 
 R = TypeVar("R")
 
+BUCKETS = (128, 512, 2048, 8192)  # bytes of a sealed text (protocol 2.12)
+MAX_SAY = 8_000
+_AROUND_SAY = len('{"say":""}')
+_RULE = re.compile(r"[a-z0-9.-]{1,8}")
+_ABOUT = re.compile(r"[a-z0-9/._-]{0,43}")
+_SAY = re.compile(r"[a-z0-9_.,:;*+/=-]+(?: [a-z0-9_.,:;*+/=-]+)*")
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -52,6 +60,7 @@ class Table(Generic[R]):
     `pending` is the request it rests at, None when the procedure has returned; then `result` is its value.
     `round` is the number of the round that would answer `pending`; who drives the table keeps it true.
     `seats` gives the order of seats where several answer at once; without it, they go by name.
+    `secrets` are those of another table: for a run that begins at a checkpoint, where the state holds handles.
     """
 
     def __init__(
@@ -61,6 +70,7 @@ class Table(Generic[R]):
         seats: Sequence[str] = (),
         on_checkpoint: Callable[[bytes], None] | None = None,
         first_round: int = 2,
+        secrets: Secrets | None = None,
     ) -> None:
         self._procedure = procedure
         self._seats = tuple(seats)
@@ -68,7 +78,7 @@ class Table(Generic[R]):
         self._roller: Roller | None = None
         self._labels: dict[str, int] = {}
         self._options: Options[Any] | None = None
-        self.secrets = Secrets()
+        self.secrets = Secrets() if secrets is None else secrets.copy()
         self.round = first_round
         self.pending: Request[Any] | None = None
         self.result: R | None = None
@@ -84,7 +94,7 @@ class Table(Generic[R]):
     @property
     def options(self) -> Options[Any]:
         """What may be answered to a pending Ask or Write."""
-        assert self._options is not None, f"nobody is asked at {self.pending}"
+        assert self._options is not None, f"nobody is asked at {self.pending!r}"
         return self._options
 
     def legal(self) -> list[Any]:
@@ -174,20 +184,20 @@ class Table(Generic[R]):
         assert isinstance(request, Seal | SealMany)
         handles = self._make_handles(request)
         for handle, text in (seen or {}).items():
-            self.secrets.see(handle, text)
+            self.secrets.see(handle, text, self.round)
         self.secrets.claim(request.late(request.give(handles)), self.round, "")
         self._advance(request.give(handles))
 
     def drawn(self, roller: Roller | None, seen: Roller | None = None) -> Sealed[Any]:
         """The secret draw and the entropy round behind it are closed; the entropy serves public dice too.
 
-        `seen` is the private stream where this table knows it; a table that cannot see earlier draws must not give it.
+        `seen` is the private stream where this table knows it; it tells nothing while an earlier draw is not seen.
         """
         request = self.pending
         assert isinstance(request, DrawSecret)
         (handle,) = self.secrets.take(request.seat, self._stem(request), [request], public=False)
-        if seen is not None:
-            self.secrets.see(handle, seen)
+        if seen is not None and all(self.secrets.is_seen(h) for h in request.less):
+            self.secrets.see(handle, seen, self.round)
         self._roller, self._labels = roller, {}
         self._advance(handle)
         return handle
@@ -219,7 +229,10 @@ class Table(Generic[R]):
         request = self.pending
         match request:
             case Ask() | Write():
-                self.answered(answer if isinstance(answer, str) else self.options.spell(answer))
+                say = answer if isinstance(answer, str) else self.options.spell(answer)
+                assert len(say) <= MAX_SAY, f"an answer of {len(say)} characters to {request.rule}"
+                assert _SAY.fullmatch(say), f"no event can say {say!r}"
+                self.answered(say)
             case Seal() | SealMany():
                 self.sealed(self._seal_texts(request, answer))
             case Open():
@@ -240,6 +253,9 @@ class Table(Generic[R]):
             items = request.per_seat()[seat]
             given = answer[seat] if isinstance(request, SealMany) else [answer[seat]]
             says = [x if isinstance(x, str) else i.spell(x) for i, x in zip(items, given, strict=True)]
+            for say in says:
+                assert _SAY.fullmatch(say), f"no seal can say {say!r}"
+                assert len(say) + _AROUND_SAY < request.bucket, f"{say!r} does not fit the bucket of {request.rule}"
             self.check_seal(seat, says)
             texts.update(zip(self.handles(seat), says, strict=True))
         return texts
@@ -266,6 +282,7 @@ class Table(Generic[R]):
 
     def _at_once(self, request: Request[Any]) -> tuple[bool, Any]:
         """Whether a request needs no round, and then its answer."""
+        _check_request(request)
         match request:
             case Tell():
                 self.story.append(Told(self.round, request.rule, request.text, request.places))
@@ -276,29 +293,37 @@ class Table(Generic[R]):
                 return True, ()
             case Roll() | Draw() if self._roller is not None:
                 return True, self._from_roller(request)
-            case Open(sealed=sealed) if all(self.secrets.is_public(h) for h in sealed.values()):
-                return True, self._public_values(request)
+            case Open(sealed=sealed):
+                handles = set(sealed.values())
+                early = [h.slot for h in handles if not self.secrets.can_open(h, handles)]
+                assert not early, f"draws are opened before those they came after: {sorted(early)}"
+                done = all(self.secrets.is_public(h) for h in handles)
+                return done, self._public_values(request) if done else None
             case Seal() | SealMany() if not self._sealing_seats(request):
-                handles = self._make_handles(request)
-                self.secrets.claim(request.late(request.give(handles)), self.round, "")
-                return True, request.give(handles)
+                given = request.give(self._make_handles(request))
+                self.secrets.claim(request.late(given), self.round, "")
+                return True, given
             case Checkpoint(state=state):
                 if self._on_checkpoint is not None:
                     self._on_checkpoint(msgspec.json.encode(state, order="sorted"))
                 return True, None
-            case Roll() | Draw() | DrawSecret() | Open() | Seal() | SealMany():
+            case DrawSecret(seat=seat, less=less):
+                alien = [h.slot for h in less if h.seat != seat and not self.secrets.is_public(h)]
+                assert not alien, f"{seat} cannot leave out what it cannot see: {alien}"
+                return False, None
+            case Roll() | Draw() | Seal() | SealMany():
                 return False, None
         raise AssertionError(f"rules may await requests only, not {request!r}")
 
     def _ask(self, request: Ask[Any] | Write[Any]) -> tuple[bool, Any]:
         """An Ask with one legal answer is answered here (protocol 3.2)."""
-        self._options = options = request.options()
+        options = request.options()
         if isinstance(options, Listed):
-            if not options.legal:
-                raise AssertionError(f"nothing is legal at {request.rule} {request.about} for {request.seat}")
+            assert options.legal, f"nothing is legal at {request.rule} {request.about} for {request.seat}"
             if len(options.legal) == 1:
                 self.secrets.claim(request.late(options.legal[0]), self.round, request.seat)
                 return True, options.legal[0]
+        self._options = options
         return False, None
 
     def _from_roller(self, request: Roll | Draw) -> tuple[Any, ...]:
@@ -331,6 +356,18 @@ class Table(Generic[R]):
     def _in_order(self, seats: Iterable[str]) -> tuple[str, ...]:
         wanted = sorted(set(seats))
         return tuple(s for s in self._seats if s in wanted) if self._seats else tuple(wanted)
+
+
+def _check_request(request: Request[Any]) -> None:
+    """What the record could not carry is a bug of the rules, found at the first table (protocol 3.1)."""
+    where = f"{request.rule!r} {request.about!r}"
+    assert _RULE.fullmatch(request.rule), f"no event can name the rule of {where}"
+    assert _ABOUT.fullmatch(request.about), f"no event can name what {where} is about"
+    if isinstance(request, Seal | SealMany):
+        assert request.bucket in BUCKETS, f"there is no bucket of {request.bucket} for {where}"
+        for items in request.per_seat().values():
+            empty = any(isinstance(item, Listed) and not item.legal for item in items)
+            assert not empty, f"nothing is legal in the seal of {where}"
 
 
 class _Scripted:

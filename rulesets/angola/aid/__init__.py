@@ -1,0 +1,1 @@
+"""12 New troops: direct foreign aid, crises, recruitment, covert foreign aid."""

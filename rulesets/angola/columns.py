@@ -1,0 +1,253 @@
+"""8 Columns: what is under a marker, who may know it, and public claims about it.
+
+Belongs here: contents, claims and their judging, markers going on and off. Must not be here: when (sequence), combat.
+Contents are known to all, or sealed: then rules speak of them only by claims (rulings R48, R126).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.play.requests import Late, Open, Sealed, Tell
+from rulesets.angola.ending import false_claim
+from rulesets.angola.numbers import Counter, Numbers
+from rulesets.angola.state import Claim, Column, FactionState, State, Token
+
+# A claim's predicate gets the Units of the Column as it was then, and the claim.
+Predicate = Callable[[tuple[Counter, ...], Claim], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What is under one or more markers at one moment: copied, so that it can be judged at any later time.
+
+    `needs` are the secrets that must be seen to know it: one manifest for each sealed Column, then the hidden Major
+    Units of the faction, whose labels stand in `labels`.
+    """
+
+    numbers: Numbers
+    known: tuple[Token, ...]
+    gone: tuple[Token, ...]
+    labels: tuple[Token, ...]
+    needs: tuple[Sealed[Any], ...]
+
+    def tokens(self, *values: Any) -> tuple[Token, ...]:
+        """The Unit tokens, from the values of `needs`; labels stay labels."""
+        manifests = values[: len(self.needs) - len(self.labels)]
+        found = [*self.known, *(t for manifest in manifests for t in manifest)]
+        return tuple(t for t in found if t not in self.gone)
+
+    def units(self, *values: Any) -> tuple[Counter, ...]:
+        """The counters, from the values of `needs`; a token that names none is left out."""
+        names = dict(zip(self.labels, values[len(self.needs) - len(self.labels) :], strict=True))
+        ids = [names.get(t, t) for t in self.tokens(*values)]
+        return tuple(self.numbers.counters[u] for u in ids if u in self.numbers.counters)
+
+
+def contents(state: State, faction: str, letters: Iterable[str]) -> Contents:
+    """The contents of these Columns of one faction, taken together, as they are now."""
+    own = state.factions[faction]
+    columns = [own.columns[x] for x in letters]
+    return _contents(
+        state,
+        own,
+        [t for c in columns for t in c.known],
+        [c.sealed for c in columns if c.sealed is not None],
+        [t for c in columns for t in c.gone],
+    )
+
+
+def _contents(
+    state: State, own: FactionState, known: list[Token], sealed: list[Sealed[Any]], gone: list[Token]
+) -> Contents:
+    labels = tuple(own.hidden) if sealed else tuple(t for t in known if t in own.hidden)
+    needs = (*sealed, *(own.hidden[x] for x in labels))
+    return Contents(state.numbers, tuple(known), tuple(gone), labels, needs)
+
+
+def is_known(state: State, faction: str, letter: str) -> bool:
+    """Whether everybody knows every Unit under a marker."""
+    own = state.factions[faction]
+    column = own.columns[letter]
+    return column.sealed is None and not any(t in own.hidden for t in column.known)
+
+
+# ---------------------------------------------------------------- claims
+
+
+def _has_unit(units: tuple[Counter, ...], claim: Claim) -> bool:
+    return len(units) >= 1
+
+
+def _not_road_bound(units: tuple[Counter, ...], claim: Claim) -> bool:
+    return not any(u.road_bound for u in units)
+
+
+def _not_only_artillery(units: tuple[Counter, ...], claim: Claim) -> bool:
+    return any(u.kind != "artillery" for u in units)
+
+
+def _no_major(units: tuple[Counter, ...], claim: Claim) -> bool:
+    return not any(u.is_major for u in units)
+
+
+def _strength(units: tuple[Counter, ...], claim: Claim) -> bool:
+    return announced_strength(units) == claim.number
+
+
+def _no_engineer(units: tuple[Counter, ...], claim: Claim) -> bool:
+    return not any(u.kind == "engineer" for u in units)
+
+
+def _armored_count(units: tuple[Counter, ...], claim: Claim) -> bool:
+    return sum(u.is_armored for u in units) == claim.number
+
+
+def _size(units: tuple[Counter, ...], claim: Claim) -> bool:
+    return len(units) == claim.number
+
+
+CLAIMS: dict[str, tuple[str, Predicate]] = {
+    "has_unit": ("has a Unit", _has_unit),
+    "not_road_bound": ("holds no tank or Major artillery", _not_road_bound),
+    "not_only_artillery": ("is not artillery alone", _not_only_artillery),
+    "no_major": ("holds no Major Unit", _no_major),
+    "strength": ("has strength {number}", _strength),
+    "no_engineer": ("holds no engineer", _no_engineer),
+    "armored": ("holds {number} armored Units", _armored_count),
+    "size": ("has {number} Units", _size),
+}
+
+
+def announced_strength(units: Iterable[Counter]) -> int:
+    """9.4, ruling R45 The figure of Step 1: printed strengths, engineers 1 each, lone Minor armored cars 1 each."""
+    counted = list(units)
+    if counted and all(u.kind == "armored_car" and not u.is_major for u in counted):
+        return len(counted)
+    return sum(1 if u.kind == "engineer" else u.strength for u in counted)
+
+
+def late_claim(state: State, faction: str, letter: str, rule: str, kind: str, number: int = 0) -> Late:
+    """The claim as a late check, for the request whose answer makes it."""
+    claim = _claim_now(state, faction, letter, rule, kind, number)
+    text, predicate = CLAIMS[kind]
+    inside = contents(state, faction, [letter])
+    what = f"{faction} Column {letter.upper()} {text.format(number=number)}"
+    return Late(rule, what, inside.needs, lambda *values: predicate(inside.units(*values), claim))
+
+
+def make_claim(state: State, faction: str, letter: str, rule: str, kind: str, number: int = 0) -> None:
+    """Notes a claim until the contents are opened; of a Column that everybody knows it needs none."""
+    if not is_known(state, faction, letter):
+        claim = _claim_now(state, faction, letter, rule, kind, number)
+        state.factions[faction].columns[letter].claims.append(claim)
+
+
+def _claim_now(state: State, faction: str, letter: str, rule: str, kind: str, number: int) -> Claim:
+    column = state.factions[faction].columns[letter]
+    return Claim(rule, kind, list(column.known), list(column.gone), number)
+
+
+# ---------------------------------------------------------------- opening
+
+
+async def open_columns(state: State, faction: str, letters: Iterable[str], *, rule: str) -> None:
+    """9.5 Everything under these markers is shown to all; claims made about them are judged."""
+    await open_all(state, [(faction, x) for x in letters], rule=rule)
+
+
+async def open_all(state: State, columns: Iterable[tuple[str, str]], *, rule: str, about: str = "") -> None:
+    """9.5 Shows several Columns, of several factions, at once: first the manifests, then hidden Major Units in them."""
+    chosen = [(f, x) for f, x in columns if not is_known(state, f, x)]
+    if not chosen:
+        return
+    sealed = {key: c.sealed for key in chosen if (c := state.factions[key[0]].columns[key[1]]).sealed is not None}
+    manifests = await Open(rule=rule, about=about, sealed=sealed)
+    opened: dict[tuple[str, str], Any] = {}
+    for faction, letter in chosen:
+        column = state.factions[faction].columns[letter]
+        opened[faction, letter] = manifests.get((faction, letter), ())
+        column.known, column.sealed, column.gone = _believed(state, faction, letter, opened[faction, letter]), None, []
+    await name_hidden(state, chosen, rule=rule, about=about)
+    for faction, letter in chosen:
+        await _judge(state, faction, letter, opened[faction, letter])
+
+
+def _believed(state: State, faction: str, letter: str, manifest: tuple[Token, ...]) -> list[Token]:
+    """The Units of an opened Column that can be there: a counter seen elsewhere cannot (ruling R126)."""
+    own = state.factions[faction]
+    column = own.columns[letter]
+    elsewhere = {*own.loose, *own.reserve, *own.dead, *own.major_pool}
+    elsewhere |= {t for x, other in own.columns.items() if x != letter for t in other.known}
+    tokens = [*column.known]
+    for token in manifest:
+        if token not in column.gone and token not in tokens and token not in elsewhere:
+            tokens.append(token)
+    return [t for t in tokens if t in own.hidden or t in state.numbers.counters]
+
+
+async def name_hidden(
+    state: State, columns: Iterable[tuple[str, str]], *, rule: str, about: str = ""
+) -> None:
+    """Opens the hidden Major Units that are known to be under these markers."""
+    labels = {
+        (f, t): state.factions[f].hidden[t]
+        for f, x in columns
+        for t in state.factions[f].columns[x].known
+        if t in state.factions[f].hidden
+    }
+    if not labels:
+        return
+    names = await Open(rule=rule, about=about, sealed=labels)
+    for (faction, label), unit in names.items():
+        own = state.factions[faction]
+        del own.hidden[label]
+        for column in own.columns.values():
+            column.known = [unit if t == label else t for t in column.known]
+        if unit in own.major_pool:
+            own.major_pool.remove(unit)
+        else:
+            await false_claim(state, faction, f"{unit} was not in the pool when it was drawn", rule="12.1.1")
+
+
+async def _judge(state: State, faction: str, letter: str, manifest: tuple[Token, ...]) -> None:
+    """Ruling R126: claims about a Column against what was just shown."""
+    own = state.factions[faction]
+    column = own.columns[letter]
+    claims, column.claims = column.claims, []
+    for claim in claims:
+        then = [*claim.known, *(t for t in manifest if t not in claim.gone)]
+        units = tuple(state.numbers.counters[t] for t in then if t in state.numbers.counters)
+        text, predicate = CLAIMS[claim.kind]
+        if not predicate(units, claim):
+            what = f"Column {letter.upper()} {text.format(number=claim.number)}"
+            await false_claim(state, faction, what, rule=claim.rule)
+    if not column.known:
+        del own.columns[letter]
+        await false_claim(state, faction, f"Column {letter.upper()} has a Unit", rule="8.1")
+
+
+# ---------------------------------------------------------------- Units out of and into Columns
+
+
+def take_out(column: Column, tokens: Iterable[Token]) -> None:
+    """Units leave a Column in public: by detaching, straggling, withdrawal or loss."""
+    for token in tokens:
+        if token in column.known:
+            column.known.remove(token)
+        else:
+            column.gone.append(token)
+
+
+def is_empty(column: Column) -> bool:
+    """Whether everybody knows that nothing is left under the marker."""
+    return column.sealed is None and not column.known
+
+
+async def tell_column(state: State, faction: str, letter: str, text: str, *, rule: str) -> None:
+    """A sentence about a Column, with its place."""
+    region = state.factions[faction].columns[letter].region
+    name = state.numbers.factions[faction].name
+    await Tell(rule=rule, text=f"{name} Column {letter.upper()} {text}", places=(region,))

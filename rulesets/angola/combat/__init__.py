@@ -1,0 +1,1 @@
+"""9 Combat, one module for each group of steps."""

@@ -1,0 +1,88 @@
+"""9.1, 9.2 Who fights, and with what: questions and verbs that all steps of a combat share.
+
+Belongs here: the Units of both sides, suppression. Must not be here: any step (one module each), dice.
+Until Step 3 the Units of Columns may be unknown; the questions about Units are for Step 3 and later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulesets.angola.forces import holder_of
+from rulesets.angola.map import columns_in, loose_in
+from rulesets.angola.numbers import Counter
+from rulesets.angola.state import Battle, State, Token
+
+
+def is_attacker(battle: Battle, faction: str) -> bool:
+    return faction == battle.attacker
+
+
+def side_of(battle: Battle, faction: str) -> list[str]:
+    """The factions on the side of this one."""
+    return [battle.attacker] if is_attacker(battle, faction) else list(battle.defenders)
+
+
+def has_defending_column(state: State, battle: Battle) -> bool:
+    """9.4, 9.6.2 Whether any defending Unit is in a Column."""
+    return any(columns_in(state, f, battle.region) for f in battle.defenders)
+
+
+def attacking_units(state: State, battle: Battle) -> list[Token]:
+    """The Units of the attacking Column, in the order of lists; none once it is gone."""
+    column = state.factions[battle.attacker].columns.get(battle.letter)
+    return [] if column is None else state.numbers.ordered(column.known)
+
+
+def units_of_faction(state: State, battle: Battle, faction: str) -> list[Token]:
+    """The Units with which one faction takes part, in the order of lists."""
+    if is_attacker(battle, faction):
+        return attacking_units(state, battle)
+    own = state.factions[faction]
+    inside = [t for x in columns_in(state, faction, battle.region) for t in own.columns[x].known]
+    return state.numbers.ordered([*loose_in(state, faction, battle.region), *inside])
+
+
+def defending_units(state: State, battle: Battle) -> list[Token]:
+    """All defending Units, faction by faction, clockwise."""
+    return [u for f in battle.defenders for u in units_of_faction(state, battle, f)]
+
+
+def units_against(state: State, battle: Battle, faction: str) -> list[Token]:
+    """The Units of the other side."""
+    return defending_units(state, battle) if is_attacker(battle, faction) else attacking_units(state, battle)
+
+
+def units_with(state: State, battle: Battle, faction: str) -> list[Token]:
+    """The Units of this faction's side."""
+    return attacking_units(state, battle) if is_attacker(battle, faction) else defending_units(state, battle)
+
+
+def counters(state: State, units: Iterable[Token]) -> list[Counter]:
+    return [state.numbers.counters[u] for u in units]
+
+
+def unsuppressed(battle: Battle, units: Iterable[Token]) -> list[Token]:
+    return [u for u in units if u not in battle.suppressed]
+
+
+def is_fully_suppressed(battle: Battle, units: Iterable[Token]) -> bool:
+    """9.3.3, ruling R62 Whether there are Units and all of them are suppressed."""
+    chosen = list(units)
+    return bool(chosen) and not unsuppressed(battle, chosen)
+
+
+def decider(state: State, battle: Battle, faction: str) -> str:
+    """9.2, ruling R51 Who decides on losses of this faction's side: the attacker, or the conductor of the defence."""
+    return battle.attacker if is_attacker(battle, faction) else battle.conductor
+
+
+def forget(battle: Battle, unit: Token) -> None:
+    """A Unit is gone: it is suppressed no more, and has fired no more."""
+    battle.suppressed = [u for u in battle.suppressed if u != unit]
+    battle.fired = [u for u in battle.fired if u != unit]
+
+
+def has_conductor_units(state: State, battle: Battle) -> bool:
+    """Ruling R50: the conductor stays one while it has Units in the combat."""
+    return any(holder_of(state, u) == battle.conductor for u in defending_units(state, battle))

@@ -1,0 +1,1 @@
+"""How answers are written and what happens is told, chapter by chapter."""
