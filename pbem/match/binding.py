@@ -6,6 +6,7 @@ Must not be here: signing keys, files, clocks.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -20,11 +21,13 @@ from pbem.errors import BadRecord, BrokenSeal, IllegalMove
 from pbem.match.policy import contributors, is_unwitnessed
 from pbem.play.requests import Ask, Draw, DrawSecret, Open, Roll, Seal, Sealed, SealMany, Write
 from pbem.play.table import Table
-from pbem.record.events import Act, Answer, Disclose, Entropy, Genesis, Join, Priv, Resign, Reveal, Undo
+from pbem.record.events import Act, Answer, Disclose, Entropy, Genesis, Join, Priv, Resign, Reveal, SeatEvent, Undo
 from pbem.record.events import Seal as SealEvent
 from pbem.record.rounds import Closed, Expected
 from pbem.record.wire import Event, read_say
 from pbem.ruleset import Result, Ruleset
+
+UNDO_ENDS = {"entropy": "dice were rolled", "reveal": "something was opened", "priv": "a secret draw was begun"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +112,16 @@ class Binding:
     @property
     def result(self) -> Result | None:
         """How the match ended; None while it goes on."""
-        if self.resigned:
-            return self.ruleset.resigned(self.state, self.names[self.resigned[0]])
-        return self.table.result
+        if not self.resigned:
+            return self.table.result
+        if self.seats[self.resigned[0]].role == "judge":
+            return Result((), "the judge resigned", "resign")
+        return self.ruleset.resigned(self.state, self.names[self.resigned[0]])
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the result stands; what is still owed is the disclosing."""
+        return self.r > 1 and (bool(self.resigned) or self.table.pending is None)
 
     def number(self, name: str) -> int:
         """The number of a seat."""
@@ -124,9 +134,9 @@ class Binding:
             return Expected(("join",), everyone)
         if self.is_over:
             return None
-        if self.resigned or self.table.pending is None:
-            return Expected(("disclose",), everyone)
         request = self.table.pending
+        if self.resigned or request is None:
+            return Expected(("disclose",), everyone)
         if isinstance(request, Roll | Draw) or self._priv is not None:
             return Expected(("entropy",), contributors(self.by, self.seats, self.movers))
         seats = tuple(sorted(self._numbers[name] for name in self.table.expected()))
@@ -204,12 +214,15 @@ class Binding:
     def check_undo(self, seat: int, to: int) -> None:
         """3.5 Back to the position after round `to`: only over this seat's own answers, undos and seals."""
         tried = f"{self.names[seat]} goes back to round {to}"
+        expected = self.expected()
+        if expected is None or "act" not in expected.kinds or expected.seats != (seat,):
+            raise IllegalMove(tried, "undo", "only the one seat that is asked for a decision may go back")
         if not 1 <= to < self.r - 1:
             raise IllegalMove(tried, "undo", f"the last closed round is {self.r - 1}")
         for r in range(to + 1, self.r):
             kind, seats = self._history[r]
             if kind not in ("answer", "undo", "seal") or seats != (seat,):
-                what = {"entropy": "dice were rolled", "reveal": "something was opened"}.get(kind, "another seat acted")
+                what = UNDO_ENDS.get(kind, "another seat acted")
                 raise IllegalMove(tried, "undo", f"in round {r} {what}: ask the others for a takeback")
 
     def undo_floor(self, seat: int) -> int:
@@ -224,23 +237,23 @@ class Binding:
     def close(self, closed: Closed) -> None:
         """Hands a closed round to the table."""
         quitters = {e.seat for e in (*closed.events, *closed.side) if isinstance(e.msg, Resign)}
-        before = self._last
+        before, had_ended = self._last, self.has_ended
         self._compare_digests(closed)
         first = closed.events[0].msg
         kind = type(first.body).__name__.lower() if isinstance(first, Act) else closed.events[0].kind
         self._history[closed.r] = (kind, closed.seats)
         self.r = closed.r + 1
-        if quitters and not self.resigned and not self.is_over:
-            self.resigned = tuple(sorted(quitters))
-        elif isinstance(first, Join):
+        if isinstance(first, Join):
             self.joins = {e.msg.seat: e.msg for e in closed.events if isinstance(e.msg, Join)}
-        elif isinstance(first, Disclose):
+        if had_ended:  # whoever resigns now changes nothing: the result stands
             shown = [e.msg for e in closed.events if isinstance(e.msg, Disclose)]
             self.disclosed = {msg.seat: unb64(msg.body.gs, 32) for msg in shown}
             self.is_over = True
+        elif quitters:
+            self.resigned = tuple(sorted(quitters))
         elif isinstance(first, Act) and isinstance(first.body, Undo):
             self._go_back(first.body.to, closed.r)
-        else:
+        elif not isinstance(first, Join):
             step = self._step(closed, before)
             if step is not None:
                 self._last = step
@@ -298,15 +311,9 @@ class Binding:
                 self.items[handle] = SealedItem(event.id, context, held, item.bucket)
                 gs = self._gs.get(msg.seat)
                 if gs is not None:
-                    seen[handle] = self._read_own(gs, context, held)
+                    with contextlib.suppress(BrokenSeal):  # sealed under another key: it stays closed here too
+                        seen[handle] = _say_of(open_seal(context, held, seal_key(gs, context, held.salt)))
         return seen
-
-    @staticmethod
-    def _read_own(gs: bytes, context: bytes, item: Item) -> str | None:
-        try:
-            return _say_of(open_seal(context, item, seal_key(gs, context, item.salt)))
-        except BrokenSeal:
-            return None
 
     def _opened(self, closed: Closed) -> dict[Sealed[Any], Any]:
         contents: dict[Sealed[Any], Any] = {}
@@ -337,7 +344,10 @@ class Binding:
         handle: Sealed[Any] = Sealed(self.names[msg.seat], msg.body.slot)
         self.items[handle] = SealedItem(event.id, b"", commitment=unb64(msg.body.com, 32), entropy=entropy)
         gs = self._gs.get(msg.seat)
-        return None if gs is None else private_stream(private_seed(gs, msg.body.slot), entropy)
+        seed = None if gs is None else private_seed(gs, msg.body.slot)
+        if seed is None or not private_fits(unb64(msg.body.com, 32), self.gid, msg.seat, msg.body.slot, seed):
+            return None  # a seed that does not come from the game secret stays closed here too
+        return private_stream(seed, entropy)
 
     def _go_back(self, to: int, r: int) -> None:
         """3.5 The position after round `to`, rebuilt from its steps; nothing is deleted."""
@@ -353,17 +363,15 @@ class Binding:
             self._apply(step)
 
     def _compare_digests(self, closed: Closed) -> None:
-        """3.4 Every answer and seal of the first such round after a checkpoint carries its digest."""
-        if not self.checkpoint:
-            return
+        """3.4 Answers and seals of the first such round after a checkpoint carry its digest, no other event any."""
         for event in closed.events:
             msg = event.msg
-            if not isinstance(msg, SealEvent | Act) or (isinstance(msg, Act) and not isinstance(msg.body, Answer)):
-                continue
-            if msg.st != self.checkpoint:
+            assert isinstance(msg, SeatEvent)
+            carries = isinstance(msg, SealEvent) or (isinstance(msg, Act) and isinstance(msg.body, Answer))
+            ours, theirs = self.checkpoint if carries else "", msg.st or ""
+            if ours != theirs:
                 path = tuple(self.table.where())
-                name = self.names[msg.seat]
-                self.disagreements.append(Disagreement(closed.r, path, name, self.checkpoint, msg.st or ""))
+                self.disagreements.append(Disagreement(closed.r, path, self.names[msg.seat], ours, theirs))
 
 
 def _say_of(text: bytes | None) -> str | None:

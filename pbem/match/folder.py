@@ -10,6 +10,7 @@ import contextlib
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 
 from pbem.errors import BadRecord, PbemError, Unsupported, WrongUse
@@ -61,8 +62,9 @@ class GameFolder:
                 taken.known += 1
             else:
                 fresh.append(event)
+        before = len(self.match.feeds.by_id)
         taken.faults += [fault.at(source) for fault in self.match.take(fresh)]
-        new = [e for e in fresh if e.id in self.match.feeds.by_id]
+        new = list(islice(self.match.feeds.by_id.values(), before, None))  # also those that waited for a join
         taken.new = len(new)
         self._pending += new
         self.check_marks()

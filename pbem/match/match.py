@@ -16,12 +16,22 @@ from pbem.crypto.entropy import Chain, private_commit, private_seed
 from pbem.crypto.hashing import b64
 from pbem.crypto.keys import SeatKeys, identity_seed, make_pop, public_key
 from pbem.crypto.seal import make_seal, seal_context, seal_key
-from pbem.errors import BadRecord, Divergence, Fork, IllegalMove, NotYourTurn, PbemError, WrongUse
+from pbem.errors import (
+    BadRecord,
+    Divergence,
+    Fork,
+    IllegalMove,
+    MissingRecords,
+    NotYourTurn,
+    PbemError,
+    Unsupported,
+    WrongUse,
+)
 from pbem.match.binding import Binding, SealedItem
 from pbem.match.policy import may_show
 from pbem.play.requests import Ask, DrawSecret, Open, Request, Seal, SealMany, Write
 from pbem.record import events as ev
-from pbem.record.feeds import Feeds, Twins
+from pbem.record.feeds import SIDE_LIMIT, Feeds, Twins
 from pbem.record.rounds import Rounds
 from pbem.record.wire import CODEC, Event, say_text
 from pbem.ruleset import Result, Ruleset
@@ -148,6 +158,9 @@ class Match:
     def join(self, seat: int) -> Event:
         """Takes a seat: its keys and commitments, signed by the identity (protocol 2.5)."""
         self._may_sign(seat, "join")
+        if isinstance(self.genesis.msg, ev.Genesis) and self.genesis.msg.body.nonce is None:
+            raise WrongUse("the first line has no nonce: an earlier match of the same people would tell its dice",
+                           "ask the host for a new match")
         keys = self.keys[seat]
         identity = identity_seed(self._masters[seat])
         if b64(public_key(identity)) != self.binding.seats[seat].id:
@@ -174,7 +187,8 @@ class Match:
 
     def undo(self, seat: int, to: int) -> Event:
         """3.5 Goes back to the position after round `to`."""
-        if (self.name(seat), seat) not in [(d.name, d.seat) for d in self.owing()]:
+        self._may_write(seat)
+        if seat not in [d.seat for d in self.owing()]:
             raise NotYourTurn(f"{self.name(seat)} is not asked for anything now")
         self.binding.check_undo(seat, to)
         return self._act(seat, ev.Undo(to=to))
@@ -201,14 +215,14 @@ class Match:
 
     def resign(self, seat: int) -> Event:
         """The seat gives up (protocol 3.5)."""
-        self._may_write(seat)
+        self._may_write(seat, aside=True)
         if self.result is not None:
             raise IllegalMove(f"{self.name(seat)} resigns", "resign", "the match has ended")
         return self._sign_game(seat, ev.Resign(**self._core(seat), body=ev.ResignBody()))
 
     def note(self, seat: int, text: str) -> Event:
         """A remark for all seats."""
-        self._may_write(seat)
+        self._may_write(seat, aside=True)
         if not 0 < len(text) <= 2000:
             raise WrongUse("a note has 1 to 2,000 characters")
         core = self._core(seat) | {"inc": ()}
@@ -218,11 +232,23 @@ class Match:
         """Makes every event that needs no human, until none is owed here; gives them in order."""
         made: list[Event] = []
         while self.can_sign():
-            duty = next((d for d in self.mine() if d.is_mechanical and self._may_act(d)), None)
+            duty = next((d for d in self.mine() if self._may_act(d)), None)
             if duty is None:
                 break
             made.append(self._mechanical(duty))
         return made
+
+    def truth(self, duty: Duty) -> list[str] | None:
+        """The words of the one honest answer, where a secret leaves this seat no choice; None where it has one."""
+        request, table = self.request, self.binding.table
+        if isinstance(request, Ask | Write) and duty.kind == "answer":
+            answer = request.truth(table.peek)
+            return None if answer is None else [table.options.spell(answer)]
+        if isinstance(request, SealMany) and duty.kind == "seal":
+            values = request.truth(duty.name, table.peek)
+            items = request.per_seat()[duty.name]
+            return None if values is None else [i.spell(v) for i, v in zip(items, values, strict=True)]
+        return None
 
     def can_sign(self) -> bool:
         """Whether play goes on here: nobody has signed twice, and no other build disagrees."""
@@ -230,6 +256,9 @@ class Match:
 
     def _mechanical(self, duty: Duty) -> Event:
         self._may_write(duty.seat)
+        says = self.truth(duty)
+        if says is not None:
+            return self.answer(duty.seat, says[0]) if duty.kind == "answer" else self.seal(duty.seat, says)
         match duty.kind:
             case "entropy":
                 return self._entropy(duty.seat)
@@ -237,11 +266,15 @@ class Match:
                 return self._reveal(duty.seat)
             case "private draw":
                 return self._commit_draw(duty.seat)
-        body = ev.DiscloseBody(epoch=0, gs=b64(self._secrets[duty.seat]))
-        return self._sign_game(duty.seat, ev.Disclose(**self._core(duty.seat), body=body))
+            case "disclose" if self.binding.has_ended:
+                body = ev.DiscloseBody(epoch=0, gs=b64(self._secrets[duty.seat]))
+                return self._sign_game(duty.seat, ev.Disclose(**self._core(duty.seat), body=body))
+        raise AssertionError(f"nothing is made without a human for {duty}")
 
     def _may_act(self, duty: Duty) -> bool:
-        if duty.seat in self.held_back:
+        if self._refusal(duty.seat) is not None:
+            return False
+        if not duty.is_mechanical and self.truth(duty) is None:
             return False
         if duty.kind != "entropy":
             return True
@@ -253,6 +286,8 @@ class Match:
 
     def _entropy(self, seat: int) -> Event:
         i = self.feeds.feeds[seat].chain_i + 1
+        if i > self.ruleset.chain_n:
+            raise Unsupported(f"{self.name(seat)} has no dice left: all {i - 1} elements of its chain are used")
         body = ev.EntropyBody(c=0, e=b64(self._chain(seat).element(i)), i=i)
         return self._sign_game(seat, ev.Entropy(**self._core(seat), body=body))
 
@@ -284,24 +319,41 @@ class Match:
 
     # ------------------------------------------------------------------ signing
 
-    def _may_write(self, seat: int) -> None:
-        """Refuses while play has stopped, or for a seat whose keys are not here."""
+    def _may_write(self, seat: int, *, aside: bool = False) -> None:
+        """Refuses while play has stopped, or for a seat that may not sign here; `aside` for side events."""
+        refusal = self._refusal(seat)
+        if refusal is not None:
+            raise refusal
+        if aside and self.feeds.feeds[seat].join is None:
+            raise NotYourTurn(f"the seat {self.name(seat)} has not joined yet", "take it with `pbem join` first")
+        if aside and self.feeds.side_count(seat, self.rounds.base) >= SIDE_LIMIT:
+            raise WrongUse(f"{self.name(seat)} has written {SIDE_LIMIT} notes in this round, more do not count",
+                           "wait for the next round")
+
+    def _refusal(self, seat: int) -> PbemError | None:
+        """Why a seat may sign nothing now; None where it may."""
         if seat not in self.keys:
-            raise NotYourTurn(f"the seat {self.name(seat)} is not held here")
+            return NotYourTurn(f"the seat {self.name(seat)} is not held here")
         if seat in self.held_back:
-            raise self.held_back[seat]
+            return self.held_back[seat]
         for twins in self.twins:
-            raise Fork(
+            return Fork(
                 f"{self.name(twins.seat)} signed two events for n={twins.n}: play has stopped",
                 "`pbem verify` names the proof; agree with the others how to go on",
             )
+        if not self.feeds.is_whole(seat, self.keys[seat].pk):
+            return MissingRecords(
+                f"{self.name(seat)} has signed events that stand on records missing here",
+                "read in the newest copy of the log, or a packet from a seat that has them",
+            )
         if self.binding.disagreements and not self._despite_desync:
             d = self.binding.disagreements[0]
-            raise Divergence(
+            return Divergence(
                 f"DESYNC in round {d.round} at {' > '.join(d.path)}: "
-                f"{d.seat} has state {d.theirs or 'none'}, we have {d.ours}",
+                f"{d.seat} has state {d.theirs or 'none'}, we have {d.ours or 'none'}",
                 "compare versions with the others before you go on",
             )
+        return None
 
     def _may_sign(self, seat: int, kind: DutyKind) -> None:
         self._may_write(seat)

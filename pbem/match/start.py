@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from pbem.crypto.hashing import b64, th
+from pbem.crypto.hashing import b64, th, unb64
 from pbem.crypto.keys import identity_seed, public_key
 from pbem.errors import BadRecord, Unsupported, WrongUse
 from pbem.kit.data import canonical
 from pbem.match.policy import POLICIES
 from pbem.record import events as ev
-from pbem.record.wire import CODEC, Event
+from pbem.record.wire import CODEC, Event, verify_event
 from pbem.ruleset import Ruleset, Value, find_engine
 
 
@@ -63,6 +63,8 @@ def ruleset_of(genesis: Event, overlay: Path | None = None) -> tuple[Ruleset, di
     if not isinstance(genesis.msg, ev.Genesis):
         raise BadRecord("the first line of a log is its genesis")
     body = genesis.msg.body
+    if not verify_event(genesis, unb64(body.host, 32)):
+        raise BadRecord("the first line is not signed by the host that it names")
     ruleset = find_engine(body.engine)
     check_seats(body, ruleset)
     files = ruleset.data_files(overlay)

@@ -138,7 +138,8 @@ class Secrets:
         if not secret.seen:
             secret.value, legal = self._value(handle, content)
             if not legal:
-                self.incidents.append(Incident(round, "0", handle.seat, f"what is sealed in {handle.slot} is not legal"))
+                text = f"what is sealed in {handle.slot} is not legal"
+                self.incidents.append(Incident(round, "0", handle.seat, text))
             secret.seen = True
             self._saw(handle)
 

@@ -6,8 +6,10 @@ Source: protocol 2.5, 2.6, 2.9, 2.10.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 from pbem.crypto.entropy import chain_step
 from pbem.crypto.hashing import unb64
@@ -17,6 +19,7 @@ from pbem.record.wire import Event, check_join_pop, verify_event
 
 SIDE_LIMIT = 64  # side events of one seat on one base (2.7)
 KEYLESS_LIMIT = 4096  # events of a seat kept while its join is missing
+GAP_LIMIT = 64  # missing events of one feed that are named
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,10 @@ class Twins:
 
 @dataclass(slots=True)
 class Feed:
-    """One seat's chain. `n` and `head` say what its next event must carry."""
+    """One seat's chain. `n` and `head` say what its next event must carry.
+
+    `ids` are those of its usable events by their n, `tip` is the last of them.
+    """
 
     seat: int
     head: str
@@ -40,6 +46,8 @@ class Feed:
     pk: bytes = b""
     chain_i: int = 0
     chain_e: bytes = b""
+    ids: list[str] = field(default_factory=list)
+    tip: Event | None = None
     parked: dict[int, Event] = field(default_factory=dict)
     cut: int | None = None  # the place of the first twins: nothing from here on is used
 
@@ -56,9 +64,10 @@ class Feeds:
         self.by_id: dict[str, Event] = {}
         self.twins: dict[int, Twins] = {}
         self.bad_elements: set[str] = set()
+        self.excess: set[str] = set()  # side events beyond the limit of their round: void
         self.usable: list[Event] = []
         self._side_events: list[Event] = []
-        self._places: dict[tuple[int, int], Event] = {}
+        self._spent: set[str] = set()
         self._blocked: dict[str, set[int]] = {}
         self._keyless: dict[int, list[Event]] = {}
         self._side: dict[tuple[int, str], int] = {}
@@ -66,14 +75,42 @@ class Feeds:
     # ------------------------------------------------------------------ questions
 
     def gaps(self) -> list[tuple[int, int]]:
-        """(seat, n) of every event that later ones of its feed show to exist and that is not here."""
-        missing = []
+        """(seat, n) of the events that later ones of their feed show to exist and that are not here.
+
+        Only the first of a feed are named: whoever signs a huge n makes no huge list.
+        """
+        missing = [(seat, 0) for seat in self._keyless]
         for feed in self.feeds:
             if feed.parked and feed.cut is None:
-                known = feed.parked.keys()
-                missing += [(feed.seat, n) for n in range(feed.n, max(known)) if n not in known]
-        missing += [(seat, 0) for seat in self._keyless]
-        return missing
+                gap = (n for n in range(feed.n, max(feed.parked)) if n not in feed.parked)
+                missing += [(feed.seat, n) for n in islice(gap, GAP_LIMIT)]
+        return sorted(missing)
+
+    def is_whole(self, seat: int, pk: bytes) -> bool:
+        """Whether all events held of a seat are used: else signing its next n would make twins (2.13)."""
+        return not self.feeds[seat].parked and not any(verify_event(e, pk) for e in self._keyless.get(seat, ()))
+
+    def at(self, seat: int, n: int) -> str | None:
+        """The id of the event that has this place in its seat's feed; None where the place is free."""
+        feed = self.feeds[seat]
+        if n < len(feed.ids):
+            return feed.ids[n]
+        return feed.parked[n].id if n in feed.parked else None
+
+    def unmet(self) -> dict[str, set[int]]:
+        """Ids that events include and that are not here, each with the seats whose feeds wait for it."""
+        return {i: set(seats) for i, seats in self._blocked.items()}
+
+    def is_signed(self, event: Event) -> bool:
+        """Whether the signature of a seat's event is that of its seat, which must have joined."""
+        if isinstance(event.msg, Join):
+            identity = unb64(self.seats[event.msg.seat].id, 32)
+            return verify_event(event, identity) and check_join_pop(self.gid, event.msg.seat, identity, event.msg.body)
+        return verify_event(event, self.feeds[event.seat].pk)
+
+    def side_count(self, seat: int, base: str) -> int:
+        """How many side events of a seat stand on a base."""
+        return self._side.get((seat, base), 0)
 
     def lines(self) -> Iterator[bytes]:
         """Every line held, the first line first, in order of arrival."""
@@ -93,7 +130,7 @@ class Feeds:
     def add(self, event: Event, *, checked: bool = False) -> bool:
         """Takes an event in; False where it was here. `checked`: its signature needs no check here.
 
-        Raises BadRecord where it cannot belong: another match, no such seat, a bad signature, a floor of side events.
+        Raises BadRecord where it cannot belong: another match, no such seat, a bad signature.
         """
         msg = event.msg
         if isinstance(msg, Genesis):
@@ -106,7 +143,7 @@ class Feeds:
             raise BadRecord(f"there is no seat {msg.seat} in this match")
         known = self.by_id.get(event.id)
         if known is not None:
-            if event.sig < known.sig and self._signed(event):
+            if event.sig < known.sig and self.is_signed(event):
                 known.sig = event.sig
             return False
         feed = self.feeds[msg.seat]
@@ -116,20 +153,24 @@ class Feeds:
             return self._keep_for_join(event, msg.seat)
         elif not checked and not verify_event(event, feed.pk):
             raise BadRecord(f"the signature of {self._place(event)} is not that of its seat")
-        if isinstance(msg, Resign | Note):
-            count = self._side[msg.seat, msg.prev] = self._side.get((msg.seat, msg.prev), 0) + 1
-            if count > SIDE_LIMIT:
-                raise BadRecord(f"{self._place(event)} is one side event too many for its round")
         self._take(event, feed)
         return True
+
+    def forget(self, event: Event) -> None:
+        """Keeps nothing of a closed round's event but its id, for whoever reads a long log once.
+
+        Twins of it can then no longer be taken in: ask `at` first.
+        """
+        if self.by_id.pop(event.id, None) is not None:
+            self._spent.add(event.id)
 
     def _take(self, event: Event, feed: Feed) -> None:
         msg = event.msg
         assert isinstance(msg, SeatEvent)
         self.by_id[event.id] = event
-        other = self._places.setdefault((msg.seat, msg.n), event)
-        if other is not event:
-            self._found_twins(feed, msg.n, other, event)
+        other = self.at(msg.seat, msg.n)
+        if other is not None:
+            self._found_twins(feed, msg.n, self.by_id[other], event)
             return
         if isinstance(msg, Join) and not feed.pk:
             feed.join, feed.pk = msg, unb64(msg.body.pk, 32)
@@ -139,13 +180,20 @@ class Feeds:
         for seat in self._blocked.pop(event.id, ()):
             self._push(self.feeds[seat])
         for late in self._keyless.pop(msg.seat, []) if isinstance(msg, Join) else []:
-            self.add(late)
+            with contextlib.suppress(BadRecord):  # forged before its key was known here
+                self.add(late)
 
     def _found_twins(self, feed: Feed, n: int, one: Event, two: Event) -> None:
-        if feed.cut is None or n < feed.cut:
-            first, second = sorted((one, two), key=lambda e: e.id)
-            feed.cut = n
-            self.twins[feed.seat] = Twins(feed.seat, n, first, second)
+        known = self.twins.get(feed.seat)
+        found = {one.id: one, two.id: two}
+        if known is not None:
+            if n > known.n:
+                return
+            if n == known.n:  # three of one place: the two smallest prove it, whatever came first
+                found |= {known.first.id: known.first, known.second.id: known.second}
+        first, second = (found[i] for i in sorted(found)[:2])
+        feed.cut = n
+        self.twins[feed.seat] = Twins(feed.seat, n, first, second)
 
     def without_twins(self) -> Feeds:
         """The same events with every feed cut before its first twins, as if they had always been known."""
@@ -166,19 +214,28 @@ class Feeds:
             assert isinstance(msg, SeatEvent)
             if msg.feed != feed.head:
                 return
-            missing = [i for i in msg.inc if i not in self.by_id]
+            missing = [i for i in msg.inc if i not in self.by_id and i not in self._spent]
             if missing:
                 for i in missing:
                     self._blocked.setdefault(i, set()).add(feed.seat)
                 return
             del feed.parked[feed.n]
             feed.n += 1
-            feed.head = event.id
+            feed.head, feed.tip = event.id, event
+            feed.ids.append(event.id)
             if isinstance(msg, Entropy):
                 self._check_element(event, msg, feed)
             self.usable.append(event)
             if isinstance(msg, Resign | Note):
-                self._side_events.append(event)
+                self._count_side(event, msg)
+
+    def _count_side(self, event: Event, msg: Resign | Note) -> None:
+        """2.7 Counted along the feed, so that arrival order never changes which of them are too many."""
+        count = self._side[msg.seat, msg.prev] = self.side_count(msg.seat, msg.prev) + 1
+        if count > SIDE_LIMIT:
+            self.excess.add(event.id)
+        else:
+            self._side_events.append(event)
 
     def _check_element(self, event: Event, msg: Entropy, feed: Feed) -> None:
         """2.10 The next element of the seat's hash chain, or a void event."""
@@ -204,17 +261,12 @@ class Feeds:
 
     def _keep_for_join(self, event: Event, seat: int) -> bool:
         kept = self._keyless.setdefault(seat, [])
-        if any(e.id == event.id for e in kept):
+        if any(e.id == event.id and e.sig == event.sig for e in kept):  # which signature is good shows later
             return False
         if len(kept) >= KEYLESS_LIMIT:
             raise BadRecord(f"too many events of seat {seat} without its join")
         kept.append(event)
         return True
-
-    def _signed(self, event: Event) -> bool:
-        if isinstance(event.msg, Join):
-            return verify_event(event, unb64(self.seats[event.msg.seat].id, 32))
-        return verify_event(event, self.feeds[event.seat].pk)
 
     def _place(self, event: Event) -> str:
         msg = event.msg

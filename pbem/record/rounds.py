@@ -7,6 +7,7 @@ Closing is derived and never written. Source: protocol 2.7, 2.16.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import Protocol
 
 from pbem.crypto.hashing import b64
@@ -15,6 +16,8 @@ from pbem.record.digests import first_digest, round_digest
 from pbem.record.events import Note, Resign, SeatEvent
 from pbem.record.feeds import Feeds
 from pbem.record.wire import Event
+
+INCLUDE_LIMIT = 256  # side events that one of our events includes: whoever floods must not fill others' lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,20 +62,27 @@ class Engine(Protocol):
 
 
 class Rounds:
-    """The chain of closed rounds over some feeds, as far as they reach."""
+    """The chain of closed rounds over some feeds, as far as they reach.
 
-    def __init__(self, feeds: Feeds, engine: Engine) -> None:
+    `digests` are D_0, D_1, … Without `keep` a closed round is handed to the engine and forgotten, its events too:
+    for whoever reads a long log once.
+    """
+
+    def __init__(self, feeds: Feeds, engine: Engine, *, keep: bool = True) -> None:
         self.feeds = feeds
+        self._keep = keep
         self.engine = engine
         self.r = 1  # the number of the round that is open
         self.digest = first_digest(feeds.gid)
         self.base = b64(self.digest)
+        self.digests = [self.digest]
         self.closed: list[Closed] = []
         self.voids: list[Void] = []
         self.effective: dict[int, Event] = {}
         self._by_base: dict[str, dict[int, list[Event]]] = {}
         self._tried: dict[int, int] = {}
         self._taken = 0
+        self._unused: list[Event] = []
         self._included: set[str] = set()
 
     def advance(self) -> None:
@@ -95,7 +105,17 @@ class Rounds:
 
     def to_include(self) -> list[str]:
         """Ids of side events held and not yet included, sorted (2.4)."""
-        return sorted(e.id for e in self.feeds.side_events() if e.id not in self._included)
+        waiting = (e.id for e in self.feeds.side_events() if e.id not in self._included)
+        return sorted(islice(waiting, INCLUDE_LIMIT))
+
+    def unused(self) -> list[Event]:
+        """Usable events of the main lane that no round ever looked at: surplus, uncalled for, or on another base."""
+        rest = list(self._unused)
+        for base, seats in self._by_base.items():
+            for seat, events in seats.items():
+                tried = self._tried.get(seat, 0) if base == self.base else 0
+                rest += [e for e in events[tried:] if not isinstance(e.msg, Resign)]
+        return rest
 
     def _index(self) -> None:
         usable = self.feeds.usable
@@ -105,6 +125,9 @@ class Rounds:
             if not isinstance(msg, Note):
                 self._by_base.setdefault(msg.prev, {}).setdefault(msg.seat, []).append(event)
         self._taken = len(usable)
+        if not self._keep:
+            usable.clear()
+            self._taken = 0
 
     def _find(self, seat: int, expected: Expected, events: list[Event] | tuple[Event, ...]) -> bool:
         """2.7 The seat's effective event: the lowest n on this base that is of the kind, and legal."""
@@ -122,8 +145,8 @@ class Rounds:
         assert isinstance(msg, SeatEvent)
         if msg.r != self.r:
             return f"it names round {msg.r} on the base of round {self.r}"
-        if isinstance(msg, Resign):
-            return None
+        if isinstance(msg, Resign) and expected.kinds not in (("join",), ("disclose",)):
+            return "one side event too many for its round" if event.id in self.feeds.excess else None
         if event.kind not in expected.kinds:
             return f"round {self.r} waits for {expected.kinds[0]}, not {event.kind}"
         if event.id in self.feeds.bad_elements:
@@ -139,19 +162,31 @@ class Rounds:
         base = self.digest
         self.digest = round_digest(self.feeds.gid, self.r, base, [e.id for e in events])
         closed = Closed(self.r, expected.seats, base, self.digest, events, self._side_of(events))
-        self.closed.append(closed)
+        self._set_aside(self._by_base.pop(self.base))
+        self.digests.append(self.digest)
         self.base = b64(self.digest)
         self.r += 1
         self.effective = {}
         self._tried = {}
         self.engine.close(closed)
+        if self._keep:
+            self.closed.append(closed)
+        else:
+            for event in (*closed.events, *closed.side):
+                self.feeds.forget(event)
+
+    def _set_aside(self, waiting: dict[int, list[Event]]) -> None:
+        for seat, events in waiting.items():
+            if len(events) > self._tried.get(seat, 0):
+                rest = events[self._tried.get(seat, 0) :]
+                self._unused += [e for e in rest if not isinstance(e.msg, Resign)]
 
     def _side_of(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """2.7 What the main events include first, by (seat, n); not a `resign` that is itself a main event."""
+        self._included |= {e.id for e in events if isinstance(e.msg, Resign)}
         ids = {i for e in events if isinstance(e.msg, SeatEvent) for i in e.msg.inc} - self._included
-        if not ids:
-            return ()
         self._included |= ids
-        side = [self.feeds.by_id[i] for i in ids]
+        side = (self.feeds.by_id[i] for i in sorted(ids) if i in self.feeds.by_id)
         return tuple(sorted((e for e in side if isinstance(e.msg, Resign | Note)), key=_seat_and_n))
 
 
