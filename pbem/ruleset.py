@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from pbem.errors import Unsupported, WrongUse
-from pbem.play.requests import Peek, Request
+from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
 from pbem.show.scene import Scene
 
 if TYPE_CHECKING:
@@ -89,6 +89,22 @@ def _same(a: Value, b: Value) -> bool:
     return type(a) is type(b) and a == b  # True is 1 in Python, not here
 
 
+def plain_orders(state: Any, request: Request[Any], seat: str, text: str, peek: Peek) -> list[str]:
+    """Typed words as canonical words, for games whose answers are typed as they are recorded; `;` parts sealed items."""
+    parts = text.split(";") if isinstance(request, SealMany) else [text]
+    return [" ".join(part.lower().split()) for part in parts]
+
+
+def plain_examples(state: Any, request: Request[Any], seat: str, peek: Peek) -> list[str]:
+    """What may be typed: the legal answers of a list, the draft of what is written."""
+    if isinstance(request, Seal | SealMany):
+        items = request.per_seat()[seat]
+        if len(items) == 1:
+            return list(items[0].says())
+        return ["; ".join(item.says()[0] for item in items)]
+    return list(request.options().says()) if isinstance(request, Ask | Write) else []
+
+
 class Bot(Protocol):
     """Plays one seat, well enough to end a game."""
 
@@ -105,6 +121,8 @@ class Ruleset:
     `new_state` is the position at the start; `play` runs from there, and from the state of any checkpoint.
     `problems` lists every broken invariant of a position; `resigned` says how a match ends when a seat resigns.
     `scene` is what a viewer sees; `prompt` says in a line or two of plain words what a request asks and why.
+    `read_orders` turns what a person typed for a seat into the canonical words of each item asked for, raising
+    IllegalMove with help; `examples` lists what may be typed now, the quietest first.
     `bots` make a player for a seat, the first is the one for demos. `chain_n` is how many dice rounds a seat
     provides for. `earlier` are the older versions that stay playable.
     """
@@ -123,6 +141,8 @@ class Ruleset:
     scene: Callable[[Any, Viewer, Peek], Scene]
     prompt: Callable[[Any, Request[Any], Peek], str]
     bots: Mapping[str, Callable[[str], Bot]]
+    read_orders: Callable[[Any, Request[Any], str, str, Peek], list[str]] = plain_orders
+    examples: Callable[[Any, Request[Any], str, Peek], list[str]] = plain_examples
     chain_n: int = 4096
     earlier: tuple[Ruleset, ...] = ()
 

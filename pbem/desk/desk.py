@@ -1,0 +1,255 @@
+"""Making and joining matches, opening them, taking in what came, writing what goes out.
+
+Belongs here: which match a line belongs to, which folder it lies in, who gets which packet.
+Must not be here: prompts, printing, words of a game.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pbem.errors import BadRecord, MissingRecords, NotYourTurn, PbemError, WrongUse
+from pbem.home import Home, Identity
+from pbem.match.folder import GameFolder, create, opened
+from pbem.match.start import new_genesis, ruleset_of
+from pbem.post.intake import Found, Item, Trouble
+from pbem.post.names import packet_name
+from pbem.post.outgoing import write_packet
+from pbem.post.packet import pack_all
+from pbem.record.events import Genesis, SeatEvent
+from pbem.record.store import LOG_NAME
+from pbem.record.wire import CODEC, Event
+from pbem.ruleset import Ruleset, Value
+
+OUT = "out"
+DATA = "data"  # an overlay that travels by hand lies beside the log
+
+
+def now() -> int:
+    """Claimed time: Unix seconds."""
+    return int(time.time())
+
+
+@dataclass(slots=True)
+class Receipt:
+    """What came of taking something in for one match."""
+
+    folder: Path
+    game: str
+    new: int = 0
+    known: int = 0
+    made: int = 0  # events that needed no human
+    sent: list[Path] = field(default_factory=list)
+    faults: list[PbemError] = field(default_factory=list)
+
+
+class Desk:
+    """One home with its identity unlocked; `identity` is None for who only reads."""
+
+    def __init__(self, home: Home, identity: Identity | None, *, clock: Callable[[], int] = now) -> None:
+        self.home, self.identity, self._clock = home, identity, clock
+
+    # ------------------------------------------------------------------ opening
+
+    def masters(self, genesis: Event) -> Mapping[int, bytes]:
+        """The master secret for each seat of the match that is this person's."""
+        if self.identity is None or not isinstance(genesis.msg, Genesis):
+            return {}
+        seats = genesis.msg.body.seats
+        return {i: self.identity.master for i, seat in enumerate(seats) if seat.id == self.identity.id}
+
+    @contextlib.contextmanager
+    def game(self, folder: Path, *, despite_desync: bool = False) -> Iterator[GameFolder]:
+        """A match opened for writing; what was made in it is on disk when this ends well."""
+        with opened(
+            folder, self.masters, self.home.marks, overlay=overlay_of(folder), clock=self._clock,
+            despite_desync=despite_desync,
+        ) as game:
+            yield game
+
+    # ------------------------------------------------------------------ beginning
+
+    def new_match(
+        self,
+        ruleset: Ruleset,
+        people: Mapping[str, str],
+        options: Mapping[str, Value],
+        folder: Path,
+        *,
+        policy: str,
+        judge: str | None = None,
+        overlay: Path | None = None,
+    ) -> Event:
+        """The first line of a match in a new folder; `people` gives the identity for each seat."""
+        if self.identity is None:
+            raise WrongUse("a match is made by somebody: unlock your identity")
+        missing = [seat for seat in ruleset.seats if seat not in people]
+        if missing:
+            raise WrongUse(f"who plays {', '.join(missing)}?", "name a person for every seat, like fapla=me fnla=anna")
+        unknown = sorted(set(people) - set(ruleset.seats))
+        if unknown:
+            raise WrongUse(f"{ruleset.name} has no seat {', '.join(unknown)}", f"its seats: {', '.join(ruleset.seats)}")
+        if (folder / LOG_NAME).exists():
+            raise WrongUse(f"{folder} holds a match already")
+        genesis = new_genesis(
+            self.identity.master, ruleset, [people[s] for s in ruleset.seats], options,
+            nonce=secrets.token_bytes(16), policy=policy, judge=judge, overlay=overlay,
+        )
+        create(folder, [genesis])
+        if overlay is not None:
+            _copy_overlay(overlay, folder / DATA)
+        self.home.games.put(genesis.id, folder)
+        return genesis
+
+    def invited_to(self, lines: Iterable[bytes]) -> tuple[Event, list[Event]]:
+        """The first line among some lines of one match, and the others; BadRecord where it is not there."""
+        events = [CODEC.decode(line) for line in lines]
+        genesis = next((e for e in events if isinstance(e.msg, Genesis)), None)
+        if genesis is None:
+            raise BadRecord("there is no first line of a match in it", hint="ask the host for the invitation")
+        return genesis, [e for e in events if e is not genesis]
+
+    def start_folder(self, genesis: Event, folder: Path) -> None:
+        """A folder for a match that somebody else made; refuses what cannot be played here before writing anything."""
+        if (folder / LOG_NAME).exists():
+            raise WrongUse(f"{folder} holds a match already")
+        _check_fresh(genesis)
+        ruleset_of(genesis, overlay_of(folder))
+        create(folder, [genesis])
+        self.home.games.put(genesis.id, folder)
+
+    def join(self, folder: Path, seats: Collection[str] = ()) -> list[str]:
+        """Takes every seat of this person that has not joined yet (or those named); gives their names."""
+        joined: list[int] = []
+        with self.game(folder) as game:
+            _check_fresh(game.match.genesis)
+            for duty in game.match.mine():
+                if duty.kind == "join" and (not seats or duty.name in seats):
+                    self.home.refuse_second_join(game.gid, duty.seat)
+                    game.match.join(duty.seat)
+                    joined.append(duty.seat)
+            names = [game.match.name(s) for s in joined]
+            if not names and not game.match.keys:
+                raise NotYourTurn("no seat of this match is yours", "the first line names other identities")
+            game.match.run_mechanical()
+        for seat in joined:
+            self.home.games.put(game.gid, folder, seat=seat)
+        return names
+
+    # ------------------------------------------------------------------ in and out
+
+    def folder_of(self, gid: str, here: Path | None) -> Path:
+        """Where a match lies: this folder if it is that match's, else what the home remembers."""
+        if here is not None and gid_of(here) == gid:
+            return here
+        known = self.home.games.get(gid)
+        if known is None or not (Path(known.folder) / LOG_NAME).exists():
+            raise MissingRecords(
+                f"a packet for the match {gid[:12]}, which is not known here",
+                "join it with its invitation: pbem join FILE",
+            )
+        return Path(known.folder)
+
+    def take_in(self, items: Iterable[Item], here: Path | None = None) -> tuple[list[Receipt], list[Trouble]]:
+        """Takes in whatever was found, each line into its match, and does all that needs no human."""
+        by_game: dict[str, list[bytes]] = {}
+        sources: dict[str, str] = {}
+        troubles: list[Trouble] = []
+        for source, line in _lines(items, troubles):
+            try:
+                gid = _gid_of_line(line)
+            except PbemError as fault:
+                troubles.append(Trouble(source, fault.at(source) if isinstance(fault, BadRecord) else fault))
+                continue
+            by_game.setdefault(gid, []).append(line)
+            sources.setdefault(gid, source)
+        receipts = []
+        for gid, lines in by_game.items():
+            try:
+                receipts.append(self._take_lines(self.folder_of(gid, here), lines, sources[gid]))
+            except PbemError as fault:
+                troubles.append(Trouble(sources[gid], fault))
+        return receipts, troubles
+
+    def _take_lines(self, folder: Path, lines: list[bytes], source: str) -> Receipt:
+        with self.game(folder) as game:
+            taken = game.take(lines, source)
+            made = game.match.run_mechanical()
+            receipt = Receipt(folder, game.gid, taken.new, taken.known, len(made), faults=list(taken.faults))
+        if made:
+            receipt.sent = self.send(folder)
+        return receipt
+
+    def send(self, folder: Path, *, everything: bool = False) -> list[Path]:
+        """Writes one packet for all other people of the match; no file where they have everything."""
+        with self.game(folder) as game:
+            lines, name = self.packet_of(game, everything=everything)
+        return [write_packet(folder / OUT, name, payload) for payload in pack_all(lines)][:1] if lines else []
+
+    def packet_of(self, game: GameFolder, *, everything: bool = False) -> tuple[list[bytes], str]:
+        """The lines that the others may lack, and the packet's name."""
+        match = game.match
+        others = [s for s in range(len(match.binding.seats)) if s not in match.keys]
+        lines = game.lines_for(others, everything=everything) if others else []
+        mine = min(match.keys, default=0)
+        n = max((match.feeds.feeds[s].n for s in match.keys), default=0)
+        return lines, packet_name(match.ruleset.name, match.rounds.r, n, match.name(mine))
+
+
+def _lines(items: Iterable[Item], troubles: list[Trouble]) -> Iterator[tuple[str, bytes]]:
+    for item in items:
+        if isinstance(item, Trouble):
+            troubles.append(item)
+        elif isinstance(item, Found):
+            for line in item.lines:
+                yield item.source, line
+        else:
+            yield from _log_lines(item.path, troubles)
+
+
+def _log_lines(path: Path, troubles: list[Trouble]) -> Iterator[tuple[str, bytes]]:
+    from pbem.record.lines import Scan
+
+    scan = Scan(path, CODEC.decode)
+    try:
+        for event in scan:
+            yield path.name, event.line
+    except PbemError as fault:
+        troubles.append(Trouble(path.name, fault))
+    troubles += [Trouble(path.name, finding) for finding in scan.findings]
+
+
+def _gid_of_line(line: bytes) -> str:
+    event = CODEC.decode(line)
+    return event.msg.game if isinstance(event.msg, SeatEvent) else event.id
+
+
+def gid_of(folder: Path) -> str | None:
+    """The match whose log lies in a folder; None where there is none."""
+    try:
+        with (folder / LOG_NAME).open("rb") as file:
+            return _gid_of_line(file.readline(65_536))
+    except (OSError, PbemError):
+        return None
+
+
+def overlay_of(folder: Path) -> Path | None:
+    """The data overlay that lies in a game folder."""
+    return folder / DATA if (folder / DATA).is_dir() else None
+
+
+def _copy_overlay(source: Path, target: Path) -> None:
+    target.mkdir(parents=True, exist_ok=True)
+    for path in sorted(source.glob("*.toml")):
+        (target / path.name).write_bytes(path.read_bytes())
+
+
+def _check_fresh(genesis: Event) -> None:
+    """3.6 Without a nonce the same people would get the same keys and dice again."""
+    if isinstance(genesis.msg, Genesis) and genesis.msg.body.nonce is None:
+        raise BadRecord("the first line of this match has no nonce: its dice could be known already")

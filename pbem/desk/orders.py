@@ -1,0 +1,86 @@
+"""Orders as lines of plain words: all or nothing, echoed back in canonical form (design 6).
+
+Belongs here: which request a line answers, which seat it is for. Must not be here: what words mean in a game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.errors import IllegalMove, NotYourTurn, WrongUse
+from pbem.match.folder import GameFolder
+from pbem.match.match import Duty, Match
+
+MAX_ORDER = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """One order as it was taken: the round it answers, the seat, the rule, the canonical words."""
+
+    round: int
+    seat: str
+    rule: str
+    says: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The canonical words as they can be typed again."""
+        return "; ".join(self.says)
+
+
+def human_duties(match: Match) -> list[Duty]:
+    """What people at this desk are asked for now."""
+    return [d for d in match.mine() if not d.is_mechanical and match.truth(d) is None]
+
+
+def give_orders(game: GameFolder, lines: list[str], seat: str | None = None) -> list[Given]:
+    """Each line answers the next thing that this desk is asked; a line may begin with `seat:`.
+
+    Raises at the first line that cannot be taken; then nothing of it may be written (leave the folder by the error).
+    """
+    given = []
+    for line in lines:
+        given.append(_give(game.match, line, seat))
+        game.match.run_mechanical()
+    return given
+
+
+def _give(match: Match, line: str, seat: str | None) -> Given:
+    words = line.strip()
+    if len(words) > MAX_ORDER:
+        raise WrongUse(f"an order of {len(words):,} characters; the limit is {MAX_ORDER:,}")
+    head, colon, rest = words.partition(":")
+    if colon and head.strip().lower() in match.binding.names:
+        seat, words = head.strip().lower(), rest.strip()
+    duty = choose_duty(match, seat)
+    if duty.kind == "join":
+        raise NotYourTurn(f"{duty.name} has not joined yet", "take your seat with: pbem join")
+    request = match.request
+    assert request is not None
+    round = match.rounds.r
+    says = match.ruleset.read_orders(match.state, request, duty.name, words, match.binding.table.peek)
+    if duty.kind == "seal":
+        match.seal(duty.seat, says)
+    else:
+        if len(says) != 1:
+            raise IllegalMove(f"{duty.name} answers {line!r}", request.rule, f"one answer is asked for, not {len(says)}")
+        match.answer(duty.seat, says[0])
+    return Given(round, duty.name, request.rule, tuple(says))
+
+
+def choose_duty(match: Match, seat: str | None) -> Duty:
+    """The duty that an order for this seat (None: whichever of ours is asked) answers; NotYourTurn says who is asked."""
+    mine = human_duties(match)
+    if match.result is not None:
+        raise NotYourTurn(f"the match has ended: {match.result.text}")
+    if seat is not None:
+        if seat not in match.binding.names:
+            raise WrongUse(f"there is no seat {seat}", f"the seats: {', '.join(match.binding.names)}")
+        if match.binding.number(seat) not in match.keys:
+            raise NotYourTurn(f"the seat {seat} is not held here", f"yours: {', '.join(map(match.name, match.keys))}")
+        mine = [d for d in mine if d.name == seat]
+    if not mine:
+        asked = ", ".join(f"{d.name} ({d.kind})" for d in match.owing()) or "nobody"
+        raise NotYourTurn(f"{seat or 'you'}: nothing is asked of you now", f"awaited: {asked}")
+    return mine[0]
