@@ -1,26 +1,38 @@
-"""People with separate tools, for tests: each holds one seat and sends what it signs to the others."""
+"""People with separate tools, for tests: each holds seats and sends what it signs to the others."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from tiny import SEATS, TINY
+from tiny import TINY
 
 from pbem.crypto.hashing import b64
 from pbem.crypto.keys import identity_seed, public_key
-from pbem.match.match import Match
+from pbem.match.match import Duty, Match
 from pbem.match.start import new_genesis
 from pbem.play.requests import Seal, SealMany
-from pbem.record.wire import Event
+from pbem.record.events import SeatMessage
+from pbem.record.wire import CODEC, Event
+from pbem.ruleset import Ruleset
+
+JUDGE = 99  # the judge's number as a person
 
 
 class Person:
     """One player's tool: the seats held, the log as far as it got here."""
 
-    def __init__(self, genesis: Event, masters: dict[int, bytes]) -> None:
+    ruleset: Ruleset = TINY
+
+    def __init__(
+        self, genesis: Event, masters: dict[int, bytes], ruleset: Ruleset = TINY, *, despite_desync: bool = False
+    ) -> None:
+        self.ruleset = ruleset
         self.log: list[Event] = [genesis]
-        self.match = Match(genesis, TINY, TINY.data_files(None), masters=masters, keep=self.log.append)
+        self.match = Match(
+            genesis, ruleset, ruleset.data_files(None), masters=masters, keep=self.log.append,
+            despite_desync=despite_desync,
+        )
 
     def receive(self, events: Sequence[Event]) -> None:
         self.match.take(events)
@@ -34,20 +46,22 @@ class Person:
             if duty.is_mechanical:
                 continue
             done = True
-            if duty.kind == "join":
-                self.match.join(duty.seat)
-                continue
-            request, table = self.match.request, self.match.binding.table
-            assert request is not None
-            choice = TINY.bots["random"](duty.name).choose(self.match.state, request, table.peek, rng)
-            if isinstance(request, Seal | SealMany):
-                items = request.per_seat()[duty.name]
-                chosen = choice if isinstance(request, SealMany) else [choice]
-                self.match.seal(duty.seat, [i.spell(c) for i, c in zip(items, chosen, strict=True)])
-            else:
-                self.match.answer(duty.seat, table.options.spell(choice))
+            self.carry_out(duty, rng)
             self.match.run_mechanical()
         return done
+
+    def carry_out(self, duty: Duty, rng: random.Random) -> Event:
+        """Joins, or lets the bot answer."""
+        if duty.kind == "join":
+            return self.match.join(duty.seat)
+        request, table = self.match.request, self.match.binding.table
+        assert request is not None
+        choice = self.ruleset.bots["random"](duty.name).choose(self.match.state, request, table.peek, rng)
+        if isinstance(request, Seal | SealMany):
+            items = request.per_seat()[duty.name]
+            chosen = choice if isinstance(request, SealMany) else [choice]
+            return self.match.seal(duty.seat, [i.spell(c) for i, c in zip(items, chosen, strict=True)])
+        return self.match.answer(duty.seat, table.options.spell(choice))
 
 
 def master(i: int) -> bytes:
@@ -58,11 +72,37 @@ def identity(i: int) -> str:
     return b64(public_key(identity_seed(master(i))))
 
 
-def invite(policy: str = "mover+others", *, turns: int = 2, nonce: bytes = bytes(16)) -> list[Person]:
-    """Three people, one seat each, before their joins."""
-    ids = [identity(i) for i in range(len(SEATS))]
-    genesis = new_genesis(master(0), TINY, ids, {"turns": turns}, nonce=nonce, policy=policy)
-    return [Person(genesis, {i: master(i)}) for i in range(len(SEATS))]
+def first_line(
+    policy: str = "mover+others",
+    *,
+    ruleset: Ruleset = TINY,
+    holders: Sequence[int] = (),
+    judge: int | None = None,
+    nonce: bytes = bytes(16),
+    **options: int,
+) -> Event:
+    """The first line; `holders` are the persons of the seats (without: one each), `judge` that of the judge's."""
+    ids = [identity(i) for i in holders or range(len(ruleset.seats))]
+    referee = None if judge is None else identity(judge)
+    return new_genesis(master(0), ruleset, ids, options, nonce=nonce, policy=policy, judge=referee)
+
+
+def invite(
+    policy: str = "mover+others",
+    *,
+    ruleset: Ruleset = TINY,
+    holders: Sequence[int] = (),
+    judge: int | None = None,
+    nonce: bytes = bytes(16),
+    **options: int,
+) -> list[Person]:
+    """The people of a match before their joins, in the order of their first seats, the judge last."""
+    genesis = first_line(policy, ruleset=ruleset, holders=holders, judge=judge, nonce=nonce, **options)
+    seats = list(holders or range(len(ruleset.seats))) + ([] if judge is None else [judge])
+    return [
+        Person(genesis, {s: master(p) for s, p in enumerate(seats) if p == person}, ruleset)
+        for person in dict.fromkeys(seats)
+    ]
 
 
 def exchange(people: Sequence[Person]) -> None:
@@ -72,11 +112,32 @@ def exchange(people: Sequence[Person]) -> None:
         person.receive(everything)
 
 
-def finish(people: Sequence[Person], rng: random.Random, *, rounds: int = 2000) -> None:
-    """Plays on until nobody owes anything."""
+def settle(people: Sequence[Person]) -> None:
+    """All join, and everything that needs no human is done."""
+    for person in people:
+        for duty in person.match.mine():
+            if duty.kind == "join":
+                person.match.join(duty.seat)
+    exchange(people)
+    while [e for p in people for e in p.match.run_mechanical()]:
+        exchange(people)
+
+
+def finish(
+    people: Sequence[Person], rng: random.Random, *, rounds: int = 2000, until: Callable[[], bool] = lambda: False
+) -> None:
+    """Plays on until nobody owes anything, or `until`."""
     for _ in range(rounds):
+        if until():
+            return
         worked = [p.work(rng) for p in people]
         exchange(people)
         if not any(worked):
             return
     raise AssertionError("the match does not end")
+
+
+def forge(match: Match, seat: int, kind: type[SeatMessage], body: object, **changes: object) -> Event:
+    """An event that the tool would not make, signed by the seat all the same; it is taken in nowhere yet."""
+    core = match._core(seat) | changes
+    return CODEC.make(kind(**core, body=body), match.keys[seat].sign_seed)  # type: ignore[arg-type, call-arg]

@@ -360,14 +360,14 @@ class Table(Generic[R]):
 
 def _check_request(request: Request[Any]) -> None:
     """What the record could not carry is a bug of the rules, found at the first table (protocol 3.1)."""
-    where = f"{request.rule!r} {request.about!r}"
-    assert _RULE.fullmatch(request.rule), f"no event can name the rule of {where}"
-    assert _ABOUT.fullmatch(request.about), f"no event can name what {where} is about"
+    assert isinstance(request, Request), f"rules may await requests only, not {request!r}"
+    assert _RULE.fullmatch(request.rule), f"no event can name the rule {request.rule!r}"
+    assert _ABOUT.fullmatch(request.about), f"no event can name what {request.rule} is about: {request.about!r}"
     if isinstance(request, Seal | SealMany):
-        assert request.bucket in BUCKETS, f"there is no bucket of {request.bucket} for {where}"
+        assert request.bucket in BUCKETS, f"there is no bucket of {request.bucket} for {request.rule}"
         for items in request.per_seat().values():
             empty = any(isinstance(item, Listed) and not item.legal for item in items)
-            assert not empty, f"nothing is legal in the seal of {where}"
+            assert not empty, f"nothing is legal in the seal of {request.rule} {request.about}".rstrip()
 
 
 class _Scripted:

@@ -1,0 +1,68 @@
+"""Little games for tests: one procedure over a state that only remembers what it was told."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import msgspec
+from tiny import scene
+
+from pbem.play.requests import Open, Request, Seal, Sealed, SealMany
+from pbem.ruleset import Result, Ruleset
+
+Play = Callable[["Said"], Coroutine[Request[Any], Any, Any]]
+
+
+class Said(msgspec.Struct):
+    """What the rules were told, in order; handles of secrets stand in `kept`."""
+
+    said: list[str] = []
+    kept: list[Sealed[Any]] = []
+
+    def note(self, *things: object) -> None:
+        self.said.append(" ".join(str(t) for t in things))
+
+
+class FirstBot:
+    """Takes the first legal answer."""
+
+    def __init__(self, seat: str) -> None:
+        self.seat = seat
+
+    def choose(self, state: Any, request: Request[Any], peek: Any, rng: random.Random) -> Any:
+        if isinstance(request, Seal):
+            return request.items[self.seat].default()
+        if isinstance(request, SealMany):
+            return [item.default() for item in request.items[self.seat]]
+        assert not isinstance(request, Open)
+        return request.options().default()  # type: ignore[attr-defined]
+
+
+def resigned(state: Any, seat: str) -> Result:
+    return Result((), f"{seat} resigned", "resign")
+
+
+def little(play: Play, *, seats: tuple[str, ...] = ("red", "green"), chain_n: int = 64) -> Ruleset:
+    """A ruleset of one procedure; what it returns is put into words for the result."""
+
+    async def whole(state: Said) -> Result:
+        return Result((), str(await play(state)), "1")
+
+    return Ruleset(
+        name="little",
+        version=1,
+        title="Little",
+        seats=seats,
+        scenarios={"only": "The only one"},
+        data_files=lambda overlay: {},
+        new_state=lambda scenario, options, files: Said(),
+        play=whole,
+        problems=lambda state: [],
+        resigned=resigned,
+        scene=scene,
+        prompt=lambda state, request, peek: f"rule {request.rule}",
+        bots={"random": FirstBot},
+        chain_n=chain_n,
+    )
