@@ -5,7 +5,7 @@ Belongs here: which ruleset, options, people and data a match is pinned to, and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -58,14 +58,16 @@ def new_genesis(
     return CODEC.make(ev.Genesis(body=body), seed)
 
 
-def ruleset_of(genesis: Event, overlay: Path | None = None) -> tuple[Ruleset, dict[str, Any]]:
+def ruleset_of(
+    genesis: Event, overlay: Path | None = None, find: Callable[[str], Ruleset] = find_engine
+) -> tuple[Ruleset, dict[str, Any]]:
     """The ruleset and data that a first line names; Unsupported where they are not here."""
     if not isinstance(genesis.msg, ev.Genesis):
         raise BadRecord("the first line of a log is its genesis")
     body = genesis.msg.body
     if not verify_event(genesis, unb64(body.host, 32)):
         raise BadRecord("the first line is not signed by the host that it names")
-    ruleset = find_engine(body.engine)
+    ruleset = find(body.engine)
     check_seats(body, ruleset)
     files = ruleset.data_files(overlay)
     if engine_hash(body.engine, files) != body.engine_hash:

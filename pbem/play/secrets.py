@@ -139,7 +139,7 @@ class Secrets:
             secret.value, legal = self._value(handle, content)
             if not legal:
                 text = f"what is sealed in {handle.slot} is not legal"
-                self.incidents.append(Incident(round, "0", handle.seat, text))
+                self.incidents.append(Incident(round, _rule(handle), handle.seat, text))
             secret.seen = True
             self._saw(handle)
 
@@ -148,9 +148,8 @@ class Secrets:
         secret = self._slots[handle]
         secret.value, legal = self._value(handle, content)
         if not legal:
-            self.incidents.append(
-                Incident(round, "0", handle.seat, f"the text sealed in {handle.slot} is not legal; the default counts")
-            )
+            text = f"the text sealed in {handle.slot} is not legal; the default counts"
+            self.incidents.append(Incident(round, _rule(handle), handle.seat, text))
         secret.seen = secret.public = True
         self._saw(handle)
         return secret.value
@@ -190,6 +189,10 @@ class Secrets:
                 values = [mine[h] if h in mine else self._slots[h].value for h in late.needs]
                 if not late.holds(*values):
                     raise IllegalMove(f"{seat} claims: {late.claim}", late.rule, "what is sealed says otherwise")
+
+
+def _rule(handle: Sealed[Any]) -> str:
+    return handle.slot.split("/")[1]
 
 
 def slot_order(handle: Sealed[Any]) -> tuple[int, str, int]:

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Protocol
 
 from pbem.crypto.hashing import b64
-from pbem.errors import BadRecord, IllegalMove
+from pbem.errors import BadRecord, BrokenSeal, IllegalMove
 from pbem.record.digests import first_digest, round_digest
 from pbem.record.events import Note, Resign, SeatEvent
 from pbem.record.feeds import Feeds
@@ -42,10 +42,11 @@ class Closed:
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """An event that was signed and has no effect, and why."""
+    """An event that was signed and has no effect, and why; `is_broken` where a hash or a commitment does not fit."""
 
     event: Event
     why: str
+    is_broken: bool = False
 
 
 class Engine(Protocol):
@@ -133,28 +134,28 @@ class Rounds:
         """2.7 The seat's effective event: the lowest n on this base that is of the kind, and legal."""
         for event in events[self._tried.get(seat, 0) :]:
             self._tried[seat] = self._tried.get(seat, 0) + 1
-            why = self._fault(event, expected)
-            if why is None:
+            void = self._fault(event, expected)
+            if void is None:
                 self.effective[seat] = event
                 return True
-            self.voids.append(Void(event, why))
+            self.voids.append(void)
         return False
 
-    def _fault(self, event: Event, expected: Expected) -> str | None:
+    def _fault(self, event: Event, expected: Expected) -> Void | None:
         msg = event.msg
         assert isinstance(msg, SeatEvent)
         if msg.r != self.r:
-            return f"it names round {msg.r} on the base of round {self.r}"
+            return Void(event, f"it names round {msg.r} on the base of round {self.r}")
         if isinstance(msg, Resign) and expected.kinds not in (("join",), ("disclose",)):
-            return "one side event too many for its round" if event.id in self.feeds.excess else None
+            return Void(event, "one side event too many for its round") if event.id in self.feeds.excess else None
         if event.kind not in expected.kinds:
-            return f"round {self.r} waits for {expected.kinds[0]}, not {event.kind}"
+            return Void(event, f"round {self.r} waits for {expected.kinds[0]}, not {event.kind}")
         if event.id in self.feeds.bad_elements:
-            return "its element is not the next of the seat's hash chain"
+            return Void(event, "its element is not the next of the seat's hash chain", is_broken=True)
         try:
             self.engine.legal(event)
         except (IllegalMove, BadRecord) as fault:
-            return str(fault)
+            return Void(event, str(fault), is_broken=isinstance(fault, BrokenSeal))
         return None
 
     def _close(self, expected: Expected) -> None:
