@@ -36,8 +36,7 @@ class Contents:
     def tokens(self, *values: Any) -> tuple[Token, ...]:
         """The Unit tokens, from the values of `needs`; labels stay labels."""
         manifests = values[: len(self.needs) - len(self.labels)]
-        found = [*self.known, *(t for manifest in manifests for t in manifest)]
-        return tuple(t for t in found if t not in self.gone)
+        return (*self.known, *(t for manifest in manifests for t in manifest if t not in self.gone))
 
     def units(self, *values: Any) -> tuple[Counter, ...]:
         """The counters, from the values of `needs`; a token that names none is left out."""
