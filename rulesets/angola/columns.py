@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem.play.requests import Late, Open, Sealed, Tell
+from rulesets.angola import equipment
 from rulesets.angola.ending import false_claim
 from rulesets.angola.numbers import Counter, Numbers
 from rulesets.angola.state import Claim, Column, FactionState, State, Token
@@ -24,7 +25,7 @@ class Contents:
     """What is under one or more markers at one moment: copied, so that it can be judged at any later time.
 
     `needs` are the secrets that must be seen to know it: one manifest for each sealed Column, then the hidden Major
-    Units of the faction, whose labels stand in `labels`.
+    Units of the faction, whose labels stand in `labels`; `named` are labels that have been shown already.
     """
 
     numbers: Numbers
@@ -32,6 +33,7 @@ class Contents:
     gone: tuple[Token, ...]
     labels: tuple[Token, ...]
     needs: tuple[Sealed[Any], ...]
+    named: tuple[tuple[Token, Token], ...] = ()
 
     def tokens(self, *values: Any) -> tuple[Token, ...]:
         """The Unit tokens, from the values of `needs`; labels stay labels."""
@@ -40,7 +42,8 @@ class Contents:
 
     def units(self, *values: Any) -> tuple[Counter, ...]:
         """The counters, from the values of `needs`; a token that names none is left out."""
-        names = dict(zip(self.labels, values[len(self.needs) - len(self.labels) :], strict=True))
+        shown = zip(self.labels, values[len(self.needs) - len(self.labels) :], strict=True)
+        names = {**dict(self.named), **dict(shown)}
         ids = [names.get(t, t) for t in self.tokens(*values)]
         return tuple(self.numbers.counters[u] for u in ids if u in self.numbers.counters)
 
@@ -63,7 +66,7 @@ def _contents(
 ) -> Contents:
     labels = tuple(own.hidden) if sealed else tuple(t for t in known if t in own.hidden)
     needs = (*sealed, *(own.hidden[x] for x in labels))
-    return Contents(state.numbers, tuple(known), tuple(gone), labels, needs)
+    return Contents(state.numbers, tuple(known), tuple(gone), labels, needs, tuple(own.named.items()))
 
 
 def is_known(state: State, faction: str, letter: str) -> bool:
@@ -165,13 +168,14 @@ async def open_all(state: State, columns: Iterable[tuple[str, str]], *, rule: st
     sealed = {key: c.sealed for key in chosen if (c := state.factions[key[0]].columns[key[1]]).sealed is not None}
     manifests = await Open(rule=rule, about=about, sealed=sealed)
     opened: dict[tuple[str, str], Any] = {}
+    left = {(f, x): tuple(state.factions[f].columns[x].gone) for f, x in chosen}
     for faction, letter in chosen:
         column = state.factions[faction].columns[letter]
         opened[faction, letter] = manifests.get((faction, letter), ())
         column.known, column.sealed, column.gone = _believed(state, faction, letter, opened[faction, letter]), None, []
     await name_hidden(state, chosen, rule=rule, about=about)
     for faction, letter in chosen:
-        await _judge(state, faction, letter, opened[faction, letter])
+        await _judge(state, faction, letter, opened[faction, letter], left[faction, letter])
 
 
 def _believed(state: State, faction: str, letter: str, manifest: tuple[Token, ...]) -> list[Token]:
@@ -181,8 +185,9 @@ def _believed(state: State, faction: str, letter: str, manifest: tuple[Token, ..
     elsewhere = {*own.loose, *own.reserve, *own.dead, *own.major_pool}
     elsewhere |= {t for x, other in own.columns.items() if x != letter for t in other.known}
     tokens = [*column.known]
-    for token in manifest:
-        if token not in column.gone and token not in tokens and token not in elsewhere:
+    for label in manifest:
+        token = own.named.get(label, label)
+        if label not in column.gone and token not in tokens and token not in elsewhere:
             tokens.append(token)
     return [t for t in tokens if t in own.hidden or t in state.numbers.counters]
 
@@ -191,48 +196,67 @@ async def name_hidden(
     state: State, columns: Iterable[tuple[str, str]], *, rule: str, about: str = ""
 ) -> None:
     """Opens the hidden Major Units that are known to be under these markers."""
-    labels = {
-        (f, t): state.factions[f].hidden[t]
+    labels = [
+        (f, t)
         for f, x in columns
         for t in state.factions[f].columns[x].known
         if t in state.factions[f].hidden
-    }
+    ]
     if not labels:
         return
-    names = await Open(rule=rule, about=about, sealed=labels)
+    await name_labels(state, labels, rule=rule, about=about)
+
+
+async def name_labels(
+    state: State, labels: Iterable[tuple[str, Token]], *, rule: str, about: str = ""
+) -> dict[Token, Token]:
+    """12.1.1 Opens hidden Major Units, given as faction and label; everybody knows from now on which they are."""
+    sealed = {(f, label): state.factions[f].hidden[label] for f, label in labels}
+    names = await Open(rule=rule, about=about, sealed=sealed)
     for (faction, label), unit in names.items():
         own = state.factions[faction]
         del own.hidden[label]
-        for column in own.columns.values():
-            column.known = [unit if t == label else t for t in column.known]
+        own.named[label] = unit
         if unit in own.major_pool:
             own.major_pool.remove(unit)
-        else:
+            for column in own.columns.values():
+                column.known = [unit if t == label else t for t in column.known]
+        else:  # ruling R126: it is elsewhere, so it cannot be here
+            for column in own.columns.values():
+                column.known = [t for t in column.known if t != label]
             await false_claim(state, faction, f"{unit} was not in the pool when it was drawn", rule="12.1.1")
+    return {label: unit for (_, label), unit in names.items()}
 
 
-async def _judge(state: State, faction: str, letter: str, manifest: tuple[Token, ...]) -> None:
-    """Ruling R126: claims about a Column against what was just shown."""
+async def _judge(
+    state: State, faction: str, letter: str, manifest: tuple[Token, ...], left: tuple[Token, ...]
+) -> None:
+    """Ruling R126: claims about a Column against what was just shown; what `left` it must have been in it."""
     own = state.factions[faction]
     column = own.columns[letter]
     claims, column.claims = column.claims, []
     for claim in claims:
-        then = [*claim.known, *(t for t in manifest if t not in claim.gone)]
+        then = [own.named.get(t, t) for t in (*claim.known, *(t for t in manifest if t not in claim.gone))]
         units = tuple(state.numbers.counters[t] for t in then if t in state.numbers.counters)
         text, predicate = CLAIMS[claim.kind]
         if not predicate(units, claim):
             what = f"Column {letter.upper()} {text.format(number=claim.number)}"
             await false_claim(state, faction, what, rule=claim.rule)
+    for token in left:
+        if token not in manifest:
+            await false_claim(state, faction, f"{token} was in Column {letter.upper()}", rule="8.1")
     if not column.known:
         del own.columns[letter]
-        await false_claim(state, faction, f"Column {letter.upper()} has a Unit", rule="8.1")
+        equipment.relocate(own, letter, column.region)
+        if not any(c.kind == "size" and c.number == 0 for c in claims):
+            await false_claim(state, faction, f"Column {letter.upper()} has a Unit", rule="8.1")
 
 
 # ---------------------------------------------------------------- Units out of and into Columns
 
 
 def take_out(column: Column, tokens: Iterable[Token]) -> None:
-    """Units leave a Column in public: by detaching, straggling, withdrawal or loss."""
+    """Units leave a Column in public: by detaching, straggling, withdrawal or loss. Sealed ones go by their tokens."""
     for token in tokens:
         if token in column.known:
             column.known.remove(token)

@@ -95,6 +95,7 @@ class FactionState(msgspec.Struct):
     major_pool: list[Token] = []  # Major Units not seen to have left the pool; `hidden` ones are among them
     hidden: dict[Token, Sealed[str]] = {}  # label -> which Major Unit it is
     hidden_made: int = 0
+    named: dict[Token, Token] = {}  # labels that have been shown -> which Major Unit that was
     dead: list[Token] = []
     air_ready: int = 0
     air_done: int = 0
@@ -127,6 +128,7 @@ class Battle(msgspec.Struct):
     announced: dict[str, int] = {}  # Step 1 figures by faction
     suppressed: list[Token] = []
     fired: list[Token] = []  # artillery that has fired
+    air: dict[str, int] = {}  # airgroups over the region, by faction, from Step 2 to Step 5
     minefield: str = ""  # the piece id of a declared minefield that is still there
 
 
