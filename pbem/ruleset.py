@@ -90,7 +90,7 @@ def _same(a: Value, b: Value) -> bool:
 
 
 def plain_orders(state: Any, request: Request[Any], seat: str, text: str, peek: Peek) -> list[str]:
-    """Typed words as canonical words, for games whose answers are typed as they are recorded; `;` parts sealed items."""
+    """Typed words as canonical words, for games whose answers are typed as they stand; `;` parts sealed items."""
     parts = text.split(";") if isinstance(request, SealMany) else [text]
     return [" ".join(part.lower().split()) for part in parts]
 

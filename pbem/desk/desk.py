@@ -84,8 +84,12 @@ class Desk:
         policy: str,
         judge: str | None = None,
         overlay: Path | None = None,
+        nonce: bytes | None = None,
     ) -> Event:
-        """The first line of a match in a new folder; `people` gives the identity for each seat."""
+        """The first line of a match in a new folder; `people` gives the identity for each seat.
+
+        `nonce` is for recorded examples only: a fresh one is made where it is None.
+        """
         if self.identity is None:
             raise WrongUse("a match is made by somebody: unlock your identity")
         missing = [seat for seat in ruleset.seats if seat not in people]
@@ -98,7 +102,7 @@ class Desk:
             raise WrongUse(f"{folder} holds a match already")
         genesis = new_genesis(
             self.identity.master, ruleset, [people[s] for s in ruleset.seats], options,
-            nonce=secrets.token_bytes(16), policy=policy, judge=judge, overlay=overlay,
+            nonce=nonce or secrets.token_bytes(16), policy=policy, judge=judge, overlay=overlay,
         )
         create(folder, [genesis])
         if overlay is not None:
@@ -122,6 +126,11 @@ class Desk:
         ruleset_of(genesis, overlay_of(folder))
         create(folder, [genesis])
         self.home.games.put(genesis.id, folder)
+
+    def adopt(self, folder: Path) -> None:
+        """A home put back from a backup signs on from this log (see GameFolder.adopt)."""
+        with self.game(folder) as game:
+            game.adopt()
 
     def join(self, folder: Path, seats: Collection[str] = ()) -> list[str]:
         """Takes every seat of this person that has not joined yet (or those named); gives their names."""

@@ -64,13 +64,14 @@ def _give(match: Match, line: str, seat: str | None) -> Given:
         match.seal(duty.seat, says)
     else:
         if len(says) != 1:
-            raise IllegalMove(f"{duty.name} answers {line!r}", request.rule, f"one answer is asked for, not {len(says)}")
+            because = f"one answer is asked for, not {len(says)}"
+            raise IllegalMove(f"{duty.name} answers {line!r}", request.rule, because)
         match.answer(duty.seat, says[0])
     return Given(round, duty.name, request.rule, tuple(says))
 
 
 def choose_duty(match: Match, seat: str | None) -> Duty:
-    """The duty that an order for this seat (None: whichever of ours is asked) answers; NotYourTurn says who is asked."""
+    """The duty that an order answers; `seat` None is whichever of ours is asked. NotYourTurn says who is asked."""
     mine = human_duties(match)
     if match.result is not None:
         raise NotYourTurn(f"the match has ended: {match.result.text}")

@@ -37,9 +37,9 @@ class Taken:
 class GameFolder:
     """One match of one player, its log locked. What is signed is kept back until `flush` has it safe on disk."""
 
-    def __init__(self, path: Path, match: Match, marks: Marks, pending: list[Event]) -> None:
+    def __init__(self, path: Path, match: Match, marks: Marks, writer: Writer[Event], pending: list[Event]) -> None:
         self.path, self.match = path, match
-        self._marks, self._pending = marks, pending
+        self._marks, self._writer, self._pending = marks, writer, pending
         self.check_marks()
 
     @property
@@ -79,11 +79,33 @@ class GameFolder:
         """2.13 A seat that signed more than this log holds may not sign before it has caught up."""
         self.match.held_back = {}
         for seat in self.match.keys:
-            own = [_mark(e) for e in self.match.feeds.by_id.values() if e.seat == seat]
             try:
-                tip(own, self._marks.get(self.gid, seat), seat=self.match.name(seat))
+                self._tip(seat)
             except PbemError as fault:
                 self.match.held_back[seat] = fault
+
+    def adopt(self) -> None:
+        """The owner says that nothing newer was signed elsewhere: a home without marks signs on from this log."""
+        for seat in self.match.keys:
+            mark = self._tip(seat, adopt=True)
+            if mark is not None and self._marks.get(self.gid, seat) is None:
+                self._marks.advance(self.gid, seat, mark)
+        self.check_marks()
+
+    def _tip(self, seat: int, *, adopt: bool = False) -> Mark | None:
+        own = [_mark(e) for e in self.match.feeds.by_id.values() if e.seat == seat]
+        return tip(own, self._marks.get(self.gid, seat), seat=self.match.name(seat), adopt=adopt)
+
+    def flush(self) -> None:
+        """2.13 What is new goes into the log, then the marks rise; only then may bytes leave."""
+        waiting, self._pending[:] = list(self._pending), []
+        self._writer.append(waiting)
+        for seat in self.match.keys:
+            if seat not in self.match.held_back:
+                last = self._tip(seat, adopt=True)
+                mark = self._marks.get(self.gid, seat)
+                if last is not None and (mark is None or last.place > mark.place):
+                    self._marks.advance(self.gid, seat, last)
 
     def lines_for(self, seats: Collection[int], *, everything: bool = False) -> list[bytes]:
         """2.13 The lines after the last round that every one of these seats has proven to hold."""
@@ -103,12 +125,6 @@ class GameFolder:
             if isinstance(msg, SeatEvent) and msg.n > held[msg.seat] and set(seats) != {msg.seat}:
                 wanted.append(event.line)
         return wanted
-
-    def drain(self) -> list[Event]:
-        """What waits to be written, handed over to the writer."""
-        waiting = list(self._pending)
-        self._pending.clear()
-        return waiting
 
 
 def _mark(event: Event) -> Mark:
@@ -148,21 +164,9 @@ def opened(
         good = checked(log.path, events)
         match.take([e for e in events if e.id in good], checked=True)
         match.take([e for e in events if e.id not in good])
-        game = GameFolder(path, match, marks, pending)
+        game = GameFolder(path, match, marks, writer, pending)
         yield game
-        _write(game, writer, marks)
-
-
-def _write(game: GameFolder, writer: Writer[Event], marks: Marks) -> None:
-    """2.13 First the log, then the marks; only then may bytes leave."""
-    new = game.drain()
-    writer.append(new)
-    last: dict[int, Event] = {e.seat: e for e in new if e.seat in game.match.keys}
-    for seat, event in last.items():
-        mark, msg = marks.get(game.gid, seat), event.msg
-        assert isinstance(msg, SeatEvent)
-        if mark is None or msg.n > mark.n:
-            marks.advance(game.gid, seat, _mark(event))
+        game.flush()
 
 
 def create(path: Path, events: Iterable[Event]) -> None:

@@ -1,0 +1,93 @@
+"""Finding what a command works on: the home, the identity, the game folder or log, the viewer.
+
+Belongs here: defaults that all commands share. Must not be here: what a command does.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pbem.cli.terminal import ask_passphrase
+from pbem.errors import WrongUse
+
+if TYPE_CHECKING:
+    from pbem.desk.desk import Desk
+    from pbem.match.match import Match
+
+PassphraseFile = Annotated[
+    Path | None, typer.Option("--passphrase-file", help="A file with the passphrase in its only line.")
+]
+LogArgument = Annotated[
+    Path | None, typer.Argument(help="A log or a game folder; else the folder you stand in.", show_default=False)
+]
+DataOption = Annotated[Path | None, typer.Option("--data", help="A folder of corrected data files.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Write JSON.")]
+FolderOption = Annotated[
+    Path | None, typer.Option("--folder", "-C", help="The game folder; without it, the one you stand in.")
+]
+
+
+def desk(passphrase_file: Path | None = None, *, unlock: bool = True) -> Desk:
+    """The desk of whoever runs this; without `unlock` it only reads."""
+    from pbem.desk.desk import Desk
+    from pbem.home import Home, find_passphrase
+
+    home = Home.find()
+    if not unlock:
+        return Desk(home, None)
+    passphrase = None
+    if home.needs_passphrase:
+        passphrase = find_passphrase(file=passphrase_file, ask=ask_passphrase())
+    return Desk(home, home.load(passphrase))
+
+
+def reading_desk(passphrase_file: Path | None = None) -> Desk:
+    """A desk for a command that only reads: unlocked where that costs no question, else without secrets."""
+    from pbem.desk.desk import Desk
+    from pbem.errors import PbemError
+    from pbem.home import Home, find_passphrase
+
+    home = Home.find()
+    if not home.exists:
+        return Desk(home, None)
+    try:
+        passphrase = find_passphrase(file=passphrase_file, ask=ask_passphrase()) if home.needs_passphrase else None
+        return Desk(home, home.load(passphrase) if passphrase is not None or not home.needs_passphrase else None)
+    except PbemError:
+        if passphrase_file is not None or home.needs_passphrase:
+            raise
+        return Desk(home, None)
+
+
+def game_folder(folder: Path | None) -> Path:
+    """The game folder named, or the one we stand in."""
+    from pbem.record.store import LOG_NAME
+
+    chosen = (folder or Path.cwd()).absolute()
+    if not (chosen / LOG_NAME).exists():
+        raise WrongUse(f"there is no {LOG_NAME} in {chosen}", "go to a game folder, or name one with --folder")
+    return chosen
+
+
+def log_path(log: Path | None) -> Path:
+    """The log named, the log in the folder named, or the one where we stand."""
+    from pbem.record.store import LOG_NAME
+
+    if log is None:
+        return game_folder(None) / LOG_NAME
+    if log.is_dir():
+        return game_folder(log) / LOG_NAME
+    if not log.exists():
+        raise WrongUse(f"there is no file {log}")
+    return log
+
+
+def read_match(log: Path, reader: Desk, overlay: Path | None = None, *, at: int | None = None) -> Match:
+    """The match of a log as this desk can see it, nothing written; `at` stops after that round."""
+    from pbem.desk.desk import overlay_of
+    from pbem.desk.reading import read
+
+    return read(log, reader.masters, overlay or overlay_of(log.parent), at=at)

@@ -1,0 +1,116 @@
+"""`pbem id`: make, show, hand over and back up the identity; read other people's cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pbem.cli.context import JsonOption, PassphraseFile
+from pbem.cli.terminal import ask_line, ask_passphrase, say, say_json, talk
+from pbem.errors import WrongUse
+from pbem.show.clean import clean
+
+app = typer.Typer(help="Your identity, your card, other people's cards.", no_args_is_help=True)
+NoPassphrase = Annotated[bool, typer.Option("--no-passphrase", help="Leave the key unlocked on this disk.")]
+
+
+def _passphrase(file: Path | None, none: bool) -> str:
+    from pbem.home import find_passphrase
+
+    if none:
+        return ""
+    return find_passphrase(file=file, ask=ask_passphrase(twice=True)) or ""
+
+
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(help="What others call you.")],
+    address: Annotated[str, typer.Option("--address", help="A mail address for your card; never in a log.")] = "",
+    passphrase_file: PassphraseFile = None,
+    no_passphrase: NoPassphrase = False,
+) -> None:
+    """Makes your identity."""
+    from pbem.home import Home, write_card
+
+    home = Home.find()
+    if home.exists:
+        raise WrongUse(f"there is an identity in {home.root} already", "show it with: pbem id show")
+    home.create(name, address, _passphrase(passphrase_file, no_passphrase), no_passphrase=no_passphrase)
+    say(write_card(home.card()).rstrip("\n"))
+    talk(f"your identity is in {home.root}; the line above is your card: give it to the host (pbem id card > me.card)")
+    talk("write down your recovery words: pbem id backup")
+
+
+@app.command()
+def show(json: JsonOption = False) -> None:
+    """Shows who you are here, and the people you know."""
+    from pbem.home import Home
+
+    home = Home.find()
+    card, people = home.card(), home.people.all()
+    if json:
+        say_json({"home": str(home.root), "me": card, "people": people})
+        return
+    say(f"{clean(card.name)} <{clean(card.address)}>  {card.id}", f"home: {home.root}")
+    for id, person in sorted(people.items(), key=lambda item: item[1].name):
+        say(f"knows {clean(person.name)} <{clean(person.address)}>  {id}")
+
+
+@app.command()
+def card() -> None:
+    """Prints your card, to hand to others."""
+    from pbem.home import Home, write_card
+
+    say(write_card(Home.find().card()).rstrip("\n"))
+
+
+@app.command()
+def add(cards: Annotated[list[Path], typer.Argument(help="Files with one card each.")]) -> None:
+    """Reads other people's cards into your address book."""
+    from pbem.home import Home, read_card
+
+    home = Home.find()
+    for path in cards:
+        found = read_card(_small(path))
+        before = home.people.put(found)
+        talk(f"{'knew' if before else 'added'} {clean(found.name)}  {found.id}")
+
+
+@app.command()
+def backup(passphrase_file: PassphraseFile = None) -> None:
+    """Prints the 24 recovery words: whoever has them is you."""
+    from pbem.home import Home, find_passphrase
+
+    home = Home.find()
+    passphrase = find_passphrase(file=passphrase_file, ask=ask_passphrase()) if home.needs_passphrase else None
+    words = home.backup(passphrase)
+    for i in range(0, len(words), 6):
+        say(" ".join(words[i : i + 6]))
+    talk("on paper, not on a disk")
+
+
+@app.command()
+def restore(
+    name: Annotated[str, typer.Argument(help="What others call you.")],
+    words: Annotated[Path | None, typer.Option("--words", help="A file with the recovery words.")] = None,
+    address: Annotated[str, typer.Option("--address")] = "",
+    passphrase_file: PassphraseFile = None,
+    no_passphrase: NoPassphrase = False,
+) -> None:
+    """Makes your identity again from the recovery words, or sets a new passphrase."""
+    from pbem.home import Home
+
+    text = _small(words).decode("utf-8", "replace") if words is not None else ask_line("the 24 words")
+    home = Home.find()
+    home.restore(text, name, address, _passphrase(passphrase_file, no_passphrase), no_passphrase=no_passphrase)
+    talk(f"the identity is in {home.root}; read in the newest records of every match before you play on")
+
+
+def _small(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(65_536)
+    except OSError as error:
+        raise WrongUse(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from error

@@ -1,0 +1,127 @@
+"""`pbem show` and `pbem log`: the board and the story, as a seat or the public may see them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pbem.cli.context import (
+    DataOption,
+    JsonOption,
+    LogArgument,
+    PassphraseFile,
+    desk,
+    log_path,
+    read_match,
+    reading_desk,
+)
+from pbem.cli.terminal import say, say_json, wants_colour, width
+from pbem.errors import WrongUse
+
+if TYPE_CHECKING:
+    from pbem.desk.desk import Desk
+    from pbem.match.match import Match
+    from pbem.show.scene import Scene
+
+Public = Annotated[bool, typer.Option("--public", help="Only what everybody may see.")]
+AsSeat = Annotated[str | None, typer.Option("--as", help="What this seat of yours may see.")]
+At = Annotated[int | None, typer.Option("--at", help="The position after this round.", min=1)]
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the commands of this file."""
+    app.command()(show)
+    app.command()(log)
+
+
+def show(
+    log: LogArgument = None,
+    public: Public = False,
+    as_seat: AsSeat = None,
+    at: At = None,
+    data: DataOption = None,
+    columns: Annotated[int | None, typer.Option("--width", min=40, max=400)] = None,
+    ascii: Annotated[bool, typer.Option("--ascii", help="Plain ASCII.")] = False,
+    key: Annotated[bool, typer.Option("--key", help="Explain every code.")] = False,
+    json: JsonOption = False,
+    passphrase_file: PassphraseFile = None,
+) -> None:
+    """Draws the board, tracks, boxes and pools."""
+    from pbem.desk.desk import Desk
+    from pbem.home import Home
+    from pbem.show.text import draw
+
+    reader: Desk = Desk(Home.find(), None) if public else reading_desk(passphrase_file)
+    if as_seat is not None and reader.identity is None:
+        reader = desk(passphrase_file)
+    match = read_match(log_path(log), reader, data, at=at)
+    scene = scene_of(match, viewer_of(match, public, as_seat))
+    if json:
+        say_json(scene)
+    else:
+        say(draw(scene, width=columns or width(), colour=wants_colour(), ascii=ascii, key=key).rstrip("\n"))
+
+
+def viewer_of(match: Match, public: bool, as_seat: str | None) -> str:
+    """Whose eyes: the seat named, else the seat held that is asked or comes first, else the public's."""
+    mine = [match.name(s) for s in match.keys]
+    if as_seat is not None:
+        if as_seat not in mine:
+            yours = ", ".join(mine) or "none"
+            raise WrongUse(f"the seat {as_seat} is not yours", f"yours: {yours}; or look with --public")
+        return as_seat
+    if public or not mine:
+        return "public"
+    asked = [d.name for d in match.mine()]
+    return asked[0] if asked else mine[0]
+
+
+def scene_of(match: Match, viewer: str, *, sentences: int = 12) -> Scene:
+    """What a viewer sees now, with who is awaited and the last sentences of the story."""
+    import msgspec
+
+    from pbem.show.scene import Awaited, Sentence
+
+    table = match.binding.table
+    seats = {"auditor"} if viewer == "auditor" else {viewer}
+
+    def peek(sealed: object) -> object:
+        from pbem.play.requests import Sealed
+
+        assert isinstance(sealed, Sealed)
+        if table.secrets.is_public(sealed) or sealed.seat in seats or viewer == "auditor":
+            return table.peek(sealed)
+        return None
+
+    scene = match.ruleset.scene(match.state, viewer, peek)
+    return msgspec.structs.replace(
+        scene,
+        awaited=tuple(Awaited(seat=d.name, text=d.kind) for d in match.owing()),
+        sentences=tuple(Sentence(text=t.text, rule=t.rule, places=t.places) for t in table.story[-sentences:]),
+    )
+
+
+def log(
+    log: LogArgument = None,
+    since: Annotated[int, typer.Option("--since", help="From this round on.", min=1)] = 1,
+    at: At = None,
+    data: DataOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Tells the story: one sentence for each thing that happened, with its round and rule."""
+    from pbem.desk.desk import Desk
+    from pbem.home import Home
+    from pbem.record.events import Note
+    from pbem.show.clean import clean
+
+    match = read_match(log_path(log), Desk(Home.find(), None), data, at=at)
+    told = [t for t in match.binding.table.story if t.round >= since]
+    if json:
+        say_json([{"round": t.round, "rule": t.rule, "text": t.text, "places": t.places} for t in told])
+        return
+    for t in told:
+        say(f"{t.round:5}  {clean(t.text)} ({t.rule})")
+    for msg in (e.msg for e in match.feeds.side_events()):
+        if isinstance(msg, Note):
+            say(f"{msg.r:5}  {match.name(msg.seat)} remarks: {clean(msg.body.text)}")

@@ -1,0 +1,107 @@
+"""What every command shares with the person at the terminal: streams, questions, one clear line for an error.
+
+Data goes to standard output, talk to standard error (design 6). Must not be here: matches, rules.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pbem.errors import PbemError, WrongUse
+from pbem.show.clean import clean
+
+T = TypeVar("T")
+
+
+def say(*lines: str) -> None:
+    """Data, to standard output."""
+    for line in lines:
+        sys.stdout.write(f"{line}\n")
+
+
+def talk(*lines: str) -> None:
+    """Talk, to standard error."""
+    for line in lines:
+        sys.stderr.write(f"{line}\n")
+
+
+def say_json(value: Any) -> None:
+    """One JSON document, to standard output."""
+    import msgspec
+
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value, order="deterministic"), indent=2).decode() + "\n")
+
+
+def complain(error: PbemError) -> None:
+    """`pbem: error: ...` and `pbem: hint: ...`."""
+    first, *rest = str(error).splitlines() or [""]
+    talk(f"pbem: error: {clean(first)}", *(f"  {clean(line.strip())}" for line in rest))
+    if error.hint:
+        talk(f"pbem: hint: {clean(error.hint)}")
+
+
+def is_terminal() -> bool:
+    """Whether a person can be asked."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def wants_colour() -> bool:
+    """Whether output may be coloured: a terminal, and no NO_COLOR."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def width() -> int:
+    """Columns to write in: those of the terminal, 100 elsewhere, never more than 160."""
+    return min(160, shutil.get_terminal_size((100, 40)).columns) if sys.stdout.isatty() else 100
+
+
+def ask_passphrase(*, twice: bool = False) -> Callable[[], str] | None:
+    """A question for the passphrase; None where there is no terminal."""
+    if not is_terminal():
+        return None
+
+    def ask() -> str:
+        from getpass import getpass
+
+        first = getpass("passphrase: ", stream=sys.stderr)
+        if twice and getpass("again: ", stream=sys.stderr) != first:
+            raise WrongUse("the two passphrases differ")
+        return first
+
+    return ask
+
+
+def ask_line(question: str) -> str:
+    """One line from the person; WrongUse where there is no terminal."""
+    if not is_terminal():
+        raise WrongUse(f"there is no terminal to ask: {question}")
+    sys.stderr.write(f"{question}: ")
+    sys.stderr.flush()
+    line = sys.stdin.readline()
+    if not line:
+        raise KeyboardInterrupt
+    return line.strip()
+
+
+def progress(items: Iterable[T], title: str, total: int | None = None) -> Iterator[T]:
+    """The items, with a bar on a terminal."""
+    if not sys.stderr.isatty():
+        yield from items
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(items, title, total, console=Console(stderr=True), transient=True)
+
+
+def short(path: Path) -> str:
+    """A path as short as it can be typed here."""
+    try:
+        return str(path.relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)

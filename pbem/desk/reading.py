@@ -1,0 +1,52 @@
+"""Reading a log without writing anything: for looking, replaying and asking what is next.
+
+Belongs here: from a file to a match in memory, as far as some keys can see. Must not be here: locks, mending.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from pbem.errors import BadRecord, WrongUse
+from pbem.match.match import Match
+from pbem.match.start import ruleset_of
+from pbem.record.events import Disclose, Genesis, SeatEvent
+from pbem.record.log import LogFile
+from pbem.record.wire import CODEC, Event
+
+
+def read(
+    log: Path,
+    masters: Callable[[Event], Mapping[int, bytes]] = lambda _genesis: {},
+    overlay: Path | None = None,
+    *,
+    at: int | None = None,
+    disclosed: Mapping[int, bytes] | None = None,
+    checked: bool = False,
+) -> Match:
+    """The match of a log; raises for a log that is no sound match. `at` takes only rounds up to that one.
+
+    `checked` leaves signatures to `pbem verify`.
+    """
+    reading = LogFile(log, CODEC.decode).read()
+    genesis = next((e for e in reading.events if isinstance(e.msg, Genesis)), None)
+    if genesis is None:
+        if reading.findings:
+            raise reading.findings[0]
+        raise BadRecord("no first line of a match in it", source=log.name)
+    ruleset, files = ruleset_of(genesis, overlay)
+    match = Match(genesis, ruleset, files, masters=masters(genesis), disclosed=disclosed)
+    events = [e for e in reading.events if at is None or not isinstance(e.msg, SeatEvent) or e.msg.r <= at]
+    match.take(events, checked=checked)
+    if at is not None and at > match.rounds.r - 1:
+        raise WrongUse(f"there is no round {at} yet: the last closed one is {match.rounds.r - 1}")
+    return match
+
+
+def disclosed_secrets(log: Path) -> dict[int, bytes]:
+    """The game secrets that seats have disclosed in a log, unchecked."""
+    from pbem.crypto.hashing import unb64
+
+    events = LogFile(log, CODEC.decode).read().events
+    return {e.seat: unb64(e.msg.body.gs, 32) for e in events if isinstance(e.msg, Disclose)}

@@ -1,0 +1,82 @@
+"""Imports point one way (README, "How it is built")."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+FREE = {"pbem.errors"}
+MAY_IMPORT = {
+    "errors": set(),
+    "kit": set(),
+    "crypto": set(),
+    "record": {"crypto"},
+    "play": {"kit"},
+    "show": {"show"},
+    "ruleset": {"play", "show", "kit"},
+    "match": {"record", "crypto", "play", "kit", "ruleset"},
+    "post": set(),
+    "home": {"record", "crypto"},
+    "audit": {"match", "record", "crypto", "play", "kit", "ruleset", "show"},
+    "desk": {"match", "record", "crypto", "play", "post", "home", "ruleset", "kit"},
+    "judge": {"desk", "match", "record", "post", "home", "audit", "show"},
+    "cli": {"show", "judge", "audit", "post", "match", "desk", "home", "record", "play", "ruleset", "crypto", "kit"},
+}
+RULESET_MAY = ("pbem.ruleset", "pbem.play.requests", "pbem.play.rulebook", "pbem.show.scene", "pbem.kit", "pbem.errors")
+
+
+def imports_of(path: Path) -> list[str]:
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+            found += names if node.module in ("pbem", "rulesets") else [node.module]
+    return found
+
+
+def files(folder: str) -> list[Path]:
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", files("pbem"), ids=lambda p: str(p.relative_to(ROOT)))
+def test_a_layer_imports_only_what_lies_below(path):
+    parts = path.relative_to(ROOT / "pbem").with_suffix("").parts
+    layer = parts[0]
+    if layer == "__init__":
+        return
+    for name in imports_of(path):
+        if not name.startswith(("pbem.", "rulesets")) or name in FREE:
+            continue
+        other = name.split(".")[1]
+        assert name.startswith("pbem.") and (other == layer or other in MAY_IMPORT[layer]), f"{path.name} imports {name}"
+
+
+@pytest.mark.parametrize("path", files("rulesets"), ids=lambda p: str(p.relative_to(ROOT)))
+def test_a_ruleset_uses_nothing_that_a_strangers_could_not(path):
+    game = path.relative_to(ROOT / "rulesets").parts[0]
+    for name in imports_of(path):
+        if name.startswith("pbem"):
+            assert name.startswith(RULESET_MAY), f"{path.name} imports {name}"
+        elif name.startswith("rulesets"):
+            assert name.startswith(f"rulesets.{game}"), f"{path.name} imports {name}"
+
+
+RULES_MAY_NOT = {"random", "time", "datetime", "os", "asyncio", "secrets", "locale", "uuid", "socket", "threading"}
+
+
+@pytest.mark.parametrize("path", files("rulesets"), ids=lambda p: str(p.relative_to(ROOT)))
+def test_rules_have_no_clock_no_chance_and_no_world(path):
+    if "bots" in path.parts:
+        return
+    bad = {n.split(".")[0] for n in imports_of(path)} & RULES_MAY_NOT
+    assert not bad, f"{path.name} imports {bad}"
+
+
+@pytest.mark.parametrize("path", files("pbem") + files("rulesets"), ids=lambda p: str(p.relative_to(ROOT)))
+def test_no_module_is_longer_than_a_reader_likes(path):
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
