@@ -1,0 +1,119 @@
+"""4.2-1, 5.3, 5.4, 6 The Planning Phase: decks grow, packs are sealed card by card, a die says who begins.
+
+Belongs here: what a pack may be, and its judging when it lies open. Must not be here: playing cards (operations).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from pbem.play.requests import Late, Listed, Roll, Sealed, SealMany, Tell
+from rulesets.angola.ending import false_claim
+from rulesets.angola.numbers import FACTIONS
+from rulesets.angola.state import State
+from rulesets.angola.words import planning as words
+
+BLANK = "blank"
+Deck = Mapping[str, int]
+
+
+async def planning_phase(state: State) -> None:
+    """4.2-1 New cards, packs, first player; a window for Equipment (ruling R70) before the packs are sealed."""
+    from rulesets.angola.belongings import planning_window
+
+    joined = {f: cards for f in FACTIONS if (cards := new_cards(state, f))}
+    if joined:
+        await Tell(rule="5.3", text=words.joining(state, joined))
+    await planning_window(state)
+    await create_packs(state)
+    await determine_first_player(state)
+    state.card, state.player = 0, 0
+    state.phase = "operations"
+
+
+# ---------------------------------------------------------------- 5.3, 5.4 decks and packs
+
+
+def pack_size(state: State) -> int:
+    """5.4, rulings R3, R5 How many cards a pack has this turn, exactly."""
+    return state.numbers.tables.pack_size.by_turn[state.turn - 1]
+
+
+def new_cards(state: State, faction: str) -> list[str]:
+    """5.3 The kinds of which one more card joins the deck this turn."""
+    cards = state.numbers.cards.operations_card
+    return [c.kind for c in cards if c.faction == faction for turn in c.turns if turn == state.turn]
+
+
+def quiet_pack(deck: Deck, size: int) -> list[str]:
+    """Ruling R136: own Blanks, then the other cards in the order of the data, as many as needed."""
+    others = [kind for kind, count in deck.items() if kind != BLANK for _ in range(count)]
+    return [*[BLANK] * deck.get(BLANK, 0), *others][:size]
+
+
+def is_of_deck(deck: Deck, cards: Sequence[str]) -> bool:
+    """5.4 Whether no card is in the pack more often than in the deck."""
+    return all(count <= deck.get(kind, 0) for kind, count in Counter(cards).items())
+
+
+def has_all_blanks(deck: Deck, cards: Sequence[str]) -> bool:
+    """5.2 Whether every Blank of the deck is in the pack."""
+    return cards.count(BLANK) >= deck.get(BLANK, 0)
+
+
+async def create_packs(state: State) -> None:
+    """5.4, ruling R5 Every faction seals exactly so many cards in order, one secret a card, all at the same time."""
+    size = pack_size(state)
+    decks = {f: state.numbers.deck(f, state.turn) for f in FACTIONS}
+    names = {f: (words.pack_claim(state, f), words.blanks_claim(state, f)) for f in FACTIONS}
+
+    def late(given: dict[str, tuple[Sealed[str], ...]]) -> list[Late]:
+        lates = []
+        for faction, deck in decks.items():
+            of_deck, blanks = names[faction]
+            cards = given[faction]
+            lates.append(Late("5.4", of_deck, cards, lambda *seen, deck=deck: is_of_deck(deck, seen)))
+            lates.append(Late("5.2", blanks, cards, lambda *seen, deck=deck: has_all_blanks(deck, seen)))
+        return lates
+
+    items = {f: _items(deck, size) for f, deck in decks.items()}
+    packs = await SealMany(rule="5.4", about=f"turn{state.turn}", bucket=128, items=items, late=late)
+    for faction, pack in packs.items():
+        state.factions[faction].pack = list(pack)
+        state.factions[faction].opened = []
+    await Tell(rule="5.4", text=words.packed(state, size))
+
+
+def _items(deck: Deck, size: int) -> list[Listed[str]]:
+    """One list a card; its default is the card that the quiet pack has at this place (ruling R136)."""
+    return [Listed((quiet, *(k for k in deck if k != quiet))) for quiet in quiet_pack(deck, size)]
+
+
+async def judge_packs(state: State) -> None:
+    """5.2, 5.4, e2 After the last card of the turn: was each pack, now open, one that the rules allow?"""
+    for faction in FACTIONS:
+        own = state.factions[faction]
+        deck, opened = state.numbers.deck(faction, state.turn), own.opened
+        own.pack, own.opened = [], []
+        if not is_of_deck(deck, opened):
+            await false_claim(state, faction, words.pack_claim(state, faction), rule="5.4")
+        if not has_all_blanks(deck, opened):
+            await false_claim(state, faction, words.blanks_claim(state, faction), rule="5.2")
+
+
+# ---------------------------------------------------------------- 6 first player
+
+
+async def determine_first_player(state: State) -> None:
+    """6 A die on the First Player Chart; beyond its faces the faction left of the last first player begins."""
+    chart = state.numbers.tables.first_player.faces
+    (die,) = await Roll(rule="6", about=f"turn{state.turn}")
+    while die > len(chart) and not state.first_player:
+        (die,) = await Roll(rule="6", about=f"turn{state.turn}")  # 6: again, on turn 1
+    if die <= len(chart):
+        state.first_player = chart[die - 1]
+    else:
+        clockwise = FACTIONS.index(state.first_player) + 1  # ruling R6
+        state.first_player = FACTIONS[clockwise % len(FACTIONS)]
+    await Tell(rule="6", text=words.begins(state, die))

@@ -1,0 +1,37 @@
+"""5.3, 5.4, 6 Sentences about decks, packs and who begins; the names of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rulesets.angola.state import State
+from rulesets.angola.words.common import faction_name
+
+
+def card_name(kind: str) -> str:
+    """`Column A`, `5th Column`, `Command`, `Blank`."""
+    if kind.startswith("column_"):
+        return f"Column {kind[-1].upper()}"
+    return {"fifth_column": "5th Column"}.get(kind, kind.capitalize())
+
+
+def joining(state: State, cards: Mapping[str, Iterable[str]]) -> str:
+    """`New cards: FAPLA Column D, FNLA Column E`."""
+    names = [f"{faction_name(state, f)} {card_name(kind)}" for f, kinds in cards.items() for kind in kinds]
+    return f"New cards: {', '.join(names)}"
+
+
+def packed(state: State, size: int) -> str:
+    return f"Turn {state.turn}, {state.numbers.turns.months[state.turn - 1]}: packs of {size} cards lie ready"
+
+
+def begins(state: State, die: int) -> str:
+    return f"{faction_name(state, state.first_player)} begins (die {die})"
+
+
+def pack_claim(state: State, faction: str) -> str:
+    return f"the Operations Pack of {faction_name(state, faction)} is made of its deck"
+
+
+def blanks_claim(state: State, faction: str) -> str:
+    return f"the Operations Pack of {faction_name(state, faction)} holds every Blank"
