@@ -1,0 +1,102 @@
+"""One reading and the play in it, as those who explain it need them.
+
+Belongs here: what events and rounds are called, and where they stand. Must not be here: what is wrong with them.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from pbem.audit.findings import SOUND, Finding, Kind, Severity
+from pbem.audit.reading import Reading
+from pbem.audit.watch import Watch
+from pbem.crypto.hashing import b64
+from pbem.record.events import Answer, Priv, Reveal, Seal, SeatEvent
+from pbem.record.wire import Event
+
+MOST_TEXT = 400  # characters of a sentence, as far as others had a hand in it
+
+
+class Case:
+    """A reading with the names of its seats; `watch` is None where the rules are not here."""
+
+    def __init__(self, reading: Reading, watch: Watch | None) -> None:
+        self.reading, self.watch = reading, watch
+        self.feeds, self.rounds = reading.feeds, reading.rounds
+        self.names = [s.name for s in reading.feeds.seats]
+        self.cuts = reading.cuts()
+
+    @cached_property
+    def unused(self) -> list[Event]:
+        """Events that no round looked at."""
+        return self.rounds.unused() if self.rounds is not None else []
+
+    @cached_property
+    def _round_on(self) -> dict[str, int]:
+        return {b64(d): r for r, d in enumerate(self.rounds.digests, start=1)} if self.rounds is not None else {}
+
+    def round_on(self, base: str | None) -> int | None:
+        """The number of the round that builds on a base; None where this record does not give it."""
+        return self._round_on.get(base) if base is not None else None
+
+    def line(self, event: Event) -> int:
+        """Where an event stands."""
+        if event.id in self.reading.line_of:
+            return self.reading.line_of[event.id]
+        return next(number for held in self.reading.waiting.values() for number, e in held if e.id == event.id)
+
+    def rule_asked(self, r: int | None) -> str:
+        """The rule of the pending request, where `r` is the open round."""
+        is_open = self.rounds is not None and r == self.rounds.r
+        return self.watch.rule() if self.watch is not None and is_open else ""
+
+    def about(
+        self,
+        event: Event,
+        severity: Severity,
+        kind: Kind,
+        text: str,
+        status: int = SOUND,
+        evidence: tuple[str, ...] = (),
+    ) -> Finding:
+        """A finding about one event of a seat."""
+        seat, _, r = place_of(event)
+        rule = rule_of(event) or self.rule_asked(r)
+        return Finding(severity, kind, short(text), status, self.line(event), r, self.names[seat], rule, evidence)
+
+
+def place_of(event: Event) -> tuple[int, int, int]:
+    """Seat, number in its feed, and round of a seat's event."""
+    msg = event.msg
+    assert isinstance(msg, SeatEvent)
+    return msg.seat, msg.n, msg.r
+
+
+def base_of(event: Event) -> str:
+    """What a seat's event builds on."""
+    assert isinstance(event.msg, SeatEvent)
+    return event.msg.prev
+
+
+def rule_of(event: Event) -> str:
+    """The rule that an event itself names; empty where it names none."""
+    msg = event.msg
+    body = getattr(msg, "body", None)
+    if isinstance(body, Answer | Priv):
+        return body.rule
+    if isinstance(msg, Seal | Reveal):
+        slot = msg.body.items[0].slot if isinstance(msg, Seal) else msg.body.slot
+        return slot_rule(slot)
+    return ""
+
+
+def slot_rule(slot: str) -> str:
+    """3.1 The rule in `r<round>/<rule>/<about>/<i>`; empty where it is no such slot."""
+    parts = slot.split("/")
+    return parts[1] if len(parts) > 2 else ""
+
+
+def short(text: str) -> str:
+    """One line, not too long."""
+    words = " ".join(text.split())
+    return words if len(words) <= MOST_TEXT else words[: MOST_TEXT - 4] + " ..."

@@ -1,0 +1,124 @@
+"""What seats signed and should not have: twins, void events, other digests, false claims; and lines that repeat.
+
+Belongs here: findings about events that their seats did sign. Source: protocol 2.7, 2.9, 3.2, 3.4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.audit.case import Case, base_of, place_of, short
+from pbem.audit.findings import BAD, FORK, SOUND, Finding, TwinLines
+from pbem.audit.proof import write_proof
+
+MOST_NOTES = 100  # lines that repeat others, each with a note of its own
+
+
+def twin_lines(case: Case) -> tuple[TwinLines, ...]:
+    """2.9 The proof against every seat that signed twice."""
+    found = []
+    for seat, twins in case.reading.twins().items():
+        proof = write_proof(case.reading.genesis, case.reading.joins[seat], twins)
+        lines = (case.line(twins.first), case.line(twins.second))
+        r = place_of(twins.second)[2]
+        found.append(TwinLines(case.names[seat], twins.n, r, lines, (twins.first.id, twins.second.id), proof))
+    return tuple(found)
+
+
+def explain(case: Case, twins: tuple[TwinLines, ...]) -> Iterator[Finding]:
+    """All findings about what was signed."""
+    yield from _forks(twins)
+    yield from _broken_links(case)
+    yield from _voids(case)
+    yield from _desyncs(case)
+    yield from _incidents(case)
+    yield from _repeats(case)
+
+
+def _forks(twins: tuple[TwinLines, ...]) -> Iterator[Finding]:
+    for pair in twins:
+        one, two = sorted(pair.lines)
+        text = f"{pair.seat} signed two events n={pair.n}: lines {one} and {two} prove it"
+        yield Finding("fault", "fork", text, FORK, two, pair.round, pair.seat, evidence=pair.ids)
+
+
+def _broken_links(case: Case) -> Iterator[Finding]:
+    for event in case.reading.broken_links():
+        seat, n, _ = place_of(event)
+        name, here = case.names[seat], case.feeds.feeds[seat].tip
+        which = f"the one in line {case.line(here)}" if here is not None else "the one here"
+        text = f"{name} signed n={n} as the next of another n={n - 1} than {which}: ask {name} for that other one"
+        yield case.about(event, "fault", "link", text, FORK)
+
+
+def _voids(case: Case) -> Iterator[Finding]:
+    """3.2 Signed, and without effect. A fault only where a hash does not fit and nothing better came since."""
+    rounds = case.rounds
+    if rounds is None:
+        return
+    for void in rounds.voids:
+        text = f"this {void.event.kind} has no effect: {void.why}"
+        if void.is_broken and place_of(void.event)[2] >= rounds.r:
+            yield case.about(void.event, "fault", "void", text, BAD)
+        else:
+            yield case.about(void.event, "incident", "void", text)
+    yield from _unused(case, rounds.r, is_over=rounds.engine.expected() is None)
+
+
+def _unused(case: Case, open_round: int, *, is_over: bool) -> Iterator[Finding]:
+    """Events that no round looked at. Those on rounds that are not here yet are no fault of their own."""
+    for event in case.unused:
+        r = place_of(event)[2]
+        on = case.round_on(base_of(event))
+        if on is not None:
+            why = "the match is over" if is_over and on == open_round else f"round {on} did not need it"
+            yield case.about(event, "incident", "void", f"this {event.kind} has no effect: {why}")
+        elif r <= open_round or is_over:
+            text = f"it builds on a round {r - 1} that this record does not give: two records or two builds differ"
+            yield case.about(event, "fault", "base", text, BAD, (base_of(event),))
+
+
+def _desyncs(case: Case) -> Iterator[Finding]:
+    """3.4 Another state digest than ours."""
+    for d, event_id in case.watch.desyncs if case.watch is not None else ():
+        text = f"DESYNC at {' > '.join(d.path)}: {d.seat} has state {d.theirs or 'none'}, we have {d.ours or 'none'}"
+        line = case.reading.line_of[event_id]
+        yield Finding("fault", "desync", short(text), BAD, line, d.round, d.seat, evidence=(d.ours, d.theirs))
+
+
+def _incidents(case: Case) -> Iterator[Finding]:
+    """3.2 What opened seals brought to light."""
+    if case.watch is None:
+        return
+    incidents = case.watch.binding.table.incidents
+    lines = effective_lines(case, {(i.round, i.seat) for i in incidents})
+    for i in incidents:
+        line = lines.get((i.round, i.seat))
+        yield Finding("incident", "incident", short(i.text), SOUND, line, i.round, i.seat, i.rule)
+
+
+def effective_lines(case: Case, wanted: set[tuple[int, str]]) -> dict[tuple[int, str], int]:
+    """The lines of what these seats contributed to these rounds, by one more look at the log."""
+    if not wanted:
+        return {}
+    numbers = {name: seat for seat, name in enumerate(case.names)}
+    seats = {(r, numbers[name]): (r, name) for r, name in wanted if name in numbers}
+    none = {v.event.id for v in case.rounds.voids} | {e.id for e in case.unused} if case.rounds is not None else set()
+    found: dict[tuple[int, str], int] = {}
+    for number, event in case.reading.source.events_of(set(seats)):
+        if event.kind != "note" and event.id not in none and case.reading.line_of.get(event.id) == number:
+            seat, _, r = place_of(event)
+            found.setdefault(seats[r, seat], number)
+    return found
+
+
+def _repeats(case: Case) -> Iterator[Finding]:
+    again = case.reading.again
+    events = case.reading.source.fetch(number for number, _ in again[:MOST_NOTES])
+    for number, first in again[:MOST_NOTES]:
+        event = events[number]
+        seat, _, r = place_of(event) if event.kind != "genesis" else (-1, 0, 0)
+        name = case.names[seat] if seat >= 0 else "host"
+        yield Finding("note", "again", f"the event of line {first} once more", SOUND, number, r, name)
+    if len(again) > MOST_NOTES:
+        yield Finding("note", "again", f"{len(again) - MOST_NOTES:,} more lines repeat earlier ones")

@@ -1,0 +1,221 @@
+"""What reading a log brings to light, in plain words, and how it maps to an exit status.
+
+Belongs here: findings, the report, its sentences. Must not be here: how anything is found.
+Source: design 6, protocol 2.14.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Level = Literal["quick", "full", "audit"]
+Severity = Literal["fault", "incident", "note"]
+Witness = Literal["self-rolled", "host-rolled", "witnessed"]
+Kind = Literal[
+    "line",  # bytes that are no event
+    "first line",
+    "signature",
+    "place",  # an event that cannot belong: another match, another seat
+    "link",  # a seat's event that denies its own predecessor
+    "missing",
+    "fork",
+    "void",
+    "base",  # built on rounds that this record does not give
+    "desync",
+    "incident",  # what sealed content or a claim turned out to be
+    "seal",
+    "chain",
+    "secret",
+    "draw",
+    "steering",  # play with the secrets differs from play without
+    "ruleset",
+    "again",
+]
+
+SOUND, BAD, MISSING, FORK, UNKNOWN = 0, 4, 5, 6, 8  # design 6
+_WORST = (FORK, BAD, UNKNOWN, MISSING, SOUND)
+_RANK: dict[Severity, int] = {"fault": 0, "incident": 1, "note": 2}
+
+
+class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing worth telling. `line` counts from 1; it, `round` and `seat` are left out where none is meant.
+
+    A fault makes the record unsound, an incident had no effect but must be told, a note is for completeness.
+    `status` is the exit status it alone would give; `evidence` are ids, digests and values to look up.
+    """
+
+    severity: Severity
+    kind: Kind
+    text: str
+    status: int = SOUND
+    line: int | None = None
+    round: int | None = None
+    seat: str = ""
+    rule: str = ""
+    evidence: tuple[str, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """Where, then what."""
+        where = [
+            f"line {self.line}" if self.line is not None else "",
+            f"round {self.round}" if self.round is not None else "",
+            self.seat,
+            f"rule {self.rule}" if self.rule else "",
+        ]
+        place = ", ".join(w for w in where if w)
+        return f"{place}: {self.text}" if place else self.text
+
+
+class Awaited(msgspec.Struct, frozen=True):
+    """A seat that owes an event to the open round, and of what kind."""
+
+    seat: str
+    kind: str
+
+
+class Gap(msgspec.Struct, frozen=True):
+    """An event that others show to exist; `known` are the neighbours in its feed that are here."""
+
+    seat: str
+    n: int
+    known: tuple[int, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """What to ask for."""
+        if self.n == 0:
+            return f"ask {self.seat} for its join"
+        sent = " and ".join(str(n) for n in self.known)
+        return f"{self.seat} sent {sent}, ask for {self.n}" if sent else f"ask {self.seat} for {self.n}"
+
+
+class TwinLines(msgspec.Struct, frozen=True):
+    """Two lines that one seat signed for one place in its feed; `proof` is the text of the proof file (2.9)."""
+
+    seat: str
+    n: int
+    round: int
+    lines: tuple[int, int]
+    ids: tuple[str, str]
+    proof: str
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """What one reading of a log says.
+
+    `result` tells how the match ended, empty while it goes on; then `awaited` says who owes what. `disclosed` are the
+    seats whose secret is in the record, `rolls` the dice rounds, `unwitnessed` those that one person alone could know
+    beforehand. `audited` are the seats whose secrets were used to look behind everything.
+    """
+
+    level: Level
+    game: str = ""
+    engine: str = ""
+    policy: str = ""
+    seats: tuple[str, ...] = ()
+    events: int = 0
+    bytes: int = 0
+    signatures: int = 0
+    rounds: int = 0
+    digest: str = ""
+    result: str = ""
+    winners: tuple[str, ...] = ()
+    awaited: tuple[Awaited, ...] = ()
+    disclosed: tuple[str, ...] = ()
+    audited: tuple[str, ...] = ()
+    rolls: int = 0
+    unwitnessed: int = 0
+    witness: Witness = "witnessed"
+    findings: tuple[Finding, ...] = ()
+    gaps: tuple[Gap, ...] = ()
+    twins: tuple[TwinLines, ...] = ()
+
+    @property
+    def faults(self) -> tuple[Finding, ...]:
+        """What makes the record unsound."""
+        return tuple(f for f in self.findings if f.severity == "fault")
+
+    @property
+    def first(self) -> Finding | None:
+        """The first fault; None where there is none."""
+        return next(iter(self.faults), None)
+
+    @property
+    def status(self) -> int:
+        """Design 6: 0 sound, 4 bad evidence, 5 records missing, 6 fork, 8 unknown version: the worst of all."""
+        found = {f.status for f in self.findings}
+        return next((s for s in _WORST if s in found), SOUND)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the match has ended."""
+        return bool(self.result)
+
+    @property
+    def undisclosed(self) -> tuple[str, ...]:
+        """Seats whose secret is not in the record."""
+        return tuple(s for s in self.seats if s not in self.disclosed)
+
+    def of(self, kind: Kind) -> tuple[Finding, ...]:
+        """All findings of one kind."""
+        return tuple(f for f in self.findings if f.kind == kind)
+
+    def talk(self) -> list[str]:
+        """The report in plain sentences; the first says whether the record is sound and who could know the dice."""
+        return [self._verdict(), *self._facts(), *(f"{f.severity}: {f.sentence}" for f in self.findings)]
+
+    def _verdict(self) -> str:
+        word = {
+            SOUND: "sound",
+            BAD: "bad evidence",
+            MISSING: "records missing",
+            FORK: "fork: two records claim one place",
+            UNKNOWN: "not judged: this build lacks what the match is played with",
+        }[self.status]
+        if self.level == "audit" and self.status == SOUND:
+            word = "honest" if set(self.audited) >= set(self.seats) else "nothing dishonest found"
+        return f"{word} ({self.level}); {self.dice_words}{self._but_for()}"
+
+    @property
+    def dice_words(self) -> str:
+        """Who could know the dice beforehand."""
+        alone = f"{self.unwitnessed} of {self.rolls} dice rounds unwitnessed" if self.rolls else "no dice yet"
+        match self.witness:
+            case "witnessed":
+                return f"dice witnessed ({self.policy})" if self.rolls else f"no dice yet ({self.policy})"
+            case "host-rolled":
+                return f"dice host-rolled, unwitnessed ({self.policy}: {alone})"
+        return f"dice self-rolled, unwitnessed ({self.policy}: {alone})"
+
+    def _but_for(self) -> str:
+        if self.level != "audit" or not self.seats:
+            return ""
+        missing = [s for s in self.seats if s not in self.audited]
+        return f"; audited but for {' and '.join(missing)}" if missing else "; audited with all secrets"
+
+    def _facts(self) -> list[str]:
+        size = f"{self.events:,} events, {self.bytes:,} bytes, {self.rounds:,} rounds closed"
+        facts = [f"{self.engine}: {size}, {self.signatures:,} signatures checked"] if self.engine else []
+        if self.result:
+            facts.append(f"ended: {self.result}")
+        if self.awaited:
+            kinds = {a.kind for a in self.awaited}
+            facts += [f"awaited: {', '.join(a.seat for a in self.awaited if a.kind == k)} ({k})" for k in sorted(kinds)]
+        return facts + [g.sentence for g in self.gaps]
+
+
+def in_order(findings: list[Finding]) -> tuple[Finding, ...]:
+    """Faults first, then incidents, then notes; each by round and line."""
+    last = 2**53
+
+    def place(f: Finding) -> tuple[int, int, int]:
+        return (
+            _RANK[f.severity],
+            f.round if f.round is not None else last,
+            f.line if f.line is not None else last,
+        )
+
+    return tuple(sorted(findings, key=place))

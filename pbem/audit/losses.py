@@ -1,0 +1,182 @@
+"""Lines that count for nothing, and events that are not here: one finding for each cause.
+
+A damaged line leaves a gap, the gap stops its feed, the feed a round, the round everybody's later events: that is one
+finding, not four. Belongs here: which bad line was which lost event. Source: protocol 2.6, 2.13.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from pbem.audit.case import Case, place_of, short
+from pbem.audit.findings import BAD, MISSING, UNKNOWN, Finding, Gap
+from pbem.audit.reading import BadLine, Claim
+from pbem.record.events import SeatEvent
+from pbem.record.wire import Event
+
+
+@dataclass(slots=True, eq=False)
+class Lost:
+    """A place in a feed whose event is not here; `shown_by` shows that it exists, None where nothing does."""
+
+    seat: int
+    n: int
+    shown_by: Event | None
+    is_explained: bool = False
+
+
+class Losses:
+    """What a record lacks, and the bad lines that explain it."""
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.lost = sorted(self._find(), key=lambda x: (x.seat, x.n))
+        self._pairs = self._pair()
+
+    def gaps(self) -> tuple[Gap, ...]:
+        """What to ask for, whatever the reason that it is not here."""
+        shown = [x for x in self.lost if x.shown_by is not None]
+        return tuple(Gap(self.case.names[x.seat], x.n, self._known(x)) for x in shown)
+
+    def findings(self) -> Iterator[Finding]:
+        """One for each bad line, then for each run of lost events that none of them explains."""
+        for bad in self.case.reading.bad:
+            yield self._bad_line(bad, self._pairs.get(bad.number, []))
+        if self.case.reading.is_cut_short:
+            text = f"{len(self.case.reading.bad):,} lines count for nothing: the rest was not read"
+            yield Finding("fault", "line", text, BAD, self.case.reading.bad[-1].number)
+        rest = [x for x in self.lost if x.shown_by is not None and not x.is_explained]
+        while rest:
+            run = [rest.pop(0)]
+            while rest and (rest[0].seat, rest[0].n) == (run[-1].seat, run[-1].n + 1):
+                run.append(rest.pop(0))
+            yield self._missing(run[0], run[-1])
+        yield from self._unmet()
+
+    # ------------------------------------------------------------------ what is not here
+
+    def _find(self) -> Iterator[Lost]:
+        """Places that others show to be taken; and the next of every other feed, which a bad line may have been."""
+        case, feeds = self.case, self.case.feeds
+        stopped = {place_of(e)[0] for e in case.reading.broken_links()} | set(case.cuts)
+        for seat, n in feeds.gaps():
+            stopped.add(seat)
+            parked = feeds.feeds[seat].parked
+            yield Lost(seat, n, parked[min(k for k in parked if k > n)])
+        for seat, held in case.reading.waiting.items():
+            stopped.add(seat)
+            yield Lost(seat, 0, held[0][1])
+        later = self._built_later()
+        owing = case.rounds.owing() if case.rounds is not None else ()
+        for feed in feeds.feeds:
+            if feed.seat not in stopped:
+                yield Lost(feed.seat, feed.n, later if feed.seat in owing else None)
+
+    def _built_later(self) -> Event | None:
+        """The first event that builds on a round which has not closed here."""
+        case, rounds = self.case, self.case.rounds
+        if rounds is None:
+            return None
+        later = [e for e in case.unused if place_of(e)[2] > rounds.r]
+        return min(later, key=case.line, default=None)
+
+    def _known(self, lost: Lost) -> tuple[int, ...]:
+        """The neighbours of a lost event that are here."""
+        feed = self.case.feeds.feeds[lost.seat]
+        before = [k for k in ([feed.n - 1] if feed.n else []) + list(feed.parked) if k < lost.n]
+        after = [k for k in feed.parked if k > lost.n]
+        return (*([max(before)] if before else []), *([min(after)] if after else []))
+
+    def _round(self, lost: Lost) -> int:
+        """The round of an event that is not here, as far as can be told."""
+        if self.case.rounds is not None:
+            return self.case.rounds.r
+        return place_of(lost.shown_by)[2] if lost.shown_by is not None else 1
+
+    def _missing(self, first: Lost, last: Lost) -> Finding:
+        event = first.shown_by
+        assert event is not None
+        name, r = self.case.names[first.seat], self._round(first)
+        what = f"n={first.n}" if first is last else f"n={first.n} to n={last.n}"
+        if place_of(event)[0] != first.seat:
+            text = f"this event builds on a round that waits for {name} here: ask {name} for {what}"
+        elif first.n == 0:
+            text = f"the join of {name} is not here, this event needs it: ask for it"
+        else:
+            text = f"{name} sent n={place_of(event)[1]}, but {what} is not here: ask for it"
+        return Finding("fault", "missing", text, MISSING, self.case.line(event), r, name, self.case.rule_asked(r))
+
+    def _unmet(self) -> Iterator[Finding]:
+        """Events that somebody included and that are not here, and that neither a gap nor a bad line explains."""
+        feeds = self.case.feeds
+        if self.case.reading.bad:
+            return
+        before_gaps = {e.msg.feed for f in feeds.feeds for e in f.parked.values() if isinstance(e.msg, SeatEvent)}
+        for lost_id, seats in sorted(feeds.unmet().items()):
+            feed = feeds.feeds[min(seats)]
+            event = feed.parked.get(feed.n)
+            if event is not None and lost_id not in before_gaps and feed.seat not in self.case.cuts:
+                text = f"it includes another seat's event {lost_id[:12]}, which is not here: ask for it"
+                yield self.case.about(event, "fault", "missing", text, MISSING, (lost_id,))
+
+    # ------------------------------------------------------------------ lines that do not count
+
+    def _pair(self) -> dict[int, list[tuple[Lost, Claim]]]:
+        """Which lost events the bad lines were: by the places they claim, then by what is left over."""
+        pairs: dict[int, list[tuple[Lost, Claim]]] = {}
+        open_claims = [(bad, claim) for bad in self.case.reading.bad for claim in bad.claims]
+        for fits in (_exactly, _in_part, _perhaps):
+            still_open = []
+            for bad, claim in open_claims:
+                free = [x for x in self.lost if not x.is_explained and fits(x, claim)]
+                if not free or (bad.kind == "place" and fits is not _exactly):
+                    still_open.append((bad, claim))
+                    continue
+                free[0].is_explained = True
+                pairs.setdefault(bad.number, []).append((free[0], claim))
+            open_claims = still_open
+        return pairs
+
+    def _bad_line(self, bad: BadLine, pairs: list[tuple[Lost, Claim]]) -> Finding:
+        lost, claim = pairs[0] if pairs else (None, bad.claims[0])
+        names = self.case.names
+        seat = lost.seat if lost is not None else claim.seat
+        name = names[seat] if seat is not None and seat < len(names) else ""
+        text = bad.why if bad.last == bad.number else f"{bad.why} (lines {bad.number} to {bad.last} were one)"
+        if bad.kind == "signature":
+            text += "; nobody is accused: anybody can write such a line"
+        if pairs:
+            text += "; ask again for " + " and ".join(f"n={x.n} of {names[x.seat]}" for x, _ in pairs)
+        r = self._round_claimed(lost, claim)
+        status = UNKNOWN if bad.kind == "ruleset" else BAD
+        return Finding("fault", bad.kind, short(text), status, bad.number, r, name, self.case.rule_asked(r))
+
+    def _round_claimed(self, lost: Lost | None, claim: Claim) -> int | None:
+        """The round of a bad line: by the base that it names, else what it claims where that can be."""
+        known = self.case.round_on(claim.prev)
+        if known is not None:
+            return known
+        if lost is None or self.case.rounds is None:
+            return claim.r
+        tip = self.case.feeds.feeds[lost.seat].tip
+        lowest = place_of(tip)[2] if tip is not None else 1
+        can_be = claim.r is not None and lowest <= claim.r <= self.case.rounds.r
+        return claim.r if can_be else self._round(lost)
+
+
+def _exactly(lost: Lost, claim: Claim) -> bool:
+    return (claim.seat, claim.n) == (lost.seat, lost.n)
+
+
+def _in_part(lost: Lost, claim: Claim) -> bool:
+    """One of the two was damaged, and something shows that the event exists."""
+    return lost.shown_by is not None and (claim.seat in (None, lost.seat) or claim.n in (None, lost.n))
+
+
+def _perhaps(lost: Lost, claim: Claim) -> bool:
+    """Half of the place can be read, and it is the next of a feed."""
+    return (claim.seat is None and claim.n == lost.n) or (claim.n is None and claim.seat == lost.seat)
+
+
+Fit = Callable[[Lost, Claim], bool]

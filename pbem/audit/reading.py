@@ -1,0 +1,283 @@
+"""One pass over the lines of a log: every check that needs no secret, in memory that content does not fill.
+
+Belongs here: which lines count, whose signature was checked, what is odd about the others, and playing what counts.
+Must not be here: words for people (`explain`), secrets (`audit`). Source: protocol 2.3, 2.6, 2.7, 2.9, 2.14.
+
+A pass is thorough, with every signature checked as its line comes, or hopeful: it trusts the links of each feed and
+checks the signature of its last event, and of all that is not linked up. Where anything does not fit it raises Hopeless
+and the pass is made again thoroughly, so that nobody is accused on a line that was not checked.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from pbem.audit.source import Source
+from pbem.errors import BadRecord, Unsupported
+from pbem.record.events import Genesis, Join, SeatEvent
+from pbem.record.feeds import Feeds, Twins
+from pbem.record.rounds import Engine, Rounds
+from pbem.record.wire import CODEC, MAX_LINE, Event
+
+STRIDE = 512  # lines between two looks at what can be closed
+MOST_BAD = 1_000  # lines that count for nothing; a file with more is no log of this match
+
+_PLACE = re.compile(rb'"n":([0-9]{1,15}),"prev":"([^"]{0,99})","r":([0-9]{1,6}),"seat":([0-9]{1,2})[,}]')
+_N, _R, _SEAT = (re.compile(rb'"%b":([0-9]{1,15})[,}]' % name) for name in (b"n", b"r", b"seat"))
+
+
+class Hopeless(Exception):
+    """A hopeful pass met something that only signatures can sort out."""
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """What a bad line says of its own place; None where it cannot be made out."""
+
+    seat: int | None
+    n: int | None
+    r: int | None
+    prev: str | None = None
+
+
+class BadLine(msgspec.Struct):
+    """A line that counts for nothing, why, and what it claims to be.
+
+    `last` is the last of several lines that were one.
+    """
+
+    number: int
+    why: str
+    kind: Literal["line", "signature", "place", "ruleset"]
+    claims: tuple[Claim, ...]
+    last: int
+
+
+class Reading:
+    """What a pass found.
+
+    `engine` is None where the rules are not here: then only lines and feeds are judged. `cuts` are the places of twins
+    known from an earlier pass: nothing of these feeds is used from there on. `skip` are lines refused by one.
+    `again` are lines that repeat an earlier one, each with that one; `waiting` the events whose seat has no join.
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        genesis: Event,
+        engine: Engine | None,
+        *,
+        hopeful: bool,
+        cuts: Mapping[int, int],
+        skip: frozenset[int] = frozenset(),
+    ) -> None:
+        self.source, self.genesis, self.hopeful, self.skip = source, genesis, hopeful, skip
+        self.feeds = Feeds(genesis)
+        for seat, n in cuts.items():
+            self.feeds.feeds[seat].cut = n
+        self.rounds = Rounds(self.feeds, engine, keep=False) if engine is not None else None
+        self.line_of: dict[str, int] = {}
+        self.bad: list[BadLine] = []
+        self.again: list[tuple[int, int]] = []
+        self.joins: dict[int, Event] = {}
+        self.waiting: dict[int, list[tuple[int, Event]]] = {}
+        self.events = self.bytes = self.signatures = 0
+        self.is_cut_short = False
+        self._twins: dict[int, tuple[int, set[str]]] = {}
+        self._sums = array("q", (0,))  # one a line, to tell a repeated line from one with another signature
+
+    # ------------------------------------------------------------------ the pass
+
+    def run(self) -> None:
+        """Reads every line; Hopeless where a hopeful pass must be made again."""
+        decode, sums = CODEC.decode, self._sums
+        for number, line in self.source:
+            content = line or b""
+            sums.append(hash(content))
+            self.bytes += len(content)
+            if number not in self.skip:
+                try:
+                    event = decode(content)
+                except (BadRecord, Unsupported) as fault:
+                    self._bad_line(number, line, fault)
+                    if self.is_cut_short:
+                        break
+                else:
+                    self._take(number, event)
+            if not number % STRIDE:
+                self._close()
+        self._close()
+        if self.hopeful:
+            self._check_ends()
+
+    def _close(self) -> None:
+        if self.rounds is not None:
+            self.rounds.advance()
+        else:
+            self.feeds.usable.clear()
+
+    def _check_ends(self) -> None:
+        """2.14 The signatures of each feed's last event, which carries those before it, and of what is not linked."""
+        for feed in self.feeds.feeds:
+            ends = [*([feed.tip] if feed.tip else []), *feed.parked.values()]
+            if not all(e.kind == "join" or self._is_signed(e) for e in ends):
+                raise Hopeless
+        if self.broken_links():
+            raise Hopeless
+
+    def _is_signed(self, event: Event) -> bool:
+        self.signatures += 1
+        return self.feeds.is_signed(event)
+
+    # ------------------------------------------------------------------ one event
+
+    def _take(self, number: int, event: Event) -> None:
+        msg = event.msg
+        if event.id in self.line_of:
+            self._take_again(number, event)
+        elif isinstance(msg, Genesis):
+            self._take_genesis(number, event)
+        elif msg.game != self.genesis.id:
+            self._refuse(number, event, "this event belongs to another match", "place")
+        elif msg.seat >= len(self.feeds.feeds):
+            self._refuse(number, event, f"there is no seat {msg.seat} in this match", "place")
+        elif isinstance(msg, Join):
+            self._take_join(number, event, msg.seat)
+        elif not self.feeds.feeds[msg.seat].pk:
+            self.waiting.setdefault(msg.seat, []).append((number, event))
+        elif self.feeds.at(msg.seat, msg.n) is not None:
+            self._take_twin(number, event)
+        else:
+            self._add(number, event, checked=self.hopeful)
+
+    def _add(self, number: int, event: Event, *, checked: bool) -> None:
+        try:
+            self.feeds.add(event, checked=checked)
+        except BadRecord as fault:
+            self._refuse(number, event, fault.why, "signature")
+            return
+        self.signatures += not checked
+        self.line_of[event.id] = number
+        self.events += 1
+
+    def _take_genesis(self, number: int, event: Event) -> None:
+        if event.id != self.genesis.id:
+            self._refuse(number, event, "this is the first line of another match", "place")
+            return
+        self.line_of[event.id] = number
+        self.events += 1
+        self.signatures += 1  # whoever made this reading has checked it
+
+    def _take_join(self, number: int, event: Event, seat: int) -> None:
+        if self.feeds.at(seat, 0) is not None:
+            self._take_twin(number, event)
+            return
+        self._add(number, event, checked=False)
+        self.signatures += 1  # a join has two: by the person, by the key of the seat
+        if self.feeds.feeds[seat].pk:
+            self.joins[seat] = event
+            for held, late in self.waiting.pop(seat, ()):
+                self._take(held, late)
+
+    def _take_again(self, number: int, event: Event) -> None:
+        """2.3 A line with a known id: the same line, or another signature of the event."""
+        first = self.line_of[event.id]
+        if self._sums[number] != self._sums[first]:
+            if event.kind != "genesis" and not self._is_signed(event):
+                why = f"it repeats line {first} with a signature that is not that of its seat"
+                self._refuse(number, event, why, "signature")
+                return
+            if self.hopeful:
+                raise Hopeless
+        self.again.append((number, first))
+
+    def _take_twin(self, number: int, event: Event) -> None:
+        """2.9 Another event at a taken place: a forgery, or proof that the seat signed twice."""
+        msg = event.msg
+        assert isinstance(msg, SeatEvent)
+        if not self._is_signed(event):
+            why = "it is not signed by its seat, which has another event at this place"
+            self._refuse(number, event, why, "signature")
+            return
+        if self.hopeful:
+            raise Hopeless
+        self.line_of[event.id] = number
+        self.events += 1
+        other = self.feeds.at(msg.seat, msg.n)
+        assert other is not None
+        n, ids = self._twins.get(msg.seat, (msg.n, set()))
+        if msg.n < n:
+            n, ids = msg.n, set()
+        if msg.n == n:
+            self._twins[msg.seat] = (n, ids | {other, event.id})
+
+    # ------------------------------------------------------------------ what does not count
+
+    def _refuse(self, number: int, event: Event, why: str, kind: Literal["signature", "place"]) -> None:
+        msg = event.msg
+        claim = Claim(msg.seat, msg.n, msg.r, msg.prev) if isinstance(msg, SeatEvent) else Claim(None, None, 0)
+        self._note_bad(BadLine(number, why, kind, (claim,), number))
+
+    def _bad_line(self, number: int, line: bytes | None, fault: BadRecord | Unsupported) -> None:
+        content = line or b""
+        before = self.bad[-1] if self.bad else None
+        follows = before is not None and before.kind == "line" and before.last == number - 1
+        if before is not None and follows and not content.startswith(b'{"c":'):
+            before.last = number  # the rest of a line that was broken in two
+            before.claims = (*before.claims, *read_claims(content))
+            return
+        if isinstance(fault, Unsupported):
+            self._note_bad(BadLine(number, str(fault), "ruleset", read_claims(content), number))
+            return
+        why = fault.why
+        if line is None:
+            why = f"more than {MAX_LINE:,} bytes in one line"
+        elif not content.endswith(b"\n"):
+            why = f"the line breaks off after {len(content):,} bytes"
+        self._note_bad(BadLine(number, why, "line", read_claims(content), number))
+
+    def _note_bad(self, bad: BadLine) -> None:
+        self.bad.append(bad)
+        self.is_cut_short = len(self.bad) >= MOST_BAD
+
+    # ------------------------------------------------------------------ questions
+
+    def twins(self) -> dict[int, Twins]:
+        """2.9 For each seat that signed twice the two events, by one more look at their lines."""
+        numbers = {self.line_of[i] for _, ids in self._twins.values() for i in sorted(ids)[:2]}
+        events = {e.id: e for e in self.source.fetch(numbers).values()} if numbers else {}
+        found = {}
+        for seat, (n, ids) in sorted(self._twins.items()):
+            one, two = (events[i] for i in sorted(ids)[:2])
+            found[seat] = Twins(seat, n, one, two)
+        return found
+
+    def cuts(self) -> dict[int, int]:
+        """Where the feeds of seats that signed twice end."""
+        return {seat: n for seat, (n, _) in self._twins.items()}
+
+    def broken_links(self) -> list[Event]:
+        """Events that stand next in their feed and name another predecessor than the one that is here."""
+        broken = []
+        for feed in self.feeds.feeds:
+            event = feed.parked.get(feed.n)
+            if event is not None and feed.n != feed.cut and isinstance(event.msg, SeatEvent):
+                broken += [event] if event.msg.feed != feed.head else []
+        return broken
+
+
+def read_claims(content: bytes) -> tuple[Claim, ...]:
+    """What bytes that are no event seem to say of the places of the events they were."""
+    found = _PLACE.findall(content)
+    if found:
+        return tuple(Claim(int(seat), int(n), int(r), prev.decode("latin-1")) for n, prev, r, seat in found)
+    seat, n, r = (_only(pattern.findall(content)) for pattern in (_SEAT, _N, _R))
+    return (Claim(seat, n, r),)
+
+
+def _only(found: list[bytes]) -> int | None:
+    return int(found[-1]) if found else None

@@ -1,0 +1,84 @@
+"""Where the lines of a log come from, as often as they are read.
+
+Belongs here: numbered lines of a file or of a list, and which of them is the first line of the match.
+Must not be here: what the lines mean beyond that. Nothing is written.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+from collections.abc import Iterable, Iterator, Set
+from pathlib import Path
+
+from pbem.errors import BadRecord, Unsupported, WrongUse
+from pbem.record.disk import open_plain
+from pbem.record.lines import MAX_LOG, raw_lines
+from pbem.record.wire import CODEC, Event
+
+_ROUND_SEAT = re.compile(rb'"r":([0-9]{1,6}),"seat":([0-9]{1,2})[,}]')
+_GENESIS_END = b'"v":"pbem1"}'
+
+
+class Source:
+    """The lines of a log, each with its number, counted from 1; None stands for a line that is too long."""
+
+    def __init__(self, lines: Path | Iterable[bytes]) -> None:
+        self.path = lines if isinstance(lines, Path) else None
+        self._lines = [] if isinstance(lines, Path) else list(lines)
+
+    def __iter__(self) -> Iterator[tuple[int, bytes | None]]:
+        if self.path is None:
+            return iter(enumerate(self._lines, start=1))
+        return self._from_file(self.path)
+
+    def _from_file(self, path: Path) -> Iterator[tuple[int, bytes | None]]:
+        try:
+            descriptor = open_plain(path, most=MAX_LOG)
+        except FileNotFoundError:
+            raise WrongUse(f"there is no file {path}") from None
+        with os.fdopen(descriptor, "rb", buffering=2**20) as stream:
+            for raw in raw_lines(stream):
+                yield raw.number, raw.content
+
+    @property
+    def size(self) -> int:
+        """Bytes of all lines."""
+        return sum(map(len, self._lines)) if self.path is None else self.path.stat().st_size
+
+    def fetch(self, numbers: Iterable[int]) -> dict[int, Event]:
+        """The events in these lines, read once more."""
+        wanted = set(numbers)
+        found: dict[int, Event] = {}
+        for number, line in self:
+            if number in wanted and line is not None:
+                found[number] = CODEC.decode(line)
+                if len(found) == len(wanted):
+                    break
+        return found
+
+    def first_line(self) -> tuple[int, Event]:
+        """The genesis and its line number; it need not stand first. BadRecord or Unsupported where there is none."""
+        fault: BadRecord | Unsupported | None = None
+        for number, line in self:
+            if line is None or (number > 1 and _GENESIS_END not in line):
+                continue
+            try:
+                event = CODEC.decode(line)
+            except BadRecord as error:
+                fault = fault or BadRecord(error.why, line=number)
+            except Unsupported as error:
+                fault = fault or error
+            else:
+                if event.kind == "genesis":
+                    return number, event
+        raise fault or BadRecord("no first line: this is no log of a match")
+
+    def events_of(self, places: Set[tuple[int, int]]) -> Iterator[tuple[int, Event]]:
+        """The events of these (round, seat), each with its line number, by one more look."""
+        for number, line in self:
+            found = _ROUND_SEAT.search(line or b"")
+            if found is not None and (int(found[1]), int(found[2])) in places:
+                with contextlib.suppress(BadRecord, Unsupported):
+                    yield number, CODEC.decode(line or b"")

@@ -1,0 +1,141 @@
+"""Verifying a log: is the record sound (protocol 2.14, levels quick and full).
+
+Belongs here: from lines to a report. Must not be here: secrets (`audit`), how findings are made.
+Both levels check frames, canonical bytes, ids, links, rounds, chain elements and every rule; `full` every signature
+too, `quick` that of each feed's last event, which vouches for those before it. Where anything does not fit, `quick`
+reads again with every signature before it says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from pbem.audit.case import Case
+from pbem.audit.explain import explain, twin_lines
+from pbem.audit.findings import BAD, UNKNOWN, Finding, Level, Report, in_order
+from pbem.audit.losses import Losses
+from pbem.audit.reading import Hopeless, Reading
+from pbem.audit.source import Source
+from pbem.audit.watch import Watch
+from pbem.crypto.hashing import unb64
+from pbem.errors import BadRecord, PbemError, Unsupported
+from pbem.match.binding import Binding
+from pbem.match.start import ruleset_of
+from pbem.record.events import Genesis
+from pbem.record.wire import Event, verify_event
+from pbem.ruleset import Ruleset, find_engine
+
+FindRuleset = Callable[[str], Ruleset]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The first line of a log and the rules it names; `problem` says why they are not here, and then they are None."""
+
+    number: int
+    genesis: Event
+    ruleset: Ruleset | None = None
+    files: dict[str, Any] | None = None
+    problem: Finding | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """A log that was read: the report, and for those who look further what it was made of."""
+
+    report: Report
+    case: Case | None = None
+    start: Start | None = None
+
+
+def verify(
+    lines: Path | Iterable[bytes],
+    level: Literal["quick", "full"] = "quick",
+    *,
+    find_ruleset: FindRuleset = find_engine,
+    overlay: Path | None = None,
+) -> Report:
+    """Reads a log and says whether it is sound.
+
+    WrongUse where there is no such file; all else, damage of any kind, is in the report.
+    """
+    return examine(Source(lines), level, find_ruleset=find_ruleset, overlay=overlay).report
+
+
+def examine(
+    source: Source, level: Level, *, find_ruleset: FindRuleset = find_engine, overlay: Path | None = None
+) -> Examined:
+    """As `verify`, with what the report was made of."""
+    try:
+        start = find_start(source, find_ruleset, overlay)
+    except (BadRecord, Unsupported) as fault:
+        status = BAD if isinstance(fault, BadRecord) else UNKNOWN
+        line = fault.line if isinstance(fault, BadRecord) else None
+        why = fault.why if isinstance(fault, BadRecord) else str(fault)
+        finding = Finding("fault", "first line", why, status, line, 0, "host")
+        return Examined(Report(level=level, bytes=source.size, findings=(finding,)))
+    reading, watch = read(source, start, hopeful=level == "quick")
+    case = Case(reading, watch)
+    return Examined(make_report(level, case, start), case, start)
+
+
+def find_start(source: Source, find_ruleset: FindRuleset, overlay: Path | None) -> Start:
+    """The first line and its rules; BadRecord where nothing can be built on it."""
+    number, genesis = source.first_line()
+    assert isinstance(genesis.msg, Genesis)
+    if not verify_event(genesis, unb64(genesis.msg.body.host, 32)):
+        why = "the first line is not signed by the host that it names: nothing can be built on it"
+        raise BadRecord(why, line=number)
+    try:
+        ruleset, files = ruleset_of(genesis, overlay, find_ruleset)
+        Binding(genesis, ruleset, files, {})
+    except PbemError as fault:
+        status = UNKNOWN if isinstance(fault, Unsupported) else BAD
+        text = f"{fault}{f' ({fault.hint})' if fault.hint else ''}: signatures and links were checked, no rule"
+        return Start(number, genesis, problem=Finding("fault", "ruleset", text, status, number, 0, "host"))
+    return Start(number, genesis, ruleset, files)
+
+
+def read(source: Source, start: Start, *, hopeful: bool) -> tuple[Reading, Watch | None]:
+    """Passes over the lines until one holds: a second thorough one where hope failed, or where feeds end in twins."""
+    cuts: dict[int, int] = {}
+    while True:
+        watch = None
+        if start.ruleset is not None and start.files is not None:
+            watch = Watch(Binding(start.genesis, start.ruleset, start.files, {}))
+        reading = Reading(source, start.genesis, watch, hopeful=hopeful, cuts=cuts)
+        try:
+            reading.run()
+        except Hopeless:
+            hopeful = False
+            continue
+        if reading.cuts() == cuts:
+            return reading, watch
+        cuts = reading.cuts()
+
+
+def make_report(level: Level, case: Case, start: Start) -> Report:
+    """What one reading says."""
+    losses, twins = Losses(case), twin_lines(case)
+    findings = [*([start.problem] if start.problem is not None else []), *losses.findings(), *explain(case, twins)]
+    reading, watch, rounds = case.reading, case.watch, case.rounds
+    assert isinstance(start.genesis.msg, Genesis)
+    report = Report(
+        level=level,
+        game=start.genesis.id,
+        engine=start.genesis.msg.body.engine,
+        policy="+".join(start.genesis.msg.body.dice.by),
+        seats=tuple(case.names),
+        events=reading.events,
+        bytes=reading.bytes,
+        signatures=reading.signatures,
+        findings=in_order(findings),
+        gaps=losses.gaps(),
+        twins=twins,
+    )
+    if watch is None or rounds is None:
+        return report
+    return watch.fill_in(report, rounds, start.genesis.msg.body.host)

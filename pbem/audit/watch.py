@@ -1,0 +1,100 @@
+"""The rules of a match at work while its log is read, with notes on what they did.
+
+Belongs here: what a report says of play. Must not be here: what is wrong with lines. Source: protocol 2.10, 3.4, 3.5.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from pbem.audit.findings import Awaited, Report, Witness
+from pbem.crypto.hashing import b64, unb64
+from pbem.match.binding import Binding, Disagreement
+from pbem.match.policy import contributors, is_unwitnessed
+from pbem.play.requests import DrawSecret
+from pbem.record.events import Disclose
+from pbem.record.rounds import Closed, Expected, Rounds
+from pbem.record.wire import Event
+
+
+class Watch:
+    """The engine of a reading. `rolls` are the dice rounds, `alone` the people who made one all by themselves.
+
+    `desyncs` are the events that carry another state digest than ours.
+    """
+
+    def __init__(self, binding: Binding) -> None:
+        self.binding = binding
+        self.rolls = 0
+        self.alone: set[str] = set()
+        self.desyncs: list[tuple[Disagreement, str]] = []
+
+    def expected(self) -> Expected | None:
+        """What the next round waits for."""
+        return self.binding.expected()
+
+    def legal(self, event: Event) -> None:
+        """Raises where an event is void."""
+        self.binding.legal(event)
+
+    def close(self, closed: Closed) -> None:
+        """Hands a closed round on, and takes notes."""
+        binding = self.binding
+        known = len(binding.disagreements)
+        binding.close(closed)
+        if closed.events[0].kind == "entropy" and not binding.resigned:
+            self.rolls += 1
+            if is_unwitnessed(binding.seats, closed.seats):
+                self.alone.add(binding.seats[closed.seats[0]].id)
+        if len(binding.disagreements) > known:
+            ids = {binding.names[e.seat]: e.id for e in closed.events}
+            self.desyncs += [(d, ids[d.seat]) for d in binding.disagreements[known:]]
+
+    # ------------------------------------------------------------------ questions
+
+    def fill_in(self, report: Report, rounds: Rounds, host: str) -> Report:
+        """A report with what only play can tell."""
+        result = self.binding.result if self.binding.has_ended else None
+        return msgspec.structs.replace(
+            report,
+            rounds=rounds.r - 1,
+            digest=b64(rounds.digest),
+            result=result.text if result is not None else "",
+            winners=result.winners if result is not None else (),
+            awaited=self.awaited(rounds),
+            disclosed=tuple(self.binding.names[s] for s in sorted(self.disclosed(rounds))),
+            rolls=self.rolls,
+            unwitnessed=len(self.binding.unwitnessed),
+            witness=self.witness(host),
+        )
+
+    def witness(self, host: str) -> Witness:
+        """2.10 Whether somebody could know dice beforehand: a player of his own, or the host of others' dice."""
+        people = {s.id for s in self.binding.seats}
+        everyone = tuple(range(len(self.binding.seats)))
+        could = is_unwitnessed(self.binding.seats, contributors(self.binding.by, self.binding.seats, everyone[:1]))
+        if not self.alone and (self.rolls or not could):
+            return "witnessed"
+        return "host-rolled" if self.alone == {host} and len(people) > 1 else "self-rolled"
+
+    def awaited(self, rounds: Rounds) -> tuple[Awaited, ...]:
+        """What every seat owes to the open round."""
+        expected = self.binding.expected()
+        if expected is None:
+            return ()
+        kind = expected.kinds[0]
+        if kind == "act":
+            kind = "private draw" if isinstance(self.binding.table.pending, DrawSecret) else "answer"
+        return tuple(Awaited(self.binding.names[seat], kind) for seat in rounds.owing())
+
+    def rule(self) -> str:
+        """The rule of the pending request; empty where none is pending."""
+        request = None if self.binding.r == 1 or self.binding.has_ended else self.binding.table.pending
+        return request.rule if request is not None else ""
+
+    def disclosed(self, rounds: Rounds) -> dict[int, bytes]:
+        """The secrets in the record, by seat; those of an unfinished round of disclosing too."""
+        if self.binding.is_over:
+            return dict(self.binding.disclosed)
+        shown = [e.msg for e in rounds.effective.values() if isinstance(e.msg, Disclose)]
+        return {msg.seat: unb64(msg.body.gs, 32) for msg in shown}
