@@ -365,6 +365,7 @@ class Numbers:
     """All data of one match, with what is made from it once."""
 
     def __init__(self, files: Files) -> None:
+        self.files = files  # as parsed, with what only displays read
         everything = load(files, AllFiles)
         self.tables = everything.tables
         self.limits = everything.tables.limits

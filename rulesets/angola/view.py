@@ -1,0 +1,348 @@
+"""What a viewer sees: the position as a scene.
+
+Belongs here: which facts of the state become which parts of a scene, cut to what `peek` can see.
+Must not be here: legality, flow of play, drawing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from pbem.kit.data import drawings
+from pbem.play.requests import Peek
+from pbem.show.scene import (
+    Board,
+    Box,
+    Card,
+    Cards,
+    Count,
+    Edge,
+    Faction,
+    Highlight,
+    Line,
+    Mark,
+    Marker,
+    Piece,
+    Place,
+    Pool,
+    Scene,
+    Site,
+    Stack,
+    Terrain,
+    Track,
+)
+from rulesets.angola.columns import contents
+from rulesets.angola.equipment import FIELD, region_of
+from rulesets.angola.map import in_force, regions_of
+from rulesets.angola.numbers import FACTIONS, Counter, Numbers
+from rulesets.angola.state import FactionState, State
+
+WIDE = 0.9781  # a degree of longitude against one of latitude, in the middle of the country
+COLOURS = {"red": "#c8342c", "green": "#3f8f4f", "yellow": "#d9a520", "blue": "#3b62b5"}
+TERRAINS = (
+    Terrain(id="clear", name="clear", code="c", colour="#efe6c4"),
+    Terrain(id="savannah", name="savannah", code="s", colour="#dcd08a"),
+    Terrain(id="hills", name="hills", code="h", colour="#c9b08a"),
+    Terrain(id="jungle", name="jungle", code="j", colour="#8fb47c"),
+)
+SHORT = {"infantry": "INF", "armored_car": "CAR", "tank": "TNK", "artillery": "ART", "engineer": "ENG"}
+CARD_NAMES = {"command": "Command", "fifth_column": "5th Column", "blank": "Blank"}
+
+
+class RegionDrawing(msgspec.Struct, forbid_unknown_fields=True):
+    """How a region is drawn: its code, its middle and outline in degrees (longitude, latitude)."""
+
+    code: str
+    at: tuple[float, float]
+    ring: tuple[tuple[float, float], ...]
+
+
+class FactionDrawing(msgspec.Struct, forbid_unknown_fields=True):
+    colour: str
+
+
+def scene(state: State, viewer: str, peek: Peek) -> Scene:
+    """The position as `viewer` sees it."""
+    numbers = state.numbers
+    month = numbers.turns.months[min(state.turn, len(numbers.turns.months)) - 1]
+    return Scene(
+        title="Angola!",
+        turn=f"{state.turn} of {numbers.turns.count}, {month}",
+        phase=_phase(state),
+        board=board(state),
+        viewer=viewer,
+        stacks=_stacks(state, peek),
+        markers=_markers(state, peek),
+        tracks=_tracks(state),
+        boxes=_boxes(state, peek),
+        pools=_pools(state),
+        cards=_cards(state, peek),
+        notes=_notes(state, peek),
+        highlights=_highlights(state),
+    )
+
+
+def _phase(state: State) -> str:
+    match state.phase:
+        case "operations":
+            order = state.turn_order()
+            player = state.numbers.factions[order[min(state.player, len(order) - 1)]].name
+            return f"Operations Phase, card {state.card + 1}, {player}"
+        case "end":
+            return "End Phase"
+    return {"setup": "Setting up", "planning": "Planning Phase"}.get(state.phase, state.phase)
+
+
+# ---------------------------------------------------------------- the board
+
+
+def region_drawings(numbers: Numbers) -> dict[str, RegionDrawing]:
+    """How regions are drawn, by id; for displays and for typing codes only."""
+    return drawings(numbers.files, "map.toml", "region", RegionDrawing)
+
+
+def board(state: State) -> Board:
+    """The map as it is now; what lies on it comes apart."""
+    numbers = state.numbers
+    drawn = region_drawings(numbers)
+    colours = drawings(numbers.files, "pieces.toml", "faction", FactionDrawing)
+    points = [_point(p) for d in drawn.values() for p in d.ring]
+    borders = [b for b in numbers.graph.borders if in_force(state, b)]
+    return Board(
+        title="Angola 1975",
+        low=(min(x for x, _ in points), min(y for _, y in points)),
+        high=(max(x for x, _ in points), max(y for _, y in points)),
+        places=tuple(_place(numbers, id, d) for id, d in drawn.items()),
+        factions=tuple(
+            Faction(id=f.id, name=f.name, code=f.code.upper(), colour=COLOURS[colours[f.id].colour])
+            for f in numbers.factions.values()
+        ),
+        terrains=TERRAINS,
+        lines=tuple(Line(kind="road", ends=(b.a, b.b)) for b in borders if b.road),
+        edges=tuple(Edge(kind="escarpment", ends=(b.a, b.b), high=b.up) for b in borders if b.up),
+    )
+
+
+def _point(degrees: tuple[float, float]) -> tuple[float, float]:
+    return degrees[0] * WIDE, -degrees[1]
+
+
+def _place(numbers: Numbers, id: str, drawn: RegionDrawing) -> Place:
+    region = numbers.regions[id]
+    site = None
+    if region.settlement:
+        note = "port" if region.port else ""
+        site = Site(kind=region.settlement, code="#" if region.settlement == "city" else ":", note=note)
+    return Place(
+        id=id, name=region.name, code=drawn.code, at=_point(drawn.at), outline=tuple(_point(p) for p in drawn.ring),
+        terrain=region.terrain, grade=str(region.jungle_rating or ""), site=site,
+    )
+
+
+# ---------------------------------------------------------------- what lies on it
+
+
+def _stacks(state: State, peek: Peek) -> tuple[Stack, ...]:
+    pieces: dict[str, list[Piece]] = {}
+    for faction in FACTIONS:
+        own = state.factions[faction]
+        for letter in sorted(own.columns):
+            pieces.setdefault(own.columns[letter].region, []).append(_column(state, faction, letter, peek))
+        for region in regions_of(state, faction):
+            loose = [u for u, where in own.loose.items() if where.region == region]
+            pieces.setdefault(region, []).extend(_loose(state, faction, loose))
+    return tuple(Stack(place=place, pieces=tuple(found)) for place, found in sorted(pieces.items()))
+
+
+def _column(state: State, faction: str, letter: str, peek: Peek) -> Piece:
+    column = state.factions[faction].columns[letter]
+    inside = contents(state, faction, [letter])
+    values = [peek(h) for h in inside.needs]
+    is_seen = all(v is not None for v in values)
+    if is_seen:
+        holds = _like_ones(state, faction, [u.id for u in inside.units(*values)])
+    else:
+        holds = _like_ones(state, faction, [t for t in column.known if t in state.numbers.counters])
+        holds.append(Piece(name="not known", faction=faction, face="sealed", count=None))
+    states = ["moved"] if column.moved else []
+    states += [f"+{column.plus} jungle"] if column.plus else []
+    return Piece(
+        name=f"Column {letter.upper()}", code=letter.upper(), id=f"{faction}/{letter}", faction=faction, column=True,
+        face="up" if is_seen else "down", holds=tuple(holds), states=tuple(states),
+    )
+
+
+def _loose(state: State, faction: str, units: list[str]) -> list[Piece]:
+    own = state.factions[faction]
+    plus = {u: s.plus for s in own.jungle for u in s.units}
+
+    def states(unit: str) -> tuple[str, ...]:
+        about = own.loose[unit]
+        words = ["straggler"] if about.straggler else ["moved"] if about.moved else []
+        return (*words, *([f"+{plus[unit]} jungle"] if unit in plus else []))
+
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for unit in state.numbers.ordered(units):
+        groups.setdefault(states(unit), []).append(unit)
+    return [piece for words, group in groups.items() for piece in _like_ones(state, faction, group, words)]
+
+
+def _like_ones(state: State, faction: str, units: list[str], states: tuple[str, ...] = ()) -> list[Piece]:
+    """One piece for each kind of counter, with how many."""
+    suppressed = state.battle.suppressed if state.battle is not None else []
+    counted: dict[tuple[str, bool], list[Counter]] = {}
+    for unit in state.numbers.ordered([u for u in units if u in state.numbers.counters]):
+        counter = state.numbers.counters[unit]
+        counted.setdefault((counter.name, unit in suppressed), []).append(counter)
+    pieces = []
+    for (name, is_suppressed), counters in counted.items():
+        first = counters[0]
+        pieces.append(
+            Piece(
+                name=name if first.is_major else name.lower(),
+                code=SHORT[first.kind],
+                id=" ".join(c.id for c in counters),
+                faction=faction,
+                strength=_strength(first),
+                count=len(counters),
+                states=(*states, "suppressed") if is_suppressed else states,
+            )
+        )
+    return pieces
+
+
+def _strength(counter: Counter) -> str:
+    """`3`, `2+2` with Combat Dice Points, `2 pips`."""
+    if counter.pips:
+        return f"{counter.pips} pips"
+    if counter.kind == "engineer":
+        return "eng"
+    return f"{counter.strength}+{counter.dice}" if counter.dice else str(counter.strength)
+
+
+def _markers(state: State, peek: Peek) -> tuple[Marker, ...]:
+    found = [
+        Marker(place=region, name="Control Marker", faction=marker.holder, face="up" if marker.up else "down",
+               control=True)
+        for region, marker in sorted(state.markers.items())
+    ]
+    found.append(Marker(place="cabinda", name="Cabinda", faction=state.cabinda_holder, control=True))
+    for faction in FACTIONS:
+        own = state.factions[faction]
+        for id, piece in own.equipment.items():
+            entry = piece.public or (peek(piece.entry) if piece.entry is not None else None)
+            if isinstance(entry, str) and entry.startswith(FIELD):
+                place = entry.removeprefix(FIELD)
+                found.append(Marker(place=place, name=f"minefield ({id})", code="m", faction=faction))
+    return tuple(found)
+
+
+def _highlights(state: State) -> tuple[Highlight, ...]:
+    if state.battle is None:
+        return ()
+    return (Highlight(kind="from", place=state.battle.origin), Highlight(kind="target", place=state.battle.region))
+
+
+# ---------------------------------------------------------------- beside it
+
+
+def _tracks(state: State) -> tuple[Track, ...]:
+    numbers = state.numbers
+    victory = numbers.tables.victory_track
+    marks = tuple(Mark(name=numbers.alliances[a].name, value=v) for a, v in state.track.items())
+    turn = (Mark(name="now", value=state.turn),)
+    return (
+        Track(name="Victory", first=victory.start, last=victory.end, marks=marks),
+        Track(name="Turn", first=1, last=numbers.turns.count, marks=turn, note=", ".join(numbers.turns.months[:1])),
+    )
+
+
+def _boxes(state: State, peek: Peek) -> tuple[Box, ...]:
+    boxes = []
+    for faction in FACTIONS:
+        own = state.factions[faction]
+        for name, count in (("Airgroups ready", own.air_ready), ("Air Mission Completed", own.air_done)):
+            if count:
+                airgroups = Piece(name="airgroup", faction=faction, count=count)
+                boxes.append(Box(name=name, faction=faction, pieces=(airgroups,)))
+        if own.dead:
+            boxes.append(Box(name="Eliminated", faction=faction, pieces=tuple(_like_ones(state, faction, own.dead))))
+        carried = tuple(_carried(own, id, faction, peek) for id in own.equipment)
+        if carried:
+            boxes.append(Box(name="Equipment", faction=faction, pieces=carried))
+    return tuple(boxes)
+
+
+def _carried(own: FactionState, id: str, faction: str, peek: Peek) -> Piece:
+    piece = own.equipment[id]
+    entry = piece.public or (peek(piece.entry) if piece.entry is not None else None)
+    if not isinstance(entry, str):
+        return Piece(name=id, faction=faction, face="sealed")
+    return Piece(name=id, faction=faction, states=(f"in {region_of(own, entry) or 'no region'}",))
+
+
+def _pools(state: State) -> tuple[Pool, ...]:
+    pools = []
+    kinds = [u for u in state.numbers.unit_types.values() if u.kind != "airgroup"]
+    for faction in FACTIONS:
+        own = state.factions[faction]
+        tokens = tuple(Count(name=state.numbers.factions[c].name, count=own.tokens[c], faction=c) for c in FACTIONS)
+        pools.append(Pool(name="Victory Tokens", faction=faction, counts=tokens))
+    for faction in FACTIONS:
+        own = state.factions[faction]
+        types = [state.numbers.counters[c].type for c in own.reserve]
+        counts = [Count(name=u.stem, count=types.count(u.id)) for u in kinds]
+        air = state.numbers.airgroups(faction) - own.air_ready - own.air_done
+        counts += [Count(name="air", count=air), Count(name="Major", count=len(own.major_pool) - len(own.hidden))]
+        pools.append(Pool(name="Not in play", faction=faction, counts=tuple(counts)))
+    free = {e.id: sum(p.startswith(e.id) for p in state.equipment_pool) for e in state.numbers.equipment.values()}
+    pools.append(Pool(name="Equipment pool", counts=tuple(Count(name=k, count=n) for k, n in free.items())))
+    return tuple(pools)
+
+
+def _cards(state: State, peek: Peek) -> tuple[Cards, ...]:
+    rows = []
+    for faction in FACTIONS:
+        own = state.factions[faction]
+        if own.pack:
+            cards = tuple(_card(own, i, peek) for i in range(len(own.pack)))
+            rows.append(Cards(name="Operations Pack", faction=faction, cards=cards))
+    return tuple(rows)
+
+
+def _card(own: FactionState, i: int, peek: Peek) -> Card:
+    if i < len(own.opened):
+        return Card(name=card_name(own.opened[i]), states=("played",))
+    kind: Any = peek(own.pack[i])
+    return Card(name=card_name(kind)) if isinstance(kind, str) else Card(face="sealed")
+
+
+def card_name(kind: str) -> str:
+    """`Column A`, `5th Column`."""
+    return CARD_NAMES.get(kind) or f"Column {kind[-1].upper()}"
+
+
+def _notes(state: State, peek: Peek) -> tuple[str, ...]:
+    notes = []
+    if state.first_player:
+        notes.append(f"First player: {state.numbers.factions[state.first_player].name}")
+    if state.cabinda_fallen:
+        notes.append("Cabinda has fallen; the FLEC Base is no more")
+    for faction in FACTIONS:
+        own, name = state.factions[faction], state.numbers.factions[faction].name
+        crisis = own.crisis
+        if crisis.cut_off:
+            notes.append(f"{name}: no more aid from {state.numbers.factions[faction].patron}")
+        elif crisis.card_penalty:
+            notes.append(f"{name}: {crisis.card_penalty} Reinforcement Cards fewer")
+        if crisis.majors_may_not_move:
+            notes.append(f"{name}: Major Units may not move")
+        elif crisis.majors_may_not_attack:
+            notes.append(f"{name}: Major Units may not attack")
+        hidden = [f"{label} is {state.numbers.counters[u].name}" for label, h in own.hidden.items()
+                  if (u := peek(h)) in state.numbers.counters]
+        if hidden:
+            notes.append(f"{name}: {', '.join(hidden)}")
+    return tuple(notes)
