@@ -7,7 +7,7 @@ Contents are known to all, or sealed: then rules speak of them only by claims (r
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pbem.play.requests import Late, Open, Sealed, Tell
@@ -46,6 +46,13 @@ class Contents:
         names = {**dict(self.named), **dict(shown)}
         ids = [names.get(t, t) for t in self.tokens(*values)]
         return tuple(self.numbers.counters[u] for u in ids if u in self.numbers.counters)
+
+
+    def less(self, tokens: Iterable[Token]) -> Contents:
+        """The same after some Units have left."""
+        left = tuple(tokens)
+        known = tuple(t for t in self.known if t not in left)
+        return replace(self, known=known, gone=(*self.gone, *(t for t in left if t not in self.known)))
 
 
 def contents(state: State, faction: str, letters: Iterable[str]) -> Contents:
@@ -131,13 +138,37 @@ def announced_strength(units: Iterable[Counter]) -> int:
     return sum(1 if u.kind == "engineer" else u.strength for u in counted)
 
 
-def late_claim(state: State, faction: str, letter: str, rule: str, kind: str, number: int = 0) -> Late:
-    """The claim as a late check, for the request whose answer makes it."""
+def late_claim(
+    state: State, faction: str, letter: str, rule: str, kind: str, number: int = 0, *, less: Iterable[Token] = ()
+) -> Late:
+    """The claim as a late check, for the request whose answer makes it; `less` are Units that leave before."""
     claim = _claim_now(state, faction, letter, rule, kind, number)
     text, predicate = CLAIMS[kind]
-    inside = contents(state, faction, [letter])
+    inside = contents(state, faction, [letter]).less(less)
     what = f"{faction} Column {letter.upper()} {text.format(number=number)}"
     return Late(rule, what, inside.needs, lambda *values: predicate(inside.units(*values), claim))
+
+
+def late_held(state: State, faction: str, letter: str, rule: str, tokens: Iterable[Token]) -> Late:
+    """The claim that these Units are under this marker, for the request that names them (judged when it is opened)."""
+    named = tuple(tokens)
+    inside = contents(state, faction, [letter])
+    what = f"{faction} Column {letter.upper()} holds {', '.join(named)}"
+    return Late(rule, what, inside.needs, lambda *values: all(t in inside.tokens(*values) for t in named))
+
+
+def could_hold(state: State, faction: str, letter: str) -> list[Token]:
+    """8, e1 The Units that may be under this marker as far as everybody can tell, in the order of lists."""
+    own = state.factions[faction]
+    column = own.columns[letter]
+    found = [*column.known]
+    if column.sealed is not None:
+        seen = {*own.loose, *own.reserve, *own.dead, *own.major_pool, *column.gone, *own.named}
+        seen |= {t for c in own.columns.values() for t in c.known}
+        counters = [c.id for c in state.numbers.counters.values() if c.faction == faction]
+        found += [t for t in (*counters, *own.hidden) if t not in seen]
+    order = state.numbers.unit_order
+    return sorted(found, key=lambda t: order.get(t, len(order)))
 
 
 def make_claim(state: State, faction: str, letter: str, rule: str, kind: str, number: int = 0) -> None:

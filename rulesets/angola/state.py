@@ -105,6 +105,7 @@ class FactionState(msgspec.Struct):
     equipment: dict[str, Piece] = {}
     carriers: dict[str, str] = {}  # where what a sealed entry names has gone since (see equipment.py)
     crisis: CrisisState = msgspec.field(default_factory=CrisisState)
+    field_regions: list[str] = []  # where a sealed entry may be of a minefield (9.9.1)
     watches: bool = False  # wants to be asked during its ally's cards (ruling R133)
 
 
