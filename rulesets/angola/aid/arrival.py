@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from rulesets.angola.forces import make_loose
 from rulesets.angola.map import FLEC_BASE, LUANDA, SOUTH_WEST_AFRICA, columns_in, stands_in
+from rulesets.angola.markers import held_by
 from rulesets.angola.state import State, Token
 from rulesets.angola.words.aid_recruitment import Place, split_place
 
@@ -31,15 +32,10 @@ def bases(state: State, faction: str) -> list[str]:
     return [LUANDA] if any(holds_up(state, f, LUANDA) for f in members) else []
 
 
-def towns_up(state: State, faction: str) -> list[str]:
-    """10.5 Regions whose marker the faction holds, face up, in order of id."""
-    return [r for r in state.numbers.marked if holds_up(state, faction, r)]
-
-
 def ports_with_units(state: State, faction: str) -> list[str]:
     """12.4.2, ruling R120 Own up ports with an own ground Unit."""
     regions = state.numbers.regions
-    return [r for r in towns_up(state, faction) if regions[r].port and stands_in(state, faction, r)]
+    return [r for r in held_by(state, faction, only_up=True) if regions[r].port and stands_in(state, faction, r)]
 
 
 def places(state: State, faction: str, regions: Iterable[str]) -> list[Place]:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Tell, Write
-from rulesets.angola.aid.arrival import arrive, bases, counters_in_reserve, holds_up, places, towns_up
+from rulesets.angola.aid.arrival import arrive, bases, counters_in_reserve, holds_up, places
 from rulesets.angola.map import CABINDA, FLEC_BASE, LUANDA
+from rulesets.angola.markers import held_by
 from rulesets.angola.numbers import FACTIONS
 from rulesets.angola.state import State
 from rulesets.angola.words.aid_recruitment import (
@@ -85,7 +86,7 @@ async def _recruit_for_mpla(state: State, count: int) -> None:
 
 def levy(state: State, faction: str) -> Levy:
     """12.3.1, 12.3.2 What the faction may recruit where."""
-    towns = tuple(r for r in towns_up(state, faction) if r != LUANDA)  # 12.3.2: neither Luanda nor Cabinda
+    towns = tuple(r for r in held_by(state, faction, only_up=True) if r != LUANDA)  # 12.3.2: neither Luanda nor Cabinda
     settlements = [state.numbers.regions[r].settlement for r in towns]
     number = settlements.count("city") + settlements.count("town") // 2
     return Levy(tuple(_set_ways(state, faction)), number, towns)
