@@ -2,8 +2,100 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
 import typer
+
+from pbem.cli.context import DataOption, JsonOption, LogArgument, log_path
+from pbem.cli.terminal import say, say_json, short, talk
+from pbem.show.clean import clean
+
+if TYPE_CHECKING:
+    from pbem.audit.findings import Report
+
+MAX_FINDINGS = 40
 
 
 def register(app: typer.Typer) -> None:
     """Adds the commands of this file."""
+    app.command()(verify)
+    app.command()(audit)
+    app.command()(bench)
+
+
+def verify(
+    log: LogArgument = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Only the last signature of each feed: links do the rest.")]
+    = False,
+    proof: Annotated[Path | None, typer.Option("--proof", help="Write proof files of double signing here.")] = None,
+    data: DataOption = None,
+    json: JsonOption = False,
+) -> int:
+    """Says whether a record is sound: every byte, link, signature, die and rule. Also checks a proof file."""
+    from pbem.audit.verify import verify as check
+
+    path = log_path(log)
+    if path.name.endswith(".proof.jsonl"):
+        return _check_proof(path)
+    report = check(path, "quick" if quick else "full", overlay=_overlay(path, data))
+    if proof is not None:
+        _write_proofs(report, proof)
+    return _tell(report, json)
+
+
+def _check_proof(path: Path) -> int:
+    from pbem.audit.proof import verify_proof
+
+    verdict = verify_proof(path.read_bytes())
+    say(f"proven: {clean(verdict.sentence)}")
+    return 0
+
+
+def _write_proofs(report: Report, folder: Path) -> None:
+    from pbem.post.outgoing import write_packet
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for twins in report.twins:
+        name = f"{twins.seat}-{twins.n}.proof.jsonl"
+        talk(f"proof: {short(write_packet(folder, name, twins.proof.encode('ascii')))}")
+
+
+def _overlay(path: Path, data: Path | None) -> Path | None:
+    from pbem.desk.desk import overlay_of
+
+    return data if data is not None else overlay_of(path.parent)
+
+
+def audit(log: LogArgument = None, data: DataOption = None, json: JsonOption = False) -> int:
+    """Says whether everybody was honest: all that `verify` does, and every secret that was disclosed."""
+    from pbem.audit.audit import audit as look_behind
+
+    path = log_path(log)
+    return _tell(look_behind(path, overlay=_overlay(path, data)), json)
+
+
+def _tell(report: Report, as_json: bool) -> int:
+    if as_json:
+        say_json(report)
+        return report.status
+    lines = [clean(line) for line in report.talk()]
+    say(*lines[:MAX_FINDINGS])
+    if len(lines) > MAX_FINDINGS:
+        say(f"... and {len(lines) - MAX_FINDINGS} more: use --json")
+    return report.status
+
+
+def bench(log: LogArgument = None, data: DataOption = None, json: JsonOption = False) -> None:
+    """Measures how fast this machine verifies and replays a log, beside the bare cost of its signatures."""
+    from pbem.audit.bench import measure
+
+    path = log_path(log)
+    figures = measure(path, overlay=_overlay(path, data))
+    if json:
+        say_json(figures)
+        return
+    import msgspec
+
+    for name, value in msgspec.to_builtins(figures).items():
+        say(f"{name:20} {value:,.4f}" if isinstance(value, float) else f"{name:20} {value:,}")

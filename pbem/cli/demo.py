@@ -2,8 +2,134 @@
 
 from __future__ import annotations
 
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
 import typer
+
+from pbem.cli.context import JsonOption
+from pbem.cli.terminal import say, say_json, talk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from contextlib import AbstractContextManager
+
+    from pbem.match.folder import GameFolder
 
 
 def register(app: typer.Typer) -> None:
     """Adds the commands of this file."""
+    app.command()(demo)
+
+
+def demo(
+    game: Annotated[str, typer.Argument(help="The game, see pbem games.")] = "angola",
+    folder: Annotated[Path | None, typer.Option("--folder", "-C", help="Where to play; else a new folder.")] = None,
+    seed: Annotated[int, typer.Option(help="Seed of the bots' whims; the dice are never seeded.")] = 1,
+    dice: Annotated[str, typer.Option(help="Who makes the dice.")] = "mover+others",
+    option: Annotated[list[str] | None, typer.Option("--option", "-o", help="name=value, see pbem games.")] = None,
+    bot: Annotated[str | None, typer.Option(help="Which bot plays, see pbem games --json.")] = None,
+    persons: Annotated[int | None, typer.Option(help="How many people share the seats.", min=1)] = None,
+    json: JsonOption = False,
+) -> int:
+    """Plays one whole game, one home folder a person, exchanging packets as people would; then proves it."""
+    import tempfile
+
+    from pbem.audit.audit import audit
+    from pbem.audit.verify import verify
+    from pbem.cli.beginning import _options
+    from pbem.desk.demo import play
+    from pbem.record.store import LOG_NAME
+    from pbem.ruleset import find
+
+    ruleset = find(game)
+    root = folder or Path(tempfile.mkdtemp(prefix="pbem-demo-"))
+    started = time.monotonic()
+    with _bar(f"{ruleset.title} by mail") as advance:
+        report = play(
+            root, ruleset, options=_options(ruleset, option or [], None), policy=dice, seed=seed, bot=bot,
+            holders=_holders(ruleset.seats, persons), on_step=advance,
+        )
+    played = time.monotonic() - started
+    log = report.folders[0] / LOG_NAME
+    timed = time.monotonic()
+    sound = verify(log, "full")
+    verified = time.monotonic() - timed
+    honest = audit(log)
+    audited = time.monotonic() - timed - verified
+    assert report.result is not None
+    figures = {
+        "game": ruleset.engine, "winners": list(report.result.winners), "result": report.result.text,
+        "rule": report.result.by, "dice": dice, "rounds": report.rounds, "events": report.events,
+        "bytes": report.bytes, "packets": report.packets, "packet_bytes": report.packet_bytes,
+        "handovers": report.handovers, "human_handovers": report.human_handovers, "turns": report.turns,
+        "causes": report.causes, "played_s": round(played, 2), "verified_s": round(verified, 2),
+        "audited_s": round(audited, 2), "verify": sound.talk()[0], "audit": honest.talk()[0],
+        "folders": [str(f) for f in report.folders],
+    }
+    if json:
+        say_json(figures)
+        return max(sound.status, honest.status)
+    turns = max(1, report.turns)
+    say(
+        f"{ruleset.title}: {report.result.text} (rule {report.result.by})",
+        f"{report.events:,} events in {report.rounds:,} rounds, {report.bytes:,} bytes "
+        f"({report.bytes // report.events} an event); {report.packets:,} packets of "
+        f"{report.packet_bytes // max(1, report.packets):,} bytes",
+        f"hand-overs with dice by {dice}: {report.handovers:,}, {report.handovers / turns:.1f} a game turn; "
+        f"{report.human_handovers:,} of them to a person who had to decide",
+        "most of them for: " + ", ".join(f"{rule} {n}" for rule, n in _most(report.causes)),
+        f"played in {played:.1f} s; proof: verified in {verified:.2f} s, audited in {audited:.2f} s",
+        f"verify: {sound.talk()[0]}",
+        f"audit: {honest.talk()[0]}",
+    )
+    for f in report.folders:
+        say(f"  {f}")
+    say(f"look at it: pbem show {log} --public; pbem log {log}")
+    return max(sound.status, honest.status)
+
+
+def _most(causes: dict[str, int]) -> list[tuple[str, int]]:
+    return sorted(causes.items(), key=lambda item: -item[1])[:6]
+
+
+def _holders(seats: tuple[str, ...], persons: int | None) -> dict[str, str] | None:
+    """Who plays what: seats dealt round the people, so that with two in Angola! each has an alliance."""
+    if persons is None or persons >= len(seats):
+        return None
+    return {seat: f"player{i % persons + 1}" for i, seat in enumerate(seats)}
+
+
+def _bar(title: str) -> AbstractContextManager[_Advance]:
+    import contextlib
+
+    @contextlib.contextmanager
+    def quiet() -> Iterator[_Advance]:
+        talk(f"{title} ...")
+        yield lambda _game: None
+
+    @contextlib.contextmanager
+    def shown() -> Iterator[_Advance]:
+        from rich.console import Console
+        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+        columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+            task = progress.add_task(title)
+
+            def advance(game: GameFolder) -> None:
+                scene = game.match.ruleset.scene(game.match.state, "public", lambda _sealed: None)
+                text = f"{title}: turn {scene.turn}, {scene.phase}; round {game.match.rounds.r}"
+                progress.update(task, description=text)
+
+            yield advance
+
+    return shown() if sys.stderr.isatty() else quiet()
+
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    _Advance = Callable[[GameFolder], None]

@@ -38,6 +38,7 @@ class DemoReport:
     packet_bytes: int = 0
     handovers: int = 0
     human_handovers: int = 0
+    turns: int = 0  # game turns, where the state counts them
     folders: list[Path] = field(default_factory=list)
     causes: dict[str, int] = field(default_factory=dict)  # what hand-overs were for -> how many
 
@@ -146,6 +147,7 @@ def play(
         _run(players, games, rng, report, on_step, resign_at)
         match = games[host.name].match
         report.result, report.rounds = match.result, match.rounds.r - 1
+        report.turns = getattr(match.state, "turn", 1)
         report.events = len(match.feeds.by_id) + 1
         report.bytes = sum(len(line) for line in match.feeds.lines())
     return report
