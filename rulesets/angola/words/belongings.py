@@ -1,0 +1,50 @@
+"""2.4.2, 9.9.1 Words about Equipment: how minefields are named, and sentences.
+
+Belongs here: forms and sentences. Must not be here: legality.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rulesets.angola.state import State
+from rulesets.angola.words.common import ListForm, faction_name, region_name
+
+
+def fields_form(mines: Sequence[str], regions: Sequence[str]) -> ListForm:
+    """`mine3.luanda`: that mine is a minefield in that region; `none`."""
+    return ListForm("9.9.1", "minefields", [f"{mine}.{region}" for mine in mines for region in regions])
+
+
+def pieces_form(pieces: Sequence[str]) -> ListForm:
+    """`aa1 mine3`, or `none`."""
+    return ListForm("2.4.2", "Equipment", pieces)
+
+
+def piece_name(state: State, faction: str, piece: str) -> str:
+    """`anti-tank missile at3`."""
+    kind = state.factions[faction].equipment[piece].kind
+    return f"{state.numbers.equipment[kind].name.split(' (')[0].lower()} {piece}"
+
+
+def rearranged(state: State, factions: Iterable[str]) -> str:
+    names = " and ".join(faction_name(state, f) for f in factions)
+    return f"{names} may have handed Equipment between Forces"
+
+
+def field_seen(state: State, faction: str, piece: str, region: str) -> str:
+    return f"{faction_name(state, faction)} has a minefield ({piece}) in {region_name(state, region)}"
+
+
+def given_back(state: State, faction: str, pieces: Sequence[str], region: str) -> str:
+    names = ", ".join(piece_name(state, faction, p) for p in pieces)
+    return f"{faction_name(state, faction)} loses Equipment with its Force in {region_name(state, region)}: {names}"
+
+
+def field_returned(state: State, faction: str, piece: str, region: str) -> str:
+    names = faction_name(state, faction), region_name(state, region)
+    return f"The minefield ({piece}) that {names[0]} laid in {names[1]} is no more"
+
+
+def was_there(state: State, piece: str, region: str) -> str:
+    return f"{piece} was in {region_name(state, region)}"
