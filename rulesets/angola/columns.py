@@ -54,6 +54,10 @@ class Contents:
         known = tuple(t for t in self.known if t not in left)
         return replace(self, known=known, gone=(*self.gone, *(t for t in left if t not in self.known)))
 
+    def without_labels(self) -> Contents:
+        """The same for who asks for tokens only: it needs the manifests, not the hidden Major Units."""
+        return replace(self, labels=(), needs=self.needs[: len(self.needs) - len(self.labels)])
+
 
 def contents(state: State, faction: str, letters: Iterable[str]) -> Contents:
     """The contents of these Columns of one faction, taken together, as they are now."""
@@ -74,6 +78,16 @@ def _contents(
     labels = tuple(own.hidden) if sealed else tuple(t for t in known if t in own.hidden)
     needs = (*sealed, *(own.hidden[x] for x in labels))
     return Contents(state.numbers, tuple(known), tuple(gone), labels, needs, tuple(own.named.items()))
+
+
+def public_size(column: Column) -> int | None:
+    """8, ruling R28 How many Units are under a marker as everybody knows; None where that is secret."""
+    if column.sealed is None:
+        return len(column.known)
+    claim = next((c for c in reversed(column.claims) if c.kind == "size"), None)
+    if claim is None:
+        return None
+    return claim.number + len(column.known) - len(claim.known) - (len(column.gone) - len(claim.gone))
 
 
 def is_known(state: State, faction: str, letter: str) -> bool:
