@@ -95,5 +95,6 @@ async def lose_leaving(
         for unit in units:
             lose_unit(state, unit)
             forget(battle, unit)
-        if any(not stands_in(state, holder_of(state, u), region) for u in units):
-            await belongings.give_up_lost(state, region)
+        owners = dict.fromkeys(holder_of(state, u) for u in units)
+        wiped_out = [f for f in owners if not stands_in(state, f, region)]
+        await belongings.give_up_lost(state, region, factions=wiped_out)
