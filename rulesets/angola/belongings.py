@@ -32,6 +32,7 @@ from rulesets.angola.movement import Path
 from rulesets.angola.numbers import FACTIONS
 from rulesets.angola.state import State
 from rulesets.angola.words import belongings as words
+from rulesets.angola.words.operations import EQUIP, UNWATCH, WATCH
 
 # ---------------------------------------------------------------- D30, D31 windows
 
@@ -68,12 +69,29 @@ async def ask_watchers(state: State, faction: str) -> None:
     if not own.watches or not has_exchange(state, ally):
         return
     answer = await Ask(
-        rule="2.4.2", seat=ally, about=f"{ally}/watch", legal=lambda: ("nothing", "equip", "unwatch")
+        rule="2.4.2", seat=ally, about=f"{ally}/watch", legal=lambda: ("nothing", EQUIP, UNWATCH)
     )
-    if answer == "unwatch":
+    if answer == UNWATCH:
         own.watches = False
-    if answer == "equip":
+    if answer == EQUIP:
         await reseal(state, ally, (), rule="2.4.2")
+
+
+def check_words(state: State, faction: str, equip: bool, watch: str, what: str) -> None:
+    """2.4.2, ruling R133 Raises IllegalMove where `equip`, `watch` or `unwatch` in an order make no sense."""
+    own = state.factions[faction]
+    if equip and not unlaid(state, faction):
+        raise IllegalMove(f"{what}: {EQUIP}", "2.4.2", f"{faction} has no Equipment that could change hands")
+    if watch == WATCH and (own.watches or not own.equipment):
+        raise IllegalMove(f"{what}: {WATCH}", "r133", f"{faction} watches already, or has no Equipment")
+    if watch == UNWATCH and not own.watches:
+        raise IllegalMove(f"{what}: {UNWATCH}", "r133", f"{faction} does not watch its ally's cards")
+
+
+def note_watch(state: State, faction: str, watch: str) -> None:
+    """Ruling R133: from now on the faction wants to be asked after its ally's cards, or no more."""
+    if watch:
+        state.factions[faction].watches = watch == WATCH
 
 
 async def _reseal_all(state: State, exchanges: dict[str, Exchange], *, rule: str) -> None:
