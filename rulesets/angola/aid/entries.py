@@ -7,16 +7,14 @@ Belongs here: limits of covert aid by region, the sealing. Must not be here: oth
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
-
-import msgspec
 
 from pbem.play.requests import Late, Listed, Sealed, SealMany
 from rulesets.angola.aid.arrival import bases, holds_up
-from rulesets.angola.equipment import FIELD, region_of
+from rulesets.angola.exchange import Exchange, exchange_of, options, unlaid
 from rulesets.angola.map import CABINDA, regions_of
-from rulesets.angola.numbers import LETTERS
-from rulesets.angola.state import FactionState, State
+from rulesets.angola.state import State
 
 UNLIMITED = 99
 
@@ -46,57 +44,43 @@ def carriers_in(state: State, faction: str, regions: Iterable[str]) -> list[str]
 
 
 async def seal_entries(state: State, faction: str, new: Sequence[str]) -> None:
-    """12.4.2, D29, D30 Every secret piece of the faction gets a new entry, those just received included."""
+    """12.4.2, D29, D30 Every piece of the faction that may be secret gets a new entry, those just received included."""
     own = state.factions[faction]
     limits = piece_limits(state, faction)
-    pieces = [p for p, piece in own.equipment.items() if not piece.public]
-    anywhere = carriers_in(state, faction, regions_of(state, faction))
-    fields = [FIELD + r for r in regions_of(state, faction)]
-    allowed = carriers_in(state, faction, limits)
-    before = _whereabouts(state, own)
-    items = [
-        Listed(allowed if p in new else [*anywhere, *(fields if own.equipment[p].kind == "mine" else [])])
-        for p in pieces
-    ]
-    old = {p: entry for p in pieces if p not in new and (entry := own.equipment[p].entry) is not None}
-    after = _whereabouts(state, msgspec.structs.replace(own, carriers={}))
+    exchange = replace(exchange_of(state, faction), fields=())  # mines are converted in other windows (D31)
+    pieces = unlaid(state, faction)
+    everywhere = options(state, faction, exchange)
+    allowed = Listed(carriers_in(state, faction, limits))
+    items = [allowed if p in new else choice for p, choice in zip(pieces, everywhere, strict=True)]
 
     def late(given: dict[str, tuple[Sealed[str], ...]]) -> list[Late]:
         handles = dict(zip(pieces, given[faction], strict=True))
-        claims = [_stays(faction, p, old[p], handles[p], before, after) for p in old]
-        return [*claims, _within(faction, [handles[p] for p in new], limits, after)]
+        claims = [_stays(state, faction, p, handles[p], exchange) for p in pieces if p not in new]
+        return [*claims, _within(faction, [handles[p] for p in new], limits, exchange.places)]
 
     sealed = await SealMany(rule="12.4.2", about=f"{faction}/equipment", bucket=128, items={faction: items}, late=late)
-    own.carriers = {}
     for piece, handle in zip(pieces, sealed[faction], strict=True):
-        own.equipment[piece].entry = handle
+        own.equipment[piece].entry, own.equipment[piece].public = handle, ""
+    own.carriers = {}
 
 
-def _whereabouts(state: State, own: FactionState) -> dict[str, str | None]:
-    """Where each thing that an entry may name is now; copied, so that a claim can be judged later."""
-    names = [*LETTERS, *state.numbers.regions, *(FIELD + r for r in state.numbers.regions)]
-    return {name: region_of(own, name) for name in names}
-
-
-def _stays(faction: str, piece: str, old: Sealed[str], new: Sealed[str], before: Mapping[str, str | None],
-           after: Mapping[str, str | None]) -> Late:
+def _stays(state: State, faction: str, piece: str, new: Sealed[str], exchange: Exchange) -> Late:
     """2.4.2 A piece may change hands within a region, no more; a minefield stays what it is."""
+    held = state.factions[faction].equipment[piece]
+    public = held.public
 
-    def holds(was: str, is_now: str) -> bool:
-        if before.get(was) is None:
-            return True  # its carrier is no more: that is another claim
-        same_side = was.startswith(FIELD) == is_now.startswith(FIELD)
-        return same_side and before[was] == after.get(is_now)
+    def holds(*entries: str) -> bool:
+        return exchange.allows(public if len(entries) == 1 else entries[0], entries[-1])
 
-    return Late("2.4.2", f"{faction} keeps {piece} in its region", (old, new), holds)
+    needs = (new,) if held.entry is None else (held.entry, new)
+    return Late("2.4.2", f"{faction} keeps {piece} in its region", needs, holds)
 
 
-def _within(faction: str, new: Sequence[Sealed[str]], limits: Mapping[str, int], after: Mapping[str, str | None]
-            ) -> Late:
+def _within(faction: str, new: Sequence[Sealed[str]], limits: Mapping[str, int], places: Mapping[str, str]) -> Late:
     """Ruling R119 The limits of this step by region."""
 
     def holds(*entries: Any) -> bool:
-        regions = [after.get(e) for e in entries]
-        return all(r is not None and regions.count(r) <= limits.get(r, 0) for r in regions)
+        regions = [places.get(e, "") for e in entries]
+        return all(regions.count(r) <= limits.get(r, 0) for r in regions)
 
     return Late("12.4.2", f"{faction} puts no more new Equipment into a region than it may", tuple(new), holds)
