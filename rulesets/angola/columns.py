@@ -42,10 +42,14 @@ class Contents:
 
     def units(self, *values: Any) -> tuple[Counter, ...]:
         """The counters, from the values of `needs`; a token that names none is left out."""
+        return tuple(self.by_token(*values).values())
+
+    def by_token(self, *values: Any) -> dict[Token, Counter]:
+        """The counters as `units` gives them, each under the token it has here."""
         shown = zip(self.labels, values[len(self.needs) - len(self.labels) :], strict=True)
         names = {**dict(self.named), **dict(shown)}
-        ids = [names.get(t, t) for t in self.tokens(*values)]
-        return tuple(self.numbers.counters[u] for u in ids if u in self.numbers.counters)
+        ids = {t: names.get(t, t) for t in self.tokens(*values)}
+        return {t: self.numbers.counters[u] for t, u in ids.items() if u in self.numbers.counters}
 
 
     def less(self, tokens: Iterable[Token]) -> Contents:
@@ -124,6 +128,21 @@ def _no_engineer(units: tuple[Counter, ...], claim: Claim) -> bool:
     return not any(u.kind == "engineer" for u in units)
 
 
+def clearing_engineers(units: Iterable[Counter]) -> int:
+    """17.3, rulings R64, R65 How many of these attackers may clear a minefield: of engineers alone one must fight."""
+    counted = list(units)
+    engineers = sum(u.kind == "engineer" for u in counted)
+    return engineers - 1 if engineers == len(counted) else engineers
+
+
+def _clears_mines(units: tuple[Counter, ...], claim: Claim) -> bool:
+    return clearing_engineers(units) > 0
+
+
+def _cannot_clear(units: tuple[Counter, ...], claim: Claim) -> bool:
+    return clearing_engineers(units) < 1
+
+
 def _armored_count(units: tuple[Counter, ...], claim: Claim) -> bool:
     return sum(u.is_armored for u in units) == claim.number
 
@@ -139,6 +158,8 @@ CLAIMS: dict[str, tuple[str, Predicate]] = {
     "no_major": ("holds no Major Unit", _no_major),
     "strength": ("has strength {number}", _strength),
     "no_engineer": ("holds no engineer", _no_engineer),
+    "clears_mines": ("holds an engineer free to clear mines", _clears_mines),
+    "cannot_clear": ("holds no engineer free to clear mines", _cannot_clear),
     "armored": ("holds {number} armored Units", _armored_count),
     "size": ("has {number} Units", _size),
 }
@@ -255,22 +276,27 @@ async def name_hidden(
 async def name_labels(
     state: State, labels: Iterable[tuple[str, Token]], *, rule: str, about: str = ""
 ) -> dict[Token, Token]:
-    """12.1.1 Opens hidden Major Units, given as faction and label; everybody knows from now on which they are."""
+    """12.1.1 Opens hidden Major Units, given as faction and label; everybody knows from now on which they are.
+
+    Gives the Units by label, but for those that cannot be there.
+    """
     sealed = {(f, label): state.factions[f].hidden[label] for f, label in labels}
     names = await Open(rule=rule, about=about, sealed=sealed)
+    found = {}
     for (faction, label), unit in names.items():
         own = state.factions[faction]
         del own.hidden[label]
         own.named[label] = unit
         if unit in own.major_pool:
             own.major_pool.remove(unit)
+            found[label] = unit
             for column in own.columns.values():
                 column.known = [unit if t == label else t for t in column.known]
         else:  # ruling R126: it is elsewhere, so it cannot be here
             for column in own.columns.values():
                 column.known = [t for t in column.known if t != label]
             await false_claim(state, faction, f"{unit} was not in the pool when it was drawn", rule="12.1.1")
-    return {label: unit for (_, label), unit in names.items()}
+    return found
 
 
 async def _judge(
