@@ -278,25 +278,23 @@ async def name_labels(
 ) -> dict[Token, Token]:
     """12.1.1 Opens hidden Major Units, given as faction and label; everybody knows from now on which they are.
 
-    Gives the Units by label, but for those that cannot be there.
+    Gives the Units by label, those included that cannot be there: they were not in the pool before.
     """
     sealed = {(f, label): state.factions[f].hidden[label] for f, label in labels}
     names = await Open(rule=rule, about=about, sealed=sealed)
-    found = {}
     for (faction, label), unit in names.items():
         own = state.factions[faction]
         del own.hidden[label]
         own.named[label] = unit
         if unit in own.major_pool:
             own.major_pool.remove(unit)
-            found[label] = unit
             for column in own.columns.values():
                 column.known = [unit if t == label else t for t in column.known]
         else:  # ruling R126: it is elsewhere, so it cannot be here
             for column in own.columns.values():
                 column.known = [t for t in column.known if t != label]
             await false_claim(state, faction, f"{unit} was not in the pool when it was drawn", rule="12.1.1")
-    return found
+    return {label: unit for (_, label), unit in names.items()}
 
 
 async def _judge(

@@ -66,10 +66,27 @@ def unsuppressed(battle: Battle, units: Iterable[Token]) -> list[Token]:
     return [u for u in units if u not in battle.suppressed]
 
 
+def other_side(battle: Battle, faction: str) -> str:
+    """A faction of the side against this one: whoever speaks for a side is named by one of its factions."""
+    return battle.defenders[0] if is_attacker(battle, faction) else battle.attacker
+
+
 def is_fully_suppressed(battle: Battle, units: Iterable[Token]) -> bool:
     """9.3.3, ruling R62 Whether there are Units and all of them are suppressed."""
     chosen = list(units)
     return bool(chosen) and not unsuppressed(battle, chosen)
+
+
+def sort_of(state: State, unit: Token) -> tuple[str, ...]:
+    """What tells a Unit from others: two of one sort are the same to everybody, and nobody is asked which."""
+    counter = state.numbers.counters[unit]
+    own = state.factions[counter.faction]
+    if unit in own.loose:
+        loose = own.loose[unit]
+        place = f"{loose.moved} {loose.straggler}"
+    else:
+        place = next((x for x, column in own.columns.items() if unit in column.known), "")
+    return counter.faction, counter.id if counter.is_major else counter.type, place
 
 
 def decider(state: State, battle: Battle, faction: str) -> str:

@@ -1,0 +1,50 @@
+"""9.1 to 9.5 Sentences of how a combat begins and ends.
+
+Belongs here: sentences. Must not be here: legality, dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from rulesets.angola.state import Battle, State
+from rulesets.angola.words.common import faction_name, region_name, unit_names
+
+
+def attack(state: State, battle: Battle) -> str:
+    enemies = " and ".join(faction_name(state, f) for f in battle.defenders)
+    return (
+        f"{faction_name(state, battle.attacker)} Column {battle.letter.upper()} attacks {enemies}"
+        f" in {region_name(state, battle.region)} out of {region_name(state, battle.origin)}"
+    )
+
+
+def announced(state: State, figures: Mapping[str, int], defence: Fraction | None, region: str) -> str:
+    """`defence` where the defenders are all in the open."""
+    parts = ", ".join(f"{faction_name(state, f)} {figure}" for f, figure in figures.items())
+    against = "" if defence is None else f"; the defenders have {defence}"
+    return f"Strength announced in {region_name(state, region)}: {parts}{against}"
+
+
+def automatic_victory(state: State, attacker: str, units: Sequence[str], region: str) -> str:
+    return (
+        f"Automatic victory of {faction_name(state, attacker)} in {region_name(state, region)}:"
+        f" {unit_names(state, units)} eliminated"
+    )
+
+
+def column_shown(state: State, faction: str, letter: str, units: Sequence[str]) -> str:
+    return f"{faction_name(state, faction)} Column {letter.upper()} shows {unit_names(state, units)}"
+
+
+def conducts(state: State, faction: str) -> str:
+    return f"{faction_name(state, faction)} conducts the defence"
+
+
+def combat_round(state: State, number: int, region: str) -> str:
+    return f"Round {number} of the combat in {region_name(state, region)}"
+
+
+def combat_over(state: State, region: str) -> str:
+    return f"The combat in {region_name(state, region)} is over"
