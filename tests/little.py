@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 import msgspec
 from tiny import scene
 
-from pbem.play.requests import Open, Request, Seal, Sealed, SealMany
+from pbem.play.requests import Ask, Listed, Open, Request, Seal, Sealed, SealMany
 from pbem.ruleset import Result, Ruleset
 
 Play = Callable[["Said"], Coroutine[Request[Any], Any, Any]]
@@ -66,3 +66,13 @@ def little(play: Play, *, seats: tuple[str, ...] = ("red", "green"), chain_n: in
         bots={"random": FirstBot},
         chain_n=chain_n,
     )
+
+
+def decides(seat: str, *, about: str = "", rule: str = "1") -> Ask[str]:
+    """A plain decision of a seat."""
+    return Ask(rule=rule, about=about, seat=seat, legal=lambda: ("stay", "go"))
+
+
+def bids(*seats: str, legal: Sequence[int] = (0, 1, 2), rule: str = "9.2", about: str = "") -> Seal[int]:
+    """Each seat seals a number."""
+    return Seal(rule=rule, about=about, bucket=128, items={s: Listed(legal) for s in seats})

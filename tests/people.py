@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
+import msgspec
 from tiny import TINY
 
 from pbem.crypto.hashing import b64
@@ -141,3 +142,23 @@ def forge(match: Match, seat: int, kind: type[SeatMessage], body: object, **chan
     """An event that the tool would not make, signed by the seat all the same; it is taken in nowhere yet."""
     core = match._core(seat) | changes
     return CODEC.make(kind(**core, body=body), match.keys[seat].sign_seed)  # type: ignore[arg-type, call-arg]
+
+
+def send(people: Sequence[Person], *events: Event) -> None:
+    """These events come to everybody, and nothing else happens."""
+    for person in people:
+        person.receive(events)
+
+
+def whys(people: Sequence[Person]) -> list[str]:
+    """Why events were void; the same at every table."""
+    found = [[v.why for v in p.match.rounds.voids] for p in people]
+    assert all(f == found[0] for f in found)
+    return found[0]
+
+
+def agree(people: Sequence[Person]) -> None:
+    """All tables stand at the same position of the same round."""
+    assert len({p.match.rounds.digest for p in people}) == 1
+    assert len({msgspec.json.encode(p.match.state) for p in people}) == 1
+    assert len({p.match.result for p in people}) == 1

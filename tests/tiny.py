@@ -34,7 +34,7 @@ from pbem.play.requests import (
     Write,
     Written,
 )
-from pbem.ruleset import GameOption, Result, Ruleset
+from pbem.ruleset import GameOption, Peek, Result, Ruleset
 from pbem.show.scene import Board, Scene
 
 SEATS = ("red", "green", "blue")
@@ -146,7 +146,8 @@ async def march(state: State, seat: str) -> None:
             raise IllegalMove(f"{seat} marches {path}", "3.1", "each step goes to a neighbour, three at most")
 
     def late(path: tuple[int, ...]) -> list[Late]:
-        return [Late("3.1", f"the pace of {seat} is at least {len(path)}", (pace,), lambda p, n=len(path): p >= n)]
+        steps = len(path)
+        return [Late("3.1", f"the pace of {seat} is at least {steps}", (pace,), lambda p: p >= steps)]
 
     path = await Write(rule="3.1", seat=seat, about=seat, form=PathForm(), check=check, draft=lambda: (), late=late)
     if path:
@@ -231,7 +232,7 @@ class RandomBot:
     def __init__(self, seat: str) -> None:
         self.seat = seat
 
-    def choose(self, state: State, request: Request[Any], peek: Callable[[Sealed[Any]], Any], rng: random.Random) -> Any:
+    def choose(self, state: State, request: Request[Any], peek: Peek, rng: random.Random) -> Any:
         raider = state.raiders[self.seat]
         match request:
             case Write():

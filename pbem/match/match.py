@@ -286,9 +286,10 @@ class Match:
 
     def _entropy(self, seat: int) -> Event:
         i = self.feeds.feeds[seat].chain_i + 1
-        if i > self.ruleset.chain_n:
-            raise Unsupported(f"{self.name(seat)} has no dice left: all {i - 1} elements of its chain are used")
-        body = ev.EntropyBody(c=0, e=b64(self._chain(seat).element(i)), i=i)
+        chain = self._chain(seat)
+        if i > chain.n:
+            raise Unsupported(f"{self.name(seat)} has no dice left: all {chain.n} elements of its chain are used")
+        body = ev.EntropyBody(c=0, e=b64(chain.element(i)), i=i)
         return self._sign_game(seat, ev.Entropy(**self._core(seat), body=body))
 
     def _reveal(self, seat: int) -> Event:
@@ -336,6 +337,8 @@ class Match:
             return NotYourTurn(f"the seat {self.name(seat)} is not held here")
         if seat in self.held_back:
             return self.held_back[seat]
+        if self.feeds.feeds[seat].pk not in (b"", self.keys[seat].pk):
+            return WrongUse(f"the seat {self.name(seat)} has joined with other keys than are held here")
         for twins in self.twins:
             return Fork(
                 f"{self.name(twins.seat)} signed two events for n={twins.n}: play has stopped",
@@ -379,6 +382,8 @@ class Match:
 
     def _sign(self, msg: ev.SeatMessage, seed: bytes) -> Event:
         event = CODEC.make(msg, seed)
+        if not isinstance(msg, ev.Resign | ev.Note):
+            self.binding.legal(event)  # what would be void everywhere is not even kept
         self._keep(event)
         self.feeds.add(event, checked=True)
         self._settle()
@@ -386,5 +391,7 @@ class Match:
 
     def _chain(self, seat: int) -> Chain:
         if seat not in self._chains:
-            self._chains[seat] = Chain(self._secrets[seat], self.feeds.gid, seat, 0, self.ruleset.chain_n)
+            join = self.feeds.feeds[seat].join
+            n = self.ruleset.chain_n if join is None else join.body.chain_n
+            self._chains[seat] = Chain(self._secrets[seat], self.feeds.gid, seat, 0, n)
         return self._chains[seat]
