@@ -231,7 +231,7 @@ def problems(state: State) -> list[str]:
             found.append(f"the Victory Tokens of {colour} do not sum up")
     for region in numbers.regions:
         sides = {numbers.alliance(f) for f in FACTIONS if _stands(state.factions[f], region)}
-        if len(sides) > 1:
+        if len(sides) > 1 and (state.battle is None or state.battle.region != region):
             found.append(f"enemies share {region}")
     end, start = numbers.tables.victory_track.end, numbers.tables.victory_track.start
     found += [f"the track of {a} stands on {v}" for a, v in state.track.items() if not end <= v <= start]

@@ -110,6 +110,8 @@ async def _make_known(state: State, battle: Battle, shown: Sequence[Token]) -> l
         if token in names and names[token] not in pool:
             continue  # ruling R126: it cannot be there
         unit = names.get(token, token)
+        if unit in units:
+            continue  # ruling R126: two labels cannot be one Unit
         if unit not in column.known:
             take_out(column, [token])
             column.known.append(unit)

@@ -30,6 +30,11 @@ class OutcomeForm:
     def __init__(self, order: Sequence[str]) -> None:
         self._order = {word: i for i, word in enumerate(order)}
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What may be named, in order."""
+        return tuple(self._order)
+
     def parse(self, say: str) -> Outcome:
         parts: dict[str, list[str]] = {LOSE: [], SUPPRESS: []}
         verb = ""
@@ -100,19 +105,19 @@ def ignores_one(state: State, factions: Iterable[str]) -> str:
 
 def suffered(state: State, factions: Sequence[str], outcome: Outcome) -> str:
     """What a side did with a batch of results against its ground Units."""
-    parts = []
-    if outcome.lost:
-        parts.append(f"loses {unit_names(state, outcome.lost)}")
-    if outcome.suppressed:
-        parts.append(f"has {unit_names(state, outcome.suppressed)} suppressed")
-    return f"{side_name(state, factions)} {' and '.join(parts) or 'suffers nothing'}"
+    lost, turned = unit_names(state, outcome.lost), unit_names(state, outcome.suppressed)
+    return _suffered(state, factions, outcome, lost, turned)
 
 
 def air_suffered(state: State, factions: Sequence[str], outcome: Outcome) -> str:
-    lost, turned = len(outcome.lost), len(outcome.suppressed)
-    parts = [f"loses {airgroups(lost)}"] if lost else []
-    parts += [f"has {airgroups(turned)} suppressed"] if turned else []
-    return f"{side_name(state, factions)} {' and '.join(parts) or 'loses no airgroup'}"
+    return _suffered(state, factions, outcome, airgroups(len(outcome.lost)), airgroups(len(outcome.suppressed)))
+
+
+def _suffered(state: State, factions: Sequence[str], outcome: Outcome, lost: str, turned: str) -> str:
+    one = len(factions) == 1
+    parts = [f"{'loses' if one else 'lose'} {lost}"] if outcome.lost else []
+    parts += [f"{'has' if one else 'have'} {turned} suppressed"] if outcome.suppressed else []
+    return f"{side_name(state, factions)} {' and '.join(parts) or 'without loss'}"
 
 
 def missiles_fired(state: State, faction: str, kind: str, count: int) -> str:
