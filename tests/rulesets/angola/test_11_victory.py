@@ -1,0 +1,112 @@
+"""11 Victory, and what a resignation costs."""
+
+from __future__ import annotations
+
+import pytest
+from boards_frame import empty, run
+
+from rulesets.angola.ending import resigned
+from rulesets.angola.endphase import losing_alliance
+from rulesets.angola.state import State
+from rulesets.angola.victory import determine, move_down, spaces_won, tokens_of
+
+
+def with_tokens(tokens: int, **tracks: int) -> State:
+    """FNLA has won so many tokens from SOVIET, or FAPLA from WESTERN, that WESTERN has `tokens` of the 20."""
+    state = empty()
+    won = tokens - 10
+    winner, loser = ("fnla", "fapla") if won > 0 else ("fapla", "fnla")
+    for other in (loser, state.numbers.ally(loser)):
+        part = min(abs(won), 5)
+        won = abs(won) - part
+        state.factions[other].tokens[other] -= part
+        state.factions[winner].tokens[other] += part
+    state.track |= tracks
+    assert tokens_of(state, "western") == tokens
+    return state
+
+
+def test_A2_both_markers_begin_on_20_and_each_faction_with_five_tokens():
+    state = empty()
+    assert state.track == {"soviet": 20, "western": 20}
+    assert [state.factions[f].tokens[f] for f in state.factions] == [5, 5, 5, 5]
+    assert sum(sum(f.tokens.values()) for f in state.factions.values()) == 20
+
+
+def test_A118_with_level_tokens_nobody_wins_the_turn_and_nobody_gets_direct_aid():
+    state = with_tokens(10)
+    table = run(determine(state))
+    assert table.result is None
+    assert state.turn_winner == ""
+    assert losing_alliance(state) == ""
+    assert state.track == {"soviet": 20, "western": 20}
+    assert table.story[0].text == "Victory Tokens: FAPLA/MPLA 10, FNLA/UNITA 10; nobody wins turn 1"
+
+
+def test_A119_thirteen_tokens_move_the_winner_two_spaces_after_the_decisive_check():
+    state = with_tokens(13, western=16)
+    table = run(determine(state))
+    assert table.result is None
+    assert state.track == {"soviet": 20, "western": 14}
+    assert (state.turn_winner, losing_alliance(state)) == ("western", "soviet")
+
+
+WON = [(11, 1), (12, 1), (13, 2), (14, 2), (15, 3), (20, 3)]
+
+
+@pytest.mark.parametrize(("tokens", "spaces"), WON)
+def test_11_4_how_far_the_winner_of_a_turn_moves(tokens, spaces):
+    assert spaces_won(empty(), tokens) == spaces
+
+
+def test_A120_tokens_that_reach_the_marker_win_at_once():
+    state = with_tokens(12, western=12)
+    table = run(determine(state))
+    assert table.result.winners == ("fnla", "unita")
+    assert table.result.by == "11.5"
+    assert state.track["western"] == 12
+
+
+def test_11_5_the_marker_is_not_moved_before_the_decisive_check():
+    state = with_tokens(13, western=14)
+    assert run(determine(state)).result is None
+    assert state.track["western"] == 12
+
+
+def test_A121_the_marker_stops_at_10():
+    state = with_tokens(5, soviet=11)
+    state.track["soviet"] = 16
+    run(determine(state))
+    assert state.track["soviet"] == 13
+    state = empty()
+    state.track["western"] = 11
+    assert move_down(state, "western", 3) == 1
+    assert state.track["western"] == 10
+
+
+def test_R100_both_at_the_decisive_number_play_on():
+    state = with_tokens(10, western=10, soviet=10)
+    assert run(determine(state)).result is None
+
+
+FINALS = [
+    pytest.param(10, 14, 13, ("fnla", "unita"), id="A140-lower-marker"),
+    pytest.param(10, 14, 14, (), id="A140-draw"),
+    pytest.param(11, 13, 14, (), id="R101-the-last-turn-still-moves-a-marker"),
+    pytest.param(12, 13, 12, ("fnla", "unita"), id="R101-decisive-check-comes-first"),
+    pytest.param(9, 13, 13, ("fapla", "mpla"), id="A140-soviet"),
+]
+
+
+@pytest.mark.parametrize(("tokens", "soviet", "western", "winners"), FINALS)
+def test_A140_11_6_the_end_of_the_last_turn(tokens, soviet, western, winners):
+    state = with_tokens(tokens, soviet=soviet, western=western)
+    state.turn = 10
+    result = run(determine(state)).result
+    assert result.winners == winners
+    assert result.text.startswith("A draw" if not winners else "F")
+
+
+def test_11_the_alliance_of_who_resigns_loses():
+    assert resigned(empty(), "mpla").winners == ("fnla", "unita")
+    assert "MPLA resigned" in resigned(empty(), "mpla").text
