@@ -1,0 +1,262 @@
+"""How far a seat may go back (protocol 3.5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from little import Said, bids, decides, little
+from people import Person, agree, exchange, forge, invite, send, settle, whys
+
+from pbem.errors import IllegalMove, NotYourTurn
+from pbem.play.requests import Ask, Checkpoint, DrawSecret, Late, Open, Roll, Tell
+from pbem.record import events as ev
+
+
+def seated(play: Any) -> list[Person]:
+    people = invite(ruleset=little(play))
+    settle(people)
+    return people
+
+
+async def three(state: Said) -> None:
+    """Red decides three times, then green."""
+    for i in range(3):
+        await Checkpoint(state)
+        state.note(i, await decides("red"))
+        await Tell(rule="1", text=f"red has decided {i}")
+    state.note(await decides("green"))
+
+
+def test_3_5_a_seat_goes_back_over_its_own_answers():
+    people = seated(three)
+    red = people[0].match
+    red.answer(0, "go")
+    red.answer(0, "stay")
+    red.undo(0, 2)
+    assert (red.state.said, red.rounds.r) == (["0 go"], 5)
+    red.answer(0, "go")
+    assert red.state.said == ["0 go", "1 go"]
+    exchange(people)
+    agree(people)
+    assert people[1].match.binding.undone == [(4, 2)]
+
+
+def test_3_5_back_to_the_start():
+    people = seated(three)
+    red = people[0].match
+    red.answer(0, "go")
+    red.answer(0, "go")
+    red.undo(0, 1)
+    assert red.state.said == []
+    assert red.binding.undo_floor(0) == 1
+
+
+def test_3_5_an_undo_can_be_undone():
+    people = seated(three)
+    red = people[0].match
+    red.answer(0, "go")
+    red.answer(0, "stay")
+    red.undo(0, 1)
+    red.undo(0, 3)
+    assert red.state.said == ["0 go", "1 stay"]
+    red.answer(0, "go")
+    assert red.state.said == ["0 go", "1 stay", "2 go"]
+    exchange(people)
+    agree(people)
+
+
+def test_3_5_the_story_and_the_state_digest_are_those_of_the_position_gone_back_to():
+    people = seated(three)
+    red = people[0].match
+    at_first = red.binding.checkpoint
+    red.answer(0, "go")
+    second = red.binding.checkpoint
+    assert [t.text for t in red.binding.table.story] == ["red has decided 0"]
+    red.answer(0, "stay")
+    red.undo(0, 1)
+    assert (red.binding.table.story, red.binding.checkpoint) == ([], at_first)
+    again = red.answer(0, "go")
+    assert (again.msg.st, red.binding.checkpoint) == (at_first, second)
+    exchange(people)
+    assert people[1].match.binding.disagreements == []
+
+
+@pytest.mark.parametrize(("to", "why"), [(3, "the last closed round is 3"), (7, "the last closed round is 3")])
+def test_3_5_there_must_be_something_to_go_back_over(to, why):
+    people = seated(three)
+    red = people[0].match
+    red.answer(0, "go")
+    red.answer(0, "go")
+    with pytest.raises(IllegalMove, match=why):
+        red.undo(0, to)
+    assert red.rounds.r == 4
+
+
+async def ended_by(state: Said, request: Any) -> None:
+    """Red seals, something happens, red decides twice."""
+    pace = (await bids("red"))["red"]
+    match request:
+        case "dice":
+            await Roll(rule="2")
+        case "opening":
+            await Open(rule="2", sealed={0: pace})
+        case "green":
+            await decides("green", rule="2")
+        case "draw":
+            await DrawSecret(rule="2", seat="red", pool=("a", "b"))
+    state.note(await decides("red"))
+    state.note(await decides("red"))
+
+
+@pytest.mark.parametrize(
+    ("what", "why"),
+    [
+        ("dice", "dice were rolled"),
+        ("opening", "something was opened"),
+        ("green", "another seat acted"),
+        ("draw", "a secret draw was begun"),
+    ],
+)
+def test_3_5_a_die_an_opening_or_another_seat_ends_it(what, why):
+    async def play(state: Said) -> None:
+        await ended_by(state, what)
+
+    people = seated(play)
+    red = people[0].match
+    red.seal(0, ["1"])
+    exchange(people)
+    if what == "green":
+        people[1].match.answer(1, "go")
+    settle(people)
+    position = red.rounds.r - 1
+    red.answer(0, "go")
+    with pytest.raises(IllegalMove) as refused:
+        red.undo(0, 1)
+    assert str(refused.value).startswith("red goes back to round 1\n  rule undo: in round ")
+    assert why in str(refused.value)
+    assert "takeback" in str(refused.value)
+    assert red.binding.undo_floor(0) == position
+    red.undo(0, position)
+    assert red.state.said == []
+
+
+def test_3_5_such_an_undo_is_void_if_a_tool_signs_it_all_the_same():
+    async def play(state: Said) -> None:
+        await ended_by(state, "dice")
+
+    people = seated(play)
+    red = people[0].match
+    red.seal(0, ["1"])
+    exchange(people)
+    settle(people)
+    send(people, forge(red, 0, ev.Act, ev.Undo(to=1)))
+    assert "dice were rolled" in whys(people)[-1]
+    assert [d.name for d in people[1].match.owing()] == ["red"]
+
+
+def test_3_5_only_the_seat_that_is_asked_goes_back():
+    people = seated(three)
+    red = people[0].match
+    for _ in range(3):
+        red.answer(0, "go")
+    exchange(people)
+    with pytest.raises(NotYourTurn, match="red is not asked"):
+        red.undo(0, 2)
+    with pytest.raises(IllegalMove, match="another seat acted"):
+        people[1].match.undo(1, 2)
+    with pytest.raises(NotYourTurn, match="not held here"):
+        red.undo(1, 2)
+
+
+def test_3_5_nobody_goes_back_while_several_seats_are_asked():
+    async def play(state: Said) -> None:
+        state.note(await decides("red"))
+        state.note(await decides("red"))
+        await bids("red", "green")
+
+    people = seated(play)
+    red = people[0].match
+    red.answer(0, "go")
+    red.answer(0, "go")
+    with pytest.raises(IllegalMove, match="only the one seat that is asked"):
+        red.undo(0, 2)
+    exchange(people)
+    send(people, forge(red, 0, ev.Act, ev.Undo(to=2)))
+    assert whys(people) == ["round 4 waits for seal, not act"]
+
+
+def test_3_5_a_seat_goes_back_while_its_own_seal_is_pending():
+    async def play(state: Said) -> None:
+        state.note(await decides("red"))
+        state.note(await decides("red"))
+        sealed = await bids("red")
+        state.kept.append(sealed["red"])
+        state.note(await decides("red"))
+
+    people = seated(play)
+    red = people[0].match
+    red.answer(0, "go")
+    red.answer(0, "go")
+    red.undo(0, 2)
+    assert red.state.said == ["go"]
+
+
+def test_3_5_slots_sealed_since_are_dead():
+    async def play(state: Said) -> None:
+        state.note(await decides("red"))
+        sealed = await bids("red")
+        state.kept.append(sealed["red"])
+        state.note(await decides("red"))
+        state.note(await Open(rule="4", sealed={0: sealed["red"]}))
+
+    people = seated(play)
+    red = people[0].match
+    red.answer(0, "go")
+    red.seal(0, ["1"])
+    dead = red.state.kept[0]
+    red.undo(0, 2)
+    assert (red.state.kept, red.binding.table.peek(dead)) == ([], None)
+    red.seal(0, ["2"])
+    (alive,) = red.state.kept
+    assert (dead.slot, alive.slot) == ("r3/9.2/0", "r5/9.2/0")
+    red.answer(0, "go")
+    exchange(people)
+    settle(people)
+    agree(people)
+    assert people[1].match.state.said == ["go", "go", "{0: 2}"]
+
+
+def test_3_5_a_claim_that_was_taken_back_is_no_claim():
+    async def play(state: Said) -> None:
+        pace = (await bids("red"))["red"]
+        late = lambda n: [Late("3", "enough", (pace,), lambda p: p >= n)]  # noqa: E731
+        state.note(await Ask(rule="3", seat="red", legal=lambda: range(3), late=late))
+        state.note(await decides("red"))
+        await Open(rule="4", sealed={0: pace})
+
+    people = seated(play)
+    red = people[0].match
+    red.seal(0, ["1"])
+    red.answer(0, "1")
+    red.undo(0, 2)
+    red.answer(0, "0")
+    red.answer(0, "go")
+    exchange(people)
+    settle(people)
+    agree(people)
+    assert [p.match.binding.table.incidents for p in people] == [[], []]
+    assert people[1].match.state.said == ["0", "go"]
+
+
+def test_3_5_a_match_with_many_undos_reads_alike_for_a_stranger():
+    people = seated(three)
+    red = people[0].match
+    for to in (1, 2, 1, 4, 3):
+        red.answer(0, "go")
+        red.undo(0, min(to, red.rounds.r - 2))
+    exchange(people)
+    agree(people)
+    stranger = Person(people[0].log[0], {}, people[0].ruleset)
+    stranger.receive(people[0].log[1:])
+    agree([*people, stranger])
