@@ -54,9 +54,23 @@ def scene(state: State, viewer: Viewer, peek: Peek) -> Scene:
 
 def prompt(state: State, request: Request[Any], peek: Peek) -> str:
     """What a request asks, in plain words."""
-    from rulesets.angola import view
+    from rulesets.angola.words import prompts
 
-    return view.prompt(state, request, peek)
+    return prompts.prompt(state, request, peek)
+
+
+def read_orders(state: State, request: Request[Any], seat: str, text: str, peek: Peek) -> list[str]:
+    """Typed words as canonical words."""
+    from rulesets.angola.words import orders
+
+    return orders.read_orders(state, request, seat, text, peek)
+
+
+def examples(state: State, request: Request[Any], seat: str, peek: Peek) -> list[str]:
+    """What may be typed now."""
+    from rulesets.angola.words import orders
+
+    return orders.examples(state, request, seat, peek)
 
 
 class _Bots(Mapping[str, Callable[[str], Bot]]):
@@ -92,5 +106,7 @@ RULESET = Ruleset(
     resigned=resigned,
     scene=scene,
     prompt=prompt,
+    read_orders=read_orders,
+    examples=examples,
     bots=_Bots(),
 )

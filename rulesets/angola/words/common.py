@@ -20,6 +20,11 @@ class ListForm:
         self._rule, self._what = rule, what
         self._order = {word: i for i, word in enumerate(order)}
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What may be named, in order."""
+        return tuple(self._order)
+
     def parse(self, say: str) -> tuple[str, ...]:
         words = () if say == NONE else tuple(say.split(" "))
         unknown = [w for w in words if w not in self._order]

@@ -50,6 +50,11 @@ class OrderForm:
         self._order = {unit: i for i, unit in enumerate(units)}
         self._regions = list(state.numbers.regions)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What may be named, in the order of lists."""
+        return tuple(self._order)
+
     def parse(self, say: str) -> Order:
         parts = _parts(say, (self._verb, "go", EQUIP, WATCH, UNWATCH), self._rule)
         units, path = parts.get(self._verb, ()), parts.get("go", ())
@@ -69,6 +74,11 @@ class CommandForm:
 
     def __init__(self, units: Sequence[Token]) -> None:
         self._order = {unit: i for i, unit in enumerate(units)}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What may be named, in the order of lists."""
+        return tuple(self._order)
 
     def parse(self, say: str) -> CommandOrder:
         parts = _parts(say, ("transfer", "swap", EQUIP, WATCH, UNWATCH), "8.1-2")

@@ -15,6 +15,14 @@ def card_name(kind: str) -> str:
     return {"fifth_column": "5th Column"}.get(kind, kind.capitalize())
 
 
+SHORT = {"5th": "fifth_column", "fifth": "fifth_column", "com": "command", "-": "blank"}
+
+
+def card_of(word: str) -> str:
+    """The kind of card that a typed word means: `a`, `5th`, `command`, `blank`, or the kind itself."""
+    return f"column_{word}" if word in ("a", "b", "c", "d", "e") else SHORT.get(word, word)
+
+
 def joining(state: State, cards: Mapping[str, Iterable[str]]) -> str:
     """`New cards: FAPLA Column D, FNLA Column E`."""
     names = [f"{faction_name(state, f)} {card_name(kind)}" for f, kinds in cards.items() for kind in kinds]

@@ -31,6 +31,11 @@ class RetreatForm:
         """`order` has all Units of the side, in the order of lists."""
         self._order = {unit: i for i, unit in enumerate(order)}
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What may be named, in the order of lists."""
+        return tuple(self._order)
+
     def parse(self, say: str) -> RetreatPlan:
         words = say.split(" ")
         if words.count(TO) != 1 or words[-1] == TO:
