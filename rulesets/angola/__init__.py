@@ -47,9 +47,9 @@ OPTIONS = (
 
 def scene(state: State, viewer: Viewer, peek: Peek) -> Scene:
     """What a viewer sees of a position."""
-    from rulesets.angola import view
+    from rulesets.angola.view import scene as drawn
 
-    return view.scene(state, viewer, peek)
+    return drawn(state, viewer, peek)
 
 
 def prompt(state: State, request: Request[Any], peek: Peek) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pbem.play.requests import Tell
 from rulesets.angola import equipment
+from rulesets.angola.belongings import return_fields
 from rulesets.angola.forces import move_loose
 from rulesets.angola.map import CABINDA, FLEC_BASE, ZAIRE_WEST, columns_in, enemies_in, loose_in, stands_in
 from rulesets.angola.state import State
@@ -41,8 +42,6 @@ async def fall(state: State) -> None:
     if had_force:
         leave_flec_base(state)
         await Tell(rule="14.3.2", text=words.base_abandoned(state, ZAIRE_WEST), places=(FLEC_BASE, ZAIRE_WEST))
-        from rulesets.angola.belongings import return_fields
-
         await return_fields(state, FLEC_BASE)  # 14.3.2: a minefield cannot move, ruling R68
 
 

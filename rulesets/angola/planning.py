@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from pbem.play.requests import Late, Listed, Roll, Sealed, SealMany, Tell
+from rulesets.angola.belongings import planning_window
 from rulesets.angola.ending import false_claim
 from rulesets.angola.numbers import FACTIONS
 from rulesets.angola.state import State
@@ -20,8 +21,6 @@ Deck = Mapping[str, int]
 
 async def planning_phase(state: State) -> None:
     """4.2-1 New cards, packs, first player; a window for Equipment (ruling R70) before the packs are sealed."""
-    from rulesets.angola.belongings import planning_window
-
     joined = {f: cards for f in FACTIONS if (cards := new_cards(state, f))}
     if joined:
         await Tell(rule="5.3", text=words.joining(state, joined))

@@ -9,6 +9,7 @@ from pbem.play.requests import Checkpoint
 from pbem.ruleset import Result
 from rulesets.angola.ending import GameEnds
 from rulesets.angola.endphase import end_phase
+from rulesets.angola.operations import operations_phase
 from rulesets.angola.planning import judge_packs, planning_phase
 from rulesets.angola.setup import set_up
 from rulesets.angola.state import State
@@ -33,8 +34,6 @@ async def take_turn(state: State) -> Result | None:
         await Checkpoint(state, rule="4.2")
         await planning_phase(state)  # 4.2-1
     if state.phase == "operations":
-        from rulesets.angola.operations import operations_phase
-
         await operations_phase(state)  # 4.2-2
         await judge_packs(state)
         state.phase, state.step = "end", "a"

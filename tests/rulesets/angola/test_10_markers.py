@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-import types
-
 import pytest
 from boards_frame import cabinda_besieged, column, empty, fresh, hold, put, run
 
@@ -24,9 +21,7 @@ def no_minefields(monkeypatch):
     async def return_fields(state, region):
         asked.append(region)
 
-    stub = types.ModuleType("rulesets.angola.belongings")
-    stub.return_fields = return_fields
-    monkeypatch.setitem(sys.modules, "rulesets.angola.belongings", stub)
+    monkeypatch.setattr("rulesets.angola.cabinda.return_fields", return_fields)
     return asked
 
 
@@ -191,6 +186,19 @@ def test_14_3_2_equipment_leaves_the_flec_base_too(no_minefields):
     assert own.equipment["aa1"].public == ZAIRE_WEST
     assert region_of(own, "b") == ZAIRE_WEST
     assert region_of(own, FLEC_BASE) == ZAIRE_WEST  # sealed entries too
+
+
+def test_14_3_2_a_minefield_in_the_flec_base_goes_to_the_pool_and_mines_come_along():
+    state = cabinda_besieged()
+    own = state.factions["fnla"]
+    for piece, where in (("mine1", f"field.{FLEC_BASE}"), ("mine2", FLEC_BASE)):
+        state.equipment_pool.remove(piece)
+        own.equipment[piece] = Piece("mine", public=where)
+    run(settle_cabinda(state, "fnla"))
+    assert list(own.equipment) == ["mine2"]
+    assert own.equipment["mine2"].public == ZAIRE_WEST
+    assert "mine1" in state.equipment_pool
+    assert problems(state) == []
 
 
 def test_R97_relocation_is_no_move(no_minefields):
