@@ -12,6 +12,7 @@ from pbem.errors import IllegalMove
 from pbem.play.requests import Tell, Write
 from rulesets.angola import belongings
 from rulesets.angola.combat.battle import decider, forget, sort_of
+from rulesets.angola.combat.hits import eliminate
 from rulesets.angola.forces import holder_of, lose_unit
 from rulesets.angola.map import stands_in
 from rulesets.angola.state import Battle, State, Token
@@ -79,8 +80,6 @@ async def suffer_losses(
 
 async def lose_here(state: State, battle: Battle, units: Sequence[Token], *, rule: str, why: str) -> None:
     """9.11.6, ruling R137 Units of a side that stays are eliminated."""
-    from rulesets.angola.combat.hits import eliminate  # hits names Units by their sort, as here
-
     if units:
         await Tell(rule=rule, text=lost_told(state, units, battle.region, why), places=(battle.region,))
         await eliminate(state, battle, units)

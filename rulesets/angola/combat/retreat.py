@@ -219,10 +219,9 @@ async def lose_and_retreat(state: State, battle: Battle, loss: str) -> RoundEnd:
 
 
 async def retreat_attacker(state: State, battle: Battle) -> RoundEnd:
-    """9.11.7, rulings R85, R132 The Column goes back to the Attacker's Region, always and at no cost."""
+    """9.11.7, ruling R85 The Column goes back to the Attacker's Region, always and at no cost."""
     column = state.factions[battle.attacker].columns[battle.letter]
     column.region = battle.origin
     places = (battle.region, battle.origin)
     await Tell(rule="9.11.7", text=retreat_told(state, [battle.attacker], *places), places=places)
-    await markers.settle_control(state, battle.attacker, battle.origin)  # ruling R132
     return "attacker_back"

@@ -8,6 +8,7 @@ from boards_resolution import cabinda, combat, duel, empty_map, frozen, joint_de
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Listed, Sealed, SealMany, Write
 from pbem.play.table import Table
+from rulesets.angola.combat.automatic import fix_conductor
 from rulesets.angola.combat.going_on import go_on
 from rulesets.angola.combat.losses import loss_count
 from rulesets.angola.combat.resolution import resolve, supporting_regions
@@ -18,6 +19,7 @@ from rulesets.angola.combat.retreat import (
     lose_and_retreat,
     retreat_defenders,
 )
+from rulesets.angola.combat.sequence import end_combat
 from rulesets.angola.combat.straggling import straggle
 from rulesets.angola.equipment import region_of
 from rulesets.angola.state import Battle, Column, Marker, Piece, State, problems
@@ -396,11 +398,21 @@ def test_R132_an_attacker_thrown_back_takes_the_town_it_came_through():
     state, battle = duel(3, 9, region="dondo", origin="lucala")
     state.markers["lucala"] = Marker("unita")
     Table(lose_and_retreat(state, battle, "0"))
+    Table(end_combat(state, battle, straggles=True))
     assert state.markers["lucala"] == Marker("fapla", up=False)
+    assert state.battle is None
     assert state.factions["fapla"].tokens["unita"] == 1
 
 
 # ---------------------------------------------------------------- joint defence
+
+
+@pytest.mark.parametrize(("fnla", "unita", "conductor"), [(2, 2, "fnla"), (2, 3, "unita"), (3, 2, "fnla")])
+def test_A104_the_faction_with_more_units_conducts_the_defence(fnla, unita, conductor):
+    state, battle = joint_defence(fnla, unita, conductor="")
+    battle.conductor = ""
+    fix_conductor(state, battle)
+    assert battle.conductor == conductor
 
 
 def test_R86_R87_a_joint_retreat_goes_to_one_region_and_the_conductor_takes_the_town():

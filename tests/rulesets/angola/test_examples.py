@@ -7,7 +7,9 @@ from boards_resolution import camabatela, combat, duel, empty_map, put
 from pbem.kit.tables import total
 from pbem.play.table import Table
 from rulesets.angola.combat.resolution import combat_odds, net_bonus, resolve, supporting_regions
+from rulesets.angola.combat.sequence import fight
 from rulesets.angola.combat.straggling import straggle
+from rulesets.angola.state import Marker, problems
 
 
 def test_9_1_one_supporting_region():
@@ -47,3 +49,17 @@ def test_9_12_the_whole_fight_up_to_camabatela():
     table.answer("m.inf3")
     assert len(column.known) == 3
     assert state.factions["mpla"].loose["m.inf3"].region == "lucala"
+
+
+def test_9_12_the_same_fight_from_the_attack_to_its_end():
+    state, _ = camabatela({"infantry": 5, "armored_car": 1}, 3)
+    state.battle = None
+    state.markers["lucala"] = Marker("mpla")
+    table = Table(fight(state, "mpla", "a", "lucala", "camabatela"))
+    table.answer((1, 6, 4, 2, 2))
+    table.answer("m.inf1 m.inf2")
+    table.answer("m.inf3")
+    assert table.pending is None
+    assert state.battle is None
+    assert state.factions["mpla"].columns["a"].known == ["m.inf4", "m.inf5", "m.car1"]
+    assert problems(state) == []
