@@ -231,7 +231,7 @@ def problems(state: State) -> list[str]:
             found.append(f"the Victory Tokens of {colour} do not sum up")
     for region in numbers.regions:
         sides = {numbers.alliance(f) for f in FACTIONS if _stands(state.factions[f], region)}
-        if len(sides) > 1 and (state.battle is None or state.battle.region != region):
+        if len(sides) > 1 and not _is_contested(state, region):
             found.append(f"enemies share {region}")
     end, start = numbers.tables.victory_track.end, numbers.tables.victory_track.start
     found += [f"the track of {a} stands on {v}" for a, v in state.track.items() if not end <= v <= start]
@@ -241,6 +241,14 @@ def problems(state: State) -> list[str]:
     if state.cabinda_fallen and any(_stands(state.factions[f], "flec_base") for f in FACTIONS):
         found.append("Units stand in the FLEC Base after the fall of Cabinda")
     return found
+
+
+def _is_contested(state: State, region: str) -> bool:
+    """Whether a combat is under way there, or a Column has just come for one (5.1)."""
+    if state.battle is not None:
+        return state.battle.region == region
+    mover = state.factions[state.turn_order()[state.player % len(FACTIONS)]]
+    return state.phase == "operations" and any(c.moved and c.region == region for c in mover.columns.values())
 
 
 def _stands(faction: FactionState, region: str) -> bool:

@@ -76,7 +76,8 @@ async def deploy(state: State, faction: str, gained: Mapping[str, int]) -> None:
     if not offer.is_worth_asking():
         return
     delivery = await Write(
-        rule="12.4.2", seat=faction, about=faction, form=DeliveryForm(), check=offer.check, draft=offer.default
+        rule="12.4.2", seat=faction, about=faction, form=DeliveryForm({**offer.units, **offer.equipment}),
+        check=offer.check, draft=offer.default,
     )
     spots = places_told(place for _, place, _ in delivery if place)
     await Tell(rule="12.4.2", text=words.delivery_told(state, faction, delivery), places=spots)

@@ -15,7 +15,13 @@ Delivery = tuple[tuple[str, Place, int], ...]
 
 
 class DeliveryForm:
-    """`aa:2 tank:luanda.a:1`: Equipment by kind, Units by type and place; `none` where nothing is received."""
+    """`aa:2 tank:luanda.a:1`: Equipment by kind, Units by type and place; `none` where nothing is received.
+
+    `offered` says how many there are of each; without it the words alone are read.
+    """
+
+    def __init__(self, offered: Mapping[str, int] | None = None) -> None:
+        self.offered = dict(offered or {})
 
     def parse(self, say: str) -> Delivery:
         return tuple(_consignment(word) for word in (() if say == NONE else say.split(" ")))

@@ -1,0 +1,181 @@
+"""Random plans: set-up, Operations Packs, reorganization, and who carries Equipment.
+
+Belongs here: plans that are legal and true when made. Must not be here: orders for cards (random_orders), dispatch.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from pbem.play.requests import SealMany
+from rulesets.angola.aid.entries import carriers_in, piece_limits
+from rulesets.angola.bots.honest import listed, may_seal
+from rulesets.angola.bots.sight import Sight
+from rulesets.angola.exchange import as_they_are, unlaid
+from rulesets.angola.map import loose_in
+from rulesets.angola.planning import BLANK, pack_size
+from rulesets.angola.reorganization import unchanged
+from rulesets.angola.reorganization_plans import Before, before_of
+from rulesets.angola.setup import start_of
+from rulesets.angola.state import Token
+from rulesets.angola.words.reorganization import Change, Standing
+from rulesets.angola.words.setup import Place, Plan
+
+# ---------------------------------------------------------------- 3 set-up
+
+
+def setup_plan(sight: Sight, rng: random.Random) -> list[Any]:
+    """3 Steps 6 and 7: infantry spread over own markers, some of it under Columns."""
+    start = start_of(sight.state, sight.faction)
+    standing: dict[str, list[Token]] = {}
+    for unit, region in start.on_map.items():
+        standing.setdefault(region, []).append(unit)
+    room = [region for region in start.markers for _ in range(start.per_marker)]
+    rng.shuffle(room)
+    for unit, region in zip(start.off_map, room, strict=False):
+        standing.setdefault(region, []).append(unit)
+    columns: dict[str, Place] = {}
+    inside: dict[str, tuple[Token, ...]] = {}
+    for letter in start.letters:
+        region = rng.choice(sorted(standing))
+        if standing[region] and rng.random() < 0.8:
+            taken = rng.sample(standing[region], rng.randint(1, len(standing[region])))
+            standing[region] = [u for u in standing[region] if u not in taken]
+            columns[letter] = Place(region, len(taken) if start.sizes_public else 0)
+            inside[letter] = tuple(taken)
+    loose = {region: tuple(units) for region, units in sorted(standing.items()) if units}
+    return [Plan(loose, columns), *(inside.get(letter, ()) for letter in start.letters)]
+
+
+# ---------------------------------------------------------------- 5.4 packs
+
+
+def pack(sight: Sight, rng: random.Random) -> list[str]:
+    """5.4 All Blanks and other cards at random, in any order."""
+    deck = sight.state.numbers.deck(sight.faction, sight.state.turn)
+    blanks = [BLANK] * deck.get(BLANK, 0)
+    others = [kind for kind, count in deck.items() if kind != BLANK for _ in range(count)]
+    cards = [*blanks, *rng.sample(others, pack_size(sight.state) - len(blanks))]
+    rng.shuffle(cards)
+    return cards
+
+
+# ---------------------------------------------------------------- 8.1-3, 13 reorganization
+
+
+def reorganization(sight: Sight, rng: random.Random, *, spare_only: bool) -> list[Any]:
+    """8.1-3, 13 Here and there Columns are combined, formed and shuffled, and brigades made."""
+    before = before_of(sight.state, sight.faction, spare_only=spare_only)
+    inside = {x: sight.under(x) for x in sight.own.columns}
+    letters = sight.state.numbers.factions[sight.faction].columns
+    free = [x for x in letters if x not in inside]
+    changes = []
+    for region in before.regions:
+        if rng.random() < 0.5 or before.sizes_public:
+            change = _change(sight, rng, before, region, free, inside, spare_only)
+            if change is not None:
+                changes.append(change)
+    return [tuple(changes), *(tuple(inside.get(x, ())) for x in before.sealing)]
+
+
+def _change(
+    sight: Sight, rng: random.Random, before: Before, region: str, free: list[str],
+    inside: dict[str, tuple[Token, ...]], spare_only: bool,
+) -> Change | None:
+    """What becomes of one region; `free` and `inside` are brought up to date. None where nobody sees a change."""
+    spot = before.regions[region]
+    staying = list(spot.letters) if spare_only or not spot.letters else rng.sample(
+        spot.letters, rng.randint(1, len(spot.letters))
+    )
+    under = [] if spare_only else [t for x in spot.letters for t in inside[x]]
+    loose = loose_in(sight.state, sight.faction, region)
+    brigades = [] if spare_only else _brigade(sight, rng, before, [*loose, *under])
+    used = [u for _, made_of in brigades for u in made_of]
+    new = [b for b, _ in brigades]
+    there = [u for u in loose if u not in used]
+    joining = [u for u in there if rng.random() < 0.5]
+    joining += [b for b in new if rng.random() < 0.5 or not set(loose) & set(used)]
+    fresh = [x for x in free if rng.random() < 0.4]
+    letters = [*staying, *fresh]
+    tokens = [*(t for t in under if t not in used), *joining]
+    while letters and (len(tokens) < len(fresh) if spare_only else len(tokens) < len(letters)):
+        fresh = fresh[:-1]
+        letters = [*staying, *fresh] if fresh else staying[:1] if len(tokens) else []
+    if joining and not letters:
+        return None
+    if len(tokens) < len(fresh if spare_only else letters):
+        return None
+    shares = _shares(rng, fresh if spare_only else letters, tokens)
+    for letter in spot.letters if not spare_only else ():
+        inside[letter] = ()
+        if letter not in letters:
+            free.append(letter)
+    free[:] = [x for x in free if x not in letters]
+    inside.update(shares)
+    sizes = {x: len(inside[x]) if before.sizes_public else 0 for x in letters}
+    return Change(region, tuple(Standing(x, False, sizes[x]) for x in letters), tuple(joining), tuple(brigades))
+
+
+def _brigade(
+    sight: Sight, rng: random.Random, before: Before, units: Sequence[Token]
+) -> list[tuple[Token, tuple[Token, ...]]]:
+    """13 Sometimes a brigade, of three plain infantry."""
+    counters = sight.state.numbers.counters
+    plain = [u for u in units if u in counters and counters[u].is_plain]
+    taken = {u for u in before.brigades if u in sight.own.loose}
+    left = [b for b in before.brigades if b not in taken]
+    cost = sight.state.numbers.limits.brigade_cost
+    if not left or len(plain) < cost or rng.random() < 0.6:
+        return []
+    return [(left[rng.randrange(len(left))], tuple(rng.sample(plain, cost)))]
+
+
+def _shares(rng: random.Random, letters: Sequence[str], tokens: Sequence[Token]) -> dict[str, tuple[Token, ...]]:
+    """All tokens under these markers, each with one at least."""
+    if not letters:
+        return {}
+    mixed = list(tokens)
+    rng.shuffle(mixed)
+    shares = {x: [mixed.pop()] for x in letters}
+    for token in mixed:
+        shares[rng.choice(letters)].append(token)
+    return {x: tuple(units) for x, units in shares.items()}
+
+
+def quiet_reorganization(sight: Sight, *, spare_only: bool) -> list[Any]:
+    """No change, or the quietest that can be sealed."""
+    if spare_only:
+        before = before_of(sight.state, sight.faction, spare_only=True)
+        return [(), *(() for _ in before.sealing)]
+    return unchanged(sight.state, sight.faction, sight.peek) or []
+
+
+# ---------------------------------------------------------------- 2.4.2, 12.4.2 Equipment
+
+
+def hand_over(sight: Sight, request: SealMany[Any], rng: random.Random) -> list[Any]:
+    """2.4.2 Some pieces change hands, some mines are laid; each step is tried before the next."""
+    values: list[Any] = as_they_are(sight.state, sight.faction, sight.peek)
+    items = request.per_seat()[sight.faction]
+    for i, item in enumerate(items):
+        if rng.random() < 0.5:
+            tried = [*values[:i], rng.choice(listed(item)), *values[i + 1 :]]
+            if may_seal(request, sight.faction, tried, sight.peek):
+                values = tried
+    return values
+
+
+def new_entries(sight: Sight, request: SealMany[Any], rng: random.Random) -> list[Any]:
+    """12.4.2 New pieces go where there is room for them, the others stay."""
+    state, faction = sight.state, sight.faction
+    values: list[Any] = as_they_are(state, faction, sight.peek)
+    room = piece_limits(state, faction)
+    for i, piece in enumerate(unlaid(state, faction)):
+        held = sight.own.equipment[piece]
+        if held.entry is None and not held.public:
+            region = rng.choice([r for r, count in room.items() if count])
+            room[region] -= 1
+            values[i] = rng.choice(carriers_in(state, faction, [region]))
+    return values
