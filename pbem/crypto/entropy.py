@@ -10,7 +10,7 @@ import hashlib
 import hmac
 import re
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import TypeVar
 
@@ -24,7 +24,14 @@ _WORDS = 2**64
 
 def chain_step(gid: bytes, seat: int, c: int, i: int, element: bytes) -> bytes:
     """2.10 Element i - 1 of a chain, from element i."""
-    return th("chain", gid, u8(seat), u32(c), u32(i), element)
+    return hashlib.sha256(_chain_head(gid, seat, c) + u32(i) + u32(len(element)) + element).digest()
+
+
+@lru_cache(maxsize=64)
+def _chain_head(gid: bytes, seat: int, c: int) -> bytes:
+    """The bytes that all steps of a chain begin with, up to the number of the element."""
+    whole = pae("chain", gid, u8(seat), u32(c), u32(0), b"")
+    return whole[: -len(u32(0)) - len(u32(0))]
 
 
 class Chain:
@@ -50,8 +57,7 @@ class Chain:
     @cached_property
     def _elements(self) -> list[bytes]:
         """All elements, computed from the top in the form of `chain_step` with its constant bytes joined once."""
-        whole = pae("chain", self.gid, u8(self.seat), u32(self.c), u32(0), bytes(32))
-        head, size = whole[: -len(u32(0)) - 4 - 32], u32(32)
+        head, size = _chain_head(self.gid, self.seat, self.c), u32(32)
         element = self._top
         elements = [element]
         for i in range(self.n, 0, -1):

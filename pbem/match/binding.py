@@ -41,8 +41,7 @@ class Disagreement:
     theirs: str
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(msgspec.Struct, frozen=True):
     """One thing handed to the table; steps of a position are linked to the first."""
 
     before: Step | None
@@ -51,8 +50,7 @@ class Step:
     content: Any = None
 
 
-@dataclass(frozen=True, slots=True)
-class SealedItem:
+class SealedItem(msgspec.Struct, frozen=True):
     """What the log holds of one slot: the seal event and its item, or the commitment of a private draw."""
 
     event: str
@@ -93,6 +91,8 @@ class Binding:
         self._history: dict[int, tuple[str, tuple[int, ...]]] = {}
         self._positions: dict[int, Step | None] = {}
         self._last: Step | None = None
+        self._texts: dict[Sealed[Any], bytes | None] = {}  # of reveals that were found good, until their round closes
+        self._contributors: dict[tuple[int, ...], tuple[int, ...]] = {}
         self._priv: tuple[int, Event] | None = None
         self.checkpoint: str = ""  # st that the next answer or seal round carries; empty for none
         self.state, self.table = self._fresh_table()
@@ -138,7 +138,9 @@ class Binding:
         if self.resigned or request is None:
             return Expected(("disclose",), everyone)
         if isinstance(request, Roll | Draw) or self._priv is not None:
-            return Expected(("entropy",), contributors(self.by, self.seats, self.movers))
+            if self.movers not in self._contributors:
+                self._contributors[self.movers] = contributors(self.by, self.seats, self.movers)
+            return Expected(("entropy",), self._contributors[self.movers])
         seats = tuple(sorted(self._numbers[name] for name in self.table.expected()))
         match request:
             case Ask() | Write() | DrawSecret():
@@ -154,6 +156,8 @@ class Binding:
     def legal(self, event: Event) -> None:
         """Raises where an event of an expected kind and seat is void (protocol 3.2)."""
         match event.msg:
+            case Entropy() | Join():
+                return  # the feeds have judged these
             case Act(body=Answer() as body):
                 self._same_request(body.rule, body.about)
                 if not isinstance(self.table.pending, Ask | Write):
@@ -209,7 +213,7 @@ class Binding:
             else:
                 if opening.key is None or opening.of != held.event:
                     raise BadRecord(f"{handle.slot} is opened by its key and names its seal")
-                open_seal(held.context, held.item, unb64(opening.key, 32))
+                self._texts[handle] = open_seal(held.context, held.item, unb64(opening.key, 32))
 
     def check_undo(self, seat: int, to: int) -> None:
         """3.5 Back to the position after round `to`: only over this seat's own answers, undos and seals."""
@@ -325,8 +329,8 @@ class Binding:
                 held = self.items[handle]
                 if opening.seed is not None:
                     contents[handle] = private_stream(unb64(opening.seed, 32), held.entropy)
-                elif held.item is not None and opening.key is not None:
-                    contents[handle] = _say_of(open_seal(held.context, held.item, unb64(opening.key, 32)))
+                else:
+                    contents[handle] = _say_of(self._texts.pop(handle))
         return contents
 
     def _combine(self, closed: Closed) -> bytes:

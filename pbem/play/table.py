@@ -78,6 +78,8 @@ class Table(Generic[R]):
         self._roller: Roller | None = None
         self._labels: dict[str, int] = {}
         self._options: Options[Any] | None = None
+        self._expected: tuple[str, ...] = ()
+        self._items: dict[str, tuple[Options[Any], ...]] = {}
         self.secrets = Secrets() if secrets is None else secrets.copy()
         self.round = first_round
         self.pending: Request[Any] | None = None
@@ -104,14 +106,7 @@ class Table(Generic[R]):
 
     def expected(self) -> tuple[str, ...]:
         """The seats that owe something to the pending request, in seat order; empty for dice and at the end."""
-        match self.pending:
-            case Ask(seat=seat) | Write(seat=seat) | DrawSecret(seat=seat):
-                return (seat,)
-            case Seal() | SealMany():
-                return self._sealing_seats(self.pending)
-            case Open(sealed=sealed):
-                return self._in_order(h.seat for h in sealed.values() if not self.secrets.is_public(h))
-        return ()
+        return self._expected
 
     def handles(self, seat: str) -> tuple[Sealed[Any], ...]:
         """The handles that a pending seal or secret draw will give for this seat."""
@@ -119,7 +114,7 @@ class Table(Generic[R]):
         if isinstance(request, DrawSecret):
             return self.secrets.handles(seat, self._stem(request), 1)
         assert isinstance(request, Seal | SealMany)
-        return self.secrets.handles(seat, self._stem(request), len(request.per_seat()[seat]))
+        return self.secrets.handles(seat, self._stem(request), len(self._items[seat]))
 
     def to_open(self, seat: str) -> tuple[Sealed[Any], ...]:
         """The handles of this seat that the pending Open shows, in slot order, each once."""
@@ -249,7 +244,7 @@ class Table(Generic[R]):
 
     def _seal_texts(self, request: AnySeal, answer: Mapping[str, Any]) -> dict[Sealed[Any], str | None]:
         texts: dict[Sealed[Any], str | None] = {}
-        for seat in self._sealing_seats(request):
+        for seat in self._expected:
             items = request.per_seat()[seat]
             given = answer[seat] if isinstance(request, SealMany) else [answer[seat]]
             says = [x if isinstance(x, str) else i.spell(x) for i, x in zip(items, given, strict=True)]
@@ -269,7 +264,7 @@ class Table(Generic[R]):
 
     def _advance(self, value: Any) -> None:
         """Runs the procedure to its next request that needs a round."""
-        self.pending, self._options = None, None
+        self.pending, self._options, self._expected = None, None, ()
         try:
             while True:
                 request = self._procedure.send(value)
@@ -297,12 +292,10 @@ class Table(Generic[R]):
                 handles = set(sealed.values())
                 early = [h.slot for h in handles if not self.secrets.can_open(h, handles)]
                 assert not early, f"draws are opened before those they came after: {sorted(early)}"
-                done = all(self.secrets.is_public(h) for h in handles)
-                return done, self._public_values(request) if done else None
-            case Seal() | SealMany() if not self._sealing_seats(request):
-                given = request.give(self._make_handles(request))
-                self.secrets.claim(request.late(given), self.round, "")
-                return True, given
+                self._expected = self._in_order(h.seat for h in handles if not self.secrets.is_public(h))
+                return not self._expected, self._public_values(request) if not self._expected else None
+            case Seal() | SealMany():
+                return self._seal(request)
             case Checkpoint(state=state):
                 if self._on_checkpoint is not None:
                     self._on_checkpoint(msgspec.json.encode(state, order="sorted"))
@@ -310,8 +303,9 @@ class Table(Generic[R]):
             case DrawSecret(seat=seat, less=less):
                 alien = [h.slot for h in less if h.seat != seat and not self.secrets.is_public(h)]
                 assert not alien, f"{seat} cannot leave out what it cannot see: {alien}"
+                self._expected = (seat,)
                 return False, None
-            case Roll() | Draw() | Seal() | SealMany():
+            case Roll() | Draw():
                 return False, None
         raise AssertionError(f"rules may await requests only, not {request!r}")
 
@@ -323,8 +317,18 @@ class Table(Generic[R]):
             if len(options.legal) == 1:
                 self.secrets.claim(request.late(options.legal[0]), self.round, request.seat)
                 return True, options.legal[0]
-        self._options = options
+        self._options, self._expected = options, (request.seat,)
         return False, None
+
+    def _seal(self, request: AnySeal) -> tuple[bool, Any]:
+        """Who has one legal answer for each item is not asked (protocol 3.2)."""
+        self._items = request.per_seat()
+        self._expected = self._in_order(s for s, items in self._items.items() if any(i.only is None for i in items))
+        if self._expected:
+            return False, None
+        given = request.give(self._make_handles(request))
+        self.secrets.claim(request.late(given), self.round, "")
+        return True, given
 
     def _from_roller(self, request: Roll | Draw) -> tuple[Any, ...]:
         """Dice or a draw under a label of its own (protocol 3.3)."""
@@ -340,18 +344,14 @@ class Table(Generic[R]):
         return f"r{self.round}/{request.rule}/{request.about}" if request.about else f"r{self.round}/{request.rule}"
 
     def _make_handles(self, request: AnySeal) -> dict[str, tuple[Sealed[Any], ...]]:
-        expected, stem = self._sealing_seats(request), self._stem(request)
+        stem = self._stem(request)
         return {
-            seat: tuple(self.secrets.take(seat, stem, items, public=seat not in expected))
-            for seat, items in request.per_seat().items()
+            seat: tuple(self.secrets.take(seat, stem, items, public=seat not in self._expected))
+            for seat, items in self._items.items()
         }
 
     def _public_values(self, request: Open[Any, Any]) -> dict[Any, Any]:
         return {key: self.secrets.peek(handle) for key, handle in request.sealed.items()}
-
-    def _sealing_seats(self, request: AnySeal) -> tuple[str, ...]:
-        """Seats with a real choice in a seal: who has one legal answer for each item is not asked."""
-        return self._in_order(s for s, items in request.per_seat().items() if any(i.only is None for i in items))
 
     def _in_order(self, seats: Iterable[str]) -> tuple[str, ...]:
         wanted = sorted(set(seats))

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Protocol
 
+import msgspec
+
 from pbem.crypto.hashing import b64
 from pbem.errors import BadRecord, BrokenSeal, IllegalMove
 from pbem.record.digests import first_digest, round_digest
@@ -20,16 +22,14 @@ from pbem.record.wire import Event
 INCLUDE_LIMIT = 256  # side events that one of our events includes: whoever floods must not fill others' lines
 
 
-@dataclass(frozen=True, slots=True)
-class Expected:
+class Expected(msgspec.Struct, frozen=True):
     """What the next round waits for: one of these kinds, from each of these seats."""
 
     kinds: tuple[str, ...]
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Closed:
+class Closed(msgspec.Struct, frozen=True):
     """A closed round: `events` in seat order, `side` the side events it included first, by (seat, n)."""
 
     r: int
