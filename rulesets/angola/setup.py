@@ -190,10 +190,10 @@ def _refused(start: Start, tried: str, because: str, legal: Any = ()) -> Illegal
 def _claims(start: Start, given: tuple[Sealed[Any], ...]) -> list[Late]:
     """e2: plan and manifests agree; each claim is judged when all of them can be seen."""
     texts = {
+        "each Column of the plan has a Unit, and no other letter": _has_units,
         "every Unit of the set-up is placed once": _placed_once,
         f"at most {start.per_marker} infantry came to a Control Marker": _few_at_markers,
         "each Column is made of Units of its region": _of_one_region,
-        "each Column of the plan has a Unit, and no other letter": _has_units,
         "the Columns are as large as was told": _sizes_are_true,
     }
     name = start.numbers.factions[start.faction].name
