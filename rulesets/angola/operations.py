@@ -13,6 +13,7 @@ from pbem.play.requests import Checkpoint, Late, Open, Tell, Write
 from rulesets.angola import equipment
 from rulesets.angola.belongings import ask_watchers, check_words, note_watch, reseal
 from rulesets.angola.columns import could_hold, is_known, late_claim, late_held, make_claim, name_labels, take_out
+from rulesets.angola.combat.sequence import fight
 from rulesets.angola.command import command_card
 from rulesets.angola.fifth_column import fifth_column_card
 from rulesets.angola.forces import drop_marker_if_empty, make_loose
@@ -188,8 +189,6 @@ async def march_column(state: State, faction: str, letter: str, path: Path) -> N
 
 async def arrive(state: State, faction: str, letter: str, path: Path) -> None:
     """7.1, 10.2 At the end of its way the Column fights whom it has met, or takes what it finds."""
-    from rulesets.angola.combat.sequence import fight
-
     if enemies_in(state, faction, path[-1]):
         await fight(state, faction, letter, path[-2], path[-1])  # 9
     else:
