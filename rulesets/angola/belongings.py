@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Late, Open, Peek, Sealed, SealMany, Tell, Write
 from rulesets.angola.ending import false_claim
-from rulesets.angola.equipment import FIELD, LOST, carrier_now, give_back, minefield_of, region_of, relocate
+from rulesets.angola.equipment import FIELD, LOST, carrier_now, give_back, minefield_of, place_of, relocate
 from rulesets.angola.exchange import (
     MINE,
     Exchange,
@@ -213,7 +213,7 @@ async def show(
     for piece in pieces:
         about = own.equipment[piece]
         is_field = about.public.startswith(FIELD) and about.kind == MINE
-        if is_field == field and region_of(own, about.public) == region:
+        if is_field == field and place_of(own, about.public) == region:
             found.append(piece)
         else:
             await false_claim(state, faction, words.was_there(state, piece, region), rule=rule)
@@ -241,7 +241,7 @@ async def give_up_lost(state: State, region: str, *, factions: Iterable[str] = F
         pieces = [p for p in unlaid(state, faction) if own.equipment[p].public in ("", region)]
         lost = await _ask_lost(state, faction, pieces, region)
         await _open(state, faction, lost)
-        untrue = [p for p in lost if region_of(own, own.equipment[p].public) != region]
+        untrue = [p for p in lost if place_of(own, own.equipment[p].public) != region]
         if lost:
             await Tell(rule="2.4.2", text=words.given_back(state, faction, lost, region), places=(region,))
         for piece in lost:

@@ -39,8 +39,12 @@ def carrier_now(own: FactionState, entry: str) -> str:
 
 
 def region_of(own: FactionState, entry: str) -> str | None:
-    """Where a piece of this entry is now; None where its carrier is no more."""
-    now = carrier_now(own, entry)
+    """Where a piece of this sealed entry is now; None where its carrier is no more."""
+    return place_of(own, carrier_now(own, entry))
+
+
+def place_of(own: FactionState, now: str) -> str | None:
+    """Where a carrier is, by its name of today (`public` names one of today); None for one that is no more."""
     if now.startswith(FIELD):
         return now.removeprefix(FIELD)
     if now in own.columns:

@@ -38,7 +38,10 @@ class Exchange:
 
     def allows(self, old: str, new: str) -> bool:
         """D30, D31 Whether a piece can have come from the older entry to the new one."""
-        at = self.now(old)
+        return self.allows_from(self.now(old), new)
+
+    def allows_from(self, at: str, new: str) -> bool:
+        """D30, D31 The same for a piece whose carrier of today everybody knows."""
         if at.startswith(FIELD):
             return new == at  # 9.9.1: a minefield stays what and where it is
         if self._place(at) is None:
@@ -138,7 +141,7 @@ def _handed(exchange: Exchange, public: str) -> Callable[..., bool]:
     """The predicate over the old entry, where it was sealed, and the new one."""
 
     def holds(*entries: str) -> bool:
-        return exchange.allows(public if len(entries) == 1 else entries[0], entries[-1])
+        return exchange.allows(*entries) if len(entries) > 1 else exchange.allows_from(public, entries[-1])
 
     return holds
 

@@ -34,7 +34,7 @@ from pbem.show.scene import (
     Track,
 )
 from rulesets.angola.columns import contents
-from rulesets.angola.equipment import FIELD, region_of
+from rulesets.angola.equipment import FIELD, place_of, region_of
 from rulesets.angola.map import in_force, regions_of
 from rulesets.angola.numbers import FACTIONS, Counter, Numbers
 from rulesets.angola.state import FactionState, State
@@ -280,7 +280,8 @@ def _carried(own: FactionState, id: str, faction: str, peek: Peek) -> Piece:
     entry = piece.public or (peek(piece.entry) if piece.entry is not None else None)
     if not isinstance(entry, str):
         return Piece(name=id, faction=faction, face="sealed")
-    return Piece(name=id, faction=faction, states=(f"in {region_of(own, entry) or 'no region'}",))
+    place = place_of(own, piece.public) if piece.public else region_of(own, entry)
+    return Piece(name=id, faction=faction, states=(f"in {place or 'no region'}",))
 
 
 def _pools(state: State) -> tuple[Pool, ...]:

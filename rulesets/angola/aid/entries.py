@@ -70,7 +70,7 @@ def _stays(state: State, faction: str, piece: str, new: Sealed[str], exchange: E
     public = held.public
 
     def holds(*entries: str) -> bool:
-        return exchange.allows(public if len(entries) == 1 else entries[0], entries[-1])
+        return exchange.allows(*entries) if len(entries) > 1 else exchange.allows_from(public, entries[-1])
 
     needs = (new,) if held.entry is None else (held.entry, new)
     return Late("2.4.2", f"{faction} keeps {piece} in its region", needs, holds)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pbem.play.requests import Peek
-from rulesets.angola.equipment import carrier_now, region_of
+from rulesets.angola.equipment import carrier_now, place_of
 from rulesets.angola.map import columns_in, loose_in
 from rulesets.angola.numbers import Counter
 from rulesets.angola.reorganization import units_under
@@ -50,10 +50,10 @@ class Sight:
         found = {}
         for piece, held in self.own.equipment.items():
             if kind in ("", held.kind):
-                entry = held.public or str(self.peek(held.entry) if held.entry is not None else "")
-                found[piece] = carrier_now(self.own, entry)
+                entry = self.peek(held.entry) if held.entry is not None else None
+                found[piece] = held.public if entry is None else carrier_now(self.own, str(entry))
         return found
 
     def pieces_in(self, region: str, kind: str = "") -> list[str]:
         """Own pieces in a region."""
-        return [p for p, carrier in self.pieces(kind).items() if carrier and region_of(self.own, carrier) == region]
+        return [p for p, carrier in self.pieces(kind).items() if carrier and place_of(self.own, carrier) == region]

@@ -14,7 +14,7 @@ from pbem.play.requests import Ask, Late, Peek, Roll, Sealed, Tell, Write
 from rulesets.angola import belongings
 from rulesets.angola.combat import battle as sides
 from rulesets.angola.combat.hits import Results, apply_results, results_of
-from rulesets.angola.equipment import FIELD, carrier_now, give_back, pieces_of, region_of
+from rulesets.angola.equipment import FIELD, carrier_now, give_back, pieces_of, place_of, region_of
 from rulesets.angola.map import stands_in
 from rulesets.angola.state import Battle, FactionState, State, Token
 from rulesets.angola.words import fire as words
@@ -39,7 +39,7 @@ def could_be_here(state: State, faction: str, piece: str, region: str) -> bool:
     if not stands_in(state, faction, region):
         return False
     if held.public:
-        return not held.public.startswith(FIELD) and region_of(own, held.public) == region
+        return not held.public.startswith(FIELD) and place_of(own, held.public) == region
     return held.entry is not None
 
 
