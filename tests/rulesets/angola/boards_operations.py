@@ -74,9 +74,11 @@ def seal_column(state: State, faction: str, letter: str, secrets: Secrets | None
 def seal_pieces(state: State, faction: str, entries: Mapping[str, str], secrets: Secrets | None = None) -> Secrets:
     """Pieces of Equipment out of the pool, each with a sealed entry."""
     own = state.factions[faction]
+    if not entries:
+        return secrets or Secrets()
 
     async def seal() -> tuple[Sealed[str], ...]:
-        items: dict[str, Sequence[Listed[str]]] = {faction: [Listed(["lost", e]) for e in entries.values()]}
+        items: dict[str, Sequence[Listed[str]]] = {faction: [Listed(["nothing", e]) for e in entries.values()]}
         return (await SealMany(rule="12.4.2", about=faction, bucket=128, items=items))[faction]
 
     table = Table(seal(), secrets=secrets)

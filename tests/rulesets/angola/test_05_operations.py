@@ -283,7 +283,7 @@ def test_R43_a_crisis_binds_major_units(fights, effect, order, is_refused, is_se
     table = run(play_card(state, "fapla", "column_a"), secrets=secrets)
     table.check_claims("detach f.special " + order)
     if is_refused:
-        with pytest.raises(IllegalMove, match="12.2"):
+        with pytest.raises(IllegalMove, match="rule 12"):
             table.check_claims(order)
     else:
         table.check_claims(order)
