@@ -194,9 +194,10 @@ class Binding:
         handles = self.table.handles(self.names[msg.seat])
         if [i.slot for i in msg.body.items] != [h.slot for h in handles]:
             raise BadRecord(f"round {self.r} asks for the slots {', '.join(h.slot for h in handles)}")
-        for item in msg.body.items:
-            if item.bucket != request.bucket or len(unb64(item.ct, None)) != request.bucket + 16:
-                raise BadRecord(f"the bucket of {item.slot} is {request.bucket}")
+        for i, item in enumerate(msg.body.items):
+            bucket = request.bucket_of(self.names[msg.seat], i)
+            if item.bucket != bucket or len(unb64(item.ct, None)) != bucket + 16:
+                raise BadRecord(f"the bucket of {item.slot} is {bucket}")
 
     def _check_reveal(self, msg: Reveal) -> None:
         handles = self.table.to_open(self.names[msg.seat])
@@ -329,8 +330,10 @@ class Binding:
                 held = self.items[handle]
                 if opening.seed is not None:
                     contents[handle] = private_stream(unb64(opening.seed, 32), held.entropy)
-                else:
+                elif handle in self._texts:
                     contents[handle] = _say_of(self._texts.pop(handle))
+                elif held.item is not None and opening.key is not None:  # a closed round shown to a fresh engine
+                    contents[handle] = _say_of(open_seal(held.context, held.item, unb64(opening.key, 32)))
         return contents
 
     def _combine(self, closed: Closed) -> bytes:

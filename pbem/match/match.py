@@ -201,10 +201,10 @@ class Match:
         table, gs = self.binding.table, self._secrets[seat]
         table.check_seal(self.name(seat), says)
         items = []
-        bucket = BUCKETS[request.bucket]
-        for handle, say in zip(table.handles(self.name(seat)), says, strict=True):
+        for i, (handle, say) in enumerate(zip(table.handles(self.name(seat)), says, strict=True)):
+            bucket = BUCKETS[request.bucket_of(self.name(seat), i)]
             context = seal_context(self.feeds.gid, seat, handle.slot, self.rounds.digest)
-            item, _ = make_seal(gs, context, say_text(say), request.bucket)
+            item, _ = make_seal(gs, context, say_text(say), bucket)
             items.append(
                 ev.SealItem(
                     slot=handle.slot, bucket=bucket, salt=b64(item.salt), ct=b64(item.ct), com=b64(item.com)

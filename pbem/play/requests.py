@@ -223,20 +223,25 @@ class DrawSecret(Request[Sealed[tuple[str, ...]]]):
 
 @dataclass(frozen=True, slots=True)
 class SealMany(Request[dict[Seat, tuple[Sealed[T], ...]]]):
-    """Each named seat seals its items, all at once; `bucket` bytes an item, large enough for the longest legal text.
+    """Each named seat seals its items, all at once.
 
-    A seat whose every item has one legal answer is not asked; its answers are public at once. `truth` gives a seat's
+    `bucket` bytes for each item, large enough for its longest legal text; one number for all, or one an item by seat.
+    It follows from what is public, never from content. A seat whose every item has one legal answer is not asked; its answers are public at once. `truth` gives a seat's
     values where nothing is left to choose (what a secret draw gave), as in Ask.
     `late` gets the handles; the rules' joint conditions on several items belong there.
     """
 
-    bucket: int
+    bucket: int | Mapping[Seat, Sequence[int]]
     items: Mapping[Seat, Sequence[Options[T]]]
     late: Callable[[dict[Seat, tuple[Sealed[T], ...]]], Sequence[Late]] = _no_claims
     truth: Callable[[Seat, Peek], Sequence[T] | None] = _no_sealed_truth
 
     def per_seat(self) -> dict[Seat, tuple[Options[T], ...]]:
         return {seat: tuple(items) for seat, items in self.items.items()}
+
+    def bucket_of(self, seat: Seat, i: int) -> int:
+        """The bucket of a seat's i-th item."""
+        return self.bucket if isinstance(self.bucket, int) else self.bucket[seat][i]
 
     def give(self, handles: dict[Seat, tuple[Sealed[T], ...]]) -> Any:
         """What the procedure gets for the handles of all seats."""
@@ -253,6 +258,10 @@ class Seal(Request[dict[Seat, Sealed[T]]]):
 
     def per_seat(self) -> dict[Seat, tuple[Options[T], ...]]:
         return {seat: (item,) for seat, item in self.items.items()}
+
+    def bucket_of(self, seat: Seat, i: int) -> int:
+        """As SealMany: the same for all."""
+        return self.bucket
 
     def give(self, handles: dict[Seat, tuple[Sealed[T], ...]]) -> Any:
         return {seat: items[0] for seat, items in handles.items()}

@@ -248,9 +248,10 @@ class Table(Generic[R]):
             items = request.per_seat()[seat]
             given = answer[seat] if isinstance(request, SealMany) else [answer[seat]]
             says = [x if isinstance(x, str) else i.spell(x) for i, x in zip(items, given, strict=True)]
-            for say in says:
+            for i, say in enumerate(says):
                 assert _SAY.fullmatch(say), f"no seal can say {say!r}"
-                assert len(say) + _AROUND_SAY < request.bucket, f"{say!r} does not fit the bucket of {request.rule}"
+                fits = len(say) + _AROUND_SAY < request.bucket_of(seat, i)
+                assert fits, f"{say!r} does not fit the bucket of {request.rule}"
             self.check_seal(seat, says)
             texts.update(zip(self.handles(seat), says, strict=True))
         return texts
@@ -364,8 +365,9 @@ def _check_request(request: Request[Any]) -> None:
     assert _RULE.fullmatch(request.rule), f"no event can name the rule {request.rule!r}"
     assert _ABOUT.fullmatch(request.about), f"no event can name what {request.rule} is about: {request.about!r}"
     if isinstance(request, Seal | SealMany):
-        assert request.bucket in BUCKETS, f"there is no bucket of {request.bucket} for {request.rule}"
-        for items in request.per_seat().values():
+        for seat, items in request.per_seat().items():
+            buckets = {request.bucket_of(seat, i) for i in range(len(items))}
+            assert buckets <= set(BUCKETS), f"there are no buckets of {sorted(buckets)} for {request.rule}"
             empty = any(isinstance(item, Listed) and not item.legal for item in items)
             assert not empty, f"nothing is legal in the seal of {request.rule} {request.about}".rstrip()
 
