@@ -52,7 +52,7 @@ async def _announce_one(state: State, battle: Battle, faction: str) -> int:
         units = seen_units(inside, peek)
         return None if units is None else announced_strength([*loose, *units])
 
-    most = highest_figure(state, faction) + len(loose)
+    most = highest_figure(state, faction, loose)
     figure = await Ask(
         rule="9.4", seat=faction, about=battle.region, legal=lambda: range(most + 1), late=late, truth=truth
     )
@@ -80,13 +80,14 @@ def seen_units(inside: Contents, peek: Peek) -> tuple[Counter, ...] | None:
     return None if any(v is None for v in values) else inside.units(*values)
 
 
-def highest_figure(state: State, faction: str) -> int:
-    """What the faction could have at most by what is public: a bound for the list of figures."""
+def highest_figure(state: State, faction: str, loose: Sequence[Counter]) -> int:
+    """What the faction could have at most beside these loose Units, by what is public: a bound for the figures."""
     own = state.factions[faction]
     elsewhere = {*own.loose, *own.reserve, *own.dead}
     if not own.hidden:
         elsewhere |= set(own.major_pool)
-    could = [c for c in state.numbers.counters.values() if c.faction == faction and c.id not in elsewhere]
+    hidden = [c for c in state.numbers.counters.values() if c.faction == faction and c.id not in elsewhere]
+    could = [*hidden, *loose]
     return sum(max(c.strength, int(c.kind in ("engineer", "armored_car"))) for c in could)
 
 

@@ -31,11 +31,11 @@ async def _seal_columns(state: State) -> None:
             column.known, column.sealed = [], handle
 
 
-def seal_columns(state: State, secrets: Secrets | None = None, **instead: Sequence[str]) -> Secrets:
+def seal_columns(state: State, secrets: Secrets | None = None, **instead: Sequence[Any]) -> Secrets:
     """What is under every marker becomes secret; `instead` are false contents by faction, for cheats."""
     contents = {f: [list(own.columns[x].known) for x in sorted(own.columns)] for f, own in state.factions.items()}
     for faction, units in instead.items():
-        contents[faction] = [list(units)]
+        contents[faction] = [list(units)] if not units or isinstance(units[0], str) else [list(u) for u in units]
     table = Table(_seal_columns(state), secrets=secrets)
     table.answer({f: units for f, units in contents.items() if units})
     return table.secrets

@@ -1,0 +1,171 @@
+"""9.9.2 Minefields in combat."""
+
+from __future__ import annotations
+
+import pytest
+from boards_fire import equip, open_field, run, skirmish, told, under_way
+from boards_resolution import frozen, put
+
+from pbem.errors import IllegalMove
+from pbem.play.requests import Ask, Roll, Write
+from pbem.play.table import Table
+from rulesets.angola.combat.battle import attacking_units
+from rulesets.angola.combat.hits import eliminate
+from rulesets.angola.combat.mines import use_minefield
+from rulesets.angola.combat.resolution import extra_dice
+from rulesets.angola.state import problems
+
+
+def field(attack, defence=3, *, public=True, **more):
+    """FNLA has a minefield in Dondo, seen by all or under its Column B."""
+    state = skirmish(attack, defence, **more)
+    secrets = None
+    if public:
+        open_field(state, "fnla", "mine1", "dondo")
+    else:
+        secrets = equip(state, "fnla", None, mine1="field.dondo", mine2="lucala", aa1="b")
+    battle = under_way(state)
+    return state, battle, Table(use_minefield(state, battle), secrets=secrets)
+
+
+def test_A72_an_engineer_clears_the_field_and_is_suppressed():
+    state, battle, table = field({"infantry": 2, "engineer": 1, "armored_car": 1})
+    assert isinstance(table.pending, Ask)
+    assert (table.pending.rule, table.pending.seat, table.pending.about) == ("9.9.2", "fnla", "dondo/declare")
+    table.answer("mine1")
+    assert table.pending is None  # no die for the armored car
+    assert battle.suppressed == ["f.eng1"]
+    assert battle.minefield == ""
+    assert "mine1" in state.equipment_pool
+    assert extra_dice(state, battle) == []
+    assert problems(state) == []
+
+
+def test_A73_each_1_costs_an_armored_unit_of_the_attackers_choice():
+    state, battle, table = field({"infantry": 2, "armored_car": 2, "tank": 1})
+    table.answer("mine1")
+    assert isinstance(table.pending, Roll)
+    assert table.pending.dice == 3
+    table.answer((1, 4, 1))
+    assert isinstance(table.pending, Write)
+    assert (table.pending.seat, table.pending.about) == ("fapla", "dondo/losses")
+    before = frozen(state)
+    for say in ("none", "f.tank1", "f.inf1 f.inf2", "f.car1 f.car2 f.tank1"):
+        with pytest.raises(IllegalMove):
+            table.answer(say)
+    assert frozen(state) == before
+    table.answer("f.car1 f.tank1")
+    assert attacking_units(state, battle) == ["f.inf1", "f.inf2", "f.car2"]
+    assert battle.minefield == "mine1"
+    assert [d.text for d in extra_dice(state, battle)] == ["die for the minefield"]
+
+
+def test_A73_three_cars_alike_need_no_choice():
+    state, battle, table = field({"infantry": 2, "armored_car": 3})
+    run(table, "mine1", dice=[(1, 4, 1)])
+    assert table.pending is None
+    assert len(attacking_units(state, battle)) == 3
+
+
+def test_R63_a_defender_may_keep_quiet():
+    state, battle, table = field({"infantry": 2, "armored_car": 3})
+    assert table.legal()[0] == "none"
+    table.answer("none")
+    assert table.pending is None
+    assert battle.minefield == ""
+    assert "mine1" in state.factions["fnla"].equipment
+
+
+def test_R66_in_later_rounds_a_declared_field_is_rolled_for_without_asking():
+    state, battle, table = field({"infantry": 2, "armored_car": 1})
+    run(table, "mine1", dice=[(5,)])
+    battle.combat_round = 2
+    battle.suppressed = ["f.car1"]
+    again = Table(use_minefield(state, battle))
+    assert isinstance(again.pending, Roll)
+    assert again.pending.dice == 1  # suppressed or not
+
+
+@pytest.mark.parametrize(("attack", "suppressed", "clears"), [
+    pytest.param({"engineer": 1}, [], False, id="R65-a-lone-engineer-fights"),
+    pytest.param({"engineer": 2}, [], True, id="R65-the-second-clears"),
+    pytest.param({"engineer": 1, "infantry": 1}, ["f.eng1"], False, id="R64-suppressed"),
+    pytest.param({"engineer": 2, "infantry": 1}, ["f.eng1"], True, id="R64-the-other"),
+])
+def test_9_9_2_which_engineers_clear(attack, suppressed, clears):
+    state, battle, table = field(attack)
+    battle.suppressed = suppressed
+    run(table, "mine1")
+    assert table.pending is None
+    assert (battle.minefield == "") is clears
+
+
+def test_9_9_2_a_field_under_a_column_is_declared_out_of_what_could_be():
+    state, battle, table = field({"infantry": 2, "armored_car": 1}, public=False, letter="b")
+    assert table.legal() == ["none", "mine1", "mine2"]
+    assert table.pending.truth(table.peek) is None  # its owner has a choice
+    before = frozen(state)
+    with pytest.raises(IllegalMove, match="what is sealed says otherwise"):
+        table.check_claims("mine2")
+    with pytest.raises(IllegalMove):
+        table.answer("mine3")
+    assert frozen(state) == before
+    run(table, "mine1", dice=[(2,)])
+    assert state.factions["fnla"].equipment["mine1"].public == "field.dondo"
+    assert battle.minefield == "mine1"
+    assert told(table).startswith("FNLA declares a minefield in Dondo")
+
+
+def test_9_9_2_who_has_none_there_passes_by_itself():
+    state = skirmish(3, 3, letter="b")
+    secrets = equip(state, "fnla", None, mine1="b")
+    state.factions["fnla"].field_regions = ["dondo"]
+    table = Table(use_minefield(state, under_way(state)), secrets=secrets)
+    assert table.pending.truth(table.peek) == "none"
+
+
+def test_9_9_2_a_mine_in_hand_is_not_asked_about():
+    state = skirmish(3, 3, letter="b")
+    secrets = equip(state, "fnla", None, mine1="b")
+    assert Table(use_minefield(state, under_way(state)), secrets=secrets).pending is None
+
+
+def test_9_9_2_a_false_declaration_is_found_out_at_once():
+    _, battle, table = field({"infantry": 2, "armored_car": 1}, public=False, letter="b", false_claim="flag")
+    run(table, "mine2")
+    assert table.pending is None
+    assert battle.minefield == ""
+    assert "FNLA claimed what was not true" in told(table)
+
+
+def test_R68_the_ally_that_is_left_declares_the_field():
+    state = skirmish({"infantry": 3}, 1)
+    put(state, "unita", "dondo", 1)
+    open_field(state, "fnla", "mine1", "dondo")
+    battle = under_way(state)
+    battle.defenders = ["fnla", "unita"]
+    Table(eliminate(state, battle, ["n.inf1"]))
+    table = Table(use_minefield(state, battle))
+    assert table.pending.seat == "unita"
+    run(table, "mine1")
+    assert battle.minefield == "mine1"
+
+
+def test_A146_step_7_is_played_when_fire_has_left_no_defender():
+    state = skirmish({"infantry": 2, "armored_car": 2}, 1)
+    open_field(state, "fnla", "mine1", "dondo")
+    battle = under_way(state)
+    Table(eliminate(state, battle, ["n.inf1"]))
+    table = Table(use_minefield(state, battle))
+    assert table.pending.seat == "fnla"
+    run(table, "mine1", dice=[(1, 5)])
+    assert len(attacking_units(state, battle)) == 3
+
+
+def test_R69_a_secret_field_shows_when_fire_kills_the_column_over_it():
+    state = skirmish({"infantry": 2, "armored_car": 2}, 1, letter="b")
+    secrets = equip(state, "fnla", None, mine1="field.dondo")
+    battle = under_way(state)
+    table = run(Table(eliminate(state, battle, ["n.inf1"]), secrets=secrets))
+    assert table.pending is None
+    assert state.factions["fnla"].equipment["mine1"].public == "field.dondo"
