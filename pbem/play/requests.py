@@ -226,9 +226,9 @@ class SealMany(Request[dict[Seat, tuple[Sealed[T], ...]]]):
     """Each named seat seals its items, all at once.
 
     `bucket` bytes for each item, large enough for its longest legal text; one number for all, or one an item by seat.
-    It follows from what is public, never from content. A seat whose every item has one legal answer is not asked; its answers are public at once. `truth` gives a seat's
-    values where nothing is left to choose (what a secret draw gave), as in Ask.
-    `late` gets the handles; the rules' joint conditions on several items belong there.
+    It follows from what is public, never from content. A seat whose every item has one legal answer is not asked; its
+    answers are public at once. `truth` gives a seat's values where nothing is left to choose (what a secret draw gave),
+    as in Ask. `late` gets the handles; the rules' joint conditions on several items belong there.
     """
 
     bucket: int | Mapping[Seat, Sequence[int]]

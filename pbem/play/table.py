@@ -366,8 +366,8 @@ def _check_request(request: Request[Any]) -> None:
     assert _ABOUT.fullmatch(request.about), f"no event can name what {request.rule} is about: {request.about!r}"
     if isinstance(request, Seal | SealMany):
         for seat, items in request.per_seat().items():
-            buckets = {request.bucket_of(seat, i) for i in range(len(items))}
-            assert buckets <= set(BUCKETS), f"there are no buckets of {sorted(buckets)} for {request.rule}"
+            for bucket in (request.bucket_of(seat, i) for i in range(len(items))):
+                assert bucket in BUCKETS, f"there is no bucket of {bucket} for {request.rule}"
             empty = any(isinstance(item, Listed) and not item.legal for item in items)
             assert not empty, f"nothing is legal in the seal of {request.rule} {request.about}".rstrip()
 
