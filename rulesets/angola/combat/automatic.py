@@ -50,7 +50,8 @@ async def _announce_one(state: State, battle: Battle, faction: str) -> int:
 
     def truth(peek: Peek) -> int | None:
         units = seen_units(inside, peek)
-        return None if units is None else announced_strength([*loose, *units])
+        figure = -1 if units is None else announced_strength([*loose, *units])
+        return figure if 0 <= figure <= most else None  # more than can be there: no honest seat seals that
 
     most = highest_figure(state, faction, loose)
     figure = await Ask(

@@ -5,8 +5,7 @@ Belongs here: D33 and the claims that go with it. Must not be here: dice, who lo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Late, Peek, Tell, Write
@@ -46,7 +45,7 @@ async def show_column(state: State, battle: Battle) -> tuple[Token, list[Token]]
 
     shown = await Write(
         rule=RULE, seat=faction, about=f"{battle.region}/show", form=ListForm(RULE, "Units shown", could), check=check,
-        draft=lambda: (), late=lambda shown: _claims(state, battle, shown), truth=_truth(state, battle),
+        draft=lambda: (), late=lambda shown: _claims(state, battle, shown), truth=_truth(state, battle, could),
     )
     for kind, number in _claimed(state, shown):
         make_claim(state, faction, letter, RULE, kind, number)
@@ -82,8 +81,11 @@ def _claims(state: State, battle: Battle, shown: Sequence[Token]) -> list[Late]:
     return [*made, late_held(state, faction, letter, RULE, shown)] if shown else made
 
 
-def _truth(state: State, battle: Battle) -> Any:
-    """Ruling R134 leaves one honest answer; which of several engineers it is makes no difference."""
+def _truth(state: State, battle: Battle, could: Sequence[Token]) -> Callable[[Peek], tuple[Token, ...] | None]:
+    """Ruling R134 leaves one honest answer, and which of several engineers it is makes no difference.
+
+    None where it is not among what could be there: no honest seat seals that.
+    """
     inside = contents(state, battle.attacker, [battle.letter])
 
     def truth(peek: Peek) -> tuple[Token, ...] | None:
@@ -91,9 +93,10 @@ def _truth(state: State, battle: Battle) -> Any:
         if any(v is None for v in values):
             return None
         held = inside.by_token(*values)
-        if clearing_engineers(held.values()):
-            return (next(t for t, unit in held.items() if unit.kind == "engineer"),)
-        return tuple(t for t, unit in held.items() if unit.is_armored)
+        shown = [t for t, unit in held.items() if unit.is_armored]
+        if clearing_engineers(held.values()) > 0:
+            shown = [t for t, unit in held.items() if unit.kind == "engineer"][:1]
+        return tuple(shown) if set(shown) <= set(could) else None
 
     return truth
 

@@ -53,7 +53,7 @@ def piece_claim(own: FactionState, piece: str, region: str, rule: str) -> list[L
     entry = own.equipment[piece].entry
     if entry is None:
         return []
-    then = FactionState(columns=dict(own.columns), carriers=dict(own.carriers))
+    then = FactionState(carriers=dict(own.carriers))
     places = {letter: column.region for letter, column in own.columns.items()}
 
     def holds(said: str) -> bool:

@@ -191,8 +191,10 @@ def test_9_3_any_combat_ends_and_leaves_a_sound_position(seed):
 @pytest.mark.parametrize("units", ["", "inf20", "eng1 inf19", "inf1", "tank1 h7", "inf5"])
 @pytest.mark.parametrize("seed", range(3))
 def test_R126_no_false_manifest_stops_a_combat(cheat, units, seed):
-    state = skirmish({"infantry": 3, "tank": 1}, {"infantry": 2, "tank": 1}, letter=random.Random(seed).choice(["", "b"]),
-                     air=(2, 2), false_claim="flag")
+    letter = random.Random(seed).choice(["", "b"])
+    state = skirmish(
+        {"infantry": 3, "tank": 1}, {"infantry": 2, "tank": 1}, letter=letter, air=(2, 2), false_claim="flag"
+    )
     put(state, "fapla", "luanda", {"infantry": 17, "engineer": 1}, "d")
     put(state, "fnla", "maquela", 1, "c")
     manifest = [f"{state.numbers.factions[cheat].code}.{u}" for u in units.split()]

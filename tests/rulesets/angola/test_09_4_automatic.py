@@ -7,9 +7,9 @@ from boards_fire import equip, fight_table, open_field, run, seal_columns, skirm
 from boards_resolution import frozen, put
 
 from pbem.errors import IllegalMove
-from pbem.play.requests import Ask, Open, Write
+from pbem.play.requests import Ask, Listed, Open, Seal, Write
 from pbem.play.table import Table
-from rulesets.angola.columns import is_known
+from rulesets.angola.columns import is_known, open_all
 from rulesets.angola.combat.automatic import announce, figure_of, is_automatic, reveal_units
 from rulesets.angola.ending import GameEnds
 from rulesets.angola.state import Claim, Marker, problems
@@ -301,6 +301,31 @@ def test_R134_a_battery_that_nobody_has_seen_is_left():
     assert table.pending is None
     assert list(state.factions["fapla"].columns) == ["a"]
     assert "claimed" not in told(table)
+
+
+async def hide_major(state):
+    own = state.factions["fapla"]
+    own.hidden |= {"f.h1": (await Seal(rule="12.1.1", bucket=128, items={"fapla": Listed(own.major_pool)}))["fapla"]}
+
+
+def test_R134_a_hidden_major_tank_is_named_shown_and_lost():
+    state = skirmish(12, 1)
+    open_field(state, "fnla", "mine1", "dondo")
+    hiding = Table(hide_major(state))
+    hiding.answer({"fapla": "f.armour"})
+    infantry = list(state.factions["fapla"].columns["a"].known)
+    secrets = seal_columns(state, hiding.secrets, fapla=["f.h1", *infantry])
+    table = run(fight_table(state, secrets), "mine1", dice=[(1,)])
+    own = state.factions["fapla"]
+    assert table.pending is None
+    assert own.dead == ["f.armour"]
+    assert own.hidden == {}
+    assert own.columns["a"].known == []
+    assert "FAPLA shows Cuban Tank Battalion of its Column" in told(table)
+    assert "Strength announced in Dondo: FAPLA 16" in told(table)
+    later = run(Table(open_all(state, [("fapla", "a")], rule="9.5"), secrets=table.secrets))
+    assert own.columns["a"].known == infantry
+    assert "claimed" not in told(later)
 
 
 def test_R49_airgroups_are_not_committed():

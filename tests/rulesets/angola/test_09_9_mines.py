@@ -93,7 +93,7 @@ def test_R66_in_later_rounds_a_declared_field_is_rolled_for_without_asking():
     pytest.param({"engineer": 2, "infantry": 1}, ["f.eng1"], True, id="R64-the-other"),
 ])
 def test_9_9_2_which_engineers_clear(attack, suppressed, clears):
-    state, battle, table = field(attack)
+    _, battle, table = field(attack)
     battle.suppressed = suppressed
     run(table, "mine1")
     assert table.pending is None
