@@ -19,7 +19,6 @@ import msgspec
 
 from pbem.audit.source import Source
 from pbem.errors import BadRecord, Unsupported
-from pbem.record.events import Genesis, Join, SeatEvent
 from pbem.record.feeds import Feeds, Twins
 from pbem.record.rounds import Engine, Rounds
 from pbem.record.wire import CODEC, MAX_LINE, Event
@@ -61,8 +60,8 @@ class Reading:
     """What a pass found.
 
     `engine` is None where the rules are not here: then only lines and feeds are judged. `cuts` are the places of twins
-    known from an earlier pass: nothing of these feeds is used from there on. `skip` are lines refused by one.
-    `again` are lines that repeat an earlier one, each with that one; `waiting` the events whose seat has no join.
+    known from an earlier pass: nothing of these feeds is used from there on. `again` are lines that repeat an earlier
+    one, each with that one; `waiting` the events whose seat has no join.
     """
 
     def __init__(
@@ -73,9 +72,8 @@ class Reading:
         *,
         hopeful: bool,
         cuts: Mapping[int, int],
-        skip: frozenset[int] = frozenset(),
     ) -> None:
-        self.source, self.genesis, self.hopeful, self.skip = source, genesis, hopeful, skip
+        self.source, self.genesis, self.hopeful = source, genesis, hopeful
         self.feeds = Feeds(genesis)
         for seat, n in cuts.items():
             self.feeds.feeds[seat].cut = n
@@ -85,7 +83,7 @@ class Reading:
         self.again: list[tuple[int, int]] = []
         self.joins: dict[int, Event] = {}
         self.waiting: dict[int, list[tuple[int, Event]]] = {}
-        self.events = self.bytes = self.signatures = 0
+        self.events = self.signatures = 0
         self.is_cut_short = False
         self._twins: dict[int, tuple[int, set[str]]] = {}
         self._sums = array("q", (0,))  # one a line, to tell a repeated line from one with another signature
@@ -98,16 +96,14 @@ class Reading:
         for number, line in self.source:
             content = line or b""
             sums.append(hash(content))
-            self.bytes += len(content)
-            if number not in self.skip:
-                try:
-                    event = decode(content)
-                except (BadRecord, Unsupported) as fault:
-                    self._bad_line(number, line, fault)
-                    if self.is_cut_short:
-                        break
-                else:
-                    self._take(number, event)
+            try:
+                event = decode(content)
+            except (BadRecord, Unsupported) as fault:
+                self._bad_line(number, line, fault)
+                if self.is_cut_short:
+                    break
+            else:
+                self._take(number, event)
             if not number % STRIDE:
                 self._close()
         self._close()
@@ -139,13 +135,13 @@ class Reading:
         msg = event.msg
         if event.id in self.line_of:
             self._take_again(number, event)
-        elif isinstance(msg, Genesis):
+        elif msg.kind == "genesis":
             self._take_genesis(number, event)
         elif msg.game != self.genesis.id:
             self._refuse(number, event, "this event belongs to another match", "place")
         elif msg.seat >= len(self.feeds.feeds):
             self._refuse(number, event, f"there is no seat {msg.seat} in this match", "place")
-        elif isinstance(msg, Join):
+        elif msg.kind == "join":
             self._take_join(number, event, msg.seat)
         elif not self.feeds.feeds[msg.seat].pk:
             self.waiting.setdefault(msg.seat, []).append((number, event))
@@ -198,7 +194,7 @@ class Reading:
     def _take_twin(self, number: int, event: Event) -> None:
         """2.9 Another event at a taken place: a forgery, or proof that the seat signed twice."""
         msg = event.msg
-        assert isinstance(msg, SeatEvent)
+        assert msg.kind != "genesis"
         if not self._is_signed(event):
             why = "it is not signed by its seat, which has another event at this place"
             self._refuse(number, event, why, "signature")
@@ -219,7 +215,7 @@ class Reading:
 
     def _refuse(self, number: int, event: Event, why: str, kind: Literal["signature", "place"]) -> None:
         msg = event.msg
-        claim = Claim(msg.seat, msg.n, msg.r, msg.prev) if isinstance(msg, SeatEvent) else Claim(None, None, 0)
+        claim = Claim(None, None, 0) if msg.kind == "genesis" else Claim(msg.seat, msg.n, msg.r, msg.prev)
         self._note_bad(BadLine(number, why, kind, (claim,), number))
 
     def _bad_line(self, number: int, line: bytes | None, fault: BadRecord | Unsupported) -> None:
@@ -265,7 +261,7 @@ class Reading:
         broken = []
         for feed in self.feeds.feeds:
             event = feed.parked.get(feed.n)
-            if event is not None and feed.n != feed.cut and isinstance(event.msg, SeatEvent):
+            if event is not None and feed.n != feed.cut and event.msg.kind != "genesis":
                 broken += [event] if event.msg.feed != feed.head else []
         return broken
 

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from pbem.errors import BadRecord, Unsupported, WrongUse
 from pbem.record.disk import open_plain
-from pbem.record.lines import MAX_LOG, raw_lines
-from pbem.record.wire import CODEC, Event
+from pbem.record.lines import MAX_LOG
+from pbem.record.wire import CODEC, MAX_LINE, Event
 
 _ROUND_SEAT = re.compile(rb'"r":([0-9]{1,6}),"seat":([0-9]{1,2})[,}]')
 _GENESIS_END = b'"v":"pbem1"}'
@@ -39,8 +39,16 @@ class Source:
         except FileNotFoundError:
             raise WrongUse(f"there is no file {path}") from None
         with os.fdopen(descriptor, "rb", buffering=2**20) as stream:
-            for raw in raw_lines(stream):
-                yield raw.number, raw.content
+            number = 0
+            while line := stream.readline(MAX_LINE):
+                number += 1
+                if line.endswith(b"\n"):
+                    yield number, line
+                    continue
+                rest = b""
+                while not rest.endswith(b"\n") and (rest := stream.readline(MAX_LINE)):
+                    line = b""
+                yield number, line or None
 
     @property
     def size(self) -> int:
@@ -51,7 +59,7 @@ class Source:
         """The events in these lines, read once more."""
         wanted = set(numbers)
         found: dict[int, Event] = {}
-        for number, line in self:
+        for number, line in self if wanted else ():
             if number in wanted and line is not None:
                 found[number] = CODEC.decode(line)
                 if len(found) == len(wanted):

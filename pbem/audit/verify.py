@@ -130,7 +130,7 @@ def make_report(level: Level, case: Case, start: Start) -> Report:
         policy="+".join(start.genesis.msg.body.dice.by),
         seats=tuple(case.names),
         events=reading.events,
-        bytes=reading.bytes,
+        bytes=reading.source.size,
         signatures=reading.signatures,
         findings=in_order(findings),
         gaps=losses.gaps(),

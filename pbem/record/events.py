@@ -186,8 +186,8 @@ class Genesis(
 ):
     """2.4 The first event of a log; its id is the match's id."""
 
-    kind: ClassVar[str] = "genesis"
-    lane: ClassVar[str] = "genesis"
+    kind: ClassVar[Literal["genesis"]] = "genesis"
+    lane: ClassVar[Literal["genesis"]] = "genesis"
     body: GenesisBody
     v: Literal["pbem1"] = PROTOCOL
 
@@ -222,8 +222,8 @@ class SeatEvent(
 class Join(SeatEvent, frozen=True, kw_only=True, tag="join"):
     """2.5 A seat takes its chair; signed by the identity key."""
 
-    kind: ClassVar[str] = "join"
-    lane: ClassVar[str] = "main"
+    kind: ClassVar[Literal["join"]] = "join"
+    lane: ClassVar[Literal["main"]] = "main"
     body: JoinBody
 
 
@@ -238,56 +238,56 @@ else:
 class Act(SeatEvent, Generic[ActBody], frozen=True, kw_only=True, tag="act"):
     """2.5 An answer, an undo or the commitment of a private draw."""
 
-    kind: ClassVar[str] = "act"
-    lane: ClassVar[str] = "main"
+    kind: ClassVar[Literal["act"]] = "act"
+    lane: ClassVar[Literal["main"]] = "main"
     body: ActBody
 
 
 class Seal(SeatEvent, frozen=True, kw_only=True, tag="seal"):
     """2.12 Sealed texts."""
 
-    kind: ClassVar[str] = "seal"
-    lane: ClassVar[str] = "main"
+    kind: ClassVar[Literal["seal"]] = "seal"
+    lane: ClassVar[Literal["main"]] = "main"
     body: SealBody
 
 
 class Reveal(SeatEvent, frozen=True, kw_only=True, tag="reveal"):
     """2.12 Keys that open seals, seeds that open private draws."""
 
-    kind: ClassVar[str] = "reveal"
-    lane: ClassVar[str] = "main"
+    kind: ClassVar[Literal["reveal"]] = "reveal"
+    lane: ClassVar[Literal["main"]] = "main"
     body: RevealBody
 
 
 class Entropy(SeatEvent, frozen=True, kw_only=True, tag="entropy"):
     """2.10 A contribution to the dice; nothing in it but the element can enter them."""
 
-    kind: ClassVar[str] = "entropy"
-    lane: ClassVar[str] = "main"
+    kind: ClassVar[Literal["entropy"]] = "entropy"
+    lane: ClassVar[Literal["main"]] = "main"
     body: EntropyBody
 
 
 class Disclose(SeatEvent, frozen=True, kw_only=True, tag="disclose"):
     """3.5 A seat's game secret, after the end."""
 
-    kind: ClassVar[str] = "disclose"
-    lane: ClassVar[str] = "main"
+    kind: ClassVar[Literal["disclose"]] = "disclose"
+    lane: ClassVar[Literal["main"]] = "main"
     body: DiscloseBody
 
 
 class Resign(SeatEvent, frozen=True, kw_only=True, tag="resign"):
     """3.5 A seat gives up: its main event where it is expected, otherwise a side event."""
 
-    kind: ClassVar[str] = "resign"
-    lane: ClassVar[str] = "side"
+    kind: ClassVar[Literal["resign"]] = "resign"
+    lane: ClassVar[Literal["side"]] = "side"
     body: ResignBody
 
 
 class Note(SeatEvent, frozen=True, kw_only=True, tag="note"):
     """2.5 A remark; never counts for a round, so it carries neither `inc` nor `st`."""
 
-    kind: ClassVar[str] = "note"
-    lane: ClassVar[str] = "side"
+    kind: ClassVar[Literal["note"]] = "note"
+    lane: ClassVar[Literal["side"]] = "side"
     body: NoteBody
 
 

@@ -7,7 +7,7 @@ Source: protocol 2.5, 2.6, 2.9, 2.10.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -133,7 +133,7 @@ class Feeds:
         Raises BadRecord where it cannot belong: another match, no such seat, a bad signature.
         """
         msg = event.msg
-        if isinstance(msg, Genesis):
+        if msg.kind == "genesis":
             if event.id != self.genesis.id:
                 raise BadRecord("this is the first line of another match")
             return False
@@ -147,7 +147,7 @@ class Feeds:
                 known.sig = event.sig
             return False
         feed = self.feeds[msg.seat]
-        if isinstance(msg, Join):
+        if msg.kind == "join":
             self._check_join(event, msg, checked)
         elif not feed.pk:
             return self._keep_for_join(event, msg.seat)
@@ -166,20 +166,20 @@ class Feeds:
 
     def _take(self, event: Event, feed: Feed) -> None:
         msg = event.msg
-        assert isinstance(msg, SeatEvent)
+        assert msg.kind != "genesis"
         self.by_id[event.id] = event
         other = self.at(msg.seat, msg.n)
         if other is not None:
             self._found_twins(feed, msg.n, self.by_id[other], event)
             return
-        if isinstance(msg, Join) and not feed.pk:
+        if msg.kind == "join" and not feed.pk:
             feed.join, feed.pk = msg, unb64(msg.body.pk, 32)
             feed.chain_e = unb64(msg.body.anchor, 32)
         feed.parked[msg.n] = event
         self._push(feed)
-        for seat in self._blocked.pop(event.id, ()):
+        for seat in self._blocked.pop(event.id, ()) if self._blocked else ():
             self._push(self.feeds[seat])
-        for late in self._keyless.pop(msg.seat, []) if isinstance(msg, Join) else []:
+        for late in self._keyless.pop(msg.seat, []) if msg.kind == "join" else []:
             with contextlib.suppress(BadRecord):  # forged before its key was known here
                 self.add(late)
 
@@ -211,23 +211,24 @@ class Feeds:
         while feed.n in feed.parked and (feed.cut is None or feed.n < feed.cut):
             event = feed.parked[feed.n]
             msg = event.msg
-            assert isinstance(msg, SeatEvent)
-            if msg.feed != feed.head:
-                return
-            missing = [i for i in msg.inc if i not in self.by_id and i not in self._spent]
-            if missing:
-                for i in missing:
-                    self._blocked.setdefault(i, set()).add(feed.seat)
+            assert msg.kind != "genesis"
+            if msg.feed != feed.head or (msg.inc and self._waits_for_included(msg.inc, feed.seat)):
                 return
             del feed.parked[feed.n]
             feed.n += 1
             feed.head, feed.tip = event.id, event
             feed.ids.append(event.id)
-            if isinstance(msg, Entropy):
+            if msg.kind == "entropy":
                 self._check_element(event, msg, feed)
             self.usable.append(event)
-            if isinstance(msg, Resign | Note):
+            if msg.lane == "side":
                 self._count_side(event, msg)
+
+    def _waits_for_included(self, inc: Iterable[str], seat: int) -> bool:
+        missing = [i for i in inc if i not in self.by_id and i not in self._spent]
+        for i in missing:
+            self._blocked.setdefault(i, set()).add(seat)
+        return bool(missing)
 
     def _count_side(self, event: Event, msg: Resign | Note) -> None:
         """2.7 Counted along the feed, so that arrival order never changes which of them are too many."""

@@ -15,7 +15,7 @@ import msgspec
 from pbem.crypto.hashing import b64
 from pbem.errors import BadRecord, BrokenSeal, IllegalMove
 from pbem.record.digests import first_digest, round_digest
-from pbem.record.events import Note, Resign, SeatEvent
+from pbem.record.events import Resign, SeatEvent
 from pbem.record.feeds import Feeds
 from pbem.record.wire import Event
 
@@ -122,8 +122,8 @@ class Rounds:
         usable = self.feeds.usable
         for event in usable[self._taken :]:
             msg = event.msg
-            assert isinstance(msg, SeatEvent)
-            if not isinstance(msg, Note):
+            assert msg.kind != "genesis"
+            if msg.kind != "note":
                 self._by_base.setdefault(msg.prev, {}).setdefault(msg.seat, []).append(event)
         self._taken = len(usable)
         if not self._keep:
@@ -143,13 +143,13 @@ class Rounds:
 
     def _fault(self, event: Event, expected: Expected) -> Void | None:
         msg = event.msg
-        assert isinstance(msg, SeatEvent)
+        assert msg.kind != "genesis"
         if msg.r != self.r:
             return Void(event, f"it names round {msg.r} on the base of round {self.r}")
-        if isinstance(msg, Resign) and expected.kinds not in (("join",), ("disclose",)):
+        if msg.kind == "resign" and expected.kinds not in (("join",), ("disclose",)):
             return Void(event, "one side event too many for its round") if event.id in self.feeds.excess else None
-        if event.kind not in expected.kinds:
-            return Void(event, f"round {self.r} waits for {expected.kinds[0]}, not {event.kind}")
+        if msg.kind not in expected.kinds:
+            return Void(event, f"round {self.r} waits for {expected.kinds[0]}, not {msg.kind}")
         if event.id in self.feeds.bad_elements:
             return Void(event, "its element is not the next of the seat's hash chain", is_broken=True)
         try:
@@ -184,11 +184,18 @@ class Rounds:
 
     def _side_of(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
         """2.7 What the main events include first, by (seat, n); not a `resign` that is itself a main event."""
-        self._included |= {e.id for e in events if isinstance(e.msg, Resign)}
-        ids = {i for e in events if isinstance(e.msg, SeatEvent) for i in e.msg.inc} - self._included
+        ids: set[str] = set()
+        for event in events:
+            if event.msg.kind == "resign":
+                self._included.add(event.id)
+            if event.msg.kind != "genesis" and event.msg.inc:
+                ids.update(event.msg.inc)
+        ids -= self._included
+        if not ids:
+            return ()
         self._included |= ids
         side = (self.feeds.by_id[i] for i in sorted(ids) if i in self.feeds.by_id)
-        return tuple(sorted((e for e in side if isinstance(e.msg, Resign | Note)), key=_seat_and_n))
+        return tuple(sorted((e for e in side if e.msg.lane == "side"), key=_seat_and_n))
 
 
 def _seat_and_n(event: Event) -> tuple[int, int]:
