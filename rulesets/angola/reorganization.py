@@ -21,6 +21,7 @@ from rulesets.angola.numbers import FACTIONS
 from rulesets.angola.reorganization_plans import (
     Before,
     before_of,
+    can_be_together,
     check_manifest,
     check_plan,
     draft,
@@ -58,7 +59,7 @@ async def _form_columns(state: State, befores: Sequence[Before]) -> None:
         return
     sealed = await SealMany(
         rule="8.1-3",
-        bucket=MANIFEST_BUCKET,
+        bucket={b.faction: _buckets(b) for b in befores},
         items={b.faction: _items(b) for b in befores},
         late=lambda given: [late for b in befores for late in late_claims(b, given[b.faction])],
     )
@@ -77,6 +78,12 @@ def _items(before: Before) -> list[Options[Any]]:
     )
     manifests = [_manifest(before, x) for x in before.sealing]
     return [plan, *manifests]
+
+
+def _buckets(before: Before) -> list[int]:
+    """For the plan, then for each letter: all that can be under one marker must fit."""
+    form = ManifestForm(before.numbers, before.faction)
+    return [MANIFEST_BUCKET, *([form.bucket(can_be_together(before))] * len(before.sealing))]
 
 
 def _manifest(before: Before, letter: str) -> Written[Manifest]:

@@ -256,14 +256,22 @@ def _refused(before: Before, plan: Plan, rule: str, because: str, legal: Iterabl
     return IllegalMove(f"{before.name} reorganizes: {said}", rule, because, legal=legal)
 
 
+def can_be_together(before: Before) -> list[list[Token]]:
+    """What may be under one marker afterwards: the Units of one region, as everybody can work out, and new brigades."""
+    return [[*spot.loose, *spot.possible, *before.brigades] for spot in before.regions.values()]
+
+
 def check_manifest(before: Before, manifest: Manifest) -> None:
-    """8.1-3 Only Units that can be under a marker; raises IllegalMove."""
-    there = [u for spot in before.regions.values() for u in (*spot.loose, *spot.possible)]
-    possible = {*there, *before.brigades}
+    """8.1-3 Only Units that can be under one marker; raises IllegalMove."""
+    if not manifest or any(set(manifest) <= set(group) for group in can_be_together(before)):
+        return
+    possible = {t for group in can_be_together(before) for t in group}
     strange = [t for t in manifest if t not in possible]
     if strange:
         tried = f"{before.name} puts {', '.join(strange)} into a Column"
         raise IllegalMove(tried, "8.1-3", "that cannot be under a marker of yours")
+    tried = f"{before.name} puts {', '.join(manifest)} into a Column"
+    raise IllegalMove(tried, "8.1-3", "they are not of one region")
 
 
 # ---------------------------------------------------------------- what only the owner knows now

@@ -46,7 +46,7 @@ async def set_up(state: State) -> None:
     starts = {f: start_of(state, f) for f in FACTIONS}
     sealed = await SealMany(
         rule="3",
-        bucket=MANIFEST_BUCKET,
+        bucket={f: buckets(starts[f]) for f in FACTIONS},
         items={f: _items(starts[f]) for f in FACTIONS},
         late=lambda given: [late for f in FACTIONS for late in _claims(starts[f], given[f])],
     )
@@ -90,6 +90,16 @@ def _items(start: Start) -> list[Options[Any]]:
     plan = Written(PlanForm(start.numbers, start.faction), lambda p: check_plan(start, p), lambda: draft(start))
     manifest = Written(ManifestForm(start.numbers, start.faction), lambda m: check_manifest(start, m), lambda: ())
     return [plan, *(manifest for _ in start.letters)]
+
+
+def buckets(start: Start) -> list[int]:
+    """For the plan, then for each letter: the Units of one region and all that come to it must fit."""
+    form = ManifestForm(start.numbers, start.faction)
+    groups = [
+        [*(u for u, at in start.on_map.items() if at == region), *start.off_map]
+        for region in sorted({*start.markers, *start.on_map.values()})
+    ]
+    return [MANIFEST_BUCKET, *([form.bucket(groups)] * len(start.letters))]
 
 
 def draft(start: Start) -> Plan:
@@ -173,10 +183,12 @@ def _room(start: Start, plan: Plan, region: str) -> int:
 
 
 def check_manifest(start: Start, manifest: Manifest) -> None:
-    """3 Step 7: only Units of the set-up; raises IllegalMove."""
+    """3 Step 7: only Units of the set-up that can be in one region; raises IllegalMove."""
     strange = [u for u in manifest if u not in start.on_map and u not in start.off_map]
     if strange:
         raise _refused(start, f"puts {', '.join(strange)} into a Column", "that has no part in the set-up")
+    if len({start.on_map[u] for u in manifest if u in start.on_map}) > 1:
+        raise _refused(start, f"puts {', '.join(manifest)} into a Column", "they are not of one region")
 
 
 def _refused(start: Start, tried: str, because: str, legal: Any = ()) -> IllegalMove:

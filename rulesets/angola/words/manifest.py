@@ -6,6 +6,7 @@ Belongs here: the form. Must not be here: which Units may be there (setup, reorg
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from pbem.errors import IllegalMove
 from rulesets.angola.numbers import Numbers
@@ -13,6 +14,8 @@ from rulesets.angola.state import Manifest, Token
 from rulesets.angola.words.common import NONE
 
 MANIFEST_BUCKET = 512  # every counter of a faction in one Column still fits (a test counts)
+SMALL_BUCKET = 128
+AROUND = len('{"say":""}') + 1  # what a sealed text needs beside the words
 
 
 class ManifestForm:
@@ -39,3 +42,8 @@ class ManifestForm:
     def _place(self, token: Token) -> tuple[int, int, str]:
         label = self._label.fullmatch(token)
         return (1, int(label[1]), token) if label else (0, self._order.get(token, 0), token)
+
+    def bucket(self, groups: Iterable[Iterable[Token]]) -> int:
+        """The bucket that the longest manifest out of one of these groups of Units fits (protocol 3.1)."""
+        longest = max((len(self.spell(tuple(group))) for group in groups), default=0)
+        return SMALL_BUCKET if longest + AROUND <= SMALL_BUCKET else MANIFEST_BUCKET
