@@ -9,8 +9,10 @@ from pbem.play.requests import Checkpoint, Tell
 from pbem.ruleset import Result
 from rulesets.angola import victory
 from rulesets.angola.aid.covert import covert_foreign_aid
+from rulesets.angola.aid.direct import direct_foreign_aid
 from rulesets.angola.aid.recruitment import recruit_all
 from rulesets.angola.numbers import FACTIONS
+from rulesets.angola.reorganization import reorganize, spare_columns
 from rulesets.angola.state import FactionState, State
 from rulesets.angola.words import endphase as words
 
@@ -33,9 +35,6 @@ async def end_phase(state: State) -> Result | None:
 
 async def carry_out(state: State, step: str) -> None:
     """4.2-3 One of Steps B to F."""
-    from rulesets.angola.aid.direct import direct_foreign_aid
-    from rulesets.angola.reorganization import reorganize, spare_columns
-
     match step:
         case "b":
             await reorganize(state)  # 8.1, 13
