@@ -316,6 +316,9 @@ async def _judge(
     for token in left:
         if token not in manifest:
             await false_claim(state, faction, f"{token} was in Column {letter.upper()}", rule="8.1")
+    for token in manifest:  # e2: a Unit that is known to be elsewhere, or nowhere on the map
+        if token not in left and own.named.get(token, token) not in column.known:
+            await false_claim(state, faction, f"{token} is in Column {letter.upper()}", rule="8.1")
     if not column.known:
         del own.columns[letter]
         equipment.relocate(own, letter, column.region)

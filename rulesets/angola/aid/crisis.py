@@ -19,7 +19,7 @@ from rulesets.angola.aid.direct import aid_regions, hide, pool_count, show_major
 from rulesets.angola.columns import contents, could_hold, late_held, make_claim, take_out
 from rulesets.angola.forces import drop_marker_if_empty, withdraw_unit
 from rulesets.angola.map import columns_in, stands_in
-from rulesets.angola.numbers import CrisisRow
+from rulesets.angola.printed import CrisisRow
 from rulesets.angola.state import CrisisState, State, Token
 from rulesets.angola.words import aid_direct as words
 from rulesets.angola.words.aid_direct import Withdrawal, WithdrawalForm
@@ -188,6 +188,8 @@ def honest(state: State, recall: Recall, peek: Peek) -> Withdrawal | None:
         return None
     majors = [t for t in recall.major_at if t in at][: recall.majors]
     others = [t for t in recall.other_at if t in at][: recall.others]
+    if len(majors) < recall.majors or len(others) + recall.airgroups < recall.others:
+        return None  # ruling R126: Units that should be on the map are nowhere
     taken = {t: at[t] for t in (*majors, *others)}
     left = [letter for t, letter in at.items() if t not in taken]
     emptied = tuple(x for x in recall.secret if x in taken.values() and x not in left)

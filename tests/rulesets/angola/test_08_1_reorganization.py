@@ -231,6 +231,22 @@ def test_R126_garbage_in_a_seal_counts_as_no_change_and_is_found_when_opened():
     assert any("Column B has a Unit" in t.text for t in opening.story)
 
 
+def test_R126_a_unit_sealed_in_two_columns_is_in_one_and_found_when_they_are_opened():
+    state = luanda_garrison()
+    state.options.false_claim = "flag"
+    secrets = sealed_columns(state, "fapla", a=("luanda", ["f.inf1", "f.inf2"]), b=("luanda", ["f.inf3"]))
+    table = Table(reorganize(state), secrets=secrets, first_round=10)
+    texts = ["none", "f.inf1 f.inf2", "f.inf2 f.inf3", "none", "none"]  # an honest tool does not sign this
+    table.sealed(dict(zip(table.handles("fapla"), texts, strict=True)))
+    table.answer()
+    assert any("stay there, all of them" in incident.text for incident in table.incidents)
+    opening = Table(open_columns(state, "fapla", ["a", "b"], rule="9.5"), secrets=table.secrets, first_round=20)
+    opening.answer()
+    assert state.factions["fapla"].columns["b"].known == ["f.inf3"]
+    assert [t.text for t in opening.story] == ["FAPLA claimed what was not true: f.inf2 is in Column B"]
+    assert problems(state) == []
+
+
 # ---------------------------------------------------------------- 13 brigades
 
 
