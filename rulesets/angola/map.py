@@ -5,7 +5,8 @@ Belongs here: pure questions of the map as it stands. Must not be here: paths (m
 
 from __future__ import annotations
 
-from rulesets.angola.numbers import FACTIONS, Border
+from rulesets.angola.numbers import FACTIONS
+from rulesets.angola.printed import Border
 from rulesets.angola.state import State
 
 FLEC_BASE, ZAIRE_WEST, MAIOMBE, CABINDA, LUANDA = "flec_base", "zaire_west", "maiombe", "cabinda", "luanda"

@@ -16,7 +16,8 @@ from pbem.play.requests import DrawSecret, Late, Listed, Peek, Sealed, SealMany,
 from rulesets.angola.aid.arrival import arrive, bases, counters_in_reserve, places
 from rulesets.angola.columns import name_labels
 from rulesets.angola.markers import held_by
-from rulesets.angola.numbers import FACTIONS, DirectAidRow
+from rulesets.angola.numbers import FACTIONS
+from rulesets.angola.printed import DirectAidRow
 from rulesets.angola.state import State, Token
 from rulesets.angola.words import aid_direct as words
 from rulesets.angola.words.aid_direct import AIRGROUP, Deployment, DeploymentForm

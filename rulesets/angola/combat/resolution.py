@@ -15,7 +15,8 @@ from rulesets.angola.combat.battle import attacking_units, counters, is_attacker
 from rulesets.angola.combat.going_on import go_on
 from rulesets.angola.combat.retreat import RoundEnd, eliminate_defenders, lose_and_retreat, retreat_defenders
 from rulesets.angola.map import neighbours, stands_in
-from rulesets.angola.numbers import CombatResult, Counter
+from rulesets.angola.numbers import Counter
+from rulesets.angola.printed import CombatResult
 from rulesets.angola.state import Battle, State
 from rulesets.angola.words.common import region_name
 from rulesets.angola.words.resolution import dice_told, odds_told, result_told

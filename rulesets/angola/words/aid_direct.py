@@ -12,7 +12,7 @@ from collections.abc import Iterable
 import msgspec
 
 from pbem.errors import IllegalMove
-from rulesets.angola.numbers import CrisisRow, DirectAidRow
+from rulesets.angola.printed import CrisisRow, DirectAidRow
 from rulesets.angola.state import State, Token
 from rulesets.angola.words.aid_recruitment import Place, place_name
 from rulesets.angola.words.common import NONE, faction_name, unit_names

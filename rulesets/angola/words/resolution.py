@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from pbem.errors import IllegalMove
 from pbem.kit.tables import Drm, total
-from rulesets.angola.numbers import CombatResult
+from rulesets.angola.printed import CombatResult
 from rulesets.angola.state import Battle, State, Token
 from rulesets.angola.words.common import faction_name, region_name, unit_names
 
