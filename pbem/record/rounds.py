@@ -123,8 +123,13 @@ class Rounds:
         for event in usable[self._taken :]:
             msg = event.msg
             assert msg.kind != "genesis"
-            if msg.kind != "note":
-                self._by_base.setdefault(msg.prev, {}).setdefault(msg.seat, []).append(event)
+            if msg.kind == "note":
+                continue
+            seats = self._by_base.get(msg.prev)
+            if seats is None:
+                self._by_base[msg.prev] = {msg.seat: [event]}
+            else:
+                seats.setdefault(msg.seat, []).append(event)
         self._taken = len(usable)
         if not self._keep:
             usable.clear()
