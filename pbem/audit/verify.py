@@ -8,7 +8,7 @@ reads again with every signature before it says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -19,7 +19,7 @@ from pbem.audit.findings import BAD, UNKNOWN, Finding, Level, Report, in_order
 from pbem.audit.losses import Losses
 from pbem.audit.reading import Hopeless, Reading
 from pbem.audit.source import Source
-from pbem.audit.watch import Watch
+from pbem.audit.watch import TrailWatch, Watch
 from pbem.crypto.hashing import unb64
 from pbem.errors import BadRecord, PbemError, Unsupported
 from pbem.match.binding import Binding
@@ -77,7 +77,8 @@ def examine(
         why = fault.why if isinstance(fault, BadRecord) else str(fault)
         finding = Finding("fault", "first line", why, status, line, 0, "host")
         return Examined(Report(level=level, bytes=source.size, findings=(finding,)))
-    reading, watch = read(source, start, hopeful=level == "quick")
+    make_watch = TrailWatch if level == "audit" else Watch
+    reading, watch = read(source, start, hopeful=level == "quick", make_watch=make_watch)
     case = Case(reading, watch)
     return Examined(make_report(level, case, start), case, start)
 
@@ -99,13 +100,20 @@ def find_start(source: Source, find_ruleset: FindRuleset, overlay: Path | None) 
     return Start(number, genesis, ruleset, files)
 
 
-def read(source: Source, start: Start, *, hopeful: bool) -> tuple[Reading, Watch | None]:
+def read(
+    source: Source,
+    start: Start,
+    *,
+    hopeful: bool,
+    make_watch: Callable[[Binding], Watch] = Watch,
+    secrets: Mapping[int, bytes] | None = None,
+) -> tuple[Reading, Watch | None]:
     """Passes over the lines until one holds: a second thorough one where hope failed, or where feeds end in twins."""
     cuts: dict[int, int] = {}
     while True:
         watch = None
         if start.ruleset is not None and start.files is not None:
-            watch = Watch(Binding(start.genesis, start.ruleset, start.files, {}))
+            watch = make_watch(Binding(start.genesis, start.ruleset, start.files, secrets or {}))
         reading = Reading(source, start.genesis, watch, hopeful=hopeful, cuts=cuts)
         try:
             reading.run()

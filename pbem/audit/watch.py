@@ -17,6 +17,24 @@ from pbem.record.rounds import Closed, Expected, Rounds
 from pbem.record.wire import Event
 
 
+class Asked(msgspec.Struct, frozen=True):
+    """What the rules ask for after a round; the same at every table, whatever it can peek at (design 2)."""
+
+    round: int
+    request: str
+    rule: str
+    about: str
+    kinds: tuple[str, ...]
+    seats: tuple[int, ...]
+    checkpoint: str
+
+    @property
+    def words(self) -> str:
+        """In a few words."""
+        about = f" {self.about}" if self.about else ""
+        return f"{self.request or 'nothing'} {self.rule}{about} of seats {', '.join(map(str, self.seats)) or 'none'}"
+
+
 class Watch:
     """The engine of a reading. `rolls` are the dice rounds, `alone` the people who made one all by themselves.
 
@@ -98,3 +116,29 @@ class Watch:
             return dict(self.binding.disclosed)
         shown = [e.msg for e in rounds.effective.values() if isinstance(e.msg, Disclose)]
         return {msg.seat: unb64(msg.body.gs, 32) for msg in shown}
+
+
+class TrailWatch(Watch):
+    """Keeps `trail`, what the rules asked for after each round."""
+
+    def __init__(self, binding: Binding) -> None:
+        super().__init__(binding)
+        self.trail: list[Asked] = []
+
+    def close(self, closed: Closed) -> None:
+        """Hands a closed round on, and notes what is asked next."""
+        super().close(closed)
+        self.trail.append(self._asked())
+
+    def _asked(self) -> Asked:
+        binding, expected = self.binding, self.binding.expected()
+        request = None if binding.has_ended else binding.table.pending
+        return Asked(
+            binding.r,
+            type(request).__name__ if request is not None else "",
+            request.rule if request is not None else "",
+            request.about if request is not None else "",
+            expected.kinds if expected is not None else (),
+            expected.seats if expected is not None else (),
+            binding.checkpoint,
+        )

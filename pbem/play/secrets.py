@@ -147,7 +147,7 @@ class Secrets:
         """Everybody learns it; gives the value that counts."""
         secret = self._slots[handle]
         secret.value, legal = self._value(handle, content)
-        if not legal:
+        if not legal and not secret.seen:  # else it was told when it was sealed
             text = f"the text sealed in {handle.slot} is not legal; the default counts"
             self.incidents.append(Incident(round, _rule(handle), handle.seat, text))
         secret.seen = secret.public = True

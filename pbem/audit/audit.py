@@ -1,0 +1,179 @@
+"""Auditing a log: was everything honest (protocol 2.14, level audit; design 2).
+
+Belongs here: reading the log again with every disclosed secret, and comparing with what was signed without them.
+Must not be here: what a record alone shows (`verify`). A seat that never disclosed is audited as far as others allow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+
+from pbem.audit.case import Case, rule_of, short, slot_rule
+from pbem.audit.explain import effective_lines
+from pbem.audit.findings import BAD, SOUND, Finding, Kind, Report, in_order
+from pbem.audit.reading import Reading
+from pbem.audit.source import Source
+from pbem.audit.verify import FindRuleset, Start, examine, read
+from pbem.audit.watch import Asked, TrailWatch, Watch
+from pbem.crypto.entropy import Chain, private_fits, private_seed
+from pbem.crypto.hashing import b64, unb64
+from pbem.crypto.keys import gs_commit
+from pbem.crypto.seal import Item, check_seal, seal_context
+from pbem.errors import BrokenSeal, WrongUse
+from pbem.match.binding import Binding
+from pbem.record.events import Act, Entropy, Join, Priv, Seal
+from pbem.record.rounds import Closed
+from pbem.record.wire import Event
+from pbem.ruleset import find_engine
+
+
+class Found(msgspec.Struct, frozen=True):
+    """Something an event proves once its seat's secret is known."""
+
+    event: Event
+    kind: Kind
+    rule: str
+    text: str
+
+
+class Auditor(TrailWatch):
+    """The rules at work with secrets known, compared with `trail`, what they asked without any."""
+
+    def __init__(self, binding: Binding, secrets: Mapping[int, bytes], trail: list[Asked]) -> None:
+        super().__init__(binding)
+        self.found: list[Found] = []
+        self.steered: tuple[Asked, Asked] | None = None  # what was asked without the secrets, and with them
+        self._secrets, self._expected_trail = secrets, trail
+        self._chains: dict[int, Chain] = {}
+
+    def close(self, closed: Closed) -> None:
+        """Hands a closed round on, and looks behind everything in it."""
+        super().close(closed)
+        for event in closed.events:
+            gs = self._secrets.get(event.seat)
+            if gs is not None:
+                self._look_behind(event, gs, closed)
+        self._compare(self.trail[-1])
+
+    def _compare(self, asked: Asked) -> None:
+        """Design 2: more keys never make another game."""
+        at = len(self.trail) - 1
+        if self.steered is None and at < len(self._expected_trail) and self._expected_trail[at] != asked:
+            self.steered = (self._expected_trail[at], asked)
+
+    def _look_behind(self, event: Event, gs: bytes, closed: Closed) -> None:
+        match event.msg:
+            case Join() as msg:
+                self._check_chain(event, msg, gs)
+            case Entropy() as msg:
+                chain = self._chains.get(msg.seat)
+                if chain is not None and chain.element(msg.body.i) != unb64(msg.body.e, 32):
+                    self._note(event, "chain", "its element is not that of the chain which the secret gives")
+            case Seal() as msg:
+                self._check_seals(event, msg, gs, closed)
+            case Act(body=Priv() as body):
+                seed = private_seed(gs, body.slot)
+                if not private_fits(unb64(body.com, 32), self.binding.gid, event.seat, body.slot, seed):
+                    self._note(event, "draw", f"the seed of {body.slot} does not come from the secret of its seat")
+
+    def _check_chain(self, event: Event, msg: Join, gs: bytes) -> None:
+        """2.10 The whole chain from its top; the elements of another one are not looked at singly."""
+        chain = Chain(gs, self.binding.gid, msg.seat, 0, msg.body.chain_n)
+        if b64(chain.anchor) == msg.body.anchor:
+            self._chains[msg.seat] = chain
+        else:
+            self._note(event, "chain", "the anchor of its dice is not that of the chain which the secret gives")
+
+    def _check_seals(self, event: Event, msg: Seal, gs: bytes, closed: Closed) -> None:
+        """2.12 Every item, whether it was ever opened or not."""
+        for item in msg.body.items:
+            context = seal_context(self.binding.gid, msg.seat, item.slot, closed.base)
+            held = Item(unb64(item.salt, 16), unb64(item.ct), unb64(item.com, 32))
+            try:
+                check_seal(gs, context, held, item.bucket)
+            except BrokenSeal as fault:
+                text = f"the seal of {item.slot} is not the one that the secret gives: {fault.why}"
+                self.found.append(Found(event, "seal", slot_rule(item.slot), text))
+
+    def _note(self, event: Event, kind: Kind, text: str) -> None:
+        self.found.append(Found(event, kind, rule_of(event), text))
+
+
+def audit(
+    lines: Path | Iterable[bytes],
+    *,
+    secrets: Mapping[int, bytes] | None = None,
+    find_ruleset: FindRuleset = find_engine,
+    overlay: Path | None = None,
+) -> Report:
+    """Verifies every signature, then looks behind everything with the disclosed secrets, and with `secrets` by seat.
+
+    WrongUse where a secret in `secrets` is not that of its seat.
+    """
+    source = Source(lines)
+    examined = examine(source, "audit", find_ruleset=find_ruleset, overlay=overlay)
+    report, case, start = examined.report, examined.case, examined.start
+    if case is None or start is None or case.watch is None or case.rounds is None:
+        return report
+    known = case.watch.disclosed(case.rounds)
+    known |= _checked(secrets or {}, case)
+    trail = case.watch.trail if isinstance(case.watch, TrailWatch) else []
+    auditors: list[Auditor] = []
+
+    def make(binding: Binding) -> Watch:
+        auditors.append(Auditor(binding, known, trail))
+        return auditors[-1]
+
+    reading, _ = read(source, start, hopeful=True, secrets=known, make_watch=make)
+    findings = [f for f in report.findings if f.kind != "incident"]
+    findings += _findings(case, start, reading, auditors[-1])
+    findings += _undisclosed(report, known, case)
+    audited = tuple(name for seat, name in enumerate(case.names) if seat in known)
+    return msgspec.structs.replace(report, findings=in_order(findings), audited=audited)
+
+
+def _checked(secrets: Mapping[int, bytes], case: Case) -> dict[int, bytes]:
+    """Secrets given by hand; WrongUse where one is not what its seat committed to."""
+    for seat, gs in secrets.items():
+        join = case.feeds.feeds[seat].join if 0 <= seat < len(case.names) else None
+        if join is None or b64(gs_commit(case.feeds.gid, seat, 0, gs)) != join.body.gsc:
+            raise WrongUse(f"that is not the secret of seat {seat} in this match")
+    return dict(secrets)
+
+
+def _findings(case: Case, start: Start, reading: Reading, auditor: Auditor) -> Iterator[Finding]:
+    """What the second reading brought to light; its lines are those of the first."""
+    for found in auditor.found:
+        about = case.about(found.event, "fault", found.kind, found.text, BAD)
+        yield msgspec.structs.replace(about, rule=found.rule or about.rule)
+    incidents = auditor.binding.table.incidents
+    places = effective_lines(case, {(i.round, i.seat) for i in incidents})
+    for i in incidents:
+        line = places.get((i.round, i.seat))
+        yield Finding("fault", "incident", short(i.text), BAD, line, i.round, i.seat, i.rule)
+    yield from _steering(case, start, reading, auditor)
+
+
+def _steering(case: Case, start: Start, reading: Reading, auditor: Auditor) -> Iterator[Finding]:
+    """Design 2: requests and digests with all secrets are those of the play without."""
+    assert case.rounds is not None
+    assert reading.rounds is not None
+    without, known = auditor.steered or (None, None)
+    if without is None and reading.rounds.digests != case.rounds.digests:
+        without = known = auditor.trail[-1] if auditor.trail else None
+    if without is None or known is None:
+        return
+    engine = start.ruleset.engine if start.ruleset is not None else ""
+    text = f"{engine} looks into secrets: without them it asks {without.words}, with them {known.words}"
+    evidence = (without.checkpoint, known.checkpoint)
+    yield Finding("fault", "steering", short(text), BAD, None, without.round, "", without.rule, evidence)
+
+
+def _undisclosed(report: Report, known: Mapping[int, bytes], case: Case) -> Iterator[Finding]:
+    """3.5 Seats that keep their secret though the match has ended."""
+    for seat, name in enumerate(case.names):
+        if seat not in known and report.is_complete:
+            yield Finding("note", "secret", f"audited but for {name}, who has not disclosed", SOUND, None, None, name)
