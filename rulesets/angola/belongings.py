@@ -3,11 +3,11 @@
 Belongs here: when and how owners say where pieces are. Must not be here: what is possible (exchange), what pieces do.
 
 All of a faction's pieces are sealed anew at once, changed or not, so that changes do not show (R122). This happens
-(a) in its own Operation, where its order says `equip`; (b) once a turn, before packs are sealed, for all factions at
-the same time: the Planning Phase, and the End Phase that has just gone by; (c) after an ally's card, if it has said
-`watch` in an order. Ruling R133 asks nobody at those cards: so who has not said `watch` is not asked, and who has is
-asked by its own wish. During an enemy's card nothing can be converted (ruling R70): what is asked then is what
-became of pieces, to which there is one honest answer, and the owner's tool gives it.
+(a) in its own Operation, where its order says `equip`; (b) once a turn, in the same seal as the packs: for the Planning
+Phase, and for the End Phase that has just gone by; (c) after an ally's card, if it has said `watch` in an order. Ruling
+R133 asks nobody at those cards: so who has not said `watch` is not asked, and who has is asked by its own wish. During
+an enemy's card nothing can be converted (ruling R70): what is asked then is what became of pieces, to which there is
+one honest answer, and the owner's tool gives it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from pbem.errors import IllegalMove
-from pbem.play.requests import Ask, Late, Open, Peek, Sealed, SealMany, Tell, Write
+from pbem.play.requests import Ask, Late, Listed, Open, Peek, Sealed, SealMany, Tell, Write
 from rulesets.angola.ending import false_claim
 from rulesets.angola.equipment import FIELD, LOST, carrier_now, give_back, minefield_of, place_of, relocate
 from rulesets.angola.exchange import (
@@ -55,11 +55,9 @@ async def reseal(
         await _reseal_all(state, {faction: exchange_of(state, faction, regions, mover, carriers)}, rule=rule)
 
 
-async def planning_window(state: State) -> None:
-    """2.4.2, ruling R70 Once a turn all factions that can may hand over and convert, sealed and at the same time."""
-    able = {f: exchange_of(state, f) for f in state.turn_order() if has_exchange(state, f)}
-    if able:
-        await _reseal_all(state, able, rule="2.4.2")
+def planning_exchanges(state: State) -> dict[str, Exchange]:
+    """2.4.2, ruling R70 Who may hand over and convert once a turn, in the seal that also holds the packs."""
+    return {f: exchange_of(state, f) for f in state.turn_order() if has_exchange(state, f)}
 
 
 async def ask_watchers(state: State, faction: str) -> None:
@@ -96,12 +94,32 @@ def note_watch(state: State, faction: str, watch: str) -> None:
 
 async def _reseal_all(state: State, exchanges: dict[str, Exchange], *, rule: str) -> None:
     """D30, D31 One new entry for every piece of these factions."""
-    items = {f: options(state, f, exchange) for f, exchange in exchanges.items()}
+    sealed = await SealMany(
+        rule=rule,
+        about=f"equipment/{'/'.join(exchanges)}",
+        bucket=128,
+        items={f: entry_items(state, f, exchange) for f, exchange in exchanges.items()},
+        late=lambda given: [claim for f, e in exchanges.items() for claim in entry_claims(state, f, e, given[f])],
+    )
+    await take_entries(state, exchanges, sealed, rule=rule)
 
-    def late(given: dict[str, tuple[Sealed[str], ...]]) -> list[Late]:
-        return [claim for f, exchange in exchanges.items() for claim in lates(state, f, exchange, given[f])]
 
-    sealed = await SealMany(rule=rule, about=f"equipment/{'/'.join(exchanges)}", bucket=128, items=items, late=late)
+def entry_items(state: State, faction: str, exchange: Exchange | None) -> list[Listed[str]]:
+    """One item for each piece of the faction that is not laid in the open; none without an exchange."""
+    return [] if exchange is None else options(state, faction, exchange)
+
+
+def entry_claims(
+    state: State, faction: str, exchange: Exchange | None, handles: tuple[Sealed[str], ...]
+) -> list[Late]:
+    """What must be true of new entries."""
+    return [] if exchange is None else lates(state, faction, exchange, handles)
+
+
+async def take_entries(
+    state: State, exchanges: Mapping[str, Exchange], sealed: Mapping[str, tuple[Sealed[str], ...]], *, rule: str
+) -> None:
+    """D30, D31 New entries count from now on; a minefield that no own Column hides is seen at once (9.9.1)."""
     for faction, exchange in exchanges.items():
         own = state.factions[faction]
         for piece, handle in zip(unlaid(state, faction), sealed[faction], strict=True):
@@ -109,7 +127,7 @@ async def _reseal_all(state: State, exchanges: dict[str, Exchange], *, rule: str
         own.carriers = {}
         own.field_regions = sorted({*own.field_regions, *exchange.fields})
     await Tell(rule=rule, text=words.rearranged(state, exchanges))
-    for faction in exchanges:  # 9.9.1: what no own Column hides is seen when it is converted
+    for faction in exchanges:
         bare = [r for r in state.factions[faction].field_regions if not columns_in(state, faction, r)]
         await _uncover(state, faction, bare)
 

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from pbem.play.requests import Late, Listed, Roll, Sealed, SealMany, Tell
-from rulesets.angola.belongings import planning_window
+from rulesets.angola.belongings import entry_claims, entry_items, planning_exchanges, take_entries
 from rulesets.angola.ending import false_claim
 from rulesets.angola.numbers import FACTIONS
 from rulesets.angola.state import State
@@ -20,11 +20,10 @@ Deck = Mapping[str, int]
 
 
 async def planning_phase(state: State) -> None:
-    """4.2-1 New cards, packs, first player; a window for Equipment (ruling R70) before the packs are sealed."""
+    """4.2-1 New cards, packs, first player."""
     joined = {f: cards for f in FACTIONS if (cards := new_cards(state, f))}
     if joined:
         await Tell(rule="5.3", text=words.joining(state, joined))
-    await planning_window(state)
     await create_packs(state)
     await determine_first_player(state)
     state.card, state.player = 0, 0
@@ -62,26 +61,33 @@ def has_all_blanks(deck: Deck, cards: Sequence[str]) -> bool:
 
 
 async def create_packs(state: State) -> None:
-    """5.4, ruling R5 Every faction seals exactly so many cards in order, one secret a card, all at the same time."""
+    """5.4, ruling R5 Every faction seals exactly so many cards in order, one secret a card, all at the same time.
+
+    Ruling R70: whoever may hand over Equipment or convert mines seals that behind its cards, so that it costs no round.
+    """
     size = pack_size(state)
+    exchanges = planning_exchanges(state)
     decks = {f: state.numbers.deck(f, state.turn) for f in FACTIONS}
     names = {f: (words.pack_claim(state, f), words.blanks_claim(state, f)) for f in FACTIONS}
 
     def late(given: dict[str, tuple[Sealed[str], ...]]) -> list[Late]:
-        lates = []
+        lates: list[Late] = []
         for faction, deck in decks.items():
             of_deck, blanks = names[faction]
-            cards = given[faction]
+            cards, entries = given[faction][:size], given[faction][size:]
+            lates += entry_claims(state, faction, exchanges.get(faction), entries)
             lates.append(Late("5.4", of_deck, cards, lambda *seen, deck=deck: is_of_deck(deck, seen)))
             lates.append(Late("5.2", blanks, cards, lambda *seen, deck=deck: has_all_blanks(deck, seen)))
         return lates
 
-    items = {f: _items(deck, size) for f, deck in decks.items()}
-    packs = await SealMany(rule="5.4", about=f"turn{state.turn}", bucket=128, items=items, late=late)
-    for faction, pack in packs.items():
-        state.factions[faction].pack = list(pack)
+    items = {f: [*_items(deck, size), *entry_items(state, f, exchanges.get(f))] for f, deck in decks.items()}
+    sealed = await SealMany(rule="5.4", about=f"turn{state.turn}", bucket=128, items=items, late=late)
+    for faction, handles in sealed.items():
+        state.factions[faction].pack = list(handles[:size])
         state.factions[faction].opened = []
     await Tell(rule="5.4", text=words.packed(state, size))
+    if exchanges:
+        await take_entries(state, exchanges, {f: sealed[f][size:] for f in exchanges}, rule="2.4.2")
 
 
 def _items(deck: Deck, size: int) -> list[Listed[str]]:

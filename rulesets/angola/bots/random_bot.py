@@ -13,6 +13,7 @@ from rulesets.angola.bots import random_orders as orders
 from rulesets.angola.bots import random_plans as plans
 from rulesets.angola.bots.honest import listed, may_answer, may_seal
 from rulesets.angola.bots.sight import Sight
+from rulesets.angola.planning import pack_size
 from rulesets.angola.state import State
 from rulesets.angola.words.aid_covert import DeliveryForm
 from rulesets.angola.words.aid_direct import DeploymentForm, WithdrawalForm
@@ -111,7 +112,7 @@ class RandomBot:
             case "3":
                 return plans.setup_plan(sight, rng)
             case "5.4":
-                return plans.pack(sight, rng)
+                return [*plans.pack(sight, rng), *plans.hand_over(sight, request, rng, first=pack_size(sight.state))]
             case "8.1-3":
                 return plans.reorganization(sight, rng, spare_only=sight.state.step == "f")
             case "12.4.2":
@@ -123,4 +124,6 @@ class RandomBot:
     def _quiet_values(self, sight: Sight, request: SealMany[Any]) -> list[Any]:
         if request.rule == "8.1-3":
             return plans.quiet_reorganization(sight, spare_only=sight.state.step == "f")
+        if request.rule == "5.4":
+            return plans.quiet_pack_and_pieces(sight, request)
         return [item.default() for item in request.per_seat()[self.seat]]

@@ -72,9 +72,10 @@ def reorganization(sight: Sight, rng: random.Random, *, spare_only: bool) -> lis
     letters = sight.state.numbers.factions[sight.faction].columns
     free = [x for x in letters if x not in inside]
     changes = []
+    made: list[Token] = []
     for region in before.regions:
         if rng.random() < 0.5 or before.sizes_public:
-            change = _change(sight, rng, before, region, free, inside, spare_only)
+            change = _change(sight, rng, before, region, free, inside, made, spare_only)
             if change is not None:
                 changes.append(change)
     return [tuple(changes), *(tuple(inside.get(x, ())) for x in before.sealing)]
@@ -82,16 +83,20 @@ def reorganization(sight: Sight, rng: random.Random, *, spare_only: bool) -> lis
 
 def _change(
     sight: Sight, rng: random.Random, before: Before, region: str, free: list[str],
-    inside: dict[str, tuple[Token, ...]], spare_only: bool,
+    inside: dict[str, tuple[Token, ...]], made: list[Token], spare_only: bool,
 ) -> Change | None:
-    """What becomes of one region; `free` and `inside` are brought up to date. None where nobody sees a change."""
+    """What becomes of one region; None where nobody sees a change.
+
+    `free` markers, Units `inside` Columns and brigades `made` so far are brought up to date.
+    """
     spot = before.regions[region]
     staying = list(spot.letters) if spare_only or not spot.letters else rng.sample(
         spot.letters, rng.randint(1, len(spot.letters))
     )
     under = [] if spare_only else [t for x in spot.letters for t in inside[x]]
     loose = loose_in(sight.state, sight.faction, region)
-    brigades = [] if spare_only else _brigade(sight, rng, before, [*loose, *under])
+    left = [b for b in before.brigades if b not in made]
+    brigades = [] if spare_only else _brigade(sight, rng, left, [*loose, *under])
     used = [u for _, made_of in brigades for u in made_of]
     new = [b for b, _ in brigades]
     there = [u for u in loose if u not in used]
@@ -103,8 +108,11 @@ def _change(
     while letters and (len(tokens) < len(fresh) if spare_only else len(tokens) < len(letters)):
         fresh = fresh[:-1]
         letters = [*staying, *fresh] if fresh else staying[:1] if len(tokens) else []
-    if joining and not letters:
+    if (joining or spot.letters) and not letters:
         return None
+    is_seen = set(letters) != set(spot.letters) or joining or brigades or before.sizes_public
+    if not is_seen and spot.plus:
+        return None  # ruling R35: they keep their +1 markers
     if len(tokens) < len(fresh if spare_only else letters):
         return None
     shares = _shares(rng, fresh if spare_only else letters, tokens)
@@ -114,22 +122,23 @@ def _change(
             free.append(letter)
     free[:] = [x for x in free if x not in letters]
     inside.update(shares)
+    if not is_seen:
+        return None  # what is shuffled under the same markers is nobody's business
+    made.extend(new)
     sizes = {x: len(inside[x]) if before.sizes_public else 0 for x in letters}
     return Change(region, tuple(Standing(x, False, sizes[x]) for x in letters), tuple(joining), tuple(brigades))
 
 
 def _brigade(
-    sight: Sight, rng: random.Random, before: Before, units: Sequence[Token]
+    sight: Sight, rng: random.Random, left: Sequence[Token], units: Sequence[Token]
 ) -> list[tuple[Token, tuple[Token, ...]]]:
     """13 Sometimes a brigade, of three plain infantry."""
     counters = sight.state.numbers.counters
     plain = [u for u in units if u in counters and counters[u].is_plain]
-    taken = {u for u in before.brigades if u in sight.own.loose}
-    left = [b for b in before.brigades if b not in taken]
     cost = sight.state.numbers.limits.brigade_cost
     if not left or len(plain) < cost or rng.random() < 0.6:
         return []
-    return [(left[rng.randrange(len(left))], tuple(rng.sample(plain, cost)))]
+    return [(rng.choice(left), tuple(rng.sample(plain, cost)))]
 
 
 def _shares(rng: random.Random, letters: Sequence[str], tokens: Sequence[Token]) -> dict[str, tuple[Token, ...]]:
@@ -155,16 +164,30 @@ def quiet_reorganization(sight: Sight, *, spare_only: bool) -> list[Any]:
 # ---------------------------------------------------------------- 2.4.2, 12.4.2 Equipment
 
 
-def hand_over(sight: Sight, request: SealMany[Any], rng: random.Random) -> list[Any]:
-    """2.4.2 Some pieces change hands, some mines are laid; each step is tried before the next."""
-    values: list[Any] = as_they_are(sight.state, sight.faction, sight.peek)
+def hand_over(sight: Sight, request: SealMany[Any], rng: random.Random, *, first: int = 0) -> list[Any]:
+    """2.4.2 Some pieces change hands, some mines are laid; each step is tried before the next.
+
+    The entries begin with the item number `first`; none where none are asked for.
+    """
     items = request.per_seat()[sight.faction]
-    for i, item in enumerate(items):
+    if len(items) == first:
+        return []
+    before = [item.default() for item in items[:first]]
+    values: list[Any] = as_they_are(sight.state, sight.faction, sight.peek)
+    for i, item in enumerate(items[first:]):
         if rng.random() < 0.5:
             tried = [*values[:i], rng.choice(listed(item)), *values[i + 1 :]]
-            if may_seal(request, sight.faction, tried, sight.peek):
+            if may_seal(request, sight.faction, [*before, *tried], sight.peek):
                 values = tried
     return values
+
+
+def quiet_pack_and_pieces(sight: Sight, request: SealMany[Any]) -> list[Any]:
+    """5.4 The quiet pack, and every piece where it is."""
+    size = pack_size(sight.state)
+    items = request.per_seat()[sight.faction]
+    pieces = as_they_are(sight.state, sight.faction, sight.peek) if len(items) > size else []
+    return [*(item.default() for item in items[:size]), *pieces]
 
 
 def new_entries(sight: Sight, request: SealMany[Any], rng: random.Random) -> list[Any]:

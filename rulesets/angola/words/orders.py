@@ -14,6 +14,7 @@ from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
 from rulesets.angola.columns import contents
 from rulesets.angola.exchange import as_they_are, unlaid
 from rulesets.angola.numbers import Numbers
+from rulesets.angola.planning import pack_size
 from rulesets.angola.reorganization_plans import Before, before_of
 from rulesets.angola.setup import Start, start_of
 from rulesets.angola.state import State, Token
@@ -47,7 +48,7 @@ def examples(state: State, request: Request[Any], seat: str, peek: Peek) -> list
     """What may be typed now, the quietest first."""
     if isinstance(request, SealMany):
         if request.rule == PACK:
-            items = request.per_seat()[seat]
+            items = request.per_seat()[seat][: pack_size(state)]
             return [" ".join(_short_card(str(item.default())) for item in items)]
         if request.rule == SETUP:
             return ["loose"]
@@ -61,19 +62,25 @@ def examples(state: State, request: Request[Any], seat: str, peek: Peek) -> list
 
 
 def _sealed_parts(state: State, request: SealMany[Any], seat: str, words: str, peek: Peek) -> list[str]:
+    items = request.per_seat()[seat]
     if request.rule == SETUP:
         return compose_setup(start_of(state, seat), expand_regions(state.numbers, words))
     if request.rule == REORGANIZATION:
-        spare = len(request.per_seat()[seat]) - 1 < len(state.numbers.factions[seat].columns)
+        spare = len(items) - 1 < len(state.numbers.factions[seat].columns)
         before = before_of(state, seat, spare_only=spare)
         return compose_reorganization(state, before, expand_regions(state.numbers, words), peek)
     if request.rule == PACK:
-        return [card_of(word) for word in words.replace(";", " ").split()]
-    return _entries(state, seat, expand_regions(state.numbers, words), peek, len(request.per_seat()[seat]))
+        size = pack_size(state)
+        cards, _, pieces = words.partition(";")
+        entries = expand_regions(state.numbers, pieces.strip() or "none")
+        return [*(card_of(w) for w in cards.split()), *_entries(state, seat, entries, peek, len(items) - size)]
+    return _entries(state, seat, expand_regions(state.numbers, words), peek, len(items))
 
 
 def _entries(state: State, seat: str, words: str, peek: Peek, count: int) -> list[str]:
     """`aa1=a mine2=field.luanda`: new entries; pieces that are not named stay where they are."""
+    if not count and words == "none":
+        return []
     pieces = unlaid(state, seat)
     entries = dict(zip(pieces, as_they_are(state, seat, peek), strict=True))
     for word in [] if words == "none" else words.replace(";", " ").split():

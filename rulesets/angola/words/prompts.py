@@ -10,6 +10,7 @@ from typing import Any
 
 from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
 from rulesets.angola.exchange import unlaid
+from rulesets.angola.planning import pack_size
 from rulesets.angola.state import State
 from rulesets.angola.words.common import region_name
 from rulesets.angola.words.planning import card_name
@@ -55,8 +56,11 @@ def _pack(state: State, request: Request[Any], peek: Peek) -> str:
     for seat in request.items:
         deck = state.numbers.deck(seat, state.turn)
         cards = ", ".join(f"{n} {card_name(kind)}" for kind, n in deck.items())
-        lines.append(f"{state.numbers.factions[seat].name}: {len(request.items[seat])} of {cards}")
-    return "\n".join([*lines, "Type them like: a b 5th command blank"])
+        lines.append(f"{state.numbers.factions[seat].name}: {pack_size(state)} of {cards}")
+    lines.append("Type them like: a b 5th command blank")
+    if any(len(items) > pack_size(state) for items in request.items.values()):
+        lines.append("Equipment may change hands too: a b 5th command blank; aa1=a mine3=field.luanda")
+    return "\n".join(lines)
 
 
 def _card(state: State, request: Request[Any], peek: Peek) -> str:

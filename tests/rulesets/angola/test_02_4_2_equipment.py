@@ -12,7 +12,6 @@ from rulesets.angola import equipment, operations
 from rulesets.angola.belongings import (
     ask_watchers,
     give_up_lost,
-    planning_window,
     reseal,
     return_fields,
     show,
@@ -21,7 +20,9 @@ from rulesets.angola.belongings import (
 from rulesets.angola.columns import open_columns
 from rulesets.angola.exchange import as_they_are, exchange_of, has_exchange
 from rulesets.angola.forces import drop_marker_if_empty, lose_unit
+from rulesets.angola.numbers import FACTIONS
 from rulesets.angola.operations import play_card, turn_up_card
+from rulesets.angola.planning import create_packs
 from rulesets.angola.state import Battle, State, problems
 
 
@@ -292,7 +293,7 @@ def test_R133_the_window_is_behind_the_card(monkeypatch):
     assert asked == ["unita"]
 
 
-def test_R70_the_planning_phase_has_one_window_for_all_who_can_do_something():
+def test_R70_the_planning_phase_has_one_window_in_the_seal_of_the_packs_for_all_who_can_do_something():
     state = garrison()
     column(state, "unita", "a", "malange", "inf1")
     put(state, "unita", "malange", "inf2")
@@ -300,12 +301,16 @@ def test_R70_the_planning_phase_has_one_window_for_all_who_can_do_something():
     secrets = seal_pieces(state, "fapla", {"aa1": "a"})
     secrets = seal_pieces(state, "unita", {"at1": "malange"}, secrets)
     secrets = seal_pieces(state, "mpla", {"at2": "a"}, secrets)  # with its only Force
-    table = run(planning_window(state), secrets=secrets)
+    table = run(create_packs(state), secrets=secrets)
     assert isinstance(table.pending, SealMany)
-    assert table.expected() == ("fapla", "unita")
-    table.answer({"fapla": ["luanda"], "unita": ["a"]})
+    packs = {f: [item.default() for item in table.pending.items[f][:4]] for f in FACTIONS}
+    assert {f: len(table.pending.items[f]) for f in FACTIONS} == {"fapla": 5, "fnla": 4, "mpla": 4, "unita": 5}
+    with pytest.raises(IllegalMove):
+        table.answer({**packs, "fapla": [*packs["fapla"], "malange"], "unita": [*packs["unita"], "a"]})
+    table.answer({**packs, "fapla": [*packs["fapla"], "luanda"], "unita": [*packs["unita"], "a"]})
     assert table.pending is None
     assert where(state, "unita", table) == {"at1": "a"}
+    assert len(state.factions["unita"].pack) == 4
     assert not has_exchange(state, "mpla")
 
 
