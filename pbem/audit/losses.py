@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from pbem.audit.case import Case, place_of, short
 from pbem.audit.findings import BAD, MISSING, UNKNOWN, Finding, Gap
@@ -70,7 +71,7 @@ class Losses:
         later = self._built_later()
         owing = case.rounds.owing() if case.rounds is not None else ()
         for feed in feeds.feeds:
-            if feed.seat not in stopped:
+            if feed.seat not in stopped and feed.n not in feed.parked:
                 yield Lost(feed.seat, feed.n, later if feed.seat in owing else None)
 
     def _built_later(self) -> Event | None:
@@ -112,11 +113,13 @@ class Losses:
         feeds = self.case.feeds
         if self.case.reading.bad:
             return
-        before_gaps = {e.msg.feed for f in feeds.feeds for e in f.parked.values() if isinstance(e.msg, SeatEvent)}
+        held = [e for _, e in chain.from_iterable(self.case.reading.waiting.values())]
+        stopped = [*held, *(e for f in feeds.feeds for e in f.parked.values())]
+        elsewhere = {e.id for e in held} | {e.msg.feed for e in stopped if isinstance(e.msg, SeatEvent)}
         for lost_id, seats in sorted(feeds.unmet().items()):
             feed = feeds.feeds[min(seats)]
             event = feed.parked.get(feed.n)
-            if event is not None and lost_id not in before_gaps and feed.seat not in self.case.cuts:
+            if event is not None and lost_id not in elsewhere and feed.seat not in self.case.cuts:
                 text = f"it includes another seat's event {lost_id[:12]}, which is not here: ask for it"
                 yield self.case.about(event, "fault", "missing", text, MISSING, (lost_id,))
 
