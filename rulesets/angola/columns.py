@@ -244,6 +244,22 @@ async def open_all(state: State, columns: Iterable[tuple[str, str]], *, rule: st
     await name_hidden(state, chosen, rule=rule, about=about)
     for faction, letter in chosen:
         await _judge(state, faction, letter, opened[faction, letter], left[faction, letter])
+    for faction in dict.fromkeys(f for f, _ in chosen):
+        _return_missing(state, faction)
+
+
+def _return_missing(state: State, faction: str) -> None:
+    """Ruling R126: where no Column is a secret, Units that false manifests have put nowhere are out of play.
+
+    Minor Units go to the reserve, Major Units are dead.
+    """
+    own = state.factions[faction]
+    if any(column.sealed is not None for column in own.columns.values()):
+        return
+    seen = {*own.loose, *own.reserve, *own.major_pool, *own.dead, *(t for c in own.columns.values() for t in c.known)}
+    missing = [c for c in state.numbers.counters.values() if c.faction == faction and c.id not in seen]
+    own.dead += [c.id for c in missing if c.is_major]
+    own.reserve = state.numbers.ordered([*own.reserve, *(c.id for c in missing if not c.is_major)])
 
 
 def _believed(state: State, faction: str, letter: str, manifest: tuple[Token, ...]) -> list[Token]:

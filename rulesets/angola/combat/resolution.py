@@ -23,7 +23,7 @@ from rulesets.angola.words.resolution import dice_told, odds_told, result_told
 
 
 async def resolve(state: State, battle: Battle) -> RoundEnd:
-    """9.11 Step 9: odds, dice, result, and what the result means."""
+    """9.11, 9.11.4 Step 9: odds, dice, adjustment, result, and what the result means."""
     level = combat_odds(state, battle)  # 9.11.1
     bonus = net_bonus(state, battle)  # 9.11.2
     difference = await roll_combat_dice(state, battle, bonus)  # 9.11.3

@@ -1,0 +1,62 @@
+"""The index of a ruleset's sections: which procedure carries out which numbered section, read from docstrings.
+
+A docstring's first line begins with the sections it carries out (`9.6, 11.2 The owner names ...`); rulings are named
+as `ruling R7` or `R7` anywhere in it. Belongs here: reading sources as text. Must not be here: running any rule.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+_SECTION = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}")
+_LEADING = re.compile(rf"(?:{_SECTION.pattern}(?:-[0-9A-Za-z]+)?(?:\s*,\s*|\s+and\s+|\s+to\s+|\s+|(?=:)))+")
+_RULING = re.compile(r"\bR(\d{1,3})\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One function or class of a ruleset, the sections its docstring begins with, the rulings named in its source."""
+
+    module: str
+    name: str
+    sections: tuple[str, ...]
+    rulings: tuple[str, ...]
+
+
+def index(folder: Path) -> list[Entry]:
+    """Every function and class below a ruleset's folder, module by module, in the order of the source."""
+    found = []
+    for path in sorted(folder.rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        module = path.relative_to(folder).with_suffix("").as_posix()
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                text = ast.get_source_segment(source, node) or ""
+                rulings = tuple(dict.fromkeys(f"R{n}" for n in _RULING.findall(text)))
+                found.append(Entry(module, node.name, sections_in(ast.get_docstring(node) or ""), rulings))
+    return found
+
+
+def sections_in(docstring: str) -> tuple[str, ...]:
+    """The sections that the first line begins with; none where it begins with words."""
+    first = docstring.partition("\n")[0]
+    leading = _LEADING.match(first)
+    return tuple(_SECTION.findall(leading[0])) if leading else ()
+
+
+def rulings_in(folder: Path) -> set[str]:
+    """Every ruling that any source line of a ruleset names."""
+    return {f"R{n}" for path in sorted(folder.rglob("*.py")) for n in _RULING.findall(path.read_text(encoding="utf-8"))}
+
+
+def names_of_tests(folder: Path) -> Iterator[tuple[str, str]]:
+    """(file, name) of every test of a ruleset."""
+    for path in sorted(folder.rglob("test_*.py")):
+        source = path.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                yield path.name, node.name

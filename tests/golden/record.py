@@ -1,0 +1,74 @@
+"""Records games for `logs/`: plays one between bots by packets and files its log, its story and what it must give.
+
+    python tests/golden/record.py logs/angola/CASE [name=value ...]
+
+Words: seed=N, bot=NAME, policy=mover+others, persons=N, resign=SEAT@ROUND, any option of the game.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pbem.crypto.hashing import b64, th
+from pbem.desk.demo import play
+from pbem.desk.reading import read
+from pbem.record.store import LOG_NAME
+from pbem.ruleset import find
+
+
+def expected(log: Path) -> dict[str, Any]:
+    """What a replay of this log gives."""
+    match = read(log, checked=True)
+    state = msgspec.json.encode(match.state, order="sorted")
+    assert match.result is not None
+    return {
+        "engine": f"{match.ruleset.name}/{match.ruleset.version}",
+        "rounds": match.rounds.r - 1,
+        "events": len(match.feeds.by_id) + 1,
+        "digest": b64(match.rounds.digest),
+        "state": b64(th("state", state)[:16]),
+        "winners": list(match.result.winners),
+        "result": match.result.text,
+        "rule": match.result.by,
+    }
+
+
+def story(log: Path) -> str:
+    """The playthrough: one sentence for each thing that happened."""
+    match = read(log, checked=True)
+    return "".join(f"{t.round:5}  {t.text} ({t.rule})\n" for t in match.binding.table.story)
+
+
+def file_game(log: Path, case: Path) -> None:
+    """Puts a log into its folder with its story and what it must give."""
+    case.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(log, case / LOG_NAME)
+    (case / "story.txt").write_text(story(log), encoding="utf-8")
+    (case / "expected.json").write_bytes(msgspec.json.format(msgspec.json.encode(expected(log)), indent=1) + b"\n")
+
+
+def main(words: list[str]) -> None:
+    case = Path(words[0])
+    ruleset = find(case.parent.name)
+    given = dict(word.split("=", 1) for word in words[1:])
+    seat, _, at = given.pop("resign", "").partition("@")
+    persons = int(given.pop("persons", len(ruleset.seats)))
+    seed, bot, policy = int(given.pop("seed", "1")), given.pop("bot", None), given.pop("policy", "mover+others")
+    holders = {s: f"player{i % persons + 1}" for i, s in enumerate(ruleset.seats)} if persons < 4 else None
+    with tempfile.TemporaryDirectory() as folder:
+        report = play(
+            Path(folder), ruleset, options={n: ruleset.option(n).read(v) for n, v in given.items()}, policy=policy,
+            holders=holders, bot=bot, seed=seed, resign_at=(seat, int(at)) if seat else None,
+        )
+        file_game(report.folders[0] / LOG_NAME, case)
+    print(f"{case}: {report.result}, {report.events} events, {report.bytes // report.events} bytes an event")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

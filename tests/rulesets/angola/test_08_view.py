@@ -1,0 +1,53 @@
+"""8, e1 What a viewer sees: nothing that only another seat may know."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from boards_operations import column, empty_map, put, run, seal_column, seal_pieces
+
+from pbem.play.table import Table
+from rulesets.angola.state import State
+from rulesets.angola.view import scene
+
+
+def peek_as(table: Table[None], seat: str):
+    return lambda handle: table.peek(handle) if handle.seat == seat else None
+
+
+def board() -> tuple[State, Table[None]]:
+    """UNITA: a sealed Column A of a tank and infantry in Luso, a missile with it; loose infantry in Luso."""
+    state = empty_map()
+    column(state, "unita", "a", "luso", "inf1", "tank1")
+    put(state, "unita", "luso", "inf2")
+    secrets = seal_pieces(state, "unita", {"aa1": "a"}, seal_column(state, "unita", "a"))
+
+    async def nothing() -> None:
+        return
+
+    return state, run(nothing(), secrets=secrets)
+
+
+@pytest.mark.parametrize("viewer", ["fapla", "fnla", "mpla", "public"])
+def test_A141_no_unit_of_a_sealed_column_is_in_the_view_of_another_seat(viewer):
+    state, table = board()
+    text = msgspec.json.encode(scene(state, viewer, peek_as(table, viewer))).decode()
+    assert "u.inf1" not in text
+    assert "u.tank1" not in text
+    assert "u.inf2" in text  # loose Units are for all
+    assert '"in luso"' not in text  # and so is not where the missile is
+
+
+def test_8_the_owner_sees_its_own_column_and_equipment():
+    state, table = board()
+    seen = scene(state, "unita", peek_as(table, "unita"))
+    stack = next(s for s in seen.stacks if s.place == "luso")
+    assert [p.name for p in stack.pieces[0].holds] == ["infantry", "tank"]
+    assert any("in luso" in p.states for box in seen.boxes for p in box.pieces)
+
+
+def test_10_5_a_marker_that_was_captured_lies_face_down():
+    state = empty_map()
+    state.markers["luanda"].up = False
+    marker = next(m for m in scene(state, "public", lambda _h: None).markers if m.place == "luanda")
+    assert (marker.face, marker.control) == ("down", True)
