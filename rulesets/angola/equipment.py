@@ -8,6 +8,8 @@ Belongs here: where pieces are, when they go back to the pool. Must not be here:
 
 from __future__ import annotations
 
+from functools import cache
+
 from rulesets.angola.state import FactionState, State
 
 FIELD = "field."
@@ -61,7 +63,8 @@ def pieces_of(state: State, faction: str, kind: str) -> list[str]:
 def minefield_of(state: State, faction: str, region: str) -> str | None:
     """A minefield of this faction that everybody can see there; None where there is none."""
     own = state.factions[faction].equipment
-    return next((p for p in sorted(own, key=_number) if own[p].public == FIELD + region), None)
+    laid = [p for p, piece in own.items() if piece.public == FIELD + region]
+    return min(laid, key=_number, default=None)
 
 
 def give_back(state: State, faction: str, piece: str) -> None:
@@ -70,6 +73,7 @@ def give_back(state: State, faction: str, piece: str) -> None:
     state.equipment_pool = sorted([*state.equipment_pool, piece], key=_number)
 
 
+@cache
 def _number(piece: str) -> tuple[str, int]:
     kind = piece.rstrip("0123456789")
     return kind, int(piece[len(kind) :])

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from pbem.play.requests import Late, Listed, Peek, Sealed
-from rulesets.angola.equipment import FIELD, LOST, carrier_now, minefield_of
-from rulesets.angola.map import columns_in, enemies_in, loose_in, regions_of, stands_in
+from rulesets.angola.equipment import FIELD, LOST, carrier_now
+from rulesets.angola.map import columns_in, loose_in, regions_of
 from rulesets.angola.movement import Path
 from rulesets.angola.state import State
 
@@ -82,14 +82,13 @@ def legal_fields(state: State, faction: str, path: Path = ()) -> list[str]:
 
     An own Force stands there or has just passed through, one of the alliance stays, and no friendly minefield is seen.
     """
-    alliance = (faction, state.numbers.ally(faction))
-    return [
-        r
-        for r in sorted({*regions_of(state, faction), *path})
-        if any(stands_in(state, f, r) for f in alliance)
-        and not enemies_in(state, faction, r)
-        and not any(minefield_of(state, f, r) for f in alliance)
-    ]
+    ally = state.numbers.ally(faction)
+    own = regions_of(state, faction)
+    staying = {*own, *regions_of(state, ally)}
+    hostile = {r for f in state.numbers.enemies(faction) for r in regions_of(state, f)}
+    pieces = [p for f in (faction, ally) for p in state.factions[f].equipment.values()]
+    laid = {p.public.removeprefix(FIELD) for p in pieces if p.public.startswith(FIELD)}
+    return [r for r in sorted({*own, *path}) if r in staying and r not in hostile and r not in laid]
 
 
 def unlaid(state: State, faction: str, kind: str = "") -> list[str]:

@@ -16,7 +16,13 @@ SOUTH_WEST_AFRICA = "south_west_africa"
 def stands_in(state: State, faction: str, region: str) -> bool:
     """Whether a ground Unit of the faction stands there, loose or in a Column."""
     own = state.factions[faction]
-    return any(u.region == region for u in own.loose.values()) or any(c.region == region for c in own.columns.values())
+    for column in own.columns.values():
+        if column.region == region:
+            return True
+    for unit in own.loose.values():  # noqa: SIM110  (plain loops: this is asked more often than anything else)
+        if unit.region == region:
+            return True
+    return False
 
 
 def factions_in(state: State, region: str) -> list[str]:

@@ -5,7 +5,7 @@ Belongs here: what never changes during a match. Must not be here: positions, fl
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.resources import files as package_files
 from pathlib import Path
 
@@ -111,7 +111,11 @@ class Numbers:
 
     def enemies(self, faction: str) -> tuple[str, ...]:
         """The two factions of the other alliance, clockwise."""
-        return tuple(f for f in FACTIONS if self.alliance(f) != self.alliance(faction))
+        return self._enemies[faction]
+
+    @cached_property
+    def _enemies(self) -> dict[str, tuple[str, ...]]:
+        return {f: tuple(e for e in FACTIONS if self.alliance(e) != self.alliance(f)) for f in FACTIONS}
 
     def deck(self, faction: str, turn: int) -> dict[str, int]:
         """5.3 The Operations Deck of a turn: how many cards of each kind, in the order of the data."""
@@ -124,4 +128,19 @@ class Numbers:
 
 def data_files(overlay: Path | None = None) -> Files:
     """The installed data, with the files of an overlay in their place."""
-    return read(package_files("rulesets.angola") / "data", overlay)
+    return _installed() if overlay is None else read(package_files("rulesets.angola") / "data", overlay)
+
+
+def numbers_of(files: Files) -> Numbers:
+    """The data of a match; what is installed is made once in a process."""
+    return _installed_numbers() if files is _installed() else Numbers(files)
+
+
+@cache
+def _installed() -> Files:
+    return read(package_files("rulesets.angola") / "data")
+
+
+@cache
+def _installed_numbers() -> Numbers:
+    return Numbers(_installed())

@@ -13,7 +13,7 @@ import msgspec
 
 from pbem.kit.data import Files
 from pbem.play.requests import Sealed
-from rulesets.angola.numbers import FACTIONS, Numbers
+from rulesets.angola.numbers import FACTIONS, Numbers, numbers_of
 
 Token = str
 Manifest = tuple[Token, ...]
@@ -189,7 +189,7 @@ def copy_of(state: State) -> State:
 
 def new_state(scenario: str, options: Mapping[str, Any], files: Files) -> State:
     """3 Steps 1 to 4: the position before the Control Markers are drawn."""
-    numbers = Numbers(files)
+    numbers = numbers_of(files)
     chosen = GameOptions(**{name: value for name, value in options.items() if name != "scenario"})
     start = numbers.tables.victory_track.start
     state = State(
