@@ -1,0 +1,60 @@
+"""Whole games of Angola! by bots: nothing breaks, nobody gets stuck, no honest seat makes a false claim."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from pbem.play.playout import play_out
+from pbem.play.table import Table
+from rulesets.angola.bots import BOTS
+from rulesets.angola.numbers import FACTIONS, data_files
+from rulesets.angola.sequence import play
+from rulesets.angola.state import State, new_state, problems
+
+FILES = data_files()
+OPTIONS: Sequence[Mapping[str, Any]] = (
+    {},
+    {"column_size_public": True},
+    {"columns_until_clean_up": True, "command_off_map_marker": True},
+    {"flec_retreat": True, "false_claim": "flag"},
+)
+
+
+def played(seed: int, names: Sequence[str], options: Mapping[str, Any]) -> tuple[State, Table[Any]]:
+    """A whole game; every broken invariant fails it at once."""
+    state = new_state("july_1975", options, FILES)
+    table = Table(play(state), seats=FACTIONS)
+
+    def chooser(seat: str, name: str) -> Any:
+        bot, rng = BOTS[name](seat), random.Random(f"{seed}/{seat}")
+        return lambda request, peek: bot.choose(state, request, peek, rng)
+
+    def check(_: Table[Any]) -> None:
+        assert problems(state) == []
+
+    choosers = {seat: chooser(seat, name) for seat, name in zip(FACTIONS, names, strict=True)}
+    play_out(table, choosers, seed=seed, check=check, most=5_000)
+    return state, table
+
+
+def is_sound(seed: int, names: Sequence[str]) -> None:
+    state, table = played(seed, names, OPTIONS[seed % len(OPTIONS)])
+    assert table.result is not None
+    assert table.result.by != "r126", table.result
+    assert table.incidents == []
+    assert state.turn <= state.numbers.turns.count
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_random_games_end(seed):
+    is_sound(seed, ["random"] * 4)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 300))
+def test_two_hundred_random_games_end(seed):
+    is_sound(seed, ["random"] * 4)
