@@ -11,6 +11,7 @@ from typing import Any
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
+from rulesets.angola.aid.entries import carriers_in, piece_limits
 from rulesets.angola.columns import contents
 from rulesets.angola.exchange import as_they_are, unlaid
 from rulesets.angola.numbers import Numbers
@@ -54,8 +55,8 @@ def examples(state: State, request: Request[Any], seat: str, peek: Peek) -> list
             return ["loose"]
         if request.rule == REORGANIZATION:
             return ["none"]
-        entries = as_they_are(state, seat, peek)
-        return ["none", " ".join(f"{p}={e}" for p, e in zip(unlaid(state, seat), entries, strict=True))]
+        entries = _honest_entries(state, seat, peek)
+        return [" ".join(f"{p}={e}" for p, e in zip(unlaid(state, seat), entries, strict=True))]
     if isinstance(request, Seal):
         return list(request.per_seat()[seat][0].says())
     return list(request.options().says()) if isinstance(request, Ask | Write) else []
@@ -82,7 +83,7 @@ def _entries(state: State, seat: str, words: str, peek: Peek, count: int) -> lis
     if not count and words == "none":
         return []
     pieces = unlaid(state, seat)
-    entries = dict(zip(pieces, as_they_are(state, seat, peek), strict=True))
+    entries = dict(zip(pieces, _honest_entries(state, seat, peek), strict=True))
     for word in [] if words == "none" else words.replace(";", " ").split():
         piece, equals, entry = word.partition("=")
         if not equals or piece not in entries:
@@ -90,6 +91,20 @@ def _entries(state: State, seat: str, words: str, peek: Peek, count: int) -> lis
         entries[piece] = entry
     assert len(pieces) == count
     return list(entries.values())
+
+
+def _honest_entries(state: State, seat: str, peek: Peek) -> list[str]:
+    """Where the pieces are; new ones one by one where there is room for them (12.4.2)."""
+    own = state.factions[seat].equipment
+    entries = as_they_are(state, seat, peek)
+    room = piece_limits(state, seat)
+    for i, piece in enumerate(unlaid(state, seat)):
+        if own[piece].entry is None and not own[piece].public:
+            region = next((r for r, count in room.items() if count), "")
+            if region:
+                room[region] -= 1
+                entries[i] = carriers_in(state, seat, [region])[0]
+    return entries
 
 
 # ---------------------------------------------------------------- words of regions and Units

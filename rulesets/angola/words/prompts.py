@@ -85,9 +85,10 @@ def _command(state: State, request: Request[Any], peek: Peek) -> str:
 
 
 def _equipment(state: State, request: Request[Any], peek: Peek) -> str:
-    pieces = ", ".join(unlaid(state, request.about.split("/")[-1])) if "/" in request.about else ""
+    assert isinstance(request, SealMany)
+    pieces = "; ".join(", ".join(unlaid(state, seat)) for seat in request.items)
     return (
-        f"Equipment: say in secret who carries each piece{f' ({pieces})' if pieces else ''}.\n"
+        f"Equipment: say in secret who carries each piece ({pieces}).\n"
         "Type `aa1=a at2=luanda mine3=field.luanda`: with Column A, with Units in Luanda, a minefield there; or `none`."
     )
 
