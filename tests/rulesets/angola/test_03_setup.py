@@ -223,6 +223,8 @@ def test_R126_an_empty_column_is_found_when_it_is_opened():
     sequel.answer()
     assert "a" not in state.factions["fapla"].columns
     assert "claimed what was not true" in sequel.story[-1].text
+    assert set(LUANDA.split()) <= set(state.factions["fapla"].reserve)  # nobody can find them any more
+    assert problems(state) == []
 
 
 def test_R28_the_option_makes_sizes_public():

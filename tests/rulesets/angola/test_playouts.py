@@ -6,8 +6,9 @@ import random
 
 import pytest
 from boards_frame import fresh, snapshot
+from cheats import answer_as_cheat
 
-from pbem.play.playout import Chooser, play_out
+from pbem.play.playout import Chooser, SeededDice, play_out
 from pbem.play.table import Table
 from pbem.ruleset import Bot, Result
 from rulesets.angola import RULESET
@@ -62,3 +63,37 @@ def test_the_same_seed_plays_the_same_game():
     one, other = random_game(7), random_game(7)
     assert snapshot(one[0]) == snapshot(other[0])
     assert one[1].story == other[1].story
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(40))
+def test_R126_a_cheat_stops_nobody_where_false_claims_are_only_noted(seed):
+    _, table = cheated_game(seed)
+    assert table.result.by in ("11.5", "11.6")
+    assert any(incident.seat == FACTIONS[seed % 4] for incident in table.incidents)
+    assert {incident.seat for incident in table.incidents} == {FACTIONS[seed % 4]}
+    told = [t.text.split()[0] for t in table.story if "claimed what was not true" in t.text]
+    assert set(told) <= {FACTIONS[seed % 4].upper()}  # nobody honest is blamed
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_R126_a_cheat_in_the_last_turn(seed):
+    _, table = cheated_game(seed, first_turn=10)
+    assert table.result.by in ("11.5", "11.6")
+    assert {incident.seat for incident in table.incidents} <= {FACTIONS[seed % 4]}
+
+
+def cheated_game(seed: int, first_turn: int = 1) -> tuple[State, Table[Result]]:
+    """One seat lies all the time; the others play on, and every position is sound."""
+    state = fresh(false_claim="flag")
+    state.turn = first_turn
+    table = Table(RULESET.play(state), seats=FACTIONS)
+    make = RULESET.bots["random"]
+    choosers = {f: chooser(make(f), state, random.Random(f"{seed}/{f}")) for f in FACTIONS}
+    rng, dice = random.Random(seed), SeededDice(seed)
+    for _ in range(10_000):
+        if table.pending is None:
+            return state, table
+        answer_as_cheat(table, FACTIONS[seed % 4], choosers, dice, rng)
+        assert problems(state) == [], table.where()
+    raise AssertionError(f"no end: {table.where()}")
