@@ -6,5 +6,6 @@ from collections.abc import Callable, Mapping
 
 from pbem.ruleset import Bot
 from rulesets.angola.bots.random_bot import RandomBot
+from rulesets.angola.bots.sensible import SensibleBot
 
-BOTS: Mapping[str, Callable[[str], Bot]] = {"random": RandomBot}
+BOTS: Mapping[str, Callable[[str], Bot]] = {"sensible": SensibleBot, "random": RandomBot}

@@ -1,0 +1,115 @@
+"""Plays to win, by rules of thumb: takes towns, holds its own, attacks at good odds, bids with an eye on propaganda.
+
+Where it has no opinion it draws like the random bot. Belongs here: which thought answers which request.
+Must not be here: the thoughts (judgement and the modules `sensible_...`).
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
+from rulesets.angola.bots import sensible_cards as cards
+from rulesets.angola.bots import sensible_combat as combat
+from rulesets.angola.bots import sensible_plans as plans
+from rulesets.angola.bots.honest import listed, may_answer, may_seal
+from rulesets.angola.bots.random_bot import MISSILES, RandomBot
+from rulesets.angola.bots.sight import Sight
+from rulesets.angola.planning import pack_size
+from rulesets.angola.state import State
+from rulesets.angola.words.aid_covert import DeliveryForm
+from rulesets.angola.words.aid_direct import DeploymentForm, WithdrawalForm
+from rulesets.angola.words.aid_recruitment import RecruitForm
+from rulesets.angola.words.common import ListForm
+from rulesets.angola.words.fire import OutcomeForm
+from rulesets.angola.words.operations import CommandForm
+from rulesets.angola.words.resolution import RetreatForm
+
+KINDS = {"9.7": "aa", "9.10": "at"}
+
+
+class SensibleBot:
+    """One seat that thinks a little."""
+
+    def __init__(self, seat: str) -> None:
+        self.seat = seat
+        self._chance = RandomBot(seat)
+
+    def choose(self, state: State, request: Request[Any], peek: Peek, rng: random.Random) -> Any:
+        """A legal and true answer; for a Seal the seat's own value, for a SealMany its values in order."""
+        sight = Sight(state, self.seat, peek)
+        match request:
+            case Ask():
+                answer = self._list(sight, request)
+                if answer is not None and may_answer(request, answer, peek):
+                    return answer
+            case Write():
+                answer = self._words(sight, request, rng)
+                return answer if may_answer(request, answer, peek) else self._chance.quiet(sight, request)
+            case SealMany():
+                values = self._secrets(sight, request, rng)
+                if values is not None and may_seal(request, self.seat, values, peek):
+                    return values
+            case Seal():
+                value = self._secret(sight, request, rng)
+                if may_seal(request, self.seat, [value], peek):
+                    return value
+        return self._chance.choose(state, request, peek, rng)
+
+    def _list(self, sight: Sight, request: Ask[Any]) -> Any:
+        """Quiet where it does not know better: the first of the list; None leaves it to chance."""
+        if sight.state.battle is not None:
+            return combat.pick(sight, request)
+        return next(iter(request.legal()))
+
+    def _words(self, sight: Sight, request: Write[Any], rng: random.Random) -> Any:
+        match request.form:
+            case OutcomeForm():
+                return combat.outcome(sight.state, request)
+            case RetreatForm():
+                return combat.retreat(sight, request)
+            case CommandForm():
+                return cards.command_order(sight, rng)
+            case RecruitForm():
+                return plans.recruits(sight, request)
+            case DeliveryForm():
+                return plans.delivery(sight, request)
+            case DeploymentForm():
+                return plans.deployment(sight, request)
+            case WithdrawalForm():
+                return self._chance.quiet(sight, request)
+            case ListForm() if request.rule in MISSILES:
+                return combat.missiles(sight, request, KINDS[request.rule])
+            case ListForm():
+                return combat.losses(sight.state, request)
+        if request.rule == "5.2":
+            what = request.about.rpartition("/")[2]
+            return cards.fifth_column_order(sight, rng) if what == "fifth" else cards.column_order(sight, what, rng)
+        return request.draft()
+
+    def _secrets(self, sight: Sight, request: SealMany[Any], rng: random.Random) -> list[Any] | None:
+        """The values of a seal of several items; None leaves it to chance."""
+        match request.rule:
+            case "3":
+                return plans.setup_plan(sight, rng)
+            case "5.4":
+                chosen: list[Any] = list(cards.pack(sight, rng))
+                more = len(request.per_seat()[self.seat]) > pack_size(sight.state)
+                return [*chosen, *plans.laid_mines(sight, request, chosen)] if more else chosen
+            case "8.1-3":
+                return plans.reorganization(sight, spare_only=sight.state.step == "f")
+            case "12.4.2":
+                return plans.new_entries(sight, request)
+            case "2.4.2":
+                return plans.laid_mines(sight, request, [])
+        return None
+
+    def _secret(self, sight: Sight, request: Seal[Any], rng: random.Random) -> Any:
+        legal = listed(request.items[self.seat])
+        match request.rule:
+            case "9.6.2":
+                return combat.airgroups(sight, max(legal))
+            case "12.4.1":
+                return plans.bid(sight, legal, rng)
+        return rng.choice(legal)
