@@ -34,7 +34,10 @@ def demo(
     persons: Annotated[int | None, typer.Option(help="How many people share the seats.", min=1)] = None,
     json: JsonOption = False,
 ) -> int:
-    """Plays one whole game, one home folder a person, exchanging packets as people would; then proves it."""
+    """Plays one whole game, then proves it.
+
+    Bots play, one home folder a person, exchanging packets as people would; then all is disclosed, verified, audited.
+    """
     import tempfile
 
     from pbem.audit.audit import audit
@@ -49,7 +52,8 @@ def demo(
     started = time.monotonic()
     with _bar(f"{ruleset.title} by mail") as advance:
         report = play(
-            root, ruleset, options=_options(ruleset, option or [], None), policy=dice, seed=seed, bot=bot,
+            root, ruleset, options=_options(ruleset, option or [], None), policy=dice, seed=seed,
+            bots=dict.fromkeys(ruleset.seats, bot) if bot else None,
             holders=_holders(ruleset.seats, persons), on_step=advance,
         )
     played = time.monotonic() - started

@@ -19,8 +19,6 @@ from pbem.match.folder import GameFolder
 from pbem.match.match import Duty
 from pbem.play.requests import SealMany
 from pbem.post.intake import Found, FoundLog, Item, take
-from pbem.post.outgoing import write_packet
-from pbem.post.packet import pack_all
 from pbem.ruleset import Bot, Result, Ruleset, Value
 
 QUICK = Cost(iterations=1, lanes=1, memory_kib=32)
@@ -47,13 +45,13 @@ class Player:
     """One person: a home, a desk, a game folder kept open, a bot for each seat, a tray of packets that came."""
 
     def __init__(
-        self, root: Path, name: str, seats: list[str], ruleset: Ruleset, bot: str, clock: Callable[[], int]
+        self, root: Path, name: str, bots: Mapping[str, str], ruleset: Ruleset, clock: Callable[[], int]
     ) -> None:
-        self.name, self.seats, self.folder = name, seats, root / "game"
+        self.name, self.seats, self.folder = name, list(bots), root / "game"
         home = Home(root / "home")
         identity = home.create(name, f"{name}@example.org", "", no_passphrase=True, cost=QUICK)
         self.desk = Desk(home, identity, clock=clock)
-        self.bots: dict[str, Bot] = {seat: ruleset.bots[bot](seat) for seat in seats}
+        self.bots: dict[str, Bot] = {seat: ruleset.bots[bot](seat) for seat, bot in bots.items()}
         self.tray: list[Path] = []
 
     def read_tray(self, game: GameFolder) -> None:
@@ -87,9 +85,7 @@ class Player:
 
     def send(self, game: GameFolder) -> list[Path]:
         """Writes what the others lack."""
-        game.flush()
-        lines, name = self.desk.packet_of(game)
-        return [write_packet(self.folder / "out", name, payload) for payload in pack_all(lines)]
+        return self.desk.send_from(game)
 
 
 def _lines_of(item: Item) -> list[bytes]:
@@ -113,21 +109,24 @@ def play(
     options: Mapping[str, Value] | None = None,
     policy: str = "mover+others",
     holders: Mapping[str, str] | None = None,
-    bot: str | None = None,
+    bots: Mapping[str, str] | None = None,
     seed: int = 1,
     nonce: bytes | None = None,
     clock: Callable[[], int] | None = None,
     on_step: Callable[[GameFolder], None] = lambda _game: None,
     resign_at: tuple[str, int] | None = None,
 ) -> DemoReport:
-    """Plays a match to its end and its disclosure; `holders` names the person of each seat, each its own by default."""
+    """Plays a match to its end and its disclosure.
+
+    `holders` names the person of each seat, each its own by default; `bots` the bot of each, the game's first else.
+    """
     holders = dict(holders or {seat: seat for seat in ruleset.seats})
     names = list(dict.fromkeys(holders[s] for s in ruleset.seats))
+    chosen = dict.fromkeys(ruleset.seats, next(iter(ruleset.bots))) | dict(bots or {})
     seconds = iter(range(1_767_225_600, 2**40)) if clock is None else None
     tick = clock or (lambda: next(seconds) if seconds else 0)
     players = [
-        Player(root / name, name, [s for s in ruleset.seats if holders[s] == name], ruleset,
-               bot or next(iter(ruleset.bots)), tick)
+        Player(root / name, name, {s: chosen[s] for s in ruleset.seats if holders[s] == name}, ruleset, tick)
         for name in names
     ]
     host = players[0]

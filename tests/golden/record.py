@@ -2,7 +2,8 @@
 
     python tests/golden/record.py logs/angola/CASE [name=value ...]
 
-Words: seed=N, bot=NAME, policy=mover+others, persons=N, resign=SEAT@ROUND, any option of the game.
+Words: seed=N, SEAT=BOT, policy=mover+others, persons=N, resign=SEAT@ROUND, any option of the game. The bot `cheat` of
+Angola! brings seven infantry to one Control Marker in a sealed Column, and its tool does not refuse to sign that.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import shutil
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ import msgspec
 from pbem.crypto.hashing import b64, th
 from pbem.desk.demo import play
 from pbem.desk.reading import read
+from pbem.play.secrets import Secrets
 from pbem.record.store import LOG_NAME
 from pbem.ruleset import find
 
@@ -53,18 +56,43 @@ def file_game(log: Path, case: Path) -> None:
     (case / "expected.json").write_bytes(msgspec.json.format(msgspec.json.encode(expected(log)), indent=1) + b"\n")
 
 
+class CheatBot:
+    """Plays sensibly, but for its set-up: more infantry under a marker than may come there (3 Step 6)."""
+
+    def __init__(self, seat: str) -> None:
+        self._seat, self._honest = seat, find("angola").bots["sensible"](seat)
+
+    def choose(self, state: Any, request: Any, peek: Any, rng: Any) -> Any:
+        if request.rule != "3":
+            return self._honest.choose(state, request, peek, rng)
+        from rulesets.angola.setup import start_of
+        from rulesets.angola.words.setup import Place, Plan
+
+        start = start_of(state, self._seat)
+        one, two, three = [r for r in start.markers if r not in start.on_map.values()][:3]
+        loose: dict[str, tuple[str, ...]] = {three: start.off_map[8:12]}
+        for unit, region in start.on_map.items():
+            loose[region] = (*loose.get(region, ()), unit)
+        plan = Plan(loose, {"a": Place(one), "b": Place(two)})
+        return [plan, start.off_map[:7], start.off_map[7:8], *(() for _ in start.letters[2:])]
+
+
 def main(words: list[str]) -> None:
     case = Path(words[0])
     ruleset = find(case.parent.name)
     given = dict(word.split("=", 1) for word in words[1:])
     seat, _, at = given.pop("resign", "").partition("@")
     persons = int(given.pop("persons", len(ruleset.seats)))
-    seed, bot, policy = int(given.pop("seed", "1")), given.pop("bot", None), given.pop("policy", "mover+others")
+    seed, policy = int(given.pop("seed", "1")), given.pop("policy", "mover+others")
+    bots = {s: given.pop(s) for s in ruleset.seats if s in given}
+    if "cheat" in bots.values():
+        Secrets.refuse_false = lambda *_: None  # type: ignore[method-assign]
+        ruleset = replace(ruleset, bots={**ruleset.bots, "cheat": CheatBot})
     holders = {s: f"player{i % persons + 1}" for i, s in enumerate(ruleset.seats)} if persons < 4 else None
     with tempfile.TemporaryDirectory() as folder:
         report = play(
             Path(folder), ruleset, options={n: ruleset.option(n).read(v) for n, v in given.items()}, policy=policy,
-            holders=holders, bot=bot, seed=seed, resign_at=(seat, int(at)) if seat else None,
+            holders=holders, bots=bots, seed=seed, resign_at=(seat, int(at)) if seat else None,
         )
         file_game(report.folders[0] / LOG_NAME, case)
     print(f"{case}: {report.result}, {report.events} events, {report.bytes // report.events} bytes an event")
