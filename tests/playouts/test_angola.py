@@ -58,3 +58,24 @@ def test_random_games_end(seed):
 @pytest.mark.parametrize("seed", range(100, 300))
 def test_two_hundred_random_games_end(seed):
     is_sound(seed, ["random"] * 4)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_sensible_games_end(seed):
+    is_sound(seed, ["sensible"] * 4)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 140))
+def test_forty_sensible_games_end(seed):
+    is_sound(seed, ["sensible"] * 4)
+
+
+@pytest.mark.parametrize("sensible", ["soviet", "western"])
+def test_the_sensible_bot_beats_the_random_one(sensible):
+    numbers = new_state("july_1975", {}, FILES).numbers
+    names = ["sensible" if numbers.alliance(f) == sensible else "random" for f in FACTIONS]
+    for seed in range(2):
+        _, table = played(seed, names, {})
+        assert table.result is not None
+        assert table.result.winners == tuple(numbers.alliances[sensible].members)

@@ -248,4 +248,5 @@ def _worth_in_combat(counter: Counter) -> int:
 
 def worth(counter: Counter) -> int:
     """What it hurts to lose a Unit: for ordering them."""
-    return 4 * counter.strength + 3 * counter.dice + 2 * counter.pips + (20 if counter.is_major else 0)
+    engineer = 3 if counter.kind == "engineer" else 0
+    return 4 * counter.strength + 5 * counter.dice + 3 * counter.pips + engineer + (20 if counter.is_major else 0)
