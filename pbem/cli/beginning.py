@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.context import DataOption, JsonOption, PassphraseFile, desk
-from pbem.cli.terminal import say, say_json, short, talk
-from pbem.errors import BadRecord, WrongUse
+from pbem.cli.asking import report
+from pbem.cli.context import DataOption, JsonOption, PassphraseFile, desk, game_folder
+from pbem.cli.terminal import complain, say, say_json, short, talk, wrapped
+from pbem.errors import BadRecord, PbemError, WrongUse
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
     from pbem.ruleset import Ruleset, Value
+
+
+MAX_INVITATION = 64 * 2**20  # bytes of a log that an invitation may be
 
 
 def register(app: typer.Typer) -> None:
@@ -28,7 +32,7 @@ def games(
     name: Annotated[str | None, typer.Argument(help="One game, in full.", show_default=False)] = None,
     json: JsonOption = False,
 ) -> None:
-    """Lists the games that can be played here, with scenarios, options and seats."""
+    """Lists the games: seats, scenarios, options."""
     from pbem.ruleset import find, installed
 
     chosen = [find(n) for n in ([name] if name else installed())]
@@ -36,18 +40,23 @@ def games(
         say_json([_described(r) for r in chosen])
         return
     for ruleset in chosen:
-        say(f"{ruleset.name}  {ruleset.title} (version {ruleset.version}), seats: {', '.join(ruleset.seats)}")
-        for id, title in ruleset.scenarios.items():
-            say(f"  scenario {id}: {title}")
-        for option in ruleset.options:
-            from pbem.ruleset import spell
-
-            choices = " | ".join(spell(c) for c in option.choices)
-            say(f"  option {option.name} = {choices}  (default {spell(option.default)}; {option.rule}) {option.text}")
-            for refused, why in option.refused.items():
-                say(f"    {spell(refused)} cannot be played yet: {why}")
+        _describe(ruleset)
     if not chosen:
         talk("no game is installed")
+
+
+def _describe(ruleset: Ruleset) -> None:
+    from pbem.ruleset import spell
+
+    say(f"{ruleset.name}  {ruleset.title} (version {ruleset.version}), seats: {', '.join(ruleset.seats)}")
+    for id, title in ruleset.scenarios.items():
+        say(f"  scenario {id}: {title}")
+    for option in ruleset.options:
+        choices = " | ".join(f"{spell(c)}{' (default)' if c == option.default else ''}" for c in option.choices)
+        say(f"  option {option.name} = {choices}")
+        say(*wrapped(f"{option.text} ({option.rule})", indent=6))
+        for refused, why in option.refused.items():
+            say(*wrapped(f"{spell(refused)} cannot be played yet: {why}", indent=6))
 
 
 def _described(ruleset: Ruleset) -> dict[str, object]:
@@ -78,7 +87,10 @@ def new(
     data: DataOption = None,
     passphrase_file: PassphraseFile = None,
 ) -> None:
-    """Makes a match, joins your own seats, and writes the invitation."""
+    """Makes a match and its invitation.
+
+    Your own seats are joined at once.
+    """
     from pbem.ruleset import find
 
     ruleset = find(game)
@@ -96,19 +108,20 @@ def new(
     genesis = host.new_match(ruleset, people, options, folder, policy=dice, judge=umpire, overlay=data)
     joined = host.join(folder)
     talk(f"{ruleset.title}: match {genesis.id[:12]} in {short(folder)}; joined: {', '.join(joined) or 'no seat'}")
-    _tell_sent(host.send(folder, everything=True))
+    for path in host.send(folder, everything=True):
+        talk(f"send this invitation to the others, for their pbem join: {short(path)}")
 
 
 def _person(host: Desk, text: str) -> str:
     """An identity: `me`, a card file, a name or id from the address book."""
-    from pbem.cli.identity import _small
+    from pbem.cli.identity import small
     from pbem.home import read_card
 
     if text == "me":
         return host.home.card().id
     path = Path(text)
     if path.is_file():
-        card = read_card(_small(path))
+        card = read_card(small(path))
         host.home.people.put(card)
         return card.id
     me = host.home.card()
@@ -130,45 +143,65 @@ def join(
     folder: Annotated[Path | None, typer.Option("--folder", "-C", help="The game folder to make.")] = None,
     seat: Annotated[list[str] | None, typer.Option("--seat", help="Only this seat of yours.")] = None,
     data: DataOption = None,
+    adopt: Annotated[
+        bool, typer.Option("--adopt", help="This home was put back from a backup: sign on from the log here.")
+    ] = False,
     passphrase_file: PassphraseFile = None,
 ) -> None:
     """Takes your seats in a match you were invited to."""
-    from pbem.desk.desk import _copy_overlay
-
     guest = desk(passphrase_file)
-    where = folder or Path.cwd()
-    if invitation is not None:
-        lines = _lines_of(invitation)
-        genesis, _ = guest.invited_to(lines)
-        where = folder or Path.cwd() / f"game-{genesis.id[:6].strip('-_')}"
-        if data is not None:
-            _copy_overlay(data, where / "data")
-        guest.start_folder(genesis, where)
-        from pbem.post.intake import Found
-
-        guest.take_in([Found(invitation, lines)], where)
+    if adopt:
+        _adopt(guest, folder, invitation)
+        return
+    where = game_folder(folder) if invitation is None else _accept(guest, invitation, folder, data)
     joined = guest.join(where, seat or ())
     talk(f"joined: {', '.join(joined) or 'nothing new'}; the match is in {short(where)}")
-    _tell_sent(guest.send(where))
+    with guest.game(where) as game:
+        sent = guest.send_from(game)
+    report(game.match, where, sent)
+
+
+def _accept(guest: Desk, invitation: str, folder: Path | None, data: Path | None) -> Path:
+    """Makes the game folder of an invitation; gives it."""
+    from pbem.post.intake import Found
+
+    lines = _lines_of(invitation)
+    genesis, _ = guest.invited_to(lines)
+    where = folder or Path.cwd() / f"game-{genesis.id[:6].strip('-_')}"
+    guest.start_folder(genesis, where, data)
+    receipts, troubles = guest.take_in([Found(clean(invitation), lines)], where)
+    for fault in [*(t.error for t in troubles), *(f for r in receipts for f in r.faults)]:
+        complain(fault)
+    return where
+
+
+def _adopt(guest: Desk, folder: Path | None, invitation: str | None) -> None:
+    """The owner says that nothing newer was signed with the lost home."""
+    if invitation is not None:
+        raise WrongUse("--adopt signs on from the log in a game folder", "read the newest records in first: pbem in")
+    where = game_folder(folder)
+    seats = guest.adopt(where)
+    talk(f"signs on from this log: {', '.join(seats) or 'no seat that has joined'}")
+    with guest.game(where) as game:
+        game.match.run_mechanical()
+        sent = guest.send_from(game)
+    report(game.match, where, sent)
 
 
 def _lines_of(invitation: str) -> list[bytes]:
+    """All lines of the one match in what was handed over."""
     from pbem.post.intake import FoundLog, Trouble, take
 
     lines: list[bytes] = []
+    troubles: list[PbemError] = []
     for item in take([invitation]):
         if isinstance(item, Trouble):
-            raise item.error
-        if isinstance(item, FoundLog):
+            troubles.append(item.error)
+        elif isinstance(item, FoundLog):
             with item.path.open("rb") as file:
-                lines += file.readlines()
+                lines += file.readlines(MAX_INVITATION)
         else:
             lines += item.lines
     if not lines:
-        raise BadRecord("no invitation in it", source=clean(invitation))
+        raise troubles[0] if troubles else BadRecord("no invitation in it", source=clean(invitation))
     return lines
-
-
-def _tell_sent(paths: list[Path]) -> None:
-    for path in paths:
-        talk(f"send this to the others: {short(path)}")

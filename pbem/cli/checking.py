@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pbem.cli.context import DataOption, JsonOption, LogArgument, log_path
-from pbem.cli.terminal import say, say_json, short, talk
+from pbem.cli.terminal import busy, say, say_json, short, talk
+from pbem.errors import BadRecord
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
@@ -32,33 +33,43 @@ def verify(
     data: DataOption = None,
     json: JsonOption = False,
 ) -> int:
-    """Says whether a record is sound: every byte, link, signature, die and rule. Also checks a proof file."""
+    """Says whether a record is sound.
+
+    Every byte, link, signature, die and rule is checked. Also judges a proof file (.proof.jsonl).
+    """
     from pbem.audit.verify import verify as check
 
     path = log_path(log)
     if path.name.endswith(".proof.jsonl"):
-        return _check_proof(path)
-    report = check(path, "quick" if quick else "full", overlay=_overlay(path, data))
+        return _check_proof(path, json)
+    with busy(f"verifying {path.name}"):
+        report = check(path, "quick" if quick else "full", overlay=_overlay(path, data))
     if proof is not None:
         _write_proofs(report, proof)
     return _tell(report, json)
 
 
-def _check_proof(path: Path) -> int:
-    from pbem.audit.proof import verify_proof
+def _check_proof(path: Path, as_json: bool) -> int:
+    from pbem.audit.proof import read_proof
 
-    verdict = verify_proof(path.read_bytes())
-    say(f"proven: {clean(verdict.sentence)}")
-    return 0
+    verdict = read_proof(path)
+    if as_json:
+        say_json(verdict)
+    else:
+        say(f"{'proven' if verdict.is_proven else 'not proven'}: {clean(verdict.text)}")
+    return 0 if verdict.is_proven else BadRecord.status
 
 
 def _write_proofs(report: Report, folder: Path) -> None:
+    from pbem.audit.proof import SUFFIX
     from pbem.post.outgoing import write_packet
 
     folder.mkdir(parents=True, exist_ok=True)
     for twins in report.twins:
-        name = f"{twins.seat}-{twins.n}.proof.jsonl"
-        talk(f"proof: {short(write_packet(folder, name, twins.proof.encode('ascii')))}")
+        path = write_packet(folder, f"{twins.seat}-{twins.n}{SUFFIX}", twins.proof.encode("ascii"))
+        talk(f"proof of double signing: {short(path)}")
+    if not report.twins:
+        talk("nobody signed twice: no proof was written")
 
 
 def _overlay(path: Path, data: Path | None) -> Path | None:
@@ -68,11 +79,16 @@ def _overlay(path: Path, data: Path | None) -> Path | None:
 
 
 def audit(log: LogArgument = None, data: DataOption = None, json: JsonOption = False) -> int:
-    """Says whether everybody was honest: all that `verify` does, and every secret that was disclosed."""
+    """Says whether everybody was honest.
+
+    All that `verify` does, and a look behind every die, draw and seal with the secrets that were disclosed.
+    """
     from pbem.audit.audit import audit as look_behind
 
     path = log_path(log)
-    return _tell(look_behind(path, overlay=_overlay(path, data)), json)
+    with busy(f"auditing {path.name}"):
+        report = look_behind(path, overlay=_overlay(path, data))
+    return _tell(report, json)
 
 
 def _tell(report: Report, as_json: bool) -> int:
@@ -87,15 +103,19 @@ def _tell(report: Report, as_json: bool) -> int:
 
 
 def bench(log: LogArgument = None, data: DataOption = None, json: JsonOption = False) -> None:
-    """Measures how fast this machine verifies and replays a log, beside the bare cost of its signatures."""
-    from pbem.audit.bench import measure
+    """Measures how fast this machine verifies a log.
+
+    Beside the bare cost of the signatures, which no program can do without.
+    """
+    from pbem.audit.bench import bench as measure
 
     path = log_path(log)
-    figures = measure(path, overlay=_overlay(path, data))
+    with busy(f"measuring {path.name}"):
+        figures = measure(path, overlay=_overlay(path, data))
     if json:
         say_json(figures)
         return
     import msgspec
 
     for name, value in msgspec.to_builtins(figures).items():
-        say(f"{name:20} {value:,.4f}" if isinstance(value, float) else f"{name:20} {value:,}")
+        say(f"{name:20} {value:>12,.4f}" if isinstance(value, float) else f"{name:20} {value:>12,}")

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.terminal import ask_passphrase
-from pbem.errors import WrongUse
+from pbem.cli.terminal import ask_passphrase, short, talk
+from pbem.errors import BadRecord, WrongUse
+from pbem.show.clean import clean
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
@@ -90,4 +91,11 @@ def read_match(log: Path, reader: Desk, overlay: Path | None = None, *, at: int 
     from pbem.desk.desk import overlay_of
     from pbem.desk.reading import read
 
-    return read(log, reader.masters, overlay or overlay_of(log.parent), at=at)
+    cache = reader.cache(log.parent)
+    faults: list[BadRecord] = []
+    overlay = overlay or overlay_of(log.parent)
+    match = read(log, reader.masters, overlay, at=at, cache=cache, faults=faults)
+    if faults:
+        lines = f"{len(faults)} lines were" if len(faults) > 1 else "one line was"
+        talk(f"{short(log)}: {lines} left out; the first: {clean(str(faults[0]))}; see pbem verify")
+    return match

@@ -21,7 +21,13 @@ def _passphrase(file: Path | None, none: bool) -> str:
 
     if none:
         return ""
-    return find_passphrase(file=file, ask=ask_passphrase(twice=True)) or ""
+    found = find_passphrase(file=file, ask=ask_passphrase(twice=True))
+    if found is None:
+        raise WrongUse(
+            "there is no terminal to ask for a passphrase",
+            "set PBEM_PASSPHRASE, use --passphrase-file, or say --no-passphrase if this disk is yours alone",
+        )
+    return found
 
 
 @app.command()
@@ -39,7 +45,8 @@ def new(
         raise WrongUse(f"there is an identity in {home.root} already", "show it with: pbem id show")
     home.create(name, address, _passphrase(passphrase_file, no_passphrase), no_passphrase=no_passphrase)
     say(write_card(home.card()).rstrip("\n"))
-    talk(f"your identity is in {home.root}; the line above is your card: give it to the host (pbem id card > me.card)")
+    talk(f"your identity is in {home.root}")
+    talk("the line above is your card, for whoever makes a match: pbem id card > me.card prints it again")
     talk("write down your recovery words: pbem id backup")
 
 
@@ -73,7 +80,7 @@ def add(cards: Annotated[list[Path], typer.Argument(help="Files with one card ea
 
     home = Home.find()
     for path in cards:
-        found = read_card(_small(path))
+        found = read_card(small(path))
         before = home.people.put(found)
         talk(f"{'knew' if before else 'added'} {clean(found.name)}  {found.id}")
 
@@ -99,16 +106,21 @@ def restore(
     passphrase_file: PassphraseFile = None,
     no_passphrase: NoPassphrase = False,
 ) -> None:
-    """Makes your identity again from the recovery words, or sets a new passphrase."""
+    """Makes your identity again from the recovery words.
+
+    Over the same identity it sets a new passphrase, name and address.
+    """
     from pbem.home import Home
 
-    text = _small(words).decode("utf-8", "replace") if words is not None else ask_line("the 24 words")
     home = Home.find()
+    text = small(words).decode("utf-8", "replace") if words is not None else ask_line("the 24 recovery words")
     home.restore(text, name, address, _passphrase(passphrase_file, no_passphrase), no_passphrase=no_passphrase)
-    talk(f"the identity is in {home.root}; read in the newest records of every match before you play on")
+    talk(f"your identity is in {home.root}")
+    talk("before you play on, for every match: read in its newest records with pbem in, then say pbem join --adopt")
 
 
-def _small(path: Path) -> bytes:
+def small(path: Path) -> bytes:
+    """The first 64 KiB of a file: cards and words are shorter."""
     try:
         with path.open("rb") as file:
             return file.read(65_536)

@@ -81,6 +81,7 @@ def scene_of(match: Match, viewer: str, *, sentences: int = 12) -> Scene:
     """What a viewer sees now, with who is awaited and the last sentences of the story."""
     import msgspec
 
+    from pbem.cli.asking import AWAITED
     from pbem.show.scene import Awaited, Sentence
 
     table = match.binding.table
@@ -97,7 +98,7 @@ def scene_of(match: Match, viewer: str, *, sentences: int = 12) -> Scene:
     scene = match.ruleset.scene(match.state, viewer, peek)
     return msgspec.structs.replace(
         scene,
-        awaited=tuple(Awaited(seat=d.name, text=d.kind) for d in match.owing()),
+        awaited=tuple(Awaited(seat=d.name, text=AWAITED[d.kind]) for d in match.owing()),
         sentences=tuple(Sentence(text=t.text, rule=t.rule, places=t.places) for t in table.story[-sentences:]),
     )
 
@@ -109,7 +110,10 @@ def log(
     data: DataOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Tells the story: one sentence for each thing that happened, with its round and rule."""
+    """Tells the story, sentence by sentence.
+
+    Each with the round it happened in and the rule; then what the players remarked.
+    """
     from pbem.desk.desk import Desk
     from pbem.home import Home
     from pbem.record.events import Note
@@ -117,11 +121,13 @@ def log(
 
     match = read_match(log_path(log), Desk(Home.find(), None), data, at=at)
     told = [t for t in match.binding.table.story if t.round >= since]
+    remarks = [e.msg for e in match.feeds.side_events() if isinstance(e.msg, Note) and e.msg.r >= since]
     if json:
-        say_json([{"round": t.round, "rule": t.rule, "text": t.text, "places": t.places} for t in told])
+        story = [{"round": t.round, "rule": t.rule, "text": t.text, "places": t.places} for t in told]
+        noted = [{"round": m.r, "seat": match.name(m.seat), "text": m.body.text} for m in remarks]
+        say_json({"story": story, "remarks": noted})
         return
     for t in told:
         say(f"{t.round:5}  {clean(t.text)} ({t.rule})")
-    for msg in (e.msg for e in match.feeds.side_events()):
-        if isinstance(msg, Note):
-            say(f"{msg.r:5}  {match.name(msg.seat)} remarks: {clean(msg.body.text)}")
+    for m in remarks:
+        say(f"{m.r:5}  {match.name(m.seat)} remarks: {clean(m.body.text)}")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+import os
 import sys
 
 import typer
 
-from pbem.cli import beginning, checking, demo, identity, looking, moving, post
+from pbem.cli import asking, beginning, checking, demo, identity, looking, moving, post
 from pbem.cli.terminal import complain
-from pbem.errors import PbemError
+from pbem.errors import PbemError, WrongUse
 
 app = typer.Typer(
     name="pbem",
@@ -19,13 +22,16 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (demo, beginning, moving, post, looking, checking):
+for module in (demo, beginning, asking, moving, post, looking, checking):
     module.register(app)
 app.add_typer(identity.app, name="id")
 
 
 def run(arguments: list[str] | None = None) -> None:
     """Runs one command and leaves with its status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a name that this terminal cannot show is no reason to stop
     sys.exit(status_of(arguments))
 
 
@@ -33,19 +39,39 @@ def status_of(arguments: list[str] | None = None) -> int:
     """Runs one command; gives its exit status (README, "Exit status")."""
     try:
         outcome = app(arguments, standalone_mode=False, prog_name="pbem")
+        sys.stdout.flush()
     except PbemError as error:
         complain(error)
         return error.status
     except (KeyboardInterrupt, typer.Abort):
         return 130
     except BrokenPipeError:
-        sys.stderr.close()
+        _drop_output()
         return 0
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        complain(PbemError(f"the system refuses: {why}{f' ({error.filename})' if error.filename else ''}"))
+        _drop_output()
+        return 1
     except typer.TyperException as error:
-        show = getattr(error, "show", None)
-        if callable(show):
-            show()
-        return int(getattr(error, "exit_code", 2))
+        return _wrong_use(error)
     except typer.Exit as leave:
         return int(leave.exit_code)
     return outcome if isinstance(outcome, int) else 0
+
+
+def _wrong_use(error: typer.TyperException) -> int:
+    """A word or option that the command line does not know, as one clear line."""
+    text = getattr(error, "format_message", lambda: "")().strip()
+    where = getattr(getattr(error, "ctx", None), "command_path", "pbem")
+    if "--help" in text or not text or "\n" in text:
+        error.show()  # type: ignore[attr-defined]
+    else:
+        complain(WrongUse(text[0].lower() + text[1:].rstrip("."), f"see: {where} --help"))
+    return WrongUse.status
+
+
+def _drop_output() -> None:
+    """Nobody reads on, or nothing can be written: what is still waiting must not fail again at the end."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

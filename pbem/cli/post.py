@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pbem.cli.asking import report, tell_sent
 from pbem.cli.context import FolderOption, JsonOption, PassphraseFile, desk, game_folder
-from pbem.cli.terminal import complain, say, say_json, short, talk
+from pbem.cli.terminal import complain, say, say_json, short, talk, wrapped
+
+if TYPE_CHECKING:
+    from pbem.desk.desk import Desk, Receipt
+    from pbem.match.folder import GameFolder
+    from pbem.post.intake import Trouble
 
 
 def register(app: typer.Typer) -> None:
@@ -23,36 +29,49 @@ def take_in(
     json: JsonOption = False,
     passphrase_file: PassphraseFile = None,
 ) -> int:
-    """Takes in anything that came, in any order, and does all that needs no decision."""
-    from pbem.cli.moving import tell_next
+    """Takes in anything that came, in any order.
+
+    All that needs no decision is done at once: dice, openings, orders filed early.
+    """
     from pbem.post.intake import take
 
     player = desk(passphrase_file)
     here = (folder or Path.cwd()).absolute()
     receipts, troubles = player.take_in(take(paths), here)
     if json:
-        say_json(
-            {
-                "matches": [
-                    {"game": r.game, "folder": str(r.folder), "new": r.new, "known": r.known, "made": r.made,
-                     "send": [str(p) for p in r.sent], "faults": [str(f) for f in r.faults]}
-                    for r in receipts
-                ],
-                "troubles": [str(t.error) for t in troubles],
-            }
-        )
+        say_json(_as_data(receipts, troubles))
     for receipt in receipts:
         for fault in receipt.faults:
             complain(fault)
-        talk(f"{short(receipt.folder)}: {receipt.new} new records, {receipt.known} known, {receipt.made} made")
-        for path in receipt.sent:
-            talk(f"send this to the others: {short(path)}")
         if not json:
-            tell_next(player, receipt.folder)
+            _tell(receipt, here)
     for trouble in troubles:
         complain(trouble.error)
     faults = [t.error for t in troubles] + [f for r in receipts for f in r.faults]
     return faults[0].status if faults else 0
+
+
+def _tell(receipt: Receipt, here: Path) -> None:
+    where = "" if receipt.folder == here else f"{short(receipt.folder)}: "
+    counts = [f"{receipt.new} new", f"{receipt.known} known", f"{receipt.made} made here" if receipt.made else ""]
+    talk(f"{where}records: {', '.join(c for c in counts if c)}")
+    for line in receipt.early:
+        talk(*wrapped(line, hang=2))
+    report(receipt.match, receipt.folder, receipt.sent, receipt.since)
+
+
+def _as_data(receipts: list[Receipt], troubles: list[Trouble]) -> dict[str, object]:
+    return {
+        "matches": [
+            {
+                "game": r.match.genesis.id, "folder": str(r.folder), "new": r.new, "known": r.known, "made": r.made,
+                "round": r.match.rounds.r, "early": r.early, "send": [str(p) for p in r.sent],
+                "faults": [str(f) for f in r.faults],
+            }
+            for r in receipts
+        ],
+        "troubles": [{"source": t.source, "error": str(t.error), "status": t.error.status} for t in troubles],
+    }
 
 
 def send_out(
@@ -62,38 +81,51 @@ def send_out(
     everything: Annotated[bool, typer.Option("--all", help="The whole log, for somebody who lost records.")] = False,
     passphrase_file: PassphraseFile = None,
 ) -> None:
-    """Writes what the others may lack: a packet, a mail draft, a block to paste."""
-    from pbem.post.outgoing import paste as paste_block
-    from pbem.post.outgoing import write_draft, write_packet
-    from pbem.post.packet import pack_all
+    """Writes what the others may lack.
 
-    player = desk(passphrase_file)
+    A packet file in out/; a mail draft or a block to paste where asked for.
+    """
+    from pbem.post.outgoing import paste as paste_block
+    from pbem.post.outgoing import write_packet
+
     where = game_folder(folder)
+    player = desk(passphrase_file)
     with player.game(where) as game:
         game.match.run_mechanical()
-        lines, name = player.packet_of(game, everything=everything)
-        label = [game.match.ruleset.name, *name.removesuffix(".pbem").split("-")[-1:], "all"]
-        title = f"{game.match.ruleset.title}, round {game.match.rounds.r - 1}"
-        others = [s.id for i, s in enumerate(game.match.binding.seats) if i not in game.match.keys]
-    if not lines:
+        game.flush()
+        packets = player.packets_of(game, everything=everything)
+        label = _label(game)
+        title = f"{game.match.ruleset.title}, round {game.match.rounds.r}"
+    if not packets:
         talk("the others have everything")
-        return
-    for number, payload in enumerate(pack_all(lines)):
-        one = name if number == 0 else name.replace(".pbem", f"-{number + 1}.pbem")
+    for name, payload in packets:
         if paste:
             say(paste_block(f"{title}: read this in with pbem in.", payload, label).rstrip("\n"))
             continue
-        talk(f"send this to the others: {short(write_packet(where / 'out', one, payload))}")
+        tell_sent([write_packet(where / "out", name, payload)])
         if eml:
-            import datetime
+            talk(f"mail draft: {short(_draft(player, game, name, payload, title))}")
 
-            from pbem.post.outgoing import draft
 
-            people = player.home.people.all()
-            to = [f"{p.name} <{p.address}>" for id in dict.fromkeys(others) if (p := people.get(id)) and p.address]
-            card = player.home.card()
-            sender = f"{card.name} <{card.address}>" if card.address else ""
-            text = f"{title}.\nSave this mail and read it in with: pbem in FILE"
-            date = datetime.datetime.now(datetime.UTC)
-            mail = draft(payload, one, label, sender=sender, to=to, subject=title, date=date, text=text)
-            talk(f"mail draft: {short(write_draft(where / 'out', one, mail))}")
+def _label(game: GameFolder) -> list[str]:
+    match = game.match
+    mine = match.name(min(match.keys)) if match.keys else "reader"
+    return [match.ruleset.name, mine, "all"]
+
+
+def _draft(player: Desk, game: GameFolder, name: str, payload: bytes, title: str) -> Path:
+    """A mail to everybody else in the match whose address is known, with the packet in it."""
+    import datetime
+
+    from pbem.post.outgoing import draft, write_draft
+
+    people, card = player.home.people.all(), player.home.card()
+    others = dict.fromkeys(seat.id for seat in game.match.binding.seats)
+    known = [people[id] for id in others if id in people and id != card.id]
+    mail = draft(
+        payload, name, _label(game), subject=title, date=datetime.datetime.now(datetime.UTC),
+        sender=f"{card.name} <{card.address}>" if card.address else "",
+        to=[f"{p.name} <{p.address}>" for p in known if p.address],
+        text=f"{title}.\nSave this mail and read it in with: pbem in FILE",
+    )
+    return write_draft(game.path / "out", name, mail)

@@ -8,14 +8,14 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator
+import textwrap
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from pbem.errors import PbemError, WrongUse
 from pbem.show.clean import clean
-
-T = TypeVar("T")
 
 
 def say(*lines: str) -> None:
@@ -40,9 +40,19 @@ def say_json(value: Any) -> None:
 def complain(error: PbemError) -> None:
     """`pbem: error: ...` and `pbem: hint: ...`."""
     first, *rest = str(error).splitlines() or [""]
-    talk(f"pbem: error: {clean(first)}", *(f"  {clean(line.strip())}" for line in rest))
+    talk(f"pbem: error: {clean(first)}")
+    for line in rest:
+        talk(*wrapped(line.strip(), indent=2, hang=2))
     if error.hint:
         talk(f"pbem: hint: {clean(error.hint)}")
+
+
+def wrapped(text: str, *, indent: int = 0, hang: int = 0) -> list[str]:
+    """One paragraph as lines within the width, made harmless; words are never broken: they may be typed back."""
+    return textwrap.wrap(
+        clean(text), width(), break_long_words=False, break_on_hyphens=False,
+        initial_indent=" " * indent, subsequent_indent=" " * (indent + hang),
+    )
 
 
 def is_terminal() -> bool:
@@ -79,7 +89,7 @@ def ask_passphrase(*, twice: bool = False) -> Callable[[], str] | None:
 def ask_line(question: str) -> str:
     """One line from the person; WrongUse where there is no terminal."""
     if not is_terminal():
-        raise WrongUse(f"there is no terminal to ask: {question}")
+        raise WrongUse(f"there is no terminal to ask for {question}")
     sys.stderr.write(f"{question}: ")
     sys.stderr.flush()
     line = sys.stdin.readline()
@@ -88,20 +98,24 @@ def ask_line(question: str) -> str:
     return line.strip()
 
 
-def progress(items: Iterable[T], title: str, total: int | None = None) -> Iterator[T]:
-    """The items, with a bar on a terminal."""
+@contextmanager
+def busy(title: str) -> Iterator[None]:
+    """Shows that something is under way that may take longer than a second; silent where there is no terminal."""
     if not sys.stderr.isatty():
-        yield from items
+        yield
         return
     from rich.console import Console
-    from rich.progress import track
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-    yield from track(items, title, total, console=Console(stderr=True), transient=True)
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        progress.add_task(title)
+        yield
 
 
 def short(path: Path) -> str:
     """A path as short as it can be typed here."""
     try:
-        return str(path.relative_to(Path.cwd()))
+        return clean(str(path.relative_to(Path.cwd())))
     except ValueError:
-        return str(path)
+        return clean(str(path))

@@ -13,9 +13,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from pbem.audit.cache import Cache
+from pbem.crypto.hashing import tm
+from pbem.desk.early import carry_out_early
 from pbem.errors import BadRecord, MissingRecords, NotYourTurn, PbemError, WrongUse
 from pbem.home import Home, Identity
 from pbem.match.folder import GameFolder, create, opened
+from pbem.match.match import Match
 from pbem.match.start import new_genesis, ruleset_of
 from pbem.post.intake import Found, Item, Trouble
 from pbem.post.names import packet_name
@@ -27,6 +31,7 @@ from pbem.record.wire import CODEC, Event
 from pbem.ruleset import Ruleset, Value
 
 OUT = "out"
+CACHE = "game.cache"
 DATA = "data"  # an overlay that travels by hand lies beside the log
 
 
@@ -40,10 +45,12 @@ class Receipt:
     """What came of taking something in for one match."""
 
     folder: Path
-    game: str
+    match: Match
+    since: int  # the round that was open before
     new: int = 0
     known: int = 0
     made: int = 0  # events that needed no human
+    early: list[str] = field(default_factory=list)  # what became of orders filed early
     sent: list[Path] = field(default_factory=list)
     faults: list[PbemError] = field(default_factory=list)
 
@@ -66,11 +73,25 @@ class Desk:
     @contextlib.contextmanager
     def game(self, folder: Path, *, despite_desync: bool = False) -> Iterator[GameFolder]:
         """A match opened for writing; what was made in it is on disk when this ends well."""
+        cache, read = self.cache(folder), list[Event]()
+
+        def checked(_path: Path, events: list[Event]) -> set[str]:
+            read.extend(events)
+            return {e.id for e in events[: cache.checked(events)]} if cache is not None else set()
+
         with opened(
-            folder, self.masters, self.home.marks, overlay=overlay_of(folder), clock=self._clock,
+            folder, self.masters, self.home.marks, overlay=overlay_of(folder), clock=self._clock, checked=checked,
             despite_desync=despite_desync,
         ) as game:
+            if cache is not None:
+                cache.remember(read, game.match.feeds.by_id)
             yield game
+
+    def cache(self, folder: Path) -> Cache | None:
+        """2.14 What this person has verified of the log in a folder; None for who only reads."""
+        if self.identity is None:
+            return None
+        return Cache(folder / CACHE, tm(self.identity.master, "local cache"))
 
     # ------------------------------------------------------------------ beginning
 
@@ -104,11 +125,14 @@ class Desk:
             self.identity.master, ruleset, [people[s] for s in ruleset.seats], options,
             nonce=nonce or secrets.token_bytes(16), policy=policy, judge=judge, overlay=overlay,
         )
-        create(folder, [genesis])
+        self._create(folder, genesis, overlay)
+        return genesis
+
+    def _create(self, folder: Path, genesis: Event, overlay: Path | None) -> None:
         if overlay is not None:
             _copy_overlay(overlay, folder / DATA)
+        create(folder, [genesis])
         self.home.games.put(genesis.id, folder)
-        return genesis
 
     def invited_to(self, lines: Iterable[bytes]) -> tuple[Event, list[Event]]:
         """The first line among some lines of one match, and the others; BadRecord where it is not there."""
@@ -118,19 +142,28 @@ class Desk:
             raise BadRecord("there is no first line of a match in it", hint="ask the host for the invitation")
         return genesis, [e for e in events if e is not genesis]
 
-    def start_folder(self, genesis: Event, folder: Path) -> None:
+    def start_folder(self, genesis: Event, folder: Path, overlay: Path | None = None) -> None:
         """A folder for a match that somebody else made; refuses what cannot be played here before writing anything."""
         if (folder / LOG_NAME).exists():
-            raise WrongUse(f"{folder} holds a match already")
+            if gid_of(folder) == genesis.id:
+                return
+            raise WrongUse(f"{folder} holds another match already", "name a new folder with --folder")
         _check_fresh(genesis)
-        ruleset_of(genesis, overlay_of(folder))
-        create(folder, [genesis])
-        self.home.games.put(genesis.id, folder)
+        ruleset_of(genesis, overlay or overlay_of(folder))
+        if not self.masters(genesis):
+            raise NotYourTurn("no seat of this match is yours", "the first line names other identities")
+        self._create(folder, genesis, overlay)
 
-    def adopt(self, folder: Path) -> None:
-        """A home put back from a backup signs on from this log (see GameFolder.adopt)."""
+    def adopt(self, folder: Path) -> list[str]:
+        """A home put back from a backup signs on from this log (see GameFolder.adopt); gives its seats there."""
         with self.game(folder) as game:
             game.adopt()
+            joined = {s: game.match.name(s) for s in game.match.keys if game.match.feeds.feeds[s].join is not None}
+            if not game.match.keys:
+                raise NotYourTurn("no seat of this match is yours", "the first line names other identities")
+        for seat in joined:
+            self.home.games.put(game.gid, folder, seat=seat)
+        return list(joined.values())
 
     def join(self, folder: Path, seats: Collection[str] = ()) -> list[str]:
         """Takes every seat of this person that has not joined yet (or those named); gives their names."""
@@ -187,18 +220,32 @@ class Desk:
 
     def _take_lines(self, folder: Path, lines: list[bytes], source: str) -> Receipt:
         with self.game(folder) as game:
+            since = game.match.rounds.r
             taken = game.take(lines, source)
             made = game.match.run_mechanical()
-            receipt = Receipt(folder, game.gid, taken.new, taken.known, len(made), faults=list(taken.faults))
-        if made:
-            receipt.sent = self.send(folder)
+            early = carry_out_early(game)
+            receipt = Receipt(folder, game.match, since, taken.new, taken.known, len(made), early,
+                              faults=list(taken.faults))
+            if made or early:
+                receipt.sent = self.send_from(game)
         return receipt
 
     def send(self, folder: Path, *, everything: bool = False) -> list[Path]:
-        """Writes one packet for all other people of the match; no file where they have everything."""
+        """Writes what the other people of a match may lack; no file where they have everything."""
         with self.game(folder) as game:
-            lines, name = self.packet_of(game, everything=everything)
-        return [write_packet(folder / OUT, name, payload) for payload in pack_all(lines)][:1] if lines else []
+            return self.send_from(game, everything=everything)
+
+    def send_from(self, game: GameFolder, *, everything: bool = False) -> list[Path]:
+        """The same, of a match that is open: what was made in it is on disk before it may leave."""
+        game.flush()
+        packets = self.packets_of(game, everything=everything)
+        return [write_packet(game.path / OUT, name, payload) for name, payload in packets]
+
+    def packets_of(self, game: GameFolder, *, everything: bool = False) -> list[tuple[str, bytes]]:
+        """Names and contents of the packets for the others: one, unless it is more than a packet can hold."""
+        lines, name = self.packet_of(game, everything=everything)
+        stem = name.removesuffix(".pbem")
+        return [(name if i == 1 else f"{stem}-{i}.pbem", payload) for i, payload in enumerate(pack_all(lines), 1)]
 
     def packet_of(self, game: GameFolder, *, everything: bool = False) -> tuple[list[bytes], str]:
         """The lines that the others may lack, and the packet's name."""

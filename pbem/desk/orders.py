@@ -6,10 +6,12 @@ Belongs here: which request a line answers, which seat it is for. Must not be he
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 from pbem.match.folder import GameFolder
 from pbem.match.match import Duty, Match
+from pbem.play.requests import Ask, Request, Seal, SealMany, Write
 
 MAX_ORDER = 20_000
 
@@ -59,7 +61,9 @@ def _give(match: Match, line: str, seat: str | None) -> Given:
     request = match.request
     assert request is not None
     round = match.rounds.r
-    says = match.ruleset.read_orders(match.state, request, duty.name, words, match.binding.table.peek)
+    says = _canonical(request, duty.name, words)
+    if says is None:
+        says = match.ruleset.read_orders(match.state, request, duty.name, words, match.binding.table.peek)
     if duty.kind == "seal":
         match.seal(duty.seat, says)
     else:
@@ -68,6 +72,22 @@ def _give(match: Match, line: str, seat: str | None) -> Given:
             raise IllegalMove(f"{duty.name} answers {line!r}", request.rule, because)
         match.answer(duty.seat, says[0])
     return Given(round, duty.name, request.rule, tuple(says))
+
+
+def _canonical(request: Request[Any], seat: str, words: str) -> list[str] | None:
+    """What we echoed can be typed back: the canonical words as they stand; None where they are none."""
+    try:
+        if isinstance(request, Seal | SealMany):
+            items = request.per_seat()[seat]
+            says = [part.strip() for part in words.split(";")] if len(items) > 1 else [words]
+            for item, say in zip(items, says, strict=True):
+                item.read(say, seat, request.rule)
+            return says
+        assert isinstance(request, Ask | Write)
+        request.options().read(words, seat, request.rule)
+        return [words]
+    except (IllegalMove, ValueError):  # ValueError: not as many parts as are sealed
+        return None
 
 
 def choose_duty(match: Match, seat: str | None) -> Duty:

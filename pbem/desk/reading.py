@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from pbem.audit.cache import Cache
 from pbem.errors import BadRecord, WrongUse
 from pbem.match.match import Match
 from pbem.match.start import ruleset_of
@@ -24,10 +25,13 @@ def read(
     at: int | None = None,
     disclosed: Mapping[int, bytes] | None = None,
     checked: bool = False,
+    cache: Cache | None = None,
+    faults: list[BadRecord] | None = None,
 ) -> Match:
     """The match of a log; raises for a log that is no sound match. `at` takes only rounds up to that one.
 
-    `checked` leaves signatures to `pbem verify`.
+    `checked` leaves signatures to `pbem verify`. `cache` is what this home has verified of the log before, used where a
+    seat of the match is held here. `faults` gets what is wrong with lines that were left out.
     """
     reading = LogFile(log, CODEC.decode).read()
     genesis = next((e for e in reading.events if isinstance(e.msg, Genesis)), None)
@@ -36,9 +40,14 @@ def read(
             raise reading.findings[0]
         raise BadRecord("no first line of a match in it", source=log.name)
     ruleset, files = ruleset_of(genesis, overlay)
-    match = Match(genesis, ruleset, files, masters=masters(genesis), disclosed=disclosed)
-    events = [e for e in reading.events if at is None or not isinstance(e.msg, SeatEvent) or e.msg.r <= at]
-    match.take(events, checked=checked)
+    held = masters(genesis)
+    match = Match(genesis, ruleset, files, masters=held, disclosed=disclosed)
+    known = cache.checked(reading.events) if cache is not None and held else 0
+    found = faults if faults is not None else []
+    found += reading.findings
+    for events, trusted in ((reading.events[:known], True), (reading.events[known:], checked)):
+        wanted = [e for e in events if at is None or not isinstance(e.msg, SeatEvent) or e.msg.r <= at]
+        found += match.take(wanted, checked=trusted)
     if at is not None and at > match.rounds.r - 1:
         raise WrongUse(f"there is no round {at} yet: the last closed one is {match.rounds.r - 1}")
     return match

@@ -15,7 +15,7 @@ import platformdirs
 from pbem.crypto.hashing import KEY_SIZE
 from pbem.errors import WrongUse
 from pbem.home.games import Games
-from pbem.home.identity import PRODUCTION, Cost, Identity, IdentityFile, lock, unlock
+from pbem.home.identity import FREE, PRODUCTION, Cost, Identity, IdentityFile, lock, unlock
 from pbem.home.people import Card, People
 from pbem.home.recovery import master_of, words_of
 from pbem.record.disk import locked, make_private_folder
@@ -111,6 +111,7 @@ class Home:
             if passphrase:
                 raise WrongUse("a passphrase was given together with --no-passphrase")
             raise WrongUse("the passphrase is empty", "choose one, or say --no-passphrase if this disk is yours alone")
+        cost = cost if passphrase else FREE
         file = lock(master, name=name, address=address, passphrase=passphrase, cost=cost)
         make_private_folder(self.root)
         with locked(self.identity_path):
@@ -122,5 +123,5 @@ class Home:
     def _file(self) -> IdentityFile:
         file = read_strict(self.identity_path, IdentityFile, private=True)
         if file is None:
-            raise WrongUse(f"there is no identity in {self.root}", "make one with: pbem id")
+            raise WrongUse(f"there is no identity in {self.root}", "make one with: pbem id new NAME")
         return file

@@ -37,6 +37,7 @@ class Cost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 PRODUCTION = Cost(iterations=3, lanes=1, memory_kib=64 * 1_024)
+FREE = Cost(iterations=1, lanes=1, memory_kib=32)  # for the empty passphrase, which anybody can guess
 
 
 class IdentityFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

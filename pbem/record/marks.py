@@ -93,7 +93,7 @@ def tip(own: Iterable[Mark], mark: Mark | None, *, seat: int | str, adopt: bool 
         raise MissingRecords(
             f"seat {seat} has signed up to event n={last.n} in this log, but not with this home: "
             "it may have signed more elsewhere",
-            "get the newest records from every seat first",
+            "get the newest records from every seat, then say so with: pbem join --adopt",
         )
     return last
 

@@ -1,0 +1,167 @@
+"""`pbem next`: one screen with whose turn it is, what is awaited, what is legal and how to type it.
+
+Belongs here: that screen, also as the last words of every command that changed something. Must not be here: orders.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from pbem.cli.context import JsonOption, LogArgument, PassphraseFile, log_path, read_match, reading_desk
+from pbem.cli.terminal import say, say_json, short, talk, wrapped
+from pbem.show.clean import clean
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pbem.match.match import Duty, Match
+
+SHOWN = 24  # examples of what may be typed
+TOLD = 16  # sentences of the story after something came
+AWAITED = {
+    "join": "to take the seat",
+    "answer": "an answer",
+    "seal": "sealed orders",
+    "private draw": "a secret draw",
+    "reveal": "to open what was sealed",
+    "entropy": "dice",
+    "disclose": "to disclose all secrets",
+}
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the commands of this file."""
+    app.command("next")(show_next)
+
+
+def show_next(log: LogArgument = None, json: JsonOption = False, passphrase_file: PassphraseFile = None) -> None:
+    """Whose turn it is and what may be typed."""
+    reader = reading_desk(passphrase_file)
+    path = log_path(log)
+    match = read_match(path, reader)
+    if json:
+        say_json(_next_as_data(match))
+        return
+    say(*next_lines(match, path.parent))
+    if reader.identity is None and reader.home.exists:
+        talk("your identity is locked: unlock it with PBEM_PASSPHRASE or --passphrase-file to see what you are asked")
+
+
+def report(match: Match, folder: Path, sent: Iterable[Path], since: int | None = None) -> None:
+    """What every command that changed a match ends with: what happened from a round on, what to send, what is next."""
+    if since is not None:
+        told = [t for t in match.binding.table.story if t.round >= since]
+        if len(told) > TOLD:
+            talk(f"({len(told) - TOLD} sentences more: pbem log --since {since})")
+        for t in told[-TOLD:]:
+            talk(*wrapped(f"{t.text} ({t.rule})", indent=2, hang=2))
+    tell_sent(sent)
+    talk(*next_lines(match, folder))
+
+
+def tell_sent(paths: Iterable[Path]) -> None:
+    """Names the files that must reach the others."""
+    for path in paths:
+        talk(f"send this to the others: {short(path)}")
+
+
+def next_lines(match: Match, folder: Path | None = None) -> list[str]:
+    """The screen, for the seats held here."""
+    from pbem.desk.early import filed
+    from pbem.desk.orders import human_duties
+
+    lines = [headline(match)]
+    lines += _alarms(match)
+    if match.result is not None:
+        winners = ", ".join(match.result.winners) or "nobody"
+        lines += wrapped(f"the match has ended: {match.result.text} (rule {match.result.by}; winners: {winners})")
+    duties = human_duties(match)
+    lines += _awaited_lines([d for d in match.owing() if d not in duties])
+    for seat, fault in match.held_back.items():
+        lines += wrapped(f"{match.name(seat)} may not sign: {fault}" + (f" ({fault.hint})" if fault.hint else ""))
+    for duty in duties:
+        lines += _duty_lines(match, duty.name, duty.kind)
+    early = filed(folder) if folder is not None and match.keys else []
+    lines += [f"filed early: {one.line}" for one in early]
+    if match.keys and not duties and match.result is None:
+        lines.append("nothing is asked of you now")
+    return lines
+
+
+def headline(match: Match) -> str:
+    """The game, where it stands, and the round of the record."""
+    scene = match.ruleset.scene(match.state, "public", lambda _sealed: None)
+    parts = [scene.title or match.ruleset.title, scene.turn, scene.phase, f"round {match.rounds.r}"]
+    return clean(", ".join(p for p in parts if p))
+
+
+def _awaited_lines(duties: Iterable[Duty]) -> list[str]:
+    """One line for each kind of thing that is awaited, with the seats that owe it."""
+    by_kind: dict[str, list[str]] = {}
+    for duty in duties:
+        by_kind.setdefault(duty.kind, []).append(duty.name)
+    texts = [f"awaited: {', '.join(names)}: {AWAITED[kind]}" for kind, names in by_kind.items()]
+    return [line for text in texts for line in wrapped(text)]
+
+
+def _alarms(match: Match) -> list[str]:
+    lines = []
+    if match.twins:
+        names = ", ".join(match.name(t.seat) for t in match.twins)
+        lines.append(f"STOPPED: {names} signed two events for one place; see pbem verify")
+    for d in match.binding.disagreements[:1]:
+        lines.append(f"DESYNC in round {d.round}: {d.seat} has another position; see pbem verify")
+    if match.result is None:
+        given_up = [match.name(e.seat) for e in match.feeds.by_id.values() if e.kind == "resign"]
+        lines += [f"{name} resigns: the match ends when this round closes" for name in given_up]
+    for seat, n in match.feeds.gaps()[:5]:
+        lines.append(f"missing: record n={n} of {match.name(seat)}: ask for it (they send it with pbem out --all)")
+    return lines
+
+
+def _duty_lines(match: Match, name: str, kind: str) -> list[str]:
+    if kind == "join":
+        return [f"{name}: take your seat with: pbem join"]
+    request, peek = match.request, match.binding.table.peek
+    assert request is not None
+    lines = ["", f"{name} decides (rule {clean(request.rule)}):"]
+    for line in match.ruleset.prompt(match.state, request, peek).splitlines():
+        lines += wrapped(line, indent=2)
+    examples = match.ruleset.examples(match.state, request, name, peek)
+    lines += [f'  pbem do "{clean(text)}"' for text in examples[:SHOWN]]
+    if len(examples) > SHOWN:
+        lines.append(f"  ... and {len(examples) - SHOWN} more: pbem next --json")
+    return lines
+
+
+def _next_as_data(match: Match) -> dict[str, object]:
+    from pbem.desk.orders import human_duties
+
+    request = match.request
+    asked = []
+    for duty in human_duties(match):
+        entry: dict[str, object] = {"seat": duty.name, "kind": duty.kind}
+        if request is not None and duty.kind != "join":
+            peek = match.binding.table.peek
+            entry |= {
+                "rule": request.rule,
+                "about": request.about,
+                "prompt": match.ruleset.prompt(match.state, request, peek),
+                "legal": match.ruleset.examples(match.state, request, duty.name, peek),
+            }
+        asked.append(entry)
+    return {
+        "game": match.genesis.id,
+        "engine": match.ruleset.engine,
+        "round": match.rounds.r,
+        "yours": [match.name(s) for s in match.keys],
+        "asked": asked,
+        "awaited": [{"seat": d.name, "kind": d.kind} for d in match.owing()],
+        "missing": [{"seat": match.name(s), "n": n} for s, n in match.feeds.gaps()],
+        "twins": [match.name(t.seat) for t in match.twins],
+        "desync": [{"round": d.round, "seat": d.seat} for d in match.binding.disagreements],
+        "result": match.result,
+    }

@@ -1,0 +1,145 @@
+"""`pbem id`, `pbem games`, `pbem new`, `pbem join`."""
+
+from __future__ import annotations
+
+import json
+import shutil
+
+import pytest
+from desks import NAMES, SEATS, Desks
+
+from pbem.home import Home
+
+
+@pytest.fixture
+def alone(tmp_path) -> Desks:
+    """A machine where nobody has an identity yet."""
+    return Desks(tmp_path)
+
+
+def test_an_identity_is_made_shown_and_put_back(alone):
+    made = alone.must("zoe", "id", "new", "zoe", "--address", "zoe@example.org", "--no-passphrase", PBEM_PASSPHRASE="")
+    assert json.loads(made.out)["name"] == "zoe"
+    assert made.out == alone.must("zoe", "id", "card").out
+    assert alone.must("zoe", "id", "show").out.startswith("zoe <zoe@example.org>  ")
+    words = alone.must("zoe", "id", "backup").out
+    assert len(words.split()) == 24
+    (alone.root / "words").write_text(words)
+    shutil.rmtree(alone.home("zoe"))
+    back = alone.must("zoe", "id", "restore", "zoe", "--address", "zoe@example.org", "--words", alone.root / "words",
+                      "--no-passphrase", PBEM_PASSPHRASE="")
+    assert "pbem join --adopt" in back.err
+    assert alone.must("zoe", "id", "card").out == made.out
+
+
+def test_a_second_identity_is_refused(desks):
+    done = desks.run("ana", "id", "new", "ana")
+    assert done.status == 2
+    assert done.complaint.startswith("pbem: error: there is an identity in ")
+
+
+def test_without_terminal_and_passphrase_nothing_is_made(alone, monkeypatch):
+    monkeypatch.delenv("PBEM_PASSPHRASE", raising=False)
+    monkeypatch.setattr(alone, "environment", lambda who: {"PBEM_HOME": str(alone.home(who))})
+    done = alone.run("zoe", "id", "new", "zoe")
+    assert (done.status, done.complaint) == (2, "pbem: error: there is no terminal to ask for a passphrase")
+    assert "pbem: hint: set PBEM_PASSPHRASE" in done.err
+    assert not alone.home("zoe").exists()
+
+
+def test_without_an_identity_the_way_to_one_is_named(alone):
+    for command in (["id", "show"], ["id", "card"], ["in", "x"], ["new", "angola", "fapla=me", "-C", "game"]):
+        done = alone.run("zoe", *command)
+        assert done.status == 2
+        assert "pbem: hint: make one with: pbem id new NAME" in done.err
+
+
+def test_cards_go_into_the_address_book(desks):
+    assert "added bo" in desks.must("ana", "id", "add", desks.root / "bo.card").err or "bo" in desks.must(
+        "ana", "id", "show").out
+    people = json.loads(desks.must("ana", "id", "show", "--json").out)["people"]
+    assert sorted(p["name"] for p in people.values()) == ["bo", "carl", "dee"]
+    bad = desks.root / "bad.card"
+    bad.write_text((desks.root / "bo.card").read_text().replace("bo@", "ba@"))
+    done = desks.run("ana", "id", "add", bad)
+    assert (done.status, done.complaint) == (
+        4, "pbem: error: card: its check digits do not fit: it was changed on the way",
+    )
+
+
+def test_games_lists_scenarios_options_and_seats(desks):
+    told = desks.must("ana", "games").out
+    assert told.startswith("angola  Angola! (version 1), seats: fapla, fnla, mpla, unita\n")
+    assert "option column_size_public = false (default) | true" in told
+    assert "sealed cannot be played yet" in told
+    listed = json.loads(desks.must("ana", "games", "--json").out)
+    assert listed[0]["seats"] == list(SEATS.values())
+    assert desks.run("ana", "games", "chess").status == 8
+
+
+def test_new_wants_a_person_for_every_seat(desks):
+    new = ("new", "angola", "-C", desks.root / "second")
+    bad = {
+        ("fapla=me",): "who plays fnla, mpla, unita?",
+        ("fapla=me", "fapla=bo"): "the seat fapla is named twice",
+        ("fapla",): "'fapla' names no player",
+        ("fapla=me", "fnla=bo", "mpla=carl", "unita=dee", "swapo=bo"): "angola has no seat swapo",
+        ("fapla=me", "fnla=bo", "mpla=carl", "unita=nobody"): "nobody called nobody is in the address book",
+    }
+    for players, complaint in bad.items():
+        done = desks.run("ana", *new, *players)
+        assert (done.status, done.complaint) == (2, f"pbem: error: {complaint}")
+    everybody = ("fapla=me", "fnla=bo", "mpla=carl", "unita=dee")
+    assert desks.run("ana", *new, *everybody, "--option", "deal=maybe").status == 2
+    assert desks.run("ana", *new, *everybody, "--option", "deal=sealed").status == 8
+    assert desks.run("ana", *new, *everybody, "--scenario", "august").status == 2
+    assert desks.run("ana", *new, *everybody, "--dice", "me").status == 2
+    assert not (desks.root / "second").exists()
+    assert "joined: fapla" in desks.must("ana", *new, *everybody).err
+
+
+def test_one_person_may_hold_two_seats(desks):
+    players = ("fapla=me", "fnla=bo", "mpla=ana", "unita=bo")
+    desks.must("ana", "new", "angola", *players, "-C", desks.root / "second")
+    packet = next((desks.root / "second" / "out").glob("*.pbem"))
+    done = desks.must("bo", "join", packet, "-C", desks.root / "there")
+    assert "joined: fnla, unita" in done.err
+
+
+def test_a_match_is_joined_once(desks):
+    again = desks.must("bo", "join", desks.log("ana"), "-C", desks.game("bo"))
+    assert "joined: nothing new" in again.err
+    done = desks.run("bo", "join", desks.log("ana"), "-C", desks.root / "elsewhere")
+    assert desks.log("bo").exists()
+    assert done.status in (0, 2)
+    assert "joined: fnla" not in done.err
+
+
+def test_who_was_not_invited_cannot_join(desks):
+    Home(desks.home("zoe")).create("zoe", "", "", no_passphrase=True)
+    done = desks.run("zoe", "join", desks.log("ana"), "-C", desks.root / "zoe" / "game")
+    assert (done.status, done.complaint) == (3, "pbem: error: no seat of this match is yours")
+    assert not (desks.root / "zoe" / "game").exists()
+
+
+def test_a_home_put_back_from_a_backup_signs_on_when_told_to(desks):
+    words = desks.root / "words"
+    words.write_text(desks.must("bo", "id", "backup").out)
+    shutil.rmtree(desks.home("bo"))
+    desks.must("bo", "id", "restore", "bo", "--words", words, "--no-passphrase", PBEM_PASSPHRASE="")
+    refused = desks.run("bo", "do", "loose")
+    assert refused.status == 5
+    assert "pbem join --adopt" in refused.err
+    assert "signs on from this log: fnla" in desks.must("bo", "join", "--adopt").err
+    desks.must("bo", "do", "loose")
+
+
+def test_a_data_folder_travels_with_its_match(desks):
+    overlay = desks.root / "corrected"
+    overlay.mkdir()
+    (overlay / "none.toml").write_text("x = 1\n")
+    done = desks.run("ana", "new", "angola", *(f"{SEATS[who]}={'me' if who == 'ana' else who}" for who in NAMES),
+                     "--data", overlay, "-C", desks.root / "second")
+    assert done.status in (2, 4)
+    assert "none.toml" in done.complaint
+    assert not (desks.root / "second" / "game.pbem").exists()

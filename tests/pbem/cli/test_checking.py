@@ -1,0 +1,104 @@
+"""`pbem verify`, `pbem audit`, `pbem bench`, `pbem demo`, on a whole match of the tiny game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from desks import Desks
+from tiny import TINY
+
+from pbem import ruleset
+from pbem.crypto.hashing import unb64
+from pbem.match.match import Match
+from pbem.record import events as ev
+from pbem.record.wire import CODEC
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory):
+    """What `pbem demo` leaves behind, and what it said."""
+    root = tmp_path_factory.mktemp("demo")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ruleset, "_load", lambda name: TINY)
+        said = Desks(root).must("zoe", "demo", "tiny", "--folder", root / "played", at=root)
+        figures = Desks(root).must("zoe", "demo", "tiny", "--folder", root / "again", "--json", "--seed", "2", at=root)
+    return root / "played", said, json.loads(figures.out)
+
+
+@pytest.fixture
+def tiny(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Desks:
+    """Somebody who has the tiny game."""
+    monkeypatch.setattr(ruleset, "_load", lambda name: TINY)
+    return Desks(tmp_path)
+
+
+def test_the_demo_plays_proves_and_says_where_everything_lies(demo):
+    root, said, figures = demo
+    lines = said.out.splitlines()
+    assert lines[0].startswith("Raiders: ")
+    assert any(line.startswith("hand-overs with dice by mover+others: ") for line in lines)
+    assert "verify: sound (full); dice witnessed (mover+others)" in lines
+    assert "audit: honest (audit); dice witnessed (mover+others); audited with all secrets" in lines
+    assert [line.strip() for line in lines if line.startswith("  ")] == [str(root / s / "game") for s in TINY.seats]
+    assert figures["packets"] >= figures["handovers"] >= figures["human_handovers"] > 0
+    assert figures["events"] > 20
+
+
+def test_verify_and_audit_of_an_honest_match(demo, tiny):
+    log = demo[0] / "red" / "game" / "game.pbem"
+    assert tiny.must("zoe", "verify", log).out.startswith("sound (full); dice witnessed")
+    assert tiny.must("zoe", "verify", log, "--quick").out.startswith("sound (quick); dice witnessed")
+    assert tiny.must("zoe", "audit", log).out.startswith("honest (audit); dice witnessed")
+    told = json.loads(tiny.must("zoe", "audit", log, "--json").out)
+    assert told["audited"] == list(TINY.seats)
+    assert "signed twice" in tiny.must("zoe", "verify", log, "--proof", tiny.root / "proofs").err
+
+
+def test_bench(demo, tiny, monkeypatch):
+    from pbem.audit import bench
+
+    monkeypatch.setattr(bench, "peak_mb", lambda *args, **more: 1.0)  # its new process would not know the tiny game
+    log = demo[0] / "red" / "game" / "game.pbem"
+    told = json.loads(tiny.must("zoe", "bench", log, "--json").out)
+    fields = "events bytes_per_event bare_signatures_s full_s ratio_full quick_s quick_events_per_s peak_mb"
+    assert set(fields.split()) <= set(told)
+    assert "ratio_full" in tiny.must("zoe", "bench", log).out
+
+
+def test_who_signs_twice_is_named_with_proof(demo, tiny):
+    log = demo[0] / "red" / "game" / "game.pbem"
+    events = [CODEC.decode(line) for line in log.read_bytes().splitlines(keepends=True)]
+    master = _master(demo[0] / "blue" / "home")
+    match = Match(events[0], TINY, TINY.data_files(None), masters={2: master})
+    match.take(events[1:4])  # the joins
+    match.note(2, "one story")
+    first = next(e for e in events if e.seat == 2 and not isinstance(e.msg, ev.Join))
+    twin = next(e for e in match.feeds.by_id.values() if isinstance(e.msg, ev.Note))
+    assert (twin.msg.n, unb64(twin.msg.game)) == (first.msg.n, unb64(events[0].id))
+    forked = tiny.root / "forked.pbem"
+    forked.write_bytes(log.read_bytes() + twin.line)
+    done = tiny.run("zoe", "verify", forked, "--proof", tiny.root / "proofs")
+    assert done.status == 6
+    assert done.out.startswith("fork: two records claim one place (full)")
+    proof = tiny.root / "proofs" / "blue-1.proof.jsonl"
+    assert f"proof of double signing: proofs/{proof.name}" in done.err
+    judged = tiny.must("zoe", "verify", proof)
+    assert judged.out.startswith("proven: blue (seat 2) of the match ")
+    proof.write_bytes(proof.read_bytes().replace(b'"n":1', b'"n":2', 1))
+    assert tiny.run("zoe", "verify", proof).status == 4
+    assert "STOPPED: blue signed two events for one place" in tiny.must("zoe", "next", forked).out
+
+
+def _master(home: Path) -> bytes:
+    from pbem.home import Home
+
+    return Home(home).load().master
+
+
+@pytest.mark.slow
+def test_the_demo_of_angola(tmp_path):
+    said = Desks(tmp_path).must("zoe", "demo", "angola", "--folder", tmp_path / "played", at=tmp_path)
+    assert "verify: sound (full); dice witnessed (mover+others)" in said.out
+    assert "audit: honest (audit)" in said.out

@@ -1,0 +1,72 @@
+"""`pbem show`, `pbem log`: as a seat, the public, at a round."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+
+def test_the_map_fits_a_hundred_columns(desks):
+    page = desks.must("bo", "show").out
+    assert page.startswith("Angola!\n1 of 10, July 1975, Setting up - as seen by FNLA\n")
+    assert "awaited: FAPLA - sealed orders" in page
+    assert max(map(len, page.splitlines())) <= 100
+    assert "LUA Luanda" in page
+    assert "\x1b" not in page
+
+
+def test_width_ascii_and_key(desks):
+    page = desks.must("bo", "show", "--ascii", "--key", "--width", "120").out
+    assert page.isascii()
+    assert max(map(len, page.splitlines())) <= 120
+    assert "Places" in page
+
+
+def test_as_a_seat_of_mine_only(desks):
+    assert "as seen by FNLA" in desks.must("bo", "show", "--as", "fnla").out
+    done = desks.run("bo", "show", "--as", "unita")
+    assert (done.status, done.complaint) == (2, "pbem: error: the seat unita is not yours")
+    assert "as seen by public" in desks.must("bo", "show", "--public").out.replace("Public", "public")
+
+
+def test_a_stranger_sees_what_is_public(desks):
+    done = desks.must("zoe", "show", desks.log("bo"), at=desks.root)
+    assert "as seen by public" in done.out.replace("Public", "public")
+
+
+def test_public_needs_no_passphrase(desks):
+    assert desks.must("dee", "show", "--public", PBEM_PASSPHRASE="wrong").out
+    assert desks.run("dee", "show", PBEM_PASSPHRASE="wrong").status == 2
+
+
+def test_at_a_round(desks):
+    first = desks.must("bo", "show", "--at", "1").out
+    assert "holds: CAM" not in first
+    assert first != desks.must("bo", "show").out
+    done = desks.run("bo", "show", "--at", "9")
+    assert (done.status, done.complaint) == (
+        2, "pbem: error: there is no round 9 yet: the last closed one is 2",
+    )
+
+
+def test_the_story(desks):
+    told = desks.must("bo", "log").out
+    assert told.startswith("    2  FAPLA draws ")
+    assert told.splitlines()[0].endswith(" (3)")
+    assert desks.must("bo", "log", "--since", "3").out == ""
+    assert desks.must("bo", "log", "--at", "1").out == ""
+    assert [t["rule"] for t in json.loads(desks.must("bo", "log", "--json").out)["story"]] == ["3"] * 5
+
+
+def test_remarks_stand_in_the_story_as_json_too(desks):
+    desks.must("bo", "note", "well met")
+    told = json.loads(desks.must("bo", "log", "--json").out)
+    assert told["remarks"] == [{"round": 3, "seat": "fnla", "text": "well met"}]
+
+
+@pytest.mark.parametrize("command", ["show", "log", "next", "verify", "audit"])
+def test_every_reading_command_takes_a_log_or_a_folder_and_writes_json(desks, command):
+    for argument in (desks.log("ana"), desks.game("ana")):
+        done = desks.must("bo", command, argument, "--json", at=desks.root)
+        assert isinstance(json.loads(done.out), dict)

@@ -1,0 +1,80 @@
+"""The command as a whole: usage, exit status, speed of starting."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+PBEM = (sys.executable, "-c", "from pbem.cli.main import run; run()")
+ENVIRON = os.environ | {"PYTHONPATH": str(Path(__file__).parents[3])}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint", "hint"),
+    [
+        (["nonsense"], "no such command 'nonsense'", "see: pbem --help"),
+        (["show", "--at", "0"], "invalid value for '--at'", "see: pbem show --help"),
+        (["show", "--bogus"], "no such option: --bogus", "see: pbem show --help"),
+        (["in"], "missing argument 'paths'", "see: pbem in --help"),
+        (["id", "nonsense"], "no such command 'nonsense'", "see: pbem id --help"),
+    ],
+)
+def test_wrong_use_is_one_clear_line(desks, arguments, complaint, hint):
+    done = desks.run("ana", *arguments)
+    assert done.status == 2
+    assert done.complaint.lower().startswith(f"pbem: error: {complaint}")
+    assert f"pbem: hint: {hint}" in done.err
+    assert done.out == ""
+
+
+def test_without_a_command_the_commands_are_named(desks):
+    done = desks.run("ana")
+    told = done.out + done.err
+    for command in ("demo", "games", "id", "new", "join", "next", "do", "play", "in", "out", "show", "log", "verify"):
+        assert f"\n  {command} " in told
+    assert not [line for line in told.splitlines() if line.startswith("  ") and line.endswith("...")]  # all are whole
+
+
+def test_it_starts_quickly():
+    times = []
+    for _ in range(3):
+        start = time.perf_counter()
+        subprocess.run([*PBEM, "--help"], env=ENVIRON, capture_output=True, check=True)
+        times.append(time.perf_counter() - start)
+    bare = []
+    for _ in range(3):
+        start = time.perf_counter()
+        subprocess.run([sys.executable, "-c", "import typer"], env=ENVIRON, check=True)
+        bare.append(time.perf_counter() - start)
+    assert min(times) < max(0.4, 3 * min(bare))  # 0.4 s; more only where the machine is busy with something else
+
+
+def test_starting_imports_nothing_heavy():
+    heavy = "('msgspec', 'cryptography', 'rich', 'email')"
+    code = f"import sys, pbem.cli.main; print([m for m in {heavy} if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], env=ENVIRON, capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_a_reader_who_leaves_early_is_no_error(desks):
+    environ = ENVIRON | desks.environment("bo")
+    command = f"{sys.executable} -c 'from pbem.cli.main import run; run()' show | head -1; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], env=environ, cwd=desks.game("bo"), capture_output=True, text=True,
+                          check=True)
+    assert (done.stdout, done.stderr) == ("Angola!\n0\n", "")
+
+
+def test_colour_only_at_a_terminal_that_wants_it(monkeypatch):
+    from pbem.cli import terminal
+
+    monkeypatch.setattr(terminal.sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert terminal.wants_colour()
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not terminal.wants_colour()

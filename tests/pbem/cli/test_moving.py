@@ -1,0 +1,182 @@
+"""`pbem next`, `do`, `play`, `undo`, `resign`, `note`."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from desks import NAMES, Desks, copied
+
+
+@pytest.fixture(scope="module")
+def packs_asked(asked_for_set_up: Desks, tmp_path_factory: pytest.TempPathFactory) -> Desks:
+    """All four are asked for their Operations Packs; not to be touched."""
+    desks = copied(asked_for_set_up, tmp_path_factory.mktemp("packs"))
+    for who in NAMES:
+        desks.must(who, "do", "loose")
+    desks.exchange(2)
+    return desks
+
+
+@pytest.fixture
+def planning(packs_asked: Desks, tmp_path: Path) -> Desks:
+    return copied(packs_asked, tmp_path)
+
+
+def test_next_says_whose_turn_what_is_awaited_and_how_to_type_it(desks):
+    lines = desks.must("bo", "next").out.splitlines()
+    assert lines[0] == "Angola!, 1 of 10, July 1975, Setting up, round 3"
+    assert lines[1] == "awaited: fapla, mpla, unita: sealed orders"
+    assert lines[3] == "fnla decides (rule 3):"
+    assert lines[-1] == '  pbem do "loose"'
+    assert max(map(len, lines)) <= 100
+
+
+def test_next_as_json(desks):
+    told = json.loads(desks.must("bo", "next", "--json").out)
+    assert told["yours"] == ["fnla"]
+    assert [a["seat"] for a in told["asked"]] == ["fnla"]
+    assert [a["seat"] for a in told["awaited"]] == ["fapla", "fnla", "mpla", "unita"]
+
+
+def test_what_next_shows_is_taken(planning):
+    for who in NAMES:
+        asked = json.loads(planning.must(who, "next", "--json").out)["asked"][0]
+        planning.must(who, "do", asked["legal"][0])
+
+
+def test_an_order_is_echoed_in_words_that_can_be_typed_back(planning, tmp_path_factory):
+    again = copied(planning, tmp_path_factory.mktemp("again"))
+    echoed = planning.must("bo", "do", "command a a b").out
+    assert echoed == "fnla: command; column_a; column_a; column_b\n"
+    assert again.must("bo", "do", echoed.strip()).out == echoed
+
+
+def test_after_an_order_the_packet_to_send_is_named(desks):
+    done = desks.must("bo", "do", "loose")
+    assert "send this to the others: out/angola-3-0003-fnla.pbem" in done.err
+    assert "nothing is asked of you now" in done.err
+    again = desks.run("bo", "do", "loose")
+    assert (again.status, again.complaint) == (3, "pbem: error: you: nothing is asked of you now")
+
+
+def test_orders_come_from_standard_input_too(desks):
+    assert desks.must("bo", "do", stdin="\n  loose\n").out.startswith("fnla: ")
+    empty = desks.run("carl", "do")
+    assert (empty.status, empty.complaint) == (2, "pbem: error: no order was given")
+
+
+def test_an_order_filed_early_is_given_when_it_is_asked(desks):
+    assert desks.must("bo", "do", "--early", "5.4: command a a b").out == "fnla 5.4: command a a b\n"
+    assert "filed early: fnla 5.4: command a a b" in desks.must("bo", "next").out
+    assert (desks.game("bo") / "early.txt").stat().st_mode & 0o077 == 0
+    for who in NAMES:
+        desks.must(who, "do", "loose")
+    desks.exchange(2)
+    told = desks.must("bo", "next").out
+    assert "filed early" not in told
+    assert "nothing is asked of you now" in told
+    assert (desks.game("bo") / "early.txt").read_text() == ""
+    assert desks.run("bo", "do", "command a a b").status == 3
+
+
+def test_an_order_filed_early_that_is_not_legal_then_is_told_and_asked_as_ever(desks):
+    desks.must("bo", "do", "--early", "5.4: command command command command")
+    for who in NAMES:
+        desks.must(who, "do", "loose")
+    desks.exchange(2)
+    assert (desks.game("bo") / "early.txt").read_text() == ""
+    assert json.loads(desks.must("bo", "next", "--json").out)["asked"][0]["rule"] == "5.4"
+
+
+def test_what_became_of_an_early_order_is_told(planning):
+    given = planning.must("bo", "do", "--early", "5.4: command a a b")
+    assert "filed early, now given: fnla: command; column_a; column_a; column_b" in given.err
+    refused = planning.must("carl", "do", "--early", "5.4: command command command command")
+    assert "filed early, not legal now: mpla 5.4: command command command command (" in " ".join(refused.err.split())
+    assert json.loads(planning.must("carl", "next", "--json").out)["asked"][0]["rule"] == "5.4"
+
+
+def test_an_order_filed_early_is_replaced_and_taken_back(desks):
+    desks.must("bo", "do", "--early", "5.4: a b a command")
+    desks.must("bo", "do", "--early", "5.4: command a a b")
+    assert (desks.game("bo") / "early.txt").read_text() == "fnla 5.4: command a a b\n"
+    assert desks.must("bo", "do", "--early", "5.4:").out == "fnla 5.4: taken back\n"
+    assert (desks.game("bo") / "early.txt").read_text() == ""
+    assert desks.run("bo", "do", "--early", "5.4:").status == 2
+    assert "'whatever' is no order filed early" in desks.run("bo", "do", "--early", "whatever").complaint
+
+
+def test_undo_is_refused_where_others_decide_too(desks):
+    desks.must("bo", "do", "loose")
+    done = desks.run("bo", "undo")
+    assert done.status == 3
+    assert done.complaint.startswith("pbem: error: fnla ")
+
+
+def test_notes_are_read_by_everybody(desks):
+    assert "send this to the others" in desks.must("bo", "note", "see you in July").err
+    desks.carry("bo")
+    desks.must("ana", "in", desks.root / "ana" / "came")
+    assert "fnla remarks: see you in July" in desks.must("ana", "log").out
+    assert desks.run("bo", "note", "").status == 2
+    assert desks.run("bo", "note", "x" * 2001).complaint == "pbem: error: a note has 1 to 2,000 characters"
+
+
+def test_resigning_is_asked_twice_and_ends_the_match(desks):
+    before = desks.bytes_of("bo")
+    done = desks.run("bo", "resign")
+    assert (done.status, desks.bytes_of("bo")) == (2, before)
+    assert "add --yes" in done.err
+    assert "fnla resigns: the match ends when this round closes" in desks.must("bo", "resign", "--yes").err
+    for who in ("ana", "carl", "dee"):
+        desks.must(who, "do", "loose")
+    desks.exchange(2)
+    told = desks.must("ana", "next").out
+    assert "the match has ended: " in told
+    assert desks.run("ana", "do", "loose").complaint.startswith("pbem: error: the match has ended")
+    assert desks.must("ana", "audit").out.startswith("honest (audit)")
+
+
+def test_play_needs_a_terminal(desks):
+    done = desks.run("bo", "play")
+    assert (done.status, done.complaint) == (
+        2, "pbem: error: pbem play asks questions, and there is no terminal",
+    )
+
+
+def test_play_asks_by_menu_at_a_terminal(desks):
+    told = at_a_terminal(desks, "bo", ["play"], [b"nonsense\n", b"1\n"])
+    assert "fnla, a number or words (empty leaves): " in told
+    assert "pbem: error: " in told
+    assert "send this to the others: out/angola-3-0003-fnla.pbem" in told
+    assert json.loads(desks.must("bo", "next", "--json").out)["asked"] == []
+
+
+def at_a_terminal(desks: Desks, who: str, arguments: list[str], typed: list[bytes]) -> str:
+    """Runs a command at a pseudo-terminal, typing each text when a question ends in `: `."""
+    master, slave = pty.openpty()
+    environ = os.environ | desks.environment(who) | {"PYTHONPATH": str(Path(__file__).parents[3]), "TERM": "dumb"}
+    command = [sys.executable, "-c", "from pbem.cli.main import run; run()", *arguments]
+    process = subprocess.Popen(command, cwd=desks.game(who), env=environ, stdin=slave, stdout=slave, stderr=slave)
+    os.close(slave)
+    seen, waiting, end = b"", list(typed), time.monotonic() + 20
+    while time.monotonic() < end:
+        try:
+            piece = os.read(master, 4096)
+        except OSError:
+            break
+        if not piece:
+            break
+        seen += piece
+        if waiting and piece.endswith(b": "):
+            os.write(master, waiting.pop(0))
+    os.close(master)
+    assert process.wait(5) == 0, seen
+    return seen.decode()
