@@ -6,7 +6,7 @@ finding, not four. Belongs here: which bad line was which lost event. Source: pr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
@@ -129,17 +129,23 @@ class Losses:
         """Which lost events the bad lines were: by the places they claim, then by what is left over."""
         pairs: dict[int, list[tuple[Lost, Claim]]] = {}
         open_claims = [(bad, claim) for bad in self.case.reading.bad for claim in bad.claims]
-        for fits in (_exactly, _in_part, _perhaps):
+        for fits in (self._follows, _exactly, _in_part, _at_all, _perhaps):
             still_open = []
             for bad, claim in open_claims:
+                is_whole = bad.kind == "place" and claim.seat is not None  # of another match: it says what it is
                 free = [x for x in self.lost if not x.is_explained and fits(x, claim)]
-                if not free or (bad.kind == "place" and fits is not _exactly):
+                if not free or (is_whole and fits not in (self._follows, _exactly)) or (len(free) > 1 and fits is _perhaps):
                     still_open.append((bad, claim))
                     continue
                 free[0].is_explained = True
                 pairs.setdefault(bad.number, []).append((free[0], claim))
             open_claims = still_open
         return pairs
+
+    def _follows(self, lost: Lost, claim: Claim) -> bool:
+        """It names as its predecessor the last event of the feed."""
+        feed = self.case.feeds.feeds[lost.seat]
+        return lost.n == feed.n > 0 and claim.feed == feed.head
 
     def _bad_line(self, bad: BadLine, pairs: list[tuple[Lost, Claim]]) -> Finding:
         lost, claim = pairs[0] if pairs else (None, bad.claims[0])
@@ -173,13 +179,15 @@ def _exactly(lost: Lost, claim: Claim) -> bool:
 
 
 def _in_part(lost: Lost, claim: Claim) -> bool:
-    """One of the two was damaged, and something shows that the event exists."""
-    return lost.shown_by is not None and (claim.seat in (None, lost.seat) or claim.n in (None, lost.n))
+    """Half of the place fits, and something shows that the event exists."""
+    return lost.shown_by is not None and (claim.seat == lost.seat or claim.n == lost.n)
+
+
+def _at_all(lost: Lost, claim: Claim) -> bool:
+    """The place cannot be read, and something shows that the event exists."""
+    return lost.shown_by is not None and claim.seat is None and claim.n is None
 
 
 def _perhaps(lost: Lost, claim: Claim) -> bool:
-    """Half of the place can be read, and it is the next of a feed."""
+    """Half of the place can be read and fits the next of a feed."""
     return (claim.seat is None and claim.n == lost.n) or (claim.n is None and claim.seat == lost.seat)
-
-
-Fit = Callable[[Lost, Claim], bool]

@@ -28,6 +28,7 @@ MOST_BAD = 1_000  # lines that count for nothing; a file with more is no log of 
 
 _PLACE = re.compile(rb'"n":([0-9]{1,15}),"prev":"([^"]{0,99})","r":([0-9]{1,6}),"seat":([0-9]{1,2})[,}]')
 _N, _R, _SEAT = (re.compile(rb'"%b":([0-9]{1,15})[,}]' % name) for name in (b"n", b"r", b"seat"))
+_PREV, _FEED = (re.compile(rb'"%b":"([A-Za-z0-9_-]{43})' % name) for name in (b"prev", b"feed"))
 
 
 class Hopeless(Exception):
@@ -41,6 +42,7 @@ class Claim(msgspec.Struct, frozen=True):
     n: int | None
     r: int | None
     prev: str | None = None
+    feed: str | None = None
 
 
 class BadLine(msgspec.Struct):
@@ -215,7 +217,11 @@ class Reading:
 
     def _refuse(self, number: int, event: Event, why: str, kind: Literal["signature", "place"]) -> None:
         msg = event.msg
-        claim = Claim(None, None, 0) if msg.kind == "genesis" else Claim(msg.seat, msg.n, msg.r, msg.prev)
+        if msg.kind == "genesis":
+            claim = Claim(None, None, 0)
+        else:
+            seat = msg.seat if msg.seat < len(self.feeds.feeds) else None
+            claim = Claim(seat, msg.n, msg.r, msg.prev, msg.feed)
         self._note_bad(BadLine(number, why, kind, (claim,), number))
 
     def _bad_line(self, number: int, line: bytes | None, fault: BadRecord | Unsupported) -> None:
@@ -268,12 +274,15 @@ class Reading:
 
 def read_claims(content: bytes) -> tuple[Claim, ...]:
     """What bytes that are no event seem to say of the places of the events they were."""
-    found = _PLACE.findall(content)
-    if found:
-        return tuple(Claim(int(seat), int(n), int(r), prev.decode("latin-1")) for n, prev, r, seat in found)
-    seat, n, r = (_only(pattern.findall(content)) for pattern in (_SEAT, _N, _R))
-    return (Claim(seat, n, r),)
+    feeds = [feed.decode("ascii") for feed in _FEED.findall(content)]
+    places = _PLACE.findall(content)
+    if places:
+        feed = feeds[0] if len(places) == len(feeds) == 1 else None
+        return tuple(Claim(int(seat), int(n), int(r), prev.decode("latin-1"), feed) for n, prev, r, seat in places)
+    seat, n, r, base = (pattern.search(content) for pattern in (_SEAT, _N, _R, _PREV))
+    prev = base[1].decode("ascii") if base is not None else None
+    return (Claim(_number(seat), _number(n), _number(r), prev, feeds[0] if len(feeds) == 1 else None),)
 
 
-def _only(found: list[bytes]) -> int | None:
-    return int(found[-1]) if found else None
+def _number(found: re.Match[bytes] | None) -> int | None:
+    return int(found[1]) if found is not None else None
