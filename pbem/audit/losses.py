@@ -134,7 +134,9 @@ class Losses:
             for bad, claim in open_claims:
                 is_whole = bad.kind == "place" and claim.seat is not None  # of another match: it says what it is
                 free = [x for x in self.lost if not x.is_explained and fits(x, claim)]
-                if not free or (is_whole and fits not in (self._follows, _exactly)) or (len(free) > 1 and fits is _perhaps):
+                if is_whole and fits not in (self._follows, _exactly):
+                    free = []
+                if not free or (len(free) > 1 and fits is _perhaps):
                     still_open.append((bad, claim))
                     continue
                 free[0].is_explained = True

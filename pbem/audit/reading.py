@@ -87,6 +87,7 @@ class Reading:
         self.waiting: dict[int, list[tuple[int, Event]]] = {}
         self.events = self.signatures = 0
         self.is_cut_short = False
+        self._broken = b""  # the last line that was no event, with those that were one with it
         self._twins: dict[int, tuple[int, set[str]]] = {}
         self._sums = array("q", (0,))  # one a line, to tell a repeated line from one with another signature
 
@@ -230,8 +231,10 @@ class Reading:
         follows = before is not None and before.kind == "line" and before.last == number - 1
         if before is not None and follows and not content.startswith(b'{"c":'):
             before.last = number  # the rest of a line that was broken in two
-            before.claims = (*before.claims, *read_claims(content))
+            self._broken = (self._broken + content)[: 2 * MAX_LINE]
+            before.claims = read_claims(self._broken)
             return
+        self._broken = content
         if isinstance(fault, Unsupported):
             self._note_bad(BadLine(number, str(fault), "ruleset", read_claims(content), number))
             return
