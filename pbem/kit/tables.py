@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Protocol, TypeVar
 
 from pbem.kit.data import Entry
@@ -69,6 +70,7 @@ def first_reached(rows: Sequence[L], value: int) -> L:
     raise LookupError(f"{value} reaches no row; the last is for at least {rows[-1].at_least}")
 
 
+@cache
 def odds(level: str) -> Fraction:
     """`3-1` as attackers to one defender: 3; `1-2`: a half."""
     attack, _, defence = level.partition("-")
@@ -82,7 +84,8 @@ def odds_level(levels: Sequence[str], attack: int, defence: int) -> int:
     """
     if defence <= 0:
         return len(levels) - 1
-    reached = [i for i, level in enumerate(levels) if Fraction(attack, defence) >= odds(level)]
+    ratio = Fraction(attack, defence)
+    reached = [i for i, level in enumerate(levels) if ratio >= odds(level)]
     return max(reached, default=0)
 
 

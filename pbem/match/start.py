@@ -18,10 +18,17 @@ from pbem.record import events as ev
 from pbem.record.wire import CODEC, Event, verify_event
 from pbem.ruleset import Ruleset, Value, find_engine
 
+_HASHED: dict[str, list[tuple[dict[str, Any], str]]] = {}
+
 
 def engine_hash(engine: str, files: dict[str, Any]) -> str:
     """3.6 The digest of the data that a match is played with, after overlays."""
-    return b64(th("engine", engine.encode("ascii"), canonical(files)))
+    for known, hashed in _HASHED.get(engine, ()):
+        if known is files:  # what is installed is read once in a process and never changed
+            return hashed
+    made = b64(th("engine", engine.encode("ascii"), canonical(files)))
+    _HASHED[engine] = [*_HASHED.get(engine, [])[-3:], (files, made)]
+    return made
 
 
 def new_genesis(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -78,6 +79,7 @@ class Table(Generic[R]):
         self._roller: Roller | None = None
         self._labels: dict[str, int] = {}
         self._options: Options[Any] | None = None
+        self._read: tuple[str, Any] | None = None  # the last legal words for the pending request, and their answer
         self._expected: tuple[str, ...] = ()
         self._items: dict[str, tuple[Options[Any], ...]] = {}
         self.secrets = Secrets() if secrets is None else secrets.copy()
@@ -139,9 +141,13 @@ class Table(Generic[R]):
 
     def check(self, say: str) -> Any:
         """The answer that `say` gives to the pending Ask or Write; raises IllegalMove and changes nothing."""
+        if self._read is not None and self._read[0] == say:
+            return self._read[1]
         request = self.pending
         assert isinstance(request, Ask | Write)
-        return self.options.read(say, f"{request.seat} answers {request.rule} {request.about}".rstrip(), request.rule)
+        answer = self.options.read(say, f"{request.seat} answers {request.rule} {request.about}".rstrip(), request.rule)
+        self._read = (say, answer)
+        return answer
 
     def check_claims(self, say: str) -> None:
         """Runs the late checks of an answer, as far as this table can see; raises IllegalMove."""
@@ -265,7 +271,7 @@ class Table(Generic[R]):
 
     def _advance(self, value: Any) -> None:
         """Runs the procedure to its next request that needs a round."""
-        self.pending, self._options, self._expected = None, None, ()
+        self.pending, self._options, self._expected, self._read = None, None, (), None
         try:
             while True:
                 request = self._procedure.send(value)
@@ -362,14 +368,19 @@ class Table(Generic[R]):
 def _check_request(request: Request[Any]) -> None:
     """What the record could not carry is a bug of the rules, found at the first table (protocol 3.1)."""
     assert isinstance(request, Request), f"rules may await requests only, not {request!r}"
-    assert _RULE.fullmatch(request.rule), f"no event can name the rule {request.rule!r}"
-    assert _ABOUT.fullmatch(request.about), f"no event can name what {request.rule} is about: {request.about!r}"
+    _check_names(request.rule, request.about)
     if isinstance(request, Seal | SealMany):
         for seat, items in request.per_seat().items():
             for bucket in (request.bucket_of(seat, i) for i in range(len(items))):
                 assert bucket in BUCKETS, f"there is no bucket of {bucket} for {request.rule}"
             empty = any(isinstance(item, Listed) and not item.legal for item in items)
             assert not empty, f"nothing is legal in the seal of {request.rule} {request.about}".rstrip()
+
+
+@lru_cache(4096)
+def _check_names(rule: str, about: str) -> None:
+    assert _RULE.fullmatch(rule), f"no event can name the rule {rule!r}"
+    assert _ABOUT.fullmatch(about), f"no event can name what {rule} is about: {about!r}"
 
 
 class _Scripted:
