@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pbem.errors import IllegalMove
-from pbem.play.requests import Ask, Late, Listed, Peek, Seal, Sealed, SealMany, Write
+from pbem.play.requests import Ask, Late, Listed, Peek, Request, Seal, Sealed, SealMany, Write
 
 
 def is_true(lates: Iterable[Late], peek: Peek, mine: Mapping[Sealed[Any], Any] | None = None) -> bool:
@@ -46,6 +46,18 @@ def may_seal(request: Seal[Any] | SealMany[Any], seat: str, values: Sequence[Any
     mine = dict(zip(handles[seat], read, strict=True))
     lates = request.late(request.give(handles))
     return is_true([late for late in lates if any(h in mine for h in late.needs)], peek, mine)
+
+
+def decided(request: Request[Any], seat: str, peek: Peek) -> Any:
+    """What secrets leave to nobody's choice (`truth`), as a seat's tool answers it; None where there is a choice."""
+    match request:
+        case Ask() | Write():
+            answer = request.truth(peek)
+            return answer if answer is not None and may_answer(request, answer, peek) else None
+        case SealMany():
+            values = request.truth(seat, peek)
+            return list(values) if values is not None and may_seal(request, seat, values, peek) else None
+    return None
 
 
 def listed(item: Any) -> tuple[Any, ...]:

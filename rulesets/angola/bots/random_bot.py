@@ -11,7 +11,7 @@ from typing import Any
 from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
 from rulesets.angola.bots import random_orders as orders
 from rulesets.angola.bots import random_plans as plans
-from rulesets.angola.bots.honest import listed, may_answer, may_seal
+from rulesets.angola.bots.honest import decided, listed, may_answer, may_seal
 from rulesets.angola.bots.sight import Sight
 from rulesets.angola.planning import pack_size
 from rulesets.angola.state import State
@@ -35,6 +35,8 @@ class RandomBot:
 
     def choose(self, state: State, request: Request[Any], peek: Peek, rng: random.Random) -> Any:
         """A legal and true answer; for a Seal the seat's own value, for a SealMany its values in order."""
+        if (answer := decided(request, self.seat, peek)) is not None:
+            return answer
         sight = Sight(state, self.seat, peek)
         match request:
             case Ask():

@@ -13,7 +13,7 @@ from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
 from rulesets.angola.bots import sensible_cards as cards
 from rulesets.angola.bots import sensible_combat as combat
 from rulesets.angola.bots import sensible_plans as plans
-from rulesets.angola.bots.honest import listed, may_answer, may_seal
+from rulesets.angola.bots.honest import decided, listed, may_answer, may_seal
 from rulesets.angola.bots.random_bot import MISSILES, RandomBot
 from rulesets.angola.bots.sight import Sight
 from rulesets.angola.planning import pack_size
@@ -38,6 +38,8 @@ class SensibleBot:
 
     def choose(self, state: State, request: Request[Any], peek: Peek, rng: random.Random) -> Any:
         """A legal and true answer; for a Seal the seat's own value, for a SealMany its values in order."""
+        if (answer := decided(request, self.seat, peek)) is not None:
+            return answer
         sight = Sight(state, self.seat, peek)
         match request:
             case Ask():

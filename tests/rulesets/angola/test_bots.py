@@ -51,6 +51,13 @@ def test_a_false_or_illegal_answer_is_not_given():
     assert [n for n in range(5) if may_answer(request, n, {mine: 3}.get)] == [3]
 
 
+@pytest.mark.parametrize("name", list(BOTS))
+def test_what_secrets_decide_is_answered_as_they_say(name):
+    mine = Sealed("fapla", "r2/x/0")
+    request = Ask(rule="1", seat="fapla", legal=lambda: (1, 2, 3), truth=lambda peek: peek(mine))
+    assert BOTS[name]("fapla").choose(empty_map(), request, {mine: 2}.get, random.Random(1)) == 2
+
+
 def test_a_seal_is_tried_with_all_its_claims():
     def late(given):
         return [Late("1", "even", (given["fapla"],), lambda n: n % 2 == 0)]
