@@ -94,7 +94,8 @@ def next_lines(match: Match, folder: Path | None = None) -> list[str]:
 def headline(match: Match) -> str:
     """The game, where it stands, and the round of the record."""
     scene = match.ruleset.scene(match.state, "public", lambda _sealed: None)
-    parts = [scene.title or match.ruleset.title, scene.turn, scene.phase, f"round {match.rounds.r}"]
+    turn = f"turn {scene.turn}" if scene.turn[:1].isdigit() else scene.turn
+    parts = [scene.title or match.ruleset.title, turn, scene.phase, f"round {match.rounds.r}"]
     return clean(", ".join(p for p in parts if p))
 
 

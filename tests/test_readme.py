@@ -1,0 +1,84 @@
+"""What README.md says is so: its session is run, its commands are those of the CI, its table is that of the code."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pbem import errors
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+FIXED = ("joined:", "awaited:", "send this", "pbem: error:", "nothing is asked", "sound (full)", "unita decides")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.S | re.M)
+
+
+def session() -> list[tuple[str, list[str]]]:
+    """Each command, with the lines shown after it."""
+    steps: list[tuple[str, list[str]]] = []
+    for line in blocks("console")[0].splitlines():
+        if line.startswith("$ "):
+            steps.append((line[2:], []))
+        else:
+            steps[-1][1].append(line)
+    return steps
+
+
+def test_the_session_goes_as_shown(tmp_path):
+    program = tmp_path / "bin" / "pbem"
+    program.parent.mkdir()
+    program.write_text(f"#!{sys.executable}\nfrom pbem.cli.main import run\nrun()\n")
+    program.chmod(0o755)
+    environ = os.environ | {"PATH": f"{program.parent}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT), "COLUMNS": "100"}
+    place = tmp_path / "play"
+    place.mkdir()
+    for command, shown in session():
+        done = subprocess.run(["bash", "-c", command], cwd=place, env=environ, capture_output=True, text=True,
+                              timeout=60, check=False)
+        told = (done.stdout + done.stderr).splitlines()
+        refused = any(line.startswith("pbem: error:") for line in shown)
+        assert (done.returncode != 0) == refused, (command, told)
+        for line in shown:
+            if line.startswith(FIXED):
+                assert line in told, command
+    assert len(session()) <= 20
+
+
+def test_the_map_shown_is_one_that_show_draws():
+    (map,) = (b for b in blocks("") if "LUAc#F" in b)
+    assert max(len(line) for line in map.splitlines()) <= 100
+
+
+def test_the_two_commands_are_there_and_ci_uses_the_second():
+    first, second = blocks("sh")[0].splitlines()
+    assert first.endswith("&& .venv/bin/pbem demo")
+    ci = (ROOT / ".ci" / "run").read_text().replace('"', "").replace("$venv", ".venv").replace(" -q ", " ")
+    for step in second.split(" && "):
+        assert step in ci.splitlines()
+
+
+def test_the_table_of_exit_status_is_that_of_the_code():
+    told = {int(s) for s in re.findall(r"^\| (\d+) \|", README, re.M)}
+    kinds = [e for e in vars(errors).values() if isinstance(e, type) and issubclass(e, errors.PbemError)]
+    assert {e.status for e in kinds} | {0, 130} == told
+
+
+@pytest.mark.parametrize("path", re.findall(r"`((?:examples|rulesets)/[a-z_/]+\.py)`", README))
+def test_files_that_are_named_exist(path):
+    assert (ROOT / path).is_file()
+
+
+def test_every_command_is_named():
+    from pbem.cli.main import app
+
+    named = next(line for line in README.splitlines() if line.startswith("`demo games")).split("`")[1].split()
+    registered = [c.name or c.callback.__name__ for c in app.registered_commands]
+    assert sorted(named) == sorted([*registered, "id"])
