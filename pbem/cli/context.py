@@ -5,12 +5,13 @@ Belongs here: defaults that all commands share. Must not be here: what a command
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.terminal import ask_passphrase, short, talk
+from pbem.cli.terminal import ask_passphrase, busy, short, talk
 from pbem.errors import BadRecord, WrongUse
 from pbem.show.clean import clean
 
@@ -86,15 +87,26 @@ def log_path(log: Path | None) -> Path:
     return log
 
 
-def read_match(log: Path, reader: Desk, overlay: Path | None = None, *, at: int | None = None) -> Match:
-    """The match of a log as this desk can see it, nothing written; `at` stops after that round."""
+def read_match(
+    log: Path,
+    reader: Desk,
+    overlay: Path | None = None,
+    *,
+    at: int | None = None,
+    disclosed: Mapping[int, bytes] | None = None,
+) -> Match:
+    """The match of a log as this desk can see it, nothing written; `at` stops after that round.
+
+    `disclosed` are secrets of other seats that the record gives away at its end.
+    """
     from pbem.desk.desk import overlay_of
     from pbem.desk.reading import read
 
     cache = reader.cache(log.parent)
     faults: list[BadRecord] = []
     overlay = overlay or overlay_of(log.parent)
-    match = read(log, reader.masters, overlay, at=at, cache=cache, faults=faults)
+    with busy(f"reading {short(log)}"):
+        match = read(log, reader.masters, overlay, at=at, disclosed=disclosed, cache=cache, faults=faults)
     if faults:
         lines = f"{len(faults)} lines were" if len(faults) > 1 else "one line was"
         talk(f"{short(log)}: {lines} left out; the first: {clean(str(faults[0]))}; see pbem verify")

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from pbem.show.scene import Scene
 
 Public = Annotated[bool, typer.Option("--public", help="Only what everybody may see.")]
-AsSeat = Annotated[str | None, typer.Option("--as", help="What this seat of yours may see.")]
+AsSeat = Annotated[
+    str | None, typer.Option("--as", help="What this seat may see: yours; any of them, or auditor, after the end.")
+]
 At = Annotated[int | None, typer.Option("--at", help="The position after this round.", min=1)]
 
 
@@ -53,9 +55,14 @@ def show(
     from pbem.show.text import draw
 
     reader: Desk = Desk(Home.find(), None) if public else reading_desk(passphrase_file)
-    if as_seat is not None and reader.identity is None:
+    if as_seat is not None and reader.identity is None and reader.home.exists:
         reader = desk(passphrase_file)
-    match = read_match(log_path(log), reader, data, at=at)
+    path = log_path(log)
+    match = read_match(path, reader, data, at=at)
+    if as_seat is not None and as_seat not in [match.name(s) for s in match.keys]:
+        whole = match if at is None else read_match(path, reader, data)
+        secrets = _disclosed_for(whole, as_seat)
+        match = read_match(path, reader, data, at=at, disclosed=secrets)
     scene = scene_of(match, viewer_of(match, public, as_seat))
     if json:
         say_json(scene)
@@ -63,13 +70,29 @@ def show(
         say(draw(scene, width=columns or width(), colour=wants_colour(), ascii=ascii, key=key).rstrip("\n"))
 
 
+def _disclosed_for(match: Match, viewer: str) -> dict[int, bytes]:
+    """The secrets that a seat, or the auditor, needs to see; WrongUse where the record does not disclose them."""
+    from pbem.crypto.hashing import unb64
+    from pbem.record.events import Disclose
+
+    names = match.binding.names
+    messages = [e.msg for closed in match.rounds.closed for e in closed.events]  # closed: they fit what was promised
+    known = {m.seat: unb64(m.body.gs, 32) for m in messages if isinstance(m, Disclose)}
+    if viewer != "auditor" and viewer not in names:
+        raise WrongUse(f"there is no seat {viewer}", f"the seats: {', '.join(names)}; or auditor, public")
+    wanted = names if viewer == "auditor" else [viewer]
+    missing = [n for n in wanted if match.binding.number(n) not in known]
+    if missing:
+        yours = ", ".join(match.name(s) for s in match.keys) or "none"
+        hint = f"yours: {yours}; what others saw can be shown when they have disclosed their secrets"
+        raise WrongUse(f"the seat {missing[0]} is not yours", hint)
+    return {match.binding.number(n): known[match.binding.number(n)] for n in wanted}
+
+
 def viewer_of(match: Match, public: bool, as_seat: str | None) -> str:
     """Whose eyes: the seat named, else the seat held that is asked or comes first, else the public's."""
     mine = [match.name(s) for s in match.keys]
     if as_seat is not None:
-        if as_seat not in mine:
-            yours = ", ".join(mine) or "none"
-            raise WrongUse(f"the seat {as_seat} is not yours", f"yours: {yours}; or look with --public")
         return as_seat
     if public or not mine:
         return "public"

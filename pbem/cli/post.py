@@ -9,7 +9,7 @@ import typer
 
 from pbem.cli.asking import report, tell_sent
 from pbem.cli.context import FolderOption, JsonOption, PassphraseFile, desk, game_folder
-from pbem.cli.terminal import complain, say, say_json, short, talk, wrapped
+from pbem.cli.terminal import busy, complain, say, say_json, short, talk, wrapped
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk, Receipt
@@ -37,7 +37,8 @@ def take_in(
 
     player = desk(passphrase_file)
     here = (folder or Path.cwd()).absolute()
-    receipts, troubles = player.take_in(take(paths), here)
+    with busy("reading what came"):
+        receipts, troubles = player.take_in(take(paths), here)
     if json:
         say_json(_as_data(receipts, troubles))
     for receipt in receipts:

@@ -9,13 +9,17 @@ import os
 import shutil
 import sys
 import textwrap
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.errors import PbemError, WrongUse
 from pbem.show.clean import clean
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 
 def say(*lines: str) -> None:
@@ -100,17 +104,32 @@ def ask_line(question: str) -> str:
 
 @contextmanager
 def busy(title: str) -> Iterator[None]:
-    """Shows that something is under way that may take longer than a second; silent where there is no terminal."""
+    """Shows that something is under way once it takes longer than a second; silent where there is no terminal."""
     if not sys.stderr.isatty():
         yield
         return
-    from rich.console import Console
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+    shown: list[Progress] = []
 
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    def show() -> None:
+        from rich.console import Console
+        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+        columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+        progress = Progress(*columns, console=Console(stderr=True), transient=True)
         progress.add_task(title)
+        progress.start()
+        shown.append(progress)
+
+    patience = threading.Timer(1.0, show)
+    patience.daemon = True
+    patience.start()
+    try:
         yield
+    finally:
+        patience.cancel()
+        patience.join()
+        for progress in shown:
+            progress.stop()
 
 
 def short(path: Path) -> str:

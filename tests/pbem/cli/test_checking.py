@@ -56,6 +56,15 @@ def test_verify_and_audit_of_an_honest_match(demo, tiny):
     assert "signed twice" in tiny.must("zoe", "verify", log, "--proof", tiny.root / "proofs").err
 
 
+def test_after_the_end_everybody_may_look_with_all_eyes(demo, tiny):
+    log = demo[0] / "red" / "game" / "game.pbem"
+    for viewer in (*TINY.seats, "auditor"):
+        for at in ([], ["--at", "9"]):
+            assert json.loads(tiny.must("zoe", "show", log, "--as", viewer, "--json", *at).out)["viewer"] == viewer
+    done = tiny.run("zoe", "show", log, "--as", "black")
+    assert (done.status, done.complaint) == (2, "pbem: error: there is no seat black")
+
+
 def test_bench(demo, tiny, monkeypatch):
     from pbem.audit import bench
 
