@@ -402,4 +402,4 @@ class BadMail(RuleBasedStateMachine):
 
 
 TestBadMail = BadMail.TestCase
-TestBadMail.settings = settings(max_examples=150, stateful_step_count=50)
+TestBadMail.settings = settings(max_examples=100, stateful_step_count=50)
