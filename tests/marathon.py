@@ -39,6 +39,7 @@ from pbem.record.wire import Event
 from pbem.ruleset import GameOption, Result, Ruleset
 from pbem.show.scene import Board, Scene
 
+Peek = Callable[[Sealed[Any]], Any]
 SEATS = ("north", "east", "south", "west")
 GOODS = ("amber", "copper", "salt", "silk", "tin")
 CARDS = tuple(f"card_{i}" for i in range(1, 13))
@@ -146,7 +147,7 @@ def resigned(state: State, seat: str) -> Result:
     return Result(tuple(s for s in SEATS if s != seat), f"{seat} resigned", "resign")
 
 
-def scene(state: State, viewer: str, peek: Callable[[Sealed[Any]], Any]) -> Scene:
+def scene(state: State, viewer: str, peek: Peek) -> Scene:
     board = Board(title="The road", low=(0, 0), high=(1, 1), places=())
     return Scene(title="Marathon", turn=str(state.turn), phase="", board=board, viewer=viewer)
 
@@ -157,7 +158,7 @@ class Merchant:
     def __init__(self, seat: str) -> None:
         self.seat = seat
 
-    def choose(self, state: State, request: Request[Any], peek: Callable[[Sealed[Any]], Any], rng: random.Random) -> Any:
+    def choose(self, state: State, request: Request[Any], peek: Peek, rng: random.Random) -> Any:
         match request:
             case Write():
                 return request.draft()
