@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
+from pbem.crypto.hashing import b64
 from pbem.errors import BadRecord, PbemError, Unsupported, WrongUse
 from pbem.match.match import Match
 from pbem.match.start import ruleset_of
@@ -110,13 +111,12 @@ class GameFolder:
     def lines_for(self, seats: Collection[int], *, everything: bool = False) -> list[bytes]:
         """2.13 The lines after the last round that every one of these seats has proven to hold."""
         feeds, rounds = self.match.feeds, self.match.rounds
-        heads = [feeds.by_id.get(feeds.feeds[s].head) for s in seats]
-        if everything or not heads or any(h is None for h in heads):
+        proven = -1 if everything else min((self._proven(s) for s in seats), default=-1)
+        if proven < 0:
             return list(feeds.lines())
-        proven = min(h.msg.r for h in heads if h is not None and isinstance(h.msg, SeatEvent)) - 1
         held = dict.fromkeys(range(len(feeds.feeds)), -1)
         for closed in rounds.closed[:proven]:
-            for event in (*closed.events, *closed.side):
+            for event in closed.events:  # usable there, so all before it in its feed is held there
                 if isinstance(event.msg, SeatEvent):
                     held[event.msg.seat] = max(held[event.msg.seat], event.msg.n)
         wanted = []
@@ -125,6 +125,19 @@ class GameFolder:
             if isinstance(msg, SeatEvent) and msg.n > held[msg.seat] and set(seats) != {msg.seat}:
                 wanted.append(event.line)
         return wanted
+
+    def _proven(self, seat: int) -> int:
+        """The last round on whose digest a seat has built, -1 for none.
+
+        Not the number that its events name: where somebody has signed twice, its round of that number may be another.
+        """
+        feeds = self.match.feeds
+        rounds = {b64(digest): r for r, digest in enumerate(self.match.rounds.digests)}
+        for i in reversed(feeds.feeds[seat].ids):
+            msg = feeds.by_id[i].msg
+            if isinstance(msg, SeatEvent) and msg.prev in rounds:
+                return rounds[msg.prev]
+        return -1
 
 
 def _mark(event: Event) -> Mark:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import people
 import pytest
+from little import Said, decides, little
 from tiny import SEATS, TINY
 
 from pbem.errors import MissingRecords
@@ -17,7 +18,7 @@ from pbem.match.folder import GameFolder, create, opened
 from pbem.match.start import new_genesis
 from pbem.post.packet import pack, unpack
 from pbem.record.marks import Marks
-from pbem.record.wire import Event
+from pbem.record.wire import CODEC, Event
 
 
 @pytest.fixture(autouse=True)
@@ -97,3 +98,64 @@ def test_2_13_a_restored_folder_signs_nothing_before_it_has_caught_up(tmp_path):
         game.match.join(0)
     with players[0].open() as game:
         assert game.match.run_mechanical() == []
+
+
+# ------------------------------------------------------------------ what to send
+
+
+async def three_decide(state: Said) -> None:
+    """Green decides, then red and blue, twice."""
+    for seat in ("green", "red", "blue") * 2:
+        state.note(await decides(seat))
+
+
+def folder_of(person: people.Person) -> GameFolder:
+    """As much of a game folder as choosing lines needs."""
+    game = GameFolder.__new__(GameFolder)
+    game.match = person.match
+    return game
+
+
+def ids(lines: list[bytes]) -> list[str]:
+    return [CODEC.decode(line).id for line in lines]
+
+
+def test_2_13_a_packet_begins_behind_the_last_round_that_its_reader_has_built_on():
+    table = people.invite(ruleset=little(three_decide, seats=SEATS))
+    people.settle(table)
+    red, green, _blue = table
+    game = folder_of(green)
+    joins = [e.id for e in green.log if e.kind == "join"]
+    first = green.match.answer(1, "go")
+    assert sorted(ids(game.lines_for([0]))) == sorted([*joins, first.id])  # a join builds on nothing
+    people.send(table, first)
+    answer = red.match.answer(0, "go")
+    people.send([green], answer)
+    assert ids(game.lines_for([0])) == [answer.id]  # red has built on round 2
+    assert sorted(ids(game.lines_for([0, 2]))) == sorted([*joins, first.id, answer.id])
+    assert len(game.lines_for([0], everything=True)) == len(green.log)
+
+
+def test_2_13_whoever_has_not_joined_gets_everything():
+    table = people.invite(ruleset=little(three_decide, seats=SEATS))
+    table[0].match.join(0)
+    assert ids(folder_of(table[0]).lines_for([1])) == [e.id for e in table[0].log]
+
+
+def test_2_9_the_twin_behind_a_fork_travels_though_both_have_as_many_rounds():
+    """Green told red and blue different things; both went on. The numbers of their rounds are equal, the rounds not."""
+    table = people.invite("mover", ruleset=little(three_decide, seats=SEATS))
+    people.settle(table)
+    red, green, blue = table
+    double = people.Person(green.log[0], {1: people.master(1)}, green.ruleset)
+    double.receive(green.log[1:])
+    to_red, to_blue = green.match.answer(1, "go"), double.match.answer(1, "stay")
+    people.send([red], to_red)
+    people.send([blue], to_blue)
+    note = blue.match.note(2, "my base is the other one")
+    people.send([red], note)
+    assert note.msg.r == red.match.rounds.r == 3
+    lines = folder_of(red).lines_for([2])
+    assert to_red.id in ids(lines)
+    people.send([blue], *map(CODEC.decode, lines))
+    assert [blue.match.name(t.seat) for t in blue.match.twins] == ["green"]
