@@ -30,8 +30,10 @@ def read(
 ) -> Match:
     """The match of a log; raises for a log that is no sound match. `at` takes only rounds up to that one.
 
-    `checked` leaves signatures to `pbem verify`. `cache` is what this home has verified of the log before, used where a
-    seat of the match is held here. `faults` gets what is wrong with lines that were left out.
+    Signatures are checked as far as links need them: each feed's last one vouches for those before it (protocol 2.14,
+    quick); where one does not fit, all are checked and what is not signed is left out. `checked` leaves them to `pbem
+    verify`. `cache` is what this home has verified of the log before, used where a seat of the match is held here.
+    `faults` gets what is wrong with lines that were left out.
     """
     reading = LogFile(log, CODEC.decode).read()
     genesis = next((e for e in reading.events if isinstance(e.msg, Genesis)), None)
@@ -41,13 +43,19 @@ def read(
         raise BadRecord("no first line of a match in it", source=log.name)
     ruleset, files = ruleset_of(genesis, overlay)
     held = masters(genesis)
-    match = Match(genesis, ruleset, files, masters=held, disclosed=disclosed)
     known = cache.checked(reading.events) if cache is not None and held else 0
-    found = faults if faults is not None else []
-    found += reading.findings
-    for events, trusted in ((reading.events[:known], True), (reading.events[known:], checked)):
-        wanted = [e for e in events if at is None or not isinstance(e.msg, SeatEvent) or e.msg.r <= at]
-        found += match.take(wanted, checked=trusted)
+    wanted = [e for e in reading.events if at is None or not isinstance(e.msg, SeatEvent) or e.msg.r <= at]
+
+    def taken(trusted: int) -> tuple[Match, list[BadRecord]]:
+        made = Match(genesis, ruleset, files, masters=held, disclosed=disclosed)
+        refused = made.take(wanted[:trusted], checked=True)
+        return made, [*refused, *made.take(wanted[trusted:])]
+
+    match, refused = taken(len(wanted) if checked or not held else known)
+    if not checked and not held and not match.feeds.heads_are_signed():
+        match, refused = taken(0)
+    if faults is not None:
+        faults += [*reading.findings, *refused]
     if at is not None and at > match.rounds.r - 1:
         raise WrongUse(f"there is no round {at} yet: the last closed one is {match.rounds.r - 1}")
     return match

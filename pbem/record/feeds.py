@@ -125,6 +125,14 @@ class Feeds:
         """Side events that are usable, in order of use."""
         return list(self._side_events)
 
+    def heads_are_signed(self) -> bool:
+        """2.14 quick: whether each feed's join and last event carry their seat's signature, and nothing hangs loose."""
+        for feed in self.feeds:
+            ends = {self.by_id[i].id: self.by_id[i] for i in (*feed.ids[:1], *feed.ids[-1:])}
+            if feed.parked or feed.cut is not None or not all(self.is_signed(e) for e in ends.values()):
+                return False
+        return True
+
     # ------------------------------------------------------------------ taking in
 
     def add(self, event: Event, *, checked: bool = False) -> bool:
