@@ -1,0 +1,82 @@
+"""Orders in plain words: whose they are, and that canonical words can be typed back."""
+
+from __future__ import annotations
+
+import pytest
+from tiny import TINY
+
+from pbem.desk import demo
+from pbem.desk.desk import Desk
+from pbem.desk.early import read_early
+from pbem.desk.orders import give_orders
+from pbem.errors import NotYourTurn, WrongUse
+from pbem.home import Identity
+from pbem.play.requests import SealMany
+from pbem.record.wire import CODEC
+
+
+@pytest.fixture(autouse=True)
+def installed(monkeypatch):
+    monkeypatch.setattr("pbem.ruleset._load", lambda name: TINY)
+
+
+class Typist(demo.Player):
+    """Types what its bots choose, in canonical words."""
+
+    def _decide(self, game, duty, rng):
+        match, request = game.match, game.match.request
+        choice = self.bots[duty.name].choose(match.state, request, match.binding.table.peek, rng)
+        items = request.per_seat()[duty.name] if duty.kind == "seal" else [match.binding.table.options]
+        says = [i.spell(c) for i, c in zip(items, choice if isinstance(request, SealMany) else [choice], strict=True)]
+        (given,) = give_orders(game, [f"{duty.name}: {'; '.join(says)}"])
+        assert (given.seat, list(given.says)) == (duty.name, says)
+        return request.rule
+
+
+def test_a_whole_match_is_played_by_typing_canonical_words(tmp_path, monkeypatch):
+    monkeypatch.setattr(demo, "Player", Typist)
+    assert demo.play(tmp_path, TINY).result is not None
+
+
+def test_orders_of_nobody_and_of_others(tmp_path):
+    people = demo.play(tmp_path, TINY, holders=dict.fromkeys(TINY.seats, "all"))
+    player = people.folders[0].parent
+    home = demo.Home(player / "home")
+    with Desk(home, home.load()).game(people.folders[0]) as game:
+        with pytest.raises(NotYourTurn, match="the match has ended"):
+            give_orders(game, ["1"])
+        assert game.match.result is not None
+
+
+def test_more_than_one_packet_where_one_cannot_hold_all(tmp_path, monkeypatch):
+    report = demo.play(tmp_path, TINY)
+    monkeypatch.setattr("pbem.post.packet.MAX_RAW", 20_000)
+    home = demo.Home(report.folders[0].parent / "home")
+    paths = Desk(home, home.load()).send(report.folders[0], everything=True)
+    assert len(paths) > 1
+    assert len({p.name for p in paths}) == len(paths)
+
+
+def test_what_one_person_verified_counts_for_that_person_alone(tmp_path):
+    folder = demo.play(tmp_path, TINY).folders[0]
+    home = demo.Home(folder.parent / "home")
+    desk = Desk(home, home.load())
+    with desk.game(folder) as game:
+        events = list(game.match.feeds.by_id.values())
+    assert desk.cache(folder).path.exists()
+    log = [CODEC.decode(line) for line in (folder / "game.pbem").read_bytes().splitlines(keepends=True)]
+    assert desk.cache(folder).checked(log) == len(events) + 1
+    other = Desk(home, Identity("x", 0, "x", "", bytes(32)))
+    assert other.cache(folder).checked(log) == 0
+    assert Desk(home, None).cache(folder) is None
+
+
+@pytest.mark.parametrize("text", ["", "words", ": words", "5 4: words", "no colon"])
+def test_what_is_no_order_filed_early(text):
+    with pytest.raises(WrongUse, match="is no order filed early"):
+        read_early(text, "red")
+
+
+def test_an_early_order_names_its_moment():
+    assert read_early("9.4/luanda:  12 ", "red").line == "red 9.4/luanda: 12"
+    assert read_early("5.4: a; b", "red").words == "a; b"
