@@ -167,7 +167,8 @@ def _steering(case: Case, start: Start, reading: Reading, auditor: Auditor) -> I
     if without is None or known is None:
         return
     engine = start.ruleset.engine if start.ruleset is not None else ""
-    text = f"{engine} looks into secrets: without them it asks {without.words}, with them {known.words}"
+    one, other = without.words(case.names), known.words(case.names)
+    text = f"{engine} looks into secrets: without them it asks {one}, with them {other}"
     evidence = (without.checkpoint, known.checkpoint)
     yield Finding("fault", "steering", short(text), BAD, None, without.round, "", without.rule, evidence)
 

@@ -5,6 +5,8 @@ Belongs here: what a report says of play. Must not be here: what is wrong with l
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from pbem.audit.findings import Awaited, Report, Witness
@@ -28,11 +30,10 @@ class Asked(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
     checkpoint: str
 
-    @property
-    def words(self) -> str:
-        """In a few words."""
-        about = f" {self.about}" if self.about else ""
-        return f"{self.request or 'nothing'} {self.rule}{about} of seats {', '.join(map(str, self.seats)) or 'none'}"
+    def words(self, names: Sequence[str]) -> str:
+        """In a few words, with the names of the seats."""
+        what = " ".join(w for w in (self.request, self.rule, self.about) if w)
+        return f"{what or 'nothing'} of {' and '.join(names[s] for s in self.seats) or 'nobody'}"
 
 
 class Watch:

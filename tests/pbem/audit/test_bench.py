@@ -1,0 +1,54 @@
+"""8 Speed: what `pbem bench` measures, and the bars (slow: they need a quiet machine)."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from marathon import write_long
+from records import finished
+
+from pbem.audit.bench import bench, peak_mb
+from pbem.errors import BadRecord
+
+
+def test_the_fields_of_a_measurement(tmp_path):
+    path = tmp_path / "long.pbem"
+    count = write_long(path, 2)
+    measured = bench(path, find_ruleset="marathon:find", repeats=1)
+    assert measured.events == count
+    assert measured.bytes_per_event == round(path.stat().st_size / count, 1)
+    assert set(msgspec.to_builtins(measured)) == {
+        "events", "bytes_per_event", "bare_signatures_s", "full_s", "ratio_full", "quick_s", "ratio_quick",
+        "quick_events_per_s", "peak_mb",
+    }  # fmt: skip
+    assert 10 < measured.peak_mb < 100
+    assert measured.full_s > measured.quick_s > 0
+
+
+def test_only_a_sound_log_is_measured(tmp_path):
+    path = tmp_path / "broken.pbem"
+    path.write_bytes(b"".join((*finished()[:20], *finished()[21:])))
+    with pytest.raises(BadRecord, match="only a sound log can be measured: line"):
+        bench(path, find_ruleset="records:TINY_ONLY")
+
+
+@pytest.mark.slow
+def test_8_the_bars_of_speed(tmp_path):
+    path = tmp_path / "long.pbem"
+    assert write_long(path, 100) >= 2_000
+    measured = min((bench(path, find_ruleset="marathon:find", repeats=7) for _ in range(3)), key=lambda b: b.ratio_full)
+    assert measured.ratio_full <= 1.4
+    assert measured.ratio_quick <= 0.4
+    assert measured.quick_events_per_s >= 20_000
+    assert measured.bytes_per_event <= 600
+
+
+@pytest.mark.slow
+def test_8_memory_and_time_of_a_hundred_thousand_events(tmp_path):
+    path, short = tmp_path / "long.pbem", tmp_path / "short.pbem"
+    assert write_long(path, 4_810) >= 100_000
+    assert peak_mb(path, find_ruleset="marathon:find") < 300
+    write_long(short, 481)
+    one, ten = (bench(p, find_ruleset="marathon:find", repeats=3) for p in (short, path))
+    assert ten.quick_events_per_s > one.quick_events_per_s * 0.7  # linear in length
+    assert ten.quick_events_per_s >= 20_000
