@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pbem.cli.context import JsonOption
-from pbem.cli.terminal import say, say_json, talk
+from pbem.cli.terminal import say, say_json, short, talk
+from pbem.errors import WrongUse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,11 +49,19 @@ def demo(
     from pbem.ruleset import find
 
     ruleset = find(game)
+    options = _options(ruleset, option or [], None)
+    ruleset.settle_options(options)
+    if bot is not None and bot not in ruleset.bots:
+        raise WrongUse(f"{ruleset.name} has no bot {bot}", f"its bots: {', '.join(ruleset.bots)}")
+    if "judge" in dice:
+        raise WrongUse("nobody is judge in a demo", "choose dice by mover+others, mover+next or mover")
+    if folder is not None and folder.exists() and any(folder.iterdir()):
+        raise WrongUse(f"{short(folder)} is not empty", "name a new folder")
     root = folder or Path(tempfile.mkdtemp(prefix="pbem-demo-"))
     started = time.monotonic()
     with _bar(f"{ruleset.title} by mail") as advance:
         report = play(
-            root, ruleset, options=_options(ruleset, option or [], None), policy=dice, seed=seed,
+            root, ruleset, options=options, policy=dice, seed=seed,
             bots=dict.fromkeys(ruleset.seats, bot) if bot else None,
             holders=_holders(ruleset.seats, persons), on_step=advance,
         )

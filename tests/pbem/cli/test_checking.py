@@ -106,6 +106,31 @@ def _master(home: Path) -> bytes:
     return Home(home).load().master
 
 
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--bot", "nobody"], "tiny has no bot nobody"),
+        (["--dice", "mover+judge"], "nobody is judge in a demo"),
+        (["--dice", "me"], "there is no dice policy 'me'"),
+        (["--option", "turns=9"], "option turns: '9' is not a choice"),
+        (["--option", "x=1"], "tiny has no option 'x'"),
+        (["--folder", "full"], "full is not empty"),
+    ],
+)
+def test_a_demo_that_cannot_be(tiny, arguments, complaint):
+    (tiny.root / "full").mkdir()
+    (tiny.root / "full" / "x").touch()
+    done = tiny.run("zoe", "demo", "tiny", *arguments, at=tiny.root)
+    assert (done.status, done.complaint) == (2, f"pbem: error: {complaint}")
+
+
+def test_two_people_may_hold_all_seats_of_a_demo(tiny):
+    done = tiny.must("zoe", "demo", "tiny", "--persons", "2", "--folder", tiny.root / "played", at=tiny.root)
+    assert [line.strip() for line in done.out.splitlines() if line.startswith("  ")] == [
+        str(tiny.root / "played" / person / "game") for person in ("player1", "player2")
+    ]
+
+
 @pytest.mark.slow
 def test_the_demo_of_angola(tmp_path):
     said = Desks(tmp_path).must("zoe", "demo", "angola", "--folder", tmp_path / "played", at=tmp_path)
