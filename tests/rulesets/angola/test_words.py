@@ -70,7 +70,7 @@ def test_3_a_set_up_that_forgets_infantry_says_how_many():
 
 
 def test_5_4_cards_are_typed_by_letter():
-    assert [card_of(w) for w in "a b 5th blank command".split()] == [
+    assert [card_of(w) for w in ["a", "b", "5th", "blank", "command"]] == [
         "column_a", "column_b", "fifth_column", "blank", "command",
     ]  # fmt: skip
 
