@@ -12,7 +12,7 @@ from people import JUDGE, Person, agree, exchange, finish, first_line, forge, in
 from pbem.crypto.hashing import b64
 from pbem.crypto.keys import identity_seed
 from pbem.errors import Fork, MissingRecords, NotYourTurn, WrongUse
-from pbem.play.requests import DrawSecret, Listed, Open, Roll, SealMany
+from pbem.play.requests import Ask, DrawSecret, Listed, Open, Roll, Seal, SealMany
 from pbem.record import events as ev
 from pbem.record.feeds import SIDE_LIMIT
 from pbem.record.wire import CODEC, verify_event
@@ -54,6 +54,67 @@ def test_the_tiny_game_asks_every_kind_of_request():
             elif isinstance(event.msg, ev.Seal):
                 rules.add(event.msg.body.items[0].slot.split("/")[1])
     assert rules == {"1.1", "1.2", "1.3", "2.1", "3.1", "3.2", "3.2.1", "3.3"}
+
+
+# ------------------------------------------------------------------ who is asked
+
+
+def test_3_2_an_ask_with_one_legal_answer_needs_no_round():
+    async def play(state: Said) -> None:
+        state.note(await Ask(rule="1", seat="red", legal=lambda: ("stay",)))
+        state.note(await decides("green"))
+
+    people = invite(ruleset=little(play))
+    settle(people)
+    match = people[0].match
+    assert (match.rounds.r, match.state.said) == (2, ["stay"])
+    assert [d.name for d in match.owing()] == ["green"]
+
+
+def test_3_2_a_seat_without_a_choice_seals_nothing_and_opens_nothing():
+    async def play(state: Said) -> None:
+        sealed = await Seal(rule="1", bucket=128, items={"red": Listed((1, 2)), "green": Listed((7,))})
+        state.note(await decides("red"))
+        state.note(await Open(rule="2", sealed=sealed))
+
+    people = invite(ruleset=little(play))
+    settle(people)
+    red, green = (p.match for p in people)
+    assert [(d.name, d.kind) for d in red.owing()] == [("red", "seal")]
+    red.seal(0, ["2"])
+    red.answer(0, "go")
+    send(people, *people[0].log)
+    assert [(d.name, d.kind) for d in green.owing()] == [("red", "reveal")]
+    settle(people)
+    agree(people)
+    assert green.state.said == ["go", "{'red': 2, 'green': 7}"]
+
+
+def test_3_each_round_waits_for_what_the_request_says():
+    """The table at the head of section 3, line by line."""
+
+    async def play(state: Said) -> None:
+        await decides("red")
+        sealed = await bids("red", "green")
+        await Open(rule="2", sealed={0: sealed["green"]})
+        await Roll(rule="3")
+        await DrawSecret(rule="4", seat="green", pool=("a", "b"))
+        await decides("green")
+
+    people = invite(ruleset=little(play))
+    finish(people, random.Random(0))
+    rounds = [([e.kind for e in c.events], list(c.seats)) for c in people[0].match.rounds.closed]
+    assert rounds == [
+        (["join"] * 2, [0, 1]),
+        (["act"], [0]),
+        (["seal"] * 2, [0, 1]),
+        (["reveal"], [1]),
+        (["entropy"] * 2, [0, 1]),
+        (["act"], [1]),
+        (["entropy"] * 2, [0, 1]),
+        (["act"], [1]),
+        (["disclose"] * 2, [0, 1]),
+    ]
 
 
 # ------------------------------------------------------------------ what tools do by themselves

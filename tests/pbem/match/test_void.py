@@ -15,7 +15,7 @@ from pbem.crypto.entropy import private_commit
 from pbem.crypto.hashing import b64, unb64
 from pbem.crypto.seal import make_seal, seal_context, seal_key
 from pbem.errors import BrokenSeal, IllegalMove
-from pbem.play.requests import DrawSecret, Listed, Open, Roll, SealMany, Write
+from pbem.play.requests import DrawSecret, Listed, Open, Roll, Seal, SealMany, Write, Written
 from pbem.record import events as ev
 from pbem.record.wire import Event, say_text
 
@@ -345,3 +345,26 @@ def test_2_10_a_second_act_of_a_seat_on_one_base_cannot_change_the_dice():
     settle(plain)
     assert people[1].match.state.said == plain[1].match.state.said
     assert again.id in {e.id for e in people[1].match.rounds.unused()}
+
+
+def test_3_2_a_sealed_plan_that_is_illegal_when_opened_counts_as_the_draft():
+    """What is legal was fixed when the seal was asked: the plan is read by the rules of that moment."""
+
+    async def play(state: Said) -> None:
+        limit = 2
+
+        def check(path: tuple[int, ...]) -> None:
+            if len(path) > limit:
+                raise IllegalMove("a plan", "7.1", f"{limit} steps at most")
+
+        plan = Written(PathForm(), check, lambda: (5,))
+        sealed = await Seal(rule="7", bucket=512, items={"red": plan})
+        state.note(await Open(rule="7.2", sealed=sealed))
+
+    for text, value in (("1-2", (1, 2)), ("1-2-3", (5,)), ("01", (5,)), ("x", (5,))):
+        people = seated(play)
+        items = (item(people[0], "r2/7/0", say_text(text), 512),)
+        send(people, forge(people[0].match, 0, ev.Seal, ev.SealBody(items=items)))
+        settle(people)
+        assert people[1].match.state.said == [str({"red": value})]
+        assert len(people[1].match.binding.table.incidents) == (value == (5,))
