@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from pbem import errors
+from pbem.cli.main import status_of
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -55,6 +56,13 @@ def test_the_session_goes_as_shown(tmp_path):
 def test_the_map_shown_is_one_that_show_draws():
     (map,) = (b for b in blocks("") if "LUAc#F" in b)
     assert max(len(line) for line in map.splitlines()) <= 100
+
+
+def test_the_wrong_game_is_found_as_shown(capsys):
+    shown = next(b for b in blocks("") if "wrong_on_purpose" in b).splitlines()
+    assert status_of(["audit", str(ROOT / shown[0].split()[-1])]) == 4
+    told = capsys.readouterr().out.splitlines()
+    assert [line for line in shown[1:] if line not in told] == ["..."]
 
 
 def test_the_two_commands_are_there_and_ci_uses_the_second():

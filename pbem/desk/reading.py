@@ -44,7 +44,12 @@ def read(
     ruleset, files = ruleset_of(genesis, overlay)
     held = masters(genesis)
     known = cache.checked(reading.events) if cache is not None and held else 0
-    wanted = [e for e in reading.events if at is None or not isinstance(e.msg, SeatEvent) or e.msg.r <= at]
+
+    def is_early(event: Event) -> bool:
+        return at is None or not isinstance(event.msg, SeatEvent) or event.msg.r <= at
+
+    wanted = [e for e in reading.events if is_early(e)]
+    known = sum(map(is_early, reading.events[:known]))
 
     def taken(trusted: int) -> tuple[Match, list[BadRecord]]:
         made = Match(genesis, ruleset, files, masters=held, disclosed=disclosed)
