@@ -132,7 +132,7 @@ class _Page:
             held = [m for m in self.scene.markers if m.control and m.faction == faction]
             if not rows and not held:
                 continue
-            heading = f"{known.name} ({known.code})" if known else faction or "Other"
+            heading = f"{known.name} ({known.code})" if known else faction or "Nobody"
             self.title(heading, known.colour if known else "bold")
             wide = max((len(place) for place, _ in rows), default=0)
             for place, words in rows:

@@ -33,7 +33,7 @@ from pbem.show.scene import (
     Terrain,
     Track,
 )
-from rulesets.angola.columns import contents
+from rulesets.angola.columns import contents, public_size
 from rulesets.angola.equipment import FIELD, place_of, region_of
 from rulesets.angola.map import in_force, regions_of
 from rulesets.angola.numbers import FACTIONS, Counter, Numbers
@@ -157,6 +157,7 @@ def _stacks(state: State, peek: Peek) -> tuple[Stack, ...]:
 
 
 def _column(state: State, faction: str, letter: str, peek: Peek) -> Piece:
+    """8, ruling R28 A marker with what the viewer knows under it; how many more there are, where that is public."""
     column = state.factions[faction].columns[letter]
     inside = contents(state, faction, [letter])
     values = [peek(h) for h in inside.needs]
@@ -165,7 +166,10 @@ def _column(state: State, faction: str, letter: str, peek: Peek) -> Piece:
         holds = _like_ones(state, faction, [u.id for u in inside.units(*values)])
     else:
         holds = _like_ones(state, faction, [t for t in column.known if t in state.numbers.counters])
-        holds.append(Piece(name="not known", faction=faction, face="sealed", count=None))
+        size = public_size(column)
+        hidden = None if size is None else size - sum(p.count or 0 for p in holds)
+        if hidden is None or hidden > 0:
+            holds.append(Piece(name="not known", faction=faction, face="sealed", count=hidden))
     states = ["moved"] if column.moved else []
     states += [f"+{column.plus} jungle"] if column.plus else []
     return Piece(
@@ -255,7 +259,7 @@ def _tracks(state: State) -> tuple[Track, ...]:
     turn = (Mark(name="now", value=state.turn),)
     return (
         Track(name="Victory", first=victory.start, last=victory.end, marks=marks),
-        Track(name="Turn", first=1, last=numbers.turns.count, marks=turn, note=", ".join(numbers.turns.months[:1])),
+        Track(name="Turn", first=1, last=numbers.turns.count, marks=turn),
     )
 
 
