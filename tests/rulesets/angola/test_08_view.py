@@ -7,6 +7,7 @@ import pytest
 from boards_operations import column, empty_map, put, run, seal_column, seal_pieces
 
 from pbem.play.table import Table
+from rulesets.angola.columns import make_claim
 from rulesets.angola.state import State
 from rulesets.angola.view import scene
 
@@ -44,6 +45,22 @@ def test_8_the_owner_sees_its_own_column_and_equipment():
     stack = next(s for s in seen.stacks if s.place == "luso")
     assert [p.name for p in stack.pieces[0].holds] == ["infantry", "tank"]
     assert any("in luso" in p.states for box in seen.boxes for p in box.pieces)
+
+
+def test_R28_the_option_shows_everybody_how_many_units_a_column_has():
+    state, table = board()
+    own = state.factions["unita"]
+
+    def shown() -> list[tuple[str, int | None]]:
+        stack = next(s for s in scene(state, "fapla", peek_as(table, "fapla")).stacks if s.place == "luso")
+        return [(p.name, p.count) for p in stack.pieces[0].holds]
+
+    assert shown() == [("not known", None)]
+    make_claim(state, "unita", "a", "8.1", "size", 2)
+    assert shown() == [("not known", 2)]
+    own.reserve.remove("u.inf3")
+    own.columns["a"].known.append("u.inf3")  # a recruit whom all have seen
+    assert shown() == [("infantry", 1), ("not known", 2)]
 
 
 def test_10_5_a_marker_that_was_captured_lies_face_down():
