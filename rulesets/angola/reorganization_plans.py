@@ -230,7 +230,7 @@ def _check_spare(before: Before, plan: Plan, change: Change) -> None:
     new = [x for x in change.letters if x not in spot.letters]
     if change.brigades or not set(spot.letters) <= set(change.letters) or not set(new) <= set(before.sealing):
         raise _refused(before, plan, "r30", "only markers off the map may be put on loose Units now", before.sealing)
-    if len(change.joining) < len(new) or any(c.alone for c in change.columns):
+    if not new or len(change.joining) < len(new) or any(c.alone for c in change.columns):
         raise _refused(before, plan, "r30", "name loose Units for each new Column, and nothing else")
 
 

@@ -398,6 +398,16 @@ def test_R30_with_the_option_spare_markers_come_on_loose_units_once_more():
     assert under(state, table, "b") == ("f.inf3",)
 
 
+def test_R30_no_loose_unit_joins_a_column_that_stands_already():
+    state = luanda_garrison()
+    state.options.columns_until_clean_up = True
+    column(state, "fapla", "a", "luanda", "infantry")
+    before = before_of(state, "fapla", spare_only=True)
+    plan = ReorganizationForm(state.numbers, "fapla").parse("luanda:a +inf3")
+    with pytest.raises(IllegalMove, match="rule r30"):  # by the open plan alone: no secret is needed to see it
+        check_plan(before, plan)
+
+
 def test_8_1_3_what_changes_nothing_can_be_asked_for_by_who_may_look():
     state = luanda_garrison()
     secrets = sealed_columns(state, "fapla", b=("luanda", ["f.inf1", "f.car1"]))
