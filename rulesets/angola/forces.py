@@ -21,7 +21,7 @@ def holder_of(state: State, unit: Token) -> str:
 
 def make_loose(state: State, faction: str, units: Iterable[Token], region: str, *, moved: bool = False,
                straggler: bool = False) -> None:
-    """Units stand loose in a region, visible to all; +1 jungle markers of loose Units there go (ruling R35)."""
+    """8 Units stand loose in a region, visible to all; what was loose there keeps its +1 markers (ruling R35)."""
     own = state.factions[faction]
     for unit in units:
         own.loose[unit] = Loose(region, moved, straggler)
