@@ -213,7 +213,8 @@ def words_of(piece: Piece) -> str:
     if piece.face != "up" and not piece.name:
         words = "?" if piece.count is None else f"{piece.count} unknown"
         return words + _states(piece.states, piece.face)
-    times = "" if piece.count == 1 or piece.column else f" x{'?' if piece.count is None else piece.count}"
+    unsaid = piece.count == 1 or piece.column or (piece.count is None and piece.face == "sealed")
+    times = "" if unsaid else f" x{'?' if piece.count is None else piece.count}"
     face = "up" if piece.column else piece.face
     words = piece.name + times + _states((piece.strength, *piece.states) if piece.strength else piece.states, face)
     if not piece.column:
