@@ -21,7 +21,7 @@ from pbem.audit.source import Source
 from pbem.errors import BadRecord, Unsupported
 from pbem.record.feeds import Feeds, Twins
 from pbem.record.rounds import Engine, Rounds
-from pbem.record.wire import CODEC, MAX_LINE, Event
+from pbem.record.wire import CODEC, MAX_LINE, Event, verify_event
 
 STRIDE = 512  # lines between two looks at what can be closed
 MOST_BAD = 1_000  # lines that count for nothing; a file with more is no log of this match
@@ -87,7 +87,9 @@ class Reading:
         self.waiting: dict[int, list[tuple[int, Event]]] = {}
         self.events = self.signatures = 0
         self.is_cut_short = False
+        self._signed: set[int] = set()  # of the lines at work, those whose signature was found good
         self._broken = b""  # the last line that was no event, with those that were one with it
+        self._last_bad: BadLine | None = None
         self._twins: dict[int, tuple[int, set[str]]] = {}
         self._sums = array("q", (0,))  # one a line, to tell a repeated line from one with another signature
 
@@ -96,28 +98,40 @@ class Reading:
     def run(self) -> None:
         """Reads every line; Hopeless where a hopeful pass must be made again."""
         decode, sums = CODEC.decode, self._sums
+        batch: list[tuple[int, Event]] = []
         for number, line in self.source:
             content = line or b""
             sums.append(hash(content))
             try:
-                event = decode(content)
+                batch.append((number, decode(content)))
             except (BadRecord, Unsupported) as fault:
                 self._bad_line(number, line, fault)
-                if self.is_cut_short:
-                    break
-            else:
-                self._take(number, event)
             if not number % STRIDE:
-                self._close()
-        self._close()
+                self._work_off(batch)
+            if self.is_cut_short:
+                break
+        self._work_off(batch)
         if self.hopeful:
             self._check_ends()
 
-    def _close(self) -> None:
+    def _work_off(self, batch: list[tuple[int, Event]]) -> None:
+        """Signatures first, in one go: each kind of work finds the processor's caches as it left them."""
+        if not self.hopeful:
+            self._signed = {number for number, event in batch if self._is_signed_by_known_key(event)}
+        for number, event in batch:
+            self._take(number, event)
+        batch.clear()
         if self.rounds is not None:
             self.rounds.advance()
         else:
             self.feeds.usable.clear()
+
+    def _is_signed_by_known_key(self, event: Event) -> bool:
+        msg = event.msg
+        if msg.kind == "genesis" or msg.kind == "join" or msg.seat >= len(self.feeds.feeds):
+            return False
+        pk = self.feeds.feeds[msg.seat].pk
+        return bool(pk) and verify_event(event, pk)
 
     def _check_ends(self) -> None:
         """2.14 The signatures of each feed's last event, which carries those before it, and of what is not linked."""
@@ -151,7 +165,7 @@ class Reading:
         elif self.feeds.at(msg.seat, msg.n) is not None:
             self._take_twin(number, event)
         else:
-            self._add(number, event, checked=self.hopeful)
+            self._add(number, event, checked=self.hopeful or number in self._signed)
 
     def _add(self, number: int, event: Event, *, checked: bool) -> None:
         try:
@@ -159,7 +173,7 @@ class Reading:
         except BadRecord as fault:
             self._refuse(number, event, fault.why, "signature")
             return
-        self.signatures += not checked
+        self.signatures += not self.hopeful or not checked
         self.line_of[event.id] = number
         self.events += 1
 
@@ -227,7 +241,7 @@ class Reading:
 
     def _bad_line(self, number: int, line: bytes | None, fault: BadRecord | Unsupported) -> None:
         content = line or b""
-        before = self.bad[-1] if self.bad else None
+        before = self._last_bad
         follows = before is not None and before.kind == "line" and before.last == number - 1
         if before is not None and follows and not content.startswith(b'{"c":'):
             before.last = number  # the rest of a line that was broken in two
@@ -237,13 +251,15 @@ class Reading:
         self._broken = content
         if isinstance(fault, Unsupported):
             self._note_bad(BadLine(number, str(fault), "ruleset", read_claims(content), number))
+            self._last_bad = None
             return
         why = fault.why
         if line is None:
             why = f"more than {MAX_LINE:,} bytes in one line"
         elif not content.endswith(b"\n"):
             why = f"the line breaks off after {len(content):,} bytes"
-        self._note_bad(BadLine(number, why, "line", read_claims(content), number))
+        self._last_bad = BadLine(number, why, "line", read_claims(content), number)
+        self._note_bad(self._last_bad)
 
     def _note_bad(self, bad: BadLine) -> None:
         self.bad.append(bad)
