@@ -25,6 +25,7 @@ from rulesets.angola.words.planning import card_of
 from rulesets.angola.words.reorganization import Change, ReorganizationForm, Standing
 from rulesets.angola.words.setup import Place, Plan, PlanForm
 
+WITHOUT_UNITS = ("none", "loose")
 SETUP, REORGANIZATION, PACK = "3", "8.1-3", "5.4"
 _COUNT = re.compile(r"([1-9][0-9]?)(inf|brig|merc|car|tank|art|eng)")
 _SHORT = re.compile(r"(?:inf|brig|merc|car|tank|art|eng|h)[1-9][0-9]?")
@@ -150,7 +151,7 @@ def _short_card(card: str) -> str:
 
 
 def _parts(words: str) -> list[list[str]]:
-    return [part.split() for part in words.split(";") if part.strip() and part.strip() not in ("none", "loose")]
+    return [part.split() for part in words.split(";") if part.strip() not in ("", *WITHOUT_UNITS)]
 
 
 class _Picker:
@@ -182,10 +183,10 @@ class _Picker:
 def compose_setup(start: Start, words: str) -> list[str]:
     """3 `a luanda 5inf car1; caxito 4inf`: Column A with those Units in Luanda, four infantry loose in Caxito.
 
-    Units on the map that are not named stay loose; infantry off the map must all be placed; `loose` alone places it by
-    itself, without Columns.
+    Units on the map that are not named stay loose; infantry off the map must all be placed; `loose` places what is left
+    of it by itself, alone or as the last part.
     """
-    if words.strip() in ("loose", "none", ""):
+    if words.strip() in ("", *WITHOUT_UNITS):
         from rulesets.angola.setup import draft
 
         form = PlanForm(start.numbers, start.faction)
@@ -210,12 +211,31 @@ def compose_setup(start: Start, words: str) -> list[str]:
         if unit not in picker.used:
             loose.setdefault(region, []).append(unit)
     left = [u for u in start.off_map if u not in picker.used]
+    if "loose" in [part.strip() for part in words.split(";")]:
+        left = _spread(start, left, loose, {x: inside[x] for x in columns}, columns)
     if left:
         raise IllegalMove(f"set-up: {words}", "3", f"{len(left)} infantry are not placed", legal=start.markers)
     places = {x: Place(r, len(inside[x]) if start.sizes_public else 0) for x, r in columns.items()}
     plan = Plan({r: tuple(units) for r, units in loose.items() if units}, places)
     public, manifest = PlanForm(start.numbers, start.faction), ManifestForm(start.numbers, start.faction)
     return [public.spell(plan), *(manifest.spell(tuple(inside[x])) for x in start.letters)]
+
+
+def _spread(
+    start: Start,
+    left: list[Token],
+    loose: dict[str, list[Token]],
+    inside: dict[str, list[Token]],
+    columns: dict[str, str],
+) -> list[Token]:
+    """Places infantry on own markers in their order, as many as may come to each; gives what finds no place."""
+    for region in start.markers:
+        there = [*loose.get(region, ()), *(u for x, at in columns.items() if at == region for u in inside[x])]
+        room = start.per_marker - sum(u in start.off_map for u in there)
+        chosen, left = left[:room], left[room:]
+        if chosen:
+            loose.setdefault(region, []).extend(chosen)
+    return left
 
 
 def compose_reorganization(state: State, before: Before, words: str, peek: Peek) -> list[str]:

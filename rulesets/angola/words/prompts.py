@@ -11,6 +11,7 @@ from typing import Any
 from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
 from rulesets.angola.exchange import unlaid
 from rulesets.angola.planning import pack_size
+from rulesets.angola.setup import start_of
 from rulesets.angola.state import State
 from rulesets.angola.words.common import region_name
 from rulesets.angola.words.planning import card_name
@@ -43,11 +44,17 @@ def _place(state: State, request: Request[Any]) -> str:
 
 
 def _set_up(state: State, request: Request[Any], peek: Peek) -> str:
-    return (
-        "Set up: place all infantry from off the map on your Control Markers, four at most on each, and form Columns.\n"
-        "Type parts between semicolons: `a luanda 5inf car1; caxito 4inf` puts five infantry and a car under Column A "
-        "in Luanda and four infantry loose into Caxito; `loose` places everything without Columns."
+    assert isinstance(request, SealMany)
+    lines = ["Set up: place all infantry from off the map on your Control Markers, four at most on each; form Columns."]
+    for seat in request.items:
+        start = start_of(state, seat)
+        markers = ", ".join(region_name(state, r) for r in start.markers)
+        lines.append(f"{state.numbers.factions[seat].name}: {len(start.off_map)} infantry for {markers}")
+    lines.append(
+        "Type parts between semicolons: `a luanda 5inf car1; caxito 4inf; loose` puts five infantry and a car under "
+        "Column A in Luanda and four infantry loose into Caxito; `loose` places the rest."
     )
+    return "\n".join(lines)
 
 
 def _pack(state: State, request: Request[Any], peek: Peek) -> str:

@@ -69,6 +69,12 @@ def test_3_a_set_up_that_forgets_infantry_says_how_many():
         compose_setup(start_of(fresh(), "fapla"), "a luanda 5inf 3inf")
 
 
+def test_3_what_is_left_of_the_infantry_can_be_placed_by_itself():
+    plan, *_ = compose_setup(start_of(fresh(), "fapla"), "a caxito 3inf; loose")
+    in_luanda = "luanda=f.inf1,f.inf2,f.inf3,f.inf4,f.inf5,f.inf10,f.inf11,f.inf12,f.inf13,f.car1"
+    assert plan == f"a=caxito caxito=f.inf9 {in_luanda} malange=f.inf14"
+
+
 def test_5_4_cards_are_typed_by_letter():
     assert [card_of(w) for w in ["a", "b", "5th", "blank", "command"]] == [
         "column_a", "column_b", "fifth_column", "blank", "command",
