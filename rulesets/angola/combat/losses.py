@@ -54,11 +54,23 @@ def check_units(chosen: Sequence[Token], units: Sequence[Token], count: int, *, 
 
 
 async def choose_units(
-    state: State, seat: str, units: Sequence[Token], count: int, *, rule: str, about: str, what: str
+    state: State,
+    seat: str,
+    units: Sequence[Token],
+    count: int,
+    *,
+    rule: str,
+    about: str,
+    what: str,
+    apart: Sequence[Token] = (),
 ) -> list[Token]:
-    """A seat names exactly `count` Units; it is not asked where all choices come to the same."""
+    """A seat names exactly `count` Units; it is not asked where all choices come to the same.
+
+    Units of one sort are alike, but for those `apart`: the suppressed ones, where the combat goes on.
+    """
     draft: tuple[Token, ...] = tuple(units[:count])  # ruling R136
-    if not is_choice(state, units, count):
+    is_mixed = len({u in apart for u in units}) > 1 and 0 < count < len(units)
+    if not is_mixed and not is_choice(state, units, count):
         return list(draft)
     form, check = ListForm(rule, what, units), _check_of(units, count, what, rule)
     chosen = await Write(rule=rule, seat=seat, about=about, form=form, check=check, draft=lambda: draft)

@@ -135,7 +135,7 @@ async def drive_in(state: State, battle: Battle, units: Sequence[Token]) -> None
     dice = await Roll(rule="9.9.2", about=battle.region, dice=len(units))
     lost = await choose_units(
         state, battle.attacker, units, dice.count(1), rule="9.9.2", about=f"{battle.region}/losses",
-        what=f"{battle.attacker} loses to mines",
+        what=f"{battle.attacker} loses to mines", apart=battle.suppressed,
     )
     text = words.field_entered(state, battle.attacker, dice, lost)
     await Tell(rule="9.9.2", text=text, places=(battle.region,))

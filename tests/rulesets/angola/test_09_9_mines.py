@@ -67,6 +67,25 @@ def test_A73_three_cars_alike_need_no_choice():
     assert len(attacking_units(state, battle)) == 3
 
 
+def test_9_9_2_the_attacker_chooses_between_suppressed_and_unsuppressed_units_of_one_kind():
+    state, battle, table = field({"infantry": 2, "tank": 2})
+    battle.suppressed = ["f.tank2"]
+    run(table, "mine1", dice=[(1, 4)])
+    assert isinstance(table.pending, Write)
+    assert (table.pending.seat, table.pending.about) == ("fapla", "dondo/losses")
+    table.answer("f.tank2")
+    assert attacking_units(state, battle) == ["f.inf1", "f.inf2", "f.tank1"]
+    assert battle.suppressed == []
+
+
+def test_9_9_2_where_all_of_one_kind_are_suppressed_nobody_is_asked():
+    state, battle, table = field({"infantry": 2, "tank": 2})
+    battle.suppressed = ["f.tank1", "f.tank2"]
+    run(table, "mine1", dice=[(1, 4)])
+    assert table.pending is None
+    assert len(attacking_units(state, battle)) == 3
+
+
 def test_R63_a_defender_may_keep_quiet():
     state, battle, table = field({"infantry": 2, "armored_car": 3})
     assert table.legal()[0] == "none"
