@@ -157,11 +157,11 @@ class Offer:
 
     def default(self) -> Delivery:
         """Ruling R136: everything in the base, loose; what has no place there is not received."""
-        base = bases(self.state, self.faction)[:1]
+        base = bases(self.state, self.faction)
         if not base:
             return ()
         delivery = [(t, base[0], n) for t, n in self.units.items()]
-        if delivery or stands_in(self.state, self.faction, base[0]):  # ruling R138
+        if delivery or any(stands_in(self.state, self.faction, r) for r in base):  # ruling R138
             delivery += [(kind, "", n) for kind, n in self.equipment.items()]
         return tuple(sorted(delivery))
 

@@ -356,6 +356,13 @@ def test_12_4_2_r136_the_default_takes_everything_in_the_base(faction, delivery)
     assert DeliveryForm().spell(table.legal()[0]) == delivery
 
 
+def test_12_4_2_r136_any_part_of_the_base_with_own_units_takes_equipment_by_default():
+    state = empty_map()
+    put(state, "fnla", "zaire_west", "infantry")  # nobody in the FLEC Base, the first by id
+    table = Table(deploy(state, "fnla", {"aa": 2}))
+    assert DeliveryForm().spell(table.legal()[0]) == "aa:2"
+
+
 def test_12_4_2_r114_units_may_join_an_own_column_in_the_base():
     state = empty_map()
     column(state, "unita", "c", "south_west_africa", "infantry")
