@@ -15,8 +15,7 @@ from pbem.match.binding import Binding, Disagreement
 from pbem.match.policy import contributors, is_unwitnessed
 from pbem.play.requests import DrawSecret
 from pbem.record.events import Disclose
-from pbem.record.rounds import Closed, Expected, Rounds
-from pbem.record.wire import Event
+from pbem.record.rounds import Closed, Rounds
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -44,17 +43,10 @@ class Watch:
 
     def __init__(self, binding: Binding) -> None:
         self.binding = binding
+        self.expected, self.legal = binding.expected, binding.legal
         self.rolls = 0
         self.alone: set[str] = set()
         self.desyncs: list[tuple[Disagreement, str]] = []
-
-    def expected(self) -> Expected | None:
-        """What the next round waits for."""
-        return self.binding.expected()
-
-    def legal(self, event: Event) -> None:
-        """Raises where an event is void."""
-        self.binding.legal(event)
 
     def close(self, closed: Closed) -> None:
         """Hands a closed round on, and takes notes."""

@@ -16,7 +16,12 @@ from pbem.errors import BadRecord
 KEY_SIZE = 32
 _TO_URL = bytes.maketrans(b"+/", b"-_")
 _FROM_URL = bytes.maketrans(b"-_+/=", b"+/!!!")  # what does not belong becomes `!`, which the decoder drops
-_LAST = {0: None, 1: frozenset(b""), 2: frozenset(b"AQgw"), 3: frozenset(b"AEIMQUYcgkosw048")}  # the spare bits are 0
+_ENDS: tuple[tuple[bytes, str | None], ...] = (  # padding and last characters, whose spare bits are 0, by length
+    (b"", None),
+    (b"", ""),
+    (b"==", "AQgw"),
+    (b"=", "AEIMQUYcgkosw048"),
+)
 _LENGTHS = tuple(n.to_bytes(4, "big") for n in range(1024))
 
 
@@ -90,12 +95,11 @@ def unb64(text: str, length: int | None = None) -> bytes:
     `length` is the number of bytes expected, None where any number will do.
     """
     try:
-        raw = text.encode("ascii")
-        data = binascii.a2b_base64(raw.translate(_FROM_URL) + b"=" * (-len(raw) % 4))
+        pad, last = _ENDS[len(text) % 4]
+        data = binascii.a2b_base64(text.encode("ascii").translate(_FROM_URL) + pad)
     except ValueError:  # binascii.Error and UnicodeEncodeError are ValueErrors
         raise BadRecord("not base64url") from None
-    last = _LAST[len(raw) % 4]
-    if len(data) != len(raw) * 3 // 4 or (last is not None and raw[-1] not in last):
+    if len(data) != len(text) * 3 // 4 or (last is not None and text[-1] not in last):
         raise BadRecord("not canonical base64url")
     if length is not None and len(data) != length:
         raise BadRecord(f"{len(data)} bytes in base64url where {length} belong")

@@ -137,8 +137,8 @@ class Rounds:
 
     def _find(self, seat: int, expected: Expected, events: list[Event] | tuple[Event, ...]) -> bool:
         """2.7 The seat's effective event: the lowest n on this base that is of the kind, and legal."""
-        for event in events[self._tried.get(seat, 0) :]:
-            self._tried[seat] = self._tried.get(seat, 0) + 1
+        for at in range(self._tried.get(seat, 0), len(events)):
+            event, self._tried[seat] = events[at], at + 1
             void = self._fault(event, expected)
             if void is None:
                 self.effective[seat] = event

@@ -117,7 +117,7 @@ class Codec:
         """
         if len(line) > MAX_LINE:
             raise BadRecord(f"a line of {len(line)} bytes, the limit is {MAX_LINE}")
-        if line[:5] != b'{"c":' or line[-95:-89] != b',"s":"' or line[-3:] != b'"}\n' or b"\r" in line:
+        if not line.startswith(b'{"c":') or line[-95:-89] != b',"s":"' or not line.endswith(b'"}\n') or b"\r" in line:
             raise BadRecord("not framed as an event")
         signature = line[-89:-3]
         if not _SIGNATURE.fullmatch(signature):
