@@ -219,9 +219,11 @@ async def lose_and_retreat(state: State, battle: Battle, loss: str) -> RoundEnd:
 
 
 async def retreat_attacker(state: State, battle: Battle) -> RoundEnd:
-    """9.11.7, ruling R85 The Column goes back to the Attacker's Region, always and at no cost."""
+    """9.11.7, ruling R85 The Column goes back to the Attacker's Region, always and at no cost, with all it carries."""
     column = state.factions[battle.attacker].columns[battle.letter]
     column.region = battle.origin
+    # ruling R130: what was sealed anew on the march may be named by the Combat Region
+    equipment.relocate(state.factions[battle.attacker], battle.region, battle.letter)
     places = (battle.region, battle.origin)
     await Tell(rule="9.11.7", text=retreat_told(state, [battle.attacker], *places), places=places)
     return "attacker_back"

@@ -18,12 +18,14 @@ from rulesets.angola.belongings import (
     uncover_fields,
 )
 from rulesets.angola.columns import open_columns
+from rulesets.angola.combat.retreat import retreat_attacker
+from rulesets.angola.combat.straggling import straggle
 from rulesets.angola.exchange import as_they_are, exchange_of, has_exchange
 from rulesets.angola.forces import drop_marker_if_empty, lose_unit
 from rulesets.angola.numbers import FACTIONS
 from rulesets.angola.operations import play_card, turn_up_card
 from rulesets.angola.planning import create_packs
-from rulesets.angola.state import Battle, State, problems
+from rulesets.angola.state import Battle, Piece, State, problems
 
 
 def garrison() -> State:
@@ -477,3 +479,18 @@ def test_R130_equipment_stays_with_the_units_that_are_left():
     table = run(show(state, "fapla", ["aa1"], "luanda", rule="9.7"), secrets=secrets)
     assert table.result == ["aa1"]
     assert run(give_up_lost(state, "luanda"), secrets=secrets).round == 50
+
+
+@pytest.mark.parametrize("public", [False, True])
+def test_R130_what_an_attacker_names_by_the_combat_region_goes_back_with_its_column(public):
+    state = empty_map()
+    column(state, "fapla", "a", "catete", "inf1")
+    put(state, "fnla", "catete", "inf1")
+    secrets = seal_pieces(state, "fapla", {"aa1": "catete"})  # sealed anew on the march, before the combat
+    if public:
+        state.factions["fapla"].equipment["aa1"] = Piece("aa", public="catete")
+    state.battle = Battle("fapla", "a", "luanda", "catete", ["fnla"])
+    table = run(retreat_attacker(state, state.battle), secrets=secrets)
+    assert where(state, "fapla", table) == {"aa1": "a"}
+    run(straggle(state, state.battle), secrets=secrets)
+    assert where(state, "fapla", table) == {"aa1": "luanda"}  # the last Unit has lost its marker there
