@@ -25,6 +25,8 @@ from rulesets.angola.words.fire import Outcome, spell_missions
 def available(state: State, battle: Battle, faction: str) -> int:
     """9.6.1, 9.6.2 Airgroups that a faction may commit to this combat."""
     own = state.factions[faction]
+    if not stands_in(state, faction, battle.region):
+        return 0  # it has lost its last Unit in an earlier round: it defends no more (9.1)
     if sides.is_attacker(battle, faction) and (own.crisis.majors_may_not_attack or own.crisis.majors_may_not_move):
         return 0  # 12.2 note 4, ruling R55
     return own.air_ready

@@ -70,6 +70,19 @@ def test_R53_two_defending_factions_open_together_before_the_attacker():
     assert battle.air == {"fapla": 1, "fnla": 2, "unita": 1}
 
 
+def test_9_6_2_a_faction_without_units_left_commits_no_airgroup_in_a_further_round():
+    state, battle = over_dondo(3, 2)
+    battle.defenders = ["fnla", "unita"]  # UNITA has lost its last Unit in the first round
+    battle.combat_round = 2
+    state.factions["unita"].air_ready = 1
+    table = Table(commit_airgroups(state, battle))
+    assert table.expected() == ("fnla",)
+    table.answer(2)
+    table.answer(1)
+    assert battle.air == {"fapla": 1, "fnla": 2, "unita": 0}
+    assert state.factions["unita"].air_ready == 1
+
+
 def test_A150_three_seals_and_one_opening():
     state, battle = over_dondo(3, 2, letter="b")
     put(state, "unita", "dondo", 1)
