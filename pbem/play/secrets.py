@@ -67,11 +67,11 @@ class Secrets:
         return tuple(Sealed(seat, f"{stem}/{i}") for i in range(first, first + count))
 
     def take(
-        self, seat: str, stem: str, kinds: Sequence[Options[Any] | DrawSecret], *, public: bool
-    ) -> Sequence[Sealed[Any]]:
-        """Makes the slots; `public` for a seat that was not asked since it had one legal answer for each."""
-        handles = self.handles(seat, stem, len(kinds))
-        self._used[seat, stem] = self._used.get((seat, stem), 0) + len(kinds)
+        self, handles: Sequence[Sealed[Any]], stem: str, kinds: Sequence[Options[Any] | DrawSecret], *, public: bool
+    ) -> None:
+        """Makes the next slots of a seat; `public` where it was not asked since it had one legal answer for each."""
+        for handle in handles[:1]:
+            self._used[handle.seat, stem] = self._used.get((handle.seat, stem), 0) + len(kinds)
         for handle, kind in zip(handles, kinds, strict=True):
             if isinstance(kind, DrawSecret):
                 self._slots[handle] = _Secret(kind)
@@ -79,7 +79,6 @@ class Secrets:
                 self._slots[handle] = _Secret(kind, value=kind.only, seen=True, public=True)
             else:
                 self._slots[handle] = _Secret(kind, fallback=kind.default())
-        return handles
 
     def peek(self, handle: Sealed[Any]) -> Any:
         """What is in it as far as this table can see; None where it cannot."""

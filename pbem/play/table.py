@@ -33,6 +33,7 @@ from pbem.play.requests import (
     Tell,
     Write,
 )
+from pbem.play.scripted import Scripted
 from pbem.play.secrets import Incident, Secrets, slot_order
 
 R = TypeVar("R")
@@ -82,6 +83,7 @@ class Table(Generic[R]):
         self._read: tuple[str, Any] | None = None  # the last legal words for the pending request, and their answer
         self._expected: tuple[str, ...] = ()
         self._items: dict[str, tuple[Options[Any], ...]] = {}
+        self._handles: dict[tuple[str, int], tuple[Sealed[Any], ...]] = {}  # by seat and round, of what is pending
         self.secrets = Secrets() if secrets is None else secrets.copy()
         self.round = first_round
         self.pending: Request[Any] | None = None
@@ -112,11 +114,13 @@ class Table(Generic[R]):
 
     def handles(self, seat: str) -> tuple[Sealed[Any], ...]:
         """The handles that a pending seal or secret draw will give for this seat."""
-        request = self.pending
-        if isinstance(request, DrawSecret):
-            return self.secrets.handles(seat, self._stem(request), 1)
-        assert isinstance(request, Seal | SealMany)
-        return self.secrets.handles(seat, self._stem(request), len(self._items[seat]))
+        known = self._handles.get((seat, self.round))
+        if known is None:
+            request = self.pending
+            assert isinstance(request, DrawSecret | Seal | SealMany)
+            count = 1 if isinstance(request, DrawSecret) else len(self._items[seat])
+            known = self._handles[seat, self.round] = self.secrets.handles(seat, self._stem(request), count)
+        return known
 
     def to_open(self, seat: str) -> tuple[Sealed[Any], ...]:
         """The handles of this seat that the pending Open shows, in slot order, each once."""
@@ -196,7 +200,8 @@ class Table(Generic[R]):
         """
         request = self.pending
         assert isinstance(request, DrawSecret)
-        (handle,) = self.secrets.take(request.seat, self._stem(request), [request], public=False)
+        (handle,) = self.handles(request.seat)
+        self.secrets.take([handle], self._stem(request), [request], public=False)
         if seen is not None and all(self.secrets.is_seen(h) for h in request.less):
             self.secrets.see(handle, seen, self.round)
         self._roller, self._labels = roller, {}
@@ -241,9 +246,9 @@ class Table(Generic[R]):
             case Roll() | Draw() if hasattr(answer, "roll"):
                 self.rolled(answer)
             case Roll() | Draw():
-                self.rolled(_Scripted(answer), once=True)
+                self.rolled(Scripted(answer), once=True)
             case DrawSecret():
-                self.drawn(None, answer if hasattr(answer, "roll") else _Scripted(answer))
+                self.drawn(None, answer if hasattr(answer, "roll") else Scripted(answer))
             case _:
                 raise AssertionError(f"nothing is pending: {request}")
         self.round += 1
@@ -264,14 +269,14 @@ class Table(Generic[R]):
 
     def _content(self, handle: Sealed[Any]) -> Any:
         if self.secrets.is_draw(handle):
-            return _Scripted(self.peek(handle))
+            return Scripted(self.peek(handle))
         return self.secrets.spelled(handle)
 
     # ------------------------------------------------------------------ running
 
     def _advance(self, value: Any) -> None:
         """Runs the procedure to its next request that needs a round."""
-        self.pending, self._options, self._expected, self._read = None, None, (), None
+        self.pending, self._options, self._expected, self._read, self._handles = None, None, (), None, {}
         try:
             while True:
                 request = self._procedure.send(value)
@@ -329,7 +334,9 @@ class Table(Generic[R]):
 
     def _seal(self, request: AnySeal) -> tuple[bool, Any]:
         """Who has one legal answer for each item is not asked (protocol 3.2)."""
-        self._items = request.per_seat()
+        self._items, self._handles = request.per_seat(), {}
+        for seat, items in self._items.items():
+            _check_items(request, seat, items)
         self._expected = self._in_order(s for s, items in self._items.items() if any(i.only is None for i in items))
         if self._expected:
             return False, None
@@ -351,11 +358,11 @@ class Table(Generic[R]):
         return f"r{self.round}/{request.rule}/{request.about}" if request.about else f"r{self.round}/{request.rule}"
 
     def _make_handles(self, request: AnySeal) -> dict[str, tuple[Sealed[Any], ...]]:
-        stem = self._stem(request)
-        return {
-            seat: tuple(self.secrets.take(seat, stem, items, public=seat not in self._expected))
-            for seat, items in self._items.items()
-        }
+        stem, given = self._stem(request), {}
+        for seat, items in self._items.items():
+            given[seat] = self._handles.get((seat, self.round)) or self.secrets.handles(seat, stem, len(items))
+            self.secrets.take(given[seat], stem, items, public=seat not in self._expected)
+        return given
 
     def _public_values(self, request: Open[Any, Any]) -> dict[Any, Any]:
         return {key: self.secrets.peek(handle) for key, handle in request.sealed.items()}
@@ -369,32 +376,17 @@ def _check_request(request: Request[Any]) -> None:
     """What the record could not carry is a bug of the rules, found at the first table (protocol 3.1)."""
     assert isinstance(request, Request), f"rules may await requests only, not {request!r}"
     _check_names(request.rule, request.about)
-    if isinstance(request, Seal | SealMany):
-        for seat, items in request.per_seat().items():
-            for bucket in (request.bucket_of(seat, i) for i in range(len(items))):
-                assert bucket in BUCKETS, f"there is no bucket of {bucket} for {request.rule}"
-            empty = any(isinstance(item, Listed) and not item.legal for item in items)
-            assert not empty, f"nothing is legal in the seal of {request.rule} {request.about}".rstrip()
+
+
+def _check_items(request: AnySeal, seat: str, items: Sequence[Options[Any]]) -> None:
+    for i, item in enumerate(items):
+        bucket = request.bucket_of(seat, i)
+        assert bucket in BUCKETS, f"there is no bucket of {bucket} for {request.rule}"
+        empty = isinstance(item, Listed) and not item.legal
+        assert not empty, f"nothing is legal in the seal of {request.rule} {request.about}".rstrip()
 
 
 @lru_cache(4096)
 def _check_names(rule: str, about: str) -> None:
     assert _RULE.fullmatch(rule), f"no event can name the rule {rule!r}"
     assert _ABOUT.fullmatch(about), f"no event can name what {rule} is about: {about!r}"
-
-
-class _Scripted:
-    """Dice and draws given by hand, for tests."""
-
-    def __init__(self, values: Sequence[Any]) -> None:
-        self._values = tuple(values)
-
-    def roll(self, label: str, dice: int, sides: int) -> tuple[int, ...]:
-        assert len(self._values) == dice, f"{label} wants {dice} dice"
-        assert all(1 <= v <= sides for v in self._values)
-        return self._values
-
-    def sample(self, label: str, pool: Sequence[str], count: int) -> tuple[str, ...]:
-        assert len(self._values) == count, f"{label} wants {count}"
-        assert set(self._values) <= set(pool), f"{label} draws from {pool}"
-        return self._values
