@@ -20,6 +20,7 @@ from rulesets.angola.ending import false_claim
 from rulesets.angola.equipment import FIELD, LOST, carrier_now, give_back, minefield_of, place_of, relocate
 from rulesets.angola.exchange import (
     MINE,
+    Carried,
     Exchange,
     exchange_of,
     has_exchange,
@@ -44,15 +45,15 @@ async def reseal(
     *,
     rule: str,
     mover: str = "",
-    carriers: Mapping[str, str] | None = None,
+    before: Carried | None = None,
 ) -> None:
     """2.4.2, 9.9.1 The faction hands Equipment over and converts mines, in secret: within regions, and along a path.
 
     `regions` is the path that a Force of it has gone, () where none has; `mover` the letter of a Column that went;
-    `carriers` those of the faction before that move.
+    `before` who carried what before that move.
     """
     if unlaid(state, faction):
-        await _reseal_all(state, {faction: exchange_of(state, faction, regions, mover, carriers)}, rule=rule)
+        await _reseal_all(state, {faction: exchange_of(state, faction, regions, mover, before)}, rule=rule)
 
 
 def planning_exchanges(state: State) -> dict[str, Exchange]:

@@ -6,27 +6,40 @@ Belongs here: pure questions, copied so that they can be judged when entries are
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from pbem.play.requests import Late, Listed, Peek, Sealed
 from rulesets.angola.equipment import FIELD, LOST, carrier_now
 from rulesets.angola.map import columns_in, loose_in, regions_of
 from rulesets.angola.movement import Path
-from rulesets.angola.state import State
+from rulesets.angola.state import FactionState, State
 
 MINE = "mine"
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """Who carried what at one moment: what had become of sealed entries, and the carriers that everybody knew."""
+
+    carriers: dict[str, str]
+    publics: dict[str, str]
+
+
+def carried_by(own: FactionState) -> Carried:
+    """Who carries what now; to be taken before a move."""
+    return Carried(dict(own.carriers), {p: piece.public for p, piece in own.equipment.items()})
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
     """Where one faction's Forces can hand over Equipment now, after a Force of it has gone along `path` (or none has).
 
-    `carriers` says what has become of older entries, `places` in which region each carrier is; `mover` is the letter
+    `before` says who carried what before that, `places` in which region each carrier is; `mover` is the letter
     of the Column that moved, "" for loose Units; `fields` are regions where a mine may be converted.
     """
 
-    carriers: dict[str, str]
+    before: Carried
     places: dict[str, str]
     path: Path
     mover: str
@@ -34,7 +47,7 @@ class Exchange:
 
     def now(self, entry: str) -> str:
         """What carries now what an older entry named."""
-        return entry if entry.startswith(FIELD) else self.carriers.get(entry, entry)
+        return entry if entry.startswith(FIELD) else self.before.carriers.get(entry, entry)
 
     def allows(self, old: str, new: str) -> bool:
         """D30, D31 Whether a piece can have come from the older entry to the new one."""
@@ -68,13 +81,13 @@ class Exchange:
 
 
 def exchange_of(
-    state: State, faction: str, path: Path = (), mover: str = "", carriers: Mapping[str, str] | None = None
+    state: State, faction: str, path: Path = (), mover: str = "", before: Carried | None = None
 ) -> Exchange:
-    """2.4.2 The hand-overs that are possible now; `carriers` are those of before the move, where there was one."""
+    """2.4.2 The hand-overs that are possible now; `before` is how it was before the move, where there was one."""
     own = state.factions[faction]
     places = {x: c.region for x, c in sorted(own.columns.items())} | {r: r for r in regions_of(state, faction)}
     fields = legal_fields(state, faction, path) if unlaid(state, faction, MINE) else []
-    return Exchange(dict(own.carriers if carriers is None else carriers), places, path, mover, tuple(fields))
+    return Exchange(before or carried_by(own), places, path, mover, tuple(fields))
 
 
 def legal_fields(state: State, faction: str, path: Path = ()) -> list[str]:
@@ -129,7 +142,7 @@ def lates(state: State, faction: str, exchange: Exchange, handles: tuple[Sealed[
         entry = own.equipment[piece].entry
         claim = f"{piece} of {faction} went only where own Forces took it"
         needs = (handle,) if entry is None else (entry, handle)
-        found.append(Late("2.4.2", claim, needs, _handed(exchange, own.equipment[piece].public)))
+        found.append(Late("2.4.2", claim, needs, _handed(exchange, exchange.before.publics[piece])))
     mines = tuple(h for p, h in zip(pieces, handles, strict=True) if own.equipment[p].kind == MINE)
     if len(mines) > 1:
         found.append(Late("9.9.1", f"{faction} has no two minefields in a region", mines, _no_two_fields))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pbem.errors import IllegalMove
 from pbem.play.requests import Tell, Write
 from rulesets.angola.belongings import check_words, note_watch, reseal
-from rulesets.angola.exchange import has_exchange
+from rulesets.angola.exchange import carried_by, has_exchange
 from rulesets.angola.forces import move_loose
 from rulesets.angola.map import enemies_in
 from rulesets.angola.marching import leave_fields, roll_out
@@ -36,7 +36,7 @@ async def fifth_column_card(state: State, faction: str) -> None:
     order = await ask_fifth_column(state, faction)
     note_watch(state, faction, order.watch)
     path: Path = (own.loose[order.units[0]].region, *order.path) if order.units else ()
-    carriers = dict(own.carriers)
+    before = carried_by(own)
     is_on_its_way = bool(path) and await leave_jungle_loose(state, faction, order.units, path)
     if is_on_its_way:
         move_loose(state, faction, order.units, path[-1])
@@ -45,7 +45,7 @@ async def fifth_column_card(state: State, faction: str) -> None:
         await Tell(rule="7.1", text=words.loose_march(state, faction, order.units, path), places=path)
         await leave_fields(state, faction, path[0])
     if order.equip:
-        await reseal(state, faction, path if is_on_its_way else (), rule="2.4.2", carriers=carriers)
+        await reseal(state, faction, path if is_on_its_way else (), rule="2.4.2", before=before)
     if is_on_its_way:
         await settle_control(state, faction, path[-1])  # 10.2, ruling R44
 

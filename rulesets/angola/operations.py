@@ -15,6 +15,7 @@ from rulesets.angola.belongings import ask_watchers, check_words, note_watch, re
 from rulesets.angola.columns import could_hold, is_known, late_claim, late_held, make_claim, name_labels, take_out
 from rulesets.angola.combat.sequence import fight
 from rulesets.angola.command import command_card
+from rulesets.angola.exchange import carried_by
 from rulesets.angola.fifth_column import fifth_column_card
 from rulesets.angola.forces import drop_marker_if_empty, make_loose
 from rulesets.angola.map import enemies_in, stands_in
@@ -75,7 +76,7 @@ async def column_card(state: State, faction: str, letter: str) -> None:
     if letter not in own.columns:
         return  # ruling R126: it was nothing but Units that could not be there
     path: Path = walked(state, faction, (start, *order.path))  # 7.1
-    carriers = dict(own.carriers)
+    before = carried_by(own)
     is_on_its_way = len(path) > 1
     if is_on_its_way:
         for rule, kind in marching_claims(state, faction, path):
@@ -84,7 +85,7 @@ async def column_card(state: State, faction: str, letter: str) -> None:
     if is_on_its_way:
         await march_column(state, faction, letter, path)
     if order.equip:
-        await reseal(state, faction, path if is_on_its_way else (), rule="2.4.2", mover=letter, carriers=carriers)
+        await reseal(state, faction, path if is_on_its_way else (), rule="2.4.2", mover=letter, before=before)
     if is_on_its_way:
         await arrive(state, faction, letter, path)
 

@@ -316,6 +316,16 @@ def test_R70_the_planning_phase_has_one_window_in_the_seal_of_the_packs_for_all_
     assert not has_exchange(state, "mpla")
 
 
+def test_2_4_2_a_piece_that_everybody_knows_is_handed_over_in_passing_too():
+    state = empty_map()
+    put(state, "fapla", "luanda", "inf1")
+    column(state, "fapla", "b", "catete", "inf2")
+    give(state, "fapla", "aa1", "luanda")
+    table = run(play_card(state, "fapla", "fifth_column"), "move f.inf1 go catete cazengo equip")
+    table.answer({"fapla": ["b"]})
+    assert where(state, "fapla", table) == {"aa1": "b"}
+
+
 # ------------------------------------------------------------------ R68, R69 minefields seen and gone
 
 
