@@ -15,7 +15,7 @@ from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Late, Listed, Peek, Roll, Seal, Sealed, Tell, Write
 from rulesets.angola import belongings, equipment
 from rulesets.angola.aid.arrival import arrive, places
-from rulesets.angola.aid.direct import aid_regions, hide, pool_count, show_majors
+from rulesets.angola.aid.majors import aid_regions, hide, pool_count, show_majors
 from rulesets.angola.columns import contents, could_hold, late_held, make_claim, take_out
 from rulesets.angola.forces import drop_marker_if_empty, withdraw_unit
 from rulesets.angola.map import columns_in, stands_in

@@ -101,7 +101,7 @@ def _honest_entries(state: State, seat: str, peek: Peek) -> list[str]:
     room = piece_limits(state, seat)
     for i, piece in enumerate(unlaid(state, seat)):
         if own[piece].entry is None and not own[piece].public:
-            region = next((r for r, count in room.items() if count), "")
+            region = next((r for r, count in sorted(room.items(), key=lambda item: -item[1]) if count), "")  # the base
             if region:
                 room[region] -= 1
                 entries[i] = carriers_in(state, seat, [region])[0]

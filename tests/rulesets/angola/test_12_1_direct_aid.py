@@ -8,7 +8,8 @@ from boards_recruits import column, empty_map, frozen, hold
 from pbem.errors import IllegalMove
 from pbem.play.requests import DrawSecret, Open, Roll, SealMany, Write
 from pbem.play.table import Table
-from rulesets.angola.aid.direct import direct_foreign_aid, pool_count
+from rulesets.angola.aid.direct import direct_foreign_aid
+from rulesets.angola.aid.majors import pool_count
 from rulesets.angola.columns import open_columns
 from rulesets.angola.ending import GameEnds
 from rulesets.angola.reorganization import reorganize
