@@ -11,8 +11,6 @@ from pbem.audit.case import Case, base_of, place_of, short
 from pbem.audit.findings import BAD, FORK, SOUND, Finding, TwinLines
 from pbem.audit.proof import write_proof
 
-MOST_NOTES = 100  # lines that repeat others, each with a note of its own
-
 
 def twin_lines(case: Case) -> tuple[TwinLines, ...]:
     """2.9 The proof against every seat that signed twice."""
@@ -114,11 +112,11 @@ def effective_lines(case: Case, wanted: set[tuple[int, str]]) -> dict[tuple[int,
 
 def _repeats(case: Case) -> Iterator[Finding]:
     again = case.reading.again
-    events = case.reading.source.fetch(number for number, _ in again[:MOST_NOTES])
-    for number, first in again[:MOST_NOTES]:
+    events = case.reading.source.fetch(number for number, _ in again)
+    for number, first in again:
         event = events[number]
         seat, _, r = place_of(event) if event.kind != "genesis" else (-1, 0, 0)
         name = case.names[seat] if seat >= 0 else "host"
         yield Finding("note", "again", f"the event of line {first} once more", SOUND, number, r, name)
-    if len(again) > MOST_NOTES:
-        yield Finding("note", "again", f"{len(again) - MOST_NOTES:,} more lines repeat earlier ones")
+    if case.reading.repeats > len(again):
+        yield Finding("note", "again", f"{case.reading.repeats - len(again):,} more lines repeat earlier ones")

@@ -18,12 +18,14 @@ from typing import Literal
 import msgspec
 
 from pbem.audit.source import Source
+from pbem.crypto.hashing import unb64
 from pbem.errors import BadRecord, Unsupported
 from pbem.record.feeds import Feeds, Twins
 from pbem.record.rounds import Engine, Rounds
 from pbem.record.wire import CODEC, MAX_LINE, Event, verify_event
 
 STRIDE = 512  # lines between two looks at what can be closed
+MOST_NOTES = 100  # lines that repeat others and are named one by one
 MOST_BAD = 1_000  # lines that count for nothing; a file with more is no log of this match
 
 _PLACE = re.compile(rb'"n":([0-9]{1,15}),"prev":"([^"]{0,99})","r":([0-9]{1,6}),"seat":([0-9]{1,2})[,}]')
@@ -62,8 +64,8 @@ class Reading:
     """What a pass found.
 
     `engine` is None where the rules are not here: then only lines and feeds are judged. `cuts` are the places of twins
-    known from an earlier pass: nothing of these feeds is used from there on. `again` are lines that repeat an earlier
-    one, each with that one; `waiting` the events whose seat has no join.
+    known from an earlier pass: nothing of these feeds is used from there on. `repeats` is how many lines repeat an
+    earlier one, `again` the first of them, each with that one; `waiting` are the events whose seat has no join.
     """
 
     def __init__(
@@ -85,7 +87,7 @@ class Reading:
         self.again: list[tuple[int, int]] = []
         self.joins: dict[int, Event] = {}
         self.waiting: dict[int, list[tuple[int, Event]]] = {}
-        self.events = self.signatures = 0
+        self.events = self.signatures = self.repeats = 0
         self.is_cut_short = False
         self._signed: set[int] = set()  # of the lines at work, those whose signature was found good
         self._broken = b""  # the last line that was no event, with those that were one with it
@@ -144,6 +146,8 @@ class Reading:
 
     def _is_signed(self, event: Event) -> bool:
         self.signatures += 1
+        if event.msg.kind == "genesis":
+            return verify_event(event, unb64(event.msg.body.host, 32))
         return self.feeds.is_signed(event)
 
     # ------------------------------------------------------------------ one event
@@ -200,13 +204,15 @@ class Reading:
         """2.3 A line with a known id: the same line, or another signature of the event."""
         first = self.line_of[event.id]
         if self._sums[number] != self._sums[first]:
-            if event.kind != "genesis" and not self._is_signed(event):
+            if not self._is_signed(event):
                 why = f"it repeats line {first} with a signature that is not that of its seat"
                 self._refuse(number, event, why, "signature")
                 return
             if self.hopeful:
                 raise Hopeless
-        self.again.append((number, first))
+        self.repeats += 1
+        if len(self.again) < MOST_NOTES:
+            self.again.append((number, first))
 
     def _take_twin(self, number: int, event: Event) -> None:
         """2.9 Another event at a taken place: a forgery, or proof that the seat signed twice."""

@@ -51,11 +51,11 @@ class Watch:
     def close(self, closed: Closed) -> None:
         """Hands a closed round on, and takes notes."""
         binding = self.binding
-        known = len(binding.disagreements)
+        known, alone = len(binding.disagreements), len(binding.unwitnessed)
         binding.close(closed)
-        if closed.events[0].kind == "entropy" and not binding.resigned:
+        if closed.events[0].msg.kind == "entropy" and not binding.resigned:
             self.rolls += 1
-            if is_unwitnessed(binding.seats, closed.seats):
+            if len(binding.unwitnessed) > alone:
                 self.alone.add(binding.seats[closed.seats[0]].id)
         if len(binding.disagreements) > known:
             ids = {binding.names[e.seat]: e.id for e in closed.events}

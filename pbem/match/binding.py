@@ -93,6 +93,7 @@ class Binding:
         self._last: Step | None = None
         self._texts: dict[Sealed[Any], bytes | None] = {}  # of reveals that were found good, until their round closes
         self._contributors: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self._alone: dict[tuple[int, ...], bool] = {}  # by the seats of a dice round: whether they are one person
         self._priv: tuple[int, Event] | None = None
         self.checkpoint: str = ""  # st that the next answer or seal round carries; empty for none
         self.state, self.table = self._fresh_table()
@@ -241,11 +242,14 @@ class Binding:
 
     def close(self, closed: Closed) -> None:
         """Hands a closed round to the table."""
-        quitters = {e.seat for e in (*closed.events, *closed.side) if e.kind == "resign"}
+        kinds = [e.msg.kind for e in closed.events]
+        quitters: set[int] = set()
+        if closed.side or "resign" in kinds:
+            quitters = {e.seat for e in (*closed.events, *closed.side) if e.kind == "resign"}
         before, had_ended = self._last, self.has_ended
         self._compare_digests(closed)
         first = closed.events[0].msg
-        kind = type(first.body).__name__.lower() if isinstance(first, Act) else closed.events[0].kind
+        kind = type(first.body).__name__.lower() if first.kind == "act" else kinds[0]
         self._history[closed.r] = (kind, closed.seats)
         self.r = closed.r + 1
         if isinstance(first, Join):
@@ -339,7 +343,9 @@ class Binding:
     def _combine(self, closed: Closed) -> bytes:
         """2.10 R of the round before, from the elements in seat order."""
         elements = [(e.msg.seat, unb64(e.msg.body.e, 32)) for e in closed.events if isinstance(e.msg, Entropy)]
-        if is_unwitnessed(self.seats, closed.seats):
+        if closed.seats not in self._alone:
+            self._alone[closed.seats] = is_unwitnessed(self.seats, closed.seats)
+        if self._alone[closed.seats]:
             self.unwitnessed.append(closed.r)
         return combine(self.gid, closed.r - 1, closed.base, elements)
 

@@ -164,7 +164,7 @@ class Rounds:
         return None
 
     def _close(self, expected: Expected) -> None:
-        events = tuple(self.effective[seat] for seat in expected.seats)
+        events = tuple([self.effective[seat] for seat in expected.seats])
         base = self.digest
         self.digest = round_digest(self.feeds.gid, self.r, base, [e.id for e in events])
         closed = Closed(self.r, expected.seats, base, self.digest, events, self._side_of(events))
