@@ -98,18 +98,25 @@ def sign(seed: bytes, label: str, *parts: bytes) -> bytes:
 
 def verify(pk: bytes, sig: bytes, label: str, *parts: bytes) -> bool:
     """2.3 Whether `sig` is the signature of these labelled parts; never true under a weak key."""
-    if len(pk) != KEY_SIZE or len(sig) != SIGNATURE_SIZE or is_weak(pk):
+    key = _loaded(pk)
+    if key is None or len(sig) != SIGNATURE_SIZE:
         return False
     try:
-        _loaded(pk).verify(sig, pae(label, *parts))
+        key.verify(sig, pae(label, *parts))
     except (InvalidSignature, ValueError):  # ValueError: no point of the curve
         return False
     return True
 
 
 @lru_cache(maxsize=256)
-def _loaded(pk: bytes) -> Ed25519PublicKey:
-    return Ed25519PublicKey.from_public_bytes(pk)
+def _loaded(pk: bytes) -> Ed25519PublicKey | None:
+    """A key ready for use; None for one under which nothing is ever signed."""
+    if len(pk) != KEY_SIZE or is_weak(pk):
+        return None
+    try:
+        return Ed25519PublicKey.from_public_bytes(pk)
+    except ValueError:  # no point of the curve
+        return None
 
 
 def pop_parts(
