@@ -25,6 +25,21 @@ class Said(msgspec.Struct):
         self.said.append(" ".join(str(t) for t in things))
 
 
+class Labels:
+    """Dice that show 1 and draws that take the first, remembering under which label they were asked for."""
+
+    def __init__(self) -> None:
+        self.used: list[str] = []
+
+    def roll(self, label: str, dice: int, sides: int) -> tuple[int, ...]:
+        self.used.append(label)
+        return (1,) * dice
+
+    def sample(self, label: str, pool: Sequence[str], count: int) -> tuple[str, ...]:
+        self.used.append(label)
+        return tuple(pool[:count])
+
+
 class FirstBot:
     """Takes the first legal answer."""
 

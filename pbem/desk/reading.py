@@ -12,7 +12,7 @@ from pbem.audit.cache import Cache
 from pbem.errors import BadRecord, WrongUse
 from pbem.match.match import Match
 from pbem.match.start import ruleset_of
-from pbem.record.events import Disclose, Genesis, SeatEvent
+from pbem.record.events import Genesis, SeatEvent
 from pbem.record.log import LogFile
 from pbem.record.wire import CODEC, Event
 
@@ -64,11 +64,3 @@ def read(
     if at is not None and at > match.rounds.r - 1:
         raise WrongUse(f"there is no round {at} yet: the last closed one is {match.rounds.r - 1}")
     return match
-
-
-def disclosed_secrets(log: Path) -> dict[int, bytes]:
-    """The game secrets that seats have disclosed in a log, unchecked."""
-    from pbem.crypto.hashing import unb64
-
-    events = LogFile(log, CODEC.decode).read().events
-    return {e.seat: unb64(e.msg.body.gs, 32) for e in events if isinstance(e.msg, Disclose)}

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pbem.play.requests import Late, Open, Sealed, Tell
+from pbem.play.requests import Late, Open, Sealed
 from rulesets.angola import equipment
 from rulesets.angola.ending import false_claim
 from rulesets.angola.numbers import Counter, Numbers
@@ -357,10 +357,3 @@ def take_out(column: Column, tokens: Iterable[Token]) -> None:
 def is_empty(column: Column) -> bool:
     """Whether everybody knows that nothing is left under the marker."""
     return column.sealed is None and not column.known
-
-
-async def tell_column(state: State, faction: str, letter: str, text: str, *, rule: str) -> None:
-    """A sentence about a Column, with its place."""
-    region = state.factions[faction].columns[letter].region
-    name = state.numbers.factions[faction].name
-    await Tell(rule=rule, text=f"{name} Column {letter.upper()} {text}", places=(region,))

@@ -38,10 +38,6 @@ def column_shown(state: State, faction: str, letter: str, units: Sequence[str]) 
     return f"{faction_name(state, faction)} Column {letter.upper()} shows {unit_names(state, units)}"
 
 
-def conducts(state: State, faction: str) -> str:
-    return f"{faction_name(state, faction)} conducts the defence"
-
-
 def combat_round(state: State, number: int, region: str) -> str:
     return f"Round {number} of the combat in {region_name(state, region)}"
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from little import Said
+from little import Labels, Said
 from tiny import PathForm
 
 from pbem.crypto.entropy import Dice
@@ -23,21 +22,6 @@ from pbem.play.requests import (
     Write,
 )
 from pbem.play.table import Table
-
-
-class Labels:
-    """Dice that show 1 and draws that take the first, remembering under which label they were asked for."""
-
-    def __init__(self) -> None:
-        self.used: list[str] = []
-
-    def roll(self, label: str, dice: int, sides: int) -> tuple[int, ...]:
-        self.used.append(label)
-        return (1,) * dice
-
-    def sample(self, label: str, pool: Sequence[str], count: int) -> tuple[str, ...]:
-        self.used.append(label)
-        return tuple(pool[:count])
 
 
 def ask(seat: str = "red", *legal: str, **more: Any) -> Ask[str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from little import Said
+from little import Labels, Said
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import (
@@ -21,21 +21,6 @@ from pbem.play.requests import (
     SealMany,
 )
 from pbem.play.table import Table
-
-
-class Labels:
-    """Dice that show 1 and draws that take the first, remembering under which label they were asked for."""
-
-    def __init__(self) -> None:
-        self.used: list[str] = []
-
-    def roll(self, label: str, dice: int, sides: int) -> tuple[int, ...]:
-        self.used.append(label)
-        return (1,) * dice
-
-    def sample(self, label: str, pool: Sequence[str], count: int) -> tuple[str, ...]:
-        self.used.append(label)
-        return tuple(pool[:count])
 
 
 def ask(seat: str = "red", *legal: str, **more: Any) -> Ask[str]:
