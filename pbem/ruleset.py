@@ -8,10 +8,12 @@ Source: protocol 3.6, README "A ruleset provides".
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from importlib import metadata
+from itertools import chain, combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -116,8 +118,10 @@ class Bot(Protocol):
 class Ruleset:
     """One version of one game.
 
-    `seats` are the factions, lower_snake, in the order of the record. `scenarios` gives titles by id, the first is what
-    `new` takes unasked. `data_files` reads the data, under an overlay folder where one is given (see `pbem.kit.data`).
+    `seats` are the factions, lower_snake, in the order of the record, under default options; where they depend on
+    options `seats_for` gives those of a match from its full options, WrongUse where these do not fit together.
+    `scenarios` gives titles by id, the first is what `new` takes unasked. `data_files` reads the data, under an overlay
+    folder where one is given (see `pbem.kit.data`).
     `new_state` is the position at the start; `play` runs from there, and from the state of any checkpoint.
     `problems` lists every broken invariant of a position; `resigned` says how a match ends when a seat resigns.
     `scene` is what a viewer sees; `prompt` says in a line or two of plain words what a request asks and why.
@@ -131,6 +135,7 @@ class Ruleset:
     version: int
     title: str
     seats: tuple[str, ...]
+    seats_for: Callable[[Mapping[str, Value]], tuple[str, ...]] | None = None
     scenarios: Mapping[str, str]
     options: tuple[GameOption, ...] = ()
     data_files: Callable[[Path | None], dict[str, Any]]
@@ -175,6 +180,22 @@ class Ruleset:
             known[name].check(value)
             full[name] = value
         return full
+
+    def seats_of(self, recorded: Mapping[str, Value]) -> tuple[str, ...]:
+        """The seats of a match with these options, in the order of the record; errors as `settle_options`."""
+        return self.seats if self.seats_for is None else self.seats_for(self.full_options(recorded))
+
+    def other_seats(self) -> dict[tuple[str, ...], dict[str, Value]]:
+        """The seats that other options give, each with the fewest options that give them (two at most)."""
+        found: dict[tuple[str, ...], dict[str, Value]] = {}
+        choices = [(o.name, c) for o in self.options for c in o.choices if not _same(c, o.default)]
+        choices += [("scenario", id) for id in list(self.scenarios)[1:]]
+        for some in chain(combinations(choices, 1), combinations(choices, 2)) if self.seats_for is not None else ():
+            with contextlib.suppress(WrongUse, Unsupported):  # options that do not fit together
+                if len(given := dict(some)) == len(some):
+                    found.setdefault(self.seats_of(given), given)
+        found.pop(self.seats, None)
+        return found
 
     def option(self, name: str) -> GameOption:
         """The option of this name; WrongUse where there is none."""

@@ -106,14 +106,20 @@ def standing(there: Path, environ: dict[str, str], stdin: io.TextIOWrapper) -> I
         sys.stdin = given
 
 
-def set_up(root: Path) -> Desks:
-    """A match of Angola! to the sealed set-up of all four."""
+def people_of(root: Path, *names: str) -> Desks:
+    """People with an identity each, and their cards in the folder."""
     desks = Desks(root)
-    for who in NAMES:
+    for who in names:
         home = Home(desks.home(who))
         passphrase = PASSPHRASE if who == LOCKED else ""
         home.create(who, f"{who}@example.org", passphrase, no_passphrase=not passphrase, cost=CHEAP)
         (root / f"{who}.card").write_text(desks.must(who, "id", "card", at=root).out)
+    return desks
+
+
+def set_up(root: Path) -> Desks:
+    """A match of Angola! to the sealed set-up of all four."""
+    desks = people_of(root, *NAMES)
     players = [f"fnla={root / 'bo.card'}", f"mpla={root / 'carl.card'}", f"unita={root / 'dee.card'}"]
     desks.must("ana", "new", "angola", "fapla=me", *players, "--folder", desks.game("ana"), at=root)
     desks.carry("ana")

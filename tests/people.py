@@ -15,7 +15,7 @@ from pbem.match.start import new_genesis
 from pbem.play.requests import Seal, SealMany
 from pbem.record.events import SeatMessage
 from pbem.record.wire import CODEC, Event
-from pbem.ruleset import Ruleset
+from pbem.ruleset import Ruleset, Value
 
 JUDGE = 99  # the judge's number as a person
 
@@ -80,10 +80,10 @@ def first_line(
     holders: Sequence[int] = (),
     judge: int | None = None,
     nonce: bytes = bytes(16),
-    **options: int,
+    **options: Value,
 ) -> Event:
     """The first line; `holders` are the persons of the seats (without: one each), `judge` that of the judge's."""
-    ids = [identity(i) for i in holders or range(len(ruleset.seats))]
+    ids = [identity(i) for i in holders or range(len(ruleset.seats_of(options)))]
     referee = None if judge is None else identity(judge)
     return new_genesis(master(0), ruleset, ids, options, nonce=nonce, policy=policy, judge=referee)
 
@@ -95,11 +95,11 @@ def invite(
     holders: Sequence[int] = (),
     judge: int | None = None,
     nonce: bytes = bytes(16),
-    **options: int,
+    **options: Value,
 ) -> list[Person]:
     """The people of a match before their joins, in the order of their first seats, the judge last."""
     genesis = first_line(policy, ruleset=ruleset, holders=holders, judge=judge, nonce=nonce, **options)
-    seats = list(holders or range(len(ruleset.seats))) + ([] if judge is None else [judge])
+    seats = list(holders or range(len(ruleset.seats_of(options)))) + ([] if judge is None else [judge])
     return [
         Person(genesis, {s: master(p) for s, p in enumerate(seats) if p == person}, ruleset)
         for person in dict.fromkeys(seats)

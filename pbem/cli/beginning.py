@@ -49,6 +49,9 @@ def _describe(ruleset: Ruleset) -> None:
     from pbem.ruleset import spell
 
     say(f"{ruleset.name}  {ruleset.title} (version {ruleset.version}), seats: {', '.join(ruleset.seats)}")
+    for seats, options in ruleset.other_seats().items():
+        given = " ".join(f"{name}={spell(value)}" for name, value in options.items())
+        say(*wrapped(f"with {given} the seats are {', '.join(seats)}", indent=2, hang=2))
     for id, title in ruleset.scenarios.items():
         say(f"  scenario {id}: {title}")
     for option in ruleset.options:
@@ -65,6 +68,7 @@ def _described(ruleset: Ruleset) -> dict[str, object]:
         "version": ruleset.version,
         "title": ruleset.title,
         "seats": list(ruleset.seats),
+        "other_seats": [{"seats": list(seats), "options": given} for seats, given in ruleset.other_seats().items()],
         "scenarios": dict(ruleset.scenarios),
         "options": [
             {"name": o.name, "default": o.default, "choices": list(o.choices), "rule": o.rule, "text": o.text}

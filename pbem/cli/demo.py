@@ -50,7 +50,7 @@ def demo(
 
     ruleset = find(game)
     options = _options(ruleset, option or [], None)
-    ruleset.settle_options(options)
+    seats = ruleset.seats_of(ruleset.settle_options(options))
     if bot is not None and bot not in ruleset.bots:
         raise WrongUse(f"{ruleset.name} has no bot {bot}", f"its bots: {', '.join(ruleset.bots)}")
     if "judge" in dice:
@@ -62,8 +62,8 @@ def demo(
     with _bar(f"{ruleset.title} by mail") as advance:
         report = play(
             root, ruleset, options=options, policy=dice, seed=seed,
-            bots=dict.fromkeys(ruleset.seats, bot) if bot else None,
-            holders=_holders(ruleset.seats, persons), on_step=advance,
+            bots=dict.fromkeys(seats, bot) if bot else None,
+            holders=_holders(seats, persons), on_step=advance,
         )
     played = time.monotonic() - started
     log = report.folders[0] / LOG_NAME

@@ -120,17 +120,18 @@ def play(
 
     `holders` names the person of each seat, each its own by default; `bots` the bot of each, the game's first else.
     """
-    holders = dict(holders or {seat: seat for seat in ruleset.seats})
-    names = list(dict.fromkeys(holders[s] for s in ruleset.seats))
-    chosen = dict.fromkeys(ruleset.seats, next(iter(ruleset.bots))) | dict(bots or {})
+    seats = ruleset.seats_of(options or {})
+    holders = dict(holders or {seat: seat for seat in seats})
+    names = list(dict.fromkeys(holders[s] for s in seats))
+    chosen = dict.fromkeys(seats, next(iter(ruleset.bots))) | dict(bots or {})
     seconds = iter(range(1_767_225_600, 2**40)) if clock is None else None
     tick = clock or (lambda: next(seconds) if seconds else 0)
     players = [
-        Player(root / name, name, {s: chosen[s] for s in ruleset.seats if holders[s] == name}, ruleset, tick)
+        Player(root / name, name, {s: chosen[s] for s in seats if holders[s] == name}, ruleset, tick)
         for name in names
     ]
     host = players[0]
-    people = {s: next(p for p in players if p.name == holders[s]).desk.home.card().id for s in ruleset.seats}
+    people = {s: next(p for p in players if p.name == holders[s]).desk.home.card().id for s in seats}
     host.desk.new_match(ruleset, people, options or {}, host.folder, policy=policy, nonce=nonce)
     invitation = host.desk.send(host.folder, everything=True)
     for guest in players[1:]:

@@ -107,22 +107,25 @@ class Desk:
         overlay: Path | None = None,
         nonce: bytes | None = None,
     ) -> Event:
-        """The first line of a match in a new folder; `people` gives the identity for each seat.
+        """The first line of a match in a new folder; `people` gives the identity for each seat under these options.
 
         `nonce` is for recorded examples only: a fresh one is made where it is None.
         """
         if self.identity is None:
             raise WrongUse("a match is made by somebody: unlock your identity")
-        missing = [seat for seat in ruleset.seats if seat not in people]
-        if missing:
-            raise WrongUse(f"who plays {', '.join(missing)}?", "name a person for every seat, like fapla=me fnla=anna")
-        unknown = sorted(set(people) - set(ruleset.seats))
+        seats = ruleset.seats_of(options)
+        missing = [seat for seat in seats if seat not in people]
+        unknown = sorted(set(people) - set(seats))
         if unknown:
-            raise WrongUse(f"{ruleset.name} has no seat {', '.join(unknown)}", f"its seats: {', '.join(ruleset.seats)}")
+            under = " with these options" if ruleset.seats_for is not None else ""
+            raise WrongUse(f"{ruleset.name} has no seat {', '.join(unknown)}{under}", f"its seats: {', '.join(seats)}")
+        if missing:
+            example = " ".join(f"{seat}={'me' if i == 0 else 'anna'}" for i, seat in enumerate(seats[:2]))
+            raise WrongUse(f"who plays {', '.join(missing)}?", f"name a person for every seat, like {example}")
         if (folder / LOG_NAME).exists():
             raise WrongUse(f"{folder} holds a match already")
         genesis = new_genesis(
-            self.identity.master, ruleset, [people[s] for s in ruleset.seats], options,
+            self.identity.master, ruleset, [people[s] for s in seats], options,
             nonce=nonce or secrets.token_bytes(16), policy=policy, judge=judge, overlay=overlay,
         )
         self._create(folder, genesis, overlay)

@@ -42,14 +42,16 @@ def new_genesis(
     judge: str | None = None,
     overlay: Path | None = None,
 ) -> Event:
-    """The first line, signed by the host; `people` are identities in the order of the ruleset's seats."""
-    if len(people) != len(ruleset.seats):
-        raise WrongUse(f"{ruleset.name} has {len(ruleset.seats)} seats, {len(people)} people are named")
+    """The first line, signed by the host; `people` are identities in the order of the seats that the options give."""
+    settled = ruleset.settle_options(options)
+    names = ruleset.seats_of(settled)
+    if len(people) != len(names):
+        raise WrongUse(f"{ruleset.name} has {len(names)} seats, {len(people)} people are named")
     if policy not in POLICIES:
         raise WrongUse(f"there is no dice policy {policy!r}", f"legal: {', '.join(POLICIES)}")
     if ("judge" in policy) != (judge is not None):
         raise WrongUse("a judge and a dice policy with a judge go together")
-    seats = [ev.Seat(id=person, name=name) for person, name in zip(people, ruleset.seats, strict=True)]
+    seats = [ev.Seat(id=person, name=name) for person, name in zip(people, names, strict=True)]
     if judge is not None:
         seats.append(ev.Seat(id=judge, name="judge", role="judge"))
     seed = identity_seed(master)
@@ -59,7 +61,7 @@ def new_genesis(
         engine_hash=engine_hash(ruleset.engine, ruleset.data_files(overlay)),
         host=b64(public_key(seed)),
         nonce=b64(nonce),
-        options=ruleset.settle_options(options),
+        options=settled,
         seats=tuple(seats),
     )
     return CODEC.make(ev.Genesis(body=body), seed)
@@ -88,5 +90,9 @@ def ruleset_of(
 def check_seats(body: ev.GenesisBody, ruleset: Ruleset) -> None:
     """3.6 Seats stand in the ruleset's order under its names, a judge last."""
     players = [s.name for s in body.seats if s.role != "judge"]
-    if players != list(ruleset.seats):
-        raise BadRecord(f"{body.engine} has the seats {', '.join(ruleset.seats)}, the first line {', '.join(players)}")
+    try:
+        names = ruleset.seats_of(body.options)
+    except WrongUse as fault:
+        raise BadRecord(f"the options of the first line are none of {body.engine}: {fault}", hint=fault.hint) from None
+    if players != list(names):
+        raise BadRecord(f"{body.engine} has the seats {', '.join(names)}, the first line {', '.join(players)}")

@@ -22,7 +22,7 @@ from pbem.desk.demo import play
 from pbem.desk.reading import read
 from pbem.play.secrets import Secrets
 from pbem.record.store import LOG_NAME
-from pbem.ruleset import find
+from pbem.ruleset import Value, find
 
 
 def expected(log: Path) -> dict[str, Any]:
@@ -82,16 +82,23 @@ def main(words: list[str]) -> None:
     ruleset = find(case.parent.name)
     given = dict(word.split("=", 1) for word in words[1:])
     seat, _, at = given.pop("resign", "").partition("@")
-    persons = int(given.pop("persons", len(ruleset.seats)))
+    persons = int(given.pop("persons", "0"))
     seed, policy = int(given.pop("seed", "1")), given.pop("policy", "mover+others")
-    bots = {s: given.pop(s) for s in ruleset.seats if s in given}
+    chosen = {n: given.pop(n) for n in [o.name for o in ruleset.options] if n in given}
+    options: dict[str, Value] = {n: ruleset.option(n).read(v) for n, v in chosen.items()}
+    if "scenario" in given:
+        options["scenario"] = given.pop("scenario")
+    seats = ruleset.seats_of(options)
+    bots = {s: given.pop(s) for s in seats if s in given}
+    if given:
+        raise SystemExit(f"no such option or seat: {', '.join(given)}")
     if "cheat" in bots.values():
         Secrets.refuse_false = lambda *_: None  # type: ignore[method-assign]
         ruleset = replace(ruleset, bots={**ruleset.bots, "cheat": CheatBot})
-    holders = {s: f"player{i % persons + 1}" for i, s in enumerate(ruleset.seats)} if persons < 4 else None
+    holders = {s: f"player{i % persons + 1}" for i, s in enumerate(seats)} if 0 < persons < len(seats) else None
     with tempfile.TemporaryDirectory() as folder:
         report = play(
-            Path(folder), ruleset, options={n: ruleset.option(n).read(v) for n, v in given.items()}, policy=policy,
+            Path(folder), ruleset, options=options, policy=policy,
             holders=holders, bots=bots, seed=seed, resign_at=(seat, int(at)) if seat else None,
         )
         file_game(report.folders[0] / LOG_NAME, case)

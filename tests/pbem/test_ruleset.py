@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from patrol import PATROL
 
 from pbem.errors import Unsupported, WrongUse
 from pbem.play.requests import Ask, Request
@@ -88,6 +89,24 @@ def test_typed_words_become_values() -> None:
         toy().option("fog").read("yes")
     with pytest.raises(WrongUse, match="toy has no option 'mist'"):
         toy().option("mist")
+
+
+def test_seats_may_depend_on_options() -> None:
+    assert toy().seats_of({"hand": 2}) == ("white", "black")
+    assert toy().other_seats() == {}
+    assert PATROL.seats_of({}) == PATROL.seats == ("coalition",)
+    assert PATROL.seats_of({"mode": "team", "players": 2}) == ("player_1", "player_2")
+    with pytest.raises(WrongUse, match="a team has two players or three"):
+        PATROL.seats_of({"mode": "team"})
+    with pytest.raises(WrongUse, match="patrol has no option 'plyers'"):
+        PATROL.seats_of({"plyers": 2})
+
+
+def test_the_seats_of_other_options_are_found_with_the_fewest_options() -> None:
+    assert PATROL.other_seats() == {
+        ("player_1", "player_2"): {"mode": "team", "players": 2},
+        ("player_1", "player_2", "player_3"): {"mode": "team", "players": 3},
+    }
 
 
 def test_3_6_no_slash_means_version_1() -> None:

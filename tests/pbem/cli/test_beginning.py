@@ -98,6 +98,37 @@ def test_new_wants_a_person_for_every_seat(desks):
     assert "joined: fapla" in desks.must("ana", *new, *everybody).err
 
 
+def test_the_seats_wanted_are_those_of_the_options(patrol):
+    new = ("new", "patrol", "-C", patrol.root / "game", "-o", "mode=team", "-o", "players=2")
+    done = patrol.run("ana", *new, "coalition=me")
+    assert done.complaint == "pbem: error: patrol has no seat coalition with these options"
+    assert "pbem: hint: its seats: player_1, player_2" in done.err
+    done = patrol.run("ana", *new, "player_1=me")
+    assert done.complaint == "pbem: error: who plays player_2?"
+    assert "like player_1=me player_2=anna" in done.err
+    done = patrol.run("ana", "new", "patrol", "player_1=me", "-o", "mode=team", "-C", patrol.root / "game")
+    assert done.complaint == "pbem: error: a team has two players or three"
+    assert not (patrol.root / "game").exists()
+    patrol.must("ana", *new, "player_1=me", f"player_2={patrol.root / 'bo.card'}")
+
+
+def test_games_says_how_seats_change(patrol):
+    told = patrol.must("ana", "games", "patrol").out
+    assert told.startswith("patrol  Patrol (version 1), seats: coalition\n")
+    assert "  with mode=team players=3 the seats are player_1, player_2, player_3\n" in told
+    (listed,) = json.loads(patrol.must("ana", "games", "patrol", "--json").out)
+    team = {"seats": ["player_1", "player_2"], "options": {"mode": "team", "players": 2}}
+    assert listed["other_seats"][0] == team
+
+
+def test_a_demo_plays_the_seats_of_its_options(patrol):
+    for persons in ("1", "2"):
+        done = patrol.must("ana", "demo", "patrol", "-o", "mode=team", "-o", "players=3", "--persons", persons,
+                           "-C", patrol.root / persons, "--json")
+        assert len(json.loads(done.out)["folders"]) == int(persons)
+    assert json.loads(patrol.must("ana", "demo", "patrol", "-C", patrol.root / "one", "--json").out)["packets"] == 0
+
+
 def test_one_person_may_hold_two_seats(desks):
     players = ("fapla=me", "fnla=bo", "mpla=ana", "unita=bo")
     desks.must("ana", "new", "angola", *players, "-C", desks.root / "second")

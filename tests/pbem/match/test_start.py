@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from patrol import PATROL
 from people import JUDGE, Person, first_line, identity, master
 from tiny import TINY
 
@@ -107,3 +108,23 @@ def test_3_6_without_its_nonce_a_match_would_be_the_same_match():
 def test_what_cannot_be_started_is_said_in_words(people, options, policy, why):
     with pytest.raises(WrongUse, match=why):
         new_genesis(master(0), TINY, [identity(i) for i in people], options, nonce=bytes(16), policy=policy)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_3_6_seats_follow_from_the_options(players):
+    genesis = first_line(ruleset=PATROL, mode="team", players=players)
+    assert isinstance(genesis.msg, ev.Genesis)
+    assert [s.name for s in genesis.msg.body.seats] == [f"player_{i}" for i in range(1, players + 1)]
+    assert ruleset_of(genesis, find=lambda _engine: PATROL)[0] is PATROL
+
+
+def test_3_6_other_seats_than_the_options_give_are_refused():
+    team = {"scenario": "long", "mode": "team", "players": 2}
+    with pytest.raises(BadRecord, match="tiny/1 has the seats player_1, player_2, the first line red, green, blue"):
+        ruleset_of(changed(options=team), find=lambda _engine: PATROL)
+    for options, why in (({"scenario": "long", "mode": "team"}, "a team has two players or three"),
+                         ({"scenario": "far"}, "patrol has no scenario 'far'")):
+        with pytest.raises(BadRecord, match=f"the options of the first line are none of tiny/1: {why}"):
+            ruleset_of(changed(options=options), find=lambda _engine: PATROL)
+    with pytest.raises(WrongUse, match="patrol has 2 seats, 3 people are named"):
+        new_genesis(master(0), PATROL, ["x"] * 3, team, nonce=bytes(16))
