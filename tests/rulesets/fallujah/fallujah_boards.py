@@ -1,0 +1,71 @@
+"""Small positions and runs for the tests of Fallujah."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import Any
+
+import msgspec
+
+from pbem.play.requests import Request
+from pbem.play.table import Table
+from rulesets.fallujah.numbers import data_files
+from rulesets.fallujah.state import Node, Operation, State, new_state
+
+
+def fresh(scenario: str = "vigilant_resolve", **options: Any) -> State:
+    """The box as it is opened: before the first purchase; 20 concealed nodes lie on the map."""
+    return new_state(scenario, options, data_files())
+
+
+def quiet(scenario: str = "vigilant_resolve", **options: Any) -> State:
+    """In the middle of play, no unit bought and no node on the map: all nodes are back in their bin."""
+    state = fresh(scenario, **options)
+    state.phase, state.turn = "operations", 1
+    state.node_bin += len(state.nodes)
+    state.nodes = {}
+    return state
+
+
+def put(state: State, place: str, *units: str, reduced: bool = False, aloft: bool = False) -> None:
+    """Units stand at a space or base."""
+    for unit in units:
+        own = state.units[unit]
+        own.place, own.reduced, own.aloft = place, reduced, aloft
+
+
+def node(state: State, space: str, type: str = "") -> None:
+    """A node lies there, concealed unless a type is given; it comes out of the Node Bin."""
+    state.node_bin -= 1
+    if type:
+        state.unseen_nodes[type] -= 1
+    state.nodes[space] = Node(type)
+
+
+def hold(state: State, **counts: int) -> None:
+    """Strikes, NetWar and Intel lie ready, taken from where they come from."""
+    for kind, count in counts.items():
+        (state.reaction_bin if kind == "intel" else state.recruits)[kind] -= count
+        state.available[kind] += count
+
+
+def arrived(state: State, space: str, *force: str, mode: str = "ground", points: int = 0) -> Operation:
+    """A force has just moved into a space: its J-3 is under way, the reaction comes next."""
+    put(state, space, *force)
+    state.operation = Operation(mode, state.numbers.ordered(list(force)), space, points=points)
+    return state.operation
+
+
+def run(procedure: Coroutine[Request[Any], Any, Any]) -> Table[Any]:
+    """A table that runs one procedure to its first request that needs somebody."""
+    return Table(procedure)
+
+
+def told(table: Table[Any]) -> list[str]:
+    """The sentences so far."""
+    return [t.text for t in table.story]
+
+
+def bytes_of(state: State) -> bytes:
+    """To compare: an illegal answer changes nothing."""
+    return msgspec.json.encode(state, order="sorted")
