@@ -15,7 +15,7 @@ from pbem.show.clean import clean
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
-    from pbem.ruleset import Ruleset, Value
+    from pbem.ruleset import Ruleset
 
 
 MAX_INVITATION = 64 * 2**20  # bytes of a log that an invitation may be
@@ -80,64 +80,48 @@ def _described(ruleset: Ruleset) -> dict[str, object]:
 
 def new(
     game: Annotated[str, typer.Argument(help="The game, like angola.")],
-    players: Annotated[list[str], typer.Argument(help="Who plays what: fapla=me fnla=anna mpla=me unita=bob.card")],
-    folder: Annotated[Path, typer.Option("--folder", "-C", help="The new game folder.")],
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(help="Who plays what, and options: fapla=me fnla=anna mpla=bob.card unita=bob deal=open",
+                       show_default=False),
+    ] = None,
+    folder: Annotated[Path | None, typer.Option("--folder", "-C", help="The new game folder.")] = None,
     scenario: Annotated[str | None, typer.Option(help="A scenario, see pbem games.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", "-o", help="name=value, see pbem games.")] = None,
-    dice: Annotated[str, typer.Option(help="Who makes the dice: mover+others, mover+next, mover+judge ...")] = (
-        "mover+others"
-    ),
+    dice: Annotated[
+        str | None,
+        typer.Option(help="Who makes the dice: mover+others (as a rule), mover+next, mover+judge ..., mover (alone)."),
+    ] = None,
     judge: Annotated[str | None, typer.Option(help="The person who is judge.")] = None,
     data: DataOption = None,
     passphrase_file: PassphraseFile = None,
 ) -> None:
     """Makes a match and its invitation.
 
-    Your own seats are joined at once.
+    Your own seats are joined at once; a lone seat is yours unasked, all=me takes every seat.
     """
+    from pbem.cli.naming import person, read_options, read_people, sorted_out
+    from pbem.match.policy import default_policy
     from pbem.ruleset import find
 
+    if folder is None:
+        raise WrongUse("where shall the match lie?", "name a new folder with --folder")
     ruleset = find(game)
     host = desk(passphrase_file)
-    people: dict[str, str] = {}
-    for word in players:
-        seat, equals, who = word.partition("=")
-        if not equals or not who:
-            raise WrongUse(f"{word!r} names no player", "write seat=person, like fapla=me")
-        if seat.lower() in people:
-            raise WrongUse(f"the seat {seat} is named twice")
-        people[seat.lower()] = _person(host, who)
-    options = _options(ruleset, option or [], scenario)
-    umpire = _person(host, judge) if judge else None
-    genesis = host.new_match(ruleset, people, options, folder, policy=dice, judge=umpire, overlay=data)
+    chosen, players = sorted_out(ruleset, words or [])
+    options = read_options(ruleset, [*(option or []), *chosen], scenario)
+    people = read_people(host, ruleset.seats_of(options), players)
+    umpire = person(host, judge) if judge else None
+    policy = dice or default_policy(people.values(), umpire)
+    genesis = host.new_match(ruleset, people, options, folder, policy=policy, judge=umpire, overlay=data)
     joined = host.join(folder)
     talk(f"{ruleset.title}: match {genesis.id[:12]} in {short(folder)}; joined: {', '.join(joined) or 'no seat'}")
-    for path in host.send(folder, everything=True):
+    with host.game(folder) as begun:
+        invitation = host.send_from(begun, everything=True)
+    for path in invitation:
         talk(f"send this invitation to the others, for their pbem join: {short(path)}")
-
-
-def _person(host: Desk, text: str) -> str:
-    """An identity: `me`, a card file, a name or id from the address book."""
-    from pbem.cli.identity import small
-    from pbem.home import read_card
-
-    if text == "me":
-        return host.home.card().id
-    path = Path(text)
-    if path.is_file():
-        card = read_card(small(path))
-        host.home.people.put(card)
-        return card.id
-    me = host.home.card()
-    return me.id if text.casefold() == me.name.casefold() else host.home.people.find(text).id
-
-
-def _options(ruleset: Ruleset, words: list[str], scenario: str | None) -> dict[str, Value]:
-    chosen: dict[str, Value] = {} if scenario is None else {"scenario": scenario}
-    for word in words:
-        name, _, value = word.partition("=")
-        chosen[name] = ruleset.option(name).read(value)
-    return chosen
+    if not invitation:
+        report(begun.match, folder, ())
 
 
 def join(

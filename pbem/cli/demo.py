@@ -29,7 +29,7 @@ def demo(
     game: Annotated[str, typer.Argument(help="The game, see pbem games.")] = "angola",
     folder: Annotated[Path | None, typer.Option("--folder", "-C", help="Where to play; else a new folder.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of the bots' whims; the dice are never seeded.")] = 1,
-    dice: Annotated[str, typer.Option(help="Who makes the dice.")] = "mover+others",
+    dice: Annotated[str | None, typer.Option(help="Who makes the dice: mover+others, alone mover.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", "-o", help="name=value, see pbem games.")] = None,
     bot: Annotated[str | None, typer.Option(help="Which bot plays, see pbem games --json.")] = None,
     persons: Annotated[int | None, typer.Option(help="How many people share the seats.", min=1)] = None,
@@ -43,16 +43,19 @@ def demo(
 
     from pbem.audit.audit import audit
     from pbem.audit.verify import verify
-    from pbem.cli.beginning import _options
+    from pbem.cli.naming import read_options
     from pbem.desk.demo import play
+    from pbem.match.policy import default_policy
     from pbem.record.store import LOG_NAME
     from pbem.ruleset import find
 
     ruleset = find(game)
-    options = _options(ruleset, option or [], None)
+    options = read_options(ruleset, option or [])
     seats = ruleset.seats_of(ruleset.settle_options(options))
     if bot is not None and bot not in ruleset.bots:
         raise WrongUse(f"{ruleset.name} has no bot {bot}", f"its bots: {', '.join(ruleset.bots)}")
+    holders = _holders(seats, persons)
+    dice = dice or default_policy(holders.values())
     if "judge" in dice:
         raise WrongUse("nobody is judge in a demo", "choose dice by mover+others, mover+next or mover")
     if folder is not None and folder.exists() and any(folder.iterdir()):
@@ -63,7 +66,7 @@ def demo(
         report = play(
             root, ruleset, options=options, policy=dice, seed=seed,
             bots=dict.fromkeys(seats, bot) if bot else None,
-            holders=_holders(seats, persons), on_step=advance,
+            holders=holders, on_step=advance,
         )
     played = time.monotonic() - started
     log = report.folders[0] / LOG_NAME
@@ -85,7 +88,7 @@ def demo(
     if json:
         say_json(figures)
         return max(sound.status, honest.status)
-    turns = max(1, report.turns)
+    turns, most = max(1, report.turns), _most(report.causes)
     say(
         f"{ruleset.title}: {report.result.text} (rule {report.result.by})",
         f"{report.events:,} events in {report.rounds:,} rounds, {report.bytes:,} bytes "
@@ -93,7 +96,7 @@ def demo(
         f"{report.packet_bytes // max(1, report.packets):,} bytes",
         f"hand-overs with dice by {dice}: {report.handovers:,}, {report.handovers / turns:.1f} a game turn; "
         f"{report.human_handovers:,} of them to a person who had to decide",
-        "most of them for: " + ", ".join(f"{rule} {n}" for rule, n in _most(report.causes)),
+        *(["most of them for: " + ", ".join(f"{rule} {n}" for rule, n in most)] if most else []),
         f"played in {played:.1f} s; proof: verified in {verified:.2f} s, audited in {audited:.2f} s",
         f"verify: {sound.talk()[0]}",
         f"audit: {honest.talk()[0]}",
@@ -108,10 +111,10 @@ def _most(causes: dict[str, int]) -> list[tuple[str, int]]:
     return sorted(causes.items(), key=lambda item: -item[1])[:6]
 
 
-def _holders(seats: tuple[str, ...], persons: int | None) -> dict[str, str] | None:
+def _holders(seats: tuple[str, ...], persons: int | None) -> dict[str, str]:
     """Who plays what: seats dealt round the people, so that with two in Angola! each has an alliance."""
     if persons is None or persons >= len(seats):
-        return None
+        return {seat: seat for seat in seats}
     return {seat: f"player{i % persons + 1}" for i, seat in enumerate(seats)}
 
 

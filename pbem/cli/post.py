@@ -98,7 +98,8 @@ def send_out(
         label = _label(game)
         title = f"{game.match.ruleset.title}, round {game.match.rounds.r}"
     if not packets:
-        talk("the others have everything")
+        everybody = "the others have everything"
+        talk(everybody if game.others else "all seats are yours: there is nobody to send to")
     for name, payload in packets:
         if paste:
             say(paste_block(f"{title}: read this in with pbem in.", payload, label).rstrip("\n"))

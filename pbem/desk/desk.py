@@ -253,8 +253,7 @@ class Desk:
     def packet_of(self, game: GameFolder, *, everything: bool = False) -> tuple[list[bytes], str]:
         """The lines that the others may lack, and the packet's name."""
         match = game.match
-        others = [s for s in range(len(match.binding.seats)) if s not in match.keys]
-        lines = game.lines_for(others, everything=everything) if others else []
+        lines = game.lines_for(game.others, everything=everything) if game.others else []
         mine = min(match.keys, default=0)
         n = max((match.feeds.feeds[s].n for s in match.keys), default=0)
         return lines, packet_name(match.ruleset.name, match.rounds.r, n, match.name(mine))

@@ -48,6 +48,11 @@ class GameFolder:
         """The id of the match."""
         return self.match.genesis.id
 
+    @property
+    def others(self) -> list[int]:
+        """The seats of other people, a judge's too: those to send to."""
+        return [s for s in range(len(self.match.binding.seats)) if s not in self.match.keys]
+
     def take(self, lines: Iterable[bytes], source: str = "") -> Taken:
         """Takes in lines of this match, in any order; other matches' lines and bad ones become faults."""
         taken = Taken()

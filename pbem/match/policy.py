@@ -5,7 +5,7 @@ Source: protocol 2.10.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from pbem.errors import Unsupported
 from pbem.record.events import Seat
@@ -25,6 +25,13 @@ def policy_name(by: Sequence[str]) -> str:
         if tuple(by) == words:
             return name
     raise Unsupported(f"this version knows no dice policy {'+'.join(by)!r}", f"it knows {', '.join(POLICIES)}")
+
+
+def default_policy(people: Iterable[str], judge: str | None = None) -> str:
+    """Who makes the dice of a match of these people where nobody has chosen: all of them; one alone rolls solo."""
+    if len(set(people)) > 1:
+        return "mover+others" if judge is None else "mover+judge+others"
+    return "mover" if judge is None else "mover+judge"
 
 
 def contributors(by: Sequence[str], seats: Sequence[Seat], movers: Sequence[int]) -> tuple[int, ...]:

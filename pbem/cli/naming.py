@@ -1,0 +1,69 @@
+"""Words that say who plays what under which options, as `pbem new`, `pbem demo` and `pbem challenge` take them.
+
+Belongs here: from words to seats, people and options. Must not be here: making anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pbem.errors import WrongUse
+
+if TYPE_CHECKING:
+    from pbem.desk.desk import Desk
+    from pbem.ruleset import Ruleset, Value
+
+ALL = "all"  # stands for every seat that is not named
+
+
+def sorted_out(ruleset: Ruleset, words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The words that name options (or the scenario), and those that name players."""
+    known = {"scenario", *(option.name for option in ruleset.options)}
+    options = [word for word in words if "=" in word and word.partition("=")[0] in known]
+    return options, [word for word in words if word not in options]
+
+
+def read_options(ruleset: Ruleset, words: Iterable[str], scenario: str | None = None) -> dict[str, Value]:
+    """The options that words like `deal=open` choose, each once."""
+    chosen: dict[str, Value] = {} if scenario is None else {"scenario": scenario}
+    for word in words:
+        name, _, value = word.partition("=")
+        if name in chosen:
+            raise WrongUse(f"the option {name} is given twice")
+        chosen[name] = value if name == "scenario" else ruleset.option(name).read(value)
+    return chosen
+
+
+def read_people(host: Desk, seats: tuple[str, ...], words: Iterable[str]) -> dict[str, str]:
+    """The identity for each seat that words like `fapla=me` name; a lone seat is one's own unasked."""
+    people: dict[str, str] = {}
+    for word in words:
+        seat, equals, who = word.partition("=")
+        if not equals or not who:
+            raise WrongUse(f"{word!r} names no player", "write seat=person, like fapla=me; all=me takes every seat")
+        if seat.lower() in people:
+            raise WrongUse(f"the seat {seat} is named twice")
+        people[seat.lower()] = person(host, who)
+    if ALL in people:
+        people = dict.fromkeys(seats, people.pop(ALL)) | people
+    if not people and len(seats) == 1:
+        return {seats[0]: host.home.card().id}
+    return people
+
+
+def person(host: Desk, text: str) -> str:
+    """An identity: `me`, a card file, a name or id from the address book."""
+    from pbem.cli.identity import small
+    from pbem.home import read_card
+
+    if text == "me":
+        return host.home.card().id
+    path = Path(text)
+    if path.is_file():
+        card = read_card(small(path))
+        host.home.people.put(card)
+        return card.id
+    me = host.home.card()
+    return me.id if text.casefold() == me.name.casefold() else host.home.people.find(text).id

@@ -1,0 +1,83 @@
+"""One person in all seats: from `pbem new` to the report, with nobody to send to."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from desks import Desks, Done
+
+
+@pytest.fixture
+def solo(patrol: Desks) -> Desks:
+    """Ana's own match, begun."""
+    patrol.must("ana", "new", "patrol", "-C", patrol.game("ana"))
+    return patrol
+
+
+def first(done: Done) -> str:
+    return done.out.splitlines()[0]
+
+
+def test_a_lone_seat_is_ones_own_and_the_match_starts_at_once(patrol):
+    done = patrol.must("ana", "new", "patrol", "scenario=short", "-C", patrol.game("ana"))
+    begun, *rest = done.err.splitlines()
+    assert begun.endswith(f" in {patrol.game('ana').relative_to(patrol.root)}; joined: coalition")
+    assert "send this" not in done.err
+    assert rest[:3] == ["Patrol, turn 0, round 2", "", "coalition decides (rule 1):"]
+    assert patrol.must("ana", "next").out.splitlines() == rest
+    assert not (patrol.game("ana") / "out").exists()
+
+
+def test_options_are_plain_words_beside_the_players(patrol):
+    done = patrol.must("ana", "new", "patrol", "mode=team", "players=2", "all=me", "-C", patrol.game("ana"))
+    assert "joined: player_1, player_2" in done.err
+    assert "player_1 decides (rule 1):" in done.err
+    done = patrol.run("ana", "new", "patrol", "players=2", "-o", "players=3", "-C", patrol.root / "other")
+    assert done.complaint == "pbem: error: the option players is given twice"
+    done = patrol.run("ana", "new", "patrol", "scenario=far", "-C", patrol.root / "other")
+    assert done.complaint == "pbem: error: patrol has no scenario 'far'"
+    assert patrol.run("ana", "new", "patrol").complaint == "pbem: error: where shall the match lie?"
+
+
+def test_all_takes_the_seats_that_are_not_named(patrol):
+    bo = patrol.root / "bo.card"
+    done = patrol.must("ana", "new", "patrol", "mode=team", "players=3", f"player_2={bo}", "all=me",
+                       "-C", patrol.game("ana"))
+    assert "joined: player_1, player_3" in done.err
+    assert "send this invitation to the others" in done.err
+
+
+def test_alone_one_rolls_solo_and_with_a_judge_together(patrol):
+    games = {"alone": ("all=me",), "judged": ("all=me", "--judge", patrol.root / "bo.card"),
+             "two": ("player_1=me", f"player_2={patrol.root / 'bo.card'}"),
+             "watched": ("player_1=me", "player_2=bo", "--judge", "bo")}
+    for name, words in games.items():
+        patrol.must("ana", "new", "patrol", "mode=team", "players=2", *words, "-C", patrol.root / name)
+    policies = {n: json.loads(patrol.must("ana", "verify", patrol.root / n, "--json").out)["policy"] for n in games}
+    assert policies == {"alone": "mover", "judged": "mover+judge", "two": "mover+others",
+                        "watched": "mover+judge+others"}
+
+
+def test_out_says_that_there_is_nobody_to_send_to(solo):
+    solo.must("ana", "do", "bridge")
+    for how in ([], ["--all"], ["--eml"], ["--paste"]):
+        done = solo.must("ana", "out", *how)
+        assert (done.out, done.err) == ("", "all seats are yours: there is nobody to send to\n")
+
+
+def test_a_whole_solitaire_match(solo):
+    for orders in (["bridge canal"], ["walk", "search"], ["halt", "pass"], ["run", "search"]):
+        done = solo.must("ana", "do", *orders)
+    assert "the match has ended: " in done.err
+    assert solo.must("ana", "next").out.splitlines()[1].startswith("the match has ended: ")
+    assert solo.run("ana", "do", "walk").status == 3
+    assert first(solo.must("ana", "verify")) == (
+        "sound (full); dice self-rolled, unwitnessed (mover: 2 of 2 dice rounds unwitnessed)")
+    assert first(solo.must("ana", "audit")).startswith("honest (audit); dice self-rolled, unwitnessed (mover: ")
+
+
+def test_a_demo_of_one_person_rolls_solo(patrol):
+    done = patrol.must("ana", "demo", "patrol", "-C", patrol.root / "demo")
+    assert "hand-overs with dice by mover: 1" in done.out
+    assert "verify: sound (full); dice self-rolled" in done.out
