@@ -6,6 +6,7 @@ Source: design 6, protocol 2.14.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -34,6 +35,7 @@ Kind = Literal[
     "again",
 ]
 
+FINGERPRINT = 12  # characters of an identity key that stand for it in talk
 SOUND, BAD, MISSING, FORK, UNKNOWN = 0, 4, 5, 6, 8  # design 6
 _WORST = (FORK, BAD, UNKNOWN, MISSING, SOUND)
 _RANK: dict[Severity, int] = {"fault": 0, "incident": 1, "note": 2}
@@ -108,7 +110,9 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     `result` tells how the match ended, empty while it goes on; then `awaited` says who owes what. `disclosed` are the
     seats whose secret is in the record, `rolls` the dice rounds, `unwitnessed` those that one person alone could know
-    beforehand. `audited` are the seats whose secrets were used to look behind everything.
+    beforehand. `witness` says whether there are such (self-rolled), whether all dice of a lone player needed a judge's
+    numbers too, whose identity is `host` (host-rolled), or those of several players. `audited` are the seats whose
+    secrets were used to look behind everything.
     """
 
     level: Level
@@ -129,6 +133,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     rolls: int = 0
     unwitnessed: int = 0
     witness: Witness = "witnessed"
+    host: str = ""
     findings: tuple[Finding, ...] = ()
     gaps: tuple[Gap, ...] = ()
     twins: tuple[TwinLines, ...] = ()
@@ -163,11 +168,15 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         """All findings of one kind."""
         return tuple(f for f in self.findings if f.kind == kind)
 
-    def talk(self) -> list[str]:
-        """The report in plain sentences; the first says whether the record is sound and who could know the dice."""
-        return [self._verdict(), *self._facts(), *(f"{f.severity}: {f.sentence}" for f in self.findings)]
+    def talk(self, names: Mapping[str, str] | None = None) -> list[str]:
+        """The report in plain sentences; the first says whether the record is sound and who could know the dice.
 
-    def _verdict(self) -> str:
+        `names` are those of people by identity, as far as the reader knows them: a record holds keys only.
+        """
+        facts = [*self._facts(), *(f"{f.severity}: {f.sentence}" for f in self.findings)]
+        return [self._verdict(names or {}), *facts]
+
+    def _verdict(self, names: Mapping[str, str]) -> str:
         word = {
             SOUND: "sound",
             BAD: "bad evidence",
@@ -177,18 +186,17 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         }[self.status]
         if self.level == "audit" and self.status == SOUND:
             word = "honest" if set(self.audited) >= set(self.seats) else "nothing dishonest found"
-        return f"{word} ({self.level}); {self.dice_words}{self._but_for()}"
+        return f"{word} ({self.level}); {self._dice(names)}{self._but_for()}"
 
-    @property
-    def dice_words(self) -> str:
+    def _dice(self, names: Mapping[str, str]) -> str:
         """Who could know the dice beforehand."""
-        alone = f"{self.unwitnessed} of {self.rolls} dice rounds unwitnessed" if self.rolls else "no dice yet"
-        match self.witness:
-            case "witnessed":
-                return f"dice witnessed ({self.policy})" if self.rolls else f"no dice yet ({self.policy})"
-            case "host-rolled":
-                return f"dice host-rolled, unwitnessed ({self.policy}: {alone})"
-        return f"dice self-rolled, unwitnessed ({self.policy}: {alone})"
+        if self.witness == "self-rolled":
+            alone = f"{self.unwitnessed} of {self.rolls} dice rounds unwitnessed" if self.rolls else "no dice yet"
+            return f"dice self-rolled, unwitnessed ({self.policy}: {alone})"
+        if self.witness == "host-rolled":
+            host = ", ".join(w for w in (names.get(self.host), f"key {self.host[:FINGERPRINT]}") if w)
+            return f"dice host-rolled by {host} ({self.policy}{'' if self.rolls else ': no dice yet'})"
+        return f"dice witnessed ({self.policy})" if self.rolls else f"no dice yet ({self.policy})"
 
     def _but_for(self) -> str:
         if self.level != "audit" or not self.seats:

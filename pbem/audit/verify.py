@@ -146,4 +146,4 @@ def make_report(level: Level, case: Case, start: Start) -> Report:
     )
     if watch is None or rounds is None:
         return report
-    return watch.fill_in(report, rounds, start.genesis.msg.body.host)
+    return watch.fill_in(report, rounds)

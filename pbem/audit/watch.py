@@ -36,34 +36,28 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Watch:
-    """The engine of a reading. `rolls` are the dice rounds, `alone` the people who made one all by themselves.
-
-    `desyncs` are the events that carry another state digest than ours.
-    """
+    """The engine of a reading. `rolls` counts dice rounds; `desyncs` are events with another state digest than ours."""
 
     def __init__(self, binding: Binding) -> None:
         self.binding = binding
         self.expected, self.legal = binding.expected, binding.legal
         self.rolls = 0
-        self.alone: set[str] = set()
         self.desyncs: list[tuple[Disagreement, str]] = []
 
     def close(self, closed: Closed) -> None:
         """Hands a closed round on, and takes notes."""
         binding = self.binding
-        known, alone = len(binding.disagreements), len(binding.unwitnessed)
+        known = len(binding.disagreements)
         binding.close(closed)
         if closed.events[0].msg.kind == "entropy" and not binding.resigned:
             self.rolls += 1
-            if len(binding.unwitnessed) > alone:
-                self.alone.add(binding.seats[closed.seats[0]].id)
         if len(binding.disagreements) > known:
             ids = {binding.names[e.seat]: e.id for e in closed.events}
             self.desyncs += [(d, ids[d.seat]) for d in binding.disagreements[known:]]
 
     # ------------------------------------------------------------------ questions
 
-    def fill_in(self, report: Report, rounds: Rounds, host: str) -> Report:
+    def fill_in(self, report: Report, rounds: Rounds) -> Report:
         """A report with what only play can tell."""
         result = self.binding.result if self.binding.has_ended else None
         return msgspec.structs.replace(
@@ -76,17 +70,24 @@ class Watch:
             disclosed=tuple(self.binding.names[s] for s in sorted(self.disclosed(rounds))),
             rolls=self.rolls,
             unwitnessed=len(self.binding.unwitnessed),
-            witness=self.witness(host),
+            witness=self.witness(),
+            host=self.host(),
         )
 
-    def witness(self, host: str) -> Witness:
-        """2.10 Whether somebody could know dice beforehand: a player of his own, or the host of others' dice."""
-        people = {s.id for s in self.binding.seats}
-        everyone = tuple(range(len(self.binding.seats)))
-        could = is_unwitnessed(self.binding.seats, contributors(self.binding.by, self.binding.seats, everyone[:1]))
-        if not self.alone and (self.rolls or not could):
-            return "witnessed"
-        return "host-rolled" if self.alone == {host} and len(people) > 1 else "self-rolled"
+    def witness(self) -> Witness:
+        """2.10 Whether one person alone could know dice beforehand, or a lone player's needed the host's numbers."""
+        binding = self.binding
+        everyone = tuple(range(len(binding.seats)))
+        could = is_unwitnessed(binding.seats, contributors(binding.by, binding.seats, everyone[:1]))
+        if binding.unwitnessed or (could and not self.rolls):
+            return "self-rolled"
+        return "host-rolled" if self.host() else "witnessed"
+
+    def host(self) -> str:
+        """The identity of the judge whose dice go with those of the one player; empty where there are more players."""
+        players = {s.id for s in self.binding.seats if s.role != "judge"}
+        judges = [s.id for s in self.binding.seats if s.role == "judge" and "judge" in self.binding.by]
+        return judges[0] if judges and len(players) == 1 and judges[0] not in players else ""
 
     def awaited(self, rounds: Rounds) -> tuple[Awaited, ...]:
         """What every seat owes to the open round."""

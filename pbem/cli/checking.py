@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.context import DataOption, JsonOption, LogArgument, log_path
+from pbem.cli.context import DataOption, JsonOption, LogArgument, known_names, log_path
 from pbem.cli.terminal import busy, say, say_json, short, talk
 from pbem.errors import BadRecord
 from pbem.show.clean import clean
@@ -95,7 +95,7 @@ def _tell(report: Report, as_json: bool) -> int:
     if as_json:
         say_json(report)
         return report.status
-    lines = [clean(line) for line in report.talk()]
+    lines = [clean(line) for line in report.talk(known_names())]
     say(*lines[:MAX_FINDINGS])
     if len(lines) > MAX_FINDINGS:
         say(f"... and {len(lines) - MAX_FINDINGS} more: use --json")

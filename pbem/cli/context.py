@@ -111,3 +111,16 @@ def read_match(
         lines = f"{len(faults)} lines were" if len(faults) > 1 else "one line was"
         talk(f"{short(log)}: {lines} left out; the first: {clean(str(faults[0]))}; see pbem verify")
     return match
+
+
+def known_names() -> dict[str, str]:
+    """The names of people by identity, as far as this home knows them; none where there is no home."""
+    from pbem.errors import PbemError
+    from pbem.home import Home
+
+    home = Home.find()
+    try:
+        me = [home.card()] if home.exists else []
+        return {id: one.name for id, one in home.people.all().items()} | {card.id: card.name for card in me}
+    except PbemError:
+        return {}  # who reads a record needs no home in good order

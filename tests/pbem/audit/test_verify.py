@@ -7,8 +7,9 @@ import random
 import pytest
 from marathon import find as find_marathon
 from marathon import write_long
-from people import JUDGE, finish, first_line, invite, settle
-from records import TINY_ONLY, finished, lines_of
+from patrol import PATROL
+from people import JUDGE, finish, first_line, identity, invite, settle
+from records import TINY_ONLY, finished, lines_of, only
 
 from pbem.audit.findings import Awaited, Finding, Report
 from pbem.audit.verify import verify
@@ -86,8 +87,11 @@ def test_a_missing_file_is_wrong_use(tmp_path):
         ("mover", (), None, "self-rolled"),
         ("mover+others", (0, 0, 0), None, "self-rolled"),
         ("mover+judge", (), JUDGE, "witnessed"),
-        ("mover+judge", (1, 0, 0), 0, "host-rolled"),
+        ("mover+judge", (1, 0, 0), 0, "self-rolled"),
         ("mover+judge", (1, 1, 1), 1, "self-rolled"),
+        ("mover+judge", (1, 1, 1), JUDGE, "host-rolled"),
+        ("mover+judge+others", (1, 1, 1), JUDGE, "host-rolled"),
+        ("mover", (1, 1, 1), None, "self-rolled"),
     ],
 )
 def test_unwitnessed_dice_are_named_in_the_first_line(policy, holders, judge, witness):
@@ -96,7 +100,28 @@ def test_unwitnessed_dice_are_named_in_the_first_line(policy, holders, judge, wi
     report = verify(lines_of(people), find_ruleset=TINY_ONLY)
     assert (report.witness, report.status) == (witness, 0)
     assert f"dice {witness}" in report.talk()[0]
-    assert (report.unwitnessed > 0) == (witness != "witnessed") == ("unwitnessed" in report.talk()[0])
+    assert (report.unwitnessed > 0) == (witness == "self-rolled") == ("unwitnessed" in report.talk()[0])
+    assert report.host == (identity(JUDGE) if witness == "host-rolled" else "")
+
+
+def test_the_host_of_a_lone_players_dice_is_named():
+    people = invite("mover+judge", ruleset=PATROL, judge=JUDGE)
+    finish(people, random.Random(3))
+    report = verify(lines_of(people), "full", find_ruleset=only(PATROL))
+    key = identity(JUDGE)[:12]
+    assert report.talk()[0] == f"sound (full); dice host-rolled by key {key} (mover+judge)"
+    named = report.talk({identity(JUDGE): "dora"})[0]
+    assert named == f"sound (full); dice host-rolled by dora, key {key} (mover+judge)"
+
+
+def test_who_will_roll_is_told_before_the_first_die():
+    for policy, judge, told in (
+        ("mover+judge", JUDGE, f"dice host-rolled by key {identity(JUDGE)[:12]} (mover+judge: no dice yet)"),
+        ("mover", None, "dice self-rolled, unwitnessed (mover: no dice yet)"),
+    ):
+        people = invite(policy, ruleset=PATROL, judge=judge)
+        settle(people)
+        assert verify(lines_of(people), find_ruleset=only(PATROL)).talk()[0] == f"sound (quick); {told}"
 
 
 # ------------------------------------------------------------------ what cannot be judged

@@ -77,6 +77,24 @@ def test_a_whole_solitaire_match(solo):
     assert first(solo.must("ana", "audit")).startswith("honest (audit); dice self-rolled, unwitnessed (mover: ")
 
 
+def test_a_judges_hand_in_the_dice_makes_them_host_rolled(patrol):
+    patrol.must("ana", "new", "patrol", "--judge", patrol.root / "bo.card", "-C", patrol.game("ana"))
+    patrol.must("bo", "join", patrol.game("ana") / "out", "-C", patrol.game("bo"))
+    patrol.must("ana", "in", patrol.game("bo") / "out")
+    patrol.must("ana", "do", "bridge", "walk", "pass")
+    assert "coalition decides" not in patrol.must("ana", "next").out
+    patrol.must("bo", "in", patrol.game("ana") / "out")
+    patrol.must("ana", "in", patrol.game("bo") / "out")
+    assert "coalition decides" in patrol.must("ana", "next").out
+    bo = json.loads((patrol.root / "bo.card").read_text())["id"]
+    assert first(patrol.must("ana", "verify")) == (
+        f"sound (full); dice host-rolled by bo, key {bo[:12]} (mover+judge)")
+    stranger = patrol.must("carl", "verify", patrol.game("ana"), at=patrol.root)
+    assert first(stranger) == f"sound (full); dice host-rolled by key {bo[:12]} (mover+judge)"
+    report = json.loads(patrol.must("ana", "verify", "--json").out)
+    assert (report["witness"], report["host"], report["unwitnessed"]) == ("host-rolled", bo, 0)
+
+
 def test_a_demo_of_one_person_rolls_solo(patrol):
     done = patrol.must("ana", "demo", "patrol", "-C", patrol.root / "demo")
     assert "hand-overs with dice by mover: 1" in done.out
