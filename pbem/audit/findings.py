@@ -111,8 +111,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     `result` tells how the match ended, empty while it goes on; then `awaited` says who owes what. `disclosed` are the
     seats whose secret is in the record, `rolls` the dice rounds, `unwitnessed` those that one person alone could know
     beforehand. `witness` says whether there are such (self-rolled), whether all dice of a lone player needed a judge's
-    numbers too, whose identity is `host` (host-rolled), or those of several players. `audited` are the seats whose
-    secrets were used to look behind everything.
+    numbers too, whose identity is `host` (host-rolled), or those of several players. `undos` counts how
+    often seats took back, `audited` are the seats whose secrets were used to look behind everything.
     """
 
     level: Level
@@ -134,6 +134,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     unwitnessed: int = 0
     witness: Witness = "witnessed"
     host: str = ""
+    undos: dict[str, int] = {}
     findings: tuple[Finding, ...] = ()
     gaps: tuple[Gap, ...] = ()
     twins: tuple[TwinLines, ...] = ()
@@ -209,6 +210,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         facts = [f"{self.engine}: {size}, {self.signatures:,} signatures checked"] if self.engine else []
         if self.result:
             facts.append(f"ended: {self.result}")
+        if self.undos:
+            facts.append(f"taken back: {', '.join(f'{seat} {count}' for seat, count in self.undos.items())}")
         if self.awaited:
             kinds = {a.kind for a in self.awaited}
             facts += [f"awaited: {', '.join(a.seat for a in self.awaited if a.kind == k)} ({k})" for k in sorted(kinds)]

@@ -42,15 +42,19 @@ class Watch:
         self.binding = binding
         self.expected, self.legal = binding.expected, binding.legal
         self.rolls = 0
+        self.undos: dict[str, int] = {}  # how often a seat took back
         self.desyncs: list[tuple[Disagreement, str]] = []
 
     def close(self, closed: Closed) -> None:
         """Hands a closed round on, and takes notes."""
         binding = self.binding
-        known = len(binding.disagreements)
+        known, undone = len(binding.disagreements), len(binding.undone)
         binding.close(closed)
         if closed.events[0].msg.kind == "entropy" and not binding.resigned:
             self.rolls += 1
+        if len(binding.undone) > undone:
+            name = binding.names[closed.seats[0]]
+            self.undos[name] = self.undos.get(name, 0) + 1
         if len(binding.disagreements) > known:
             ids = {binding.names[e.seat]: e.id for e in closed.events}
             self.desyncs += [(d, ids[d.seat]) for d in binding.disagreements[known:]]
@@ -72,6 +76,7 @@ class Watch:
             unwitnessed=len(self.binding.unwitnessed),
             witness=self.witness(),
             host=self.host(),
+            undos=dict(sorted(self.undos.items())),
         )
 
     def witness(self) -> Witness:

@@ -145,23 +145,31 @@ def _decide(player: Desk, where: Path) -> bool:
 
 
 def undo(
-    to: Annotated[int | None, typer.Argument(help="Back to the position after this round.", show_default=False)] = None,
+    to: Annotated[
+        int | None,
+        typer.Argument(help="Back to the position after this round; else as far as may be.", show_default=False),
+    ] = None,
     seat: SeatOption = None,
     folder: FolderOption = None,
     passphrase_file: PassphraseFile = None,
 ) -> None:
     """Takes back your last answers.
 
-    Possible until a die was rolled, something sealed was opened, or another seat answered.
+    Possible until a die was rolled, something sealed was opened, or another seat answered. Nothing is deleted;
+    every report counts it.
     """
     where = game_folder(folder)
     player = desk(passphrase_file)
     with player.game(where) as game:
         match = game.match
         number = _my_seat(match, seat)
-        match.undo(number, match.binding.undo_floor(number) if to is None else to)
+        if to is None:  # where nothing can be taken back, one round further names what stands in the way
+            floor = match.binding.undo_floor(number)
+            to = floor if floor < match.binding.r - 1 else floor - 1
+        match.undo(number, to)
         match.run_mechanical()
         sent = player.send_from(game)
+    talk(f"{match.name(number)} takes back: the position after round {to} stands again; the record keeps what was said")
     report(game.match, where, sent)
 
 

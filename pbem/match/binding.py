@@ -224,12 +224,14 @@ class Binding:
         if expected is None or "act" not in expected.kinds or expected.seats != (seat,):
             raise IllegalMove(tried, "undo", "only the one seat that is asked for a decision may go back")
         if not 1 <= to < self.r - 1:
-            raise IllegalMove(tried, "undo", f"the last closed round is {self.r - 1}")
+            why = f"the last closed round is {self.r - 1}" if to > 0 else "nothing was decided yet"
+            raise IllegalMove(tried, "undo", why)
         for r in range(to + 1, self.r):
             kind, seats = self._history[r]
             if kind not in ("answer", "undo", "seal") or seats != (seat,):
                 what = UNDO_ENDS.get(kind, "another seat acted")
-                raise IllegalMove(tried, "undo", f"in round {r} {what}: ask the others for a takeback")
+                ask = ": ask the others for a takeback" if len({s.id for s in self.seats}) > 1 else ""
+                raise IllegalMove(tried, "undo", f"in round {r} {what}{ask}")
 
     def undo_floor(self, seat: int) -> int:
         """The earliest round this seat may go back to now; the last closed round where there is none."""

@@ -77,6 +77,39 @@ def test_a_whole_solitaire_match(solo):
     assert first(solo.must("ana", "audit")).startswith("honest (audit); dice self-rolled, unwitnessed (mover: ")
 
 
+def test_what_was_said_since_the_last_die_is_taken_back_and_counted(solo):
+    solo.must("ana", "do", "bridge", "walk")
+    before = solo.bytes_of("ana")
+    done = solo.must("ana", "undo", "2")
+    assert "coalition takes back: the position after round 2 stands again" in done.err
+    assert "(rule 2.1)" in done.err
+    assert solo.bytes_of("ana").startswith(before)  # nothing is deleted
+    solo.must("ana", "do", "run")
+    assert "coalition decides (rule 1):" in solo.must("ana", "undo").err
+    assert "taken back: coalition 2" in solo.must("ana", "verify").out.splitlines()
+    for orders in (["canal", "walk", "search"], ["halt", "pass"], ["halt", "search"]):
+        solo.must("ana", "do", *orders)
+    for command in ("verify", "audit"):
+        assert json.loads(solo.must("ana", command, "--json").out)["undos"] == {"coalition": 2}
+        assert "taken back: coalition 2" in solo.must("ana", command).out.splitlines()
+    assert json.loads(solo.must("ana", "verify", "--json").out)["rolls"] == 1
+
+
+def test_a_die_cannot_be_taken_back(solo):
+    done = solo.run("ana", "undo")
+    assert (done.status, "rule undo: nothing was decided yet" in done.err) == (3, True)
+    solo.must("ana", "do", "bridge", "walk", "search")
+    before = solo.bytes_of("ana")
+    done = solo.run("ana", "undo")
+    assert (done.status, done.complaint) == (3, "pbem: error: coalition goes back to round 4")
+    assert done.err.splitlines()[1:] == ["  rule undo: in round 5 dice were rolled"]
+    solo.must("ana", "do", "walk")
+    assert solo.run("ana", "undo", "3").status == 3
+    assert solo.run("ana", "undo", "99").status == 3
+    assert solo.bytes_of("ana").startswith(before)
+    assert "taken back" not in solo.must("ana", "verify").out
+
+
 def test_a_judges_hand_in_the_dice_makes_them_host_rolled(patrol):
     patrol.must("ana", "new", "patrol", "--judge", patrol.root / "bo.card", "-C", patrol.game("ana"))
     patrol.must("bo", "join", patrol.game("ana") / "out", "-C", patrol.game("bo"))
