@@ -7,11 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulesets.fallujah.state import DESERTED, ELIMINATED, RECRUIT, State
+from rulesets.fallujah.state import DESERTED, ELIMINATED, RECRUIT, Operation, State
 
 AMPHIBIOUS = ("amtrac", "sof")  # 25.1, 27.3
 ENGINEERS = ("engineer", "armored_engineer")  # 26, ruling R16
 TRANSPORTS = ("transport", "sof_helicopter")  # 24.5
+
+
+def under_way(state: State) -> Operation:
+    """10.1 The J-3 operation under way; asked only where there is one."""
+    assert state.operation is not None, "no J-3 operation is under way"
+    return state.operation
 
 
 def units_at(state: State, place: str) -> list[str]:
