@@ -43,8 +43,11 @@ async def lose_step(state: State, unit: str, *, rule: str) -> None:
         state.units[unit].reduced = True
         await Tell(rule=rule, text=f"{printed.label} is reduced in {at}", places=places)
     else:
+        leaders = [state.numbers.leaders[x].name for x, carrier in state.leaders.items() if carrier == unit]
         remove(state, unit, ELIMINATED)
         await Tell(rule=rule, text=f"{printed.label} is eliminated in {at}", places=places)
+        for name in leaders:
+            await Tell(rule="29.1", text=f"{name}, who was with {printed.label}, is free again", places=places)
 
 
 def steps(state: State, unit: str) -> int:

@@ -217,6 +217,21 @@ class LeaderCheck(Entry, frozen=True):
     success: tuple[int, ...]
 
 
+class EdgeBonuses(Entry, frozen=True):
+    """16.1(2) What a leader, a marker and a FOB add to the die of the Coalition, and each Ambush to that of OPFOR."""
+
+    leader: int
+    netwar: int
+    fob: int
+    ambush: int
+
+
+class Fire(Entry, frozen=True):
+    """23.5 The die that may cause Collateral Damage."""
+
+    collateral_on: int
+
+
 class EventNumbers(Entry, frozen=True):
     """Reaction chart and Node chart: dice that matter, and what the Downed Helicopter brings or costs in OPs."""
 
@@ -262,6 +277,8 @@ class TablesFile(Entry, frozen=True):
     netwar: NetWarTable
     stacking: Stacking
     leader_check: LeaderCheck
+    edge: EdgeBonuses
+    fire: Fire
     events: EventNumbers
     prices: Prices
     vp: VictoryPoints
