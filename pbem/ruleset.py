@@ -74,17 +74,23 @@ class GameOption:
             if _same(value, choice):
                 raise Unsupported(f"option {self.name}={spell(value)} cannot be played: {reason}", hint=self._legal())
 
+    def listed(self) -> list[str]:
+        """The choices as they are typed; where they are very many the first two, an ellipsis and the last."""
+        return _shortened([spell(choice) for choice in self.choices])
+
     def _legal(self) -> str:
         refused = list(self.refused)
         playable = [spell(c) for c in self.choices if not any(_same(c, r) for r in refused)]
-        if len(playable) > LISTED:
-            playable = [*playable[:2], "...", playable[-1]]
-        return f"legal: {', '.join(playable)} (default {spell(self.default)})"
+        return f"legal: {', '.join(_shortened(playable))} (default {spell(self.default)})"
 
 
 def spell(value: Value) -> str:
     """An option's value as it is typed."""
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _shortened(words: list[str]) -> list[str]:
+    return [*words[:2], "...", words[-1]] if len(words) > LISTED else words
 
 
 def _same(a: Value, b: Value) -> bool:
@@ -186,9 +192,13 @@ class Ruleset:
         return self.seats if self.seats_for is None else self.seats_for(self.full_options(recorded))
 
     def other_seats(self) -> dict[tuple[str, ...], dict[str, Value]]:
-        """The seats that other options give, each with the fewest options that give them (two at most)."""
+        """The seats that other options give, each with the fewest options that give them (two at most).
+
+        Options with more choices than are listed are left out.
+        """
         found: dict[tuple[str, ...], dict[str, Value]] = {}
-        choices = [(o.name, c) for o in self.options for c in o.choices if not _same(c, o.default)]
+        few = [o for o in self.options if len(o.choices) <= LISTED]
+        choices = [(o.name, c) for o in few for c in o.choices if not _same(c, o.default)]
         choices += [("scenario", id) for id in list(self.scenarios)[1:]]
         for some in chain(combinations(choices, 1), combinations(choices, 2)) if self.seats_for is not None else ():
             with contextlib.suppress(WrongUse, Unsupported):  # options that do not fit together

@@ -55,7 +55,8 @@ def _describe(ruleset: Ruleset) -> None:
     for id, title in ruleset.scenarios.items():
         say(f"  scenario {id}: {title}")
     for option in ruleset.options:
-        choices = " | ".join(f"{spell(c)}{' (default)' if c == option.default else ''}" for c in option.choices)
+        default = spell(option.default)
+        choices = " | ".join(f"{c}{' (default)' if c == default else ''}" for c in option.listed())
         say(f"  option {option.name} = {choices}")
         say(*wrapped(f"{option.text} ({option.rule})", indent=6))
         for refused, why in option.refused.items():

@@ -75,6 +75,14 @@ def labels(state: State, units: Iterable[str]) -> str:
     return ", ".join(state.numbers.units[u].label for u in units)
 
 
+def kinds(state: State, counts: Iterable[tuple[str, int]]) -> str:
+    """Strikes and markers as people read them: `2 Airstrike (4), 1 NetWar`."""
+    numbers = state.numbers
+    names = {id: s.name for id, s in numbers.strikes.items()} | {id: e.name for id, e in numbers.events.items()}
+    names[numbers.netwar.id] = numbers.netwar.name
+    return ", ".join(f"{count} {names[kind]}" for kind, count in counts)
+
+
 def firepower(state: State, unit: str) -> int:
     return state.numbers.values(unit, state.units[unit].reduced)[0]
 

@@ -116,11 +116,14 @@ class State(msgspec.Struct, dict=True):
     blown: list[str] = []  # bridges
     battle: int = 1  # of the campaign
     first_kia: int = 0  # how the first battle of a campaign ended
+    dead_hvt: list[str] = []  # eliminated in the first battle, out of the second (30.2)
     phase: str = "setup"  # setup, operations
     turn: int = 0
     player: int = 0  # whose turn, in `seats`
     passes: int = 0  # players in a row who have passed (ruling R133)
     scores: dict[str, Score] = {}
+    standing: dict[str, list[str]] = {}  # player -> the players who may use his units unasked (ruling R130)
+    proposal: str = ""  # the order that the other players are asked about
     operation: Operation | None = None
 
     @property
@@ -225,7 +228,7 @@ def _marker_problems(state: State) -> list[str]:
 
 def _opfor_problems(state: State) -> list[str]:
     numbers, operation = state.numbers, state.operation
-    out = [*state.eliminated_hvt, *state.removed_events, *["intel"] * state.available["intel"]]
+    out = [*state.eliminated_hvt, *state.dead_hvt, *state.removed_events, *["intel"] * state.available["intel"]]
     out += ["uprising_elsewhere"] * state.uprising + ["downed_helicopter"] * (state.helicopter != IN_BIN)
     if operation is not None:
         out += [*operation.queue, *operation.held, *(e.kind for e in operation.enemies)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,8 @@ def test_many_choices_are_not_all_listed() -> None:
     with pytest.raises(WrongUse) as refused:
         GameOption("turns", 2, tuple(range(1, 8001)), "0", "how many turns").check(0)
     assert refused.value.hint == "legal: 1, 2, ..., 8000 (default 2)"
+    assert GameOption("turns", 2, tuple(range(1, 8001)), "0", "how many turns").listed() == ["1", "2", "...", "8000"]
+    assert toy().option("hand").listed() == ["0", "1", "2"]
 
 
 def test_a_choice_that_is_not_built_is_refused_by_name() -> None:
@@ -107,6 +110,11 @@ def test_the_seats_of_other_options_are_found_with_the_fewest_options() -> None:
         ("player_1", "player_2"): {"mode": "team", "players": 2},
         ("player_1", "player_2", "player_3"): {"mode": "team", "players": 3},
     }
+
+
+def test_options_with_very_many_choices_are_no_way_to_other_seats() -> None:
+    shares = GameOption("shares", "1111", tuple(f"{n:04}" for n in range(10_000)), "2", "who plays what")
+    assert replace(PATROL, options=(*PATROL.options, shares)).other_seats() == PATROL.other_seats()
 
 
 def test_3_6_no_slash_means_version_1() -> None:
