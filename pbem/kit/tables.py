@@ -84,8 +84,8 @@ def odds_level(levels: Sequence[str], attack: int, defence: int) -> int:
     """
     if defence <= 0:
         return len(levels) - 1
-    ratio = Fraction(attack, defence)
-    reached = [i for i, level in enumerate(levels) if ratio >= odds(level)]
+    needed = [odds(level) for level in levels]
+    reached = [i for i, ratio in enumerate(needed) if attack * ratio.denominator >= defence * ratio.numerator]
     return max(reached, default=0)
 
 

@@ -21,7 +21,7 @@ from pbem.errors import BadRecord, BrokenSeal, IllegalMove
 from pbem.match.policy import contributors, is_unwitnessed
 from pbem.play.requests import Ask, Draw, DrawSecret, Open, Roll, Seal, Sealed, SealMany, Write
 from pbem.play.table import Table
-from pbem.record.events import Act, Answer, Disclose, Entropy, Genesis, Join, Priv, Reveal, Undo
+from pbem.record.events import Act, Answer, Disclose, Entropy, Genesis, Join, Priv, Reveal, SealItem, Undo
 from pbem.record.events import Seal as SealEvent
 from pbem.record.rounds import Closed, Expected
 from pbem.record.wire import Event, read_say
@@ -41,7 +41,7 @@ class Disagreement:
     theirs: str
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """One thing handed to the table; steps of a position are linked to the first."""
 
     before: Step | None
@@ -50,15 +50,27 @@ class Step(msgspec.Struct, frozen=True):
     content: Any = None
 
 
-class SealedItem(msgspec.Struct, frozen=True):
+class SealedItem(msgspec.Struct, frozen=True, gc=False):
     """What the log holds of one slot: the seal event and its item, or the commitment of a private draw."""
 
     event: str
     context: bytes
-    item: Item | None = None
-    bucket: int = 0
+    item: SealItem | None = None
     commitment: bytes = b""
     entropy: bytes = b""
+
+    def open(self, key: bytes) -> str | None:
+        """The words that are sealed, None where the seal holds none; BrokenSeal where the key does not fit."""
+        assert self.item is not None
+        held = Item(self.salt, unb64(self.item.ct), unb64(self.item.com, 32))
+        text = open_seal(self.context, held, key)
+        return None if text is None else read_say(text)
+
+    @property
+    def salt(self) -> bytes:
+        """2.12 The salt of a sealed text."""
+        assert self.item is not None
+        return unb64(self.item.salt, 16)
 
 
 class Binding:
@@ -91,7 +103,7 @@ class Binding:
         self._history: dict[int, tuple[str, tuple[int, ...]]] = {}
         self._positions: dict[int, Step | None] = {}
         self._last: Step | None = None
-        self._texts: dict[Sealed[Any], bytes | None] = {}  # of reveals that were found good, until their round closes
+        self._texts: dict[Sealed[Any], str | None] = {}  # of reveals that were found good, until their round closes
         self._contributors: dict[tuple[int, ...], tuple[int, ...]] = {}
         self._alone: dict[tuple[int, ...], bool] = {}  # by the seats of a dice round: whether they are one person
         self._priv: tuple[int, Event] | None = None
@@ -215,7 +227,7 @@ class Binding:
             else:
                 if opening.key is None or opening.of != held.event:
                     raise BadRecord(f"{handle.slot} is opened by its key and names its seal")
-                self._texts[handle] = open_seal(held.context, held.item, unb64(opening.key, 32))
+                self._texts[handle] = held.open(unb64(opening.key, 32))
 
     def check_undo(self, seat: int, to: int) -> None:
         """3.5 Back to the position after round `to`: only over this seat's own answers, undos and seals."""
@@ -318,12 +330,11 @@ class Binding:
             for item in msg.body.items:
                 handle: Sealed[Any] = Sealed(self.names[msg.seat], item.slot)
                 context = seal_context(self.gid, msg.seat, item.slot, closed.base)
-                held = Item(unb64(item.salt, 16), unb64(item.ct, None), unb64(item.com, 32))
-                self.items[handle] = SealedItem(event.id, context, held, item.bucket)
+                held = self.items[handle] = SealedItem(event.id, context, item)
                 gs = self._gs.get(msg.seat)
                 if gs is not None:
                     with contextlib.suppress(BrokenSeal):  # sealed under another key: it stays closed here too
-                        seen[handle] = _say_of(open_seal(context, held, seal_key(gs, context, held.salt)))
+                        seen[handle] = held.open(seal_key(gs, context, held.salt))
         return seen
 
     def _opened(self, closed: Closed) -> dict[Sealed[Any], Any]:
@@ -337,9 +348,9 @@ class Binding:
                 if opening.seed is not None:
                     contents[handle] = private_stream(unb64(opening.seed, 32), held.entropy)
                 elif handle in self._texts:
-                    contents[handle] = _say_of(self._texts.pop(handle))
+                    contents[handle] = self._texts.pop(handle)
                 elif held.item is not None and opening.key is not None:  # a closed round shown to a fresh engine
-                    contents[handle] = _say_of(open_seal(held.context, held.item, unb64(opening.key, 32)))
+                    contents[handle] = held.open(unb64(opening.key, 32))
         return contents
 
     def _combine(self, closed: Closed) -> bytes:
@@ -387,8 +398,3 @@ class Binding:
             if ours != theirs:
                 path = tuple(self.table.where())
                 self.disagreements.append(Disagreement(closed.r, path, self.names[msg.seat], ours, theirs))
-
-
-def _say_of(text: bytes | None) -> str | None:
-    """The words in a sealed text; None where the seal holds none."""
-    return None if text is None else read_say(text)

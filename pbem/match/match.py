@@ -305,7 +305,7 @@ class Match:
         gs = self._secrets[seat]
         if held.item is None:
             return ev.Opening(slot=slot, seed=b64(private_seed(gs, slot)))
-        return ev.Opening(slot=slot, of=held.event, key=b64(seal_key(gs, held.context, held.item.salt)))
+        return ev.Opening(slot=slot, of=held.event, key=b64(seal_key(gs, held.context, held.salt)))
 
     def _commit_draw(self, seat: int) -> Event:
         request = self.binding.table.pending

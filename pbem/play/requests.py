@@ -8,7 +8,6 @@ Source: protocol section 3.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -52,8 +51,7 @@ class Roller(Protocol):
     def sample(self, label: str, pool: Sequence[str], count: int) -> tuple[str, ...]: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Late:
+class Late(msgspec.Struct, frozen=True):
     """A claim about secrets that can be checked by whoever can see them, now or later; it never steers play.
 
     `needs` are the secrets it speaks of; `holds` gets their values in that order and must look at nothing else that can
@@ -137,11 +135,9 @@ class Written(Generic[T]):
 Options = Listed[T] | Written[T]
 
 
-@dataclass(frozen=True, slots=True)
-class Request(Generic[T]):
+class Request(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     """The base: awaiting one gives its answer."""
 
-    _: KW_ONLY
     rule: str
     about: str = ""
 
@@ -162,8 +158,7 @@ def _no_sealed_truth(_seat: Seat, _peek: Peek) -> None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Ask(Request[T]):
+class Ask(Request[T], frozen=True):
     """One seat picks from a list. With exactly one legal answer nobody is asked.
 
     `truth` gives the one honest answer where only a secret decides it, None where there is a choice or the secret
@@ -180,8 +175,7 @@ class Ask(Request[T]):
         return Listed(self.legal(), self.spell)
 
 
-@dataclass(frozen=True, slots=True)
-class Write(Request[T]):
+class Write(Request[T], frozen=True):
     """One seat writes an answer too large to list; `truth` as in Ask."""
 
     seat: Seat
@@ -195,24 +189,21 @@ class Write(Request[T]):
         return Written(self.form, self.check, self.draft)
 
 
-@dataclass(frozen=True, slots=True)
-class Roll(Request[tuple[int, ...]]):
+class Roll(Request[tuple[int, ...]], frozen=True):
     """Dice that everybody sees, in order."""
 
     dice: int = 1
     sides: int = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Draw(Request[tuple[str, ...]]):
+class Draw(Request[tuple[str, ...]], frozen=True):
     """`count` things out of a pool that everybody sees, in the order drawn, without putting back."""
 
     pool: Sequence[str]
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class DrawSecret(Request[Sealed[tuple[str, ...]]]):
+class DrawSecret(Request[Sealed[tuple[str, ...]]], frozen=True):
     """`count` things that only `seat` learns, out of `pool` less what is in the still closed secrets `less`."""
 
     seat: Seat
@@ -221,8 +212,7 @@ class DrawSecret(Request[Sealed[tuple[str, ...]]]):
     less: tuple[Sealed[Any], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SealMany(Request[dict[Seat, tuple[Sealed[T], ...]]]):
+class SealMany(Request[dict[Seat, tuple[Sealed[T], ...]]], frozen=True):
     """Each named seat seals its items, all at once.
 
     `bucket` bytes for each item, large enough for its longest legal text; one number for all, or one an item by seat.
@@ -248,8 +238,7 @@ class SealMany(Request[dict[Seat, tuple[Sealed[T], ...]]]):
         return handles
 
 
-@dataclass(frozen=True, slots=True)
-class Seal(Request[dict[Seat, Sealed[T]]]):
+class Seal(Request[dict[Seat, Sealed[T]]], frozen=True):
     """As SealMany with one item a seat."""
 
     bucket: int
@@ -267,23 +256,25 @@ class Seal(Request[dict[Seat, Sealed[T]]]):
         return {seat: items[0] for seat, items in handles.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class Open(Request[dict[K, T]]):
+class Open(Request[dict[K, T]], frozen=True):
     """All the named secrets are shown to everybody, at once; keys are the caller's."""
 
     sealed: Mapping[K, Sealed[T]]
 
 
-@dataclass(frozen=True, slots=True)
-class Checkpoint(Request[None]):
+class _Unnumbered(Request[None], frozen=True, kw_only=True):
+    """A request that no section of the rulebook need ask for."""
+
+    rule: str = "0"
+
+
+class Checkpoint(_Unnumbered, frozen=True):
     """The whole state is taken as a digest here, and play can restart from it. No round."""
 
     state: msgspec.Struct
-    rule: str = field(default="0", kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Tell(Request[None]):
+class Tell(Request[None], frozen=True):
     """A sentence of the story: something happened. No round, and no effect on play."""
 
     text: str

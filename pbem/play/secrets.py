@@ -7,8 +7,10 @@ Source: protocol 3.1, 3.2; design section 2.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import DrawSecret, Late, Options, Roller, Sealed
@@ -24,8 +26,7 @@ class Incident:
     text: str
 
 
-@dataclass(slots=True)
-class _Secret:
+class _Secret(msgspec.Struct):
     options: Options[Any] | DrawSecret
     fallback: Any = None  # the default of the slot, fixed when it was asked
     value: Any = None
@@ -33,8 +34,7 @@ class _Secret:
     public: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Claim:
+class _Claim(msgspec.Struct, frozen=True, eq=False):
     late: Late
     round: int
     seat: str
@@ -53,7 +53,7 @@ class Secrets:
     def copy(self) -> Secrets:
         """The same slots for another table: what one of them learns later the other does not."""
         again = Secrets()
-        again._slots = {handle: replace(secret) for handle, secret in self._slots.items()}
+        again._slots = {handle: msgspec.structs.replace(secret) for handle, secret in self._slots.items()}
         again._waiting = {handle: list(claims) for handle, claims in self._waiting.items()}
         again._used = dict(self._used)
         again.incidents = list(self.incidents)
@@ -166,10 +166,13 @@ class Secrets:
 
     def _judge(self, claim: _Claim) -> bool:
         """Whether all secrets of a claim can be seen; a false one becomes an incident."""
-        late = claim.late
-        if not all(self.is_seen(h) for h in late.needs):
-            return False
-        if not late.holds(*(self._slots[h].value for h in late.needs)):
+        late, values = claim.late, []
+        for handle in late.needs:
+            secret = self._slots.get(handle)
+            if secret is None or not secret.seen:
+                return False
+            values.append(secret.value)
+        if not late.holds(*values):
             self.incidents.append(Incident(claim.round, late.rule, claim.seat, f"false claim: {late.claim}"))
         return True
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -46,8 +45,7 @@ _ABOUT = re.compile(r"[a-z0-9/._-]{0,43}")
 _SAY = re.compile(r"[a-z0-9_.,:;*+/=-]+(?: [a-z0-9_.,:;*+/=-]+)*")
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(msgspec.Struct, frozen=True, gc=False):
     """A sentence of the story, with the round in which it happened."""
 
     round: int

@@ -146,10 +146,10 @@ async def _uncover(state: State, faction: str, regions: Iterable[str]) -> None:
     """9.9.1 The owner says which of its mines are minefields in these regions; those entries are opened."""
     own = state.factions[faction]
     chosen = [r for r in regions if r in own.field_regions]
-    mines = [p for p in unlaid(state, faction, MINE) if own.equipment[p].entry is not None]
     if not chosen:
         return
     own.field_regions = [r for r in own.field_regions if r not in chosen]
+    mines = [p for p in unlaid(state, faction, MINE) if own.equipment[p].entry is not None]
     if not mines:
         return
     answer = await _ask_fields(state, faction, mines, chosen)

@@ -7,8 +7,10 @@ Contents are known to all, or sealed: then rules speak of them only by claims (r
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pbem.play.requests import Late, Open, Sealed
 from rulesets.angola import equipment
@@ -20,8 +22,7 @@ from rulesets.angola.state import Claim, Column, FactionState, State, Token
 Predicate = Callable[[tuple[Counter, ...], Claim], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Contents:
+class Contents(Struct, frozen=True):
     """What is under one or more markers at one moment: copied, so that it can be judged at any later time.
 
     `needs` are the secrets that must be seen to know it: one manifest for each sealed Column, then the hidden Major
@@ -200,8 +201,7 @@ def could_hold(state: State, faction: str, letter: str) -> list[Token]:
     if column.sealed is not None:
         seen = {*own.loose, *own.reserve, *own.dead, *own.major_pool, *column.gone, *own.named}
         seen |= {t for c in own.columns.values() for t in c.known}
-        counters = [c.id for c in state.numbers.counters.values() if c.faction == faction]
-        found += [t for t in (*counters, *own.hidden) if t not in seen]
+        found += [t for t in (*state.numbers.counters_of[faction], *own.hidden) if t not in seen]
     order = state.numbers.unit_order
     return sorted(found, key=lambda t: order.get(t, len(order)))
 
@@ -257,7 +257,7 @@ def _return_missing(state: State, faction: str) -> None:
     if any(column.sealed is not None for column in own.columns.values()):
         return
     seen = {*own.loose, *own.reserve, *own.major_pool, *own.dead, *(t for c in own.columns.values() for t in c.known)}
-    missing = [c for c in state.numbers.counters.values() if c.faction == faction and c.id not in seen]
+    missing = [c for c in state.numbers.counters_of[faction].values() if c.id not in seen]
     own.dead += [c.id for c in missing if c.is_major]
     own.reserve = state.numbers.ordered([*own.reserve, *(c.id for c in missing if not c.is_major)])
 

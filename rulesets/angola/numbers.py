@@ -5,6 +5,7 @@ Belongs here: what never changes during a match. Must not be here: positions, fl
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, cached_property
 from importlib.resources import files as package_files
 from pathlib import Path
@@ -79,6 +80,11 @@ class Numbers:
         return made
 
     @cached_property
+    def counters_of(self) -> dict[str, dict[str, Counter]]:
+        """The same by faction."""
+        return {f: {c.id: c for c in self.counters.values() if c.faction == f} for f in FACTIONS}
+
+    @cached_property
     def unit_order(self) -> dict[str, int]:
         """A place for every counter in the order that lists are kept in: by type, then by number."""
         return {id: i for i, id in enumerate(self.counters)}
@@ -96,9 +102,8 @@ class Numbers:
         """16 Airgroup counters of a faction."""
         return self.unit_types["airgroup"].counts[faction]
 
-    def ordered(self, units: object) -> list[str]:
+    def ordered(self, units: Iterable[str]) -> list[str]:
         """Unit ids in the order of lists."""
-        assert isinstance(units, list | tuple | set | frozenset | dict)
         return sorted(units, key=self.unit_order.__getitem__)
 
     def ally(self, faction: str) -> str:

@@ -76,7 +76,8 @@ def _items(before: Before) -> list[Options[Any]]:
     plan = Written(
         ReorganizationForm(before.numbers, before.faction), lambda p: check_plan(before, p), lambda: draft(before)
     )
-    manifests = [_manifest(before, x) for x in before.sealing]
+    form = ManifestForm(before.numbers, before.faction)
+    manifests = [_manifest(before, form, x) for x in before.sealing]
     return [plan, *manifests]
 
 
@@ -86,8 +87,7 @@ def _buckets(before: Before) -> list[int]:
     return [MANIFEST_BUCKET, *([form.bucket(can_be_together(before))] * len(before.sealing))]
 
 
-def _manifest(before: Before, letter: str) -> Written[Manifest]:
-    form = ManifestForm(before.numbers, before.faction)
+def _manifest(before: Before, form: ManifestForm, letter: str) -> Written[Manifest]:
     return Written(form, lambda m: check_manifest(before, m), lambda: before.known.get(letter, ()))
 
 

@@ -7,7 +7,7 @@ Unit tokens: a counter's id (`f.inf1`), or the label of a Major Unit that only i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -147,6 +147,7 @@ class GameOptions(msgspec.Struct):
 class State(msgspec.Struct, dict=True):
     """The public position. `numbers`, the data it is played with, is carried along outside the digest."""
 
+    numbers: ClassVar[Numbers]  # for every position its own, but no field: see `bind`
     scenario: str
     options: GameOptions
     factions: dict[str, FactionState]
@@ -163,12 +164,6 @@ class State(msgspec.Struct, dict=True):
     player: int = 0  # whose card, from 0 in turn order
     cabinda_fallen: bool = False
     cabinda_holder: str = "mpla"
-
-    @property
-    def numbers(self) -> Numbers:
-        """The data of this match."""
-        numbers: Numbers = self.__dict__["numbers"]
-        return numbers
 
     def turn_order(self) -> list[str]:
         """4.2, ruling R6 The factions clockwise, beginning with the first player."""
@@ -212,7 +207,7 @@ def new_state(scenario: str, options: Mapping[str, Any], files: Files) -> State:
 
 
 def _new_faction(numbers: Numbers, faction: str) -> FactionState:
-    counters = [c for c in numbers.counters.values() if c.faction == faction]
+    counters = numbers.counters_of[faction].values()
     return FactionState(
         reserve=[c.id for c in counters if not c.is_major],
         major_pool=[c.id for c in counters if c.is_major],
@@ -274,7 +269,7 @@ def _faction_problems(state: State, id: str, faction: FactionState) -> list[str]
            for c in faction.columns.values()):
         found.append("a known Column with sealed leavings")
     if not any(c.sealed for c in faction.columns.values()):
-        missing = [c.id for c in numbers.counters.values() if c.faction == id and c.id not in seen]
+        missing = [c for c in numbers.counters_of[id] if c not in seen]
         if missing:
             found.append(f"Units are nowhere: {', '.join(missing)}")
     if len(faction.hidden) > len(faction.major_pool):

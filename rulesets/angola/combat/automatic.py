@@ -87,7 +87,7 @@ def highest_figure(state: State, faction: str, loose: Sequence[Counter]) -> int:
     elsewhere = {*own.loose, *own.reserve, *own.dead}
     if not own.hidden:
         elsewhere |= set(own.major_pool)
-    hidden = [c for c in state.numbers.counters.values() if c.faction == faction and c.id not in elsewhere]
+    hidden = [c for c in state.numbers.counters_of[faction].values() if c.id not in elsewhere]
     could = [*hidden, *loose]
     return sum(max(c.strength, int(c.kind in ("engineer", "armored_car"))) for c in could)
 
@@ -95,16 +95,16 @@ def highest_figure(state: State, faction: str, loose: Sequence[Counter]) -> int:
 # ---------------------------------------------------------------- the condition
 
 
-def figure_of(state: State, battle: Battle, faction: str) -> Fraction:
+def figure_of(state: State, battle: Battle, faction: str) -> int | Fraction:
     """9.4, ruling R45 What this faction's side counts in Step 1: announced at first, later what is there to see."""
     if battle.combat_round == 1:
         if sides.is_attacker(battle, faction):
-            return Fraction(battle.announced[battle.attacker])
-        return Fraction(announced_strength(sides.counters(state, sides.defending_units(state, battle))))
+            return battle.announced[battle.attacker]
+        return announced_strength(sides.counters(state, sides.defending_units(state, battle)))
     units = sides.units_with(state, battle, faction)
     if sides.is_fully_suppressed(battle, units):
         return Fraction(1, 2)  # 9.3.3
-    return Fraction(announced_strength(sides.counters(state, sides.unsuppressed(battle, units))))  # ruling R47
+    return announced_strength(sides.counters(state, sides.unsuppressed(battle, units)))  # ruling R47
 
 
 def is_automatic(state: State, battle: Battle) -> bool:

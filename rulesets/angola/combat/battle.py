@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulesets.angola.forces import holder_of
-from rulesets.angola.map import columns_in, loose_in
+from rulesets.angola.map import columns_in
 from rulesets.angola.numbers import Counter
 from rulesets.angola.state import Battle, State, Token
 
@@ -39,8 +39,9 @@ def units_of_faction(state: State, battle: Battle, faction: str) -> list[Token]:
     if is_attacker(battle, faction):
         return attacking_units(state, battle)
     own = state.factions[faction]
-    inside = [t for x in columns_in(state, faction, battle.region) for t in own.columns[x].known]
-    return state.numbers.ordered([*loose_in(state, faction, battle.region), *inside])
+    loose = [u for u, unit in own.loose.items() if unit.region == battle.region]
+    inside = [t for column in own.columns.values() if column.region == battle.region for t in column.known]
+    return state.numbers.ordered([*loose, *inside])
 
 
 def defending_units(state: State, battle: Battle) -> list[Token]:

@@ -26,7 +26,7 @@ async def resolve(state: State, battle: Battle) -> RoundEnd:
     """9.11, 9.11.4 Step 9: odds, dice, adjustment, result, and what the result means."""
     level = combat_odds(state, battle)  # 9.11.1
     bonus = net_bonus(state, battle)  # 9.11.2
-    difference = await roll_combat_dice(state, battle, bonus)  # 9.11.3
+    difference = await roll_combat_dice(state, battle, level, bonus)  # 9.11.3
     shift = first_reached(state.numbers.tables.adjustment.rows, difference).shift  # 9.11.4
     levels = state.numbers.tables.odds.levels
     final = levels[shifted(levels, levels.index(level), shift)]  # ruling R78
@@ -69,16 +69,16 @@ def has_assault_engineers(state: State, battle: Battle) -> bool:
     return engineers > fighting
 
 
-def strength(state: State, battle: Battle, faction: str) -> Fraction:
+def strength(state: State, battle: Battle, faction: str) -> int | Fraction:
     """9.11.1, rulings R47, R64, R72 The strength of this faction's side; 1/2 for a side that has none."""
     units = fighters(state, battle, faction)
     if are_lone_cars(units):
-        return Fraction(len(units))
+        return len(units)
     engineers = sum(u.kind == "engineer" for u in units)  # 17.3.3
     if is_attacker(battle, faction) and has_assault_engineers(state, battle):
         engineers -= 1  # 17.3.2
     points = sum(u.strength for u in units if u.kind != "engineer") + engineers
-    return Fraction(points) if points else Fraction(1, 2)  # 9.3.3
+    return points or Fraction(1, 2)  # 9.3.3
 
 
 def combat_odds(state: State, battle: Battle) -> str:
@@ -142,13 +142,13 @@ def extra_dice(state: State, battle: Battle) -> list[Drm]:
     return extra
 
 
-async def roll_combat_dice(state: State, battle: Battle, bonus: Sequence[Drm]) -> int:
+async def roll_combat_dice(state: State, battle: Battle, level: str, bonus: Sequence[Drm]) -> int:
     """9.11.3 Both sides' dice in one roll, the attacker's first; gives the difference of the scores."""
     extra = extra_dice(state, battle)
     attack_dice, defence_dice = terrain_dice(state, battle)
     defence_dice += total(extra)
     attack, defence = strength(state, battle, battle.attacker), strength(state, battle, battle.defenders[0])
-    odds = odds_told(state, battle, attack, defence, combat_odds(state, battle))
+    odds = odds_told(state, battle, attack, defence, level)
     await Tell(rule="9.11.1", text=odds, places=(battle.region,))
     dice = await Roll(rule="9.11.3", about=battle.region, dice=attack_dice + defence_dice)
     ours, theirs = dice[:attack_dice], dice[attack_dice:]

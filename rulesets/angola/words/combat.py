@@ -20,7 +20,7 @@ def attack(state: State, battle: Battle) -> str:
     )
 
 
-def announced(state: State, figures: Mapping[str, int], defence: Fraction | None, region: str) -> str:
+def announced(state: State, figures: Mapping[str, int], defence: int | Fraction | None, region: str) -> str:
     """`defence` where the defenders are all in the open."""
     parts = ", ".join(f"{faction_name(state, f)} {figure}" for f, figure in figures.items())
     against = "" if defence is None else f"; the defenders have {defence}"

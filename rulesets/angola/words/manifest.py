@@ -23,7 +23,7 @@ class ManifestForm:
 
     def __init__(self, numbers: Numbers, faction: str) -> None:
         self._faction = faction
-        self._order = {u: i for u, i in numbers.unit_order.items() if numbers.counters[u].faction == faction}
+        self._order = {u: i for i, u in enumerate(numbers.counters_of[faction])}
         self._label = re.compile(re.escape(numbers.factions[faction].code) + r"\.h([1-9][0-9]?)")
 
     def parse(self, say: str) -> Manifest:
@@ -40,10 +40,12 @@ class ManifestForm:
         return " ".join(sorted(answer, key=self._place)) or NONE
 
     def _place(self, token: Token) -> tuple[int, int, str]:
+        if token in self._order:
+            return 0, self._order[token], token
         label = self._label.fullmatch(token)
-        return (1, int(label[1]), token) if label else (0, self._order.get(token, 0), token)
+        return (1, int(label[1]), token) if label else (0, 0, token)
 
     def bucket(self, groups: Iterable[Iterable[Token]]) -> int:
         """The bucket that the longest manifest out of one of these groups of Units fits (protocol 3.1)."""
-        longest = max((len(self.spell(tuple(group))) for group in groups), default=0)
+        longest = max((len(" ".join(group)) for group in groups), default=0)
         return SMALL_BUCKET if longest + AROUND <= SMALL_BUCKET else MANIFEST_BUCKET

@@ -59,7 +59,7 @@ class ReorganizationForm:
     def __init__(self, numbers: Numbers, faction: str) -> None:
         self._numbers = numbers
         self._code = numbers.factions[faction].code + "."
-        self._units = {u: i for u, i in numbers.unit_order.items() if numbers.counters[u].faction == faction}
+        self._units = {u: i for i, u in enumerate(numbers.counters_of[faction])}
 
     def parse(self, say: str) -> Plan:
         """The plan; IllegalMove for words that name no Column, region or Unit of the faction."""

@@ -67,7 +67,7 @@ def side_name(state: State, factions: Iterable[str]) -> str:
     return " and ".join(faction_name(state, f) for f in factions)
 
 
-def odds_told(state: State, battle: Battle, attack: Fraction, defence: Fraction, odds: str) -> str:
+def odds_told(state: State, battle: Battle, attack: int | Fraction, defence: int | Fraction, odds: str) -> str:
     us, them = faction_name(state, battle.attacker), side_name(state, battle.defenders)
     return f"{us} fights with {attack} against {defence} of {them}: odds {odds}"
 
