@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import io
 import os
 import sys
@@ -29,6 +30,7 @@ app.add_typer(identity.app, name="id")
 
 def run(arguments: list[str] | None = None) -> None:
     """Runs one command and leaves with its status."""
+    gc.set_threshold(50_000)  # a command soon ends: what it has imported need not be looked through again and again
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a name that this terminal cannot show is no reason to stop
