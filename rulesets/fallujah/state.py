@@ -53,9 +53,11 @@ class Operation(msgspec.Struct):
     mode: str  # ground, leap, air, airmobile, networked
     force: list[str]  # riders and carriers too, in the order of lists
     space: str  # where the force is
-    points: int = 0  # movement points left
+    points: int = 0  # movement points left, the bonus of the MSR among them until the force leaves it (13.2)
     from_base: bool = False  # it left a base in this operation (ruling R21)
     leaves_msr: bool = False  # a step of this operation was no MSR edge, so no bonus (ruling R27)
+    entered: int = 0  # spaces and bases entered on the ground so far
+    carriers: dict[str, str] = {}  # rider -> the Amtrac he moves on with (25.2)
     queue: list[str] = []  # counters picked and not yet executed (14.3)
     held: list[str] = []  # markers that go back to the Reaction Bin when the reaction is over (ruling R43)
     enemies: list[Enemy] = []
