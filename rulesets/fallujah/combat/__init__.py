@@ -1,1 +1,1 @@
-"""15, 16 Combat."""
+"""15, 16 Combat, one module for each group of steps."""

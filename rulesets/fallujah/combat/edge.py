@@ -1,0 +1,126 @@
+"""16.1(2) The Tactical Edge of a round: mobs gather, both sides add up, the higher total fires first.
+
+Belongs here: the strength of mobs, the lead unit, the modifiers of both sides. Must not be here: fire.
+"""
+
+from __future__ import annotations
+
+from pbem.kit.pools import move, take
+from pbem.kit.tables import Drm, total
+from pbem.play.requests import Ask, Roll, Tell
+from rulesets.fallujah.combat.battle import battlefield, enemy_name, node_here, terrain_of, weakest_first
+from rulesets.fallujah.joint import is_support_barred
+from rulesets.fallujah.map import contact, fob_is_near, under_way
+from rulesets.fallujah.numbers import MARKERS, MOB
+from rulesets.fallujah.state import State
+
+Lead = tuple[str, str]
+"""The lead unit, and the marker committed with it or ""."""
+
+
+async def gather_mobs(state: State) -> None:
+    """14.5 Each mob rolls its firepower for this round, a 6 counts nothing; then OPFOR stands in order (R57, R71)."""
+    operation = under_way(state)
+    mobs = [e for e in operation.enemies if e.kind == MOB]
+    dice = await Roll(rule="14.5", about=f"{operation.space}/mob", dice=len(mobs))
+    for mob, die in zip(mobs, dice, strict=True):
+        mob.firepower = die if die < state.numbers.tables.events.mob_misses_from else 0
+        text = f"{enemy_name(state, MOB)} in {battlefield(state)} rolls {die}: firepower {mob.firepower}"
+        await Tell(rule="14.5", text=text, places=(operation.space,))
+    operation.enemies = weakest_first(state, operation.enemies)
+
+
+async def settle_edge(state: State) -> bool:
+    """16.1(2) Whether the Coalition has the Tactical Edge: it names a lead unit and a marker, then both roll."""
+    operation = under_way(state)
+    lead, marker = await Ask(
+        rule="16.1", seat=state.seat, about=operation.space, legal=lambda: leads(state), spell=spell_lead
+    )
+    ours, theirs = coalition_edge(state, lead, marker), opfor_edge(state)
+    spend_marker(state, marker)
+    (our_die,) = await Roll(rule="16.1", about=f"{operation.space}/coalition")
+    (their_die,) = await Roll(rule="16.1", about=f"{operation.space}/opfor")
+    ahead = our_die + total(ours) - their_die - total(theirs)
+    is_ours = has_edge(state, ahead)
+    await _tell_edge(state, (our_die, ours), (their_die, theirs), is_ours=is_ours)
+    return is_ours
+
+
+def has_edge(state: State, ahead: int) -> bool:
+    """16.1(2) Whether a total so much higher gives the Coalition the edge; ties are settled by the terrain."""
+    return ahead > 0 or (ahead == 0 and wins_ties(state))
+
+
+def wins_ties(state: State) -> bool:
+    """Terrain Effects Chart: the Coalition in the open, OPFOR elsewhere."""
+    return terrain_of(state, under_way(state).space).tie == "coalition"
+
+
+def leads(state: State) -> list[Lead]:
+    """16.1(2)a, c Any unit of the force, helicopters too (ruling R64), each with at most one marker (R65).
+
+    Best contact first; without a marker first.
+    """
+    units = sorted(under_way(state).force, key=lambda u: -contact(state, u))
+    return [(unit, marker) for marker in ("", *markers_at_hand(state)) for unit in units]
+
+
+def markers_at_hand(state: State) -> list[str]:
+    """12.3 Kinds of marker that may be committed here now; none where option 31 bars them (ruling R115)."""
+    if is_support_barred(state, under_way(state).space):
+        return []
+    return [marker for marker in MARKERS if state.available[marker]]
+
+
+def spell_lead(lead: Lead) -> str:
+    """`usmc_1_5`, `usmc_1_5 netwar`"""
+    return " ".join(word for word in lead if word)
+
+
+def spend_marker(state: State, marker: str) -> None:
+    """12.2, 16.1(3)d, 22 NetWar goes to the recruit box (ruling R97), Intel is held for the Reaction Bin."""
+    if marker == state.numbers.netwar.id:
+        move(state.available, state.recruits, marker)
+    elif marker:
+        take(state.available, marker)
+        under_way(state).held.append(marker)
+
+
+def coalition_edge(state: State, lead: str, marker: str) -> list[Drm]:
+    """16.1(2), 12.3, 28.2, 29.2 What the Coalition adds to its die; several leaders or FOBs count once (R84)."""
+    operation, bonus = under_way(state), state.numbers.tables.edge
+    drms = [Drm("16.1", f"{state.numbers.units[lead].label} leads", contact(state, lead))]
+    if any(carrier in operation.force for carrier in state.leaders.values()):
+        drms.append(Drm("29.2", "leader", bonus.leader))
+    if marker:
+        name = state.numbers.netwar.name if marker == state.numbers.netwar.id else state.numbers.events[marker].name
+        drms.append(Drm("12.3", name, bonus.netwar))
+    if fob_is_near(state, operation.space):
+        drms.append(Drm("28.2", "FOB", bonus.fob))
+    return drms
+
+
+def opfor_edge(state: State) -> list[Drm]:
+    """16.1(2) What OPFOR adds: its best contact, the node, in the first round each Ambush (ruling R58)."""
+    operation, node = under_way(state), node_here(state)
+    lead = max(operation.enemies, key=lambda e: e.contact)
+    drms = [Drm("16.1", f"{enemy_name(state, lead.kind)} leads", lead.contact)]
+    if node is not None and node.edge:
+        drms.append(Drm("20.1", node.name, node.edge))
+    if operation.combat_round == 1 and operation.ambushes:
+        drms.append(Drm("14.5", "Ambush", operation.ambushes * state.numbers.tables.edge.ambush))
+    return drms
+
+
+async def _tell_edge(
+    state: State, ours: tuple[int, list[Drm]], theirs: tuple[int, list[Drm]], *, is_ours: bool
+) -> None:
+    operation = under_way(state)
+    totals = [die + total(drms) for die, drms in (ours, theirs)]
+    reckoned = [" ".join([f"die {die}", *map(str, drms)]) for die, drms in (ours, theirs)]
+    tie = ", which is enough in this terrain" if totals[0] == totals[1] else ""
+    text = (
+        f"Round {operation.combat_round} in {battlefield(state)}: {'the Coalition' if is_ours else 'OPFOR'} has the "
+        f"edge, {totals[0]} to {totals[1]}{tie}; Coalition {reckoned[0]}; OPFOR {reckoned[1]}"
+    )
+    await Tell(rule="16.1", text=text, places=(operation.space,))

@@ -1,0 +1,104 @@
+"""16.2, 16.1(2) What to expect of a fire or a roll for the edge: exact, in fractions.
+
+Belongs here: distributions of hits and losses, the chance of the edge, also for the battle under way. Must not be here:
+anything that changes the position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from pbem.kit.tables import total
+from rulesets.fallujah.combat import battle, edge, fire
+from rulesets.fallujah.forces import steps
+from rulesets.fallujah.map import under_way
+from rulesets.fallujah.orders import Counts
+from rulesets.fallujah.state import State
+
+SIDES = 6  # 2.0
+Chances = dict[int, Fraction]
+"""How many, and how likely exactly so many; in order, without what cannot be."""
+
+
+# ---------------------------------------------------------------- fire
+
+
+def hit_chance(firepower: int) -> Fraction:
+    """16.2 The chance that one die is not above the firepower."""
+    return Fraction(max(0, min(SIDES, firepower)), SIDES)
+
+
+def expected_hits(firepowers: Iterable[int]) -> Fraction:
+    """16.2 Hits of a fire on average, before Strongpoint and open terrain."""
+    return sum((hit_chance(f) for f in firepowers), Fraction(0))
+
+
+def hit_chances(firepowers: Iterable[int]) -> Chances:
+    """16.2 How many hits a fire scores, before Strongpoint and open terrain."""
+    chances: Chances = {0: Fraction(1)}
+    for firepower in firepowers:
+        hit, before = hit_chance(firepower), chances
+        chances = {
+            n: before.get(n, Fraction(0)) * (1 - hit) + before.get(n - 1, Fraction(0)) * hit
+            for n in range(max(before) + 2)
+        }
+    return {n: chance for n, chance in chances.items() if chance}
+
+
+def loss_chances(hits: Mapping[int, Fraction], *, ignored: int = 0, multiplier: int = 1, most: int) -> Chances:
+    """16.5, 16.6, 16.8 How many are lost of `most`: Strongpoint, open terrain, and no more than there are."""
+    chances: Chances = {}
+    for n, chance in hits.items():
+        losses = min(most, fire.losses_from(n, ignored, multiplier))
+        chances[losses] = chances.get(losses, Fraction(0)) + chance
+    return dict(sorted(chances.items()))
+
+
+def mean(chances: Mapping[int, Fraction]) -> Fraction:
+    """The average."""
+    return sum((n * chance for n, chance in chances.items()), Fraction(0))
+
+
+def at_least(chances: Mapping[int, Fraction], least: int) -> Fraction:
+    """How likely it is to be so many or more."""
+    return sum((chance for n, chance in chances.items() if n >= least), Fraction(0))
+
+
+# ---------------------------------------------------------------- the edge
+
+
+def edge_chance(coalition: int, opfor: int, *, wins_ties: bool) -> Fraction:
+    """16.1(2) The chance that the Coalition wins the edge, both totals without their dice."""
+    faces = range(1, SIDES + 1)
+    ahead = [coalition + ours - opfor - theirs for ours in faces for theirs in faces]
+    return Fraction(sum(x > 0 or (x == 0 and wins_ties) for x in ahead), len(ahead))
+
+
+# ---------------------------------------------------------------- the battle under way
+
+
+def of_edge(state: State, lead: str, marker: str = "") -> Fraction:
+    """16.1(2) The chance of the Coalition to win the edge with this lead unit and marker."""
+    ours, theirs = total(edge.coalition_edge(state, lead, marker)), total(edge.opfor_edge(state))
+    return edge_chance(ours, theirs, wins_ties=edge.wins_ties(state))
+
+
+def of_coalition_fire(state: State, strikes: Counts = ()) -> Chances:
+    """16.2, 16.5, 16.8 How many OPFOR counters fall if the force fires now with these strikes."""
+    hits = hit_chances(s.firepower for s in fire.coalition_shooters(state, strikes))
+    most = len(under_way(state).enemies)
+    return loss_chances(hits, ignored=fire.ignored_hits(state), multiplier=fire.multiplier_of(state), most=most)
+
+
+def of_opfor_fire(state: State) -> Chances:
+    """16.2, 16.6 How many steps the force loses if OPFOR fires now; a mob by its strength of this round."""
+    hits = hit_chances(s.firepower for s in fire.opfor_shooters(state))
+    return loss_chances(hits, most=sum(steps(state, unit) for unit in under_way(state).force))
+
+
+def of_collateral(state: State, strikes: Counts = ()) -> Chances:
+    """23.5 How many OPs the force's fire with these strikes costs; none where the terrain forgives it."""
+    terrain = battle.terrain_of(state, under_way(state).space)
+    harmful = [s for s in fire.coalition_shooters(state, strikes) if s.harms]
+    return hit_chances([1] * len(harmful)) if terrain.collateral[state.scenario] else {0: Fraction(1)}
