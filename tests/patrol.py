@@ -72,7 +72,7 @@ async def play(state: State) -> Result:
         await take_turn(state, state.seats[(state.turn - 1) % len(state.seats)])
         state.turn += 1
     good = state.points >= 4 * state.turns
-    return Result(tuple(state.seats) if good else (), f"{state.points} points", "4")
+    return Result(tuple(state.seats) if good else (), f"{state.points} points", "4", state.points)
 
 
 async def choose_route(state: State) -> None:

@@ -11,6 +11,8 @@ from typing import Literal
 
 import msgspec
 
+from pbem.show.people import named
+
 Level = Literal["quick", "full", "audit"]
 Severity = Literal["fault", "incident", "note"]
 Witness = Literal["self-rolled", "host-rolled", "witnessed"]
@@ -35,7 +37,6 @@ Kind = Literal[
     "again",
 ]
 
-FINGERPRINT = 12  # characters of an identity key that stand for it in talk
 SOUND, BAD, MISSING, FORK, UNKNOWN = 0, 4, 5, 6, 8  # design 6
 _WORST = (FORK, BAD, UNKNOWN, MISSING, SOUND)
 _RANK: dict[Severity, int] = {"fault": 0, "incident": 1, "note": 2}
@@ -127,6 +128,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     digest: str = ""
     result: str = ""
     winners: tuple[str, ...] = ()
+    score: int | None = None
     awaited: tuple[Awaited, ...] = ()
     disclosed: tuple[str, ...] = ()
     audited: tuple[str, ...] = ()
@@ -195,8 +197,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
             alone = f"{self.unwitnessed} of {self.rolls} dice rounds unwitnessed" if self.rolls else "no dice yet"
             return f"dice self-rolled, unwitnessed ({self.policy}: {alone})"
         if self.witness == "host-rolled":
-            host = ", ".join(w for w in (names.get(self.host), f"key {self.host[:FINGERPRINT]}") if w)
-            return f"dice host-rolled by {host} ({self.policy}{'' if self.rolls else ': no dice yet'})"
+            policy = self.policy if self.rolls else f"{self.policy}: no dice yet"
+            return f"dice host-rolled by {named(self.host, names)} ({policy})"
         return f"dice witnessed ({self.policy})" if self.rolls else f"no dice yet ({self.policy})"
 
     def _but_for(self) -> str:

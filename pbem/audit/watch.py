@@ -70,6 +70,7 @@ class Watch:
             digest=b64(rounds.digest),
             result=result.text if result is not None else "",
             winners=result.winners if result is not None else (),
+            score=result.score if result is not None else None,
             awaited=self.awaited(rounds),
             disclosed=tuple(self.binding.names[s] for s in sorted(self.disclosed(rounds))),
             rolls=self.rolls,

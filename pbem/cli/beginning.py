@@ -80,7 +80,7 @@ def _described(ruleset: Ruleset) -> dict[str, object]:
 
 
 def new(
-    game: Annotated[str, typer.Argument(help="The game, like angola.")],
+    game: Annotated[str | None, typer.Argument(help="The game, like angola.", show_default=False)] = None,
     words: Annotated[
         list[str] | None,
         typer.Argument(help="Who plays what, and options: fapla=me fnla=anna mpla=bob.card unita=bob deal=open",
@@ -94,6 +94,7 @@ def new(
         typer.Option(help="Who makes the dice: mover+others (as a rule), mover+next, mover+judge ..., mover (alone)."),
     ] = None,
     judge: Annotated[str | None, typer.Option(help="The person who is judge.")] = None,
+    challenge: Annotated[Path | None, typer.Option("--challenge", help="A challenge to answer: it sets all.")] = None,
     data: DataOption = None,
     passphrase_file: PassphraseFile = None,
 ) -> None:
@@ -101,12 +102,19 @@ def new(
 
     Your own seats are joined at once; a lone seat is yours unasked, all=me takes every seat.
     """
+    if folder is None:
+        raise WrongUse("where shall the match lie?", "name a new folder with --folder")
+    if challenge is not None:
+        if any((game, words, scenario, option, dice, judge)):
+            raise WrongUse("a challenge sets game, options, players and dice", "say no more than --challenge and -C")
+        _enter(challenge, folder, data, passphrase_file)
+        return
+    if game is None:
+        raise WrongUse("which game?", "see: pbem games")
     from pbem.cli.naming import person, read_options, read_people, sorted_out
     from pbem.match.policy import default_policy
     from pbem.ruleset import find
 
-    if folder is None:
-        raise WrongUse("where shall the match lie?", "name a new folder with --folder")
     ruleset = find(game)
     host = desk(passphrase_file)
     chosen, players = sorted_out(ruleset, words or [])
@@ -114,15 +122,33 @@ def new(
     people = read_people(host, ruleset.seats_of(options), players)
     umpire = person(host, judge) if judge else None
     policy = dice or default_policy(people.values(), umpire)
-    genesis = host.new_match(ruleset, people, options, folder, policy=policy, judge=umpire, overlay=data)
+    host.new_match(ruleset, people, options, folder, policy=policy, judge=umpire, overlay=data)
+    _begin(host, folder, "send this invitation to the others, for their pbem join")
+
+
+def _begin(host: Desk, folder: Path, send: str) -> None:
+    """Takes one's seats in a match just made, and says what to send; with nobody to send to, play begins."""
     joined = host.join(folder)
-    talk(f"{ruleset.title}: match {genesis.id[:12]} in {short(folder)}; joined: {', '.join(joined) or 'no seat'}")
-    with host.game(folder) as begun:
-        invitation = host.send_from(begun, everything=True)
+    with host.game(folder) as game:
+        invitation = host.send_from(game, everything=True)
+    title = game.match.ruleset.title
+    talk(f"{title}: match {game.gid[:12]} in {short(folder)}; joined: {', '.join(joined) or 'no seat'}")
     for path in invitation:
-        talk(f"send this invitation to the others, for their pbem join: {short(path)}")
+        talk(f"{send}: {short(path)}")
     if not invitation:
-        report(begun.match, folder, ())
+        report(game.match, folder, ())
+
+
+def _enter(file: Path, folder: Path, data: Path | None, passphrase_file: Path | None) -> None:
+    """The one match of whoever runs this that answers a challenge."""
+    from pbem.cli.challenge import read_file
+    from pbem.cli.context import known_names
+    from pbem.show.people import named
+
+    challenge = read_file(file)
+    entrant = desk(passphrase_file)
+    entrant.enter(challenge, folder, data)
+    _begin(entrant, folder, f"send this to the host, {named(challenge.host, known_names())}")
 
 
 def join(

@@ -73,7 +73,7 @@ def _write_proofs(report: Report, folder: Path) -> None:
 
 
 def _overlay(path: Path, data: Path | None) -> Path | None:
-    from pbem.desk.desk import overlay_of
+    from pbem.desk.overlay import overlay_of
 
     return data if data is not None else overlay_of(path.parent)
 

@@ -99,7 +99,7 @@ def read_match(
 
     `disclosed` are secrets of other seats that the record gives away at its end.
     """
-    from pbem.desk.desk import overlay_of
+    from pbem.desk.overlay import overlay_of
     from pbem.desk.reading import read
 
     cache = reader.cache(log.parent)

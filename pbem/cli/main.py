@@ -10,7 +10,7 @@ import sys
 
 import typer
 
-from pbem.cli import asking, beginning, checking, demo, identity, looking, moving, post
+from pbem.cli import asking, beginning, challenge, checking, demo, identity, looking, moving, post
 from pbem.cli.terminal import complain
 from pbem.errors import PbemError, WrongUse
 
@@ -26,6 +26,7 @@ app = typer.Typer(
 for module in (demo, beginning, asking, moving, post, looking, checking):
     module.register(app)
 app.add_typer(identity.app, name="id")
+app.add_typer(challenge.app, name="challenge")
 
 
 def run(arguments: list[str] | None = None) -> None:

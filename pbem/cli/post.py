@@ -56,6 +56,8 @@ def _tell(receipt: Receipt, here: Path) -> None:
     where = "" if receipt.folder == here else f"{short(receipt.folder)}: "
     counts = [f"{receipt.new} new", f"{receipt.known} known", f"{receipt.made} made here" if receipt.made else ""]
     talk(f"{where}records: {', '.join(c for c in counts if c)}")
+    if receipt.challenge:
+        talk(*wrapped(f"{where}an entry to the challenge {receipt.challenge}", hang=2))
     for line in receipt.early:
         talk(*wrapped(line, hang=2))
     report(receipt.match, receipt.folder, receipt.sent, receipt.since)
@@ -66,7 +68,7 @@ def _as_data(receipts: list[Receipt], troubles: list[Trouble]) -> dict[str, obje
         "matches": [
             {
                 "game": r.match.genesis.id, "folder": str(r.folder), "new": r.new, "known": r.known, "made": r.made,
-                "round": r.match.rounds.r, "early": r.early, "send": [str(p) for p in r.sent],
+                "round": r.match.rounds.r, "challenge": r.challenge, "early": r.early, "send": [str(p) for p in r.sent],
                 "faults": [str(f) for f in r.faults],
             }
             for r in receipts

@@ -15,9 +15,12 @@ from pathlib import Path
 
 from pbem.audit.cache import Cache
 from pbem.crypto.hashing import tm
+from pbem.desk.challenges import answered, entry_folder, refuse_second_entry, twins_fault
 from pbem.desk.early import carry_out_early
+from pbem.desk.overlay import keep_overlay, overlay_of
 from pbem.errors import BadRecord, MissingRecords, NotYourTurn, PbemError, WrongUse
-from pbem.home import Home, Identity
+from pbem.home import Home, Identity, Published
+from pbem.match.entry import new_entry
 from pbem.match.folder import GameFolder, create, opened
 from pbem.match.match import Match
 from pbem.match.start import new_genesis, ruleset_of
@@ -25,14 +28,14 @@ from pbem.post.intake import Found, Item, Trouble
 from pbem.post.names import packet_name
 from pbem.post.outgoing import write_packet
 from pbem.post.packet import pack_all
+from pbem.record.challenge import Challenge
 from pbem.record.events import Genesis, SeatEvent
 from pbem.record.store import LOG_NAME
 from pbem.record.wire import CODEC, Event
-from pbem.ruleset import Ruleset, Value
+from pbem.ruleset import Ruleset, Value, find_engine
 
 OUT = "out"
 CACHE = "game.cache"
-DATA = "data"  # an overlay that travels by hand lies beside the log
 
 
 def now() -> int:
@@ -51,6 +54,7 @@ class Receipt:
     known: int = 0
     made: int = 0  # events that needed no human
     early: list[str] = field(default_factory=list)  # what became of orders filed early
+    challenge: str = ""  # the title of ours that this match answers
     sent: list[Path] = field(default_factory=list)
     faults: list[PbemError] = field(default_factory=list)
 
@@ -131,9 +135,25 @@ class Desk:
         self._create(folder, genesis, overlay)
         return genesis
 
+    def enter(self, challenge: Challenge, folder: Path, overlay: Path | None = None) -> Event:
+        """The first line of this person's one match that answers a challenge, in a new folder."""
+        if self.identity is None:
+            raise WrongUse("a match is made by somebody: unlock your identity")
+        genesis = new_entry(self.identity.master, challenge, find_engine(challenge.engine), overlay)
+        if (known := self.home.games.get(genesis.id)) is not None:
+            raise WrongUse(
+                f"you have entered the challenge {challenge.title!r} already, and one entry a person is taken",
+                f"play on in {known.folder}",
+            )
+        self.home.refuse_second_join(genesis.id, 0)
+        if (folder / LOG_NAME).exists():
+            raise WrongUse(f"{folder} holds a match already")
+        self._create(folder, genesis, overlay)
+        return genesis
+
     def _create(self, folder: Path, genesis: Event, overlay: Path | None) -> None:
         if overlay is not None:
-            _copy_overlay(overlay, folder / DATA)
+            keep_overlay(overlay, folder)
         create(folder, [genesis])
         self.home.games.put(genesis.id, folder)
 
@@ -170,14 +190,8 @@ class Desk:
 
     def join(self, folder: Path, seats: Collection[str] = ()) -> list[str]:
         """Takes every seat of this person that has not joined yet (or those named); gives their names."""
-        joined: list[int] = []
         with self.game(folder) as game:
-            _check_fresh(game.match.genesis)
-            for duty in game.match.mine():
-                if duty.kind == "join" and (not seats or duty.name in seats):
-                    self.home.refuse_second_join(game.gid, duty.seat)
-                    game.match.join(duty.seat)
-                    joined.append(duty.seat)
+            joined = self._join(game, seats)
             names = [game.match.name(s) for s in joined]
             if not names and not game.match.keys:
                 raise NotYourTurn("no seat of this match is yours", "the first line names other identities")
@@ -185,6 +199,16 @@ class Desk:
         for seat in joined:
             self.home.games.put(game.gid, folder, seat=seat)
         return names
+
+    def _join(self, game: GameFolder, seats: Collection[str] = ()) -> list[int]:
+        _check_fresh(game.match.genesis)
+        joined = []
+        for duty in game.match.mine():
+            if duty.kind == "join" and (not seats or duty.name in seats):
+                self.home.refuse_second_join(game.gid, duty.seat)
+                game.match.join(duty.seat)
+                joined.append(duty.seat)
+        return joined
 
     # ------------------------------------------------------------------ in and out
 
@@ -216,22 +240,61 @@ class Desk:
         receipts = []
         for gid, lines in by_game.items():
             try:
-                receipts.append(self._take_lines(self.folder_of(gid, here), lines, sources[gid]))
+                receipts.append(self._take_lines(self._place_of(gid, lines, here), lines, sources[gid]))
             except PbemError as fault:
                 troubles.append(Trouble(sources[gid], fault))
         return receipts, troubles
 
+    def _place_of(self, gid: str, lines: list[bytes], here: Path | None) -> Path:
+        """The folder of a match; a new one where a match begins that answers a challenge of this home."""
+        try:
+            return self.folder_of(gid, here)
+        except MissingRecords:
+            genesis = next((e for e in map(CODEC.decode, lines) if isinstance(e.msg, Genesis)), None)
+            published = answered(self.home, genesis) if genesis is not None else None
+            if genesis is not None and published is None and self._is_judge(genesis):
+                raise MissingRecords(
+                    "a match that asks you to judge, and answers no challenge of this home",
+                    "if you agreed to judge it: pbem join FILE",
+                ) from None
+            if genesis is None or published is None:
+                raise
+            folder = entry_folder(published, genesis)
+            self.start_folder(genesis, folder, overlay_of(Path(published.folder)))
+            return folder
+
     def _take_lines(self, folder: Path, lines: list[bytes], source: str) -> Receipt:
+        joined: list[int] = []
         with self.game(folder) as game:
+            entry = self._entry(game)
+            if entry is not None:
+                refuse_second_entry(game, lines, entry.challenge.title)
             since = game.match.rounds.r
             taken = game.take(lines, source)
+            if entry is not None and game.match.can_sign():
+                joined = self._join(game)
             made = game.match.run_mechanical()
             early = carry_out_early(game)
-            receipt = Receipt(folder, game.match, since, taken.new, taken.known, len(made), early,
+            receipt = Receipt(folder, game.match, since, taken.new, taken.known, len(joined) + len(made), early,
                               faults=list(taken.faults))
-            if made or early:
+            if entry is not None:
+                receipt.challenge = entry.challenge.title
+                stopped = twins_fault(game, entry.challenge.title)
+                receipt.faults += [stopped] if stopped is not None else []
+            if made or early or (entry is not None and game.match.can_sign()):  # an entrant may ask for a lost answer
                 receipt.sent = self.send_from(game)
+        for seat in joined:
+            self.home.games.put(game.gid, folder, seat=seat)
         return receipt
+
+    def _entry(self, game: GameFolder) -> Published | None:
+        """The challenge of this home that a match answers whose judge we are; None for other matches."""
+        return answered(self.home, game.match.genesis) if self._is_judge(game.match.genesis) else None
+
+    def _is_judge(self, genesis: Event) -> bool:
+        assert isinstance(genesis.msg, Genesis)
+        seats = genesis.msg.body.seats
+        return any(seats[s].role == "judge" for s in self.masters(genesis))
 
     def send(self, folder: Path, *, everything: bool = False) -> list[Path]:
         """Writes what the other people of a match may lack; no file where they have everything."""
@@ -294,17 +357,6 @@ def gid_of(folder: Path) -> str | None:
             return _gid_of_line(file.readline(65_536))
     except (OSError, PbemError):
         return None
-
-
-def overlay_of(folder: Path) -> Path | None:
-    """The data overlay that lies in a game folder."""
-    return folder / DATA if (folder / DATA).is_dir() else None
-
-
-def _copy_overlay(source: Path, target: Path) -> None:
-    target.mkdir(parents=True, exist_ok=True)
-    for path in sorted(source.glob("*.toml")):
-        (target / path.name).write_bytes(path.read_bytes())
 
 
 def _check_fresh(genesis: Event) -> None:

@@ -3,6 +3,7 @@
 Imports `record` and `crypto`; nothing of `record` or `play` imports it.
 """
 
+from pbem.home.challenges import Challenges, Published
 from pbem.home.folder import Home
 from pbem.home.games import Games, KnownGame
 from pbem.home.identity import PRODUCTION, Cost, Identity
@@ -13,6 +14,7 @@ from pbem.home.recovery import master_of, words_of
 __all__ = [
     "PRODUCTION",
     "Card",
+    "Challenges",
     "Cost",
     "Games",
     "Home",
@@ -20,6 +22,7 @@ __all__ = [
     "KnownGame",
     "People",
     "Person",
+    "Published",
     "find_passphrase",
     "master_of",
     "read_card",

@@ -14,6 +14,7 @@ import platformdirs
 
 from pbem.crypto.hashing import KEY_SIZE
 from pbem.errors import WrongUse
+from pbem.home.challenges import Challenges
 from pbem.home.games import Games
 from pbem.home.identity import FREE, PRODUCTION, Cost, Identity, IdentityFile, lock, unlock
 from pbem.home.people import Card, People
@@ -26,7 +27,7 @@ VARIABLE = "PBEM_HOME"
 
 
 class Home:
-    """One person's keys, marks, address book and list of matches. Making one of these touches no disk."""
+    """One person's keys, marks, people, matches and challenges. Making one of these touches no disk."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -34,6 +35,7 @@ class Home:
         self.marks = Marks(root / "marks.json")
         self.people = People(root / "people.json")
         self.games = Games(root / "games.json")
+        self.challenges = Challenges(root / "challenges.json")
 
     @classmethod
     def find(cls, environ: Mapping[str, str] | None = None) -> Home:

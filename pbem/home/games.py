@@ -50,11 +50,12 @@ class Games:
             seats = set(games[gid].seats) if gid in games else set()
             if seat is not None:
                 seats.add(seat)
-            games[gid] = KnownGame(folder=_spelled(folder), seats=tuple(sorted(seats)))
+            games[gid] = KnownGame(folder=spelled(folder), seats=tuple(sorted(seats)))
             return games[gid]
 
 
-def _spelled(folder: Path) -> str:
+def spelled(folder: Path) -> str:
+    """A folder as text, from the root; WrongUse where its name is no text."""
     text = str(folder.absolute())
     try:
         text.encode("utf-8")

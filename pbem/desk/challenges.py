@@ -1,0 +1,111 @@
+"""A host's desk for challenges: publishing one, and knowing the matches that answer it.
+
+Belongs here: which folder an entry gets, who may enter, and how often. Must not be here: playing, printing.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from pbem.crypto.hashing import unb64
+from pbem.desk.overlay import keep_overlay
+from pbem.errors import Fork, PbemError, WrongUse
+from pbem.home import Home, Identity, Published
+from pbem.match.entry import check_entry, is_bound, new_challenge
+from pbem.match.folder import GameFolder
+from pbem.record.challenge import NONCE_SIZE, Challenge, check_title, write_challenge
+from pbem.record.disk import make_private_folder
+from pbem.record.events import Genesis, Join
+from pbem.record.store import LOG_NAME
+from pbem.record.wire import CODEC, Event, verify_event
+from pbem.ruleset import Ruleset, Value
+
+ENTRY = "entry-"
+MAX_ENTRIES = 1_000
+
+
+def publish(
+    home: Home,
+    identity: Identity,
+    ruleset: Ruleset,
+    options: Mapping[str, Value],
+    folder: Path,
+    *,
+    title: str = "",
+    overlay: Path | None = None,
+) -> tuple[Challenge, bytes]:
+    """A new challenge, and its file; this home will answer the entries, and keep them in the folder."""
+    scenario = str(ruleset.full_options(options)["scenario"])
+    title = title or f"{ruleset.title}: {ruleset.scenarios[scenario]}"[:80].strip()
+    check_title(title)
+    nonce = secrets.token_bytes(NONCE_SIZE)
+    challenge = new_challenge(identity.master, ruleset, options, title=title, nonce=nonce, overlay=overlay)
+    if folder.exists() and any(folder.iterdir()):
+        raise WrongUse(f"{folder} is not empty", "name a new folder for the entries with --folder")
+    content = write_challenge(challenge, identity.seed)
+    make_private_folder(folder)
+    if overlay is not None:
+        keep_overlay(overlay, folder)
+    home.challenges.put(challenge, folder)
+    return challenge, content
+
+
+def answered(home: Home, genesis: Event) -> Published | None:
+    """The challenge of this home that a match answers; None for other matches, BadRecord for a false answer."""
+    if not isinstance(genesis.msg, Genesis):
+        return None
+    body = genesis.msg.body
+    for published in home.challenges.all().values():
+        if is_bound(body, published.challenge):
+            check_entry(body, published.challenge)
+            return published
+    return None
+
+
+def entry_folder(published: Published, genesis: Event) -> Path:
+    """Where the match of an entrant is to lie; WrongUse where there are too many."""
+    assert isinstance(genesis.msg, Genesis)
+    folder = Path(published.folder)
+    if len(entries(published)) >= MAX_ENTRIES:
+        raise WrongUse(f"the challenge {published.challenge.title!r} has {MAX_ENTRIES:,} entries, more are not taken")
+    return folder / f"{ENTRY}{unb64(genesis.msg.body.host, 32).hex()[:16]}"
+
+
+def entries(published: Published) -> list[Path]:
+    """The game folders of all who answered, in order of name."""
+    return sorted(log.parent for log in Path(published.folder).glob(f"{ENTRY}*/{LOG_NAME}"))
+
+
+def refuse_second_entry(game: GameFolder, lines: Iterable[bytes], title: str) -> None:
+    """Fork where an entrant begins again: the first match stands, and of the second nothing is taken in."""
+    feeds = game.match.feeds
+    for event in _good(lines):
+        if not isinstance(event.msg, Join) or event.msg.game != game.gid or event.msg.seat >= len(feeds.seats):
+            continue
+        first = feeds.at(event.msg.seat, 0)
+        if first not in (None, event.id) and verify_event(event, unb64(feeds.seats[event.msg.seat].id, 32)):
+            raise Fork(
+                f"a second entry of one person to the challenge {title!r}: refused, nothing is signed for it",
+                f"their first match goes on; send it to them again with: pbem out --all -C {game.path}",
+            )
+
+
+def twins_fault(game: GameFolder, title: str) -> Fork | None:
+    """Where an entrant has signed two events for one place in his match: why nothing more is signed for it."""
+    for twins in game.match.twins:
+        what = f"{game.match.name(twins.seat)} signed two events for n={twins.n}"
+        return Fork(
+            f"an entry to the challenge {title!r}: {what}; play has stopped, nothing more is signed for it",
+            f"write the proof with: pbem verify --proof FOLDER {game.path}",
+        )
+    return None
+
+
+def _good(lines: Iterable[bytes]) -> Iterable[Event]:
+    for line in lines:
+        try:
+            yield CODEC.decode(line)
+        except PbemError:
+            continue
