@@ -8,15 +8,10 @@ from __future__ import annotations
 
 from pbem.kit.pools import listed, put_back, take
 from pbem.play.requests import Draw, Tell
+from rulesets.fallujah.combat.battle import enemy_name
 from rulesets.fallujah.map import under_way
 from rulesets.fallujah.numbers import MOB
 from rulesets.fallujah.state import Enemy, Operation, State
-
-
-def counter_name(state: State, kind: str) -> str:
-    """The printed name of an OPFOR unit or event."""
-    numbers = state.numbers
-    return numbers.opfor[kind].name if kind in numbers.opfor else numbers.events[kind].name
 
 
 async def pick(state: State) -> None:
@@ -29,7 +24,7 @@ async def pick(state: State) -> None:
     (kind,) = await Draw(rule="14.1", about=operation.space, pool=pool)
     take(state.reaction_bin, kind)
     operation.queue.append(kind)
-    await Tell(rule="14.1", text=f"Picked: {counter_name(state, kind)}", places=(operation.space,))
+    await Tell(rule="14.1", text=f"Picked: {enemy_name(state, kind)}", places=(operation.space,))
 
 
 def next_event(state: State, operation: Operation) -> str:

@@ -76,6 +76,28 @@ def lands_at(table: Table[Any], route: int, first: int, second: int) -> None:
     rolls(table, first, second, rule="7.2")
 
 
+def one_round(table: Table[Any], ours: int, theirs: int, hits: int, opfor_hits: int) -> None:
+    """16.1 A round of battle: the edge dice, then so many hits of each side that comes to fire."""
+    rolls(table, ours, rule="16.1")
+    rolls(table, theirs, rule="16.1")
+    while isinstance(table.pending, Roll) and table.pending.rule == "16.2":
+        wanted = hits if table.pending.about.endswith("/coalition") else opfor_hits
+        dice = table.pending.dice
+        assert wanted <= dice
+        rolls(table, *[1] * wanted, *[6] * (dice - wanted))
+
+
+def wins(table: Table[Any], hits: int = 1) -> None:
+    """The Coalition fires first and loses nothing; who is left of OPFOR breaks off; no leader comes."""
+    one_round(table, 6, 1, hits, 0)
+    rolls(table, 3, 4, rule="29.1")
+
+
+def loses(table: Table[Any], opfor_hits: int = 1) -> None:
+    """OPFOR fires first and wipes the force out."""
+    one_round(table, 1, 6, 0, opfor_hits)
+
+
 def is_over(table: Table[Any]) -> bool:
     """The procedure has returned."""
     return table.pending is None
