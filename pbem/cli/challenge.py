@@ -121,6 +121,7 @@ def _entry_line(entry: Standing, names: Mapping[str, str]) -> str:
     counts = f"{entry.undos} taken back, {entry.incidents} incidents"
     if entry.place is None:
         return f"plays on: {who}: {entry.rounds} rounds; {counts}"
-    score = f" (score {entry.score})" if entry.score is not None else ""
+    told = entry.score is None or str(entry.score) in entry.result
+    score = "" if told else f" (score {entry.score})"
     won = "won" if entry.won else "not won"
     return f"{entry.place}. {who}: {entry.result}{score}, {won}; verified, {entry.witness}; {counts}"

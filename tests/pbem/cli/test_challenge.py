@@ -151,7 +151,7 @@ def test_a_whole_entry_is_sound_and_host_rolled(entered):
     assert (standing["place"], standing["result"], standing["score"]) == (1, state["result"], state["score"])
     assert (standing["verified"], standing["witness"], standing["undos"]) == (True, "host-rolled", 1)
     listed = entered.desks.must(HOST, "challenge", "list", at=entered.root).out
-    assert f"  1. key {entered.key('ana')[:12]}: {state['result']} (score " in listed
+    assert f"  1. key {entered.key('ana')[:12]}: {state['result']}, " in listed
     assert "verified, host-rolled; 1 taken back, 0 incidents" in " ".join(listed.split())
 
 
@@ -241,11 +241,11 @@ def test_who_decides_anew_from_an_old_copy_is_stopped(entered):
     entered.play("ana", "canal", "walk", "pass")
     shutil.rmtree(ana)
     shutil.copytree(entered.root / "copy", ana)
-    entered.desks.must("ana", "do", "canal", "run", "search")
+    entered.desks.must("ana", "do", "market", "run", "search")
     done = entered.host_reads(ana / "game" / "out")
     assert done.status == 6
     assert done.complaint == ("pbem: error: an entry to the challenge 'The bridge': coalition signed two events for "
-                              "n=2; play has stopped, nothing more is signed for it")
+                              "n=1; play has stopped, nothing more is signed for it")
     assert "send this" not in done.err
     (standing,) = entered.standings()
     assert (standing["place"], standing["verified"]) == (None, False)
