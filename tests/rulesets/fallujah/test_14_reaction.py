@@ -373,6 +373,27 @@ def test_R43_what_the_events_did_here_is_over_before_the_force_goes_on():
     assert again.pending.pool.count("ambush") == 3
 
 
+def test_14_6_an_hvt_that_falls_is_out_all_other_units_go_back():
+    state, table = reacting("usmc_1_5", "usmc_2_1", level="medium")
+    picks(table, "mil_b", "hvt_c")
+    table.answer("usmc_1_5")
+    wins(table, hits=2)
+    assert is_over(table)
+    assert state.eliminated_hvt == ["hvt_c"]
+    assert (state.reaction_bin["hvt_c"], state.reaction_bin["mil_b"]) == (0, 4)
+    assert state.kia == 2
+    assert is_sound(state)
+
+
+def test_14_6_an_hvt_that_breaks_off_goes_back():
+    state, table = reacting("usmc_1_5", level="low")
+    picks(table, "hvt_c")
+    wins(table, hits=0)
+    assert is_over(table)
+    assert table.result is True
+    assert state.reaction_bin == state.numbers.reaction_bin
+
+
 # ---------------------------------------------------------------- R78 no force is left
 
 
