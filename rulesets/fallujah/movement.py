@@ -6,8 +6,6 @@ Belongs here: what makes a force, the checks of orders and of the way on. Must n
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from pbem.errors import IllegalMove
 from rulesets.fallujah.joint import may_join
 from rulesets.fallujah.map import AMPHIBIOUS, has_node, is_base, is_helicopter, is_in_play, labels, name_of, type_of
@@ -26,7 +24,7 @@ from rulesets.fallujah.marching import (
 )
 from rulesets.fallujah.orders import GoOn, Ground, Leap, Riders, Transfer, Units
 from rulesets.fallujah.riders import check_riders
-from rulesets.fallujah.state import CONCEALED, Operation, State
+from rulesets.fallujah.state import Operation, State
 
 # ---------------------------------------------------------------- orders
 
@@ -221,9 +219,3 @@ def leap_goals(state: State, force: Units, riders: Riders = ()) -> list[str]:
     """25.1 Where a force that can leap may land from where it stands, in order of id."""
     units = with_riders(force, riders)
     return [to for to in leaps(state, state.units[force[0]].place) if not too_many(state, to, units)]
-
-
-def turns_up_node(state: State, space: str, units: Iterable[str]) -> bool:
-    """20.2, ruling R140 Whether units that come in without a reaction, landed, turn up a concealed node there."""
-    there = state.nodes.get(space)
-    return there is not None and there.type == CONCEALED and any(not state.units[u].aloft for u in units)

@@ -7,7 +7,7 @@ from boards_moves import check, refused
 from fallujah_boards import node, put, quiet
 
 from rulesets.fallujah.marching import reachable, setting_out
-from rulesets.fallujah.movement import goals, turns_up_node
+from rulesets.fallujah.movement import goals
 
 
 def at(place: str, *units: str):
@@ -201,14 +201,3 @@ def test_13_0_the_bonus_survives_in_the_search_beside_a_way_without_it():
     state = at("r1p09", "usmc_1_5")
     march = setting_out(state, ("usmc_1_5",), (), "r1p09")
     assert reachable(state, march)["r4p07"] == ("r2p08", "r3p07", "r4p07")
-
-
-def test_R140_landed_units_turn_up_a_concealed_node_and_nothing_else():
-    state = at("r3p04", "usmc_1_5")
-    put(state, "r3p04", "hel_g1", aloft=True)
-    assert not turns_up_node(state, "r3p05", ["usmc_1_5"])
-    node(state, "r3p05")
-    assert turns_up_node(state, "r3p05", ["usmc_1_5"])
-    assert not turns_up_node(state, "r3p05", ["hel_g1"])
-    state.nodes["r3p05"].type = "c2"
-    assert not turns_up_node(state, "r3p05", ["usmc_1_5"])
