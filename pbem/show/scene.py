@@ -39,7 +39,7 @@ class Faction(Shown, frozen=True):
 
 
 class Terrain(Shown, frozen=True):
-    """A kind of ground. `code` is one lower-case letter or sign; `colour` is `#rrggbb`."""
+    """A kind of ground. `code` is one letter or sign; `colour` is `#rrggbb`."""
 
     id: str
     name: str

@@ -6,6 +6,7 @@ Source: README "The scene".
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -13,12 +14,14 @@ from typing import Any
 
 import msgspec
 
+from pbem.show import text_spots
 from pbem.show.clean import clean
 from pbem.show.ink import ansi, to_ascii
 from pbem.show.scene import Board, Box, Card, Cards, Marker, Piece, Place, Pool, Scene, Track
 from pbem.show.text_map import WATER, draw_map
 
 LONG_TRACK = 24  # more spaces than this are not shown one by one
+ALIKE = 4  # so many places with the same on them are one line
 
 
 def draw(scene: Scene, *, width: int = 100, colour: bool = False, ascii: bool = False, key: bool = False) -> str:
@@ -29,7 +32,8 @@ def draw(scene: Scene, *, width: int = 100, colour: bool = False, ascii: bool = 
     scene = _cleaned(scene, ascii)
     page = _Page(scene, width, colour)
     page.head()
-    page.lines += ["", *draw_map(scene, width=width, colour=colour, ascii=ascii), ""]
+    paint = text_spots.draw_spots if text_spots.is_point_to_point(scene.board) else draw_map
+    page.lines += ["", *paint(scene, width=width, colour=colour, ascii=ascii), ""]
     page.legend()
     if key:
         page.key()
@@ -93,6 +97,9 @@ class _Page:
     def legend(self) -> None:
         """How the map is read, on this board."""
         board = self.board
+        if text_spots.is_point_to_point(board):
+            self.text("; ".join(text_spots.legend(self.scene)), 0)
+            return
         parts = [f"{terrain.code} {terrain.name}" for terrain in board.terrains]
         parts += dict.fromkeys(f"{place.site.code} {place.site.kind}" for place in board.places if place.site)
         if any(marker.control for marker in self.scene.markers):
@@ -152,12 +159,21 @@ class _Page:
         for marker in self.scene.markers:
             if not marker.control and marker.faction == faction:
                 things.setdefault(marker.place, []).append(marker.name + _states((), marker.face))
-        for place in sorted((self.places[id] for id, words in things.items() if words), key=lambda p: p.code):
-            yield f"{place.code} {place.name}{_ground(self.board, place)}", "; ".join(things[place.id])
+        said = {id: "; ".join(words) for id, words in things.items() if words}
+        few = [id for id, words in said.items() if len(_by_words(said)[words]) < ALIKE]
+        for place in self._in_order(few):
+            yield f"{place.code} {place.name}{_ground(self.board, place)}", said[place.id]
+        for words, places in _by_words(said).items():
+            if len(places) >= ALIKE:
+                yield words, ", ".join(f"{p.code} {p.name}" for p in self._in_order(places))
+
+    def _in_order(self, places: Iterable[str]) -> list[Place]:
+        """By code, numbers in it by their value."""
+        return sorted((self.places[id] for id in places), key=lambda p: _natural(p.code))
 
     def _held(self, word: str, markers: Sequence[Marker]) -> None:
         if markers:
-            places = sorted((self.places[marker.place] for marker in markers), key=lambda p: p.code)
+            places = self._in_order(marker.place for marker in markers)
             self.text(f"{word}: " + ", ".join(f"{place.code} {place.name}" for place in places))
 
     def tables(self) -> None:
@@ -206,6 +222,18 @@ class _Page:
             self.title("Since the last look")
         for sentence in self.scene.sentences:
             self.text(sentence.text + (f" ({sentence.rule})" if sentence.rule else ""))
+
+
+def _by_words(said: dict[str, str]) -> dict[str, list[str]]:
+    """What is said of places -> those that it is said of."""
+    found: dict[str, list[str]] = {}
+    for place, words in said.items():
+        found.setdefault(words, []).append(place)
+    return found
+
+
+def _natural(code: str) -> list[str]:
+    return [part.zfill(6) if part.isdecimal() else part for part in re.split(r"([0-9]+)", code)]
 
 
 def words_of(piece: Piece) -> str:

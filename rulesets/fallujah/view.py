@@ -1,0 +1,194 @@
+"""What people see: the position as a scene; nothing in it is secret (dossier e1).
+
+Belongs here: which facts of the state become which parts of a scene. Must not be here: legality, flow of play,
+drawing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pbem.kit.pools import size
+from pbem.play.requests import Peek
+from pbem.show.scene import Box, Count, Highlight, Mark, Marker, Piece, Pool, Scene, Stack, Track
+from rulesets.fallujah.drawn import COALITION, ENEMY_CODES, NODE_CODES, OPFOR, board
+from rulesets.fallujah.numbers import MARKERS, MOB
+from rulesets.fallujah.state import BOXES, CAPTURED, DESERTED, ELIMINATED, IN_BIN, RECRUIT, Enemy, State
+
+LEAST_KIA, MOST_KIA = -20, 20  # how far the drawn track goes
+
+
+def scene(state: State, viewer: str, peek: Peek) -> Scene:
+    """The position; the same for every viewer."""
+    return Scene(
+        title="Fallujah, 2004",
+        turn=f"turn {state.turn}" if state.turn else "",
+        phase=_phase(state),
+        board=board(state),
+        viewer=viewer,
+        stacks=_stacks(state),
+        markers=_markers(state),
+        tracks=_tracks(state),
+        boxes=tuple(_boxes(state)),
+        pools=tuple(_pools(state)),
+        notes=tuple(_notes(state)),
+        highlights=() if state.operation is None else (Highlight(kind="target", place=state.operation.space),),
+    )
+
+
+def _phase(state: State) -> str:
+    battle = state.printed.name
+    if state.phase == "setup":
+        return f"{battle}, first purchase"
+    operation = state.operation
+    if operation is None:
+        return battle
+    fighting = f", round {operation.combat_round} of a battle" if operation.enemies and operation.combat_round else ""
+    return f"{battle}, J-3 Offensive{fighting}"
+
+
+# ---------------------------------------------------------------- what lies on the map
+
+
+def _stacks(state: State) -> tuple[Stack, ...]:
+    pieces: dict[str, list[Piece]] = {}
+    for id, unit in state.units.items():
+        if unit.place not in BOXES:
+            pieces.setdefault(unit.place, []).append(unit_piece(state, id))
+    if state.operation is not None and state.operation.enemies:
+        enemies = [enemy_piece(state, e) for e in state.operation.enemies]
+        pieces.setdefault(state.operation.space, []).extend(enemies)
+    return tuple(Stack(place=place, pieces=tuple(found)) for place, found in pieces.items())
+
+
+def unit_piece(state: State, unit: str, *states: str) -> Piece:
+    """A Coalition unit; on the map `-` says reduced, `^` aloft, `*` with a leader."""
+    own, label = state.units[unit], state.numbers.units[unit].label
+    leaders = [state.numbers.leaders[x].name for x, carrier in state.leaders.items() if carrier == unit]
+    words = ["reduced"] * own.reduced + ["aloft"] * own.aloft + [f"with {name}" for name in leaders]
+    code = "^" * own.aloft + label.replace(" ", "") + "-" * own.reduced + "*" * bool(leaders)
+    return Piece(name=label, code=code, id=unit, faction=COALITION, strength=strength_of(state, unit, own.reduced),
+                 states=(*words, *states))
+
+
+def strength_of(state: State, unit: str, reduced: bool = False) -> str:
+    """`4(2)2`: firepower, contact, movement; helicopters have `4(3)air`."""
+    firepower, contact, movement = state.numbers.values(unit, reduced)
+    return f"{firepower}({contact}){'air' if movement < 0 else movement}"
+
+
+def enemy_piece(state: State, enemy: Enemy) -> Piece:
+    """An OPFOR counter of a battle."""
+    numbers = state.numbers
+    known = numbers.opfor.get(enemy.kind)
+    name = known.name if known is not None else numbers.events[enemy.kind].name
+    code = ENEMY_CODES[known.kind if known is not None else MOB]
+    return Piece(name=name, code=code, id=enemy.kind, faction=OPFOR, strength=f"{enemy.firepower}({enemy.contact})")
+
+
+def _markers(state: State) -> tuple[Marker, ...]:
+    found = []
+    for space, node in state.nodes.items():
+        if node.type:
+            name = state.numbers.nodes[node.type].name
+            found.append(Marker(place=space, name=name, code=NODE_CODES.get(node.type, name[:2]), faction=OPFOR))
+        else:
+            found.append(Marker(place=space, name="node", code="?", faction=OPFOR, face="down"))
+    if state.helicopter not in (IN_BIN, CAPTURED):
+        found.append(Marker(place=state.helicopter, name="Downed Helicopter", code="DH", faction=OPFOR))
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- beside it
+
+
+def _tracks(state: State) -> tuple[Track, ...]:
+    levels = state.numbers.tables.morale.levels
+    at, picks = levels.index(state.morale), state.numbers.picks(state.morale)
+    return (
+        Track(name="OPs", first=0, last=max(state.printed.ops, state.ops), marks=(_now(max(0, state.ops)),)),
+        Track(name="KIA index", first=min(LEAST_KIA, state.kia), last=max(MOST_KIA, state.kia),
+              marks=(_now(state.kia),)),
+        Track(name="OPFOR Morale", first=1, last=len(levels), marks=(Mark(name=state.morale, value=at + 1),),
+              note=f"{picks} pick{'s' * (picks != 1)} a reaction"),
+    )
+
+
+def _now(value: int) -> Mark:
+    return Mark(name="now", value=value)
+
+
+def _boxes(state: State) -> Iterable[Box]:
+    numbers, operation = state.numbers, state.operation
+    if operation is not None:
+        waiting = [*operation.queue, *operation.held]
+        yield from _box("Picked in this reaction", waiting, state)
+    yield from _box("Captured nodes", state.captured_nodes, state)
+    yield from _box("Destroyed nodes", state.destroyed_nodes, state)
+    yield from _box("Eliminated HVT", state.eliminated_hvt, state)
+    yield from _box("Events out of play", state.removed_events, state)
+    for place, name in ((ELIMINATED, "Eliminated"), (DESERTED, "Deserted")):
+        units = [id for id, unit in state.units.items() if unit.place == place]
+        if units:
+            yield Box(name=name, pieces=tuple(unit_piece(state, u) for u in units), faction=COALITION)
+    recruits = [id for id, unit in state.units.items() if unit.place == RECRUIT]
+    if recruits:
+        pieces = tuple(unit_piece(state, u, ops_of(numbers.units[u].price)) for u in recruits)
+        yield Box(name="Recruits", pieces=pieces, faction=COALITION)
+
+
+def _box(name: str, kinds: list[str], state: State) -> Iterable[Box]:
+    """A box of OPFOR counters, like ones together; none where it is empty."""
+    counted = {kind: kinds.count(kind) for kind in kinds}
+    pieces = tuple(Piece(name=kind_name(state, k), id=k, faction=OPFOR, count=n) for k, n in counted.items())
+    if pieces:
+        yield Box(name=name, pieces=pieces, faction=OPFOR)
+
+
+def _pools(state: State) -> Iterable[Pool]:
+    kinds = [*state.numbers.strikes, *MARKERS]
+    rows = (("at hand", state.available), ("in the recruit box", state.recruits), ("set aside", state.set_aside))
+    for note, pool in rows:
+        if note != "set aside" or size(pool):
+            counts = tuple(Count(name=k, count=pool.get(k, 0)) for k in kinds)
+            yield Pool(name="Fire support and NetWar", counts=counts, note=note)
+    counted = {kind: n for kind, n in state.reaction_bin.items() if n}
+    yield Pool(name=f"Reaction Bin ({size(counted)})", faction=OPFOR,
+               counts=tuple(Count(name=kind_name(state, k), count=n) for k, n in counted.items()))
+    unseen = tuple(Count(name=kind_name(state, k), count=n) for k, n in state.unseen_nodes.items() if n)
+    concealed = sum(not node.type for node in state.nodes.values())
+    yield Pool(name=f"Nodes never seen ({concealed} concealed on the map, {state.node_bin} in the Node Bin)",
+               faction=OPFOR, counts=unseen)
+
+
+def _notes(state: State) -> Iterable[str]:
+    if state.uprising:
+        yield "Uprising Elsewhere: combat units cost double in J-1"
+    blown = [state.numbers.bridges[b].name for b in state.blown]
+    if blown:
+        yield f"Blown: {', '.join(blown)}"
+    operation = state.operation
+    if operation is not None and operation.due:
+        yield f"Negotiations: {operation.due} OPs are lost when the operation ends"
+    if operation is not None and (operation.martyrs or operation.civilians or operation.ambushes):
+        words = ["Ambush"] * operation.ambushes + ["Martyrs"] * operation.martyrs
+        words += ["Civilians"] * operation.civilians
+        yield f"In this battle: {', '.join(words)}"
+    if len(state.seats) > 1 and state.phase != "setup":
+        scores = [f"{seat} {s.nodes + s.killed - s.lost}" for seat, s in state.scores.items()]
+        yield f"Turn of {state.seat}; individual scores: {', '.join(scores)}"
+
+
+def kind_name(state: State, kind: str) -> str:
+    """The name of a kind of counter, whatever it is."""
+    numbers = state.numbers
+    tables = (numbers.strikes, numbers.nodes, numbers.opfor, numbers.events)
+    names = [table[kind].name for table in tables if kind in table]
+    return names[0] if names else numbers.netwar.name
+
+
+def ops_of(quarters: int) -> str:
+    """A price in OPs: `1 OP`, `1/2 OP`, `1 1/4 OPs`."""
+    whole, rest = divmod(quarters, 4)
+    words = [str(whole)] * (whole > 0 or not rest) + [("", "1/4", "1/2", "3/4")[rest]] * (rest > 0)
+    return f"{' '.join(words)} OP{'s' * (quarters > 4)}"
