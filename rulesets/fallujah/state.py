@@ -21,6 +21,7 @@ RECRUIT, ELIMINATED, DESERTED = "recruit", "eliminated", "deserted"
 BOXES = (RECRUIT, ELIMINATED, DESERTED)
 IN_BIN, CAPTURED = "bin", "captured"
 CONCEALED = ""
+KEPT = "kept"  # a leader between the battles of a campaign, until he is given to a unit (30.2)
 CAMPAIGN = "campaign"
 
 
@@ -206,7 +207,7 @@ def _unit_problems(state: State) -> list[str]:
         if unit.aloft and (printed.weight != "helicopter" or unit.place not in numbers.spaces):
             found.append(f"{id} cannot be aloft in {unit.place}")
     for leader, carrier in state.leaders.items():
-        if carrier not in ("", "kept") and state.units[carrier].place in BOXES:
+        if carrier not in ("", KEPT) and state.units[carrier].place in BOXES:
             found.append(f"{leader} is with {carrier}, which is not in play")
     in_motion = state.operation.space if state.operation is not None else ""
     for space in numbers.spaces:

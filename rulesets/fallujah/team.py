@@ -1,15 +1,20 @@
-"""35 Team play: how many players, and what each controls.
+"""35 Team play: how many players, what each controls, who is next, what each has won.
 
-Belongs here: seats, owners of units and bases. Must not be here: the order of play (sequence).
+Nothing is hidden among them. Belongs here: seats, owners, consent, the round of players, their own scores.
+Must not be here: what a turn does (sequence).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.errors import WrongUse
+from pbem.play.requests import Ask, Tell
+from rulesets.fallujah.indexes import BattleEnds
 from rulesets.fallujah.numbers import COMMANDS, Numbers, data_files, numbers_of
+from rulesets.fallujah.order_forms import OrderForm
+from rulesets.fallujah.orders import Air, AnyOrder, DeclareEnd, Ground, Leap, Move, Networked, Pass, StandDown, Transfer
 from rulesets.fallujah.state import GameOptions, State
 
 COALITION = "coalition"
@@ -56,7 +61,7 @@ def is_by_sectors(state: State) -> bool:
 
 def owner_of(state: State, unit: str) -> str:
     """35, rulings R126, R127, R129 Whose unit it is now: by its command, or by the sector where it stands."""
-    if len(state.seats) == 1:
+    if not is_team(state):
         return state.seats[0]
     if is_by_sectors(state):
         return owner_of_place(state, state.units[unit].place)
@@ -74,3 +79,105 @@ def owner_of_place(state: State, place: str) -> str:
 
 def _player(state: State, shares: str, index: int) -> str:
     return state.seats[int(shares[index]) - 1]
+
+
+def is_team(state: State) -> bool:
+    """35 Whether more than one player runs the Coalition."""
+    return len(state.seats) > 1
+
+
+def seat_name(seat: str) -> str:
+    """A seat as people read it: `the Coalition`, `player 2`."""
+    return "the Coalition" if seat == COALITION else seat.replace("_", " ")
+
+
+# ---------------------------------------------------------------- whose turn
+
+
+def hand_on(state: State, order: AnyOrder) -> None:
+    """35, rulings R132, R133 Players take turns in fixed order; when all have passed in a row the battle is over."""
+    state.passes = state.passes + 1 if isinstance(order, Pass) else 0
+    if state.passes == len(state.seats):
+        raise BattleEnds("all players have passed", "35")
+    state.player = (state.player + 1) % len(state.seats)
+
+
+# ---------------------------------------------------------------- consent
+
+
+def units_used(order: AnyOrder) -> tuple[str, ...]:
+    """35, ruling R128 The units that an operation moves; no other operation needs anybody's consent."""
+    match order:
+        case Ground() | Leap() | Air():
+            return _of_move(order)
+        case Transfer(force=force):
+            return force
+        case Networked(moves=moves):
+            return tuple(u for move in moves for u in _of_move(move))
+    return ()
+
+
+def _of_move(move: Move) -> tuple[str, ...]:
+    return (*move.force, *(rider for _, rider in move.riders))
+
+
+def whom_to_ask(state: State, order: AnyOrder) -> list[str]:
+    """35, rulings R129, R130 The other players whose units it uses, as they stand before it; all, where it ends all."""
+    others = [seat for seat in state.seats if seat != state.seat]
+    if isinstance(order, DeclareEnd | StandDown):
+        return others
+    owners = {owner_of(state, unit) for unit in units_used(order)}
+    return [seat for seat in others if seat in owners and state.seat not in state.standing.get(seat, [])]
+
+
+async def others_agree(state: State, order: AnyOrder) -> bool:
+    """35, ruling R130 Whether all whose units are used consent; one may also say it for the rest of the match."""
+    asked, mover = whom_to_ask(state, order), state.seat
+    if not asked:
+        return True
+    state.proposal = OrderForm(state.numbers).spell(order)
+    await Tell(rule="35", text=f"{seat_name(mover).capitalize()} asks for consent: {state.proposal}")
+    answers = ("no", "yes", "always") if units_used(order) else ("no", "yes")
+    agreed = True
+    for seat in asked:
+        answer = await Ask(rule="35", seat=seat, about=mover, legal=lambda: answers)
+        if answer == "always":
+            state.standing.setdefault(seat, []).append(mover)
+        if answer == "no":
+            await Tell(rule="35", text=f"{seat_name(seat).capitalize()} does not consent")
+            agreed = False
+            break
+    state.proposal = ""
+    return agreed
+
+
+async def all_agree_to_buy(state: State, proposal: str) -> bool:
+    """35, 7.1(2) A team buys its first units by agreement: whether all others consent to what the first has written."""
+    writer, *others = state.seats
+    state.proposal = proposal
+    if others:
+        await Tell(rule="35", text=f"{seat_name(writer).capitalize()} proposes: {proposal}")
+    agreed = True
+    for seat in others:
+        if await Ask(rule="35", seat=seat, about="purchase", legal=lambda: ("yes", "no")) == "no":
+            await Tell(rule="35", text=f"{seat_name(seat).capitalize()} does not consent")
+            agreed = False
+            break
+    state.proposal = ""
+    return agreed
+
+
+# ---------------------------------------------------------------- who has won
+
+
+def individual_score(state: State, seat: str) -> int:
+    """35, ruling R134 Nodes captured and OPFOR eliminated in own operations, less the steps lost in them."""
+    own = state.scores[seat]
+    return own.nodes + own.killed - own.lost
+
+
+def best_players(state: State, seats: Sequence[str]) -> tuple[str, ...]:
+    """35, ruling R134 Who has the highest individual score; of equals more nodes win, and who is still equal shares."""
+    ranks = {seat: (individual_score(state, seat), state.scores[seat].nodes) for seat in seats}
+    best = max(ranks.values())
+    return tuple(seat for seat in seats if ranks[seat] == best)
