@@ -116,7 +116,7 @@ async def _tell_edge(
     state: State, ours: tuple[int, list[Drm]], theirs: tuple[int, list[Drm]], *, is_ours: bool
 ) -> None:
     operation = under_way(state)
-    totals = [die + total(drms) for die, drms in (ours, theirs)]
+    totals = sorted((die + total(drms) for die, drms in (ours, theirs)), reverse=True)
     reckoned = [" ".join([f"die {die}", *map(str, drms)]) for die, drms in (ours, theirs)]
     tie = ", which is enough in this terrain" if totals[0] == totals[1] else ""
     text = (

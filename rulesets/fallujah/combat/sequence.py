@@ -59,7 +59,7 @@ async def fight_round(state: State) -> None:
 async def break_off(state: State) -> None:
     """16.1(4)b OPFOR units that are left go back to the Reaction Bin; they are no losses."""
     operation = under_way(state)
-    text = f"OPFOR breaks off in {battlefield(state)}: {enemy_names(state, operation.enemies)} melt away"
+    text = f"OPFOR breaks off in {battlefield(state)} and saves {enemy_names(state, operation.enemies)}"
     return_enemies(state)
     await Tell(rule="16.1", text=text, places=(operation.space,))
 

@@ -24,6 +24,7 @@ from rulesets.fallujah.map import (
     under_way,
     units_at,
 )
+from rulesets.fallujah.nodes import come_upon
 from rulesets.fallujah.order_forms import StayForm
 from rulesets.fallujah.orders import Flight, Stay
 from rulesets.fallujah.riders import may_carry
@@ -132,9 +133,10 @@ async def evacuate(state: State, flight: Flight) -> None:
 async def withdraw(state: State, stay: Stay) -> None:
     """16.7, ruling R82 The units go one space and take no reaction there; helicopters have landed."""
     space = under_way(state).space
-    text = f"{labels(state, stay.leaving)} withdraw from {battlefield(state)} to {name_of(state, stay.to)}"
+    text = f"Withdrawal of {labels(state, stay.leaving)} from {battlefield(state)} to {name_of(state, stay.to)}"
     _leave(state, stay.leaving, stay.to)
     await Tell(rule="16.7", text=text, places=(space, stay.to))
+    await come_upon(state, stay.to)  # ruling R140: a node below a hovering helicopter
 
 
 def _leave(state: State, units: Sequence[str], to: str) -> None:

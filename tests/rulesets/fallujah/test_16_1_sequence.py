@@ -38,6 +38,11 @@ def test_A81_what_opfor_adds_to_its_die(combat_round, expected):
     assert added(opfor_edge(state))[:2] == ["+5 Network emir leads (16.1)", "+1 C2 (20.1)"]
 
 
+def test_16_1_2_the_best_contact_of_opfor_counts_not_its_strongest():
+    state = battle(URBAN, "usmc_1_5", "hw_a hvt_c jih_a mob_attack")
+    assert added(opfor_edge(state)) == ["+4 Radical cleric leads (16.1)"]
+
+
 @pytest.mark.parametrize("type", ["al_qaeda", "c2"])
 def test_R41_a_node_adds_to_the_edge_in_every_round(type):
     state = battle(URBAN, "usmc_1_5", "mil_b", type=type)
@@ -83,6 +88,7 @@ def test_16_1_both_sides_roll_one_die_the_coalition_first():
     assert asked(table) == ("16.1", "r3p03/opfor")
     table.answer((6,))
     assert table.result is False
+    assert told(table)[0].startswith("Round 1 in Jughayfi West: OPFOR has the edge, 7 to 3; ")
 
 
 def test_16_1_the_lead_and_a_marker_are_one_choice_the_quietest_first():
@@ -229,7 +235,7 @@ def test_A86_at_medium_morale_it_breaks_off_and_is_no_loss():
     assert (state.kia, enemies_of(state), state.eliminated_hvt) == (0, [], [])
     assert state.reaction_bin == state.numbers.reaction_bin
     assert told(table)[-2:] == [
-        "OPFOR breaks off in Jughayfi West: Militia; Radical cleric; Jihadists, veteran melt away",
+        "OPFOR breaks off in Jughayfi West and saves Militia; Radical cleric; Jihadists, veteran",
         "The Coalition wins the battle of Jughayfi West",
     ]
 

@@ -194,6 +194,10 @@ def by_counting(firepowers, count):
     return dict(sorted(chances.items()))
 
 
+def test_16_2_a_firepower_beyond_the_die_always_hits():
+    assert [odds.hit_chance(f) for f in (-1, 0, 1, 6, 7)] == [0, 0, Fraction(1, 6), 1, 1]
+
+
 @pytest.mark.parametrize("firepowers", [(), (4,), (0,), (6,), (4, 4), (5, 3, 1), (4, 2, 0, 3, 5)])
 def test_16_2_the_odds_of_hits_are_exact(firepowers):
     assert odds.hit_chances(firepowers) == by_counting(firepowers, lambda n: n)

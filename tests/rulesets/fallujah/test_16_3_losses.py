@@ -6,13 +6,13 @@ from itertools import permutations
 
 import pytest
 from boards_fight import URBAN, asked, battle, enemies_of, go, refused
-from fallujah_boards import put, run, told
+from fallujah_boards import node, put, run, told
 
 from pbem.play.requests import Ask
 from rulesets.fallujah.combat.battle import weakest_first
 from rulesets.fallujah.combat.fire import coalition_fire
 from rulesets.fallujah.combat.hits import assignments, eliminate_weakest, take_hits
-from rulesets.fallujah.forces import lose_step
+from rulesets.fallujah.reaction import react
 from rulesets.fallujah.state import ELIMINATED, Enemy, problems
 
 # ---------------------------------------------------------------- OPFOR
@@ -99,6 +99,12 @@ def test_R72_the_player_spreads_the_hits_as_he_likes():
 def test_16_3_reductions_come_before_eliminations_the_cheap_before_the_dear():
     state = battle(URBAN, "usmc_2lar usmc_1_5 usmc_mp usmc_c_1tk", "jih_a")
     assert assignments(state, 1) == [("usmc_1_5",), ("usmc_2lar",), ("usmc_mp",), ("usmc_c_1tk",)]
+    state = battle(URBAN, "usmc_2lar usa_1_5s usmc_mp", "jih_a jih_a")  # prices 2, 3 and a half
+    assert assignments(state, 2) == [
+        ("usmc_2lar", "usa_1_5s"),  # nobody dies
+        ("usmc_2lar", "usmc_mp"), ("usmc_mp", "usa_1_5s"),  # the cheapest dies, the cheaper is reduced
+        ("usmc_2lar", "usmc_2lar"), ("usa_1_5s", "usa_1_5s"),
+    ]
 
 
 def test_16_3_hits_beyond_the_last_step_are_lost():
@@ -151,7 +157,9 @@ def test_R141_iraqi_special_forces_are_battalions_of_one_step():
 
 def test_A183_a_sniper_hit_by_an_ied_is_gone_and_costs_no_op():
     state = battle(URBAN, "usmc_ss_1", "")
+    node(state, URBAN)
     ops = state.ops
-    table = run(lose_step(state, "usmc_ss_1", rule="20.1"))
+    table = go(run(react(state)), ("ied_factory",), (6,))
+    assert (table.pending, table.result) == (None, False)  # no picks
     assert (state.units["usmc_ss_1"].place, state.kia, state.ops, state.operation.force) == (ELIMINATED, -1, ops, [])
-    assert told(table) == ["SS 1 is eliminated in Jughayfi West"]
+    assert "SS 1 is eliminated in Jughayfi West" in told(table)
