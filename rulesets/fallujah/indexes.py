@@ -47,7 +47,7 @@ def count_killed(state: State) -> None:
 
 
 def count_lost_step(state: State) -> None:
-    """21.1 A Coalition step is lost (ruling R90)."""
+    """21.1, 21.2 A Coalition step is lost (ruling R90); the index may go below zero."""
     state.kia -= 1
     state.scores[state.seat].lost += 1
 

@@ -32,7 +32,7 @@ class Shooter:
 
 
 def coalition_shooters(state: State, strikes: Counts) -> list[Shooter]:
-    """16.2, 23.2 The units of the force by the side that lies up, then the strikes, each in the order of lists.
+    """16.2, 23.2, 23.4 The units of the force by the side that lies up, then the strikes, in the order of lists.
 
     Sixes of units do harm where Civilians are about, those of special operations aircraft never (23.4, ruling R53).
     """

@@ -1,7 +1,7 @@
 """16.3 Losses of both sides.
 
 Belongs here: which OPFOR counters fall, which ways the player has to spread hits, carrying them out.
-Must not be here: dice. Losses beyond the last counter or step are nothing (16.6). Strikes take none (23.3).
+Must not be here: dice. Losses beyond the last counter or step are nothing (16.6).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def eliminate(state: State, enemy: Enemy) -> None:
 
 
 async def take_hits(state: State, hits: int) -> None:
-    """16.3, 16.6 The player spreads the hits over the force as he likes (ruling R72), then the steps are lost."""
+    """16.3, 16.6, 23.3 The player spreads the hits over the force, never over strikes (ruling R72); steps are lost."""
     if not hits:
         return
     operation = under_way(state)

@@ -90,7 +90,7 @@ def test_16_2_nobody_fires_without_a_target_or_a_force():
 
 
 @pytest.mark.parametrize("type", ["al_qaeda", "strongpoint", "c2"])
-def test_A93_a_node_neither_fires_nor_is_hit(type):
+def test_16_4_A93_a_node_neither_fires_nor_is_hit(type):
     state = battle(URBAN, "usmc_1_5 usmc_2_1 usmc_c_1tk", "mil_b", type=type)
     assert len(opfor_shooters(state)) == 1
     go(run(coalition_fire(state, ())), (1, 1, 1))

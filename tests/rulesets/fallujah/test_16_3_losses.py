@@ -99,12 +99,14 @@ def test_R72_the_player_spreads_the_hits_as_he_likes():
 def test_16_3_reductions_come_before_eliminations_the_cheap_before_the_dear():
     state = battle(URBAN, "usmc_2lar usmc_1_5 usmc_mp usmc_c_1tk", "jih_a")
     assert assignments(state, 1) == [("usmc_1_5",), ("usmc_2lar",), ("usmc_mp",), ("usmc_c_1tk",)]
-    state = battle(URBAN, "usmc_2lar usa_1_5s usmc_mp", "jih_a jih_a")  # prices 2, 3 and a half
+    state = battle(URBAN, "usmc_1_5 usmc_2lar usmc_mp", "jih_a jih_a")
     assert assignments(state, 2) == [
-        ("usmc_2lar", "usa_1_5s"),  # nobody dies
-        ("usmc_2lar", "usmc_mp"), ("usmc_mp", "usa_1_5s"),  # the cheapest dies, the cheaper is reduced
-        ("usmc_2lar", "usmc_2lar"), ("usa_1_5s", "usa_1_5s"),
+        ("usmc_1_5", "usmc_2lar"),  # nobody dies
+        ("usmc_1_5", "usmc_mp"), ("usmc_2lar", "usmc_mp"),  # the cheapest dies, the cheaper is reduced
+        ("usmc_1_5", "usmc_1_5"), ("usmc_2lar", "usmc_2lar"),
     ]
+    state = battle(URBAN, "usmc_2lar usmc_ss_1 usmc_mp", "jih_a jih_a")
+    assert assignments(state, 2)[2:] == [("usmc_2lar", "usmc_2lar"), ("usmc_ss_1", "usmc_mp")]  # two die last
 
 
 def test_16_3_hits_beyond_the_last_step_are_lost():

@@ -37,7 +37,7 @@ def test_21_1_each_step_counts_one_down():
     assert (state.kia, state.scores["coalition"].lost) == (-3, 3)
 
 
-def test_A118_the_index_goes_below_zero():
+def test_21_2_A118_the_index_goes_below_zero():
     state = battle(URBAN, "usmc_mp", "")
     run(take_hits(state, 1))
     assert state.kia == -1

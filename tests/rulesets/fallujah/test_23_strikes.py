@@ -100,7 +100,7 @@ def test_23_2_strikes_hit_like_units():
     assert state.kia == 1
 
 
-def test_A122_strikes_take_no_hits():
+def test_23_3_A122_strikes_take_no_hits():
     state = battle(URBAN, "usmc_mp usmc_1_5", "jih_a")
     hold(state, air4=1)
     table = go(run(fight(state)), "usmc_1_5", (1,), (6,), "air4*1", (1,))
@@ -165,7 +165,7 @@ def test_A124_A125_a_six_of_a_strike_costs_an_op_by_terrain_and_scenario(scenari
 
 
 @pytest.mark.parametrize("civilians", [False, True])
-def test_A123_special_operations_aircraft_do_none(civilians):
+def test_23_4_A123_special_operations_aircraft_do_none(civilians):
     state = battle(MOSQUE, "usmc_1_5", "jih_a")
     state.operation.civilians = civilians
     assert lost(state, (("soa", 1),), (5, 6)) == 0
