@@ -75,23 +75,55 @@ def show(file: Annotated[Path, typer.Argument(help="A challenge.")], json: JsonO
 
 @app.command("list")
 def show_list(json: JsonOption = False) -> None:
-    """Lists your challenges with all who entered: those who finished in order, every log verified."""
+    """Lists your challenges and how entrants stand.
+
+    Every log is verified; those who finished come in order.
+    """
+    from pbem.desk.challenges import entries
     from pbem.desk.standings import standings
     from pbem.home import Home
 
     known = Home.find().challenges.all()
     with busy("verifying entries"):
-        found = [(published, standings(published)) for published in known.values()]
+        found = [(published, standings(published.challenge, entries(published))) for published in known.values()]
     if json:
         say_json([{"id": p.challenge.id, "challenge": p.challenge, "folder": p.folder, "entries": s} for p, s in found])
         return
-    names = known_names()
-    for published, entries in found:
-        say(*_lines(published.challenge, names), f"  entries in {short(Path(published.folder))}")
-        for entry in entries:
-            say(*wrapped(_entry_line(entry, names), indent=2, hang=4))
+    for published, entered in found:
+        say(*_lines(published.challenge, known_names()), f"  entries in {short(Path(published.folder))}")
+        _tell(entered)
     if not known:
         talk("no challenge was published with this home")
+
+
+@app.command()
+def rank(
+    file: Annotated[Path, typer.Argument(help="A challenge.")],
+    logs: Annotated[list[Path], typer.Argument(help="Logs or game folders of those who entered.")],
+    data: DataOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Ranks logs that answer a challenge.
+
+    For everybody: it takes nobody's word and needs no identity.
+    """
+    from pbem.cli.context import log_path
+    from pbem.desk.standings import standings
+
+    challenge = read_file(file)
+    with busy("verifying entries"):
+        entered = standings(challenge, [log_path(log) for log in logs], data)
+    if json:
+        say_json({"id": challenge.id, "challenge": challenge, "entries": entered})
+        return
+    say(*_lines(challenge, known_names()))
+    _tell(entered)
+
+
+def _tell(entered: list[Standing]) -> None:
+    names = known_names()
+    for entry in entered:
+        say(*wrapped(_entry_line(entry, names), indent=2, hang=4))
 
 
 def read_file(path: Path) -> Challenge:
@@ -115,7 +147,7 @@ def _lines(challenge: Challenge, names: Mapping[str, str]) -> list[str]:
 
 
 def _entry_line(entry: Standing, names: Mapping[str, str]) -> str:
-    who = named(entry.entrant, names) if entry.entrant else entry.folder
+    who = named(entry.entrant, names) if entry.entrant else short(Path(entry.log))
     if entry.fault:
         return f"does not count: {who}: {entry.fault}"
     counts = f"{entry.undos} taken back, {entry.incidents} incidents"

@@ -74,8 +74,8 @@ def entry_folder(published: Published, genesis: Event) -> Path:
 
 
 def entries(published: Published) -> list[Path]:
-    """The game folders of all who answered, in order of name."""
-    return sorted(log.parent for log in Path(published.folder).glob(f"{ENTRY}*/{LOG_NAME}"))
+    """The logs of all who answered, in order of name."""
+    return sorted(Path(published.folder).glob(f"{ENTRY}*/{LOG_NAME}"))
 
 
 def refuse_second_entry(game: GameFolder, lines: Iterable[bytes], title: str) -> None:

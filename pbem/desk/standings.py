@@ -5,19 +5,19 @@ Belongs here: reading entries, ranking them. Must not be here: printing, taking 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 
 import msgspec
 
-from pbem.audit.findings import SOUND, Report, Witness
+from pbem.audit.findings import FORK, SOUND, Report, Witness
 from pbem.audit.verify import verify
-from pbem.desk.challenges import entries
 from pbem.desk.overlay import overlay_of
-from pbem.errors import PbemError
-from pbem.home import Published
+from pbem.errors import BadRecord, PbemError
 from pbem.match.entry import check_entry, is_bound
+from pbem.record.challenge import Challenge
 from pbem.record.events import Genesis
-from pbem.record.store import LOG_NAME
 from pbem.record.wire import CODEC, MAX_LINE
 
 
@@ -26,7 +26,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     for nothing, `score` is None where the game gives none."""
 
     entrant: str
-    folder: str
+    log: str
     place: int | None = None
     result: str = ""
     won: bool = False
@@ -49,34 +49,53 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
         return self.won, self.score or 0
 
 
-def standings(published: Published) -> list[Standing]:
-    """Every entry with its log verified: the finished and sound in order of merit, then those that go on, then others.
+def standings(challenge: Challenge, logs: Iterable[Path], overlay: Path | None = None) -> list[Standing]:
+    """Every entry among these logs, verified: the finished and sound in order of merit, then who plays on, then others.
 
-    Equal merit is an equal place.
+    Equal merit is an equal place. Sound copies of one match are read as one, so that what was signed twice comes out;
+    one that somebody spoilt counts for nothing, and against nobody. `overlay` is the data of all where none lies beside
+    a log.
     """
-    found = [_standing(published, folder) for folder in entries(published)]
+    found: list[Standing] = []
+    good: dict[str, list[tuple[Path, Report]]] = {}  # by entrant, who has one match only
+    for log in logs:
+        try:
+            entrant = _entrant(log, challenge)
+        except PbemError as error:
+            found.append(Standing(entrant="", log=str(log), fault=str(error)))
+            continue
+        report = verify(log, "full", overlay=overlay_of(log.parent) or overlay)
+        if report.status in (SOUND, FORK):
+            good.setdefault(entrant, []).append((log, report))
+        else:
+            found.append(_standing(entrant, log, report))
+    for entrant, copies in good.items():
+        (log, report), *more = copies
+        if more:
+            lines = chain.from_iterable(_lines(copy) for copy, _ in copies)
+            report = verify(lines, "full", overlay=overlay_of(log.parent) or overlay)
+        found.append(_standing(entrant, log, report))
     finished = sorted((s for s in found if s.is_finished), key=lambda s: s.merit, reverse=True)
     ranked = [
         msgspec.structs.replace(one, place=1 + sum(other.merit > one.merit for other in finished)) for one in finished
     ]
-    others = sorted((s for s in found if not s.is_finished), key=lambda s: bool(s.fault))
-    return ranked + others
+    return ranked + sorted((s for s in found if not s.is_finished), key=lambda s: bool(s.fault))
 
 
-def _standing(published: Published, folder: Path) -> Standing:
-    log = folder / LOG_NAME
-    try:
-        with log.open("rb") as file:
-            first = CODEC.decode(file.readline(MAX_LINE + 1)).msg
-        if not isinstance(first, Genesis) or not is_bound(first.body, published.challenge):
-            return Standing(entrant="", folder=str(folder), fault="its log does not answer this challenge")
-        check_entry(first.body, published.challenge)
-    except PbemError as error:
-        return Standing(entrant="", folder=str(folder), fault=str(error))
-    report = verify(log, "full", overlay=overlay_of(folder))
+def _entrant(log: Path, challenge: Challenge) -> str:
+    """Who answers a challenge with this log; BadRecord where nobody does. Signatures are for `verify`."""
+    with log.open("rb") as file:
+        genesis = CODEC.decode(file.readline(MAX_LINE + 1)).msg
+    if not isinstance(genesis, Genesis) or not is_bound(genesis.body, challenge):
+        raise BadRecord("it does not answer this challenge")
+    check_entry(genesis.body, challenge)
+    return genesis.body.host
+
+
+def _standing(entrant: str, log: Path, report: Report) -> Standing:
     return Standing(
-        entrant=first.body.host,
-        folder=str(folder),
+        entrant=entrant,
+        log=str(log),
         result=report.result,
         won=bool(report.winners),
         score=report.score,
@@ -85,9 +104,11 @@ def _standing(published: Published, folder: Path) -> Standing:
         rounds=report.rounds,
         undos=sum(report.undos.values()),
         incidents=sum(f.severity == "incident" for f in report.findings),
-        fault=_fault(report),
+        fault=report.first.sentence if report.status != SOUND and report.first is not None else "",
     )
 
 
-def _fault(report: Report) -> str:
-    return report.first.sentence if report.status != SOUND and report.first is not None else ""
+def _lines(log: Path) -> Iterator[bytes]:
+    with log.open("rb") as file:
+        while line := file.readline(MAX_LINE + 1):
+            yield line

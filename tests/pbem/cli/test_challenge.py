@@ -48,6 +48,9 @@ class Contest:
         self.desks.must(who, "do", *orders)
         return self.send(who)
 
+    def game(self, who: str) -> Path:
+        return self.desks.game(who)
+
     def entry(self, who: str) -> Path:
         """The host's folder of that entrant's match."""
         mine = (self.root / who / "game" / "game.pbem").read_bytes().splitlines()[0]
@@ -176,6 +179,47 @@ def test_who_plays_on_is_listed_without_a_place(entered):
     assert f"plays on: key {entered.key('ana')[:12]}: 1 rounds; 0 taken back, 0 incidents" in told
     assert f"does not count: key {entered.key('carl')[:12]}: line " in told
     assert [s["place"] for s in entered.standings()] == [None, None]
+
+
+def test_anybody_ranks_the_logs_they_have(entered):
+    entered.play("ana", "canal", "walk", "pass")
+    entered.send("ana")
+    rank = ("challenge", "rank", entered.file)
+    logs = (entered.entry("ana"), entered.root / "ana" / "game" / "game.pbem")  # two copies of one match
+    ranked = json.loads(entered.desks.must("carl", *rank, *logs, "--json", at=entered.root).out)
+    assert ranked["entries"] == [s | {"log": str(logs[0] / "game.pbem")} for s in entered.standings()]
+    assert ranked["entries"][0]["place"] == 1
+    entered.desks.must("carl", "new", "patrol", "-C", entered.game("carl"), at=entered.root)
+    told = entered.desks.must("carl", *rank, *logs, entered.game("carl"), at=entered.root).out
+    assert f"  1. key {entered.key('ana')[:12]}: " in told
+    assert "does not count: carl/game/game.pbem: it does not answer this challenge" in told
+
+
+def test_two_stories_of_one_entry_do_not_count(entered):
+    shutil.copytree(entered.root / "ana", entered.root / "copy")
+    entered.play("ana", "canal", "walk", "pass")
+    entered.send("ana")
+    finished = (entered.root / "ana" / "game" / "game.pbem").read_bytes()
+    shutil.rmtree(entered.root / "ana")
+    shutil.copytree(entered.root / "copy", entered.root / "ana")
+    entered.desks.must("ana", "do", "market", "run", "search")
+    (entered.root / "first.pbem").write_bytes(finished)
+    rank = ("challenge", "rank", "--json", entered.file, entered.root / "first.pbem")
+    (alone,) = json.loads(entered.desks.must("carl", *rank, at=entered.root).out)["entries"]
+    (both,) = json.loads(entered.desks.must("carl", *rank, entered.game("ana"), at=entered.root).out)["entries"]
+    assert (alone["place"], both["place"]) == (1, None)
+    assert "coalition" in both["fault"]
+
+
+def test_a_spoilt_copy_speaks_against_nobody(entered):
+    entered.play("ana", "canal", "walk", "pass")
+    entered.send("ana")
+    spoilt = entered.root / "spoilt.pbem"
+    spoilt.write_bytes((entered.game("ana") / "game.pbem").read_bytes().replace(b'"say":"walk"', b'"say":"halt"', 1))
+    done = entered.desks.must("carl", "challenge", "rank", entered.file, spoilt, entered.game("ana"), at=entered.root)
+    first, second = [line for line in done.out.splitlines() if line.startswith("  ") and "key " in line][1:3]
+    assert first.startswith(f"  1. key {entered.key('ana')[:12]}: ")
+    assert second.startswith(f"  does not count: key {entered.key('ana')[:12]}: ")
 
 
 def test_a_lost_answer_is_sent_again(entered):
