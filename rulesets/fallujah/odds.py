@@ -69,7 +69,7 @@ def at_least(chances: Mapping[int, Fraction], least: int) -> Fraction:
 
 
 def edge_chance(coalition: int, opfor: int, *, wins_ties: bool) -> Fraction:
-    """16.1(2) The chance that the Coalition wins the edge, both totals without their dice."""
+    """16.1 The chance that the Coalition wins the edge, both totals without their dice."""
     faces = range(1, SIDES + 1)
     ahead = [coalition + ours - opfor - theirs for ours in faces for theirs in faces]
     return Fraction(sum(x > 0 or (x == 0 and wins_ties) for x in ahead), len(ahead))
@@ -79,7 +79,7 @@ def edge_chance(coalition: int, opfor: int, *, wins_ties: bool) -> Fraction:
 
 
 def of_edge(state: State, lead: str, marker: str = "") -> Fraction:
-    """16.1(2) The chance of the Coalition to win the edge with this lead unit and marker."""
+    """16.1 The chance of the Coalition to win the edge with this lead unit and marker."""
     ours, theirs = total(edge.coalition_edge(state, lead, marker)), total(edge.opfor_edge(state))
     return edge_chance(ours, theirs, wins_ties=edge.wins_ties(state))
 

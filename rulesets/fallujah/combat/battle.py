@@ -34,7 +34,7 @@ def has_engineer(state: State) -> bool:
 
 
 def stands(state: State) -> bool:
-    """9.3(2), 16.1(4) Whether OPFOR stands, by the level valid now (ruling R63), after every round (ruling R62).
+    """9.3, 16.1 Whether OPFOR stands, by the level valid now (ruling R63), after every round (ruling R62).
 
     Martyrs make it stand each time (ruling R59).
     """

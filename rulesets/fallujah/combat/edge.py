@@ -31,7 +31,7 @@ async def gather_mobs(state: State) -> None:
 
 
 async def settle_edge(state: State) -> bool:
-    """16.1(2) Whether the Coalition has the Tactical Edge: it names a lead unit and a marker, then both roll."""
+    """16.1 Whether the Coalition has the Tactical Edge: it names a lead unit and a marker, then both roll."""
     operation = under_way(state)
     lead, marker = await Ask(
         rule="16.1", seat=state.seat, about=operation.space, legal=lambda: leads(state), spell=spell_lead
@@ -47,7 +47,7 @@ async def settle_edge(state: State) -> bool:
 
 
 def has_edge(state: State, ahead: int) -> bool:
-    """16.1(2) Whether a total so much higher gives the Coalition the edge; ties are settled by the terrain."""
+    """16.1 Whether a total so much higher gives the Coalition the edge; ties are settled by the terrain."""
     return ahead > 0 or (ahead == 0 and wins_ties(state))
 
 
@@ -57,7 +57,7 @@ def wins_ties(state: State) -> bool:
 
 
 def leads(state: State) -> list[Lead]:
-    """16.1(2)a, c Any unit of the force, helicopters too (ruling R64), each with at most one marker (R65).
+    """16.1, 12.3 Any unit of the force, helicopters too (ruling R64), each with at most one marker (R65).
 
     Best contact first; without a marker first.
     """
@@ -78,7 +78,7 @@ def spell_lead(lead: Lead) -> str:
 
 
 def spend_marker(state: State, marker: str) -> None:
-    """12.2, 16.1(3)d, 22 NetWar goes to the recruit box (ruling R97), Intel is held for the Reaction Bin."""
+    """12.2, 16.1, 22 NetWar goes to the recruit box (ruling R97), Intel is held for the Reaction Bin."""
     if marker == state.numbers.netwar.id:
         move(state.available, state.recruits, marker)
     elif marker:
@@ -87,7 +87,7 @@ def spend_marker(state: State, marker: str) -> None:
 
 
 def coalition_edge(state: State, lead: str, marker: str) -> list[Drm]:
-    """16.1(2), 12.3, 28.2, 29.2 What the Coalition adds to its die; several leaders or FOBs count once (R84)."""
+    """16.1, 12.3, 28.2, 29.2 What the Coalition adds to its die; several leaders or FOBs count once (R84)."""
     operation, bonus = under_way(state), state.numbers.tables.edge
     drms = [Drm("16.1", f"{state.numbers.units[lead].label} leads", contact(state, lead))]
     if any(carrier in operation.force for carrier in state.leaders.values()):
@@ -101,7 +101,7 @@ def coalition_edge(state: State, lead: str, marker: str) -> list[Drm]:
 
 
 def opfor_edge(state: State) -> list[Drm]:
-    """16.1(2) What OPFOR adds: its best contact, the node, in the first round each Ambush (ruling R58)."""
+    """16.1 What OPFOR adds: its best contact, the node, in the first round each Ambush (ruling R58)."""
     operation, node = under_way(state), node_here(state)
     lead = max(operation.enemies, key=lambda e: e.contact)
     drms = [Drm("16.1", f"{enemy_name(state, lead.kind)} leads", lead.contact)]

@@ -77,7 +77,7 @@ def multiplier_of(state: State) -> int:
 
 
 async def coalition_fire(state: State, strikes: Counts) -> int:
-    """16.1(3), 16.2 The force and its strikes fire, the weakest of OPFOR fall; gives the 6s that may do damage (23.5).
+    """16.1, 16.2 The force and its strikes fire, the weakest of OPFOR fall; gives the 6s that may do damage (23.5).
 
     Where the force is dead or OPFOR gone nobody fires: strikes attack with a force only (23, ruling R68).
     """
@@ -98,7 +98,7 @@ async def coalition_fire(state: State, strikes: Counts) -> int:
 
 
 async def opfor_fire(state: State) -> None:
-    """16.1(3), 16.2 What is left of OPFOR fires, and the player spreads its hits over the force; no terrain helps."""
+    """16.1, 16.2 What is left of OPFOR fires, and the player spreads its hits over the force; no terrain helps."""
     operation = under_way(state)
     if not operation.force or not operation.enemies:
         return

@@ -40,7 +40,7 @@ async def fight(state: State) -> bool:
 
 
 async def fight_round(state: State) -> None:
-    """16.1(2), 16.1(3) The edge, fire support, then both sides fire in turn; losses are taken before the answer.
+    """16.1 The edge, fire support, then both sides fire in turn; losses are taken before the answer.
 
     What fires second has lost what the first fire took, reduced units fire with what they have left.
     """
@@ -57,7 +57,7 @@ async def fight_round(state: State) -> None:
 
 
 async def break_off(state: State) -> None:
-    """16.1(4)b OPFOR units that are left go back to the Reaction Bin; they are no losses."""
+    """16.1 OPFOR units that are left go back to the Reaction Bin; they are no losses."""
     operation = under_way(state)
     text = f"OPFOR breaks off in {battlefield(state)} and saves {enemy_names(state, operation.enemies)}"
     return_enemies(state)
@@ -65,7 +65,7 @@ async def break_off(state: State) -> None:
 
 
 async def _end(state: State) -> bool:
-    """16.1(6)"""
+    """16.1 Whoever is left has won (ruling R75)."""
     operation = under_way(state)
     is_won = bool(operation.force)
     text = f"The Coalition {'wins' if is_won else 'loses'} the battle of {battlefield(state)}"

@@ -19,7 +19,7 @@ from rulesets.fallujah.state import State
 
 
 async def commit_strikes(state: State) -> Counts:
-    """16.1(3)a, 23.2 Any number of strikes at hand, once it is known who has the edge (ruling R67).
+    """16.1, 23.1, 23.2 Any number of strikes at hand, once it is known who has the edge (ruling R67).
 
     They are used up by it, whether they come to fire or not (23.1, ruling R68), and lie in the recruit box from now on:
     nobody can buy there before the operation is over.

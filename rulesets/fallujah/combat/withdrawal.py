@@ -33,7 +33,7 @@ from rulesets.fallujah.state import State
 
 
 async def answer_stand(state: State) -> None:
-    """16.1(4)c OPFOR stands: the player goes on with all, or some or all withdraw; those who stay fight on (R83)."""
+    """16.1, 16.7 OPFOR stands: the player goes on with all, or some or all withdraw; those who stay fight on (R83)."""
     operation = under_way(state)
     await Tell(rule="16.1", text=f"OPFOR stands in {battlefield(state)}", places=(operation.space,))
     if not may_withdraw(state):
