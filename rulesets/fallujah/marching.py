@@ -66,8 +66,11 @@ def going_on(state: State, operation: Operation) -> March:
 
 
 def ways_out(state: State, march: March) -> list[str]:
-    """13.0, 13.3, 13.4 The places one step away, whatever the points: from a base its entry spaces, from a space the
-    spaces over an open edge and the bases it leads to (ruling R22)."""
+    """13.0, 13.3, 13.4 The places one step away, whatever the points are.
+
+    From a base its entry spaces; from a space the spaces over an open edge, of which a blown bridge is none though its
+    space is like any other (ruling R30), then the bases it leads to (R22).
+    """
     if is_base(state, march.at):
         return list(state.numbers.bases[march.at].entry)
     open_spaces = [to for to in neighbours(state, march.at) if is_open_to(state, march.at, to, march.walkers)]
@@ -111,7 +114,7 @@ def too_many(state: State, place: str, units: Units) -> str:
 
 
 def reachable(state: State, march: March) -> dict[str, Path]:
-    """13 Every place where the force may stop after one step or more, nearest first, each with a shortest path.
+    """13, 13.1 Every place where the force may stop after one step or more, nearest first, each with a shortest path.
 
     It passes any Coalition unit (8.2) and no node (13.1); only places where it fits are given (ruling R15).
     """

@@ -102,7 +102,10 @@ def check_price(state: State, tried: str) -> None:
 
 
 def check_force(state: State, force: Units, riders: Riders, tried: str) -> str:
-    """8.3, 10.2, 31 Units in one place that may act together; that place. How often they moved is no matter (10.3)."""
+    """8.3, 10.2, 10.3, 31 Units in one place that may act together; that place.
+
+    Others may stay behind, and how often a unit has moved before is no matter (ruling R19).
+    """
     units = with_riders(force, riders)
     if not force:
         raise IllegalMove(tried, "8.3", "no unit is named")
@@ -169,7 +172,10 @@ def check_step(state: State, march: March, to: str, tried: str) -> None:
 
 
 def check_passing(state: State, here: str, to: str, tried: str) -> None:
-    """13.1, 13.4 Whether a path may run on after a step: not at a node (rulings R24, R36), not by a base."""
+    """13.1, 13.4 Whether a path may run on after a step: not at a node, not by a base.
+
+    Only entering stops (rulings R24, R36): who stands at a node leaves freely (R143).
+    """
     if is_base(state, here) or is_base(state, to):
         raise IllegalMove(tried, "13.4", "a step out of a base or into one ends movement")  # rulings R21, R22
     if has_node(state, to):

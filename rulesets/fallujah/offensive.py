@@ -55,8 +55,10 @@ async def end_operation(state: State) -> None:
 
 
 async def move(state: State, order: Ground | Leap | Air) -> bool:
-    """13, 24, 25 The movement a J-3 begins with; whether the force has stopped in a space, landed, and so meets what
-    is there: not in a base, nor aloft."""
+    """13, 13.5, 24, 25 The movement a J-3 begins with; whether the force meets what is where it stops.
+
+    In a space, landed, it does; neither in a base (ruling R22) nor aloft (R32).
+    """
     match order:
         case Ground():
             set_out(state, GROUND, order.force, order.riders)

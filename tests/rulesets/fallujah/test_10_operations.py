@@ -43,13 +43,13 @@ def test_10_1_a_j3_tells_where_the_force_went(monkeypatch):
     assert table.story[0].places == ("r3p03", "r3p04", "r3p05")
 
 
-def test_A40_a_j3_is_of_one_force():
+def test_10_2_A40_a_j3_is_of_one_force():
     state = marching("usmc_1_5")
     put(state, "r3p04", "usmc_2_1")
     refused(state, "j3 ground usmc_1_5,usmc_2_1 path=r3p05", "10.2")
 
 
-def test_A41_a_unit_that_has_moved_moves_again(monkeypatch):
+def test_10_3_A41_a_unit_that_has_moved_moves_again(monkeypatch):
     state = marching("usmc_1_5")
     stub_reaction(monkeypatch)
     for to in ("r3p04", "r3p05", "r3p04"):
@@ -69,7 +69,7 @@ def test_10_a_j3_needs_an_op():
     refused(state, "j3 leap usmc_fr to=r1p03", "10")
 
 
-def test_A68_a_force_that_does_not_move_makes_no_j3():
+def test_14_2_A68_a_force_that_does_not_move_makes_no_j3():
     state = marching("usmc_1_5")
     with pytest.raises(IllegalMove) as caught:
         check_ground(state, Ground(("usmc_1_5",), ()))

@@ -47,7 +47,7 @@ def test_13_0_a_reduced_unit_moves_by_its_present_side():
 
 
 @pytest.mark.parametrize("type", ["", "arms_cache"], ids=["concealed", "revealed"])
-def test_A54_a_force_must_stop_at_a_node_though_it_has_points_left(type):
+def test_13_1_A54_a_force_must_stop_at_a_node_though_it_has_points_left(type):
     state = at("r3p03", "usmc_3_4")
     node(state, "r3p04", type)
     check(state, "j3 ground usmc_3_4 path=r3p04")
@@ -126,7 +126,7 @@ def test_R30_A77_the_space_of_a_blown_bridge_is_like_any_other():
 
 
 @pytest.mark.parametrize("space", ["r1p06", "r1p08", "r1p10", "r1p11", "r1p12"])
-def test_A59_the_west_base_leads_to_five_spaces(space):
+def test_13_4_A59_the_west_base_leads_to_five_spaces(space):
     check(at("west", "usmc_1_5"), f"j3 ground usmc_1_5 path={space}")
 
 

@@ -57,11 +57,11 @@ def test_R33_landing_where_it_hovers_and_rising_where_it_stands_are_moves():
     assert "AVN" in fault.because
 
 
-def test_A68_14_2_a_helicopter_in_its_base_does_not_land_there():
+def test_14_2_A68_a_helicopter_in_its_base_does_not_land_there():
     refused(based("hel_g1"), "j3 air hel_g1 to=north land", "14.2")
 
 
-def test_A129_24_3_helicopters_and_walking_units_make_no_force():
+def test_24_3_A129_helicopters_and_walking_units_make_no_force():
     state = based("hel_g1", "usmc_1_5")
     refused(state, "j3 ground usmc_1_5,hel_g1 path=r3p02", "24.3")
     refused(state, "j3 air usmc_1_5,hel_g1 to=r3p02 land", "24.3")
@@ -79,7 +79,7 @@ RIDERS = [
 
 
 @pytest.mark.parametrize(("carrier", "rider", "rule"), RIDERS, ids=[f"A131 {c} {r}" for c, r, _ in RIDERS])
-def test_24_5_24_6_who_carries_whom(carrier, rider, rule):
+def test_24_6_who_carries_whom(carrier, rider, rule):
     state = based(carrier, rider)
     say = f"j3 air {carrier} carry={carrier}:{rider} to=r3p06 land"
     if rule:
@@ -135,3 +135,12 @@ def test_24_1_lists_hold_what_is_legal_and_nothing_else():
     assert landing_places(state, ("hel_g1",))[:2] == ["r1p02", "r1p03"]
     assert "r3p06" not in landing_places(state, ("hel_g1",))
     assert "r3p06" in hover_spaces(state, ("hel_g1",))
+
+
+def test_R32_a_helicopter_aloft_does_nothing_but_fill_its_place():
+    state = based("usmc_1_5")
+    put(state, "r3p03", "usmc_2_1")
+    put(state, "r3p04", "hel_g1", "hel_g2", aloft=True)
+    check(state, "j3 ground usmc_2_1 path=r3p04")
+    put(state, "north", "hel_t1")
+    refused(state, "j3 air hel_t1 carry=hel_t1:usmc_1_5 to=r3p04 land", "8.2")

@@ -120,7 +120,7 @@ def test_25_2_the_rider_stands_where_its_amtrac_stands():
 # ---------------------------------------------------------------- 27.3 SOF
 
 
-def test_A142_R106_sof_take_river_ways_and_leap_by_themselves():
+def test_27_3_A142_R106_sof_take_river_ways_and_leap_by_themselves():
     state = at("r1p10", "usmc_fr")
     check(state, "j3 ground usmc_fr path=r2p10")
     check(state, "j3 leap usmc_fr to=r1p04")
@@ -128,3 +128,18 @@ def test_A142_R106_sof_take_river_ways_and_leap_by_themselves():
 
 def test_R106_iraqi_sof_swim_too():
     check(at("r1p10", "ig_36c"), "j3 ground ig_36c path=r2p10")
+
+
+# ---------------------------------------------------------------- 13.5
+
+
+def test_13_5_neither_a_leap_nor_a_flight_asks_what_lies_between():
+    state = at("r1p12", "usmc_a_2aa", "hel_g1")
+    state.blown = ["brooklyn", "main"]
+    for space in state.numbers.spaces:
+        if space not in ("r1p12", "r1p02"):
+            node(state, space)
+            if not state.node_bin:
+                break
+    check(state, "j3 leap usmc_a_2aa to=r1p02")
+    check(state, "j3 air hel_g1 to=r1p02 land")
