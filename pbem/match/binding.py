@@ -154,7 +154,7 @@ class Binding:
             if self.movers not in self._contributors:
                 self._contributors[self.movers] = contributors(self.by, self.seats, self.movers)
             return Expected(("entropy",), self._contributors[self.movers])
-        seats = tuple(sorted(self._numbers[name] for name in self.table.expected()))
+        seats = tuple(sorted([self._numbers[name] for name in self.table.expected()]))
         match request:
             case Ask() | Write() | DrawSecret():
                 return Expected(("act",), seats)

@@ -167,12 +167,12 @@ class Secrets:
     def _judge(self, claim: _Claim) -> bool:
         """Whether all secrets of a claim can be seen; a false one becomes an incident."""
         late, values = claim.late, []
-        for handle in late.needs:
+        for handle in reversed(late.needs):  # as a rule the last of them is the last to be seen
             secret = self._slots.get(handle)
             if secret is None or not secret.seen:
                 return False
             values.append(secret.value)
-        if not late.holds(*values):
+        if not late.holds(*reversed(values)):
             self.incidents.append(Incident(claim.round, late.rule, claim.seat, f"false claim: {late.claim}"))
         return True
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from msgspec import Struct
-from msgspec.structs import replace
+import msgspec
 
 from pbem.play.requests import Late, Open, Sealed
 from rulesets.angola import equipment
@@ -22,7 +21,7 @@ from rulesets.angola.state import Claim, Column, FactionState, State, Token
 Predicate = Callable[[tuple[Counter, ...], Claim], bool]
 
 
-class Contents(Struct, frozen=True):
+class Contents(msgspec.Struct, frozen=True):
     """What is under one or more markers at one moment: copied, so that it can be judged at any later time.
 
     `needs` are the secrets that must be seen to know it: one manifest for each sealed Column, then the hidden Major
@@ -57,11 +56,11 @@ class Contents(Struct, frozen=True):
         """The same after some Units have left."""
         left = tuple(tokens)
         known = tuple(t for t in self.known if t not in left)
-        return replace(self, known=known, gone=(*self.gone, *(t for t in left if t not in self.known)))
+        return msgspec.structs.replace(self, known=known, gone=(*self.gone, *(t for t in left if t not in self.known)))
 
     def without_labels(self) -> Contents:
         """The same for who asks for tokens only: it needs the manifests, not the hidden Major Units."""
-        return replace(self, labels=(), needs=self.needs[: len(self.needs) - len(self.labels)])
+        return msgspec.structs.replace(self, labels=(), needs=self.needs[: len(self.needs) - len(self.labels)])
 
 
 def contents(state: State, faction: str, letters: Iterable[str]) -> Contents:
@@ -171,7 +170,7 @@ def announced_strength(units: Iterable[Counter]) -> int:
     counted = list(units)
     if counted and all(u.kind == "armored_car" and not u.is_major for u in counted):
         return len(counted)
-    return sum(1 if u.kind == "engineer" else u.strength for u in counted)
+    return sum([1 if u.kind == "engineer" else u.strength for u in counted])
 
 
 def late_claim(

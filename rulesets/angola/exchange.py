@@ -7,7 +7,8 @@ Belongs here: pure questions, copied so that they can be judged when entries are
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+import msgspec
 
 from pbem.play.requests import Late, Listed, Peek, Sealed
 from rulesets.angola.equipment import FIELD, LOST, carrier_now
@@ -18,8 +19,7 @@ from rulesets.angola.state import FactionState, State
 MINE = "mine"
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
+class Carried(msgspec.Struct, frozen=True):
     """Who carried what at one moment: what had become of sealed entries, and the carriers that everybody knew."""
 
     carriers: dict[str, str]
@@ -31,8 +31,7 @@ def carried_by(own: FactionState) -> Carried:
     return Carried(dict(own.carriers), {p: piece.public for p, piece in own.equipment.items()})
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
+class Exchange(msgspec.Struct, frozen=True):
     """Where one faction's Forces can hand over Equipment now, after a Force of it has gone along `path` (or none has).
 
     `before` says who carried what before that, `places` in which region each carrier is; `mover` is the letter

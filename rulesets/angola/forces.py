@@ -15,8 +15,7 @@ from rulesets.angola.state import JungleSet, Loose, State, Token
 
 def holder_of(state: State, unit: Token) -> str:
     """The faction that a Unit token belongs to."""
-    code = unit.partition(".")[0]
-    return next(f.id for f in state.numbers.factions.values() if f.code == code)
+    return state.numbers.faction_of_code[unit.partition(".")[0]]
 
 
 def make_loose(state: State, faction: str, units: Iterable[Token], region: str, *, moved: bool = False,

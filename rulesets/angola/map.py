@@ -43,7 +43,7 @@ def loose_in(state: State, faction: str, region: str) -> list[str]:
 
 def columns_in(state: State, faction: str, region: str) -> list[str]:
     """The letters of the faction's Columns there."""
-    return sorted(x for x, column in state.factions[faction].columns.items() if column.region == region)
+    return sorted([x for x, column in state.factions[faction].columns.items() if column.region == region])
 
 
 def regions_of(state: State, faction: str) -> list[str]:

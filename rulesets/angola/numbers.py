@@ -95,6 +95,11 @@ class Numbers:
         return tuple(sorted(r.id for r in self.regions.values() if r.marker))
 
     @cached_property
+    def faction_of_code(self) -> dict[str, str]:
+        """The faction that each code in the names of Units stands for."""
+        return {f.code: f.id for f in self.factions.values()}
+
+    @cached_property
     def airgroup_pips(self) -> int:
         return self.unit_types["airgroup"].pips
 

@@ -6,8 +6,9 @@ Belongs here: the position a plan is judged by, its check, its late checks. Must
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Late, Sealed
@@ -18,8 +19,7 @@ from rulesets.angola.state import Manifest, State, Token
 from rulesets.angola.words.reorganization import Change, Plan, ReorganizationForm, Standing
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(msgspec.Struct, frozen=True):
     """One region with Units of the faction. `possible` are Units that may be under a marker here as everybody can work
     out; `sizes` their number by letter, None where that is secret; `plus` are the letters with +1 jungle markers.
     """
@@ -38,8 +38,7 @@ class Spot:
         return sum(sizes) if len(sizes) == len(self.sizes) else None
 
 
-@dataclass(frozen=True, slots=True)
-class Before:
+class Before(msgspec.Struct, frozen=True):
     """What a plan is judged by: public values, copied when the plans are asked for.
 
     `sealing` are the letters that get a manifest; `known` is what everybody knows under each marker; with `spare_only`

@@ -7,8 +7,9 @@ Belongs here: step 5 to step 9. Must not be here: steps 1 to 4 (state.new_state)
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Draw, Late, Open, Options, Sealed, SealMany, Tell, Written
@@ -20,8 +21,7 @@ from rulesets.angola.words.manifest import MANIFEST_BUCKET, ManifestForm
 from rulesets.angola.words.setup import Place, Plan, PlanForm
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
+class Start(msgspec.Struct, frozen=True):
     """What a faction's plan is judged by: public values, copied when the plans are asked for."""
 
     numbers: Numbers

@@ -6,7 +6,8 @@ Belongs here: the order of Step E and what each faction may take. Must not be he
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Draw, Listed, Open, Seal, Tell, Write
@@ -121,8 +122,7 @@ def _ports(state: State, faction: str) -> list[str]:
     return [r for r in ports_with_units(state, faction) if r not in bases(state, faction)]
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(msgspec.Struct, frozen=True):
     """12.4.2 What a faction may take of its gains: how many of each item there are, and where Units may land."""
 
     state: State

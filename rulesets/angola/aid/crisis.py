@@ -9,7 +9,8 @@ aid.covert).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+import msgspec
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Late, Listed, Peek, Roll, Seal, Sealed, Tell, Write
@@ -121,8 +122,7 @@ async def _arrive(state: State, faction: str, units: list[Token], hidden: int, p
 # ---------------------------------------------------------------- withdrawal: questions
 
 
-@dataclass(frozen=True, slots=True)
-class Recall:
+class Recall(msgspec.Struct, frozen=True):
     """12.2 note 2 What is to be withdrawn: numbers, and where each Unit may be ("" loose, else a letter)."""
 
     faction: str

@@ -8,8 +8,9 @@ Belongs here: the draw, the deployment. Must not be here: the Crisis Table.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Tell, Write
@@ -77,8 +78,7 @@ def _in_reserve(state: State, faction: str, kind: str) -> bool:
 # ---------------------------------------------------------------- deployment
 
 
-@dataclass(frozen=True, slots=True)
-class Aid:
+class Aid(msgspec.Struct, frozen=True):
     """12.1.2 What one faction deploys, and where; `limit` is how many ground Units a region takes, None for any."""
 
     faction: str

@@ -7,8 +7,9 @@ Belongs here: limits of covert aid by region, the sealing. Must not be here: oth
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from pbem.play.requests import Late, Listed, Sealed, SealMany
 from rulesets.angola.aid.arrival import bases, holds_up

@@ -6,7 +6,8 @@ Belongs here: who may recruit how many where. Must not be here: where new Units 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+import msgspec
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Tell, Write
@@ -29,8 +30,7 @@ INFANTRY = "infantry"
 MPLA = "mpla"
 
 
-@dataclass(frozen=True, slots=True)
-class Levy:
+class Levy(msgspec.Struct, frozen=True):
     """What one faction may recruit now: limits by region, before the counters are looked at.
 
     `ways` are the alternatives of set recruitment, each with its limit by group of regions; `variable` is how many may

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulesets.angola.forces import holder_of
 from rulesets.angola.map import columns_in
 from rulesets.angola.numbers import Counter
 from rulesets.angola.state import Battle, State, Token
@@ -38,15 +37,19 @@ def units_of_faction(state: State, battle: Battle, faction: str) -> list[Token]:
     """The Units with which one faction takes part, in the order of lists."""
     if is_attacker(battle, faction):
         return attacking_units(state, battle)
+    return _units_in(state, faction, battle.region)
+
+
+def _units_in(state: State, faction: str, region: str) -> list[Token]:
     own = state.factions[faction]
-    loose = [u for u, unit in own.loose.items() if unit.region == battle.region]
-    inside = [t for column in own.columns.values() if column.region == battle.region for t in column.known]
+    loose = [u for u, unit in own.loose.items() if unit.region == region]
+    inside = [t for column in own.columns.values() if column.region == region for t in column.known]
     return state.numbers.ordered([*loose, *inside])
 
 
 def defending_units(state: State, battle: Battle) -> list[Token]:
     """All defending Units, faction by faction, clockwise."""
-    return [u for f in battle.defenders for u in units_of_faction(state, battle, f)]
+    return [u for f in battle.defenders for u in _units_in(state, f, battle.region)]
 
 
 def units_against(state: State, battle: Battle, faction: str) -> list[Token]:
@@ -103,4 +106,4 @@ def forget(battle: Battle, unit: Token) -> None:
 
 def has_conductor_units(state: State, battle: Battle) -> bool:
     """Ruling R50: the conductor stays one while it has Units in the combat."""
-    return any(holder_of(state, u) == battle.conductor for u in defending_units(state, battle))
+    return bool(units_of_faction(state, battle, battle.conductor))

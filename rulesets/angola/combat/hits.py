@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
+
+import msgspec
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Tell, Write
@@ -22,8 +23,7 @@ from rulesets.angola.words import fire as words
 from rulesets.angola.words.fire import Outcome, OutcomeForm
 
 
-@dataclass(frozen=True, slots=True)
-class Results:
+class Results(msgspec.Struct, frozen=True):
     """9.3.1 The sum of a volley."""
 
     suppressions: int = 0
@@ -39,8 +39,7 @@ def results_of(state: State, dice: Iterable[int]) -> Results:
     return Results(faces["suppression"], faces["hit"])
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(msgspec.Struct, frozen=True):
     """Who can suffer: how many under each name, in an order. A name is that of a Unit, or of airgroups all alike."""
 
     names: tuple[str, ...]

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from pbem.errors import IllegalMove
 from rulesets.angola.state import State
@@ -16,8 +17,7 @@ from rulesets.angola.words.common import NONE, faction_name, region_name, unit_n
 LOSE, SUPPRESS = "lose", "suppress"
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True):
     """9.3.2 What a batch of results does: names of Units, or names of groups of airgroups, one for each of them."""
 
     lost: tuple[str, ...] = ()

@@ -6,7 +6,8 @@ Belongs here: forms and sentences. Must not be here: legality.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from pbem.errors import IllegalMove
 from rulesets.angola.numbers import LETTERS
@@ -18,8 +19,7 @@ EQUIP = "equip"
 WATCH, UNWATCH = "watch", "unwatch"
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(msgspec.Struct, frozen=True):
     """What is done with a card: Units named, the regions that a Force goes through, and Equipment.
 
     `equip`: Equipment changes hands in this Operation. `watch`: `watch` or `unwatch` the ally's cards, or "".
@@ -31,8 +31,7 @@ class Order:
     watch: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CommandOrder:
+class CommandOrder(msgspec.Struct, frozen=True):
     """8.1-2 `letters`: one, whose marker goes to `units`; or two that are swapped; or none."""
 
     letters: tuple[str, ...] = ()

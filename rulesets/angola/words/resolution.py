@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+
+import msgspec
 
 from pbem.errors import IllegalMove
 from pbem.kit.tables import Drm, total
@@ -15,8 +16,7 @@ from rulesets.angola.words.common import faction_name, region_name, unit_names
 TO, LESS = "to", "less"
 
 
-@dataclass(frozen=True, slots=True)
-class RetreatPlan:
+class RetreatPlan(msgspec.Struct, frozen=True):
     """9.11.6, 9.11.7 Units lost in combat, where the others go, and Units lost because of the retreat."""
 
     losses: tuple[Token, ...]
