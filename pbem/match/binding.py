@@ -256,14 +256,11 @@ class Binding:
 
     def close(self, closed: Closed) -> None:
         """Hands a closed round to the table."""
-        kinds = [e.msg.kind for e in closed.events]
-        quitters: set[int] = set()
-        if closed.side or "resign" in kinds:
-            quitters = {e.seat for e in (*closed.events, *closed.side) if e.kind == "resign"}
+        quitters = {e.seat for e in (*closed.events, *closed.side) if e.msg.kind == "resign"}
         before, had_ended = self._last, self.has_ended
         self._compare_digests(closed)
         first = closed.events[0].msg
-        kind = type(first.body).__name__.lower() if first.kind == "act" else kinds[0]
+        kind = type(first.body).__name__.lower() if first.kind == "act" else first.kind
         self._history[closed.r] = (kind, closed.seats)
         self.r = closed.r + 1
         if isinstance(first, Join):

@@ -64,7 +64,7 @@ class Secrets:
     def handles(self, seat: str, stem: str, count: int) -> tuple[Sealed[Any], ...]:
         """The next `count` handles of a seat under a stem `r<round>/<rule>[/<about>]`; nothing is taken yet."""
         first = self._used.get((seat, stem), 0)
-        return tuple(Sealed(seat, f"{stem}/{i}") for i in range(first, first + count))
+        return tuple([Sealed(seat, f"{stem}/{i}") for i in range(first, first + count)])
 
     def take(
         self, handles: Sequence[Sealed[Any]], stem: str, kinds: Sequence[Options[Any] | DrawSecret], *, public: bool

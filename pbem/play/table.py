@@ -7,7 +7,7 @@ Must not be here: files, keys, rounds of the record, mail. Source: protocol 3.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -287,7 +287,8 @@ class Table(Generic[R]):
 
     def _at_once(self, request: Request[Any]) -> tuple[bool, Any]:
         """Whether a request needs no round, and then its answer."""
-        _check_request(request)
+        assert isinstance(request, Request), f"rules may await requests only, not {request!r}"
+        _check_names(request.rule, request.about)
         match request:
             case Tell():
                 self.story.append(Told(self.round, request.rule, request.text, request.places))
@@ -302,7 +303,7 @@ class Table(Generic[R]):
                 handles = set(sealed.values())
                 early = [h.slot for h in handles if not self.secrets.can_open(h, handles)]
                 assert not early, f"draws are opened before those they came after: {sorted(early)}"
-                self._expected = self._in_order(h.seat for h in handles if not self.secrets.is_public(h))
+                self._expected = self._in_order({h.seat for h in handles if not self.secrets.is_public(h)})
                 return not self._expected, self._public_values(request) if not self._expected else None
             case Seal() | SealMany():
                 return self._seal(request)
@@ -335,7 +336,7 @@ class Table(Generic[R]):
         self._items, self._handles = request.per_seat(), {}
         for seat, items in self._items.items():
             _check_items(request, seat, items)
-        self._expected = self._in_order(s for s, items in self._items.items() if any(i.only is None for i in items))
+        self._expected = self._in_order({s for s, items in self._items.items() if any(i.only is None for i in items)})
         if self._expected:
             return False, None
         given = request.give(self._make_handles(request))
@@ -365,15 +366,8 @@ class Table(Generic[R]):
     def _public_values(self, request: Open[Any, Any]) -> dict[Any, Any]:
         return {key: self.secrets.peek(handle) for key, handle in request.sealed.items()}
 
-    def _in_order(self, seats: Iterable[str]) -> tuple[str, ...]:
-        wanted = sorted(set(seats))
-        return tuple(s for s in self._seats if s in wanted) if self._seats else tuple(wanted)
-
-
-def _check_request(request: Request[Any]) -> None:
-    """What the record could not carry is a bug of the rules, found at the first table (protocol 3.1)."""
-    assert isinstance(request, Request), f"rules may await requests only, not {request!r}"
-    _check_names(request.rule, request.about)
+    def _in_order(self, seats: set[str]) -> tuple[str, ...]:
+        return tuple([s for s in self._seats or sorted(seats) if s in seats])
 
 
 def _check_items(request: AnySeal, seat: str, items: Sequence[Options[Any]]) -> None:
@@ -386,5 +380,6 @@ def _check_items(request: AnySeal, seat: str, items: Sequence[Options[Any]]) -> 
 
 @lru_cache(4096)
 def _check_names(rule: str, about: str) -> None:
+    """What the record could not carry is a bug of the rules, found at the first table (protocol 3.1)."""
     assert _RULE.fullmatch(rule), f"no event can name the rule {rule!r}"
     assert _ABOUT.fullmatch(about), f"no event can name what {rule} is about: {about!r}"

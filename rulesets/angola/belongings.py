@@ -28,7 +28,7 @@ from rulesets.angola.exchange import (
     options,
     unlaid,
 )
-from rulesets.angola.map import FLEC_BASE, columns_in, stands_in
+from rulesets.angola.map import FLEC_BASE, columns_in, factions_in, stands_in
 from rulesets.angola.movement import Path
 from rulesets.angola.numbers import FACTIONS
 from rulesets.angola.state import State
@@ -198,11 +198,10 @@ async def return_fields(state: State, region: str, *, alliance: str = "") -> Non
 
     `alliance` says of which; without it, every alliance that stands here no more.
     """
+    standing = {state.numbers.alliance(f) for f in factions_in(state, region)}
     for faction in state.turn_order():
         side = state.numbers.alliance(faction)
-        if (alliance and side != alliance) or (region == FLEC_BASE and faction != "fnla"):
-            continue
-        if any(stands_in(state, f, region) for f in state.numbers.alliances[side].members):
+        if side in standing or (alliance and side != alliance) or (region == FLEC_BASE and faction != "fnla"):
             continue
         await _uncover(state, faction, [region])
         mine = minefield_of(state, faction, region)

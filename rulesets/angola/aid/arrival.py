@@ -66,5 +66,5 @@ def arrive(state: State, faction: str, units: Iterable[Token], place: Place) -> 
 
 def counters_in_reserve(state: State, faction: str, unit_type: str) -> list[Token]:
     """16 The counters of a type that are not in play, in the order of lists."""
-    reserve = state.numbers.ordered(state.factions[faction].reserve)
-    return [u for u in reserve if state.numbers.counters[u].type == unit_type]
+    counters = state.numbers.counters
+    return state.numbers.ordered([u for u in state.factions[faction].reserve if counters[u].type == unit_type])

@@ -42,7 +42,7 @@ class Change(msgspec.Struct, frozen=True):
 
     @property
     def letters(self) -> tuple[str, ...]:
-        return tuple(c.letter for c in self.columns)
+        return tuple([c.letter for c in self.columns])
 
     @property
     def used(self) -> tuple[Token, ...]:
