@@ -1,0 +1,128 @@
+"""What the sensible bot buys: groups that fight together, then cheap units that hold what is taken.
+
+Belongs here: the shopping list and how far it goes. Must not be here: moving.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulesets.fallujah.map import type_of
+from rulesets.fallujah.numbers import Numbers
+from rulesets.fallujah.orders import Recruit
+from rulesets.fallujah.state import RECRUIT, State
+
+# Base -> groups in the order they are bought: two battalions and two companies fit one space (8.2).
+GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("north", ("usa_2_7", "usa_2_2", "usa_jsotf", "usmc_a_2tk")),
+    ("east", ("usa_1_5s", "usa_2_12", "usmc_fr", "usa_c_3_8")),
+    ("south", ("usa_1_5c", "uk_1bw", "usa_trt", "usmc_c_2tk")),
+    ("north", ("usmc_1_5", "usmc_2_1", "usn_nswg", "usmc_c_1tk")),
+    ("west", ("ig_36c", "usmc_1r")),
+)
+HOLDERS: tuple[tuple[str, str], ...] = (
+    ("north", "ig_2iif"), ("east", "ig_1iif"), ("south", "ig_4iif"), ("north", "ig_5iif"), ("east", "usa_759mp"),
+    ("south", "usmc_mp"), ("north", "ig_505"), ("north", "usmc_3_4"), ("south", "usmc_2_2"),
+)
+FORCE_SHARE = (1, 2)  # of the OPs at the start
+STRIKES = {"soa": 2, "air4": 2}
+
+
+class Basket:
+    """A purchase as it grows; `quarters` are left to spend."""
+
+    def __init__(self, state: State, quarters: int) -> None:
+        self.state, self.quarters = state, quarters
+        self.units: dict[str, list[str]] = {}
+        self.markers: dict[str, int] = {}
+
+    def unit(self, base: str, unit: str) -> None:
+        """Takes a unit if it can be had."""
+        price = price_of(self.state, unit)
+        is_there = self.state.units[unit].place == RECRUIT and all(unit not in lot for lot in self.units.values())
+        if is_there and _may_buy(self.state, unit) and price <= self.quarters:
+            self.units.setdefault(base, []).append(unit)
+            self.quarters -= price
+
+    def marker(self, kind: str, count: int) -> None:
+        """Takes so many strikes or NetWar markers, as far as they lie there and are paid."""
+        numbers = self.state.numbers
+        price = numbers.strikes[kind].price if kind in numbers.strikes else numbers.netwar.price
+        more = min(count - self.markers.get(kind, 0), self.state.recruits[kind], self.quarters // price)
+        if more > 0:
+            self.markers[kind] = self.markers.get(kind, 0) + more
+            self.quarters -= more * price
+
+    def order(self) -> Recruit:
+        """The purchase; kept leaders go with the first ground units (30.2)."""
+        numbers = self.state.numbers
+        kept = [leader for leader, carrier in self.state.leaders.items() if carrier == "kept"]
+        ground = [u for units in self.units.values() for u in units if numbers.units[u].weight != "helicopter"]
+        return Recruit(
+            tuple((b, tuple(numbers.ordered(self.units[b]))) for b in numbers.bases if b in self.units),
+            tuple((k, self.markers[k]) for k in numbers.buyable if self.markers.get(k)),
+            tuple(sorted(zip(kept, ground, strict=False))),
+        )
+
+
+def price_of(state: State, unit: str) -> int:
+    """11.1 In quarters, as it is now."""
+    factor = state.numbers.tables.prices.uprising_factor if state.uprising else 1
+    return state.numbers.units[unit].price * factor
+
+
+def _may_buy(state: State, unit: str) -> bool:
+    """34 Only units of the pool, where the option is on."""
+    if not state.options.historical_order_of_battle:
+        return True
+    return state.numbers.units[unit].fought in state.printed.historical.pool
+
+
+def opening(state: State) -> Recruit:
+    """7.1 The first purchase: NetWar for InfoWar, the groups, who holds what they take, a few strikes."""
+    share, of = FORCE_SHARE
+    quarters = state.numbers.tables.prices.quarters
+    basket = Basket(state, state.ops * quarters * share // of)
+    if state.options.historical_order_of_battle:
+        _take_historical(basket)
+    basket.marker("netwar", state.recruits["netwar"])
+    for base, group in GROUPS:
+        for unit in group:
+            basket.unit(base, unit)
+    for base, unit in HOLDERS:
+        basket.unit(base, unit)
+    for kind, count in STRIKES.items():
+        basket.marker(kind, count)
+    return basket.order()
+
+
+def _take_historical(basket: Basket) -> None:
+    """34 What must be bought first, whatever share of the OPs that is."""
+    lists = basket.state.printed.historical
+    must: Mapping[str, tuple[str, ...]] = {b: getattr(lists, b) for b in basket.state.numbers.bases}
+    basket.quarters = max(basket.quarters, _price_of_all(basket.state.numbers, must, lists.strikes))
+    for base, units in must.items():
+        for unit in units:
+            basket.unit(base, unit)
+    for kind, count in lists.strikes.items():
+        basket.marker(kind, count)
+
+
+def _price_of_all(numbers: Numbers, units: Mapping[str, tuple[str, ...]], markers: Mapping[str, int]) -> int:
+    prices = {s.id: s.price for s in numbers.strikes.values()} | {numbers.netwar.id: numbers.netwar.price}
+    return sum(numbers.units[u].price for lot in units.values() for u in lot) + sum(
+        prices[kind] * count for kind, count in markers.items()
+    )
+
+
+def reinforcement(state: State, own: list[str]) -> Recruit | None:
+    """11 New units where the fighting groups have melted and OPs are left; None where it does not pay."""
+    fighters = [u for u in own if type_of(state, u) != "fob" and state.numbers.values(u, False)[0] >= 3]
+    if len(fighters) >= 5 or state.ops < 12:
+        return None
+    basket = Basket(state, 5 * state.numbers.tables.prices.quarters)
+    for base, group in GROUPS:
+        for unit in group:
+            basket.unit(base, unit)
+    order = basket.order()
+    return order if order.units else None

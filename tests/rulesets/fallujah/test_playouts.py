@@ -1,0 +1,82 @@
+"""Whole games by bots: nothing breaks, nobody gets stuck, every position is sound."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+from fallujah_boards import fresh
+
+from pbem.play.playout import play_out
+from pbem.play.table import Table
+from rulesets.fallujah.bots import BOTS
+from rulesets.fallujah.sequence import play
+from rulesets.fallujah.state import State, problems
+
+GAMES: Sequence[tuple[str, Mapping[str, Any]]] = (
+    ("vigilant_resolve", {}),
+    ("phantom_fury", {}),
+    ("campaign", {}),
+    ("vigilant_resolve", {"joint_operations": True, "networked_operations": True, "interdiction": True}),
+    ("phantom_fury", {"historical_order_of_battle": True, "interdiction": True}),
+    ("campaign", {"joint_operations": True, "networked_operations": True, "historical_order_of_battle": True}),
+    ("vigilant_resolve", {"team": "two_by_service", "networked_operations": True}),
+    ("phantom_fury", {"team": "two_by_sector", "team_victory": "individual"}),
+    ("campaign", {"team": "four_by_service", "joint_operations": True}),
+    ("vigilant_resolve", {"team": "by_commands", "commands": "123123"}),
+    ("phantom_fury", {"team": "by_sectors", "routes": "112233", "bases": "1332"}),
+)
+
+
+def played(seed: int, name: str, scenario: str, options: Mapping[str, Any]) -> tuple[State, Table[Any]]:
+    """A whole game; every broken invariant fails it at once."""
+    state = fresh(scenario, **options)
+    table = Table(play(state), seats=tuple(state.seats))
+
+    def chooser(seat: str) -> Any:
+        bot, rng = BOTS[name](seat), random.Random(f"{seed}/{seat}")
+        return lambda request, peek: bot.choose(state, request, peek, rng)
+
+    def check(_: Table[Any]) -> None:
+        assert problems(state) == [], table.where()
+
+    play_out(table, {seat: chooser(seat) for seat in state.seats}, seed=seed, check=check, most=10_000)
+    return state, table
+
+
+def ends(seed: int, name: str) -> None:
+    scenario, options = GAMES[seed % len(GAMES)]
+    _, table = played(seed, name, scenario, options)
+    assert table.result is not None
+    assert table.incidents == []
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_fifty_random_games_end(seed):
+    ends(seed, "random")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(1000, 1500))
+def test_five_hundred_random_games_end(seed):
+    ends(seed, "random")
+
+
+@pytest.mark.parametrize("seed", range(len(GAMES)))
+def test_sensible_games_end(seed):
+    ends(seed, "sensible")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(1000, 1040))
+def test_forty_sensible_games_end(seed):
+    ends(seed, "sensible")
+
+
+def test_the_sensible_bot_does_better_than_the_random_one():
+    def total(name: str) -> int:
+        return sum(played(seed, name, "vigilant_resolve", {})[0].kia for seed in range(3))
+
+    assert total("sensible") > total("random")
