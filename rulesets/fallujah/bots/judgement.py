@@ -62,7 +62,7 @@ def battle_value(state: State, space: str, force: Sequence[str]) -> int:
         own *= 2
     rounds = max(100, enemies * 100 // max(1, own))  # hundredths
     losses = enemies * 45 // 100 * rounds // 100 * 2 // 3
-    if own < enemies * 6 // 10 or len(force) < 2:
+    if own < enemies * 9 // 10 or len(force) < 2:
         return -3 * POINT
     return enemies * 9 // 10 - losses
 

@@ -14,8 +14,8 @@ from rulesets.fallujah.state import RECRUIT, State
 
 # Base -> groups in the order they are bought: two battalions and two companies fit one space (8.2).
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("north", ("usa_2_7", "usa_2_2", "usa_jsotf", "usmc_a_2tk")),
-    ("east", ("usa_1_5s", "usa_2_12", "usmc_fr", "usa_c_3_8")),
+    ("north", ("usa_2_7", "usa_2_2", "usa_jsotf", "usmc_a_2aa")),
+    ("east", ("usa_1_5s", "usa_2_12", "usmc_fr", "usmc_c_3")),
     ("south", ("usa_1_5c", "uk_1bw", "usa_trt", "usmc_c_2tk")),
     ("north", ("usmc_1_5", "usmc_2_1", "usn_nswg", "usmc_c_1tk")),
     ("west", ("ig_36c", "usmc_1r")),
@@ -25,6 +25,7 @@ HOLDERS: tuple[tuple[str, str], ...] = (
     ("south", "usmc_mp"), ("north", "ig_505"), ("north", "usmc_3_4"), ("south", "usmc_2_2"),
 )
 FORCE_SHARE = (1, 2)  # of the OPs at the start
+MOST_OPS, KEPT_OPS = 8, 6  # for a fresh group, and for what it is to do
 STRIKES = {"soa": 2, "air4": 2}
 
 
@@ -36,13 +37,15 @@ class Basket:
         self.units: dict[str, list[str]] = {}
         self.markers: dict[str, int] = {}
 
-    def unit(self, base: str, unit: str) -> None:
+    def unit(self, base: str, unit: str) -> bool:
         """Takes a unit if it can be had."""
         price = price_of(self.state, unit)
         is_there = self.state.units[unit].place == RECRUIT and all(unit not in lot for lot in self.units.values())
-        if is_there and _may_buy(self.state, unit) and price <= self.quarters:
-            self.units.setdefault(base, []).append(unit)
-            self.quarters -= price
+        if not is_there or not _may_buy(self.state, unit) or price > self.quarters:
+            return False
+        self.units.setdefault(base, []).append(unit)
+        self.quarters -= price
+        return True
 
     def marker(self, kind: str, count: int) -> None:
         """Takes so many strikes or NetWar markers, as far as they lie there and are paid."""
@@ -115,14 +118,31 @@ def _price_of_all(numbers: Numbers, units: Mapping[str, tuple[str, ...]], marker
     )
 
 
-def reinforcement(state: State, own: list[str]) -> Recruit | None:
-    """11 New units where the fighting groups have melted and OPs are left; None where it does not pay."""
-    fighters = [u for u in own if type_of(state, u) != "fob" and state.numbers.values(u, False)[0] >= 3]
-    if len(fighters) >= 5 or state.ops < 12:
+def reinforcement(state: State) -> Recruit | None:
+    """11 A fresh group of what is still to be had, strongest first, at the base with most to take near it.
+
+    None where the OPs left would not carry it far.
+    """
+    quarters = min(MOST_OPS, state.ops - KEPT_OPS) * state.numbers.tables.prices.quarters
+    if quarters <= 0:
         return None
-    basket = Basket(state, 5 * state.numbers.tables.prices.quarters)
-    for base, group in GROUPS:
-        for unit in group:
-            basket.unit(base, unit)
-    order = basket.order()
-    return order if order.units else None
+    basket, numbers = Basket(state, quarters), state.numbers
+    base = min(numbers.bases, key=lambda b: _distance(state, b))
+    room = {"battalion": 2, "company": 2}
+    strongest = sorted(numbers.units, key=lambda u: (-numbers.units[u].full[0], numbers.unit_order[u]))
+    for unit in strongest:
+        size = "battalion" if numbers.units[unit].size == "battalion" else "company"
+        is_fighter = numbers.units[unit].weight in ("light", "heavy") and type_of(state, unit) != "fob"
+        if is_fighter and room[size] and basket.unit(base, unit):
+            room[size] -= 1
+    for kind, count in STRIKES.items():
+        basket.marker(kind, count)
+    return basket.order() if len(basket.units.get(base, ())) > 1 else None
+
+
+def _distance(state: State, base: str) -> tuple[int, int]:
+    """How far the nodes still on the map are from the entry spaces of a base, in all; then the order of bases."""
+    numbers = state.numbers
+    reach = [numbers.graph.reach(entry) for entry in numbers.bases[base].entry]
+    nearest = sum(min(r[node] for r in reach) for node in sorted(state.nodes))
+    return nearest, list(numbers.bases).index(base)

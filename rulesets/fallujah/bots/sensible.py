@@ -77,12 +77,12 @@ class SensibleBot:
         if state.available["netwar"] >= 3 and state.ops > 3:
             yield InfoWar((("netwar", state.available["netwar"]),))
         yield from _refits(state)
-        if (bought := reinforcement(state, own)) is not None:
-            yield bought
         for value, order in sorted(_moves(state, own), key=lambda m: -m[0]):
             if value < WORTH_AN_OP:
                 break
             yield order
+        if (bought := reinforcement(state)) is not None:
+            yield bought
         yield from (Pass(), DeclareEnd(), StandDown()) if len(state.seats) == 1 or not own else (Pass(), Recruit())
 
 
