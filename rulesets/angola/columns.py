@@ -15,7 +15,7 @@ from pbem.play.requests import Late, Open, Sealed
 from rulesets.angola import equipment
 from rulesets.angola.ending import false_claim
 from rulesets.angola.numbers import Counter, Numbers
-from rulesets.angola.state import Claim, Column, FactionState, State, Token
+from rulesets.angola.state import Claim, Column, State, Token
 
 # A claim's predicate gets the Units of the Column as it was then, and the claim.
 Predicate = Callable[[tuple[Counter, ...], Claim], bool]
@@ -66,21 +66,16 @@ class Contents(msgspec.Struct, frozen=True):
 def contents(state: State, faction: str, letters: Iterable[str]) -> Contents:
     """The contents of these Columns of one faction, taken together, as they are now."""
     own = state.factions[faction]
-    columns = [own.columns[x] for x in letters]
-    return _contents(
-        state,
-        own,
-        [t for c in columns for t in c.known],
-        [c.sealed for c in columns if c.sealed is not None],
-        [t for c in columns for t in c.gone],
-    )
-
-
-def _contents(
-    state: State, own: FactionState, known: list[Token], sealed: list[Sealed[Any]], gone: list[Token]
-) -> Contents:
-    labels = tuple(own.hidden) if sealed else tuple(t for t in known if t in own.hidden)
-    needs = (*sealed, *(own.hidden[x] for x in labels))
+    known: list[Token] = []
+    gone: list[Token] = []
+    sealed: list[Sealed[Any]] = []
+    for letter in letters:
+        column = own.columns[letter]
+        known += column.known
+        gone += column.gone
+        sealed += [column.sealed] if column.sealed is not None else []
+    labels = tuple(own.hidden) if sealed else tuple([t for t in known if t in own.hidden])
+    needs = (*sealed, *[own.hidden[x] for x in labels])
     return Contents(state.numbers, tuple(known), tuple(gone), labels, needs, tuple(own.named.items()))
 
 
@@ -98,7 +93,7 @@ def is_known(state: State, faction: str, letter: str) -> bool:
     """Whether everybody knows every Unit under a marker."""
     own = state.factions[faction]
     column = own.columns[letter]
-    return column.sealed is None and not any(t in own.hidden for t in column.known)
+    return column.sealed is None and own.hidden.keys().isdisjoint(column.known)
 
 
 # ---------------------------------------------------------------- claims

@@ -129,11 +129,9 @@ class Numbers:
 
     def deck(self, faction: str, turn: int) -> dict[str, int]:
         """5.3 The Operations Deck of a turn: how many cards of each kind, in the order of the data."""
-        return {
-            c.kind: c.start + sum(t <= turn for t in c.turns)
-            for c in self.cards.operations_card
-            if c.faction == faction and c.start + sum(t <= turn for t in c.turns)
-        }
+        cards = [c for c in self.cards.operations_card if c.faction == faction]
+        counts = {c.kind: c.start + sum([t <= turn for t in c.turns]) for c in cards}
+        return {kind: count for kind, count in counts.items() if count}
 
 
 def data_files(overlay: Path | None = None) -> Files:
