@@ -8,7 +8,7 @@ from __future__ import annotations
 from pbem.ruleset import Result
 from rulesets.fallujah.campaign import is_won
 from rulesets.fallujah.state import CAMPAIGN, State
-from rulesets.fallujah.team import best_players, individual_score, is_team, seat_name
+from rulesets.fallujah.team import best_players, individual_score, is_team, seat_name, seat_title
 from rulesets.fallujah.victory import in_words, points
 
 
@@ -39,4 +39,4 @@ def resigned(state: State, seat: str) -> Result:
     """A seat gives up: nobody wins, with individual results the best of the others (no rule; protocol 3.5)."""
     others = [s for s in state.seats if s != seat]
     winners = best_players(state, others) if others and _is_individual(state) else ()
-    return Result(winners, f"{seat_name(seat).capitalize()} resigned", "resign")
+    return Result(winners, f"{seat_title(seat)} resigned", "resign")

@@ -35,7 +35,7 @@ from rulesets.fallujah.orders import (
 )
 from rulesets.fallujah.setup import first_purchase
 from rulesets.fallujah.state import CAPTURED, IN_BIN, State
-from rulesets.fallujah.team import hand_on, is_team, others_agree, seat_name
+from rulesets.fallujah.team import hand_on, is_team, others_agree, seat_name, seat_title
 from rulesets.fallujah.victory import count_up
 
 
@@ -149,4 +149,4 @@ async def take_order(state: State, order: AnyOrder) -> None:
             state.ops = 0  # ruling R9
             raise BattleEnds(f"{seat_name(state.seat)} stands down", "8.1")
         case Pass():
-            await Tell(rule="35", text=f"{seat_name(state.seat).capitalize()} passes")  # ruling R133
+            await Tell(rule="35", text=f"{seat_title(state.seat)} passes")  # ruling R133

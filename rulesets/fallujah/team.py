@@ -91,6 +91,12 @@ def seat_name(seat: str) -> str:
     return "the Coalition" if seat == COALITION else seat.replace("_", " ")
 
 
+def seat_title(seat: str) -> str:
+    """The same where a sentence begins: `The Coalition`, `Player 2`."""
+    name = seat_name(seat)
+    return name[0].upper() + name[1:]
+
+
 # ---------------------------------------------------------------- whose turn
 
 
@@ -136,7 +142,7 @@ async def others_agree(state: State, order: AnyOrder) -> bool:
     if not asked:
         return True
     state.proposal = OrderForm(state.numbers).spell(order)
-    await Tell(rule="35", text=f"{seat_name(mover).capitalize()} asks for consent: {state.proposal}")
+    await Tell(rule="35", text=f"{seat_title(mover)} asks for consent: {state.proposal}")
     answers = ("no", "yes", "always") if units_used(order) else ("no", "yes")
     agreed = True
     for seat in asked:
@@ -144,7 +150,7 @@ async def others_agree(state: State, order: AnyOrder) -> bool:
         if answer == "always":
             state.standing.setdefault(seat, []).append(mover)
         if answer == "no":
-            await Tell(rule="35", text=f"{seat_name(seat).capitalize()} does not consent")
+            await Tell(rule="35", text=f"{seat_title(seat)} does not consent")
             agreed = False
             break
     state.proposal = ""
@@ -156,11 +162,11 @@ async def all_agree_to_buy(state: State, proposal: str) -> bool:
     writer, *others = state.seats
     state.proposal = proposal
     if others:
-        await Tell(rule="35", text=f"{seat_name(writer).capitalize()} proposes: {proposal}")
+        await Tell(rule="35", text=f"{seat_title(writer)} proposes: {proposal}")
     agreed = True
     for seat in others:
         if await Ask(rule="35", seat=seat, about="purchase", legal=lambda: ("yes", "no")) == "no":
-            await Tell(rule="35", text=f"{seat_name(seat).capitalize()} does not consent")
+            await Tell(rule="35", text=f"{seat_title(seat)} does not consent")
             agreed = False
             break
     state.proposal = ""
