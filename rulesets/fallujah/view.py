@@ -14,6 +14,7 @@ from pbem.show.scene import Box, Count, Highlight, Mark, Marker, Piece, Pool, Sc
 from rulesets.fallujah.drawn import COALITION, ENEMY_CODES, NODE_CODES, OPFOR, board
 from rulesets.fallujah.numbers import MARKERS, MOB
 from rulesets.fallujah.state import BOXES, CAPTURED, DESERTED, ELIMINATED, IN_BIN, RECRUIT, Enemy, State
+from rulesets.fallujah.victory import degree, points, score
 
 LEAST_KIA, MOST_KIA = -20, 20  # how far the drawn track goes
 
@@ -162,6 +163,10 @@ def _pools(state: State) -> Iterable[Pool]:
 
 
 def _notes(state: State) -> Iterable[str]:
+    if state.phase != "setup":
+        sources = ", ".join(f"{source.vp:+} {source.text}" for source in score(state))
+        vp = points(state)
+        yield f"VP now: {vp} ({degree(state.numbers, vp)}): {sources}"
     if state.uprising:
         yield "Uprising Elsewhere: combat units cost double in J-1"
     blown = [state.numbers.bridges[b].name for b in state.blown]

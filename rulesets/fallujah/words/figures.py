@@ -1,0 +1,75 @@
+"""Strengths and odds in words: `1/5 4(2)`, `58%`, `1.3 of 2`.
+
+Belongs here: numbers as people read them. Must not be here: the odds themselves (odds).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from rulesets.fallujah import odds
+from rulesets.fallujah.combat.battle import enemy_name
+from rulesets.fallujah.combat.support import strikes_at_hand
+from rulesets.fallujah.map import contact, firepower, under_way
+from rulesets.fallujah.odds import Chances
+from rulesets.fallujah.orders import Counts
+from rulesets.fallujah.state import Enemy, State
+
+
+def percent(chance: Fraction) -> str:
+    """Whole percent; what can happen is never 0%, what need not is never 100%."""
+    whole = (200 * chance.numerator + chance.denominator) // (2 * chance.denominator)
+    if 0 < chance < 1:
+        whole = max(1, min(99, whole))
+    return f"{whole}%"
+
+
+def average(number: Fraction) -> str:
+    """With one decimal, halves upwards."""
+    tenths = (20 * number.numerator + number.denominator) // (2 * number.denominator)
+    return f"{tenths // 10}.{tenths % 10}"
+
+
+def spread(chances: Chances) -> str:
+    """`0 33%, 1 45%, 2 22%`"""
+    return ", ".join(f"{n} {percent(chance)}" for n, chance in chances.items())
+
+
+def ours(state: State) -> str:
+    """The force with firepower and contact: `1/5 4(2), A/2Tk 4(1)`."""
+    numbers = state.numbers
+    return ", ".join(f"{numbers.units[u].label} {firepower(state, u)}({contact(state, u)})"
+                     for u in under_way(state).force)
+
+
+def theirs(state: State, enemies: Iterable[Enemy]) -> str:
+    """OPFOR with firepower and contact."""
+    return ", ".join(f"{enemy_name(state, e.kind)} {e.firepower}({e.contact})" for e in enemies)
+
+
+def of_our_fire(state: State, strikes: Counts = ()) -> str:
+    """What the fire of the force takes: `1.2 of 2, all 22%`, and what it may cost."""
+    chances, most = odds.of_coalition_fire(state, strikes), len(under_way(state).enemies)
+    everything = odds.at_least(chances, most)
+    words = f"takes {average(odds.mean(chances))} of {most}"
+    words += f", all of them {percent(everything)}" if most > 1 and everything else ""
+    harm = odds.at_least(odds.of_collateral(state, strikes), 1)
+    return words + (f"; {percent(harm)} to lose OPs" if harm else "")
+
+
+def of_their_fire(state: State) -> str:
+    """What the fire of all OPFOR counters costs the force in steps."""
+    chances = odds.of_opfor_fire(state)
+    return f"{average(odds.mean(chances))} steps ({spread(chances)})"
+
+
+def everything_at_hand(state: State) -> Counts:
+    """All strikes that may be committed."""
+    return tuple(strikes_at_hand(state).items())
+
+
+def average_of(numbers: Iterable[int]) -> str:
+    """The average of equally likely numbers."""
+    listed = list(numbers)
+    return average(Fraction(sum(listed), len(listed)))

@@ -1,0 +1,180 @@
+"""A short list of operations worth a thought this turn: cheap ones first, then what each force could reach.
+
+Belongs here: that list. Must not be here: how good they are (bots), whether they are legal (sequence says so of each).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pbem.errors import IllegalMove
+from rulesets.fallujah.logistics import bridges_to_repair, places_to_refit, spaces_to_build
+from rulesets.fallujah.map import (
+    TRANSPORTS,
+    firepower,
+    ground_units_at,
+    is_base,
+    is_helicopter,
+    is_iraqi,
+    labels,
+    movement,
+    name_of,
+    neighbours,
+    type_of,
+    units_at,
+)
+from rulesets.fallujah.movement import goals, leap_goals
+from rulesets.fallujah.numbers import MARKERS
+from rulesets.fallujah.orders import (
+    Air,
+    AnyOrder,
+    Build,
+    DeclareEnd,
+    Ground,
+    InfoWar,
+    Interdict,
+    Isr,
+    Leap,
+    Pass,
+    Recruit,
+    Refit,
+    Repair,
+    StandDown,
+)
+from rulesets.fallujah.recruiting import price
+from rulesets.fallujah.riders import candidates
+from rulesets.fallujah.sequence import check_order
+from rulesets.fallujah.state import State
+from rulesets.fallujah.words.brief import brief_counts, brief_place, brief_purchase, brief_units, what_is_in
+from rulesets.fallujah.words.figures import average_of
+
+Plan = tuple[AnyOrder, str, str]
+"""An order, its short wording, a remark: what it costs in all and what for."""
+MOST_MOVES, MOST_GOALS = 9, 2
+
+
+def operations(state: State) -> list[tuple[str, str]]:
+    """10.1 Wordings and remarks; all of them legal now."""
+    plans = [*_quiet(state), *_cheap(state), *list(_legal(state, _moves(state)))[:MOST_MOVES], *_last(state)]
+    return [(words, remark) for _, words, remark in _legal(state, plans)]
+
+
+def _legal(state: State, plans: Iterable[Plan]) -> Iterator[Plan]:
+    for plan in plans:
+        try:
+            check_order(state, plan[0])
+        except IllegalMove:
+            continue
+        yield plan
+
+
+def _quiet(state: State) -> Iterator[Plan]:
+    if len(state.seats) > 1:
+        yield Pass(), "pass", "free"
+    yield Recruit(), "j1", "1 OP, buys nothing"
+    lot = Recruit((), ((state.numbers.netwar.id, 2),))
+    yield lot, brief_purchase(state, lot, "j1"), f"{price(state, lot)} OPs"
+
+
+def _cheap(state: State) -> Iterator[Plan]:
+    """12, 18, 19 What does not move anybody."""
+    prices = state.numbers.tables.prices
+    for place in places_to_refit(state):
+        reduced = [u for u in units_at(state, place) if state.units[u].reduced]
+        yield Refit(place), f"j4 refit {brief_place(state, place)}", f"{prices.refit} OP: {labels(state, reduced)}"
+    for bridge in bridges_to_repair(state):
+        yield Repair(bridge), f"j4 repair {bridge}", f"{prices.bridge} OP"
+    for space in spaces_to_build(state)[:1]:
+        remark = f"{prices.fob} OPs: a FOB in {name_of(state, space)}"
+        yield Build(space), f"j4 build {brief_place(state, space)}", remark
+    marker = next((m for m in MARKERS if state.available[m]), "")
+    if not marker:
+        return
+    hidden = _nearest_hidden(state)
+    for space in hidden[:1]:
+        least = state.numbers.tables.netwar.reveals_from
+        yield (Isr(((marker, space),)), f"j2 {marker} {brief_place(state, space)}",
+               f"1 OP: {name_of(state, space)} is seen on {least} to 6")
+    results = state.numbers.tables.netwar.infowar
+    lot = tuple((m, state.available[m]) for m in MARKERS if state.available[m])
+    yield InfoWar(lot), f"j5 {brief_counts(lot)}", f"1 OP: each brings {average_of(results)} OPs on average"
+    if state.options.interdiction and state.available["air4"]:
+        for space in sorted(s for s, node in state.nodes.items() if node.type):
+            yield (Interdict(space, (("air4", 1),)), f"j3 interdict {brief_place(state, space)} air4",
+                   f"1 OP: {what_is_in(state, space)}")
+
+
+def _nearest_hidden(state: State) -> list[str]:
+    """Concealed nodes, those next to our units first."""
+    hidden = sorted(s for s, node in state.nodes.items() if not node.type and not ground_units_at(state, s))
+    return sorted(hidden, key=lambda s: not any(ground_units_at(state, n) for n in neighbours(state, s)))
+
+
+def _last(state: State) -> Iterator[Plan]:
+    yield DeclareEnd(), "end", "no node is left: the battle ends here"
+    yield StandDown(), "stand_down", f"gives up the {state.ops} OPs that are left"
+
+
+# ---------------------------------------------------------------- moves
+
+
+def _moves(state: State) -> Iterator[Plan]:
+    """13, 24, 25 For each group its nearest goals, all groups' nearest first."""
+    by_group = [list(plans) for plans in (*_marches(state), _lifts(state), _leaps(state))]
+    for rank in range(MOST_GOALS):
+        for plans in by_group:
+            yield from plans[rank:rank + 1]
+
+
+def _marches(state: State) -> Iterator[Iterator[Plan]]:
+    numbers = state.numbers
+    for place in [*numbers.spaces, *numbers.bases]:
+        force = _group(state, place)
+        if force:
+            yield _march(state, force)
+
+
+def _march(state: State, force: tuple[str, ...]) -> Iterator[Plan]:
+    ways = goals(state, force)
+    for to in sorted(ways, key=lambda to: (not _lies_node(state, to), len(ways[to]))):
+        if what_is_in(state, to) and not ground_units_at(state, to):
+            yield (Ground(force, ways[to]), f"j3 {brief_units(state, force)} to {brief_place(state, to)}",
+                   f"1 OP: {what_is_in(state, to)}")
+
+
+def _lies_node(state: State, place: str) -> bool:
+    return place in state.nodes or state.helicopter == place
+
+
+def _group(state: State, place: str) -> tuple[str, ...]:
+    """Who of a place would go together: the strongest that fit one space (8.2); Iraqi units by themselves."""
+    able = [u for u in ground_units_at(state, place) if movement(state, u) > 0]
+    able = [u for u in able if is_iraqi(state, u) == is_iraqi(state, able[0])]
+    limits = state.numbers.tables.stacking
+    best = sorted(able, key=lambda u: -firepower(state, u))
+    battalions = [u for u in best if state.numbers.units[u].size == "battalion"][:limits.battalions]
+    companies = [u for u in best if state.numbers.units[u].size != "battalion"][:limits.companies]
+    return tuple(state.numbers.ordered([*battalions, *companies]))
+
+
+def _lifts(state: State) -> Iterator[Plan]:
+    """24.5 Transports with somebody aboard to a node."""
+    for helicopter in [u for u in state.units if is_helicopter(state, u) and type_of(state, u) in TRANSPORTS]:
+        if not is_base(state, state.units[helicopter].place):
+            continue
+        for rider in candidates(state, helicopter)[:1]:
+            space = next(iter(_nearest_hidden(state)), "")
+            if space:
+                words = f"j3 fly {brief_units(state, [helicopter])} with {brief_units(state, [rider])}"
+                yield (Air((helicopter,), space, ((helicopter, rider),)), f"{words} to {brief_place(state, space)}",
+                       f"1 OP: {what_is_in(state, space)}")
+
+
+def _leaps(state: State) -> Iterator[Plan]:
+    """25.1, 27.3 Amtracs and SOF at the water."""
+    for place in state.numbers.water_spaces:
+        force: Sequence[str] = [u for u in ground_units_at(state, place) if type_of(state, u) in ("amtrac", "sof")]
+        for to in leap_goals(state, tuple(force)) if force else ():
+            if _lies_node(state, to) and not ground_units_at(state, to):
+                yield (Leap(tuple(force), to), f"j3 leap {brief_units(state, force)} to {brief_place(state, to)}",
+                       f"1 OP: {what_is_in(state, to)}")
