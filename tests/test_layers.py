@@ -22,8 +22,12 @@ MAY_IMPORT = {
     "home": {"record", "crypto"},
     "audit": {"match", "record", "crypto", "play", "kit", "ruleset", "show"},
     "desk": {"audit", "match", "record", "crypto", "play", "post", "home", "ruleset", "kit"},
+    "replay": {"desk", "match", "record", "crypto", "play", "kit", "ruleset", "show"},
     "judge": {"desk", "match", "record", "post", "home", "audit", "show"},
-    "cli": {"show", "judge", "audit", "post", "match", "desk", "home", "record", "play", "ruleset", "crypto", "kit"},
+    "cli": {
+        "replay", "show", "judge", "audit", "post", "match", "desk", "home", "record", "play", "ruleset", "crypto",
+        "kit",
+    },
 }
 RULESET_MAY = ("pbem.ruleset", "pbem.play.requests", "pbem.play.rulebook", "pbem.show.scene", "pbem.kit", "pbem.errors")
 

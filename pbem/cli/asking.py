@@ -12,6 +12,7 @@ import typer
 
 from pbem.cli.context import JsonOption, LogArgument, PassphraseFile, log_path, read_match, reading_desk
 from pbem.cli.terminal import say, say_json, short, talk, wrapped
+from pbem.show.awaited import AWAITED
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
@@ -21,15 +22,6 @@ if TYPE_CHECKING:
 
 SHOWN = 24  # examples of what may be typed
 TOLD = 16  # sentences of the story after something came
-AWAITED = {
-    "join": "to take the seat",
-    "answer": "an answer",
-    "seal": "sealed orders",
-    "private draw": "a secret draw",
-    "reveal": "to open what was sealed",
-    "entropy": "dice",
-    "disclose": "to disclose all secrets",
-}
 
 
 def register(app: typer.Typer) -> None:

@@ -104,7 +104,7 @@ def scene_of(match: Match, viewer: str, *, sentences: int = 12) -> Scene:
     """What a viewer sees now, with who is awaited and the last sentences of the story."""
     import msgspec
 
-    from pbem.cli.asking import AWAITED
+    from pbem.show.awaited import AWAITED
     from pbem.show.scene import Awaited, Sentence
 
     table = match.binding.table

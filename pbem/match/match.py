@@ -74,7 +74,7 @@ class Match:
         clock: Callable[[], int] = lambda: 0,
         despite_desync: bool = False,
     ) -> None:
-        self.genesis, self.ruleset, self._files = genesis, ruleset, files
+        self.genesis, self.ruleset, self.files = genesis, ruleset, files
         self._keep, self._clock, self._despite_desync = keep, clock, despite_desync
         self.feeds = Feeds(genesis)
         self._masters = dict(masters or {})
@@ -87,7 +87,7 @@ class Match:
         self._start()
 
     def _start(self) -> None:
-        self.binding = Binding(self.genesis, self.ruleset, self._files, self._secrets)
+        self.binding = Binding(self.genesis, self.ruleset, self.files, self._secrets)
         self.rounds = Rounds(self.feeds, self.binding)
 
     # ------------------------------------------------------------------ questions

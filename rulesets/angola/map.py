@@ -53,10 +53,13 @@ def regions_of(state: State, faction: str) -> list[str]:
 
 
 def in_force(state: State, border: Border) -> bool:
-    """14.1 Whether a border exists now: some do only before or only after the fall of Cabinda."""
-    if border.when == "always":
-        return True
-    return state.cabinda_fallen == (border.when == "after_cabinda_falls")
+    """14.1 Whether a border exists now."""
+    return is_there(border, state.cabinda_fallen)
+
+
+def is_there(border: Border, cabinda_fallen: bool) -> bool:
+    """14.1 Some borders exist only before or only after the fall of Cabinda."""
+    return border.when == "always" or cabinda_fallen == (border.when == "after_cabinda_falls")
 
 
 def neighbours(state: State, region: str) -> list[str]:

@@ -6,6 +6,7 @@ Must not be here: legality, flow of play, drawing.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -35,7 +36,7 @@ from pbem.show.scene import (
 )
 from rulesets.angola.columns import contents, public_size
 from rulesets.angola.equipment import FIELD, place_of, region_of
-from rulesets.angola.map import in_force, regions_of
+from rulesets.angola.map import is_there, regions_of
 from rulesets.angola.numbers import FACTIONS, Counter, Numbers
 from rulesets.angola.state import FactionState, State
 
@@ -104,12 +105,16 @@ def region_drawings(numbers: Numbers) -> dict[str, RegionDrawing]:
 
 
 def board(state: State) -> Board:
-    """The map as it is now; what lies on it comes apart."""
-    numbers = state.numbers
+    """The map as it is now, one object as long as it does not change; what lies on it comes apart."""
+    return _board(state.numbers, state.cabinda_fallen)
+
+
+@lru_cache(maxsize=4)
+def _board(numbers: Numbers, cabinda_fallen: bool) -> Board:
     drawn = region_drawings(numbers)
     colours = drawings(numbers.files, "pieces.toml", "faction", FactionDrawing)
     points = [_point(p) for d in drawn.values() for p in d.ring]
-    borders = [b for b in numbers.graph.borders if in_force(state, b)]
+    borders = [b for b in numbers.graph.borders if is_there(b, cabinda_fallen)]
     return Board(
         title="Angola 1975",
         low=(min(x for x, _ in points), min(y for _, y in points)),

@@ -1,0 +1,141 @@
+"""A frame: one step of a game as one viewer saw it, with what led to it. All that films of a game are made of.
+
+`pbem.replay.reel` makes frames; the terminal replay, HTML, JSON, reports and moving pictures read them.
+Belongs here: the structs, and what can be said of frames without a game. Must not be here: records, rules, painting.
+Texts in a frame may come from other people: whoever shows one cleans it (`pbem.show.clean`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
+
+from pbem.show.scene import Scene, Sentence, Shown
+
+Kind = Literal["start", "answer", "seal", "draw", "open", "roll", "undo", "resign", "disclose"]
+"""start: before anything was decided. open: what was sealed is shown to all. draw: one in secret. roll: public dice."""
+
+By = Literal["event", "phase", "turn"]
+
+
+class Deed(Shown, frozen=True):
+    """What a seat did in the step: the canonical words of its answer, sealed order or opening.
+
+    `say` is empty where there are none or the viewer may not know them: then `hidden` is true.
+    """
+
+    seat: str
+    say: str = ""
+    hidden: bool = False
+
+
+class Throw(Shown, frozen=True):
+    """Dice, or where `sides` is 0 things drawn at random; the rule that asked, and the seats whose move led to it."""
+
+    rule: str
+    values: tuple[int | str, ...]
+    sides: int = 0
+    about: str = ""
+    seats: tuple[str, ...] = ()
+
+
+class Remark(Shown, frozen=True):
+    """A note that a player wrote for all seats (`pbem note`) while this round was open."""
+
+    seat: str
+    text: str
+    time: int = 0
+
+
+class Ending(Shown, frozen=True):
+    """How the match ended: the winning seats, in words, and by what section."""
+
+    winners: tuple[str, ...]
+    text: str
+    by: str
+
+
+class Frame(Shown, frozen=True):
+    """One step of a game: the position after it, as `scene.viewer` saw it then, and what happened since the last frame.
+
+    `number` counts frames from 0; `round` is the round of the record that closed, `lines` the lines of the log that it
+    took (empty where nobody told the reel). `rule` and `about` are those of the request that was answered. `sentences`
+    are also those of the scene; the first `closing` of them still belong to the turn before (0 where no turn ended).
+    `time` is when the last of the events was written, as its seat claims: Unix seconds, 0 where it says nothing.
+    `ending` stands in every frame from the end on. The board of all scenes is one object as long as it does not change.
+    """
+
+    number: int
+    round: int
+    kind: Kind
+    scene: Scene
+    rule: str = ""
+    about: str = ""
+    deeds: tuple[Deed, ...] = ()
+    sentences: tuple[Sentence, ...] = ()
+    closing: int = 0
+    dice: tuple[Throw, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    lines: tuple[int, ...] = ()
+    time: int = 0
+    ending: Ending | None = None
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who acted."""
+        return tuple(deed.seat for deed in self.deeds)
+
+    @property
+    def turn(self) -> str:
+        return self.scene.turn
+
+    @property
+    def phase(self) -> str:
+        return self.scene.phase
+
+
+def is_start(frame: Frame, before: Frame | None, by: By) -> bool:
+    """Whether a frame begins a turn, a phase, or a step."""
+    if before is None or by == "event":
+        return True
+    return frame.turn != before.turn or (by == "phase" and frame.phase != before.phase)
+
+
+def last_of_each(frames: Iterable[Frame], by: By) -> Iterator[tuple[Frame, tuple[Frame, ...]]]:
+    """The last frame of each turn, phase or step, with all frames of it."""
+    group: list[Frame] = []
+    for frame in frames:
+        if group and is_start(frame, group[-1], by):
+            yield group[-1], tuple(group)
+            group = []
+        group.append(frame)
+    if group:
+        yield group[-1], tuple(group)
+
+
+def at_round(frames: Sequence[Frame], round: int) -> int:
+    """Where the frame of a round stands: the last that is not later, else the first."""
+    return max((i for i, frame in enumerate(frames) if frame.round <= round), default=0)
+
+
+def find_text(frames: Sequence[Frame], words: str, start: int, step: Literal[1, -1] = 1) -> int | None:
+    """The next frame after `start` (before it where `step` is -1) whose story holds the words; None where none does.
+
+    Sentences, remarks and canonical words are searched, in any case of letters.
+    """
+    wanted = " ".join(words.lower().split())
+    at = start + step
+    while 0 <= at < len(frames):
+        if any(wanted in text.lower() for text in texts(frames[at])):
+            return at
+        at += step
+    return None
+
+
+def texts(frame: Frame) -> Iterator[str]:
+    """Everything that was said in a step."""
+    yield from (sentence.text for sentence in frame.sentences)
+    yield from (remark.text for remark in frame.remarks)
+    yield from (deed.say for deed in frame.deeds)
+    if frame.ending is not None:
+        yield frame.ending.text
