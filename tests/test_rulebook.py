@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pbem.play.rulebook import index, names_of_tests, rulings_in
 
 ROOT = Path(__file__).resolve().parent.parent
-ANGOLA = ROOT / "rulesets" / "angola"
-TESTS = ROOT / "tests" / "rulesets" / "angola"
-SECTIONS = [
+ANGOLA_SECTIONS = [
     "1", "1.1", "1.2", "1.3", "2", "2.1", "2.2", "2.3", "2.3.1", "2.3.2", "2.3.3", "2.3.4", "2.3.5", "2.4.1",
     "2.4.2", "2.4.3", "2.4.4", "2.4.5", "3", "4.1", "4.2", "5.1", "5.2", "5.3", "5.4", "6", "7.1", "7.2", "8",
     "8.1", "9.1", "9.2", "9.3", "9.3.1", "9.3.2", "9.3.3", "9.4", "9.5", "9.6", "9.6.1", "9.6.2",
@@ -22,7 +24,7 @@ SECTIONS = [
     "14.1", "14.1.1", "14.1.2", "14.2", "14.3", "14.3.1", "14.3.2", "15", "16", "17.1", "17.2", "17.3", "17.3.1",
     "17.3.2", "17.3.3", "17.4", "17.5", "17.6",
 ]  # fmt: skip
-ASSERTIONS = [
+ANGOLA_ASSERTIONS = [
     "2", "5", "6", "7", "8", "9", "10", "11", "12", "15", "16", "17", "19", "22", "23", "24", "26", "27", "28",
     "32", "33", "34", "35", "36", "37", "38", "40", "41", "42", "43", "44", "46", "47", "48", "49", "50", "51",
     "53", "54", "55", "56", "57", "58", "59", "60", "61", "62", "63", "65", "66", "67", "68", "69", "70", "71",
@@ -32,51 +34,116 @@ ASSERTIONS = [
     "130", "131", "132", "133", "136", "137", "138", "139", "140", "141", "142", "143", "144", "145", "146",
     "148", "149", "150", "151", "152", "153", "154", "155", "156", "157", "158", "159", "160",
 ]  # fmt: skip
-RULINGS = [str(n) for n in range(1, 139)]
-# Subsections that are tested under the number of the section they belong to.
-TESTED_WITH = {
+FALLUJAH_SECTIONS = [
+    "1", "2", "3", "3.1", "3.2", "3.3", "3.4", "4", "4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7", "4.8", "5",
+    "6", "6.1", "6.2", "6.3", "7", "7.1", "7.2", "8", "8.1", "8.2", "8.3", "8.4", "9", "9.1", "9.2", "9.3",
+    "10", "10.1", "10.2", "10.3", "10.4", "11", "11.1", "11.2", "12", "12.1", "12.2", "12.3", "12.4", "13",
+    "13.1", "13.2", "13.3", "13.4", "13.5", "14", "14.1", "14.2", "14.3", "14.4", "14.5", "14.6", "14.7", "15",
+    "16", "16.1", "16.2", "16.3", "16.4", "16.5", "16.6", "16.7", "16.8", "16.9", "17", "18", "18.1", "18.2",
+    "18.3", "18.4", "18.5", "19", "20", "20.1", "20.2", "20.3", "21", "21.1", "21.2", "22", "23", "23.1",
+    "23.2", "23.3", "23.4", "23.5", "24", "24.1", "24.2", "24.3", "24.4", "24.5", "24.6", "24.7", "25", "25.1",
+    "25.2", "26", "27", "27.1", "27.2", "27.3", "28", "28.1", "28.2", "29", "29.1", "29.2", "30", "30.1",
+    "30.2", "31", "32", "33", "34", "35",
+]  # fmt: skip
+FALLUJAH_ASSERTIONS = [
+    "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "14", "16", "17", "18", "19", "21", "22",
+    "25", "26", "27", "28", "29", "30", "33", "34", "35", "36", "37", "38", "39", "40", "41", "42", "43", "45",
+    "46", "47", "48", "50", "51", "52", "53", "54", "55", "56", "58", "59", "60", "62", "66", "67", "68", "69",
+    "70", "72", "73", "75", "76", "77", "80", "81", "82", "83", "84", "85", "86", "88", "89", "90", "91", "92",
+    "93", "95", "96", "97", "98", "100", "101", "102", "103", "104", "105", "106", "107", "108", "110", "111",
+    "112", "113", "114", "115", "117", "118", "119", "120", "122", "123", "124", "125", "126", "127", "128",
+    "129", "131", "132", "134", "135", "136", "137", "138", "140", "142", "144", "145", "146", "147", "149",
+    "150", "152", "153", "154", "155", "156", "157", "158", "159", "160", "161", "163", "165", "166", "167",
+    "168", "169", "170", "171", "172", "173", "175", "176", "177", "178", "179", "180", "181", "182", "183",
+    "184", "185", "186", "187",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Book:
+    """What the rules and the dossier of one game number; `tested_with`: sections tested under another's number."""
+
+    name: str
+    sections: list[str]
+    assertions: list[str]
+    rulings: int
+    tested_with: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def folder(self) -> Path:
+        return ROOT / "rulesets" / self.name
+
+    @cached_property
+    def tables(self) -> dict[str, set[str]]:
+        """The first column of each table of the ruleset's README, by the heading above it."""
+        found: dict[str, set[str]] = {}
+        heading = ""
+        for line in (self.folder / "README.md").read_text(encoding="utf-8").splitlines():
+            if line.startswith("#"):
+                heading = line.lstrip("# ")
+            elif line.startswith("|"):
+                first = line.split("|")[1]
+                found.setdefault(heading, set()).update(re.findall(r"R?\d[\d.]*(?:-\d)?", first))
+        return found
+
+    @cached_property
+    def carried_out(self) -> set[str]:
+        return {s for entry in index(self.folder) for s in entry.sections}
+
+    @cached_property
+    def tested(self) -> set[str]:
+        names = [name for _, name in names_of_tests(ROOT / "tests" / "rulesets" / self.name)]
+        numbered = [m[1] for name in names if (m := re.match(r"test_((?:\d+_)+)", name))]
+        return {number.strip("_").replace("_", ".") for number in numbered}
+
+    @cached_property
+    def sources(self) -> list[str]:
+        tests = sorted((ROOT / "tests" / "rulesets" / self.name).glob("*.py"))
+        return [p.read_text(encoding="utf-8").replace("_", " ") for p in tests]
+
+    def is_named(self, what: str) -> bool:
+        """Whether a test names this assertion or ruling."""
+        pattern = re.compile(rf"(?<![A-Za-z0-9]){what}(?!\d)")
+        return any(pattern.search(source) for source in self.sources)
+
+    @cached_property
+    def rulings_named(self) -> set[str]:
+        return rulings_in(self.folder)
+
+
+ANGOLA = Book("angola", ANGOLA_SECTIONS, ANGOLA_ASSERTIONS, 138, {
     "2.1": "11", "2.3": "7.2", "2.4.1": "12.1.1", "4.2": "4", "9.6.1": "9.6.2", "10.5": "10.3", "11.1": "11.5",
     "11.6": "11.5", "12.3.2": "12.3", "14.1.2": "14.1", "14.2": "14.1", "17.2": "17.2.2", "17.3.1": "17.3",
     "9.13": "10.3", "2": "4",
-}  # fmt: skip
+})  # fmt: skip
+FALLUJAH = Book("fallujah", FALLUJAH_SECTIONS, FALLUJAH_ASSERTIONS, 144, {"27.2": "17"})
+BOOKS = (ANGOLA, FALLUJAH)
 
 
-def readme_tables() -> dict[str, set[str]]:
-    """The first column of each table of the ruleset's README, by the heading above it."""
-    found: dict[str, set[str]] = {}
-    heading = ""
-    for line in (ANGOLA / "README.md").read_text(encoding="utf-8").splitlines():
-        if line.startswith("#"):
-            heading = line.lstrip("# ")
-        elif line.startswith("|"):
-            first = line.split("|")[1]
-            found.setdefault(heading, set()).update(re.findall(r"R?\d[\d.]*(?:-\d)?", first))
-    return found
+def each(what: Callable[[Book], Iterable[str]]) -> list[Any]:
+    """(book, number) of all books."""
+    return [pytest.param(book, number, id=f"{book.name}-{number}") for book in BOOKS for number in what(book)]
 
 
-CARRIED_OUT = {s for entry in index(ANGOLA) for s in entry.sections}
-NUMBERED = [m[1] for _, name in names_of_tests(TESTS) if (m := re.match(r"test_((?:\d+_)+)", name))]
-TESTED = {number.strip("_").replace("_", ".") for number in NUMBERED}
-SOURCES = [p.read_text(encoding="utf-8").replace("_", " ") for p in sorted(TESTS.glob("*.py"))]
+def is_in(section: str, numbers: set[str]) -> bool:
+    """Whether the section or a part of it is among them."""
+    return any(s == section or s.startswith(section + ".") for s in numbers)
 
 
-@pytest.mark.parametrize("section", SECTIONS)
-def test_every_section_has_a_procedure_and_a_test_or_a_reason(section):
-    if section in readme_tables()["Sections without a procedure"]:
+@pytest.mark.parametrize(("book", "section"), each(lambda book: book.sections))
+def test_every_section_has_a_procedure_and_a_test_or_a_reason(book, section):
+    if section in book.tables["Sections without a procedure"]:
         return
-    assert section in CARRIED_OUT or any(s.startswith(section + ".") for s in CARRIED_OUT)
-    wanted = TESTED_WITH.get(section, section)
-    assert any(s == wanted or s.startswith(wanted + ".") for s in TESTED), f"no test is named after {section}"
+    assert is_in(section, book.carried_out)
+    assert is_in(book.tested_with.get(section, section), book.tested), f"no test is named after {section}"
 
 
-@pytest.mark.parametrize("assertion", ASSERTIONS)
-def test_every_assertion_is_named_by_a_test(assertion):
-    pattern = re.compile(rf"(?<![A-Za-z0-9])A{assertion}(?!\d)")
-    assert any(pattern.search(source) for source in SOURCES)
+@pytest.mark.parametrize(("book", "assertion"), each(lambda book: book.assertions))
+def test_every_assertion_is_named_by_a_test(book, assertion):
+    assert book.is_named(f"A{assertion}")
 
 
-@pytest.mark.parametrize("ruling", RULINGS)
-def test_every_ruling_is_named_in_the_code_or_kept_by_structure(ruling):
-    name = f"R{ruling}"
-    by_tests = any(re.search(rf"(?<![A-Za-z0-9]){name}(?!\d)", source) for source in SOURCES)
-    assert name in rulings_in(ANGOLA) or by_tests or name in readme_tables()["Rulings kept by structure"]
+@pytest.mark.parametrize(("book", "ruling"), each(lambda book: (f"R{n}" for n in range(1, book.rulings + 1))))
+def test_every_ruling_is_named_in_the_code_or_kept_by_structure(book, ruling):
+    is_kept = ruling in book.tables["Rulings kept by structure"]
+    assert ruling in book.rulings_named or book.is_named(ruling) or is_kept

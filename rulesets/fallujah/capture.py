@@ -31,7 +31,7 @@ async def capture(state: State) -> bool:
 
 
 async def _capture_node(state: State, space: str) -> None:
-    """17 The node goes to the captured ones; OPs at once, at a Hostage House for any SOF in the force (ruling R89)."""
+    """17, 27.2 The node is captured; OPs at once, at a Hostage House for any SOF in the force (ruling R89)."""
     node = state.numbers.nodes[state.nodes.pop(space).type]
     state.captured_nodes.append(node.id)
     state.scores[state.seat].nodes += 1

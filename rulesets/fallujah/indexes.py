@@ -53,7 +53,7 @@ def count_lost_step(state: State) -> None:
 
 
 async def shift_morale(state: State, by: int, why: str, *, rule: str) -> None:
-    """9.2 One level up or down, never beyond the ends."""
+    """9.1, 9.2 One level up or down, never beyond the ends."""
     levels = state.numbers.tables.morale.levels
     place = max(0, min(len(levels) - 1, levels.index(state.morale) + by))
     if levels[place] == state.morale:

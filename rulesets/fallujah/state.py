@@ -158,7 +158,7 @@ def copy_of(state: State) -> State:
 
 
 def new_state(scenario: str, options: Mapping[str, Any], files: Files) -> State:
-    """7.1 The position before the Coalition buys its first units."""
+    """7.1, 30.1 The position before the Coalition buys its first units."""
     from rulesets.fallujah.team import seats_for, settle_team
 
     numbers = numbers_of(files)

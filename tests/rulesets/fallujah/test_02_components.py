@@ -123,7 +123,10 @@ def test_4_3_strikes_and_their_prices():
         "air4": ("air", 4, 4, 2), "air3": ("air", 3, 4, 2), "art3": ("artillery", 3, 3, 1),
         "art2": ("artillery", 2, 3, 1), "soa": ("soa", 5, 2, 4),
     }  # fmt: skip
-    assert (NUMBERS.netwar.count, NUMBERS.netwar.price) == (6, 2)  # 4.4
+
+
+def test_4_4_netwar_markers():
+    assert (NUMBERS.netwar.count, NUMBERS.netwar.price) == (6, 2)
 
 
 def test_4_5_nodes():
@@ -133,8 +136,12 @@ def test_4_5_nodes():
     }  # fmt: skip
 
 
-def test_4_6_4_7_opfor_units_and_events():
+def test_4_6_opfor_units():
     assert sum(u.count for u in NUMBERS.opfor.values()) == 29
+    assert {u.kind for u in NUMBERS.opfor.values()} == {"hvt", "jihadists", "fedayeen", "militia", "heavy_weapons"}
+
+
+def test_4_7_events():
     assert sum(e.count for e in NUMBERS.events.values()) == 26
     assert {e.id for e in NUMBERS.events.values() if e.afterwards == "remove"} == {
         "blow_bridges", "iraqis_balk", "negotiations",

@@ -8,7 +8,7 @@ from fallujah_boards import arrived, fresh, node, put, quiet, told
 
 from rulesets.fallujah.ending import result
 from rulesets.fallujah.state import CAPTURED, Enemy
-from rulesets.fallujah.victory import degree, in_words, points, score
+from rulesets.fallujah.victory import degree, in_words, is_msr_clear, points, score
 
 
 def test_A9_ten_spaces_and_twenty_nodes_left_are_a_debacle():
@@ -57,6 +57,15 @@ def test_A14_the_main_supply_route_is_clear_with_all_its_spaces():
         assert points(state) < held + 1
         put(state, missing, "hel_g1")
         assert "the Main Supply Route is clear" not in [s.text for s in score(state)]
+
+
+def test_6_2_a_battle_on_the_main_supply_route_keeps_it_from_being_clear():
+    state = holding(*quiet().numbers.msr_spaces)
+    assert is_msr_clear(state)
+    last = quiet().numbers.msr_spaces[-1]
+    operation = arrived(state, last, "usmc_3_5")
+    operation.enemies = [Enemy("mil_b", 1, 1)]
+    assert not is_msr_clear(state)
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,14 @@ def test_18_1_where_nobody_is_reduced_nothing_is_refit():
     assert error.legal == ("west",)
 
 
+def test_18_2_units_at_full_strength_stay_as_they_are():
+    state = quiet()
+    put(state, "north", "usmc_1_5", reduced=True)
+    put(state, "north", "usmc_2_1", "usmc_mp")
+    assert told(run(refit(state, Refit("north")))) == ["Refit in North Base: 1/5"]
+    assert (state.ops, [u for u, unit in state.units.items() if unit.reduced]) == (64, [])
+
+
 def test_18_3_eliminated_units_stay_eliminated():
     state = quiet()
     put(state, "north", "usmc_1_5", reduced=True)

@@ -1,0 +1,71 @@
+"""What Fallujah provides to all that runs it."""
+
+from __future__ import annotations
+
+import inspect
+
+import msgspec
+import pytest
+from fallujah_boards import fresh
+
+from pbem.errors import WrongUse
+from pbem.ruleset import find_engine
+from rulesets.fallujah import OPTIONS, RULESET, TEAMS
+from rulesets.fallujah.numbers import COMMANDS, data_files
+from rulesets.fallujah.state import GameOptions, new_state, problems
+
+PLAYERS = ("player_1", "player_2", "player_3", "player_4")
+
+
+def test_it_is_found_by_its_name():
+    assert find_engine("fallujah/1") is RULESET
+    assert (RULESET.seats, RULESET.title) == (("coalition",), "Fallujah, 2004")
+
+
+def test_scenarios_are_those_of_the_data_and_the_campaign():
+    titles = {id: s.name for id, s in fresh().numbers.scenarios.items()}
+    assert {id: title for id, title in RULESET.scenarios.items() if id != "campaign"} == titles
+    assert next(iter(RULESET.scenarios)) == "vigilant_resolve"
+
+
+def test_options_are_those_of_the_state_with_its_defaults():
+    assert {o.name: o.default for o in OPTIONS} == msgspec.to_builtins(GameOptions())
+    assert set(fresh().numbers.arrangements) < set(TEAMS)
+
+
+@pytest.mark.parametrize("option", [o.name for o in OPTIONS if o.default is False])
+def test_a_switch_reaches_the_state(option):
+    state = new_state("vigilant_resolve", RULESET.full_options({option: True}), data_files())
+    assert getattr(state.options, option) is True
+    assert problems(state) == []
+
+
+@pytest.mark.parametrize(
+    ("given", "seats"),
+    [({}, 0), ({"team": "two_by_sector"}, 2), ({"team": "four_by_service"}, 4),
+     ({"team": "by_commands", "commands": "112233"}, 3), ({"team": "by_sectors", "routes": "121212"}, 2)],
+)  # fmt: skip
+def test_R126_seats_follow_from_the_options(given, seats):
+    assert RULESET.seats_of(given) == (PLAYERS[:seats] or ("coalition",))
+    assert new_state("campaign", RULESET.full_options(given), data_files()).seats == list(RULESET.seats_of(given))
+
+
+def test_R126_shares_that_are_none_are_refused_by_name():
+    assert len(COMMANDS) == len(GameOptions().commands) == 6
+    with pytest.raises(WrongUse, match="option commands: '11111' is not a choice"):
+        RULESET.seats_of({"commands": "11111"})
+    with pytest.raises(WrongUse, match="do not name two to four players"):
+        RULESET.seats_of({"team": "by_commands"})
+
+
+def test_the_ways_to_other_seats_are_told_without_listing_all_shares():
+    others = RULESET.other_seats()
+    assert others[PLAYERS[:2]] == {"team": "two_by_service"}
+    assert others[PLAYERS[:3]] == {"team": "three_by_service"}
+    assert RULESET.option("commands").listed() == ["111111", "111112", "...", "444444"]
+
+
+def test_the_whole_game_is_one_procedure_with_bots_to_play_it():
+    assert inspect.iscoroutinefunction(RULESET.play)
+    assert next(iter(RULESET.bots))
+    assert all(RULESET.bots[name]("coalition") for name in RULESET.bots)
