@@ -106,6 +106,9 @@ class Party:
     def _tidy(self) -> None:
         """Riders are no walkers; a place named before all others may be where the force stands."""
         self.force = [u for u in self.force if u not in self.riders]
+        absent = [u for u in (*self.force, *self.riders) if not is_in_play(self.state, u)]
+        if absent:
+            raise self.typed.refuse(f"{labels(self.state, absent)} is not in play")
         starts = {self.state.units[u].place for u in self.force}
         if not self.force and self.legs:
             self.force = self._all_in(self.legs.pop(0))

@@ -319,3 +319,21 @@ def test_percent_never_says_sure_of_what_is_not():
     assert [percent(Fraction(n, 1000)) for n in (0, 1, 5, 15, 500, 999, 1000)] == [
         "0%", "1%", "1%", "2%", "50%", "99%", "100%"]
     assert [average(Fraction(n, 20)) for n in (0, 1, 33)] == ["0.0", "0.1", "1.7"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nonsense_is_refused_or_read_and_never_breaks(seed):
+    rng = random.Random(seed)
+    positions = [at_a_turn(), at_a_battle(), (fresh(), run(play(fresh())))]
+    known = " ".join([*(t for t, _ in OPERATIONS), *(t for t, _ in MISTAKES), *(t for t, _ in PURCHASES)]).split()
+    for _ in range(300):
+        state, table = rng.choice(positions)
+        text = " ".join(rng.sample(known, rng.randint(0, 7)))[:rng.randint(0, 60)]
+        before = bytes_of(state)
+        try:
+            say = read(state, table, text)
+        except IllegalMove as error:
+            assert error.because
+        else:
+            assert read(state, table, say) == say
+        assert bytes_of(state) == before
