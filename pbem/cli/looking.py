@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -50,9 +51,26 @@ def show(
     passphrase_file: PassphraseFile = None,
 ) -> None:
     """Draws the board, tracks, boxes and pools."""
+    from pbem.show.text import draw
+
+    scene = scene_seen(log, public, as_seat, at, data, passphrase_file)
+    if json:
+        say_json(scene)
+    else:
+        say(draw(scene, width=columns or width(), colour=wants_colour(), ascii=ascii, key=key).rstrip("\n"))
+
+
+def scene_seen(
+    log: Path | None,
+    public: bool,
+    as_seat: str | None,
+    at: int | None,
+    data: Path | None,
+    passphrase_file: Path | None,
+) -> Scene:
+    """What a viewer sees of a log, after a round or now: what `show` and `export` draw."""
     from pbem.desk.desk import Desk
     from pbem.home import Home
-    from pbem.show.text import draw
 
     reader: Desk = Desk(Home.find(), None) if public else reading_desk(passphrase_file)
     if as_seat is not None and reader.identity is None and reader.home.exists:
@@ -63,11 +81,7 @@ def show(
         whole = match if at is None else read_match(path, reader, data)
         secrets = _disclosed_for(whole, as_seat)
         match = read_match(path, reader, data, at=at, disclosed=secrets)
-    scene = scene_of(match, viewer_of(match, public, as_seat))
-    if json:
-        say_json(scene)
-    else:
-        say(draw(scene, width=columns or width(), colour=wants_colour(), ascii=ascii, key=key).rstrip("\n"))
+    return scene_of(match, viewer_of(match, public, as_seat))
 
 
 def _disclosed_for(match: Match, viewer: str) -> dict[int, bytes]:

@@ -125,6 +125,8 @@ class Piece(Shown, frozen=True):
 
     `code` is what fits on the counter (`A`, `TNK`), `name` the words for a list. `column`: it stands for pieces under
     it, which are `holds` as far as the viewer knows them; a column that is face down with empty `holds` is not known.
+    `symbol` is what pictures draw on the counter (`infantry`, `armor`; `pbem.show.svg.symbols` has all); where it is
+    empty or not known, they write the code.
     """
 
     name: str
@@ -137,6 +139,7 @@ class Piece(Shown, frozen=True):
     count: int | None = 1
     column: bool = False
     holds: tuple[Piece, ...] = ()
+    symbol: str = ""
 
 
 class Stack(Shown, frozen=True):
@@ -147,7 +150,10 @@ class Stack(Shown, frozen=True):
 
 
 class Marker(Shown, frozen=True):
-    """A marker at a place that is no piece. `control` says who holds the site; its face down means: not usable yet."""
+    """A marker at a place that is no piece. `control` says who holds the site; its face down means: not usable yet.
+
+    `symbol` as in a piece.
+    """
 
     place: str
     name: str
@@ -155,6 +161,7 @@ class Marker(Shown, frozen=True):
     faction: str = ""
     face: Face = "up"
     control: bool = False
+    symbol: str = ""
 
 
 class Mark(Shown, frozen=True):

@@ -49,6 +49,7 @@ TERRAINS = (
     Terrain(id="jungle", name="jungle", code="j", colour="#8fb47c"),
 )
 SHORT = {"infantry": "INF", "armored_car": "CAR", "tank": "TNK", "artillery": "ART", "engineer": "ENG"}
+SYMBOLS = {"tank": "armor"}  # the others are called as their kind
 CARD_NAMES = {"command": "Command", "fifth_column": "5th Column", "blank": "Blank"}
 
 
@@ -217,6 +218,7 @@ def _like_ones(state: State, faction: str, units: list[str], states: tuple[str, 
                 strength=_strength(first),
                 count=len(counters),
                 states=(*states, "suppressed") if is_suppressed else states,
+                symbol=SYMBOLS.get(first.kind, first.kind),
             )
         )
     return pieces
@@ -244,7 +246,8 @@ def _markers(state: State, peek: Peek) -> tuple[Marker, ...]:
             entry = piece.public or (peek(piece.entry) if piece.entry is not None else None)
             if isinstance(entry, str) and entry.startswith(FIELD):
                 place = entry.removeprefix(FIELD)
-                found.append(Marker(place=place, name=f"minefield ({id})", code="m", faction=faction))
+                found.append(Marker(place=place, name=f"minefield ({id})", code="m", faction=faction,
+                                    symbol="mine"))
     return tuple(found)
 
 
@@ -274,7 +277,7 @@ def _boxes(state: State, peek: Peek) -> tuple[Box, ...]:
         own = state.factions[faction]
         for name, count in (("Airgroups ready", own.air_ready), ("Air Mission Completed", own.air_done)):
             if count:
-                airgroups = Piece(name="airgroup", faction=faction, count=count)
+                airgroups = Piece(name="airgroup", code="AIR", faction=faction, count=count, symbol="air")
                 boxes.append(Box(name=name, faction=faction, pieces=(airgroups,)))
         if own.dead:
             boxes.append(Box(name="Eliminated", faction=faction, pieces=tuple(_like_ones(state, faction, own.dead))))

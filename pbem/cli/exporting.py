@@ -1,0 +1,74 @@
+"""`pbem export`: the board as a picture, as a seat, the public or the auditor may see it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pbem.cli.context import DataOption, LogArgument, PassphraseFile
+from pbem.cli.looking import AsSeat, At, Public, scene_seen
+from pbem.cli.terminal import talk
+from pbem.errors import WrongUse
+
+app = typer.Typer(help="Writes the board as a picture.", no_args_is_help=True)
+
+Output = Annotated[Path, typer.Option("--output", "-o", help="The file to write; - is standard output.")]
+Auditor = Annotated[bool, typer.Option("--auditor", help="Everything, after the end: as --as auditor.")]
+Pixels = Annotated[int | None, typer.Option("--width", help="How many pixels wide.", min=100, max=20_000)]
+
+
+@app.command()
+def svg(
+    output: Output,
+    log: LogArgument = None,
+    public: Public = False,
+    as_seat: AsSeat = None,
+    auditor: Auditor = False,
+    at: At = None,
+    data: DataOption = None,
+    width: Pixels = None,
+    passphrase_file: PassphraseFile = None,
+) -> None:
+    """Writes the board, tracks, boxes and pools as SVG."""
+    from pbem.show.svg import scene_svg
+
+    scene = scene_seen(log, public, _viewer(public, as_seat, auditor), at, data, passphrase_file)
+    _write(output, scene_svg(scene, width=width).encode())
+
+
+@app.command()
+def png(
+    output: Output,
+    log: LogArgument = None,
+    public: Public = False,
+    as_seat: AsSeat = None,
+    auditor: Auditor = False,
+    at: At = None,
+    data: DataOption = None,
+    width: Pixels = 1200,
+    passphrase_file: PassphraseFile = None,
+) -> None:
+    """Writes the same as PNG; needs the extra `png`."""
+    from pbem.show.png import need_resvg, scene_png
+
+    need_resvg()
+    scene = scene_seen(log, public, _viewer(public, as_seat, auditor), at, data, passphrase_file)
+    _write(output, scene_png(scene, width=width or 1200))
+
+
+def _viewer(public: bool, as_seat: str | None, auditor: bool) -> str | None:
+    """The seat or `auditor`; None: the default of `pbem show`. WrongUse where two viewers are named."""
+    if sum((public, as_seat is not None, auditor)) > 1:
+        raise WrongUse("only one of --as, --public and --auditor can be meant")
+    return "auditor" if auditor else as_seat
+
+
+def _write(output: Path, content: bytes) -> None:
+    if str(output) == "-":
+        sys.stdout.buffer.write(content)
+        return
+    output.write_bytes(content)
+    talk(f"{output}: {len(content)} bytes")

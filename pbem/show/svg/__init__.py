@@ -1,0 +1,36 @@
+"""A scene as SVG: `board_svg` is the layer that never changes, `pieces_svg` the one that does, `scene_svg` the page.
+
+Both layers are `<g>` elements over one drawing, `map_size` units wide and high, from 0, 0. The same scene gives the
+same bytes. What is in a scene can be read in its picture, nothing else can.
+Belongs here: the public functions. Must not be here: a rule, a game's words, an import outside `pbem.show`.
+"""
+
+from __future__ import annotations
+
+from pbem.show.scene import Board, Scene
+from pbem.show.svg import ground, pieces
+from pbem.show.svg.geometry import WIDTH, frame
+from pbem.show.svg.page import page
+
+__all__ = ["WIDTH", "board_svg", "map_size", "pieces_svg", "scene_svg"]
+
+
+def map_size(board: Board) -> tuple[float, float]:
+    """Width and height of both layers."""
+    drawn = frame(board)
+    return drawn.width, drawn.height
+
+
+def board_svg(board: Board) -> str:
+    """The board without what lies on it: a `<g class="board">`."""
+    return ground.paint(board)
+
+
+def pieces_svg(scene: Scene) -> str:
+    """What lies on the board, who holds what, what is looked at: a `<g class="pieces">`."""
+    return pieces.paint(scene)
+
+
+def scene_svg(scene: Scene, *, width: int | None = None) -> str:
+    """The whole page as a document: head, map, tracks, lists; `width` in pixels where a fixed one is wanted."""
+    return page(scene, width)

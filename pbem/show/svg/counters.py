@@ -1,0 +1,177 @@
+"""Counters: a piece, a column, a marker in a square of 26 by 26, with what is said at its edges.
+
+Above the symbol stands what the unit is called, below it its strength; at the upper right how many like ones lie there,
+at the upper left the first letters of its states.
+Belongs here: how one thing looks. Must not be here: where it lies.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.show.scene import Board, Faction, Marker, Piece
+from pbem.show.svg.metrics import width
+from pbem.show.svg.symbols import KNOWN, symbol
+from pbem.show.svg.xml import INK, PAPER, colour, escape, mixed, number, on, tag, words
+from pbem.show.text import words_of
+
+SIDE = 26.0
+CELL_WIDTH, CELL_HEIGHT = 32.0, 32.0
+"""The room of one counter, with what hangs over its edge."""
+NOBODY = Faction(id="", name="", code="?", colour="#9a9484")
+
+
+@dataclass(frozen=True)
+class Counter:
+    """One thing to draw: its words for those who point at it, and its picture."""
+
+    faction: str
+    title: str
+    drawn: str
+
+
+def faction_of(board: Board, id: str) -> Faction:
+    """The faction, or nobody."""
+    return next((faction for faction in board.factions if faction.id == id), NOBODY)
+
+
+def paint_of(faction: Faction) -> str:
+    return colour(faction.colour, NOBODY.colour)
+
+
+def faces(fill: str, face: str) -> tuple[str, str]:
+    """Ground and ink of a marker: full colour face up, light face down."""
+    return (fill, on(fill)) if face == "up" else (mixed(fill, "#ffffff", 72), mixed(fill, "#000000", 40))
+
+
+def of_piece(board: Board, piece: Piece) -> Counter:
+    """The counter of a piece."""
+    faction = faction_of(board, piece.faction)
+    draw = _column if piece.column else _unit if piece.face == "up" else _hidden
+    many = piece.count if not piece.column else 1
+    parts = [_sheets(paint_of(faction)) if many is None or many > 1 else "", draw(piece, faction), _tag(piece)]
+    if many != 1:
+        parts.append(_times("x?" if many is None else f"x{many}"))
+    return Counter(piece.faction, f"{faction.name}: {words_of(piece)}", "".join(parts))
+
+
+def of_marker(board: Board, marker: Marker) -> Counter:
+    """The counter of a marker: round, so that nobody takes it for a unit; its face down is light."""
+    faction = faction_of(board, marker.faction)
+    fill, name = paint_of(faction), f"{faction.name}: {marker.name}".removeprefix(": ")
+    ground, ink = faces(fill, marker.face)
+    disc = tag("circle", cx=13, cy=13, r=11.5, fill=ground, stroke=INK, stroke_width=1.1)
+    if marker.symbol in KNOWN:
+        inside = tag("g", symbol(marker.symbol, ink=ink, ground=ink), transform="translate(13 13)")
+    else:
+        code = (marker.code or marker.name[:2])[:4]
+        size = min(11.0, 11.0 * 19 / max(19.0, width(code, 11, True)))
+        inside = words(13, 13 + size * 0.36, code, size, text_anchor="middle", font_weight="bold", fill=ink)
+    down = f"{name} (face down)" if marker.face == "down" else name
+    return Counter(marker.faction, down, disc + inside)
+
+
+def of_rest(faction: str, many: int) -> Counter:
+    """So many more that there is no room for."""
+    return Counter(faction, f"{many} more", _square("#fffdf5") + words(
+        13, 17, f"+{many}", 11 if many < 100 else 8, text_anchor="middle", font_weight="bold", fill=INK))
+
+
+def placed(counter: Counter, x: float, y: float, scale: float = 1.0) -> str:
+    """The counter with the top left corner of its room at a point."""
+    at = f"translate({number(x + 3 * scale)} {number(y + 4 * scale)})"
+    turn = at if scale == 1 else f"{at} scale({round(scale * 1000) / 1000:g})"
+    return tag("g", f"<title>{escape(counter.title)}</title>", counter.drawn, transform=turn)
+
+
+# ------------------------------------------------------------------ parts
+
+
+def _square(fill: str, line: str = INK) -> str:
+    return tag("rect", x=0.5, y=0.5, width=25, height=25, rx=2.5, fill=fill, stroke=line, stroke_width=1.1)
+
+
+def _sheets(fill: str) -> str:
+    """The edge of a counter below."""
+    return tag("rect", x=-2, y=2.5, width=25, height=25, rx=2.5, fill=mixed(fill, "#000000", 25), stroke=INK,
+               stroke_width=0.8)
+
+
+def _times(text: str) -> str:
+    wide, right = width(text, 7.5, True) + 3.5, 29.0
+    pill = tag("rect", x=right - wide, y=-3.5, width=wide, height=9, rx=3, fill=INK, stroke=PAPER, stroke_width=0.6)
+    return pill + words(right - wide / 2, 3.6, text, 7.5, text_anchor="middle", font_weight="bold", fill=PAPER)
+
+
+def _tag(piece: Piece) -> str:
+    """The states in letters: `M` moved; `+1` of a state that starts with a number."""
+    text = "".join(tag_of(state) for state in piece.states)[:4]
+    if not text:
+        return ""
+    wide = max(6.5, width(text, 6.5, True) + 2.5)
+    return tag("rect", x=-2.5, y=-3.5, width=wide, height=8, rx=1.5, fill="#fff3b0", stroke=INK, stroke_width=0.6) \
+        + words(-2.5 + wide / 2, 2.7, text, 6.5, text_anchor="middle", font_weight="bold", fill=INK)
+
+
+def tag_of(state: str) -> str:
+    """The letter of a state, or its number."""
+    first = state.split()[0] if state.split() else ""
+    return first[:2] if first[:1] in "+-" else first[:1].upper()
+
+
+def _unit(piece: Piece, faction: Faction) -> str:
+    fill = paint_of(faction)
+    ink = on(fill)
+    code = piece.code or piece.name
+    parts = [_square(fill)]
+    if piece.symbol in KNOWN:
+        parts.append(tag("g", symbol(piece.symbol), transform="translate(13 12)"))
+        parts.append(_small(13, 5.6, code, 5.4, ink, 14 if piece.states or piece.count != 1 else 24))
+    else:
+        size = 9.0 if width(code, 9, True) <= 23 else 6.5
+        parts.append(_small(13, 15, code, size, ink, 24))
+    parts.append(_small(13, 24.2, piece.strength, 7.6 if len(piece.strength) < 5 else 6.2, ink, 24))
+    return "".join(parts)
+
+
+def _small(x: float, y: float, text: str, size: float, ink: str, room: float) -> str:
+    """A text squeezed into its room."""
+    wide = width(text, size, True)
+    if wide > room:
+        size = max(4.0, size * room / wide)
+        text = text[:int(len(text) * room / width(text, size, True))] if width(text, size, True) > room * 1.02 else text
+    return words(x, y, text, round(size, 1), text_anchor="middle", font_weight="bold", fill=ink)
+
+
+def _hidden(piece: Piece, faction: Faction) -> str:
+    """Not known: the colour only, hatched."""
+    fill = paint_of(faction)
+    sign = piece.code[:4] or "?"
+    written = _small(13, 18, sign, 13 if len(sign) == 1 else 8, on(fill), 22)
+    return _square(mixed(fill, "#000000", 15)) + _hatch() + written
+
+
+def _hatch() -> str:
+    return tag("path", d="M1 9L9 1M1 17L17 1M1 25L25 1M9 25L25 9M17 25L25 17", stroke="#ffffff", stroke_opacity=0.28,
+               stroke_width=2)
+
+
+def size_of(piece: Piece) -> str:
+    """How many pieces stand under a column: `6`, `2+?`, empty where nothing is known."""
+    known = sum(held.count or 0 for held in piece.holds)
+    is_open = any(held.count is None for held in piece.holds) or (not piece.holds and piece.face != "up")
+    return (f"{known}+?" if known else "?") if is_open else str(known)
+
+
+def _column(piece: Piece, faction: Faction) -> str:
+    """A column: its letter, large, and its size; dark and hatched face down, light where it is open."""
+    fill, letter = paint_of(faction), (piece.code or piece.name)[:3]
+    if piece.face == "up":
+        ground, ink, over = mixed(fill, "#ffffff", 82), mixed(fill, "#000000", 35), ""
+    else:
+        ground, ink, over = mixed(fill, "#000000", 15), "#ffffff", _hatch()
+    band = tag("rect", x=0.5, y=18.5, width=25, height=7, fill=fill if piece.face == "up" else "#ffffff",
+               stroke=INK, stroke_width=0.8)
+    size = words(13, 24.6, size_of(piece), 7, text_anchor="middle", font_weight="bold",
+                 fill=on(fill) if piece.face == "up" else INK)
+    return _square(ground) + over + _small(13, 16.2, letter, 16 if len(letter) == 1 else 10, ink, 23) + band + size

@@ -1,0 +1,115 @@
+"""Boxes and rings on the drawing, in its units; from the board's own unit to them.
+
+Belongs here: geometry that knows no scene but the corners of its board. Must not be here: what is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pbem.show.scene import Board, Point
+
+WIDTH = 1200
+"""The width of the whole drawing."""
+MARGIN = 16
+TINY = 1e-6
+HIGHEST = 2000  # a board that would be higher than this is drawn narrower
+
+
+class Box(NamedTuple):
+    """A rectangle with upright sides."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.bottom - self.top
+
+    @property
+    def middle(self) -> Point:
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def meets(self, other: Box) -> bool:
+        """Whether they share more than a side, and more than rounding."""
+        return (self.left + TINY < other.right and other.left + TINY < self.right
+                and self.top + TINY < other.bottom and other.top + TINY < self.bottom)
+
+    def inside(self, other: Box) -> bool:
+        return (other.left <= self.left and self.right <= other.right
+                and other.top <= self.top and self.bottom <= other.bottom)
+
+    def grown(self, by: float) -> Box:
+        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+    def holds(self, point: Point) -> bool:
+        return self.left <= point[0] <= self.right and self.top <= point[1] <= self.bottom
+
+
+def around(points: Sequence[Point]) -> Box:
+    """The smallest box with all points in it."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+def distance(a: Point, b: Point) -> float:
+    return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5)
+
+
+def toward(a: Point, b: Point, part: float) -> Point:
+    """The point that lies such a part of the way from a to b."""
+    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+
+
+def crosses(box: Box, a: Point, b: Point) -> bool:
+    """Whether the straight line from a to b runs through a box."""
+    low, high = 0.0, 1.0
+    axes = (a[0], b[0] - a[0], box.left, box.right), (a[1], b[1] - a[1], box.top, box.bottom)
+    for start, step, least, most in axes:
+        if step == 0:
+            if not least < start < most:
+                return False
+            continue
+        first, last = sorted(((least - start) / step, (most - start) / step))
+        low, high = max(low, first), min(high, last)
+    return low < high
+
+
+def contains(ring: Sequence[Point], point: Point) -> bool:
+    """Whether a point lies in a closed ring."""
+    x, y = point
+    inside = False
+    for (x1, y1), (x2, y2) in zip(ring, [*ring[1:], ring[0]], strict=True):
+        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
+            inside = not inside
+    return inside
+
+
+class Frame(NamedTuple):
+    """From points of a board to points of its drawing, whose top left corner is 0, 0."""
+
+    scale: float
+    left: float
+    top: float
+    width: float
+    height: float
+
+    def at(self, point: Point) -> Point:
+        return (point[0] * self.scale + self.left, point[1] * self.scale + self.top)
+
+
+def frame(board: Board) -> Frame:
+    """The board as wide as the page, or as high as a page may be, in its middle."""
+    (x0, y0), (x1, y1) = board.low, board.high
+    wide, tall = (x1 - x0) or 1.0, (y1 - y0) or 1.0
+    inner = WIDTH - 2 * MARGIN
+    scale = min(inner / wide, (HIGHEST - 2 * MARGIN) / tall)
+    left = (WIDTH - wide * scale) / 2 - x0 * scale
+    return Frame(scale, left, MARGIN - y0 * scale, WIDTH, round(tall * scale) + 2 * MARGIN)

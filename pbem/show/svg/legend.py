@@ -1,0 +1,111 @@
+"""How the picture is read: terrains with their letters, borders, roads, sites, counters that are on the board now.
+
+Belongs here: samples with their words. Must not be here: where the legend stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.show.scene import Piece, Scene
+from pbem.show.svg.counters import SIDE, faces, faction_of, of_marker, of_piece, paint_of, placed, tag_of
+from pbem.show.svg.geometry import Box
+from pbem.show.svg.ground import BORDER, CLIFF, ROADS, WATER, site_shape
+from pbem.show.svg.layout import SITE
+from pbem.show.svg.metrics import cut
+from pbem.show.svg.pieces import LOOK
+from pbem.show.svg.symbols import KNOWN, symbol
+from pbem.show.svg.xml import INK, colour, number, on, tag, words
+
+Sample = tuple[str, str]
+"""A picture, 26 wide and 16 high from 0, 0, and its words."""
+ROW, PART = 20.0, 8.5
+
+
+def samples(scene: Scene) -> Iterator[Sample]:
+    """All that is to be explained, in the order of a printed legend."""
+    board = scene.board
+    for terrain in board.terrains:
+        letter = words(13, 11, terrain.code, 8, text_anchor="middle", fill=INK)
+        field = tag("rect", x=1, y=1, width=24, height=14, fill=colour(terrain.colour), stroke=BORDER, stroke_width=1)
+        yield field + letter, terrain.name
+    for faction in board.factions:
+        fill = paint_of(faction)
+        letter = words(13, 12, faction.code[:2], 9, text_anchor="middle", font_weight="bold", fill=on(fill))
+        yield tag("rect", x=5, y=0, width=16, height=16, rx=2, fill=fill, stroke=INK) + letter, faction.name
+    yield from _sites(scene)
+    for kind in dict.fromkeys(line.kind for line in board.lines):
+        if kind in ROADS:
+            bed, surface, wide = ROADS[kind]
+            yield (tag("path", d="M1 8L25 8", stroke=bed, stroke_width=wide)
+                   + tag("path", d="M1 8L25 8", stroke=surface, stroke_width=wide - 1.8)), kind
+        else:
+            fill, wide = ("#8d8674", 2) if kind == "link" else (WATER, 6)
+            yield tag("path", d="M1 8L25 8", stroke=fill, stroke_width=wide), "way" if kind == "link" else kind
+    for slope in dict.fromkeys(edge.kind for edge in board.edges if edge.high):
+        teeth = tag("path", d="M2 5L6 5L4 11ZM9 5L13 5L11 11ZM16 5L20 5L18 11Z", fill=CLIFF)
+        yield tag("path", d="M1 5L25 5", stroke=CLIFF, stroke_width=2.2) + teeth, f"{slope}, teeth downhill"
+    yield from _counters(scene)
+
+
+def _sites(scene: Scene) -> Iterator[Sample]:
+    sites = [place.site for place in scene.board.places if place.site]
+    box = Box(13 - SITE / 2, 8 - SITE / 2, 13 + SITE / 2, 8 + SITE / 2)
+    for kind, code in dict.fromkeys((site.kind, site.code) for site in sites):
+        yield site_shape(box, kind, code, "#ffffff", INK), f"{kind}, held by nobody"
+    held = [m for m in scene.markers if m.control]
+    for face, said in (("up", "held: Marker face up"), ("down", "Marker face down")):
+        marker = next((m for m in held if m.face == face), None)
+        if marker and sites:
+            faction = faction_of(scene.board, marker.faction)
+            code = faction.code[:2] if face == "up" else faction.code[:2].lower()
+            yield site_shape(box, sites[0].kind, "", *faces(paint_of(faction), face), code), said
+    if any(site.note == "port" for site in sites):
+        disc = tag("circle", cx=13, cy=8, r=6, fill="#e8f1f6", stroke="#22577a", stroke_width=0.8)
+        anchor = tag("path", d="M13 3.5L13 12M11 5.5L15 5.5M9 9Q10 12 13 12.4Q16 12 17 9", fill="none",
+                     stroke="#22577a", stroke_width=1.4)
+        yield disc + anchor, "port"
+
+
+def _counters(scene: Scene) -> Iterator[Sample]:
+    pieces = [piece for stack in scene.stacks for piece in stack.pieces]
+    boxed = [piece for box in scene.boxes for piece in box.pieces]
+    held = [piece for column in pieces for piece in column.holds]
+    for name in dict.fromkeys(p.symbol for p in [*pieces, *boxed, *held] if p.symbol in KNOWN):
+        yield tag("g", symbol(name), transform="translate(13 8)"), name.replace("_", " ")
+    for face, said in (("down", "column face down: letter, size"), ("up", "column face up")):
+        column = next((p for p in pieces if p.column and p.face == face), None)
+        if column:
+            yield _small(placed(of_piece(scene.board, _bare(column)), 0, 0)), said
+    marker = next((m for m in scene.markers if m.symbol in KNOWN), None)
+    if marker:
+        yield _small(placed(of_marker(scene.board, marker), 0, 0)), marker.symbol
+    for state in dict.fromkeys(state for piece in pieces for state in piece.states if state.strip()):
+        if state[:1] not in "+-":
+            sample = tag("rect", x=8, y=3, width=10, height=10, rx=1.5, fill="#fff3b0", stroke=INK, stroke_width=0.6)
+            letter = words(13, 11, tag_of(state), 8, text_anchor="middle", font_weight="bold", fill=INK)
+            yield sample + letter, state
+    for highlight in dict.fromkeys(h.kind for h in scene.highlights):
+        yield tag("rect", x=2, y=2, width=22, height=12, fill="none", stroke=LOOK[highlight], stroke_width=3), highlight
+
+
+def _bare(piece: Piece) -> Piece:
+    return Piece(name=piece.name, code=piece.code, faction=piece.faction, column=True, face=piece.face,
+                 holds=piece.holds)
+
+
+def _small(drawn: str) -> str:
+    return tag("g", drawn, transform=f"translate(2 -4) scale({number(18 / SIDE)})")
+
+
+def legend(scene: Scene, wide: float, columns: int) -> tuple[str, float]:
+    """The legend from 0, 0, so wide, and how high it is."""
+    shown = list(samples(scene))[:60]
+    rows = -(-len(shown) // columns)
+    step, parts = wide / columns, []
+    for i, (drawn, said) in enumerate(shown):
+        x, y = i // rows * step, i % rows * ROW
+        text = words(30, 11, cut(said, PART, step - 34), PART, fill=INK)
+        parts.append(tag("g", drawn, text, transform=f"translate({number(x)} {number(y)})"))
+    return tag("g", *parts), rows * ROW
+

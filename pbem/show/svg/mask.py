@@ -1,0 +1,139 @@
+"""A grid of small cells that are free or not: where on the drawing there is room for something.
+
+All cells are the bits of one whole number, row after row with an empty cell at the end of each, so that a question
+about all of them costs a few operations.
+Belongs here: sets of cells. Must not be here: what is placed, why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pbem.show.scene import Point
+from pbem.show.svg.geometry import Box, around
+
+CELL = 3
+
+
+def cells(length: float) -> int:
+    """So many cells a length needs."""
+    return -int(-length // CELL)
+
+
+class Mask:
+    """Cells of a rectangle whose first cell is `column`, `row` of the whole drawing."""
+
+    def __init__(self, column: int, row: int, width: int, height: int, bits: int = 0) -> None:
+        self.column, self.row, self.width, self.height, self.bits = column, row, width, height, bits
+        self._stride = width + 1
+
+    @classmethod
+    def empty(cls, box: Box) -> Mask:
+        """No cell of a box."""
+        left, top = int(box.left // CELL), int(box.top // CELL)
+        return cls(left, top, cells(box.right) - left, cells(box.bottom) - top)
+
+    @classmethod
+    def of_ring(cls, ring: Sequence[Point]) -> Mask:
+        """The cells whose middles lie in a closed ring."""
+        mask = cls.empty(around(ring))
+        sides = list(zip(ring, [*ring[1:], ring[0]], strict=True))
+        for i in range(mask.height):
+            y = (mask.row + i) * CELL + CELL / 2
+            cuts = sorted(x1 + (y - y1) * (x2 - x1) / (y2 - y1) for (x1, y1), (x2, y2) in sides if (y1 > y) != (y2 > y))
+            for start, end in zip(cuts[::2], cuts[1::2], strict=True):
+                first = max(0, cells(start - CELL / 2) - mask.column)
+                last = min(mask.width, cells(end - CELL / 2) - mask.column)
+                mask.bits |= _run(first, last) << i * mask._stride
+        return mask
+
+    def _like(self, bits: int) -> Mask:
+        return Mask(self.column, self.row, self.width, self.height, bits)
+
+    def _of_box(self, box: Box) -> int:
+        """The cells that a box touches."""
+        run = _run(max(0, int(box.left // CELL) - self.column), min(self.width, cells(box.right) - self.column))
+        first, last = max(0, int(box.top // CELL) - self.row), min(self.height, cells(box.bottom) - self.row)
+        return run * _every(self._stride, last - first) << first * self._stride if run and last > first else 0
+
+    def plus(self, box: Box) -> Mask:
+        """These cells and all that a box touches."""
+        return self._like(self.bits | self._of_box(box))
+
+    def minus(self, box: Box) -> Mask:
+        """These cells without those that a box touches."""
+        return self._like(self.bits & ~self._of_box(box))
+
+    def less(self, other: Mask) -> Mask:
+        """These cells without those of another mask."""
+        return self._like(self.bits & ~other.cut_like(self).bits)
+
+    def also(self, other: Mask) -> Mask:
+        """The cells that are in both."""
+        return self._like(self.bits & other.cut_like(self).bits)
+
+    def cut_like(self, other: Mask) -> Mask:
+        """The cells of this mask that lie in the rectangle of another."""
+        found, whole = 0, _run(0, other.width)
+        shift = other.column - self.column
+        for i in range(max(0, self.row - other.row), min(other.height, self.row + self.height - other.row)):
+            row = self.bits >> (i + other.row - self.row) * self._stride & _run(0, self.width)
+            found |= ((row >> shift if shift >= 0 else row << -shift) & whole) << i * other._stride
+        return other._like(found)
+
+    def spots(self, width: float, height: float) -> Mask:
+        """The cells where the top left corner of something may lie so that all of it is on cells of this mask."""
+        across = _narrowed(self.bits, max(1, cells(width)), 1)
+        return self._like(_narrowed(across, max(1, cells(height)), self._stride))
+
+    def count(self) -> int:
+        return self.bits.bit_count()
+
+    def __bool__(self) -> bool:
+        return self.bits != 0
+
+    def points(self, step: int = 1) -> Iterator[Point]:
+        """The top left corners of these cells, row by row; of every `step`th row and column only."""
+        for i in range(0, self.height, step):
+            row = self._row(i)
+            while row:
+                low = row & -row
+                at = low.bit_length() - 1
+                if at % step == 0:
+                    yield (self.column + at) * CELL, (self.row + i) * CELL
+                row ^= low
+
+    def ends(self) -> list[Point]:
+        """A few cells that lie outermost, in rows spread over all, and the middle ones there."""
+        filled = [i for i in range(self.height) if self._row(i)]
+        chosen = dict.fromkeys(filled[at * (len(filled) - 1) // 4] for at in range(5)) if filled else {}
+        found: dict[Point, None] = {}
+        for i in chosen:
+            row = self._row(i)
+            first, last = (row & -row).bit_length() - 1, row.bit_length() - 1
+            for at in (first, last, (first + last) // 2):
+                if row >> at & 1:
+                    found[((self.column + at) * CELL, (self.row + i) * CELL)] = None
+        return list(found)
+
+    def _row(self, i: int) -> int:
+        return self.bits >> i * self._stride & _run(0, self.width)
+
+
+def _run(first: int, last: int) -> int:
+    return ((1 << last - first) - 1) << first if last > first else 0
+
+
+def _every(stride: int, times: int) -> int:
+    """A bit at each beginning of so many rows."""
+    return ((1 << stride * times) - 1) // ((1 << stride) - 1)
+
+
+def _narrowed(bits: int, many: int, step: int) -> int:
+    """The bits that start so many in a row, each a step from the one before; by doubling."""
+    have = 1
+    while have < many and bits:
+        more = min(have, many - have)
+        bits &= bits >> more * step
+        have += more
+    return bits

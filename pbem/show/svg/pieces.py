@@ -1,0 +1,87 @@
+"""The layer that changes, painted: what is looked at, who holds sites, counters.
+
+Belongs here: paint for what `stacks` has placed. Must not be here: the board, the choice of places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.show.scene import Point, Scene
+from pbem.show.svg.counters import faces, faction_of, paint_of, placed
+from pbem.show.svg.geometry import distance, toward
+from pbem.show.svg.ground import site_shape
+from pbem.show.svg.layout import Layout, layout
+from pbem.show.svg.stacks import Cluster, arrange
+from pbem.show.svg.xml import INK, PAPER, escape, path, tag
+
+LOOK = {"from": "#1f5fbf", "to": "#1f8f3f", "target": "#d02020"}
+
+
+def paint(scene: Scene) -> str:
+    """The whole layer, its top left corner at 0, 0."""
+    board = layout(scene.board)
+    clusters = arrange(scene)
+    parts = [*_highlights(scene, board), *_holders(scene, board)]
+    parts += [_leader(board, cluster) for cluster in clusters if cluster.leads]
+    parts += [_cluster(scene, cluster) for cluster in clusters]
+    return tag("g", *parts, class_="pieces")
+
+
+def _holders(scene: Scene, board: Layout) -> Iterator[str]:
+    """Who holds a site: its sign in their colour with their letter; small and light while it is face down."""
+    for marker in scene.markers:
+        spot = board.spots.get(marker.place)
+        if not marker.control or spot is None or spot.site is None or spot.place.site is None:
+            continue
+        faction = faction_of(scene.board, marker.faction)
+        letter = faction.code[:2] if marker.face == "up" else faction.code[:2].lower()
+        ground, ink = faces(paint_of(faction), marker.face)
+        shape = site_shape(spot.site, spot.place.site.kind, spot.place.site.code, ground, ink, letter)
+        said = f"{spot.place.name}: {faction.name}, {marker.name}" + (" (face down)" if marker.face == "down" else "")
+        yield tag("g", f"<title>{escape(said)}</title>", shape, data_holder=marker.place)
+
+
+def _cluster(scene: Scene, cluster: Cluster) -> str:
+    place = next(place for place in scene.board.places if place.id == cluster.place)
+    parts = [f"<title>{escape(place.name)}</title>"]
+    if cluster.leads:
+        box = cluster.box
+        parts.append(tag("rect", x=box.left, y=box.top, width=box.width, height=box.height, rx=4, fill=PAPER,
+                         stroke=INK, stroke_width=0.9))
+    parts += [placed(counter, box.left, box.top, cluster.scale) for counter, box in cluster.positions()]
+    return tag("g", *parts, data_place=cluster.place)
+
+
+def _leader(board: Layout, cluster: Cluster) -> str:
+    """A line from a cluster beside its place into it."""
+    end = board.spots[cluster.place].meet
+    line = tag("path", d=path([cluster.box.middle, end]), stroke=INK, stroke_width=1.4, fill="none")
+    return line + tag("circle", cx=end[0], cy=end[1], r=2.6, fill=INK)
+
+
+def _highlights(scene: Scene, board: Layout) -> Iterator[str]:
+    """Outlines of the places to look at, and an arrow from where something comes to where it goes."""
+    known = [h for h in scene.highlights if h.place in board.spots]
+    for highlight in known:
+        ring = board.spots[highlight.place].ring
+        for stroke, wide in (("#ffffff", 6.5), (LOOK[highlight.kind], 3.5)):
+            yield tag("path", d=path(ring, True), fill="none", stroke=stroke, stroke_width=wide,
+                      stroke_linejoin="round")
+    starts = [board.spots[h.place].meet for h in known if h.kind == "from"]
+    for highlight in known:
+        if highlight.kind != "from":
+            for start in starts:
+                yield _arrow(start, board.spots[highlight.place].meet, LOOK[highlight.kind])
+
+
+def _arrow(a: Point, b: Point, stroke: str) -> str:
+    length = distance(a, b)
+    if length < 20:
+        return ""
+    across, down = (b[0] - a[0]) / length, (b[1] - a[1]) / length
+    neck = toward(a, b, 1 - 15 / length)
+    head = [(neck[0] - down * 9, neck[1] + across * 9), b, (neck[0] + down * 9, neck[1] - across * 9)]
+    shaft = [(a[0] - down * 2, a[1] + across * 2), (neck[0] - down * 4, neck[1] + across * 4), *head,
+             (neck[0] + down * 4, neck[1] - across * 4), (a[0] + down * 2, a[1] - across * 2)]
+    return tag("path", d=path(shaft, True), fill=stroke, fill_opacity=0.75, stroke="#ffffff", stroke_width=1.5)

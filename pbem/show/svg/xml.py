@@ -1,0 +1,66 @@
+"""SVG text: elements with escaped texts and attributes, numbers with one decimal at most.
+
+Belongs here: how something is written. Must not be here: what is drawn, where.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pbem.show.clean import clean
+
+FAMILY = "'DejaVu Sans Condensed','DejaVu Sans','Noto Sans',Verdana,Arial,Helvetica,sans-serif"
+INK = "#1c1a17"
+PAPER = "#fbf8ee"
+
+_ESCAPES = {ord(sign): f"&{name};" for sign, name in (("&", "amp"), ("<", "lt"), (">", "gt"), ('"', "quot"))}
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
+_NO_CHARACTERS = {plane << 16 | low: None for plane in range(17) for low in (0xFFFE, 0xFFFF)}
+
+
+def escape(words: str) -> str:
+    """A text of others on one line, clean, and without a meaning in XML."""
+    return clean(words).translate(_NO_CHARACTERS).translate(_ESCAPES).replace("'", "&#39;")
+
+
+def number(value: float) -> str:
+    """With one decimal, or none where it is whole; never `-0`."""
+    tenths = round(value * 10)
+    return str(tenths // 10) if tenths % 10 == 0 else f"{'-' * (tenths < 0)}{abs(tenths) // 10}.{abs(tenths) % 10}"
+
+
+def colour(value: str, otherwise: str = "#808080") -> str:
+    """A colour of a scene, if it is one."""
+    return value if _COLOUR.match(value) else otherwise
+
+
+def on(background: str) -> str:
+    """Ink that can be read on a colour."""
+    red, green, blue = (int(background[i:i + 2], 16) for i in (1, 3, 5))
+    return "#ffffff" if 299 * red + 587 * green + 114 * blue < 150_000 else INK
+
+
+def mixed(one: str, other: str, percent: int) -> str:
+    """A colour between two: so many percent of the other."""
+    parts = ((int(one[i:i + 2], 16) * (100 - percent) + int(other[i:i + 2], 16) * percent) // 100 for i in (1, 3, 5))
+    return "#" + "".join(f"{part:02x}" for part in parts)
+
+
+def tag(name: str, *inside: str, **attributes: str | float) -> str:
+    """An element; `fill_opacity=0.5` is written `fill-opacity="0.5"`, `class_` is `class`. `inside` is SVG already."""
+    written = "".join(
+        f' {key.strip("_").replace("_", "-")}="{escape(value) if isinstance(value, str) else number(value)}"'
+        for key, value in attributes.items()
+    )
+    return f"<{name}{written}>{''.join(inside)}</{name}>" if inside else f"<{name}{written}/>"
+
+
+def words(x: float, y: float, text: str, size: float, **style: str | float) -> str:
+    """A text whose base line starts (or as `text_anchor` says) at a point."""
+    return tag("text", escape(text), x=x, y=y, font_size=size, **style) if text else ""
+
+
+def path(points: list[tuple[float, float]] | tuple[tuple[float, float], ...], closed: bool = False) -> str:
+    """The `d` of a path through points."""
+    corners = "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    return f"M{corners}{'Z' if closed else ''}"

@@ -1,0 +1,53 @@
+"""`pbem export`: pictures of a log, for the viewers that `pbem show` has."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+
+def test_svg_of_the_position_now_and_then(desks, tmp_path):
+    now, then = tmp_path / "now.svg", tmp_path / "then.svg"
+    done = desks.must("bo", "export", "svg", "-o", now)
+    assert done.out == ""
+    assert done.err.endswith(f"now.svg: {now.stat().st_size} bytes\n")
+    assert "as seen by FNLA" in now.read_text(encoding="utf-8")
+    desks.must("bo", "export", "svg", "-o", then, "--at", "1", "--width", "800")
+    assert then.read_text(encoding="utf-8") != now.read_text(encoding="utf-8")
+    assert 'width="800"' in then.read_text(encoding="utf-8")
+
+
+def test_a_log_may_be_named_and_the_viewer_chosen(desks, tmp_path):
+    target = tmp_path / "a.svg"
+    desks.must("zoe", "export", "svg", desks.log("bo"), "-o", target, "--public", at=desks.root)
+    assert "as seen by public" in target.read_text(encoding="utf-8")
+    done = desks.run("bo", "export", "svg", "-o", target, "--as", "unita")
+    assert (done.status, done.complaint) == (2, "pbem: error: the seat unita is not yours")
+    done = desks.run("bo", "export", "svg", "-o", target, "--auditor")
+    assert done.status == 2
+    done = desks.run("bo", "export", "svg", "-o", target, "--auditor", "--public")
+    assert done.complaint == "pbem: error: only one of --as, --public and --auditor can be meant"
+
+
+def test_a_finished_game_is_shown_to_the_auditor(desks, tmp_path):
+    from pictures import LOGS
+
+    target = tmp_path / "a.svg"
+    log = LOGS / "angola" / "resignation"
+    desks.must("zoe", "export", "svg", log, "-o", target, "--auditor", at=desks.root)
+    assert "as seen by auditor" in target.read_text(encoding="utf-8")
+
+
+def test_png(desks, tmp_path):
+    pytest.importorskip("resvg_py")
+    target = tmp_path / "a.png"
+    desks.must("bo", "export", "png", "-o", target, "--width", "300")
+    assert target.read_bytes().startswith(b"\x89PNG")
+
+
+def test_png_without_the_extra(desks, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    done = desks.run("bo", "export", "png", "-o", tmp_path / "a.png")
+    assert (done.status, done.complaint) == (8, "pbem: error: the extra png is not installed")
+    assert "pip install" in done.err

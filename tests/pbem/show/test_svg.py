@@ -1,0 +1,136 @@
+"""The picture as text: sound XML, the same bytes, nothing of a name that acts, nothing that is not in the scene."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+from pictures import EVIL, POSITIONS, angola, city, hostile
+
+from pbem.show.scene import Board, Piece, Place, Scene, Stack
+from pbem.show.svg import board_svg, map_size, pieces_svg, scene_svg
+from pbem.show.text import words_of
+
+ROOT = Path(__file__).resolve().parents[3]
+SVG = "{http://www.w3.org/2000/svg}"
+OUR_WORDS = (
+    "turn awaited as seen by legend columns column notes what happened last held nobody marker face up down teeth "
+    "downhill letter size sealed unknown not known more armored car infantry"
+)
+
+
+def texts(svg: str) -> list[str]:
+    return [element.text or "" for element in ElementTree.fromstring(svg).iter() if element.text]
+
+
+@pytest.mark.parametrize("scene", [angola(*POSITIONS[0]), city(), hostile()], ids=["angola", "city", "hostile"])
+def test_it_is_sound_xml_of_few_elements_that_needs_no_other_file(scene):
+    svg = scene_svg(scene)
+    root = ElementTree.fromstring(svg)
+    assert root.tag == f"{SVG}svg"
+    known = {f"{SVG}{name}" for name in ("svg", "g", "path", "rect", "circle", "text", "title")}
+    assert {element.tag for element in root.iter()} <= known
+    for element in root.iter():
+        for name, value in element.attrib.items():
+            assert not name.startswith("on")
+            assert "href" not in name
+            assert "url(" not in value
+    assert "http" not in svg.replace("http://www.w3.org/2000/svg", "").replace("url(http", "")
+
+
+def test_the_same_bytes_twice_and_under_other_hash_seeds():
+    program = "import hashlib, pictures; from pbem.show.svg import scene_svg; " \
+              "print(hashlib.sha256(scene_svg(pictures.angola('turn_ten', 695)).encode()).hexdigest())"
+    paths = os.pathsep.join([str(ROOT), str(ROOT / "tests")])
+    found = set()
+    for seed in ("0", "1", "77"):
+        environ = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": paths}
+        done = subprocess.run([sys.executable, "-c", program], env=environ, capture_output=True, text=True, check=True)
+        found.add(done.stdout)
+    assert len(found) == 1
+    assert scene_svg(city()) == scene_svg(city())
+
+
+def test_numbers_have_one_decimal_at_most():
+    for value in re.findall(r'"([^"]*)"', re.sub(r'(scale\([0-9.]+\)|viewBox="[^"]*"|font-family="[^"]*")', "",
+                                                  scene_svg(angola(*POSITIONS[0])))):
+        assert not re.search(r"\d\.\d\d", value), value
+
+
+def test_no_hostile_name_acts():
+    svg = scene_svg(hostile())
+    assert "<script" not in svg
+    assert "&lt;script&gt;alert(&#39;x&#39;)" in svg
+    assert not [c for c in svg if ord(c) < 32 and c != "\n"]
+    assert "\u202e" not in svg
+    assert "\u200b" not in svg
+    assert "url(" not in svg
+    assert EVIL not in svg
+
+
+def test_board_and_pieces_are_layers_of_the_whole():
+    scene = angola(*POSITIONS[0])
+    board, pieces = board_svg(scene.board), pieces_svg(scene)
+    assert board in scene_svg(scene)
+    assert pieces in scene_svg(scene)
+    for layer in (board, pieces):
+        ElementTree.fromstring(layer)
+    assert map_size(scene.board)[0] == 1200
+    assert board_svg(angola("soviet_decisive", 163).board) == board
+
+
+def test_a_width_in_pixels():
+    root = ElementTree.fromstring(scene_svg(city(), width=600))
+    assert root.attrib["width"] == "600"
+    assert "width" not in ElementTree.fromstring(scene_svg(city())).attrib
+
+
+@pytest.mark.parametrize(("case", "at"), POSITIONS)
+def test_every_stack_and_marker_can_be_found(case, at):
+    scene = angola(case, at)
+    root = ElementTree.fromstring(scene_svg(scene))
+    drawn = {g.attrib["data-place"]: texts(ElementTree.tostring(g, "unicode")) for g in root.iter(f"{SVG}g")
+             if "data-place" in g.attrib}
+    held = [g.attrib["data-holder"] for g in root.iter(f"{SVG}g") if "data-holder" in g.attrib]
+    for stack in scene.stacks:
+        for piece in stack.pieces:
+            assert any(title.endswith(f": {words_of(piece)}") for title in drawn[stack.place])
+    for marker in scene.markers:
+        assert marker.place in held or any(marker.name in title for title in drawn[marker.place])
+
+
+def test_the_public_is_shown_nothing_that_is_not_in_the_scene():
+    scene = angola(*POSITIONS[0])
+    given = set(re.findall(r"\w+", msgspec.json.encode(scene).decode().lower()))
+    given.add(scene.viewer)
+    given |= {word for name in given for word in name.split("_")}
+    for text in texts(scene_svg(scene)):
+        for word in re.findall(r"\b[^\W\d_]{2,}", text.lower()):
+            assert word in given or word in OUR_WORDS.split(), text
+
+
+def test_a_column_face_down_shows_its_letter_and_its_size_where_that_is_known():
+    place = Place(id="p", name="Huambo", code="HUA", at=(1, 1), outline=((0, 0), (3, 0), (3, 3), (0, 3)))
+    board = Board(title="", low=(0, 0), high=(3, 3), places=(place,))
+
+    def shown(*holds: Piece) -> list[str]:
+        column = Piece(name="Column B", code="B", column=True, face="down", holds=holds)
+        return texts(pieces_svg(Scene(title="", turn="", phase="", board=board,
+                                      stacks=(Stack(place="p", pieces=(column,)),))))
+
+    hidden = Piece(name="not known", face="sealed", count=4)
+    assert shown(hidden)[-2:] == ["B", "4"]
+    assert shown(Piece(name="tank", count=2), hidden)[-2:] == ["B", "6"]
+    assert shown(Piece(name="tank", count=2), msgspec.structs.replace(hidden, count=None))[-2:] == ["B", "2+?"]
+    assert shown()[-2:] == ["B", "?"]
+
+
+def test_a_board_without_places_is_a_picture_too():
+    ElementTree.fromstring(scene_svg(Scene(title="", turn="", phase="", board=Board(title="", low=(0, 0), high=(0, 0),
+                                                                                   places=()))))

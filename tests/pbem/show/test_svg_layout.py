@@ -1,0 +1,108 @@
+"""Where things stand: nothing covers a label, a site or another stack; everything is on the drawing."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from pictures import POSITIONS, angola, city, hostile
+
+from pbem.show.scene import Scene
+from pbem.show.svg.geometry import Box, contains, crosses, frame
+from pbem.show.svg.layout import layout
+from pbem.show.svg.mask import Mask
+from pbem.show.svg.metrics import cut, halved, width, wrap
+from pbem.show.svg.stacks import MOST, arrange
+
+SCENES = {f"{case}_{at}": angola(case, at) for case, at in POSITIONS} | {"city": city()}
+
+
+def labels(scene: Scene) -> list[tuple[str, Box]]:
+    return [(id, box) for id, spot in layout(scene.board).spots.items() for box in spot.boxes]
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_no_label_no_site_and_no_counter_covers_another(name):
+    scene = SCENES[name]
+    boxes = labels(scene)
+    boxes += [(f"counters of {c.place}", box) for c in arrange(scene) for _, box in c.positions()]
+    assert [(a, b) for (a, one), (b, two) in combinations(boxes, 2) if one.meets(two)] == []
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_everything_is_on_the_drawing(name):
+    scene = SCENES[name]
+    drawn = frame(scene.board)
+    whole = Box(0, 0, drawn.width, drawn.height)
+    for what, box in [*labels(scene), *((c.place, c.box) for c in arrange(scene))]:
+        assert box.inside(whole), what
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_labels_are_as_wide_as_their_lines(name):
+    for spot in layout(SCENES[name].board).spots.values():
+        for line in spot.lines:
+            assert width(line.text, line.size, line.is_name) <= spot.label.width
+
+
+def test_most_labels_of_angola_stand_inside_their_regions_in_type_that_can_be_read():
+    spots = layout(SCENES["turn_ten_695"].board).spots.values()
+    outside = [spot.place.name for spot in spots if spot.is_outside]
+    assert len(outside) <= 6
+    for spot in spots:
+        if not spot.is_outside:
+            corners = [(x, y) for x in (spot.label.left, spot.label.right) for y in (spot.label.top, spot.label.bottom)]
+            assert all(contains(spot.ring, corner) for corner in corners), spot.place.name
+        assert max(line.size for line in spot.lines) >= 7
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_most_stacks_stand_where_they_belong(name):
+    scene = SCENES[name]
+    spots = layout(scene.board).spots
+    clusters = arrange(scene)
+    at_home = [c for c in clusters if contains(spots[c.place].ring, c.box.middle)]
+    assert len(at_home) >= 0.85 * len(clusters)
+    for cluster in clusters:
+        assert cluster.leads or contains(spots[cluster.place].ring, cluster.box.middle)
+
+
+def test_a_crowd_is_counted_and_still_stands_somewhere():
+    (cluster,) = (c for c in arrange(city(pieces=200)) if c.place == "s11")
+    assert len(cluster.counters) == MOST
+    assert cluster.counters[-1].title == f"{200 - MOST + 1} more"
+
+
+def test_hostile_names_do_not_widen_anything():
+    scene = hostile()
+    drawn = frame(scene.board)
+    for _, box in labels(scene):
+        assert box.inside(Box(0, 0, drawn.width, drawn.height))
+
+
+def test_a_mask_knows_where_there_is_room():
+    mask = Mask.of_ring(((0, 0), (30, 0), (30, 30), (0, 30)))
+    assert mask.count() == 100
+    assert mask.spots(30, 30).count() == 1
+    assert mask.minus(Box(12, 0, 15, 30)).spots(12, 3).count() == 10 * (1 + 2)
+    assert not mask.minus(Box(12, 12, 15, 15)).spots(18, 18)
+    assert next(mask.points()) == (0, 0)
+    assert mask.also(Mask.of_ring(((15, 15), (60, 15), (60, 60), (15, 60)))).count() == 25
+
+
+def test_lines_through_boxes():
+    box = Box(0, 0, 10, 10)
+    assert crosses(box, (-5, 5), (15, 5))
+    assert not crosses(box, (-5, 5), (-1, 5))
+    assert not crosses(box, (-5, 11), (15, 11))
+    assert crosses(box, (5, -5), (5, 5))
+
+
+def test_lines_of_text():
+    assert halved("Khulafa al-Rashidin Mosque", 2) == ["Khulafa al-Rashidin", "Mosque"]
+    assert halved("Luso", 3) == ["Luso"]
+    assert cut("Maquela do Zombo", 10, 50).endswith("...")
+    assert cut("x" * 10_000, 10, 50).startswith("xxx")
+    lines = wrap("one two three four", 10, 40)
+    assert " ".join(lines) == "one two three four"
+    assert all(width(line, 10) <= 40 for line in lines)
