@@ -16,8 +16,8 @@ def result(state: State, by: str) -> Result:
     """6.3, 35 The degree of victory; from 51 VP on all seats win, or with individual results the best player."""
     text = f"{_campaign(state)}{in_words(state)}"
     if _is_individual(state):
-        own = ", ".join(f"{seat_name(s)} {individual_score(state, s)}" for s in state.seats)
-        return Result(best_players(state, state.seats), f"{text}; of the players' own: {own}", by)
+        own = ", ".join(f"{seat_name(s)} {individual_score(state, s):+}" for s in state.seats)
+        return Result(best_players(state, state.seats), f"{text}; own scores: {own}", by)
     return Result(tuple(state.seats) if is_won(state.numbers, points(state)) else (), text, by)
 
 

@@ -177,7 +177,10 @@ async def all_agree_to_buy(state: State, proposal: str) -> bool:
 
 
 def individual_score(state: State, seat: str) -> int:
-    """35, ruling R134 Nodes captured and OPFOR eliminated in own operations, less the steps lost in them."""
+    """35, ruling R134 Nodes captured and OPFOR eliminated in own operations, less the steps lost in them.
+
+    A campaign adds both battles up.
+    """
     own = state.scores[seat]
     return own.nodes + own.killed - own.lost
 

@@ -55,9 +55,11 @@ def _operation(state: State, request: Request[Any]) -> str:
 
 
 def _consent(state: State, request: Request[Any]) -> str:
+    assert isinstance(request, Ask)
     is_purchase = request.about == "purchase"
     who = "The first player proposes to buy" if is_purchase else f"{seat_name(request.about)} asks for consent to"
-    return f"{who}: {state.proposal}\nType `yes` or `no`{'' if is_purchase else '; `always` for all that comes'}."
+    more = "; `always` for all that comes" if "always" in request.options().says() else ""
+    return f"{who}: {state.proposal}\nType `yes` or `no`{more}."
 
 
 # ---------------------------------------------------------------- in a battle

@@ -242,7 +242,7 @@ def test_A167_R134_nodes_and_own_kia_balance():
     assert [individual_score(state, seat) for seat in state.seats] == [13, 11]
     end = result(state, "8.1")
     assert end.winners == (P1,)
-    assert end.text == "Debacle with 0 VP; of the players' own: player 1 13, player 2 11"
+    assert end.text == "Debacle with 0 VP; own scores: player 1 +13, player 2 +11"
 
 
 def test_R134_of_equals_more_nodes_win_then_both():
