@@ -137,8 +137,8 @@ class Ruleset:
     `scene` is what a viewer sees; `prompt` says in a line or two of plain words what a request asks and why.
     `read_orders` turns what a person typed for a seat into the canonical words of each item asked for, raising
     IllegalMove with help; `examples` lists what may be typed now, the quietest first.
-    `bots` make a player for a seat, the first is the one for demos. `chain_n` is how many dice rounds a seat
-    provides for. `earlier` are the older versions that stay playable.
+    `bots` make a player for a seat, the first is the one for demos; `demo_options` are what a demo plays unasked.
+    `chain_n` is how many dice rounds a seat provides for. `earlier` are the older versions that stay playable.
     """
 
     name: str
@@ -158,6 +158,7 @@ class Ruleset:
     bots: Mapping[str, Callable[[str], Bot]]
     read_orders: Callable[[Any, Request[Any], str, str, Peek], list[str]] = plain_orders
     examples: Callable[[Any, Request[Any], str, Peek], list[str]] = plain_examples
+    demo_options: Mapping[str, Value] = field(default_factory=dict)
     chain_n: int = 4096
     earlier: tuple[Ruleset, ...] = ()
 

@@ -50,7 +50,7 @@ def demo(
     from pbem.ruleset import find
 
     ruleset = find(game)
-    options = read_options(ruleset, option or [])
+    options = {**ruleset.demo_options, **read_options(ruleset, option or [])}
     seats = ruleset.seats_of(ruleset.settle_options(options))
     if bot is not None and bot not in ruleset.bots:
         raise WrongUse(f"{ruleset.name} has no bot {bot}", f"its bots: {', '.join(ruleset.bots)}")
@@ -62,7 +62,7 @@ def demo(
         raise WrongUse(f"{short(folder)} is not empty", "name a new folder")
     root = folder or Path(tempfile.mkdtemp(prefix="pbem-demo-"))
     started = time.monotonic()
-    with _bar(f"{ruleset.title} by mail") as advance:
+    with _bar(f"{ruleset.title}{' by mail' if len(set(holders.values())) > 1 else ''}") as advance:
         report = play(
             root, ruleset, options=options, policy=dice, seed=seed,
             bots=dict.fromkeys(seats, bot) if bot else None,

@@ -134,4 +134,5 @@ RULESET = Ruleset(
     read_orders=read_orders,
     examples=examples,
     bots=_Bots(),
+    demo_options={"scenario": CAMPAIGN},
 )

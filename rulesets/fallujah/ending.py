@@ -14,11 +14,11 @@ from rulesets.fallujah.victory import in_words, points
 
 def result(state: State, by: str) -> Result:
     """6.3, 35 The degree of victory; from 51 VP on all seats win, or with individual results the best player."""
-    text = f"{_campaign(state)}{in_words(state)}"
+    text, vp = f"{_campaign(state)}{in_words(state)}", points(state)
     if _is_individual(state):
         own = ", ".join(f"{seat_name(s)} {individual_score(state, s):+}" for s in state.seats)
-        return Result(best_players(state, state.seats), f"{text}; own scores: {own}", by)
-    return Result(tuple(state.seats) if is_won(state.numbers, points(state)) else (), text, by)
+        return Result(best_players(state, state.seats), f"{text}; own scores: {own}", by, vp)
+    return Result(tuple(state.seats) if is_won(state.numbers, vp) else (), text, by, vp)
 
 
 def _campaign(state: State) -> str:

@@ -136,3 +136,9 @@ def test_the_demo_of_angola(tmp_path):
     said = Desks(tmp_path).must("zoe", "demo", "angola", "--folder", tmp_path / "played", at=tmp_path)
     assert "verify: sound (full); dice witnessed (mover+others)" in said.out
     assert "audit: honest (audit)" in said.out
+
+
+def test_the_demo_of_fallujah_plays_the_campaign(tmp_path):
+    said = Desks(tmp_path).must("zoe", "demo", "fallujah", "--folder", tmp_path / "played", at=tmp_path)
+    assert said.out.startswith("Fallujah, 2004: The campaign is ")
+    assert "audit: honest (audit); dice self-rolled" in said.out

@@ -124,3 +124,9 @@ def test_6_the_count_is_told_source_by_source():
         "+3 VP: the KIA index", "Vigilant Resolve (April 2004): Tactical Defeat with 4 VP",
     ]  # fmt: skip
     assert table.result == result(state, "8.1")
+
+
+def test_6_3_the_result_carries_its_vp_so_that_matches_can_be_ranked():
+    state = quiet()
+    state.kia = 7
+    assert result(state, "8.1").score == points(state) == 7
