@@ -20,7 +20,7 @@ from pbem.crypto.seal import Item, open_seal, seal_context, seal_key
 from pbem.errors import BadRecord, BrokenSeal, IllegalMove
 from pbem.match.policy import contributors, is_unwitnessed
 from pbem.play.requests import Ask, Draw, DrawSecret, Open, Roll, Seal, Sealed, SealMany, Write
-from pbem.play.table import Table
+from pbem.play.table import OnRoll, Table
 from pbem.record.events import Act, Answer, Disclose, Entropy, Genesis, Join, Priv, Reveal, SealItem, Undo
 from pbem.record.events import Seal as SealEvent
 from pbem.record.rounds import Closed, Expected
@@ -107,15 +107,15 @@ class Binding:
         self._contributors: dict[tuple[int, ...], tuple[int, ...]] = {}
         self._alone: dict[tuple[int, ...], bool] = {}  # by the seats of a dice round: whether they are one person
         self._priv: tuple[int, Event] | None = None
-        self.checkpoint: str = ""  # st that the next answer or seal round carries; empty for none
-        self.state, self.table = self._fresh_table()
+        self.on_roll: OnRoll | None = None  # for the tables of this match, from the next one on
+        self._fresh_table()
 
-    def _fresh_table(self) -> tuple[msgspec.Struct, Table[Result]]:
-        self.checkpoint = ""
+    def _fresh_table(self) -> None:
+        self.checkpoint = ""  # st that the next answer or seal round carries; empty for none
         self.state = self.ruleset.new_state(str(self._options["scenario"]), self._options, self._files)
         players = [s.name for s in self.seats if s.role != "judge"]
         self.table = Table(self.ruleset.play(self.state), seats=players, on_checkpoint=self._take_checkpoint)
-        return self.state, self.table
+        self.table.on_roll = self.on_roll
 
     def _take_checkpoint(self, state: bytes) -> None:
         self.checkpoint = b64(th("state", state)[:16])

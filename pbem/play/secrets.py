@@ -6,8 +6,9 @@ Source: protocol 3.1, 3.2; design section 2.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -18,12 +19,26 @@ from pbem.play.requests import DrawSecret, Late, Options, Roller, Sealed
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """Something every report must mention: a sealed text that was not legal, a claim that proved false."""
+    """Something every report must mention: a sealed text that was not legal, a claim that proved false.
+
+    `about` are the secrets it speaks of, `claimed` what was claimed of them, `said` sealed words that were not legal.
+    """
 
     round: int
     rule: str
     seat: str
     text: str
+    about: tuple[Sealed[Any], ...] = field(default=(), compare=False)
+    claimed: str = field(default="", compare=False)
+    said: str = field(default="", compare=False)
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """How many claims a seat made under a rule, how many of them this table could judge, how many proved false."""
+
+    made: int
+    judged: int
+    false: int
 
 
 class _Secret(msgspec.Struct):
@@ -49,6 +64,7 @@ class Secrets:
         self._waiting: dict[Sealed[Any], list[_Claim]] = {}
         self._used: dict[tuple[str, str], int] = {}
         self.incidents: list[Incident] = []
+        self._made: dict[tuple[str, str], int] = {}  # how many claims, by seat and rule
 
     def copy(self) -> Secrets:
         """The same slots for another table: what one of them learns later the other does not."""
@@ -57,6 +73,7 @@ class Secrets:
         again._waiting = {handle: list(claims) for handle, claims in self._waiting.items()}
         again._used = dict(self._used)
         again.incidents = list(self.incidents)
+        again._made = dict(self._made)
         return again
 
     # ------------------------------------------------------------------ slots
@@ -138,7 +155,7 @@ class Secrets:
             secret.value, legal = self._value(handle, content)
             if not legal:
                 text = f"what is sealed in {handle.slot} is not legal"
-                self.incidents.append(Incident(round, _rule(handle), handle.seat, text))
+                self._note_illegal(handle, text, content, round)
             secret.seen = True
             self._saw(handle)
 
@@ -148,10 +165,14 @@ class Secrets:
         secret.value, legal = self._value(handle, content)
         if not legal and not secret.seen:  # else it was told when it was sealed
             text = f"the text sealed in {handle.slot} is not legal; the default counts"
-            self.incidents.append(Incident(round, _rule(handle), handle.seat, text))
+            self._note_illegal(handle, text, content, round)
         secret.seen = secret.public = True
         self._saw(handle)
         return secret.value
+
+    def _note_illegal(self, handle: Sealed[Any], text: str, content: str | Roller | None, round: int) -> None:
+        said = content if isinstance(content, str) else ""
+        self.incidents.append(Incident(round, _rule(handle), handle.seat, text, about=(handle,), said=said))
 
     # ------------------------------------------------------------------ late checks
 
@@ -159,6 +180,8 @@ class Secrets:
         """Takes note of what was claimed; judges at once what can be judged here."""
         for late in lates:
             claim = _Claim(late, round, seat or (late.needs[0].seat if late.needs else ""))
+            made = claim.seat, late.rule
+            self._made[made] = self._made.get(made, 0) + 1
             if not self._judge(claim):
                 for handle in dict.fromkeys(late.needs):
                     if not self.is_seen(handle):
@@ -173,7 +196,10 @@ class Secrets:
                 return False
             values.append(secret.value)
         if not late.holds(*reversed(values)):
-            self.incidents.append(Incident(claim.round, late.rule, claim.seat, f"false claim: {late.claim}"))
+            text = f"false claim: {late.claim}"
+            self.incidents.append(
+                Incident(claim.round, late.rule, claim.seat, text, about=late.needs, claimed=late.claim)
+            )
         return True
 
     def _saw(self, handle: Sealed[Any]) -> None:
@@ -182,7 +208,16 @@ class Secrets:
 
     def open_claims(self) -> list[Late]:
         """Claims that this table could not judge yet."""
-        return list({id(c): c.late for claims in self._waiting.values() for c in claims}.values())
+        return [c.late for c in self._open()]
+
+    def _open(self) -> list[_Claim]:
+        return list({id(c): c for claims in self._waiting.values() for c in claims}.values())
+
+    def tallies(self) -> dict[tuple[str, str], Tally]:
+        """What became of all claims so far, by seat and rule."""
+        still_open = Counter((c.seat, c.late.rule) for c in self._open())
+        false = Counter((i.seat, i.rule) for i in self.incidents if i.claimed)
+        return {key: Tally(made, made - still_open[key], false[key]) for key, made in self._made.items()}
 
     def refuse_false(self, lates: Iterable[Late], seat: str, mine: Mapping[Sealed[Any], Any]) -> None:
         """Before signing: raises IllegalMove for a claim that what can be seen (`mine` included) proves false."""

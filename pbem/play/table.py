@@ -36,6 +36,7 @@ from pbem.play.scripted import Scripted
 from pbem.play.secrets import Incident, Secrets, slot_order
 
 R = TypeVar("R")
+OnRoll = Callable[[Roll | Draw, tuple[Any, ...]], None]
 
 BUCKETS = (128, 512, 2048, 8192)  # bytes of a sealed text (protocol 2.12)
 MAX_SAY = 8_000
@@ -60,6 +61,7 @@ class Table(Generic[R]):
     `pending` is the request it rests at, None when the procedure has returned; then `result` is its value.
     `round` is the number of the round that would answer `pending`; who drives the table keeps it true.
     `seats` gives the order of seats where several answer at once; without it, they go by name.
+    `on_roll`, where somebody wants to know, is told each Roll and Draw that is answered.
     `secrets` are those of another table: for a run that begins at a checkpoint, where the state holds handles.
     """
 
@@ -75,6 +77,7 @@ class Table(Generic[R]):
         self._procedure = procedure
         self._seats = tuple(seats)
         self._on_checkpoint = on_checkpoint
+        self.on_roll: OnRoll | None = None
         self._roller: Roller | None = None
         self._labels: dict[str, int] = {}
         self._options: Options[Any] | None = None
@@ -347,11 +350,16 @@ class Table(Generic[R]):
         """Dice or a draw under a label of its own (protocol 3.3)."""
         assert self._roller is not None
         stem = f"{request.rule}/{request.about}" if request.about else request.rule
+        given: tuple[Any, ...]
         k = self._labels.get(stem, 0)
         self._labels[stem] = k + 1
         if isinstance(request, Roll):
-            return self._roller.roll(f"{stem}/{k}", request.dice, request.sides)
-        return self._roller.sample(f"{stem}/{k}", sorted(request.pool), request.count)
+            given = self._roller.roll(f"{stem}/{k}", request.dice, request.sides)
+        else:
+            given = self._roller.sample(f"{stem}/{k}", sorted(request.pool), request.count)
+        if self.on_roll is not None:
+            self.on_roll(request, given)
+        return given
 
     def _stem(self, request: Request[Any]) -> str:
         return f"r{self.round}/{request.rule}/{request.about}" if request.about else f"r{self.round}/{request.rule}"
