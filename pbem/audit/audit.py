@@ -12,13 +12,14 @@ from pathlib import Path
 import msgspec
 
 from pbem.audit.case import Case, rule_of, short, slot_rule
-from pbem.audit.explain import effective_lines
-from pbem.audit.findings import BAD, SOUND, Finding, Kind, Report, in_order
+from pbem.audit.explain import incidents_of
+from pbem.audit.findings import BAD, SOUND, Evidence, EvidenceKind, Finding, Kind, Report, in_order
 from pbem.audit.reading import Reading
 from pbem.audit.source import Source
+from pbem.audit.tallies import DiceTallies, TimeTallies, claim_counts
 from pbem.audit.verify import FindRuleset, Start, examine, read
 from pbem.audit.watch import Asked, TrailWatch, Watch
-from pbem.crypto.entropy import Chain, private_fits, private_seed
+from pbem.crypto.entropy import Chain, private_commit, private_fits, private_seed
 from pbem.crypto.hashing import b64, unb64
 from pbem.crypto.keys import gs_commit
 from pbem.crypto.seal import Item, check_seal, seal_context
@@ -37,6 +38,9 @@ class Found(msgspec.Struct, frozen=True):
     kind: Kind
     rule: str
     text: str
+    claimed: str = ""
+    truth: str = ""
+    evidence: tuple[Evidence, ...] = ()
 
 
 class Auditor(TrailWatch):
@@ -46,12 +50,17 @@ class Auditor(TrailWatch):
         super().__init__(binding)
         self.found: list[Found] = []
         self.steered: tuple[Asked, Asked] | None = None  # what was asked without the secrets, and with them
+        self.dice, self.times = DiceTallies(), TimeTallies(binding.names)
+        binding.on_roll = binding.table.on_roll = self.dice.heard
         self._secrets, self._expected_trail = secrets, trail
         self._chains: dict[int, Chain] = {}
 
     def close(self, closed: Closed) -> None:
         """Hands a closed round on, and looks behind everything in it."""
+        movers = [self.binding.names[seat] for seat in self.binding.movers]
         super().close(closed)
+        self.dice.close(closed, movers)
+        self.times.close(closed)
         for event in closed.events:
             gs = self._secrets.get(event.seat)
             if gs is not None:
@@ -71,13 +80,16 @@ class Auditor(TrailWatch):
             case Entropy() as msg:
                 chain = self._chains.get(msg.seat)
                 if chain is not None and chain.element(msg.body.i) != unb64(msg.body.e, 32):
-                    self._note(event, "chain", "its element is not that of the chain which the secret gives")
+                    text = "its element is not that of the chain which the secret gives"
+                    self._note(event, "chain", text, "element", msg.body.e, b64(chain.element(msg.body.i)))
             case Seal() as msg:
                 self._check_seals(event, msg, gs, closed)
             case Act(body=Priv() as body):
                 seed = private_seed(gs, body.slot)
                 if not private_fits(unb64(body.com, 32), self.binding.gid, event.seat, body.slot, seed):
-                    self._note(event, "draw", f"the seed of {body.slot} does not come from the secret of its seat")
+                    text = f"the seed of {body.slot} does not come from the secret of its seat"
+                    ours = b64(private_commit(self.binding.gid, event.seat, body.slot, seed))
+                    self._note(event, "draw", text, "commitment", body.com, ours)
 
     def _check_chain(self, event: Event, msg: Join, gs: bytes) -> None:
         """2.10 The whole chain from its top; the elements of another one are not looked at singly."""
@@ -85,7 +97,8 @@ class Auditor(TrailWatch):
         if b64(chain.anchor) == msg.body.anchor:
             self._chains[msg.seat] = chain
         else:
-            self._note(event, "chain", "the anchor of its dice is not that of the chain which the secret gives")
+            text = "the anchor of its dice is not that of the chain which the secret gives"
+            self._note(event, "chain", text, "anchor", msg.body.anchor, b64(chain.anchor))
 
     def _check_seals(self, event: Event, msg: Seal, gs: bytes, closed: Closed) -> None:
         """2.12 Every item, whether it was ever opened or not."""
@@ -96,10 +109,14 @@ class Auditor(TrailWatch):
                 check_seal(gs, context, held, item.bucket)
             except BrokenSeal as fault:
                 text = f"the seal of {item.slot} is not the one that the secret gives: {fault.why}"
-                self.found.append(Found(event, "seal", slot_rule(item.slot), text))
+                claimed = f"a seal in {item.slot} that the secret of its seat opens"
+                evidence = (Evidence("commitment", item.com, slot=item.slot),)
+                self.found.append(Found(event, "seal", slot_rule(item.slot), text, claimed, fault.why, evidence))
 
-    def _note(self, event: Event, kind: Kind, text: str) -> None:
-        self.found.append(Found(event, kind, rule_of(event), text))
+    def _note(self, event: Event, kind: Kind, text: str, what: EvidenceKind, theirs: str, ours: str) -> None:
+        """The event published one value, and the secret gives another."""
+        claimed, truth = f"the {what} is {theirs}", f"the secret of its seat gives {ours}"
+        self.found.append(Found(event, kind, rule_of(event), text, claimed, truth, (Evidence(what, theirs),)))
 
 
 def audit(
@@ -129,10 +146,18 @@ def audit(
 
     reading, _ = read(source, start, hopeful=True, secrets=known, make_watch=make)
     findings = [f for f in report.findings if f.kind != "incident"]
-    findings += _findings(case, start, reading, auditors[-1])
+    auditor = auditors[-1]
+    findings += _findings(case, start, reading, auditor, known)
     findings += _undisclosed(report, known, case)
     audited = tuple(name for seat, name in enumerate(case.names) if seat in known)
-    return msgspec.structs.replace(report, findings=in_order(findings), audited=audited)
+    return msgspec.structs.replace(
+        report,
+        findings=in_order(findings),
+        audited=audited,
+        claims=claim_counts(auditor.binding.table.secrets.tallies(), case.names),
+        dice=auditor.dice.counts(case.names),
+        held=auditor.times.counts(),
+    )
 
 
 def _checked(secrets: Mapping[int, bytes], case: Case) -> dict[int, bytes]:
@@ -144,16 +169,19 @@ def _checked(secrets: Mapping[int, bytes], case: Case) -> dict[int, bytes]:
     return dict(secrets)
 
 
-def _findings(case: Case, start: Start, reading: Reading, auditor: Auditor) -> Iterator[Finding]:
+def _findings(
+    case: Case, start: Start, reading: Reading, auditor: Auditor, known: Mapping[int, bytes]
+) -> Iterator[Finding]:
     """What the second reading brought to light; its lines are those of the first."""
     for found in auditor.found:
-        about = case.about(found.event, "fault", found.kind, found.text, BAD)
+        line, gs = case.line(found.event), b64(known[found.event.seat])
+        evidence = tuple(msgspec.structs.replace(e, line=line) for e in found.evidence)
+        about = case.about(
+            found.event, "fault", found.kind, found.text, BAD, claimed=found.claimed, truth=found.truth,
+            evidence=(*evidence, Evidence("secret", gs)),
+        )
         yield msgspec.structs.replace(about, rule=found.rule or about.rule)
-    incidents = auditor.binding.table.incidents
-    places = effective_lines(case, {(i.round, i.seat) for i in incidents})
-    for i in incidents:
-        line = places.get((i.round, i.seat))
-        yield Finding("fault", "incident", short(i.text), BAD, line, i.round, i.seat, i.rule)
+    yield from incidents_of(case, auditor.binding, reading.line_of, "fault", BAD)
     yield from _steering(case, start, reading, auditor)
 
 
@@ -169,8 +197,15 @@ def _steering(case: Case, start: Start, reading: Reading, auditor: Auditor) -> I
     engine = start.ruleset.engine if start.ruleset is not None else ""
     one, other = without.words(case.names), known.words(case.names)
     text = f"{engine} looks into secrets: without them it asks {one}, with them {other}"
-    evidence = (without.checkpoint, known.checkpoint)
-    yield Finding("fault", "steering", short(text), BAD, None, without.round, "", without.rule, evidence)
+    digests = dict.fromkeys(d for d in (without.checkpoint, known.checkpoint) if d)
+    yield Finding(
+        "fault", "steering", short(text), BAD, None, without.round, "", without.rule,
+        claimed=short(f"without the secrets: {one}"), truth=short(f"with them: {other}"),
+        evidence=(
+            Evidence("round digest", b64(case.rounds.digests[without.round - 1])),
+            *(Evidence("state digest", d) for d in digests),
+        ),
+    )
 
 
 def _undisclosed(report: Report, known: Mapping[int, bytes], case: Case) -> Iterator[Finding]:

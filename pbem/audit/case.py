@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from pbem.audit.findings import SOUND, Finding, Kind, Severity
+from pbem.audit.findings import SOUND, Evidence, Finding, Kind, Severity
 from pbem.audit.reading import Reading
 from pbem.audit.watch import Watch
 from pbem.crypto.hashing import b64
@@ -57,12 +57,19 @@ class Case:
         kind: Kind,
         text: str,
         status: int = SOUND,
-        evidence: tuple[str, ...] = (),
+        *,
+        claimed: str = "",
+        truth: str = "",
+        evidence: tuple[Evidence, ...] = (),
     ) -> Finding:
-        """A finding about one event of a seat."""
+        """A finding about one event of a seat, whose id is its first evidence."""
         seat, _, r = place_of(event)
         rule = rule_of(event) or self.rule_asked(r)
-        return Finding(severity, kind, short(text), status, self.line(event), r, self.names[seat], rule, evidence)
+        line = self.line(event)
+        return Finding(
+            severity, kind, short(text), status, line, r, self.names[seat], rule, short(claimed), short(truth),
+            (Evidence("event", event.id, line), *evidence),
+        )
 
 
 def place_of(event: Event) -> tuple[int, int, int]:

@@ -5,11 +5,15 @@ Belongs here: findings about events that their seats did sign. Source: protocol 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pbem.audit.case import Case, base_of, place_of, short
-from pbem.audit.findings import BAD, FORK, SOUND, Finding, TwinLines
-from pbem.audit.proof import write_proof
+from pbem.audit.findings import BAD, FORK, SOUND, Evidence, Finding, Severity, TwinLines
+from pbem.audit.grounds import said_by, what_incident
+from pbem.audit.proof import SUFFIX, write_proof
+from pbem.crypto.hashing import b64
+from pbem.match.binding import Binding
+from pbem.record.events import SeatEvent
 
 
 def twin_lines(case: Case) -> tuple[TwinLines, ...]:
@@ -37,7 +41,14 @@ def _forks(twins: tuple[TwinLines, ...]) -> Iterator[Finding]:
     for pair in twins:
         one, two = sorted(pair.lines)
         text = f"{pair.seat} signed two events n={pair.n}: lines {one} and {two} prove it"
-        yield Finding("fault", "fork", text, FORK, two, pair.round, pair.seat, evidence=pair.ids)
+        ids = zip(pair.ids, pair.lines, strict=True)
+        events = [Evidence("event", id, line) for id, line in sorted(ids, key=lambda found: found[1])]
+        yield Finding(
+            "fault", "fork", text, FORK, two, pair.round, pair.seat,
+            claimed=f"line {one} and line {two} each claim to be the one event n={pair.n} of {pair.seat}",
+            truth="both signatures are good, so the seat signed both",
+            evidence=(*events, Evidence("proof file", f"{pair.seat}-{pair.n}{SUFFIX}")),
+        )
 
 
 def _broken_links(case: Case) -> Iterator[Finding]:
@@ -46,7 +57,10 @@ def _broken_links(case: Case) -> Iterator[Finding]:
         name, here = case.names[seat], case.feeds.feeds[seat].tip
         which = f"the one in line {case.line(here)}" if here is not None else "the one here"
         text = f"{name} signed n={n} as the next of another n={n - 1} than {which}: ask {name} for that other one"
-        yield case.about(event, "fault", "link", text, FORK)
+        assert isinstance(event.msg, SeatEvent)
+        before = (Evidence("event", here.id, case.line(here)),) if here is not None else ()
+        claimed, truth = f"the event before it is {event.msg.feed}", f"the one here is {here.id if here else 'none'}"
+        yield case.about(event, "fault", "link", text, FORK, claimed=claimed, truth=truth, evidence=before)
 
 
 def _voids(case: Case) -> Iterator[Finding]:
@@ -56,10 +70,11 @@ def _voids(case: Case) -> Iterator[Finding]:
         return
     for void in rounds.voids:
         text = f"this {void.event.kind} has no effect: {void.why}"
+        claimed = said_by(void.event)
         if void.is_broken and place_of(void.event)[2] >= rounds.r:
-            yield case.about(void.event, "fault", "void", text, BAD)
+            yield case.about(void.event, "fault", "void", text, BAD, claimed=claimed, truth=void.why)
         else:
-            yield case.about(void.event, "incident", "void", text)
+            yield case.about(void.event, "incident", "void", text, claimed=claimed, truth=void.why)
     yield from _unused(case, rounds.r, is_over=rounds.engine.expected() is None)
 
 
@@ -70,10 +85,16 @@ def _unused(case: Case, open_round: int, *, is_over: bool) -> Iterator[Finding]:
         on = case.round_on(base_of(event))
         if on is not None:
             why = "the match is over" if is_over and on == open_round else f"round {on} did not need it"
-            yield case.about(event, "incident", "void", f"this {event.kind} has no effect: {why}")
+            text = f"this {event.kind} has no effect: {why}"
+            yield case.about(event, "incident", "void", text, claimed=said_by(event), truth=why)
         elif r <= open_round or is_over:
             text = f"it builds on a round {r - 1} that this record does not give: two records or two builds differ"
-            yield case.about(event, "fault", "base", text, BAD, (base_of(event),))
+            claimed, truth = f"the digest of round {r - 1} is {base_of(event)}", "no round here has that digest"
+            known = [b64(case.rounds.digests[r - 1])] if case.rounds and r - 1 < len(case.rounds.digests) else []
+            if known:
+                truth = f"the digest of round {r - 1} is {known[0]}"
+            digests = tuple(Evidence("round digest", d) for d in (base_of(event), *known))
+            yield case.about(event, "fault", "base", text, BAD, claimed=claimed, truth=truth, evidence=digests)
 
 
 def _desyncs(case: Case) -> Iterator[Finding]:
@@ -81,18 +102,35 @@ def _desyncs(case: Case) -> Iterator[Finding]:
     for d, event_id in case.watch.desyncs if case.watch is not None else ():
         text = f"DESYNC at {' > '.join(d.path)}: {d.seat} has state {d.theirs or 'none'}, we have {d.ours or 'none'}"
         line = case.reading.line_of[event_id]
-        yield Finding("fault", "desync", short(text), BAD, line, d.round, d.seat, evidence=(d.ours, d.theirs))
+        yield Finding(
+            "fault", "desync", short(text), BAD, line, d.round, d.seat,
+            claimed=f"the state digest is {d.theirs or 'none'}", truth=f"the rules give {d.ours or 'none'}",
+            evidence=(
+                Evidence("event", event_id, line), Evidence("state digest", d.ours),
+                Evidence("state digest", d.theirs, line),
+            ),
+        )
 
 
 def _incidents(case: Case) -> Iterator[Finding]:
     """3.2 What opened seals brought to light."""
-    if case.watch is None:
-        return
-    incidents = case.watch.binding.table.incidents
+    if case.watch is not None:
+        yield from incidents_of(case, case.watch.binding, case.reading.line_of, "incident", SOUND)
+
+
+def incidents_of(
+    case: Case, binding: Binding, line_of: Mapping[str, int], severity: Severity, status: int
+) -> Iterator[Finding]:
+    """3.2 The incidents that this table saw, each with what it rests on."""
+    incidents = binding.table.incidents
     lines = effective_lines(case, {(i.round, i.seat) for i in incidents})
     for i in incidents:
         line = lines.get((i.round, i.seat))
-        yield Finding("incident", "incident", short(i.text), SOUND, line, i.round, i.seat, i.rule)
+        claimed, truth, evidence = what_incident(i, binding, line_of)
+        yield Finding(
+            severity, "incident", short(i.text), status, line, i.round, i.seat, i.rule,
+            short(claimed), short(truth), evidence,
+        )
 
 
 def effective_lines(case: Case, wanted: set[tuple[int, str]]) -> dict[tuple[int, str], int]:
@@ -117,6 +155,7 @@ def _repeats(case: Case) -> Iterator[Finding]:
         event = events[number]
         seat, _, r = place_of(event) if event.kind != "genesis" else (-1, 0, 0)
         name = case.names[seat] if seat >= 0 else "host"
-        yield Finding("note", "again", f"the event of line {first} once more", SOUND, number, r, name)
+        text, evidence = f"the event of line {first} once more", (Evidence("event", event.id, first),)
+        yield Finding("note", "again", text, SOUND, number, r, name, evidence=evidence)
     if case.reading.repeats > len(again):
         yield Finding("note", "again", f"{case.reading.repeats - len(again):,} more lines repeat earlier ones")

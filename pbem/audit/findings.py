@@ -11,6 +11,7 @@ from typing import Literal
 
 import msgspec
 
+from pbem.audit.counts import ClaimCount, DiceCount, Held
 from pbem.show.people import named
 
 Level = Literal["quick", "full", "audit"]
@@ -37,16 +38,49 @@ Kind = Literal[
     "again",
 ]
 
+SECTIONS: dict[Kind, str] = {  # of the protocol: what each kind of finding goes by
+    "line": "2.3", "first line": "3.6", "signature": "2.3", "place": "2.4", "link": "2.6", "missing": "2.6",
+    "fork": "2.9", "void": "3.2", "base": "2.7", "desync": "3.4", "incident": "3.2", "seal": "2.12", "chain": "2.10",
+    "secret": "3.5", "draw": "2.11", "steering": "2.14", "ruleset": "3.6", "again": "2.3",
+}
+EvidenceKind = Literal[
+    "event",  # the id of an event
+    "line digest",  # SHA-256 of a line that is no event
+    "round digest", "state digest",
+    "commitment", "anchor", "element",
+    "secret",  # a game secret that was disclosed
+    "opened text",
+    "engine digest",
+    "proof file",
+]
+
 SOUND, BAD, MISSING, FORK, UNKNOWN = 0, 4, 5, 6, 8  # design 6
 _WORST = (FORK, BAD, UNKNOWN, MISSING, SOUND)
 _RANK: dict[Severity, int] = {"fault": 0, "incident": 1, "note": 2}
+
+
+class Evidence(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something to look up: a value, the line where it stands, the slot it belongs to; the last two where meant."""
+
+    what: EvidenceKind
+    value: str
+    line: int | None = None
+    slot: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """In a few words."""
+        value = f'"{self.value}"' if self.what == "opened text" else self.value
+        line = f"line {self.line}" if self.line is not None else ""
+        where = ", ".join(w for w in (self.slot, line) if w)
+        return f"{self.what} {value}{f' ({where})' if where else ''}"
 
 
 class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing worth telling. `line` counts from 1; it, `round` and `seat` are left out where none is meant.
 
     A fault makes the record unsound, an incident had no effect but must be told, a note is for completeness.
-    `status` is the exit status it alone would give; `evidence` are ids, digests and values to look up.
+    `status` is the exit status it alone would give. `claimed` is what the record says there, `truth` what was found.
     """
 
     severity: Severity
@@ -57,7 +91,14 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     round: int | None = None
     seat: str = ""
     rule: str = ""
-    evidence: tuple[str, ...] = ()
+    claimed: str = ""
+    truth: str = ""
+    evidence: tuple[Evidence, ...] = ()
+
+    @property
+    def section(self) -> str:
+        """The section of the protocol that it goes by."""
+        return SECTIONS[self.kind]
 
     @property
     def sentence(self) -> str:
@@ -113,7 +154,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     seats whose secret is in the record, `rolls` the dice rounds, `unwitnessed` those that one person alone could know
     beforehand. `witness` says whether there are such (self-rolled), whether all dice of a lone player needed a judge's
     numbers too, whose identity is `host` (host-rolled), or those of several players. `undos` counts how
-    often seats took back, `audited` are the seats whose secrets were used to look behind everything.
+    often seats took back, `audited` are the seats whose secrets were used to look behind everything. `claims`, `dice`
+    and `held` are counted by an audit only.
     """
 
     level: Level
@@ -137,6 +179,9 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     witness: Witness = "witnessed"
     host: str = ""
     undos: dict[str, int] = {}
+    claims: tuple[ClaimCount, ...] = ()
+    dice: tuple[DiceCount, ...] = ()
+    held: tuple[Held, ...] = ()
     findings: tuple[Finding, ...] = ()
     gaps: tuple[Gap, ...] = ()
     twins: tuple[TwinLines, ...] = ()

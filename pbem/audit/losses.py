@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from pbem.audit.case import Case, place_of, short
-from pbem.audit.findings import BAD, MISSING, UNKNOWN, Finding, Gap
+from pbem.audit.findings import BAD, MISSING, UNKNOWN, Evidence, Finding, Gap
 from pbem.audit.reading import BadLine, Claim
 from pbem.record.events import SeatEvent
 from pbem.record.wire import Event
@@ -46,7 +46,12 @@ class Losses:
             yield self._bad_line(bad, self._pairs.get(bad.number, []))
         if self.case.reading.is_cut_short:
             text = f"{len(self.case.reading.bad):,} lines count for nothing: the rest was not read"
-            yield Finding("fault", "line", text, BAD, self.case.reading.bad[-1].number)
+            last = self.case.reading.bad[-1]
+            yield Finding(
+                "fault", "line", text, BAD, last.number, claimed="it is the log of a match",
+                truth="too many of its lines are no events of it",
+                evidence=(Evidence("line digest", last.digest, last.number),),
+            )
         rest = [x for x in self.lost if x.shown_by is not None and not x.is_explained]
         while rest:
             run = [rest.pop(0)]
@@ -106,7 +111,13 @@ class Losses:
             text = f"the join of {name} is not here, this event needs it: ask for it"
         else:
             text = f"{name} sent n={place_of(event)[1]}, but {what} is not here: ask for it"
-        return Finding("fault", "missing", text, MISSING, self.case.line(event), r, name, self.case.rule_asked(r))
+        line = self.case.line(event)
+        return Finding(
+            "fault", "missing", text, MISSING, line, r, name, self.case.rule_asked(r),
+            claimed=f"the event of line {line} says that {what} of {name} was written",
+            truth="it is not in this record",
+            evidence=(Evidence("event", event.id, line),),
+        )
 
     def _unmet(self) -> Iterator[Finding]:
         """Events that somebody included and that are not here, and that neither a gap nor a bad line explains."""
@@ -121,7 +132,11 @@ class Losses:
             event = feed.parked.get(feed.n)
             if event is not None and lost_id not in elsewhere and feed.seat not in self.case.cuts:
                 text = f"it includes another seat's event {lost_id[:12]}, which is not here: ask for it"
-                yield self.case.about(event, "fault", "missing", text, MISSING, (lost_id,))
+                claimed, evidence = f"it includes the event {lost_id}", (Evidence("event", lost_id),)
+                truth = "that event is not in this record"
+                yield self.case.about(
+                    event, "fault", "missing", text, MISSING, claimed=claimed, truth=truth, evidence=evidence
+                )
 
     # ------------------------------------------------------------------ lines that do not count
 
@@ -161,7 +176,13 @@ class Losses:
             text += "; ask again for " + " and ".join(f"n={x.n} of {names[x.seat]}" for x, _ in pairs)
         r = self._round_claimed(lost, claim)
         status = UNKNOWN if bad.kind == "ruleset" else BAD
-        return Finding("fault", bad.kind, short(text), status, bad.number, r, name, self.case.rule_asked(r))
+        events = (Evidence("event", bad.id, bad.number),) if bad.id else ()
+        return Finding(
+            "fault", bad.kind, short(text), status, bad.number, r, name, self.case.rule_asked(r),
+            claimed=short("; ".join(_words(c, names) for c in bad.claims)),
+            truth=short(bad.why),
+            evidence=(*events, Evidence("line digest", bad.digest, bad.number)),
+        )
 
     def _round_claimed(self, lost: Lost | None, claim: Claim) -> int | None:
         """The round of a bad line: by the base that it names, else what it claims where that can be."""
@@ -174,6 +195,14 @@ class Losses:
         lowest = place_of(tip)[2] if tip is not None else 1
         can_be = claim.r is not None and lowest <= claim.r <= self.case.rounds.r
         return claim.r if can_be else self._round(lost)
+
+
+def _words(claim: Claim, names: list[str]) -> str:
+    """What a bad line says of its own place."""
+    seat = names[claim.seat] if claim.seat is not None and claim.seat < len(names) else "no seat that can be read"
+    n = f"n={claim.n}" if claim.n is not None else "no number"
+    r = f"round {claim.r}" if claim.r is not None else "no round"
+    return f"it says {seat}, {n}, {r}"
 
 
 def _exactly(lost: Lost, claim: Claim) -> bool:

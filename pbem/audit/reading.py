@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Literal
 
 import msgspec
@@ -50,7 +51,8 @@ class Claim(msgspec.Struct, frozen=True):
 class BadLine(msgspec.Struct):
     """A line that counts for nothing, why, and what it claims to be.
 
-    `last` is the last of several lines that were one.
+    `last` is the last of several lines that were one; `digest` is that of the first. `id` is that of its event, empty
+    where it is none.
     """
 
     number: int
@@ -58,6 +60,8 @@ class BadLine(msgspec.Struct):
     kind: Literal["line", "signature", "place", "ruleset"]
     claims: tuple[Claim, ...]
     last: int
+    digest: str
+    id: str = ""
 
 
 class Reading:
@@ -243,7 +247,7 @@ class Reading:
         else:
             seat = msg.seat if msg.seat < len(self.feeds.feeds) else None
             claim = Claim(seat, msg.n, msg.r, msg.prev, msg.feed)
-        self._note_bad(BadLine(number, why, kind, (claim,), number))
+        self._note_bad(BadLine(number, why, kind, (claim,), number, _digest(event.line), event.id))
 
     def _bad_line(self, number: int, line: bytes | None, fault: BadRecord | Unsupported) -> None:
         content = line or b""
@@ -256,7 +260,7 @@ class Reading:
             return
         self._broken = content
         if isinstance(fault, Unsupported):
-            self._note_bad(BadLine(number, str(fault), "ruleset", read_claims(content), number))
+            self._note_bad(BadLine(number, str(fault), "ruleset", read_claims(content), number, _digest(content)))
             self._last_bad = None
             return
         why = fault.why
@@ -264,7 +268,7 @@ class Reading:
             why = f"more than {MAX_LINE:,} bytes in one line"
         elif not content.endswith(b"\n"):
             why = f"the line breaks off after {len(content):,} bytes"
-        self._last_bad = BadLine(number, why, "line", read_claims(content), number)
+        self._last_bad = BadLine(number, why, "line", read_claims(content), number, _digest(content))
         self._note_bad(self._last_bad)
 
     def _note_bad(self, bad: BadLine) -> None:
@@ -307,6 +311,11 @@ def read_claims(content: bytes) -> tuple[Claim, ...]:
     seat, n, r, base = (pattern.search(content) for pattern in (_SEAT, _N, _R, _PREV))
     prev = base[1].decode("ascii") if base is not None else None
     return (Claim(_number(seat), _number(n), _number(r), prev, feeds[0] if len(feeds) == 1 else None),)
+
+
+def _digest(content: bytes) -> str:
+    """The plain SHA-256 of a line, in hex as `sha256sum` gives it."""
+    return sha256(content).hexdigest()
 
 
 def _number(found: re.Match[bytes] | None) -> int | None:

@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from pbem.audit.case import Case
 from pbem.audit.explain import explain, twin_lines
-from pbem.audit.findings import BAD, UNKNOWN, Finding, Level, Report, in_order
+from pbem.audit.findings import BAD, UNKNOWN, Evidence, Finding, Level, Report, in_order
 from pbem.audit.losses import Losses
 from pbem.audit.reading import Hopeless, Reading
 from pbem.audit.source import Source
@@ -75,7 +75,9 @@ def examine(
         status = BAD if isinstance(fault, BadRecord) else UNKNOWN
         line = fault.line if isinstance(fault, BadRecord) else None
         why = fault.why if isinstance(fault, BadRecord) else str(fault)
-        finding = Finding("fault", "first line", why, status, line, 0, "host")
+        finding = Finding(
+            "fault", "first line", why, status, line, 0, "host", claimed="it is the log of a match", truth=why
+        )
         return Examined(Report(level=level, bytes=source.size, findings=(finding,)))
     make_watch = TrailWatch if level == "audit" else Watch
     reading, watch = read(source, start, hopeful=level == "quick", make_watch=make_watch)
@@ -96,7 +98,13 @@ def find_start(source: Source, find_ruleset: FindRuleset, overlay: Path | None) 
     except PbemError as fault:
         status = UNKNOWN if isinstance(fault, Unsupported) else BAD
         text = f"{fault}{f' ({fault.hint})' if fault.hint else ''}: signatures and links were checked, no rule"
-        return Start(number, genesis, problem=Finding("fault", "ruleset", text, status, number, 0, "host"))
+        body = genesis.msg.body
+        finding = Finding(
+            "fault", "ruleset", text, status, number, 0, "host",
+            claimed=f"the match is played by {body.engine}", truth=str(fault),
+            evidence=(Evidence("event", genesis.id, number), Evidence("engine digest", body.engine_hash, number)),
+        )
+        return Start(number, genesis, problem=finding)
     return Start(number, genesis, ruleset, files)
 
 

@@ -1,0 +1,67 @@
+"""How lucky dice were: exact chances, counted in whole numbers (no decimals before printing).
+
+Belongs here: arithmetic on sums of fair dice, and how its results are written. Must not be here: what to make of them.
+A small chance proves nothing: dice come from commitments, and among many looked at some must be small.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+
+from pbem.audit.counts import DiceCount
+
+
+def ways_at_most(total: int, dice: int, sides: int) -> int:
+    """How many of the `sides ** dice` ways to throw so many fair dice show at most `total`.
+
+    Inclusion and exclusion over the dice that would show too much; the same number as by convolution, in fewer steps.
+    """
+    spare = total - dice  # above one pip on each die
+    every: int = sides**dice
+    if spare < 0:
+        return 0
+    if spare >= dice * (sides - 1):
+        return every
+    return sum(
+        (-1 if j % 2 else 1) * comb(dice, j) * comb(spare - sides * j + dice, dice) for j in range(spare // sides + 1)
+    )
+
+
+def two_sided(total: int, dice: int, sides: int) -> Fraction:
+    """The chance that so many fair dice show a sum at least as far from the mean, on either side.
+
+    Sums of fair dice lie evenly around their mean, so both ends weigh the same.
+    """
+    low = min(total, dice * (sides + 1) - total)
+    if 2 * low == dice * (sides + 1):
+        return Fraction(1)
+    return Fraction(2 * ways_at_most(low, dice, sides), sides**dice)
+
+
+def some_below(limit: Fraction, looks: int) -> Fraction:
+    """The chance that of so many fair looks at least one gives `limit` or less."""
+    return 1 - (1 - limit) ** looks
+
+
+def decimal(value: Fraction, places: int) -> str:
+    """Written with that many digits after the point; halves go to the even digit."""
+    scaled = round(value * 10**places)
+    whole, rest = divmod(abs(scaled), 10**places)
+    sign = "-" if scaled < 0 else ""
+    return f"{sign}{whole}.{rest:0{places}d}" if places else f"{sign}{whole}"
+
+
+def chance(count: DiceCount) -> Fraction:
+    """The chance of a sum at least as far from the mean as these dice show."""
+    return two_sided(count.sum, count.dice, count.sides)
+
+
+def figures(count: DiceCount) -> dict[str, str]:
+    """What follows from a count, in decimals: what a die showed on average and should show, the same of a face, p."""
+    return {
+        "mean": decimal(Fraction(count.sum, count.dice), 3),
+        "expected_mean": decimal(Fraction(count.sides + 1, 2), 1),
+        "expected_face": decimal(Fraction(count.dice, count.sides), 1),
+        "p": decimal(chance(count), 4),
+    }

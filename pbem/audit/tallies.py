@@ -1,0 +1,107 @@
+"""What is counted while a log is audited: claims, dice, the time that seats held the game.
+
+Belongs here: counting, seat by seat, in the one pass of the audit. Must not be here: judging anybody by it.
+Dice count for the seats that moved them (protocol 2.10): those expected in the round before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from pbem.audit.counts import ALL, ClaimCount, DiceCount, Held
+from pbem.play.requests import Draw, Roll
+from pbem.play.secrets import Tally
+from pbem.record.events import SeatEvent
+from pbem.record.rounds import Closed
+
+DECISIONS = frozenset({"act", "seal", "resign"})
+MOST_SIDES = 100  # what has more is a number, no die, and is not counted
+
+
+class DiceTallies:
+    """Counts what is rolled. `heard` may be told of rolls again (a position rebuilt): only `close` makes them count."""
+
+    def __init__(self) -> None:
+        self._heard: list[tuple[Roll | Draw, tuple[Any, ...]]] = []
+        self._faces: dict[tuple[str, int], list[int]] = {}
+        self._rolls: dict[tuple[str, int], int] = {}
+
+    def heard(self, request: Roll | Draw, values: tuple[Any, ...]) -> None:
+        """A table answered this request so."""
+        self._heard.append((request, values))
+
+    def close(self, closed: Closed, movers: Sequence[str]) -> None:
+        """A round has closed; `movers` decided before its dice, if it brought any."""
+        heard, self._heard = self._heard, []
+        if closed.events[0].kind != "entropy":
+            return
+        for request, values in heard:
+            if isinstance(request, Roll) and 1 < request.sides <= MOST_SIDES:
+                for seat in (*movers, ALL):
+                    self._count(seat, request.sides, values)
+
+    def _count(self, seat: str, sides: int, values: tuple[int, ...]) -> None:
+        faces = self._faces.setdefault((seat, sides), [0] * sides)
+        for value in values:
+            faces[value - 1] += 1
+        self._rolls[seat, sides] = self._rolls.get((seat, sides), 0) + 1
+
+    def counts(self, seats: Sequence[str]) -> tuple[DiceCount, ...]:
+        """By seat in this order, then by sides; all together last."""
+        return tuple(
+            DiceCount(seat, sides, self._rolls[seat, sides], sum(faces), _pips(faces), tuple(faces))
+            for name in (*seats, ALL)
+            for (seat, sides), faces in sorted(self._faces.items())
+            if seat == name
+        )
+
+
+def _pips(faces: Sequence[int]) -> int:
+    return sum(face * count for face, count in enumerate(faces, start=1))
+
+
+class TimeTallies:
+    """Adds up how long each seat held the game: from the last event of the round before to its own."""
+
+    def __init__(self, seats: Sequence[str]) -> None:
+        self._held = {seat: Held(seat) for seat in seats}
+        self._seats = list(seats)
+        self._opened: int | None = None
+
+    def close(self, closed: Closed) -> None:
+        """A round has closed."""
+        opened, times = self._opened, []
+        for event in closed.events:
+            msg = event.msg
+            assert isinstance(msg, SeatEvent)
+            times.append(msg.t)
+            if opened is not None:
+                is_decision = msg.kind in DECISIONS and getattr(msg.body, "com", None) is None
+                self._add(self._seats[msg.seat], closed.r, msg.t - opened, is_decision=is_decision)
+        self._opened = max(times)
+
+    def _add(self, seat: str, r: int, seconds: int, *, is_decision: bool) -> None:
+        held = self._held[seat]
+        took = max(0, seconds)
+        held = msgspec.structs.replace(held, backwards=held.backwards + (seconds < 0))
+        if not is_decision:
+            events, total = held.tool_events + 1, held.tool_seconds + took
+            self._held[seat] = msgspec.structs.replace(held, tool_events=events, tool_seconds=total)
+            return
+        if held.longest_round is None or took > held.longest:
+            held = msgspec.structs.replace(held, longest=took, longest_round=r)
+        self._held[seat] = msgspec.structs.replace(held, decisions=held.decisions + 1, seconds=held.seconds + took)
+
+    def counts(self) -> tuple[Held, ...]:
+        """One for each seat, in order."""
+        return tuple(self._held.values())
+
+
+def claim_counts(tallies: Mapping[tuple[str, str], Tally], seats: Sequence[str]) -> tuple[ClaimCount, ...]:
+    """By seat in this order, then by rule."""
+    order = {seat: i for i, seat in enumerate(seats)}
+    ranked = sorted(tallies.items(), key=lambda entry: (order.get(entry[0][0], len(order)), entry[0]))
+    return tuple(ClaimCount(seat, rule, t.made, t.judged, t.false) for (seat, rule), t in ranked)
