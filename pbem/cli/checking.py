@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pbem.cli.context import DataOption, JsonOption, LogArgument, known_names, log_path
-from pbem.cli.terminal import busy, say, say_json, short, talk
+from pbem.cli.terminal import busy, say, say_json, short, talk, width
 from pbem.errors import BadRecord
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
     from pbem.audit.findings import Report
 
-MAX_FINDINGS = 40
+MOST_FINDINGS = 40
 
 
 def register(app: typer.Typer) -> None:
@@ -78,27 +78,45 @@ def _overlay(path: Path, data: Path | None) -> Path | None:
     return data if data is not None else overlay_of(path.parent)
 
 
-def audit(log: LogArgument = None, data: DataOption = None, json: JsonOption = False) -> int:
+def audit(
+    log: LogArgument = None,
+    data: DataOption = None,
+    json: JsonOption = False,
+    html: Annotated[Path | None, typer.Option("--html", help="Write the report as a page, too.")] = None,
+) -> int:
     """Says whether everybody was honest.
 
-    All that `verify` does, and a look behind every die, draw and seal with the secrets that were disclosed.
+    All that `verify` does, and a look behind every die, draw and seal with the secrets that were disclosed. Counts
+    claims, dice and times by seat.
     """
     from pbem.audit.audit import audit as look_behind
 
     path = log_path(log)
     with busy(f"auditing {path.name}"):
         report = look_behind(path, overlay=_overlay(path, data))
+    if html is not None:
+        _write_page(report, html)
     return _tell(report, json)
 
 
+def _write_page(report: Report, path: Path) -> None:
+    from pbem.audit.sheet import make_sheet
+    from pbem.audit.sheet_html import to_html
+    from pbem.post.files import write_atomic
+
+    write_atomic(path, to_html(make_sheet(report, known_names())).encode("utf-8"))
+    talk(f"the report as a page: {short(path)}")
+
+
 def _tell(report: Report, as_json: bool) -> int:
+    from pbem.audit.document import document
+    from pbem.audit.sheet import make_sheet
+    from pbem.audit.sheet_text import to_text
+
     if as_json:
-        say_json(report)
-        return report.status
-    lines = [clean(line) for line in report.talk(known_names())]
-    say(*lines[:MAX_FINDINGS])
-    if len(lines) > MAX_FINDINGS:
-        say(f"... and {len(lines) - MAX_FINDINGS} more: use --json")
+        say_json(document(report))
+    else:
+        say(to_text(make_sheet(report, known_names()), width=width(), most=MOST_FINDINGS).rstrip("\n"))
     return report.status
 
 

@@ -6,6 +6,7 @@ import random
 from contextlib import contextmanager
 
 import pytest
+from grounds import grounded
 from little import bids, decides, little
 from people import exchange, finish, invite, settle
 from records import TINY_ONLY, decoded, finished, lines_of, only, place
@@ -126,7 +127,7 @@ def test_damage_shows_in_an_audit_as_in_a_full_verification():
 def sound_but_dishonest(lines, find):
     """Verifying finds nothing; gives the one finding of the audit."""
     assert verify(lines, "full", find_ruleset=find).findings == ()
-    report = audit(lines, find_ruleset=find)
+    report = grounded(audit(lines, find_ruleset=find))
     assert report.status == 4
     assert report.talk()[0].startswith("bad evidence (audit)")
     return one(report)
@@ -292,6 +293,6 @@ def test_rules_that_look_into_secrets_are_found(monkeypatch):
 
     monkeypatch.setattr(module, "Auditor", Spying)
     report = audit(lines, find_ruleset=find)
-    finding = next(f for f in report.findings if f.kind == "steering")
+    finding = next(f for f in grounded(report).findings if f.kind == "steering")
     assert (finding.round, finding.rule, report.status) == (3, "5.7", 4)
     assert finding.text == "little/1 looks into secrets: without them it asks Ask 5.7 of red, with them Ask 5.8 of red"

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 from desks import Desks
+from jsonschema import Draft202012Validator
 from tiny import TINY
 
 from pbem import ruleset
+from pbem.audit.document import schema
 from pbem.crypto.hashing import unb64
 from pbem.match.match import Match
 from pbem.record import events as ev
@@ -54,6 +56,27 @@ def test_verify_and_audit_of_an_honest_match(demo, tiny):
     told = json.loads(tiny.must("zoe", "audit", log, "--json").out)
     assert told["audited"] == list(TINY.seats)
     assert "signed twice" in tiny.must("zoe", "verify", log, "--proof", tiny.root / "proofs").err
+
+
+def test_what_is_printed_as_json_fits_the_schema_that_is_shipped(demo, tiny):
+    log = demo[0] / "red" / "game" / "game.pbem"
+    for command in ("verify", "audit"):
+        told = json.loads(tiny.must("zoe", command, log, "--json").out)
+        Draft202012Validator(schema()).validate(told)
+        assert (told["status"], bool(told["dice"])) == (0, command == "audit")
+
+
+def test_the_report_as_a_page(demo, tiny):
+    log = demo[0] / "red" / "game" / "game.pbem"
+    done = tiny.must("zoe", "audit", log, "--html", tiny.root / "made" / "report.html")
+    assert done.err == "the report as a page: made/report.html\n"
+    page = (tiny.root / "made" / "report.html").read_text(encoding="utf-8")
+    assert f'<h1 class="sound">{done.out.splitlines()[0]}</h1>' in page
+    assert "default-src &#x27;none&#x27;" in page or "default-src 'none'" in page
+    for section in ("Findings", "Late checks", "Dice", "Time, as claimed"):
+        assert f"<h2>{section}" in page
+    (tiny.root / "full").mkdir()
+    assert tiny.run("zoe", "audit", log, "--html", tiny.root / "full").status == 1
 
 
 def test_after_the_end_everybody_may_look_with_all_eyes(demo, tiny):

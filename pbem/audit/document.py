@@ -1,0 +1,38 @@
+"""A report as JSON: what `--json` prints, and the schema that describes it.
+
+Belongs here: the document's form; what it adds to the fields of a report follows from them.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from pbem.audit.findings import Report
+from pbem.audit.luck import figures
+
+FORMAT = "pbem-report/1"
+SCHEMA = "report.schema.json"
+
+
+def document(report: Report) -> dict[str, Any]:
+    """All that a report says, and what a reader would else work out: verdict, status, sections, means and chances."""
+    whole: dict[str, Any] = msgspec.to_builtins(report)
+    findings = [f | {"section": x.section} for f, x in zip(whole["findings"], report.findings, strict=True)]
+    dice = [d | figures(x) for d, x in zip(whole["dice"], report.dice, strict=True)]
+    head = {"format": FORMAT, "verdict": report.talk()[0], "status": report.status}
+    return head | whole | {"findings": findings, "dice": dice}
+
+
+def schema_text() -> str:
+    """The JSON Schema of the document, as it is shipped."""
+    return (files("pbem.audit") / "schema" / SCHEMA).read_text(encoding="utf-8")
+
+
+def schema() -> dict[str, Any]:
+    """The same, parsed."""
+    parsed: dict[str, Any] = json.loads(schema_text())
+    return parsed
