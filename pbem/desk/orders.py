@@ -11,7 +11,8 @@ from typing import Any
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 from pbem.match.folder import GameFolder
 from pbem.match.match import Duty, Match
-from pbem.play.requests import Ask, Request, Seal, SealMany, Write
+from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
+from pbem.ruleset import Ruleset
 
 MAX_ORDER = 20_000
 
@@ -61,9 +62,7 @@ def _give(match: Match, line: str, seat: str | None) -> Given:
     request = match.request
     assert request is not None
     round = match.rounds.r
-    says = _canonical(request, duty.name, words)
-    if says is None:
-        says = match.ruleset.read_orders(match.state, request, duty.name, words, match.binding.table.peek)
+    says = read_words(match.ruleset, match.state, request, duty.name, words, match.binding.table.peek)
     if duty.kind == "seal":
         match.seal(duty.seat, says)
     else:
@@ -72,6 +71,12 @@ def _give(match: Match, line: str, seat: str | None) -> Given:
             raise IllegalMove(f"{duty.name} answers {line!r}", request.rule, because)
         match.answer(duty.seat, says[0])
     return Given(round, duty.name, request.rule, tuple(says))
+
+
+def read_words(ruleset: Ruleset, state: Any, request: Request[Any], seat: str, words: str, peek: Peek) -> list[str]:
+    """What a person typed for a seat, as the canonical words of each item asked for; IllegalMove with help."""
+    says = _canonical(request, seat, words)
+    return ruleset.read_orders(state, request, seat, words, peek) if says is None else says
 
 
 def _canonical(request: Request[Any], seat: str, words: str) -> list[str] | None:

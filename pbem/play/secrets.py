@@ -107,6 +107,10 @@ class Secrets:
         secret = self._slots.get(handle)
         return secret is not None and secret.seen
 
+    def unseen(self) -> list[Sealed[Any]]:
+        """The handles that this table cannot see into, in the order in which they were made."""
+        return [handle for handle, secret in self._slots.items() if not secret.seen]
+
     def is_public(self, handle: Sealed[Any]) -> bool:
         """Whether it has been opened to everybody."""
         secret = self._slots.get(handle)

@@ -32,8 +32,7 @@ def draw(scene: Scene, *, width: int = 100, colour: bool = False, ascii: bool = 
     scene = _cleaned(scene, ascii)
     page = _Page(scene, width, colour)
     page.head()
-    paint = text_spots.draw_spots if text_spots.is_point_to_point(scene.board) else draw_map
-    page.lines += ["", *paint(scene, width=width, colour=colour, ascii=ascii), ""]
+    page.lines += ["", *_board(scene, width, colour, ascii), ""]
     page.legend()
     if key:
         page.key()
@@ -41,6 +40,24 @@ def draw(scene: Scene, *, width: int = 100, colour: bool = False, ascii: bool = 
     page.tables()
     page.story()
     return "\n".join(page.lines).rstrip() + "\n"
+
+
+def draw_board(scene: Scene, *, width: int = 100, colour: bool = False, ascii: bool = False) -> list[str]:
+    """The map alone, as lines, equally harmless."""
+    return _board(_cleaned(scene, ascii), width, colour, ascii)
+
+
+def draw_lists(scene: Scene, *, width: int = 100, colour: bool = False, ascii: bool = False) -> list[str]:
+    """All but the map: who is where, tracks, boxes, pools, cards."""
+    page = _Page(_cleaned(msgspec.structs.replace(scene, sentences=()), ascii), width, colour)
+    page.who_is_where()
+    page.tables()
+    return page.lines
+
+
+def _board(scene: Scene, width: int, colour: bool, ascii: bool) -> list[str]:
+    paint = text_spots.draw_spots if text_spots.is_point_to_point(scene.board) else draw_map
+    return list(paint(scene, width=width, colour=colour, ascii=ascii))
 
 
 def _cleaned(scene: Scene, ascii: bool) -> Scene:

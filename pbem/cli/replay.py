@@ -1,0 +1,257 @@
+"""`pbem replay`: a game step by step, both ways, as somebody saw it then; and what could have been (`whatif`).
+
+Belongs here: the command, one step as text. Must not be here: which commands there are (`pbem.replay.walk`).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pbem.cli.context import DataOption, JsonOption, LogArgument, PassphraseFile, desk, log_path, reading_desk
+from pbem.cli.looking import Public
+from pbem.cli.terminal import ask_line, busy, complain, is_terminal, say, short, talk, wants_colour, width, wrapped
+from pbem.errors import PbemError, WrongUse
+from pbem.show.clean import clean
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pbem.replay.reel import Reel
+    from pbem.replay.walk import Walk
+    from pbem.show.frame import By, Frame
+
+AsSeat = Annotated[
+    str | None, typer.Option("--as", help="As this seat saw it then: yours; any of them, or auditor, after the end.")
+]
+Auditor = Annotated[bool, typer.Option("--auditor", help="With full knowledge, after all have disclosed.")]
+ByOption = Annotated[str, typer.Option("--by", help="How far a step goes: event, phase or turn.")]
+STEPS = ("event", "phase", "turn")
+MAP_WIDTH = 72  # a terminal narrower than this shows no map
+MANY = 40  # sentences of one step
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the command of this file."""
+    app.command()(replay)
+
+
+def replay(
+    log: LogArgument = None,
+    public: Public = False,
+    as_seat: AsSeat = None,
+    auditor: Auditor = False,
+    by: ByOption = "event",
+    at: Annotated[int | None, typer.Option("--at", help="Start after this round.", min=1)] = None,
+    from_last_seen: Annotated[bool, typer.Option("--from-last-seen", help="Start where you left.")] = False,
+    what_if: Annotated[
+        int | None, typer.Option("--what-if", help="So many games as bots play on from there.", min=1, max=1000)
+    ] = None,
+    seed: Annotated[str, typer.Option("--seed", help="For the dice and bots of --what-if.")] = "1",
+    ascii: Annotated[bool, typer.Option("--ascii", help="Plain ASCII.")] = False,
+    data: DataOption = None,
+    json: JsonOption = False,
+    passphrase_file: PassphraseFile = None,
+) -> None:
+    """Steps through a game, forwards and backwards, as it was seen then.
+
+    Typed commands say where to go: h lists them. --json writes all frames, as `pbem export json` does.
+    """
+    if not json and what_if is None and not is_terminal():
+        raise WrongUse("pbem replay asks where to go, and there is no terminal", "see pbem log, pbem show --at, --json")
+    if from_last_seen and at is not None:
+        raise WrongUse("only one of --at and --from-last-seen can be meant")
+    path = log_path(log)
+    reel = reel_for(path, viewer_named(public, as_seat, auditor), data, passphrase_file)
+    step = step_named(by)
+    with busy("replaying"):
+        frames = list(reel)
+    if json:
+        _say_frames(reel, frames, step, at)
+        return
+    from pbem.replay.walk import Walk
+
+    walk = Walk(frames, by=step)
+    if at is not None:
+        walk.to_round(at)
+    elif from_last_seen:
+        _to_last_seen(walk, path, reel)
+    if what_if is not None:
+        from pbem.cli.whatif import bots
+
+        bots(reel, walk.here.round, seed, what_if)
+        return
+    talk(f"{reel.match.ruleset.title}, {frames[-1].round} rounds, as seen by {reel.viewer}; h for help")
+    try:
+        _loop(walk, reel, seed, ascii)
+    finally:
+        _keep_seen(walk, path, reel, asked=from_last_seen)
+
+
+# ------------------------------------------------------------------ what all that shows frames shares
+
+
+def viewer_named(public: bool, as_seat: str | None, auditor: bool) -> str | None:
+    """The viewer that the options name; None where none does. WrongUse where several do."""
+    if sum((public, as_seat is not None, auditor)) > 1:
+        raise WrongUse("only one of --as, --public and --auditor can be meant")
+    return "public" if public else "auditor" if auditor else as_seat
+
+
+def step_named(word: str) -> By:
+    """event, phase or turn; WrongUse for another word."""
+    for step in STEPS:
+        if step == word:
+            return step  # type: ignore[return-value]
+    raise WrongUse(f"--by {clean(word)!r} is no step", f"legal: {', '.join(STEPS)}")
+
+
+def reel_for(log: Path, viewer: str | None, data: Path | None, passphrase_file: Path | None) -> Reel:
+    """The frames of a log for a viewer; None: a seat of one's own, full knowledge after the end, or the public."""
+    from pbem.cli.context import read_match
+    from pbem.desk.desk import Desk
+    from pbem.home import Home
+    from pbem.replay.opening import default_viewer, line_numbers, secrets_for
+    from pbem.replay.reel import Reel
+
+    reader = Desk(Home.find(), None) if viewer in ("public", "auditor") else reading_desk(passphrase_file)
+    match = read_match(log, reader, data)
+    chosen = viewer or default_viewer(match)
+    if viewer is not None and reader.identity is None and reader.home.exists and not match.binding.is_over:
+        match = read_match(log, desk(passphrase_file), data)  # perhaps it is one's own: worth a question
+    return Reel(match, chosen, secrets=secrets_for(match, chosen), lines=line_numbers(log, match))
+
+
+def _say_frames(reel: Reel, frames: list[Frame], by: By, at: int | None) -> None:
+    import sys
+
+    import msgspec
+
+    from pbem.replay.document import document
+    from pbem.show.frame import at_round
+
+    shown = frames if at is None else frames[at_round(frames, at) :]
+    made = document(reel.match, shown, reel.viewer, by)
+    sys.stdout.write(msgspec.json.encode(made, order="deterministic").decode() + "\n")
+
+
+# ------------------------------------------------------------------ walking
+
+
+def _loop(walk: Walk, reel: Reel, seed: str, ascii: bool) -> None:
+    from pbem.cli.whatif import what_if
+    from pbem.replay.walk import HELP
+
+    maps, columns = width() >= MAP_WIDTH, width()
+    _show(walk.since(walk.at), walk, maps, ascii)
+    while True:
+        command = ask_line("replay")
+        before, word = walk.at, command.strip().lower()
+        try:
+            if word in ("q", "quit", "exit"):
+                return
+            if word in ("h", "help"):
+                talk(*HELP)
+            elif word == "map":
+                maps = not maps and columns >= MAP_WIDTH
+                _show([walk.here], walk, maps, ascii)
+            elif word == "all":
+                from pbem.show.text import draw_lists
+
+                say(*draw_lists(walk.here.scene, width=columns, colour=wants_colour(), ascii=ascii))
+            elif word.split()[:1] in (["what-if"], ["branch"]):
+                what_if(reel, walk.here.round, word.split()[1:], seed, ascii=ascii)
+            elif walk.go(command):
+                _show(walk.since(before), walk, maps, ascii)
+            else:
+                talk(f"{clean(command)!r} is no command; h lists them")
+        except PbemError as error:
+            complain(error)
+
+
+def _show(passed: Iterable[Frame], walk: Walk, maps: bool, ascii: bool) -> None:
+    """The steps passed on the way as sentences, then where it stands."""
+    here = walk.here
+    if maps:
+        from pbem.show.text import draw_board
+
+        say("", *draw_board(here.scene, width=width(), colour=wants_colour(), ascii=ascii))
+    lines = [line for frame in passed for line in step_lines(frame)]
+    if len(lines) > MANY:
+        say(f"  ... {len(lines) - MANY} lines more: pbem log")
+    say("", *lines[-MANY:], headline(here, walk.at + 1, len(walk.frames)))
+
+
+def headline(frame: Frame, number: int, count: int) -> str:
+    """Where a step stands in the game."""
+    lines = f" (lines {_spans(frame.lines)})" if frame.lines else ""
+    awaited = dict.fromkeys(a.seat for a in frame.scene.awaited)
+    parts = [f"[{number}/{count}] round {frame.round}{lines}"]
+    parts += [p for p in (f"turn {frame.turn}" if frame.turn[:1].isdigit() else frame.turn, frame.phase) if p]
+    parts += [f"next: {', '.join(awaited)}"] if awaited else []
+    return clean("; ".join(parts))
+
+
+def step_lines(frame: Frame) -> list[str]:
+    """What happened in a step: who did what, the dice with the rule that asked, the sentences, remarks, the end."""
+    lines: list[str] = []
+    about = f" {frame.about}" if frame.about else ""
+    for deed in frame.deeds:
+        done = {"seal": "seals orders", "draw": "draws in secret", "open": "opens", "resign": "resigns"}
+        verb = done.get(frame.kind, "takes back" if frame.kind == "undo" else "discloses")
+        words = "" if deed.hidden or not deed.say else f": {deed.say}"
+        verb = "answers" if frame.kind == "answer" else verb
+        asked = f" ({frame.rule}{about})" if frame.rule else ""
+        lines += wrapped(f"{deed.seat} {verb}{asked}{words}", hang=4)
+    for throw in frame.dice:
+        values = " ".join(str(value) for value in throw.values)
+        kind = f"d{throw.sides}" if throw.sides else "drawn"
+        lines += wrapped(f"{kind}: {values} ({throw.rule}{' ' + throw.about if throw.about else ''})", hang=4)
+    for told in frame.sentences:
+        lines += wrapped(f"{told.text} ({told.rule})", indent=2, hang=2)
+    for remark in frame.remarks:
+        lines += wrapped(f"{remark.seat} remarks: {remark.text}", indent=2, hang=2)
+    if frame.ending is not None:
+        winners = ", ".join(frame.ending.winners) or "nobody"
+        lines += wrapped(f"the match has ended: {frame.ending.text} (rule {frame.ending.by}; winners: {winners})")
+    return lines
+
+
+def _spans(numbers: tuple[int, ...]) -> str:
+    """`3-6, 9`."""
+    spans: list[list[int]] = []
+    for number in numbers:
+        if spans and number == spans[-1][1] + 1:
+            spans[-1][1] = number
+        else:
+            spans.append([number, number])
+    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in spans)
+
+
+# ------------------------------------------------------------------ the mark
+
+
+def _to_last_seen(walk: Walk, path: Path, reel: Reel) -> None:
+    from pbem.replay.seen import last_seen
+
+    round = last_seen(path.parent, reel.match.genesis.id, reel.viewer)
+    if not round:
+        talk("nothing of this match was seen yet: it begins at the beginning")
+        return
+    walk.to_round(min(round, walk.frames[-1].round))
+
+
+def _keep_seen(walk: Walk, path: Path, reel: Reel, *, asked: bool) -> None:
+    """In the folder of one's own game, or where the mark was asked for; a stranger's log is left alone."""
+    from pbem.record.store import LOG_NAME
+    from pbem.replay.seen import is_marked, mark_seen
+
+    game = reel.match.genesis.id
+    if path.name != LOG_NAME or not (asked or reel.match.keys or is_marked(path.parent, game)):
+        return
+    try:
+        mark_seen(path.parent, game, reel.viewer, walk.frames[walk.furthest].round)
+    except (OSError, PbemError):
+        talk(f"how far you looked could not be kept in {short(path.parent)}")

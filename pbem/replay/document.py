@@ -1,0 +1,199 @@
+"""A whole game as typed records for other people's programs: what `pbem export json` writes.
+
+Scenes are deltas by part: a frame's `scene` holds the parts that differ from the frame before; a frame with `key` true,
+the first of each turn, holds every part. So `scene = frame.scene if frame.key else scene | frame.scene` reads on.
+The board stands once, in `boards`; a scene names its number there. `game.schema.json` beside this file says it all in
+JSON Schema. Belongs here: the records. Must not be here: files, painting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from importlib.resources import files as package_files
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType, structs
+
+from pbem.match.match import Match
+from pbem.record.events import Genesis
+from pbem.show import scene as sc
+from pbem.show.clean import clean
+from pbem.show.frame import By, Deed, Ending, Frame, Kind, Remark, Throw, last_of_each
+
+FORMAT: Literal["pbem-game/1"] = "pbem-game/1"
+PARTS = tuple(name for name in sc.Scene.__struct_fields__ if name not in ("board", "viewer", "sentences"))
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """The base: every field is written, an empty one too."""
+
+
+class SeatRecord(Record, frozen=True):
+    """A seat: its name, the key of the person who holds it (base64url), `judge` for one that only gives dice."""
+
+    name: str
+    person: str
+    role: str | None = None
+
+
+class MatchRecord(Record, frozen=True):
+    """What was played: the id of the match, the ruleset as `name/version`, its data, all options, people, dice policy.
+
+    `rounds` counts the closed rounds; `ending` is null while the match goes on; `unwitnessed` are rounds whose dice one
+    person alone contributed to.
+    """
+
+    id: str
+    engine: str
+    engine_hash: str
+    title: str
+    options: dict[str, str | int | bool]
+    dice: str
+    host: str
+    seats: tuple[SeatRecord, ...]
+    rounds: int
+    unwitnessed: tuple[int, ...]
+    ending: Ending | None = None
+
+
+class SceneRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """The parts of a scene that changed, or all of them; `board` is the number of the board in `boards`."""
+
+    title: str | UnsetType = UNSET
+    turn: str | UnsetType = UNSET
+    phase: str | UnsetType = UNSET
+    board: int | UnsetType = UNSET
+    awaited: tuple[sc.Awaited, ...] | UnsetType = UNSET
+    stacks: tuple[sc.Stack, ...] | UnsetType = UNSET
+    markers: tuple[sc.Marker, ...] | UnsetType = UNSET
+    tracks: tuple[sc.Track, ...] | UnsetType = UNSET
+    boxes: tuple[sc.Box, ...] | UnsetType = UNSET
+    pools: tuple[sc.Pool, ...] | UnsetType = UNSET
+    cards: tuple[sc.Cards, ...] | UnsetType = UNSET
+    notes: tuple[str, ...] | UnsetType = UNSET
+    highlights: tuple[sc.Highlight, ...] | UnsetType = UNSET
+
+
+class FrameRecord(Record, frozen=True):
+    """A frame (`pbem.show.frame`), its scene as a delta unless `key`."""
+
+    number: int
+    round: int
+    kind: Kind
+    key: bool
+    turn: str
+    phase: str
+    rule: str
+    about: str
+    deeds: tuple[Deed, ...]
+    sentences: tuple[sc.Sentence, ...]
+    closing: int
+    dice: tuple[Throw, ...]
+    remarks: tuple[Remark, ...]
+    lines: tuple[int, ...]
+    time: int
+    scene: SceneRecord
+
+
+class Document(Record, frozen=True):
+    """One game as one viewer saw it: `public`, a seat or `auditor`.
+
+    `by` says what a frame is: each step, or the last step of each phase or turn, with all that happened in it.
+    """
+
+    format: Literal["pbem-game/1"]
+    viewer: str
+    by: By
+    match: MatchRecord
+    boards: tuple[sc.Board, ...]
+    frames: tuple[FrameRecord, ...]
+
+
+def document(match: Match, frames: Iterable[Frame], viewer: str, by: By = "event") -> Document:
+    """The records of a match and its frames."""
+    boards: list[sc.Board] = []
+    records = tuple(_records(frames, boards, by))
+    about = match_record(match)
+    return Document(format=FORMAT, viewer=viewer, by=by, match=about, boards=tuple(boards), frames=records)
+
+
+def match_record(match: Match) -> MatchRecord:
+    """What was played, and how it ended."""
+    assert isinstance(match.genesis.msg, Genesis)
+    body, result = match.genesis.msg.body, match.result
+    return MatchRecord(
+        id=match.genesis.id,
+        engine=match.ruleset.engine,
+        engine_hash=body.engine_hash,
+        title=match.ruleset.title,
+        options={n: clean(v) if isinstance(v, str) else v for n, v in match.ruleset.full_options(body.options).items()},
+        dice="+".join(body.dice.by),
+        host=body.host,
+        seats=tuple(SeatRecord(name=s.name, person=s.id, role=s.role) for s in body.seats),
+        rounds=len(match.rounds.closed),
+        unwitnessed=tuple(match.binding.unwitnessed),
+        ending=None if result is None else Ending(winners=result.winners, text=result.text, by=result.by),
+    )
+
+
+def _records(frames: Iterable[Frame], boards: list[sc.Board], by: By) -> Iterator[FrameRecord]:
+    before: sc.Scene | None = None
+    for last, group in last_of_each(frames, by):
+        key = before is None or before.turn != last.scene.turn
+        yield FrameRecord(
+            number=last.number,
+            round=last.round,
+            kind=last.kind,
+            key=key,
+            turn=last.turn,
+            phase=last.phase,
+            rule=last.rule,
+            about=last.about,
+            deeds=tuple(d for f in group for d in f.deeds),
+            sentences=tuple(s for f in group for s in f.sentences),
+            closing=group[0].closing,
+            dice=tuple(t for f in group for t in f.dice),
+            remarks=tuple(structs.replace(r, text=clean(r.text)) for f in group for r in f.remarks),
+            lines=tuple(n for f in group for n in f.lines),
+            time=last.time,
+            scene=_parts(last.scene, None if key else before, boards),
+        )
+        before = last.scene
+
+
+def _parts(scene: sc.Scene, before: sc.Scene | None, boards: list[sc.Board]) -> SceneRecord:
+    parts: dict[str, Any] = {
+        name: getattr(scene, name) for name in PARTS if before is None or getattr(scene, name) != getattr(before, name)
+    }
+    if before is None or scene.board is not before.board:
+        if scene.board not in boards:
+            boards.append(scene.board)
+        parts["board"] = boards.index(scene.board)
+    return SceneRecord(**parts)
+
+
+def scenes(read: Document) -> Iterator[sc.Scene]:
+    """The whole scene of each frame of a document, put together from its parts."""
+    parts: dict[str, Any] = {}
+    for frame in read.frames:
+        given = {n: v for n in SceneRecord.__struct_fields__ if (v := getattr(frame.scene, n)) is not UNSET}
+        parts = given if frame.key else parts | given
+        whole = parts | {"board": read.boards[parts["board"]]}
+        yield sc.Scene(**whole, viewer=read.viewer, sentences=frame.sentences)
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of a document, from the types."""
+    (_,), components = msgspec.json.schema_components([Document], ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A game recorded by pbem, as one viewer saw it",
+        "$ref": "#/$defs/Document",
+        "$defs": components,
+    }
+
+
+def shipped_schema() -> bytes:
+    """The JSON Schema as it is shipped."""
+    return (package_files("pbem.replay") / "game.schema.json").read_bytes()
