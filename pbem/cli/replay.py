@@ -30,7 +30,7 @@ Auditor = Annotated[bool, typer.Option("--auditor", help="With full knowledge, a
 ByOption = Annotated[str, typer.Option("--by", help="How far a step goes: event, phase or turn.")]
 STEPS = ("event", "phase", "turn")
 MAP_WIDTH = 72  # a terminal narrower than this shows no map
-MANY = 40  # sentences of one step
+MANY = 24  # lines told of steps that were passed
 
 
 def register(app: typer.Typer) -> None:
@@ -178,15 +178,15 @@ def _show(passed: Iterable[Frame], walk: Walk, maps: bool, ascii: bool) -> None:
         from pbem.show.text import draw_board
 
         say("", *draw_board(here.scene, width=width(), colour=wants_colour(), ascii=ascii))
-    lines = [line for frame in passed for line in step_lines(frame)]
-    if len(lines) > MANY:
-        say(f"  ... {len(lines) - MANY} lines more: pbem log")
-    say("", *lines[-MANY:], headline(here, walk.at + 1, len(walk.frames)))
+    told = [line for frame in passed if frame is not here for line in _told_lines(frame)]
+    if len(told) > MANY:
+        say(f"  ... {len(told) - MANY} lines more: pbem log")
+    say("", *told[-MANY:], *step_lines(here), headline(here, walk.at + 1, len(walk.frames)))
 
 
 def headline(frame: Frame, number: int, count: int) -> str:
     """Where a step stands in the game."""
-    lines = f" (lines {_spans(frame.lines)})" if frame.lines else ""
+    lines = f" (line{'s' * (len(frame.lines) > 1)} {_spans(frame.lines)})" if frame.lines else ""
     awaited = dict.fromkeys(a.seat for a in frame.scene.awaited)
     parts = [f"[{number}/{count}] round {frame.round}{lines}"]
     parts += [p for p in (f"turn {frame.turn}" if frame.turn[:1].isdigit() else frame.turn, frame.phase) if p]
@@ -209,14 +209,17 @@ def step_lines(frame: Frame) -> list[str]:
         values = " ".join(str(value) for value in throw.values)
         kind = f"d{throw.sides}" if throw.sides else "drawn"
         lines += wrapped(f"{kind}: {values} ({throw.rule}{' ' + throw.about if throw.about else ''})", hang=4)
-    for told in frame.sentences:
-        lines += wrapped(f"{told.text} ({told.rule})", indent=2, hang=2)
-    for remark in frame.remarks:
-        lines += wrapped(f"{remark.seat} remarks: {remark.text}", indent=2, hang=2)
-    if frame.ending is not None:
+    lines += _told_lines(frame)
+    if frame.ending is not None and frame.kind != "disclose":
         winners = ", ".join(frame.ending.winners) or "nobody"
         lines += wrapped(f"the match has ended: {frame.ending.text} (rule {frame.ending.by}; winners: {winners})")
     return lines
+
+
+def _told_lines(frame: Frame) -> list[str]:
+    told = [f"{one.text} ({one.rule})" for one in frame.sentences]
+    told += [f"{remark.seat} remarks: {remark.text}" for remark in frame.remarks]
+    return [line for text in told for line in wrapped(text, indent=2, hang=2)]
 
 
 def _spans(numbers: tuple[int, ...]) -> str:

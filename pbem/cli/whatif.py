@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pbem.replay.reel import Reel
 
 SHOWN = 12  # examples of what may be typed
+TOLD = 24  # lines of what happened
 MOST_GAMES = 1000
 BY_HAND = (
     "words          orders, as for pbem do; `seat: words` where several are asked",
@@ -118,8 +119,10 @@ def _leave_to_bots(branch: Branch, words: list[str]) -> bool:
 
 
 def _tell(branch: Branch) -> None:
-    for told in branch.told():
-        say(*wrapped(f"{told.text} ({told.rule})", indent=2, hang=2))
+    told = [line for one in branch.told() for line in wrapped(f"{one.text} ({one.rule})", indent=2, hang=2)]
+    if len(told) > TOLD:
+        say(f"  ... {len(told) - TOLD} lines before these")
+    say(*told[-TOLD:])
     if branch.result is not None:
         winners = ", ".join(branch.result.winners) or "nobody"
         say(*wrapped(f"here it ends: {branch.result.text} (rule {branch.result.by}; winners: {winners})"))

@@ -2,39 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
 from people import exchange, invite
-from tiny import TINY
 
 from pbem.errors import WrongUse
-from pbem.match.match import Match
 from pbem.replay.opening import default_viewer, open_reel, secrets_for
 from pbem.replay.reel import Reel
 from pbem.show.frame import at_round, find_text, is_start, last_of_each
 
 LOGS = Path(__file__).parents[3] / "logs" / "angola"
-
-
-@pytest.fixture(scope="module")
-def raid() -> Match:
-    """A whole game of the raiders, with two remarks in it."""
-    rng = random.Random(4)
-    people = invite()
-    for step in range(200):
-        worked = [p.work(rng) for p in people]
-        if step in (6, 8):
-            (seat,) = people[0].match.keys
-            people[0].match.note(seat, f"remark {step}")
-        exchange(people)
-        if not any(worked):
-            break
-    match = Match(people[0].log[0], TINY, TINY.data_files(None))
-    match.take(people[0].log)
-    assert match.binding.is_over
-    return match
 
 
 def test_every_step_says_what_was_asked_and_who_acted(raid):
