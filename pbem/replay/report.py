@@ -1,0 +1,192 @@
+"""An after-action report in Markdown: what happened turn by turn, what the players wrote, how the dice fell.
+
+Three voices, kept apart: facts (the sentences of the rules), notes (the players' own words, as quotations), dice (plain
+statistics, which prove nothing about anybody). Belongs here: that text. Must not be here: files, how pictures are made.
+Everything that people wrote is cleaned and escaped: no note can start a heading, a link or HTML.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from pbem.replay.document import MatchRecord
+from pbem.replay.luck import count_dice, decimal
+from pbem.show.clean import clean
+from pbem.show.frame import Frame, Remark
+from pbem.show.scene import Scene, Sentence
+
+FINGERPRINT = 12  # characters of a key that stand for a person
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&])")
+_AT_START = re.compile(r"^(\d*)([-+=.)])")
+
+
+@dataclass(slots=True)
+class Chapter:
+    """One turn: its name, what was told by phase, what was noted, its frames and the last position."""
+
+    turn: str
+    told: list[tuple[str, Sentence]] = field(default_factory=list)
+    remarks: list[tuple[int, Remark]] = field(default_factory=list)
+    frames: list[Frame] = field(default_factory=list)
+
+    @property
+    def title(self) -> str:
+        """`Turn 3 of 10, September 1975`."""
+        return f"Turn {self.turn}" if self.turn[:1].isdigit() else self.turn or "The game"
+
+    @property
+    def scene(self) -> Scene:
+        """The position at its end."""
+        return self.frames[-1].scene
+
+
+def chapters(frames: Iterable[Frame]) -> list[Chapter]:
+    """The turns of a game; what was told in a step belongs to the phase, and while a turn ended the turn, before it."""
+    made: list[Chapter] = []
+    phase = ""
+    for frame in frames:
+        told = list(frame.sentences)
+        phase = phase or frame.phase
+        if not made or made[-1].turn != frame.turn:
+            if made:
+                made[-1].told += [(phase, one) for one in told[: frame.closing]]
+                told = told[frame.closing :]
+            made.append(Chapter(frame.turn))
+            phase = frame.phase
+        chapter = made[-1]
+        chapter.told += [(phase, one) for one in told]
+        chapter.remarks += [(frame.round, remark) for remark in frame.remarks]
+        chapter.frames.append(frame)
+        phase = frame.phase
+    return made
+
+
+def report(
+    match: MatchRecord,
+    frames: Sequence[Frame],
+    *,
+    names: Callable[[str], str] = lambda _person: "",
+    picture: Callable[[int, Chapter], str] | None = None,
+) -> str:
+    """The report; `names` gives a person's name by key, empty where none is known.
+
+    `picture` gives the path of a picture of a chapter (numbered from 1), as it is to stand in the text.
+    """
+    turns = chapters(frames)
+    lines = [f"# {md(match.title)}: after-action report", "", *_head(match, frames, names)]
+    for number, chapter in enumerate(turns, 1):
+        lines += ["", f"## {md(chapter.title)}", ""]
+        if picture is not None:
+            lines += [f"![{md(chapter.title)}]({picture(number, chapter)})", ""]
+        lines += [*_facts(chapter), *_notes(chapter), *_dice("Dice of this turn", chapter.frames)]
+    lines += _ending(frames)
+    lines += ["", "## Dice", "", *_luck(frames)]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def md(text: str) -> str:
+    """What others wrote as plain Markdown text on one line."""
+    return _AT_START.sub(r"\1\\\2", _SPECIAL.sub(r"\\\1", " ".join(clean(text).split())))
+
+
+# ------------------------------------------------------------------ facts
+
+
+def _head(match: MatchRecord, frames: Sequence[Frame], names: Callable[[str], str]) -> Iterator[str]:
+    about = f"Match `{match.id[:FINGERPRINT]}`, {md(match.engine)}, {match.rounds} rounds"
+    yield f"{about}; as seen by {md(_viewer(frames))}."
+    written = [frame.time for frame in frames if frame.time]
+    if written:
+        yield ""
+        yield f"Written between {_date(min(written))} and {_date(max(written))}, as the players' clocks say."
+    yield ""
+    yield "| seat | player |"
+    yield "| --- | --- |"
+    for seat in match.seats:
+        name = names(seat.person)
+        key = f"key `{seat.person[:FINGERPRINT]}`"
+        yield f"| {md(seat.name)} | {md(name) + ', ' if name else ''}{key} |"
+    options = ", ".join(f"{md(name)} {md(str(value).lower())}" for name, value in match.options.items())
+    yield ""
+    yield f"Options: {options}. Dice: {md(match.dice)}."
+
+
+def _viewer(frames: Sequence[Frame]) -> str:
+    return {"public": "everybody", "auditor": "the auditor, with all secrets"}.get(
+        frames[-1].scene.viewer, frames[-1].scene.viewer
+    )
+
+
+def _date(seconds: int) -> str:
+    try:
+        return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d")
+    except (OverflowError, ValueError, OSError):
+        return "no date"  # a clock may claim anything
+
+
+def _facts(chapter: Chapter) -> Iterator[str]:
+    if not chapter.told:
+        yield "Nothing to tell."
+    before = None
+    for phase, told in chapter.told:
+        if phase != before:
+            yield from ([""] if before is not None else [])
+            if phase:
+                yield f"**{md(phase)}**"
+                yield ""
+            before = phase
+        rule = f" ({md(told.rule)})" if told.rule else ""
+        yield f"- {md(told.text)}{rule}"
+
+
+def _notes(chapter: Chapter) -> Iterator[str]:
+    """The players' own words."""
+    for round, remark in chapter.remarks:
+        yield ""
+        yield f"> **{md(remark.seat)}** (round {round}): {md(remark.text)}"
+
+
+def _ending(frames: Sequence[Frame]) -> Iterator[str]:
+    ending = frames[-1].ending
+    yield ""
+    yield "## The end"
+    yield ""
+    if ending is None:
+        yield "The match goes on."
+        return
+    winners = ", ".join(md(seat) for seat in ending.winners) or "nobody"
+    yield f"{md(ending.text)} (rule {md(ending.by)}). Winners: {winners}."
+
+
+# ------------------------------------------------------------------ dice
+
+
+def _dice(title: str, frames: Sequence[Frame]) -> Iterator[str]:
+    """One line for a turn: each seat's mean."""
+    counts = [c for c in count_dice(frames) if c.seat]
+    if counts:
+        told = "; ".join(f"{md(c.seat)} {c.dice}d{c.sides} mean {decimal(c.mean, 2)}" for c in counts)
+        yield ""
+        yield f"*{title}: {told}.*"
+
+
+def _luck(frames: Sequence[Frame]) -> Iterator[str]:
+    counts = count_dice(frames)
+    if not counts:
+        yield "No dice were rolled."
+        return
+    yield "Dice count for the seats whose move led to them; one roll may count for several."
+    yield ""
+    yield "| seat | dice | mean | expected | chance of a sum as far off | faces 1, 2, 3, ... |"
+    yield "| --- | ---: | ---: | ---: | ---: | --- |"
+    for c in counts:
+        faces = " ".join(map(str, c.faces)) if c.sides <= 20 else ""
+        yield (
+            f"| {md(c.seat) or 'all'} | {c.dice}d{c.sides} | {decimal(c.mean, 3)} | {decimal(c.expected, 3)} "
+            f"| {decimal(c.chance, 3)} | {faces} |"
+        )
+    yield ""
+    yield "A small chance proves nothing: among many looked at some must be small."
