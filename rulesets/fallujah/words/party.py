@@ -65,7 +65,7 @@ class Party:
                 self._ride([typed.unit(self.here)], self.force[-1] if self.force else "")
             elif typed.take("and", "from"):
                 continue
-            elif not is_on_the_way and (unit := typed.unit(self.here, whole=bool(self.force))):
+            elif not is_on_the_way and (unit := self._next_unit()):
                 self.force.append(unit)
             elif place := typed.place():
                 self.legs.append(place)
@@ -74,6 +74,18 @@ class Party:
             else:
                 raise typed.refuse_word()
         self._tidy()
+
+    def _next_unit(self) -> str:
+        """The unit that comes next, "" for none. While `to` is still to come, `2-2` is the 2-2 Inf rather than a space."""
+        typed, at = self.typed, self.typed.at
+        if unit := typed.unit(self.here, whole=bool(self.force)):
+            return unit
+        is_after_from = at > 0 and typed.words[at - 1] == "from"
+        unit = typed.unit(self.here) if "to" in typed.rest and not is_after_from else ""
+        if unit not in self.here:
+            typed.at = at
+            return ""
+        return unit
 
     def _take_all(self, typed: Typed) -> None:
         """`all north`, `all from 3-4`: every unit there that moves on the ground."""

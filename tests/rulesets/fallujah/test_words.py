@@ -335,3 +335,10 @@ def test_nonsense_is_refused_or_read_and_never_breaks(seed):
             say = read(state, table, text)
             assert read(state, table, say) == say
         assert bytes_of(state) == before
+
+
+def test_10_1_before_to_a_beginning_is_a_unit_though_a_space_has_that_code():
+    state = quiet()
+    put(state, "north", "usa_2_7", "usa_2_2", "usmc_a_2aa")
+    table = run(take_turn(state))
+    assert read(state, table, "j3 2-7 2-2 a/2aa to train station") == "j3 ground usmc_a_2aa,usa_2_7,usa_2_2 path=r3p02"
