@@ -15,17 +15,18 @@ from pbem.cli.main import status_of
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-FIXED = ("joined:", "awaited:", "send this", "pbem: error:", "nothing is asked", "sound (full)", "unita decides")
+FIXED = ("joined:", "awaited:", "send this", "pbem: error:", "nothing is asked", "sound (full)", "unita decides",
+         "coalition", "taken back", "  Choose an operation", "  rule 10.1")
 
 
 def blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", README, re.S | re.M)
 
 
-def session() -> list[tuple[str, list[str]]]:
+def session(block: str) -> list[tuple[str, list[str]]]:
     """Each command, with the lines shown after it."""
     steps: list[tuple[str, list[str]]] = []
-    for line in blocks("console")[0].splitlines():
+    for line in block.splitlines():
         if line.startswith("$ "):
             steps.append((line[2:], []))
         else:
@@ -33,7 +34,8 @@ def session() -> list[tuple[str, list[str]]]:
     return steps
 
 
-def test_the_session_goes_as_shown(tmp_path):
+@pytest.mark.parametrize("block", blocks("console"), ids=["by mail", "alone"])
+def test_the_session_goes_as_shown(tmp_path, block):
     program = tmp_path / "bin" / "pbem"
     program.parent.mkdir()
     program.write_text(f"#!{sys.executable}\nfrom pbem.cli.main import run\nrun()\n")
@@ -41,7 +43,7 @@ def test_the_session_goes_as_shown(tmp_path):
     environ = os.environ | {"PATH": f"{program.parent}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT), "COLUMNS": "100"}
     place = tmp_path / "play"
     place.mkdir()
-    for command, shown in session():
+    for command, shown in session(block):
         done = subprocess.run(["bash", "-c", command], cwd=place, env=environ, capture_output=True, text=True,
                               timeout=60, check=False)
         told = (done.stdout + done.stderr).splitlines()
@@ -50,7 +52,7 @@ def test_the_session_goes_as_shown(tmp_path):
         for line in shown:
             if line.startswith(FIXED):
                 assert line in told, command
-    assert len(session()) <= 20
+    assert len(session(block)) <= 20
 
 
 def test_the_map_shown_is_one_that_show_draws():

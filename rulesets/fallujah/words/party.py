@@ -76,7 +76,7 @@ class Party:
         self._tidy()
 
     def _next_unit(self) -> str:
-        """The unit that comes next, "" for none. While `to` is still to come, `2-2` is the 2-2 Inf rather than a space."""
+        """The unit that comes next, "" for none. Before a `to`, `2-2` is the 2-2 Inf, not the space of that code."""
         typed, at = self.typed, self.typed.at
         if unit := typed.unit(self.here, whole=bool(self.force)):
             return unit
