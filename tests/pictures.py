@@ -42,6 +42,25 @@ def angola(case: str, at: int, viewer: str = "public") -> Scene:
     return scene_of(read(LOGS / "angola" / case / "game.pbem", checked=True, at=at), viewer)
 
 
+@lru_cache
+def fallujah() -> Scene:
+    """All nodes but one concealed, a full base, a battle with more units than usual in one space, and helicopters."""
+    from fallujah_boards import arrived, fresh, node, put
+
+    from rulesets.fallujah.state import Enemy
+    from rulesets.fallujah.view import scene
+
+    state = fresh()
+    units = list(state.numbers.units)
+    put(state, "north", *units[10:24])
+    put(state, "r1p09", *[u for u in units[24:] if state.numbers.units[u].reduced][:4], reduced=True)
+    operation = arrived(state, "r3p05", *units[:4], *[u for u in units if u.startswith("hel_")][:2])
+    operation.enemies += [Enemy(kind, 2, 3) for kind in list(state.numbers.opfor)[:4]]
+    state.nodes.pop("r2p05", None)
+    node(state, "r2p05", "strongpoint")
+    return scene(state, "coalition", lambda _sealed: None)
+
+
 def city(pieces: int = 5) -> Scene:
     """Spots in a grid, a road, a river with a bridge and a blown one, a base, stacks of units, nodes."""
     spots = [(x, y) for y in range(4) for x in range(4)]

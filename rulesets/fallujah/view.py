@@ -16,6 +16,13 @@ from rulesets.fallujah.numbers import MARKERS, MOB
 from rulesets.fallujah.state import BOXES, CAPTURED, DESERTED, ELIMINATED, IN_BIN, RECRUIT, Enemy, State
 from rulesets.fallujah.victory import degree, points, score
 
+SYMBOLS = {
+    "infantry": "infantry", "armor": "armor", "mechanized": "mechanized", "armored_recon": "armored_car",
+    "stryker": "stryker", "amtrac": "amphibious", "engineer": "engineer", "armored_engineer": "engineer",
+    "mp": "police", "sniper": "sniper", "sof": "special_forces", "sof_helicopter": "helicopter",
+    "gunship": "helicopter", "transport": "helicopter", "hvt": "leader", "jihadists": "infantry",
+    "fedayeen": "infantry", "militia": "militia", "heavy_weapons": "heavy_weapons",
+}
 LEAST_KIA, MOST_KIA = -20, 20  # how far the drawn track goes
 
 
@@ -69,7 +76,7 @@ def unit_piece(state: State, unit: str, *states: str) -> Piece:
     words = ["reduced"] * own.reduced + ["aloft"] * own.aloft + [f"with {name}" for name in leaders]
     code = "^" * own.aloft + label.replace(" ", "") + "-" * own.reduced + "*" * bool(leaders)
     return Piece(name=label, code=code, id=unit, faction=COALITION, strength=strength_of(state, unit, own.reduced),
-                 states=(*words, *states))
+                 states=(*words, *states), symbol=SYMBOLS.get(state.numbers.units[unit].type, ""))
 
 
 def strength_of(state: State, unit: str, reduced: bool = False) -> str:
@@ -83,8 +90,9 @@ def enemy_piece(state: State, enemy: Enemy) -> Piece:
     numbers = state.numbers
     known = numbers.opfor.get(enemy.kind)
     name = known.name if known is not None else numbers.events[enemy.kind].name
-    code = ENEMY_CODES[known.kind if known is not None else MOB]
-    return Piece(name=name, code=code, id=enemy.kind, faction=OPFOR, strength=f"{enemy.firepower}({enemy.contact})")
+    kind = known.kind if known is not None else MOB
+    return Piece(name=name, code=ENEMY_CODES[kind], id=enemy.kind, faction=OPFOR, symbol=SYMBOLS.get(kind, ""),
+                 strength=f"{enemy.firepower}({enemy.contact})")
 
 
 def _markers(state: State) -> tuple[Marker, ...]:

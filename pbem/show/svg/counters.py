@@ -125,8 +125,9 @@ def _unit(piece: Piece, faction: Faction) -> str:
     code = piece.code or piece.name
     parts = [_square(fill)]
     if piece.symbol in KNOWN:
-        parts.append(tag("g", symbol(piece.symbol), transform="translate(13 12)"))
-        parts.append(_small(13, 5.6, code, 5.4, ink, 14 if piece.states or piece.count != 1 else 24))
+        parts.append(tag("g", symbol(piece.symbol), transform="translate(13 12.8) scale(0.9)"))
+        left, right = 4.5 if piece.states else 1.5, 24.5 if piece.count == 1 else 16.0
+        parts.append(_small((left + right) / 2, 6.6, code, 6.2, ink, right - left))
     else:
         size = 9.0 if width(code, 9, True) <= 23 else 6.5
         parts.append(_small(13, 15, code, size, ink, 24))

@@ -37,6 +37,10 @@ class Box(NamedTuple):
     def middle(self) -> Point:
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
+    @property
+    def corners(self) -> tuple[Point, ...]:
+        return (self.left, self.top), (self.right, self.top), (self.right, self.bottom), (self.left, self.bottom)
+
     def meets(self, other: Box) -> bool:
         """Whether they share more than a side, and more than rounding."""
         return (self.left + TINY < other.right and other.left + TINY < self.right
@@ -70,16 +74,21 @@ def toward(a: Point, b: Point, part: float) -> Point:
 
 def crosses(box: Box, a: Point, b: Point) -> bool:
     """Whether the straight line from a to b runs through a box."""
+    return reached(box, a, b) is not None
+
+
+def reached(box: Box, a: Point, b: Point) -> float | None:
+    """The part of the way from a to b at which a box is reached; None where it is not."""
     low, high = 0.0, 1.0
     axes = (a[0], b[0] - a[0], box.left, box.right), (a[1], b[1] - a[1], box.top, box.bottom)
     for start, step, least, most in axes:
         if step == 0:
             if not least < start < most:
-                return False
+                return None
             continue
         first, last = sorted(((least - start) / step, (most - start) / step))
         low, high = max(low, first), min(high, last)
-    return low < high
+    return low if low < high else None
 
 
 def contains(ring: Sequence[Point], point: Point) -> bool:

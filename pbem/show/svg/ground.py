@@ -12,9 +12,10 @@ from pbem.show.scene import Board, Edge, Place, Point, Terrain, common_border
 from pbem.show.scene import Line as Way
 from pbem.show.svg.geometry import Box, around, contains, distance, toward
 from pbem.show.svg.layout import Layout, Spot, gate_of, layout
-from pbem.show.svg.xml import INK, PAPER, colour, mixed, number, path, tag, words
+from pbem.show.svg.metrics import width
+from pbem.show.svg.xml import INK, PAPER, colour, mixed, number, path, tag, turned, words
 
-OFF_MAP = "#dbe4e6"
+OFF_MAP, TABLE = "#dbe4e6", "#e9e4d3"  # what lies around areas; what spots lie on
 HALO = "#c3d2d7"
 BORDER = "#6f6552"
 CLIFF = "#7a4a21"
@@ -27,8 +28,9 @@ def paint(board: Board) -> str:
     """The whole layer, its top left corner at 0, 0."""
     placed = layout(board)
     spots = placed.spots.values()
-    parts = [tag("rect", x=0, y=0, width=placed.frame.width, height=placed.frame.height, fill=OFF_MAP)]
     areas = [spot for spot in spots if not spot.is_spot]
+    parts = [tag("rect", x=0, y=0, width=placed.frame.width, height=placed.frame.height,
+                 fill=OFF_MAP if areas else TABLE)]
     parts += [tag("path", d=path(s.ring, True), fill=HALO, stroke=HALO, stroke_width=16, stroke_linejoin="round")
               for s in areas]
     parts += [_ground(board, spot) for spot in areas]
@@ -72,32 +74,48 @@ def _course(board: Board, placed: Layout, line: Way) -> list[Point]:
     return [a.meet, gate_of(board, placed.frame, rings, a.place, b.place), b.meet]
 
 
-def _bent(points: Sequence[Point]) -> str:
-    """A smooth way through points."""
-    if len(points) != 3:
-        return path(list(points))
-    a, m, b = points
-    step = toward((0.0, 0.0), (b[0] - a[0], b[1] - a[1]), 0.5)
-    first, last = distance(a, m), distance(m, b)
-    whole = (first + last) or 1.0
-    before = m[0] - step[0] * first / whole, m[1] - step[1] * first / whole
-    after = m[0] + step[0] * last / whole, m[1] + step[1] * last / whole
-    numbers = [number(n) for point in (a, before, m, after, b) for n in point]
-    return "M{} {}Q{} {} {} {}Q{} {} {} {}".format(*numbers)
+def _bent(course: Sequence[Point], before: Point | None, after: Point | None) -> str:
+    """A smooth way through points; where it goes on at an end, `before` or `after` is the point it comes from there."""
+    if len(course) != 3:
+        return path(list(course))
+    a, m, b = course
+    leaving, passing, coming = _unit(before or a, m), _unit(a, b), _unit(m, after or b)
+    d = f"M{number(a[0])} {number(a[1])}"
+    for (p, out), (q, into) in (((a, leaving), (m, passing)), ((m, passing), (b, coming))):
+        reach = distance(p, q) * 0.4
+        bends = (p[0] + out[0] * reach, p[1] + out[1] * reach, q[0] - into[0] * reach, q[1] - into[1] * reach, *q)
+        d += "C" + " ".join(map(number, bends))
+    return d
+
+
+def _unit(a: Point, b: Point) -> Point:
+    length = distance(a, b) or 1.0
+    return (b[0] - a[0]) / length, (b[1] - a[1]) / length
 
 
 def _roads(board: Board, placed: Layout) -> Iterator[str]:
     """All beds first, then all surfaces, so that crossings are open."""
     drawn = [(line, _course(board, placed, line)) for line in board.lines if line.kind in ROADS]
+    gates: dict[str, list[Point]] = {}
+    for line, course in drawn:
+        for end in line.ends or ():
+            if len(course) == 3:
+                gates.setdefault(end, []).append(course[1])
+
+    def beyond(end: str, gate: Point) -> Point | None:
+        """Where a road comes from that only passes through a place."""
+        others = [point for point in gates[end] if point != gate]
+        return others[0] if len(others) == 1 and placed.spots[end].site is None else None
+
     for layer in (0, 1):
         for line, course in drawn:
             if course:
                 bed, surface, wide = ROADS[line.kind]
                 more = {"stroke_dasharray": "5 3"} if layer and line.kind != "road" else {}
-                is_spots = placed.spots[line.ends[0]].is_spot if line.ends and line.ends[0] in placed.spots else False
-                wide = wide * 2 if is_spots else wide
-                yield tag("path", d=_bent(course), fill="none", stroke=(bed, surface)[layer], stroke_linecap="round",
-                          stroke_width=wide - 1.8 * layer, **more)
+                ends = [beyond(end, course[1]) for end in line.ends] if line.ends and len(course) == 3 else [None, None]
+                wide = wide * 2 if line.ends and len(course) == 2 else wide
+                yield tag("path", d=_bent(course, *ends), fill="none", stroke=(bed, surface)[layer],
+                          stroke_linecap="round", stroke_width=wide - 1.8 * layer, **more)
 
 
 def _link(board: Board, placed: Layout, line: Way) -> Iterator[str]:
@@ -117,15 +135,23 @@ def _river(placed: Layout, line: Way) -> Iterator[str]:
         yield tag("path", d=_smooth(points), fill="none", stroke=paint_of, stroke_width=wide + extra,
                   stroke_linecap="round", stroke_linejoin="round")
     if line.name and wide > 10:
-        i = len(points) // 2
-        (x, y), steep = toward(points[i - 1], points[i], 0.5), _is_steep(points[i - 1], points[i])
-        turn = {"transform": f"rotate(-90 {number(x)} {number(y)})"} if steep else {}
-        yield words(x, y + 3.2, line.name[:40], 9, text_anchor="middle", font_style="italic", fill="#ffffff",
-                    letter_spacing=2, **turn)
+        yield _river_name(placed, points, line.name[:40])
 
 
-def _is_steep(a: Point, b: Point) -> bool:
-    return abs(b[1] - a[1]) > abs(b[0] - a[0])
+def _river_name(placed: Layout, points: Sequence[Point], name: str) -> str:
+    """Along the river, where no box of a spot covers it."""
+    cards = [around(spot.ring) for spot in placed.spots.values() if spot.is_spot]
+    half = (width(name, 9) + 2 * len(name)) / 2
+    for a, b in sorted(pairwise(points), key=lambda side: -distance(*side)):
+        x, y = toward(a, b, 0.5)
+        is_steep = abs(b[1] - a[1]) > abs(b[0] - a[0])
+        wide, tall = (6.0, half) if is_steep else (half, 6.0)
+        box = Box(x - wide, y - tall, x + wide, y + tall)
+        if distance(a, b) > 2 * half and not any(box.meets(card) for card in cards):
+            across, down = _unit(a, b) if (b[0] - a[0], a[1] - b[1]) > (0, 0) else _unit(b, a)
+            return words(0, 3.2, name, 9, text_anchor="middle", font_style="italic", fill="#ffffff",
+                         letter_spacing=2, transform=turned(x, y, across, down))
+    return ""
 
 
 def _smooth(points: Sequence[Point]) -> str:
@@ -184,9 +210,7 @@ def _ticks(p: Point, q: Point, low: Sequence[Point]) -> Iterator[str]:
 def _crossing(kind: str, a: Point, b: Point) -> Iterator[str]:
     """A mark on the line between two spots: a bridge (blown: crossed out), water, or the bare word of another kind."""
     x, y = toward(a, b, 0.5)
-    along = distance(a, b) or 1.0
-    turn = f"matrix({number((b[0] - a[0]) / along)} {number((b[1] - a[1]) / along)} " \
-           f"{number(-(b[1] - a[1]) / along)} {number((b[0] - a[0]) / along)} {number(x)} {number(y)})"
+    turn = turned(x, y, *_unit(a, b))
     if "bridge" in kind:
         parts = [tag("path", d="M-9 -8L-6 -5L6 -5L9 -8M-9 8L-6 5L6 5L9 8", fill="none", stroke=INK, stroke_width=2.2)]
         if "blown" in kind:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pbem.show.scene import Board, Place, Point, common_border, outline
-from pbem.show.svg.geometry import Box, Frame, around, contains, crosses, distance, frame
+from pbem.show.svg.geometry import Box, Frame, around, contains, crosses, distance, frame, toward
 from pbem.show.svg.mask import CELL, Mask
 from pbem.show.svg.metrics import cut, halved, width
 
@@ -22,7 +22,7 @@ CLUSTERS = ((32, 32), (64, 32), (32, 64), (64, 64), (96, 64))
 GAINS = (16, 7, 4, 5, 4)
 """What such room is worth, beside three for each unit of the type's size."""
 SIZES = (12.0, 11.0, 10.0, 9.0, 8.0, 7.0)
-SMALL = 7.0  # the line of codes under a name
+SMALL = 8.0  # the line of codes under a name
 SPOT = (0.72, 0.76)  # how much of the way to its neighbours the box of a spot takes, across and down
 
 
@@ -109,7 +109,7 @@ def _rings(board: Board, drawn: Frame) -> dict[str, tuple[Point, ...]]:
     rings = {p.id: tuple(drawn.at(point) for point in outline(board, p)) for p in board.places}
     middles = {p.id: drawn.at(p.at) for p in board.places if not rings[p.id]}
     if middles:
-        rings |= {id: _corners(box) for id, box in _boxes(middles, drawn).items()}
+        rings |= {id: box.corners for id, box in _boxes(middles, drawn).items()}
     return rings
 
 
@@ -143,10 +143,6 @@ def _usual_steps(middles: list[Point]) -> tuple[float, float]:
         below += sorted(dy for dx, dy in near if dy >= dx)[:1]
     usual = [sorted(steps)[len(steps) // 2] if steps else 150.0 for steps in (beside, below)]
     return min(usual[0], 180.0), min(usual[1], 150.0)
-
-
-def _corners(box: Box) -> tuple[Point, ...]:
-    return (box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom)
 
 
 def _ways(board: Board, rings: dict[str, tuple[Point, ...]]) -> dict[str, list[Point]]:
@@ -187,7 +183,8 @@ def _spot(
     inner = Mask.of_ring(ring)
     for box in taken:
         inner = inner.minus(box.grown(1))
-    is_spot = not outline(board, place)
+    if not outline(board, place):
+        return _on_card(board, place, ring)
     best: tuple[float, _Block] | None = None
     for block in _blocks(board, place):
         if best and best[0] > block.size * 3 + sum(GAINS):
@@ -195,15 +192,30 @@ def _spot(
         for x, y in inner.spots(block.width + 4, block.height + 4).ends():
             moved = block.moved(x + 2, y + 2)
             worth = _worth(moved, inner, ring, ways)
-            if is_spot:  # as on a card: at the top, in the middle
-                worth -= 0.15 * abs(moved.label.middle[0] - around(ring).middle[0]) + 5 * (len(moved.lines) > 3)
             if best is None or worth > best[0] + 1e-6:
                 best = worth, moved
     if best is None:
         return _outside(board, place, ring, ways, free, taken, inner)
     chosen = best[1]
     meet = chosen.site.middle if chosen.site else _meeting(chosen.label, inner, ring, ways)
-    return Spot(place, ring, is_spot, chosen.lines, chosen.label, chosen.site, meet)
+    return Spot(place, ring, False, chosen.lines, chosen.label, chosen.site, meet)
+
+
+def _on_card(board: Board, place: Place, ring: tuple[Point, ...]) -> Spot:
+    """The label of a spot stands at the top of its box, in the middle, its site in the upper left corner."""
+    card = around(ring)
+    site = Box(card.left + 3, card.top + 3, card.left + 3 + SITE, card.top + 3 + SITE) if place.site else None
+    left = site.right + 1 if site else card.left + 2
+    room = card.right - 2 - left
+    blocks = [block for size in SIZES[1:] for parts in (1, 2)
+              for block in _set(halved(place.name[:60], parts), codes_of(board, place), size, False)]
+    fitting = [block for block in blocks if block.width <= room]
+    best = max(fitting, key=lambda b: (b.size * 3 - b.height, -b.width), default=None)
+    if best is None:
+        names = [cut(line, SIZES[-1], room - 2, True) for line in halved(place.name[:60], 2)]
+        best = next(_set(names, cut(codes_of(board, place), 5.5, room - 2), SIZES[-1], False))
+    placed = best.moved(left + (room - best.width) / 2, card.top + 2)
+    return Spot(place, ring, True, placed.lines, placed.label, site, card.middle)
 
 
 def _worth(block: _Block, inner: Mask, ring: tuple[Point, ...], ways: list[Point]) -> float:
@@ -236,7 +248,7 @@ def codes_of(board: Board, place: Place) -> str:
 
 
 def _set(names: list[str], codes: str, size: float, has_site: bool) -> Iterator[_Block]:
-    rows = [(name, size, True) for name in names] + ([(codes, min(SMALL, size - 1), False)] if codes else [])
+    rows = [(name, size, True) for name in names] + ([(codes, min(SMALL, size - 1.5), False)] if codes else [])
     wide = max((width(text, s, is_name) for text, s, is_name in rows), default=0) + 2
     tall = sum(_row(s) for _, s, _ in rows) + 1
     if not has_site:
@@ -277,10 +289,11 @@ def _meeting(label: Box, inner: Mask, ring: tuple[Point, ...], ways: list[Point]
     if not ways or not rest:
         return around(ring).middle
     middle = sum(x for x, _ in ways) / len(ways), sum(y for _, y in ways) / len(ways)
+    if len(ways) == 1:  # a road that ends here leads well into the place
+        middle = toward(ways[0], around(ring).middle, 0.5)
 
     def cost(point: Point) -> float:
-        through = sum(crosses(label, point, gate) for gate in ways)
-        return through * 200 + sum(distance(point, gate) for gate in ways) + distance(point, middle)
+        return sum(crosses(label, point, gate) for gate in ways) * 200 + distance(point, middle)
 
     return min(rest.points(3), key=cost, default=around(ring).middle)
 
@@ -308,9 +321,4 @@ def _outside(
     at = near or (max(0.0, min(x - block.width / 2, free.width * CELL - block.width)), max(0.0, y))
     moved = block.moved(*at)
     is_out = not contains(ring, moved.label.middle)
-    return Spot(place, ring, not outline(board, place), moved.lines, moved.label, site, (x, y), is_out)
-
-
-def short(place: Place, size: float, room: float) -> str:
-    """The name of a place where there is little room."""
-    return cut(place.name, size, room)
+    return Spot(place, ring, False, moved.lines, moved.label, site, (x, y), is_out)

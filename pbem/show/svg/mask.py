@@ -64,6 +64,10 @@ class Mask:
         """These cells without those that a box touches."""
         return self._like(self.bits & ~self._of_box(box))
 
+    def with_all(self, other: Mask) -> Mask:
+        """These cells and those of another mask."""
+        return self._like(self.bits | other.cut_like(self).bits)
+
     def less(self, other: Mask) -> Mask:
         """These cells without those of another mask."""
         return self._like(self.bits & ~other.cut_like(self).bits)

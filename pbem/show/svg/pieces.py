@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from pbem.show.scene import Point, Scene
 from pbem.show.svg.counters import faces, faction_of, paint_of, placed
-from pbem.show.svg.geometry import distance, toward
+from pbem.show.svg.geometry import Box, around, distance, reached, toward
 from pbem.show.svg.ground import site_shape
-from pbem.show.svg.layout import Layout, layout
+from pbem.show.svg.layout import Layout, Spot, layout
 from pbem.show.svg.stacks import Cluster, arrange
 from pbem.show.svg.xml import INK, PAPER, escape, path, tag
 
@@ -22,7 +22,7 @@ def paint(scene: Scene) -> str:
     """The whole layer, its top left corner at 0, 0."""
     board = layout(scene.board)
     clusters = arrange(scene)
-    parts = [*_highlights(scene, board), *_holders(scene, board)]
+    parts = [*_highlights(scene, board, clusters), *_holders(scene, board)]
     parts += [_leader(board, cluster) for cluster in clusters if cluster.leads]
     parts += [_cluster(scene, cluster) for cluster in clusters]
     return tag("g", *parts, class_="pieces")
@@ -55,24 +55,38 @@ def _cluster(scene: Scene, cluster: Cluster) -> str:
 
 def _leader(board: Layout, cluster: Cluster) -> str:
     """A line from a cluster beside its place into it."""
-    end = board.spots[cluster.place].meet
-    line = tag("path", d=path([cluster.box.middle, end]), stroke=INK, stroke_width=1.4, fill="none")
-    return line + tag("circle", cx=end[0], cy=end[1], r=2.6, fill=INK)
+    spot = board.spots[cluster.place]
+    start, end = cluster.box.middle, spot.meet
+    if spot.site:  # up to its rim: what is written in it stays free
+        length = distance(start, end) or 1.0
+        end = toward(start, end, max(0.0, 1 - (spot.site.width / 2 + 1) / length))
+    line = tag("path", d=path([start, end]), stroke=INK, stroke_width=1.4, fill="none")
+    return line + ("" if spot.site else tag("circle", cx=end[0], cy=end[1], r=2.6, fill=INK))
 
 
-def _highlights(scene: Scene, board: Layout) -> Iterator[str]:
+def _highlights(scene: Scene, board: Layout, clusters: tuple[Cluster, ...]) -> Iterator[str]:
     """Outlines of the places to look at, and an arrow from where something comes to where it goes."""
     known = [h for h in scene.highlights if h.place in board.spots]
     for highlight in known:
-        ring = board.spots[highlight.place].ring
+        spot = board.spots[highlight.place]
+        ring = around(spot.ring).grown(3.5).corners if spot.is_spot else spot.ring
         for stroke, wide in (("#ffffff", 6.5), (LOOK[highlight.kind], 3.5)):
             yield tag("path", d=path(ring, True), fill="none", stroke=stroke, stroke_width=wide,
                       stroke_linejoin="round")
-    starts = [board.spots[h.place].meet for h in known if h.kind == "from"]
-    for highlight in known:
-        if highlight.kind != "from":
-            for start in starts:
-                yield _arrow(start, board.spots[highlight.place].meet, LOOK[highlight.kind])
+    boxes = {cluster.place: cluster.box for cluster in clusters if not cluster.leads}
+    for start in [board.spots[h.place] for h in known if h.kind == "from"]:
+        for highlight in known:
+            if highlight.kind != "from" and highlight.place != start.place.id:
+                yield _from_to(start, board.spots[highlight.place], boxes.get(highlight.place), LOOK[highlight.kind])
+
+
+def _from_to(start: Spot, end: Spot, box: Box | None, stroke: str) -> str:
+    """An arrow up to the counters that are meant, or into the place."""
+    a, b = start.meet, box.middle if box else around(end.ring).middle
+    if start.site:
+        a = toward(a, b, min(1.0, start.site.width / 2 / (distance(a, b) or 1.0)))
+    part = reached(box, a, b) if box else None
+    return _arrow(a, toward(a, b, part) if part else b, stroke)
 
 
 def _arrow(a: Point, b: Point, stroke: str) -> str:

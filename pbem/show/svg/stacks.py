@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 from pbem.show.scene import Point, Scene
 from pbem.show.svg.counters import CELL_HEIGHT, CELL_WIDTH, Counter, of_marker, of_piece, of_rest
-from pbem.show.svg.geometry import Box, around, distance
+from pbem.show.svg.geometry import Box, around, crosses, distance, toward
 from pbem.show.svg.layout import Layout, Spot, layout
 from pbem.show.svg.mask import Mask, cells
 
+SMALL = 1600  # cells of a place that counters of another may hide
 MOST = 30
 """Counters drawn at one place; what is more is counted."""
 
@@ -49,9 +50,10 @@ class _Stage:
 
 
 STAGES = (
-    _Stage(1.0, 100), _Stage(0.85, 100), _Stage(1.0, 62, 40), _Stage(0.72, 100), _Stage(0.85, 45, 50),
-    _Stage(0.85, 0, 130), _Stage(0.72, 0, 300), _Stage(0.6, 0, 4000),
+    _Stage(1.15, 100), _Stage(1.0, 100), _Stage(0.85, 100), _Stage(1.0, 82, 20), _Stage(0.72, 100), _Stage(1.0, 62, 40),
+    _Stage(0.85, 45, 50), _Stage(0.85, 0, 130), _Stage(0.72, 0, 300), _Stage(0.6, 0, 4000),
 )
+APART = 4.0  # between the clusters of two places, so that nobody takes them for one
 
 
 def arrange(scene: Scene) -> tuple[Cluster, ...]:
@@ -64,13 +66,22 @@ def arrange(scene: Scene) -> tuple[Cluster, ...]:
             open_ground = open_ground.minus(box.grown(0.5))
     waiting = {id: found for id, found in _counters(scene, placed).items() if found}
     inner = {id: Mask.of_ring(placed.spots[id].ring) for id in waiting}
+    foreign = _grounds(placed)
     order = sorted(waiting, key=lambda id: (inner[id].count() - 120 * len(waiting[id]), id))
     found: dict[str, Cluster] = {}
+    ways = [box for spot in placed.spots.values() for box in spot.boxes]  # what no line of a cluster should run through
     for stage in STAGES:
         for id in order:
-            if id not in found and (cluster := _try(stage, placed.spots[id], waiting[id], inner[id], open_ground)):
-                found[id] = cluster
-                open_ground = open_ground.minus(cluster.box)
+            spot = placed.spots[id]
+            if id in found or not (cluster := _try(stage, spot, waiting[id], inner[id], open_ground, foreign, ways)):
+                continue
+            found[id] = cluster
+            ways.append(cluster.box)
+            open_ground = open_ground.minus(cluster.box.grown(APART))
+            if cluster.leads:
+                for i in range(21):
+                    x, y = toward(cluster.box.middle, spot.meet, i / 20)
+                    open_ground = open_ground.minus(Box(x - 2, y - 2, x + 2, y + 2))
     for id in order:  # nowhere any room: on top of all else
         if id not in found:
             (x, y), wide = placed.spots[id].meet, CELL_WIDTH * 0.6
@@ -100,14 +111,28 @@ def _shapes(many: int) -> list[int]:
     return sorted(columns, key=lambda k: (abs(k - 1.4 * -(-many // k)), k))
 
 
-def _try(stage: _Stage, spot: Spot, counters: tuple[Counter, ...], inner: Mask, open_ground: Mask) -> Cluster | None:
+def _grounds(placed: Layout) -> Mask:
+    """All places that a cluster beside its own place would hide: the small ones."""
+    grounds = Mask.empty(Box(0, 0, placed.frame.width, placed.frame.height))
+    for spot in placed.spots.values():
+        ring = Mask.of_ring(spot.ring)
+        if ring.count() < SMALL:
+            grounds = grounds.with_all(ring)
+    return grounds
+
+
+def _try(
+    stage: _Stage, spot: Spot, counters: tuple[Counter, ...], inner: Mask, open_ground: Mask, foreign: Mask,
+    ways: list[Box],
+) -> Cluster | None:
     wide, tall = CELL_WIDTH * stage.scale, CELL_HEIGHT * stage.scale
     best: tuple[float, Cluster] | None = None
     ground = open_ground.cut_like(inner if stage.inside == 100 else Mask.empty(around(spot.ring).grown(stage.reach)))
-    home = inner.also(ground)
     if stage.inside == 100:
-        ground = home
+        ground = inner.also(ground)
     middle = around(spot.ring).middle
+    foreign = foreign.cut_like(ground)
+    near = [box for box in ways if box not in spot.boxes and distance(box.middle, middle) < stage.reach + 100]
     for rank, columns in enumerate(_shapes(len(counters))[:6]):
         width, height = columns * wide, -(-len(counters) // columns) * tall
         free = ground.spots(width, height)
@@ -115,11 +140,14 @@ def _try(stage: _Stage, spot: Spot, counters: tuple[Counter, ...], inner: Mask, 
             continue
         for x, y in _few(free, 4000 if stage.inside == 100 else 700):
             box = Box(x, y, x + width, y + height)
-            cost = distance(box.middle, middle) + 6 * rank
+            cost = distance(box.middle, middle) + (6 if stage.inside == 100 else 14) * rank
             share = 100 if stage.inside == 100 else _share(box, inner)
             if share < stage.inside:
                 continue
             cost += (100 - share) * 0.6
+            if stage.inside == 0:
+                cost += max(0, _share(box, foreign) - share) * 1.3
+                cost += sum(45 for other in near if crosses(other, box.middle, spot.meet))
             if best is None or cost < best[0] - 1e-6:
                 best = cost, Cluster(spot.place.id, counters, box, columns, stage.scale, share < 55)
     return best[1] if best else None

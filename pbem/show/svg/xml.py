@@ -60,6 +60,12 @@ def words(x: float, y: float, text: str, size: float, **style: str | float) -> s
     return tag("text", escape(text), x=x, y=y, font_size=size, **style) if text else ""
 
 
+def turned(x: float, y: float, across: float, down: float) -> str:
+    """The transform that moves 0, 0 to a point and turns what points right into a direction of length 1."""
+    turns = (f"{round(part * 1000) / 1000:g}" for part in (across, down, -down, across))
+    return f"matrix({' '.join(turns)} {number(x)} {number(y)})"
+
+
 def path(points: list[tuple[float, float]] | tuple[tuple[float, float], ...], closed: bool = False) -> str:
     """The `d` of a path through points."""
     corners = "L".join(f"{number(x)} {number(y)}" for x, y in points)

@@ -11,10 +11,11 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
-from pictures import EVIL, POSITIONS, angola, city, hostile
+from pictures import EVIL, POSITIONS, angola, city, fallujah, hostile
 
 from pbem.show.scene import Board, Piece, Place, Scene, Stack
 from pbem.show.svg import board_svg, map_size, pieces_svg, scene_svg
+from pbem.show.svg.symbols import KNOWN
 from pbem.show.text import words_of
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -29,7 +30,8 @@ def texts(svg: str) -> list[str]:
     return [element.text or "" for element in ElementTree.fromstring(svg).iter() if element.text]
 
 
-@pytest.mark.parametrize("scene", [angola(*POSITIONS[0]), city(), hostile()], ids=["angola", "city", "hostile"])
+@pytest.mark.parametrize("scene", [angola(*POSITIONS[0]), fallujah(), city(), hostile()],
+                         ids=["angola", "fallujah", "city", "hostile"])
 def test_it_is_sound_xml_of_few_elements_that_needs_no_other_file(scene):
     svg = scene_svg(scene)
     root = ElementTree.fromstring(svg)
@@ -58,9 +60,10 @@ def test_the_same_bytes_twice_and_under_other_hash_seeds():
 
 
 def test_numbers_have_one_decimal_at_most():
-    for value in re.findall(r'"([^"]*)"', re.sub(r'(scale\([0-9.]+\)|viewBox="[^"]*"|font-family="[^"]*")', "",
-                                                  scene_svg(angola(*POSITIONS[0])))):
-        assert not re.search(r"\d\.\d\d", value), value
+    for scene in (angola(*POSITIONS[0]), city()):
+        svg = re.sub(r"(scale|matrix)\([^)]*\)", "", scene_svg(scene))
+        for value in re.findall(r'"([^"]*)"', svg):
+            assert not re.search(r"\d\.\d\d", value), value
 
 
 def test_no_hostile_name_acts():
@@ -91,9 +94,8 @@ def test_a_width_in_pixels():
     assert "width" not in ElementTree.fromstring(scene_svg(city())).attrib
 
 
-@pytest.mark.parametrize(("case", "at"), POSITIONS)
-def test_every_stack_and_marker_can_be_found(case, at):
-    scene = angola(case, at)
+@pytest.mark.parametrize("scene", [*(angola(*position) for position in POSITIONS), fallujah(), city()])
+def test_every_stack_and_marker_can_be_found(scene):
     root = ElementTree.fromstring(scene_svg(scene))
     drawn = {g.attrib["data-place"]: texts(ElementTree.tostring(g, "unicode")) for g in root.iter(f"{SVG}g")
              if "data-place" in g.attrib}
@@ -103,6 +105,13 @@ def test_every_stack_and_marker_can_be_found(case, at):
             assert any(title.endswith(f": {words_of(piece)}") for title in drawn[stack.place])
     for marker in scene.markers:
         assert marker.place in held or any(marker.name in title for title in drawn[marker.place])
+
+
+@pytest.mark.parametrize("scene", [angola("turn_ten", 695), fallujah()], ids=["angola", "fallujah"])
+def test_every_unit_on_the_board_has_a_symbol_that_can_be_drawn(scene):
+    units = [piece for stack in scene.stacks for piece in stack.pieces if not piece.column]
+    assert {piece.symbol for piece in units} <= KNOWN
+    assert len({piece.symbol for piece in units}) >= 4
 
 
 def test_the_public_is_shown_nothing_that_is_not_in_the_scene():

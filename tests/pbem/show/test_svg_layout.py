@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from pictures import POSITIONS, angola, city, hostile
+from pictures import POSITIONS, angola, city, fallujah, hostile
 
 from pbem.show.scene import Scene
 from pbem.show.svg.geometry import Box, contains, crosses, frame
@@ -14,7 +14,9 @@ from pbem.show.svg.mask import Mask
 from pbem.show.svg.metrics import cut, halved, width, wrap
 from pbem.show.svg.stacks import MOST, arrange
 
-SCENES = {f"{case}_{at}": angola(case, at) for case, at in POSITIONS} | {"city": city()}
+SCENES = {f"{case}_{at}": angola(case, at) for case, at in POSITIONS} | {
+    "city": city(), "fallujah": fallujah(),
+}
 
 
 def labels(scene: Scene) -> list[tuple[str, Box]]:
