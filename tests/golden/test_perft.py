@@ -1,31 +1,49 @@
-"""The number of legal games to a depth, for one small position: any change of what is asked or legal changes it."""
+"""The number of legal games to a depth, for one small position of each game: any change of what is asked or legal changes it."""
 
 from __future__ import annotations
 
 import itertools
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-sys.path.append(str(Path(__file__).resolve().parent.parent / "rulesets" / "angola"))
+sys.path += [str(Path(__file__).resolve().parent.parent / "rulesets" / game) for game in ("angola", "fallujah")]
 
 from boards_operations import column, empty_map, put
+from fallujah_boards import arrived, quiet
 
 from pbem.play.requests import Ask, Roll, Seal, Write
 from pbem.play.table import Table
 from rulesets.angola.combat.sequence import fight
-from rulesets.angola.state import State
+from rulesets.fallujah.combat import sequence as streets
+from rulesets.fallujah.state import Enemy
+
+Start = Callable[[], Table[Any]]
 
 
-def attack() -> tuple[State, Table[Any]]:
+def attack() -> Table[Any]:
     """FAPLA Column A, two infantry and a battery, attacks two loose infantry of FNLA in Dondo out of Catete."""
     state = empty_map()
     column(state, "fapla", "a", "dondo", "inf1", "inf2", "art1")
     put(state, "fnla", "dondo", "inf1", "inf2")
     state.factions["fapla"].air_ready = 1
-    return state, Table(fight(state, "fapla", "a", "catete", "dondo"))
+    return Table(fight(state, "fapla", "a", "catete", "dondo"))
+
+
+def street_fight() -> Table[Any]:
+    """1/5 and C/1Tk have met fedayeen and militia in Nazal, where OPFOR of medium morale stands; one NetWar is there."""
+    state = quiet()
+    operation = arrived(state, "r4p09", "usmc_1_5", "usmc_c_1tk")
+    for kind in ("mil_b", "fed_a"):
+        printed = state.numbers.opfor[kind]
+        operation.enemies.append(Enemy(kind, printed.firepower, printed.contact))
+        state.reaction_bin[kind] -= 1
+    state.recruits["netwar"] -= 1
+    state.available["netwar"] += 1
+    return Table(streets.fight(state))
 
 
 def answers(table: Table[Any]) -> list[Any]:
@@ -42,16 +60,21 @@ def answers(table: Table[Any]) -> list[Any]:
     return [None]
 
 
-def perft(so_far: list[Any], depth: int) -> int:
+def perft(start: Start, so_far: list[Any], depth: int) -> int:
     """How many ways there are to go on from here for so many answers; a game that has ended counts once."""
-    _, table = attack()
+    table = start()
     for answer in so_far:
         table.answer(answer)
     if depth == 0 or table.pending is None:
         return 1
-    return sum(perft([*so_far, answer], depth - 1) for answer in answers(table))
+    return sum(perft(start, [*so_far, answer], depth - 1) for answer in answers(table))
 
 
 @pytest.mark.parametrize(("depth", "games"), [(1, 2), (2, 4), (3, 46), (4, 469)])
 def test_the_number_of_legal_games(depth, games):
-    assert perft([], depth) == games
+    assert perft(attack, [], depth) == games
+
+
+@pytest.mark.parametrize(("depth", "games"), [(1, 4), (2, 24), (3, 144), (4, 3024)])
+def test_the_number_of_legal_street_fights(depth, games):
+    assert perft(street_fight, [], depth) == games
