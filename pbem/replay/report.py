@@ -20,7 +20,7 @@ from pbem.show.scene import Scene, Sentence
 
 FINGERPRINT = 12  # characters of a key that stand for a person
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&])")
-_AT_START = re.compile(r"^(\d*)([-+=.)])")
+_AT_START = re.compile(r"^(\d*)([-+=.)])(?=[\s=]|$)")
 
 
 @dataclass(slots=True)
