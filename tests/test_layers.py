@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "home": {"record", "crypto"},
     "audit": {"match", "record", "crypto", "play", "kit", "ruleset", "show"},
     "desk": {"audit", "match", "record", "crypto", "play", "post", "home", "ruleset", "kit"},
-    "replay": {"desk", "match", "record", "crypto", "play", "kit", "ruleset", "show"},
+    "replay": {"audit", "desk", "match", "record", "crypto", "play", "kit", "ruleset", "show"},
     "judge": {"desk", "match", "record", "post", "home", "audit", "show"},
     "cli": {
         "replay", "show", "judge", "audit", "post", "match", "desk", "home", "record", "play", "ruleset", "crypto",

@@ -10,7 +10,7 @@ import sys
 
 import typer
 
-from pbem.cli import asking, beginning, challenge, checking, demo, exporting, identity, looking, moving, post
+from pbem.cli import asking, beginning, challenge, checking, demo, documents, exporting, identity, looking, moving, post
 from pbem.cli.terminal import complain
 from pbem.errors import PbemError, WrongUse
 
@@ -27,6 +27,7 @@ for module in (demo, beginning, asking, moving, post, looking, checking):
     module.register(app)
 app.add_typer(identity.app, name="id")
 app.add_typer(challenge.app, name="challenge")
+documents.register(exporting.app)
 app.add_typer(exporting.app, name="export")
 
 

@@ -125,16 +125,11 @@ def reel_for(log: Path, viewer: str | None, data: Path | None, passphrase_file: 
 
 
 def _say_frames(reel: Reel, frames: list[Frame], by: By, at: int | None) -> None:
-    import sys
-
-    import msgspec
-
-    from pbem.replay.document import document
+    from pbem.replay.document import document, encode
     from pbem.show.frame import at_round
 
     shown = frames if at is None else frames[at_round(frames, at) :]
-    made = document(reel.match, shown, reel.viewer, by)
-    sys.stdout.write(msgspec.json.encode(made, order="deterministic").decode() + "\n")
+    say(encode(document(reel.match, shown, reel.viewer, by)).decode().rstrip())
 
 
 # ------------------------------------------------------------------ walking

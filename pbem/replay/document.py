@@ -19,7 +19,7 @@ from pbem.match.match import Match
 from pbem.record.events import Genesis
 from pbem.show import scene as sc
 from pbem.show.clean import clean
-from pbem.show.frame import By, Deed, Ending, Frame, Kind, Remark, Throw, last_of_each
+from pbem.show.frame import By, Deed, Ending, Frame, Kind, Remark, Throw, whole_steps
 
 FORMAT: Literal["pbem-game/1"] = "pbem-game/1"
 PARTS = tuple(name for name in sc.Scene.__struct_fields__ if name not in ("board", "viewer", "sentences"))
@@ -139,27 +139,27 @@ def match_record(match: Match) -> MatchRecord:
 
 def _records(frames: Iterable[Frame], boards: list[sc.Board], by: By) -> Iterator[FrameRecord]:
     before: sc.Scene | None = None
-    for last, group in last_of_each(frames, by):
-        key = before is None or before.turn != last.scene.turn
+    for frame in whole_steps(frames, by):
+        key = before is None or before.turn != frame.turn
         yield FrameRecord(
-            number=last.number,
-            round=last.round,
-            kind=last.kind,
+            number=frame.number,
+            round=frame.round,
+            kind=frame.kind,
             key=key,
-            turn=last.turn,
-            phase=last.phase,
-            rule=last.rule,
-            about=last.about,
-            deeds=tuple(d for f in group for d in f.deeds),
-            sentences=tuple(s for f in group for s in f.sentences),
-            closing=group[0].closing,
-            dice=tuple(t for f in group for t in f.dice),
-            remarks=tuple(structs.replace(r, text=clean(r.text)) for f in group for r in f.remarks),
-            lines=tuple(n for f in group for n in f.lines),
-            time=last.time,
-            scene=_parts(last.scene, None if key else before, boards),
+            turn=frame.turn,
+            phase=frame.phase,
+            rule=frame.rule,
+            about=frame.about,
+            deeds=frame.deeds,
+            sentences=frame.sentences,
+            closing=frame.closing,
+            dice=frame.dice,
+            remarks=tuple(structs.replace(r, text=clean(r.text)) for r in frame.remarks),
+            lines=frame.lines,
+            time=frame.time,
+            scene=_parts(frame.scene, None if key else before, boards),
         )
-        before = last.scene
+        before = frame.scene
 
 
 def _parts(scene: sc.Scene, before: sc.Scene | None, boards: list[sc.Board]) -> SceneRecord:
@@ -171,6 +171,11 @@ def _parts(scene: sc.Scene, before: sc.Scene | None, boards: list[sc.Board]) -> 
             boards.append(scene.board)
         parts["board"] = boards.index(scene.board)
     return SceneRecord(**parts)
+
+
+def encode(made: Document) -> bytes:
+    """One line of JSON, and its end."""
+    return msgspec.json.encode(made, order="deterministic") + b"\n"
 
 
 def scenes(read: Document) -> Iterator[sc.Scene]:

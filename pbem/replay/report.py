@@ -11,9 +11,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from fractions import Fraction
 
+from pbem.audit.luck import decimal, two_sided
+from pbem.replay.dice import count_dice
 from pbem.replay.document import MatchRecord
-from pbem.replay.luck import count_dice, decimal
 from pbem.show.clean import clean
 from pbem.show.frame import Frame, Remark
 from pbem.show.scene import Scene, Sentence
@@ -168,7 +170,7 @@ def _dice(title: str, frames: Sequence[Frame]) -> Iterator[str]:
     """One line for a turn: each seat's mean."""
     counts = [c for c in count_dice(frames) if c.seat]
     if counts:
-        told = "; ".join(f"{md(c.seat)} {c.dice}d{c.sides} mean {decimal(c.mean, 2)}" for c in counts)
+        told = "; ".join(f"{md(c.seat)} {c.dice}d{c.sides} mean {decimal(Fraction(c.sum, c.dice), 2)}" for c in counts)
         yield ""
         yield f"*{title}: {told}.*"
 
@@ -185,8 +187,8 @@ def _luck(frames: Sequence[Frame]) -> Iterator[str]:
     for c in counts:
         faces = " ".join(map(str, c.faces)) if c.sides <= 20 else ""
         yield (
-            f"| {md(c.seat) or 'all'} | {c.dice}d{c.sides} | {decimal(c.mean, 3)} | {decimal(c.expected, 3)} "
-            f"| {decimal(c.chance, 3)} | {faces} |"
+            f"| {md(c.seat) or 'all'} | {c.dice}d{c.sides} | {decimal(Fraction(c.sum, c.dice), 3)} "
+            f"| {decimal(Fraction(c.sides + 1, 2), 3)} | {decimal(two_sided(c.sum, c.dice, c.sides), 3)} | {faces} |"
         )
     yield ""
     yield "A small chance proves nothing: among many looked at some must be small."

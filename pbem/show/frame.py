@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
+import msgspec
+
 from pbem.show.scene import Scene, Sentence, Shown
 
 Kind = Literal["start", "answer", "seal", "draw", "open", "roll", "undo", "resign", "disclose"]
@@ -111,6 +113,23 @@ def last_of_each(frames: Iterable[Frame], by: By) -> Iterator[tuple[Frame, tuple
         group.append(frame)
     if group:
         yield group[-1], tuple(group)
+
+
+def whole_steps(frames: Iterable[Frame], by: By) -> Iterator[Frame]:
+    """One frame for each turn, phase or step: its last, with all that happened in it, first to last."""
+    for last, group in last_of_each(frames, by):
+        if len(group) == 1:
+            yield last
+            continue
+        yield msgspec.structs.replace(
+            last,
+            deeds=tuple(x for f in group for x in f.deeds),
+            sentences=tuple(x for f in group for x in f.sentences),
+            closing=group[0].closing,
+            dice=tuple(x for f in group for x in f.dice),
+            remarks=tuple(x for f in group for x in f.remarks),
+            lines=tuple(sorted({n for f in group for n in f.lines})),
+        )
 
 
 def at_round(frames: Sequence[Frame], round: int) -> int:

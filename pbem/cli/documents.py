@@ -1,0 +1,153 @@
+"""`pbem export json|markdown|gif`: a whole game as a file, as a seat, the public or the auditor saw it then.
+
+Belongs here: these three, and what they share. Must not be here: pictures of one position (`exporting`).
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pbem.cli.context import DataOption, LogArgument, PassphraseFile, known_names, log_path
+from pbem.cli.exporting import Auditor, Output, Pixels
+from pbem.cli.looking import Public
+from pbem.cli.replay import AsSeat, ByOption, reel_for, step_named, viewer_named
+from pbem.cli.terminal import busy, short, talk
+from pbem.errors import WrongUse
+
+if TYPE_CHECKING:
+    from pbem.replay.reel import Reel
+    from pbem.replay.report import Chapter
+    from pbem.show.frame import Frame
+
+MOST_PICTURES = 2_000
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the commands of this file to the group `export`."""
+    app.command("json")(json)
+    app.command("markdown")(markdown)
+    app.command("gif")(gif)
+
+
+def json(
+    output: Output,
+    log: LogArgument = None,
+    public: Public = False,
+    as_seat: AsSeat = None,
+    auditor: Auditor = False,
+    by: ByOption = "event",
+    data: DataOption = None,
+    schema: Annotated[bool, typer.Option("--schema", help="Write the JSON Schema instead.")] = False,
+    passphrase_file: PassphraseFile = None,
+) -> None:
+    """Writes the whole game as typed records, for other programs."""
+    from pbem.replay.document import document, encode, shipped_schema
+
+    if schema:
+        _write(output, shipped_schema())
+        return
+    step = step_named(by)
+    reel, frames = _frames(log, public, as_seat, auditor, data, passphrase_file)
+    _write(output, encode(document(reel.match, frames, reel.viewer, step)))
+
+
+def markdown(
+    output: Output,
+    log: LogArgument = None,
+    public: Public = False,
+    as_seat: AsSeat = None,
+    auditor: Auditor = False,
+    pictures: Annotated[
+        Path | None, typer.Option("--pictures", help="A folder for a picture of each turn; needs the extra png.")
+    ] = None,
+    width: Pixels = 1200,
+    data: DataOption = None,
+    passphrase_file: PassphraseFile = None,
+) -> None:
+    """Writes an after-action report: facts, notes and dice, turn by turn."""
+    from pbem.replay.document import match_record
+    from pbem.replay.report import report
+
+    if pictures is not None:
+        from pbem.show.png import need_resvg
+
+        need_resvg()
+        if str(output) == "-":
+            raise WrongUse("a report with pictures needs a file: their paths start there", "name one with --output")
+    reel, frames = _frames(log, public, as_seat, auditor, data, passphrase_file)
+    names = known_names()
+    draw = None if pictures is None else _painter(pictures, output, width or 1200)
+    with busy("writing the report"):
+        text = report(match_record(reel.match), frames, names=lambda person: names.get(person, ""), picture=draw)
+    _write(output, text.encode("utf-8"))
+
+
+def gif(
+    output: Output,
+    log: LogArgument = None,
+    public: Public = False,
+    as_seat: AsSeat = None,
+    auditor: Auditor = False,
+    by: ByOption = "turn",
+    most: Annotated[int, typer.Option("--most", help="No more pictures than this.", min=1, max=MOST_PICTURES)] = 100,
+    seconds: Annotated[float, typer.Option("--seconds", help="How long each stands.", min=0.05, max=60)] = 1.0,
+    width: Annotated[int, typer.Option("--width", help="How many pixels wide.", min=100, max=2_000)] = 700,
+    data: DataOption = None,
+    passphrase_file: PassphraseFile = None,
+) -> None:
+    """Writes the game as a moving picture; needs the extra `png`."""
+    from pbem.show.frame import whole_steps
+    from pbem.show.gif import film, need_pillow, thinned
+
+    need_pillow()
+    step = step_named(by)
+    _, frames = _frames(log, public, as_seat, auditor, data, passphrase_file)
+    steps = list(whole_steps(frames, step))
+    chosen = thinned(steps, most)
+    if len(chosen) < len(steps):
+        talk(f"{len(chosen)} of {len(steps)} pictures, evenly spread; --most allows more")
+    with busy(f"painting {len(chosen)} pictures"):
+        content = film(chosen, width=width, milliseconds=round(seconds * 1000))
+    _write(output, content)
+
+
+def _frames(
+    log: Path | None, public: bool, as_seat: str | None, auditor: bool, data: Path | None, passphrase_file: Path | None
+) -> tuple[Reel, list[Frame]]:
+    reel = reel_for(log_path(log), viewer_named(public, as_seat, auditor), data, passphrase_file)
+    with busy("replaying"):
+        return reel, list(reel)
+
+
+def _painter(folder: Path, output: Path, width: int) -> Callable[[int, Chapter], str]:
+    """Paints the end of a turn into the folder; gives the path from the report to it, as a link has it."""
+    from urllib.parse import quote
+
+    from pbem.post.files import write_atomic
+    from pbem.show.png import scene_png
+
+    start = output.absolute().parent
+
+    def paint(number: int, chapter: Chapter) -> str:
+        path = folder / f"turn-{number:02}.png"
+        write_atomic(path, scene_png(chapter.scene, width=width))
+        return quote(Path(os.path.relpath(path.absolute(), start)).as_posix())
+
+    return paint
+
+
+def _write(output: Path, content: bytes) -> None:
+    from pbem.post.files import write_atomic
+
+    if str(output) == "-":
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
+        return
+    write_atomic(output, content)
+    talk(f"{short(output)}: {len(content):,} bytes")

@@ -1,0 +1,83 @@
+"""Frames as one moving picture: the map with a caption, all pictures of one size; needs the extra `png`.
+
+Belongs here: from frames to a GIF. Must not be here: which frames are chosen by turn or phase, files.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from pbem.errors import Unsupported
+from pbem.show.frame import Frame
+from pbem.show.png import need_resvg, png
+from pbem.show.svg import WIDTH, board_svg, map_size, pieces_svg
+from pbem.show.svg.metrics import cut
+from pbem.show.svg.xml import FAMILY, INK, PAPER, number, tag, words
+
+HEAD = 64  # units of the drawing above the map
+COLOURS = 256
+LAST = 4  # so many times as long stands the last picture
+
+
+def need_pillow() -> Any:
+    """Pillow's Image; Unsupported where the extra is not installed."""
+    try:
+        from PIL import Image
+    except ImportError:
+        raise Unsupported("the extra png is not installed", "pip install 'pbem[png]'") from None
+    need_resvg()
+    return Image
+
+
+def thinned(frames: Sequence[Frame], most: int) -> list[Frame]:
+    """At most so many of them, evenly spread, the first and the last among them."""
+    if len(frames) <= most:
+        return list(frames)
+    if most == 1:
+        return [frames[-1]]
+    return [frames[i * (len(frames) - 1) // (most - 1)] for i in range(most)]
+
+
+def frame_svg(frame: Frame) -> str:
+    """The map under a head of two lines: when it is, and the last that was told."""
+    scene = frame.scene
+    wide, high = map_size(scene.board)
+    turn = f"Turn {scene.turn}" if scene.turn[:1].isdecimal() else scene.turn
+    when = ", ".join(part for part in (scene.title, turn, scene.phase) if part)
+    told = frame.sentences[-1].text if frame.sentences else ""
+    layers = (board_svg(scene.board), pieces_svg(scene))
+    parts = [
+        tag("rect", x=0, y=0, width=wide, height=high + HEAD, fill=PAPER),
+        words(16, 28, cut(when, 20, wide - 32, True), 20, font_weight="bold", fill=INK),
+        words(16, 52, cut(told, 16, wide - 32), 16, fill=INK),
+        tag("g", *layers, transform=f"translate(0 {HEAD})"),
+    ]
+    box = f"0 0 {number(wide)} {number(high + HEAD)}"
+    return tag("svg", *parts, xmlns="http://www.w3.org/2000/svg", viewBox=box, font_family=FAMILY)
+
+
+def film(
+    frames: Iterable[Frame],
+    *,
+    width: int = WIDTH // 2,
+    milliseconds: int = 1000,
+    progress: Callable[[int], None] = lambda _done: None,
+) -> bytes:
+    """The moving picture, each frame so long; the last stands longer, then it begins again."""
+    image = need_pillow()
+    pictures: list[Any] = []
+    for done, frame in enumerate(frames, 1):
+        picture = image.open(io.BytesIO(png(frame_svg(frame), width))).convert("RGB")
+        size = pictures[0].size if pictures else picture.size
+        if picture.size != size:  # another board: a bridge is blown, a part of the map falls away
+            picture = picture.resize(size)
+        pictures.append(picture.quantize(COLOURS, dither=image.Dither.NONE))
+        progress(done)
+    written = io.BytesIO()
+    times = [milliseconds] * (len(pictures) - 1) + [milliseconds * LAST]
+    pictures[0].save(
+        written, "GIF", save_all=True, append_images=pictures[1:], duration=times, loop=0, optimize=False
+    )
+    return written.getvalue()

@@ -1,0 +1,102 @@
+"""`pbem export json|markdown|gif`: whole games as files."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import sys
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from pbem.cli.main import status_of
+
+LOGS = Path(__file__).parents[3] / "logs" / "angola"
+SMALL = LOGS / "wrong_on_purpose"
+
+
+def test_json_of_a_game_keeps_to_the_schema_it_names(desks, tmp_path):
+    game, schema = tmp_path / "game.json", tmp_path / "schema.json"
+    done = desks.must("zoe", "export", "json", SMALL, "-o", game, "--by", "phase", at=desks.root)
+    assert done.out == ""
+    assert done.err.strip().endswith(f"game.json: {game.stat().st_size:,} bytes")
+    desks.must("zoe", "export", "json", "--schema", "-o", schema, at=desks.root)
+    written = json.loads(game.read_bytes())
+    jsonschema.Draft202012Validator(json.loads(schema.read_bytes())).validate(written)
+    assert written["viewer"] == "auditor"  # the game is over, and all have disclosed
+    assert written["match"]["engine"] == "angola/1"
+
+
+def test_a_running_game_is_written_as_its_player_knows_it(desks, tmp_path):
+    game = tmp_path / "game.json"
+    desks.must("bo", "export", "json", "-o", game)
+    written = json.loads(game.read_bytes())
+    assert written["viewer"] == "fnla"
+    assert written["match"]["ending"] is None
+    desks.must("bo", "export", "json", "-o", game, "--public")
+    assert json.loads(game.read_bytes())["viewer"] == "public"
+    done = desks.run("bo", "export", "json", "-o", game, "--as", "unita")
+    assert (done.status, done.complaint) == (2, "pbem: error: the seat unita is not yours")
+    done = desks.run("bo", "export", "json", "-o", game, "--auditor")
+    assert done.status == 2
+    assert "has not disclosed" in done.complaint
+    done = desks.run("bo", "export", "json", "-o", game, "--by", "hour")
+    assert (done.status, done.complaint) == (2, "pbem: error: --by 'hour' is no step")
+
+
+def test_a_report_names_the_people_one_knows_and_quotes_their_notes(desks, tmp_path):
+    target = tmp_path / "report.md"
+    desks.must("bo", "note", "*Bold* \u202eplan\x1b[2J <b>")
+    desks.must("bo", "export", "markdown", "-o", target)
+    text = target.read_text(encoding="utf-8")
+    assert text.startswith("# Angola!: after-action report\n")
+    assert "| fnla | bo, key `" in text
+    assert "The match goes on." in text
+    desks.must("zoe", "export", "markdown", desks.log("bo"), "-o", target, "--public", at=desks.root)
+    assert "| fnla | key `" in target.read_text(encoding="utf-8")
+
+
+def test_a_report_with_a_picture_a_turn(desks, tmp_path):
+    pytest.importorskip("resvg_py")
+    target, pictures = tmp_path / "out" / "report.md", tmp_path / "my pictures"
+    wanted = ("-o", target, "--pictures", pictures, "--width", "200")
+    desks.must("zoe", "export", "markdown", SMALL, *wanted, at=desks.root)
+    text = target.read_text(encoding="utf-8")
+    made = sorted(p.name for p in pictures.iterdir())
+    assert made[0] == "turn-01.png"
+    for name in made:
+        assert f"](../my%20pictures/{name})" in text
+    done = desks.run("zoe", "export", "markdown", SMALL, "-o", "-", "--pictures", pictures, at=desks.root)
+    assert done.complaint == "pbem: error: a report with pictures needs a file: their paths start there"
+
+
+def test_a_moving_picture(desks, tmp_path):
+    pytest.importorskip("resvg_py")
+    image = pytest.importorskip("PIL.Image")
+    target = tmp_path / "game.gif"
+    done = desks.must(
+        "zoe", "export", "gif", SMALL, "-o", target, "--by", "phase", "--most", "3", "--width", "150", at=desks.root
+    )
+    assert "3 of " in done.err
+    with image.open(target) as film:
+        assert film.n_frames == 3
+        assert film.size[0] == 150
+
+
+@pytest.mark.parametrize("missing", ["resvg_py", "PIL"])
+def test_a_moving_picture_without_the_extra(desks, tmp_path, monkeypatch, missing):
+    monkeypatch.setitem(sys.modules, missing, None)
+    done = desks.run("zoe", "export", "gif", SMALL, "-o", tmp_path / "a.gif", at=desks.root)
+    assert (done.status, done.complaint) == (8, "pbem: error: the extra png is not installed")
+    assert not (tmp_path / "a.gif").exists()
+
+
+def test_standard_output_takes_a_document():
+    class Out(io.StringIO):
+        buffer = io.BytesIO()
+
+    with contextlib.redirect_stdout(Out()) as out:
+        assert status_of(["export", "json", "--schema", "-o", "-"]) == 0
+    assert json.loads(out.buffer.getvalue())["$defs"]
