@@ -17,9 +17,10 @@ from pbem.show.svg.mask import CELL, Mask
 from pbem.show.svg.metrics import cut, halved, width
 
 SITE = 15.0
-CLUSTERS = ((32, 32), (64, 32), (32, 64), (64, 64), (96, 64))
-"""Room that is wanted for pieces: one counter, two, four, six."""
-GAINS = (16, 7, 4, 5, 4)
+RIM = 2.0  # between a label and the border of its place
+CLUSTERS = ((32, 32), (64, 32), (32, 64), (96, 32), (64, 64), (96, 64))
+"""Room that is wanted for pieces: one counter, two, three, four, six."""
+GAINS = (16, 7, 4, 5, 5, 4)
 """What such room is worth, beside three for each unit of the type's size."""
 SIZES = (12.0, 11.0, 10.0, 9.0, 8.0, 7.0)
 SMALL = 8.0  # the line of codes under a name
@@ -189,8 +190,8 @@ def _spot(
     for block in _blocks(board, place):
         if best and best[0] > block.size * 3 + sum(GAINS):
             break  # no smaller type can be worth more
-        for x, y in inner.spots(block.width + 4, block.height + 4).ends():
-            moved = block.moved(x + 2, y + 2)
+        for x, y in inner.spots(block.width + 2 * RIM, block.height + 2 * RIM).ends():
+            moved = block.moved(x + RIM, y + RIM)
             worth = _worth(moved, inner, ring, ways)
             if best is None or worth > best[0] + 1e-6:
                 best = worth, moved
@@ -228,7 +229,11 @@ def _worth(block: _Block, inner: Mask, ring: tuple[Point, ...], ways: list[Point
         worth += gain * (0.75 + 0.25 * min(1.0, found / 60)) if found else 0
     middle = block.site.middle if block.site else around(ring).middle
     worth -= sum(2.5 for gate in ways if crosses(block.label, middle, gate))
-    return worth - (block.label.top - around(ring).top) / around(ring).height
+    whole = around(ring)
+    if block.site is None:
+        worth -= 0.04 * abs(block.label.middle[0] - whole.middle[0])
+    worth -= 4 * (sum(line.is_name for line in block.lines) > 2)
+    return worth - (block.label.top - whole.top) / whole.height
 
 
 def _blocks(board: Board, place: Place) -> Iterator[_Block]:
@@ -244,7 +249,8 @@ def _blocks(board: Board, place: Place) -> Iterator[_Block]:
 def codes_of(board: Board, place: Place) -> str:
     """`LIB h`, `KAN j4`: what may be typed for the place, its terrain with its grade."""
     terrain = next((t.code for t in board.terrains if t.id == place.terrain), "")
-    return " ".join(part for part in (place.code[:12], f"{terrain}{place.grade}"[:12]) if part)
+    code = "" if place.code == place.name else place.code[:12]
+    return " ".join(part for part in (code, f"{terrain}{place.grade}"[:12]) if part)
 
 
 def _set(names: list[str], codes: str, size: float, has_site: bool) -> Iterator[_Block]:

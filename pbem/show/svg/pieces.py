@@ -37,8 +37,11 @@ def _holders(scene: Scene, board: Layout) -> Iterator[str]:
         faction = faction_of(scene.board, marker.faction)
         letter = faction.code[:2] if marker.face == "up" else faction.code[:2].lower()
         ground, ink = faces(paint_of(faction), marker.face)
+        if not marker.faction:  # a marker that nobody holds: the site as it is printed
+            ground, ink, letter = "#ffffff", INK, ""
         shape = site_shape(spot.site, spot.place.site.kind, spot.place.site.code, ground, ink, letter)
-        said = f"{spot.place.name}: {faction.name}, {marker.name}" + (" (face down)" if marker.face == "down" else "")
+        said = f"{spot.place.name}: {faction.name or 'nobody'}, {marker.name}"
+        said += " (face down)" if marker.face == "down" else ""
         yield tag("g", f"<title>{escape(said)}</title>", shape, data_holder=marker.place)
 
 
@@ -70,7 +73,7 @@ def _highlights(scene: Scene, board: Layout, clusters: tuple[Cluster, ...]) -> I
     for highlight in known:
         spot = board.spots[highlight.place]
         ring = around(spot.ring).grown(3.5).corners if spot.is_spot else spot.ring
-        for stroke, wide in (("#ffffff", 6.5), (LOOK[highlight.kind], 3.5)):
+        for stroke, wide in (("#ffffff", 5.5), (LOOK[highlight.kind], 3.0)):
             yield tag("path", d=path(ring, True), fill="none", stroke=stroke, stroke_width=wide,
                       stroke_linejoin="round")
     boxes = {cluster.place: cluster.box for cluster in clusters if not cluster.leads}

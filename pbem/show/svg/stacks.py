@@ -50,8 +50,9 @@ class _Stage:
 
 
 STAGES = (
-    _Stage(1.15, 100), _Stage(1.0, 100), _Stage(0.85, 100), _Stage(1.0, 82, 20), _Stage(0.72, 100), _Stage(1.0, 62, 40),
-    _Stage(0.85, 45, 50), _Stage(0.85, 0, 130), _Stage(0.72, 0, 300), _Stage(0.6, 0, 4000),
+    _Stage(1.15, 100), _Stage(1.0, 100), _Stage(0.85, 100), _Stage(0.72, 100),
+    _Stage(1.0, 70, 30), _Stage(0.85, 60, 40), _Stage(0.72, 45, 50),
+    _Stage(0.85, 0, 130), _Stage(0.72, 0, 300), _Stage(0.6, 0, 4000),
 )
 APART = 4.0  # between the clusters of two places, so that nobody takes them for one
 
@@ -145,8 +146,9 @@ def _try(
             if share < stage.inside:
                 continue
             cost += (100 - share) * 0.6
-            if stage.inside == 0:
+            if stage.inside < 100:
                 cost += max(0, _share(box, foreign) - share) * 1.3
+            if stage.inside == 0:
                 cost += sum(45 for other in near if crosses(other, box.middle, spot.meet))
             if best is None or cost < best[0] - 1e-6:
                 best = cost, Cluster(spot.place.id, counters, box, columns, stage.scale, share < 55)
