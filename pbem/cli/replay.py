@@ -66,6 +66,9 @@ def replay(
     path = log_path(log)
     reel = reel_for(path, viewer_named(public, as_seat, auditor), data, passphrase_file)
     step = step_named(by)
+    if what_if is not None and not from_last_seen:
+        _what_if_bots(reel, at, seed, what_if)
+        return
     with busy("replaying"):
         frames = list(reel)
     if json:
@@ -79,9 +82,7 @@ def replay(
     elif from_last_seen:
         _to_last_seen(walk, path, reel)
     if what_if is not None:
-        from pbem.cli.whatif import bots
-
-        bots(reel, walk.here.round, seed, what_if)
+        _what_if_bots(reel, walk.here.round, seed, what_if)
         return
     talk(f"{reel.match.ruleset.title}, {frames[-1].round} rounds, as seen by {reel.viewer}; h for help")
     try:
@@ -119,7 +120,7 @@ def reel_for(log: Path, viewer: str | None, data: Path | None, passphrase_file: 
     reader = Desk(Home.find(), None) if viewer in ("public", "auditor") else reading_desk(passphrase_file)
     match = read_match(log, reader, data)
     chosen = viewer or default_viewer(match)
-    if viewer is not None and reader.identity is None and reader.home.exists and not match.binding.is_over:
+    if viewer not in (None, "public") and reader.identity is None and reader.home.exists and not match.binding.is_over:
         match = read_match(log, desk(passphrase_file), data)  # perhaps it is one's own: worth a question
     return Reel(match, chosen, secrets=secrets_for(match, chosen), lines=line_numbers(log, match))
 
@@ -130,6 +131,15 @@ def _say_frames(reel: Reel, frames: list[Frame], by: By, at: int | None) -> None
 
     shown = frames if at is None else frames[at_round(frames, at) :]
     say(encode(document(reel.match, shown, reel.viewer, by)).decode().rstrip())
+
+
+def _what_if_bots(reel: Reel, at: int | None, seed: str, count: int) -> None:
+    from pbem.cli.whatif import bots
+
+    last = len(reel.match.rounds.closed)
+    if at is not None and at > last:
+        raise WrongUse(f"there is no round {at} yet: the last closed one is {last}")
+    bots(reel, 1 if at is None else at, seed, count)
 
 
 # ------------------------------------------------------------------ walking

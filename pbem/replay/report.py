@@ -37,7 +37,8 @@ class Chapter:
     @property
     def title(self) -> str:
         """`Turn 3 of 10, September 1975`."""
-        return f"Turn {self.turn}" if self.turn[:1].isdigit() else self.turn or "The game"
+        turn = f"Turn {self.turn}" if self.turn[:1].isdigit() else self.turn or "The game"
+        return turn[0].upper() + turn[1:]
 
     @property
     def scene(self) -> Scene:
