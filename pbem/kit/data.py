@@ -65,7 +65,9 @@ def _parse(name: str, path: Traversable) -> dict[str, Any]:
         return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise WrongUse(f"{name}: not UTF-8 at byte {error.start}") from None
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        raise WrongUse(f"{name}: nested too deep") from None
+    except ValueError as error:  # a number of thousands of digits is no error of TOML's own
         raise WrongUse(f"{name}: {error}") from None
 
 

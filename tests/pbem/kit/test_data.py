@@ -111,6 +111,10 @@ def test_a_broken_file_is_named_with_its_line(folder: Path) -> None:
     (folder / "map.toml").write_bytes(b"id = '\xff'")
     with pytest.raises(WrongUse, match=r"map\.toml: not UTF-8 at byte 6"):
         read(folder)
+    for content, said in ((b"a = " + b"[" * 100_000, "nested too deep"), (b"a = " + b"9" * 5_000, ".*digits")):
+        (folder / "map.toml").write_bytes(content)  # what a stranger may put beside a log
+        with pytest.raises(WrongUse, match=rf"map\.toml: {said}"):
+            read(folder)
 
 
 def test_3_6_source_note_and_draw_are_not_digested_at_any_depth() -> None:
