@@ -17,7 +17,7 @@ from pbem.audit.findings import BAD, SOUND, Evidence, EvidenceKind, Finding, Kin
 from pbem.audit.reading import Reading
 from pbem.audit.source import Source
 from pbem.audit.tallies import DiceTallies, TimeTallies, claim_counts
-from pbem.audit.verify import FindRuleset, Start, examine, read
+from pbem.audit.verify import Examined, FindRuleset, Start, examine, read
 from pbem.audit.watch import Asked, TrailWatch, Watch
 from pbem.crypto.entropy import Chain, private_commit, private_fits, private_seed
 from pbem.crypto.hashing import b64, unb64
@@ -120,7 +120,7 @@ class Auditor(TrailWatch):
 
 
 def audit(
-    lines: Path | Iterable[bytes],
+    lines: Path | bytes | Iterable[bytes],
     *,
     secrets: Mapping[int, bytes] | None = None,
     find_ruleset: FindRuleset = find_engine,
@@ -130,11 +130,21 @@ def audit(
 
     WrongUse where a secret in `secrets` is not that of its seat.
     """
-    source = Source(lines)
+    return look_behind(Source(lines), secrets=secrets, find_ruleset=find_ruleset, overlay=overlay).report
+
+
+def look_behind(
+    source: Source,
+    *,
+    secrets: Mapping[int, bytes] | None = None,
+    find_ruleset: FindRuleset = find_engine,
+    overlay: Path | None = None,
+) -> Examined:
+    """As `audit`, with what the report was made of."""
     examined = examine(source, "audit", find_ruleset=find_ruleset, overlay=overlay)
     report, case, start = examined.report, examined.case, examined.start
     if case is None or start is None or case.watch is None or case.rounds is None:
-        return report
+        return examined
     known = case.watch.disclosed(case.rounds)
     known |= _checked(secrets or {}, case)
     trail = case.watch.trail if isinstance(case.watch, TrailWatch) else []
@@ -150,7 +160,7 @@ def audit(
     findings += _findings(case, start, reading, auditor, known)
     findings += _undisclosed(report, known, case)
     audited = tuple(name for seat, name in enumerate(case.names) if seat in known)
-    return msgspec.structs.replace(
+    report = msgspec.structs.replace(
         report,
         findings=in_order(findings),
         audited=audited,
@@ -158,6 +168,7 @@ def audit(
         dice=auditor.dice.counts(case.names),
         held=auditor.times.counts(),
     )
+    return Examined(report, case, start)
 
 
 def _checked(secrets: Mapping[int, bytes], case: Case) -> dict[int, bytes]:

@@ -13,6 +13,7 @@ import msgspec
 
 from pbem.audit.findings import Report
 from pbem.audit.luck import figures
+from pbem.show.clean import clean
 
 FORMAT = "pbem-report/1"
 SCHEMA = "report.schema.json"
@@ -24,7 +25,20 @@ def document(report: Report) -> dict[str, Any]:
     findings = [f | {"section": x.section} for f, x in zip(whole["findings"], report.findings, strict=True)]
     dice = [d | figures(x) for d, x in zip(whole["dice"], report.dice, strict=True)]
     head = {"format": FORMAT, "verdict": report.talk()[0], "status": report.status}
-    return head | whole | {"findings": findings, "dice": dice}
+    cleaned: dict[str, Any] = _cleaned(head | whole | {"findings": findings, "dice": dice})
+    return cleaned | {"twins": whole["twins"]}  # a proof has lines, and its words are checked by whoever reads it
+
+
+def _cleaned(value: Any) -> Any:
+    """2.13 The same without anything invisible, at any depth: this is printed, too."""
+    match value:
+        case str():
+            return clean(value)
+        case dict():
+            return {clean(key): _cleaned(inner) for key, inner in value.items()}
+        case list() | tuple():
+            return [_cleaned(inner) for inner in value]
+    return value
 
 
 def schema_text() -> str:

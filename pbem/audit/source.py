@@ -10,7 +10,9 @@ import contextlib
 import os
 import re
 from collections.abc import Iterable, Iterator, Set
+from io import BytesIO
 from pathlib import Path
+from typing import BinaryIO
 
 from pbem.errors import BadRecord, Unsupported, WrongUse
 from pbem.record.disk import open_plain
@@ -22,13 +24,19 @@ _GENESIS_END = b'"v":"pbem1"}'
 
 
 class Source:
-    """The lines of a log, each with its number, counted from 1; None stands for a line that is too long."""
+    """The lines of a log, each with its number, counted from 1; None stands for a line that is too long.
 
-    def __init__(self, lines: Path | Iterable[bytes]) -> None:
+    A log is a file, all bytes of one, or its lines.
+    """
+
+    def __init__(self, lines: Path | bytes | Iterable[bytes]) -> None:
         self.path = lines if isinstance(lines, Path) else None
-        self._lines = [] if isinstance(lines, Path) else list(lines)
+        self._bytes = lines if isinstance(lines, bytes) else None
+        self._lines = [] if isinstance(lines, Path | bytes) else list(lines)
 
     def __iter__(self) -> Iterator[tuple[int, bytes | None]]:
+        if self._bytes is not None:
+            return _numbered(BytesIO(self._bytes))
         if self.path is None:
             return iter(enumerate(self._lines, start=1))
         return self._from_file(self.path)
@@ -39,20 +47,13 @@ class Source:
         except FileNotFoundError:
             raise WrongUse(f"there is no file {path}") from None
         with os.fdopen(descriptor, "rb", buffering=2**20) as stream:
-            number = 0
-            while line := stream.readline(MAX_LINE):
-                number += 1
-                if line.endswith(b"\n"):
-                    yield number, line
-                    continue
-                rest = b""
-                while not rest.endswith(b"\n") and (rest := stream.readline(MAX_LINE)):
-                    line = b""
-                yield number, line or None
+            yield from _numbered(stream)
 
     @property
     def size(self) -> int:
         """Bytes of all lines."""
+        if self._bytes is not None:
+            return len(self._bytes)
         return sum(map(len, self._lines)) if self.path is None else self.path.stat().st_size
 
     def fetch(self, numbers: Iterable[int]) -> dict[int, Event]:
@@ -90,3 +91,16 @@ class Source:
             if found is not None and (int(found[1]), int(found[2])) in places:
                 with contextlib.suppress(BadRecord, Unsupported):
                     yield number, CODEC.decode(line or b"")
+
+
+def _numbered(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
+    number = 0
+    while line := stream.readline(MAX_LINE):
+        number += 1
+        if line.endswith(b"\n"):
+            yield number, line
+            continue
+        rest = b""
+        while not rest.endswith(b"\n") and (rest := stream.readline(MAX_LINE)):
+            line = b""
+        yield number, line or None

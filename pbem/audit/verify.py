@@ -52,7 +52,7 @@ class Examined:
 
 
 def verify(
-    lines: Path | Iterable[bytes],
+    lines: Path | bytes | Iterable[bytes],
     level: Literal["quick", "full"] = "quick",
     *,
     find_ruleset: FindRuleset = find_engine,

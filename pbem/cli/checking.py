@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pbem.cli.context import DataOption, JsonOption, LogArgument, known_names, log_path
+from pbem.cli.judging import Judged, judged, overlay_for
 from pbem.cli.terminal import busy, say, say_json, short, talk, width
 from pbem.errors import BadRecord
 from pbem.show.clean import clean
@@ -35,15 +36,18 @@ def verify(
 ) -> int:
     """Says whether a record is sound.
 
-    Every byte, link, signature, die and rule is checked. Also judges a proof file (.proof.jsonl).
+    Every byte, link, signature, die and rule is checked. Also judges a proof file (.proof.jsonl) and the log in a
+    bundle of evidence.
     """
     from pbem.audit.verify import verify as check
 
     path = log_path(log)
     if path.name.endswith(".proof.jsonl"):
         return _check_proof(path, json)
-    with busy(f"verifying {path.name}"):
-        report = check(path, "quick" if quick else "full", overlay=_overlay(path, data))
+    with judged(path, data) as asked, busy(f"verifying {path.name}"):
+        report = check(asked.lines, "quick" if quick else "full", overlay=asked.overlay)
+    if asked.files is not None:
+        talk("the log in the bundle was judged; pbem audit compares the pages, too")
     if proof is not None:
         _write_proofs(report, proof)
     return _tell(report, json)
@@ -72,12 +76,6 @@ def _write_proofs(report: Report, folder: Path) -> None:
         talk("nobody signed twice: no proof was written")
 
 
-def _overlay(path: Path, data: Path | None) -> Path | None:
-    from pbem.desk.overlay import overlay_of
-
-    return data if data is not None else overlay_of(path.parent)
-
-
 def audit(
     log: LogArgument = None,
     data: DataOption = None,
@@ -87,16 +85,32 @@ def audit(
     """Says whether everybody was honest.
 
     All that `verify` does, and a look behind every die, draw and seal with the secrets that were disclosed. Counts
-    claims, dice and times by seat.
+    claims, dice and times by seat. Of a bundle of evidence it says, too, whether its pages are those of its log.
     """
     from pbem.audit.audit import audit as look_behind
 
-    path = log_path(log)
-    with busy(f"auditing {path.name}"):
-        report = look_behind(path, overlay=_overlay(path, data))
+    with judged(log, data) as asked, busy(f"auditing {asked.path.name}"):
+        report = look_behind(asked.lines, overlay=asked.overlay) if asked.files is None else _audit_bundle(asked)
     if html is not None:
         _write_page(report, html)
     return _tell(report, json)
+
+
+def _audit_bundle(asked: Judged) -> Report:
+    """The report on the log in a bundle; BadRecord where the pages beside it say anything else."""
+    from pbem.audit.bundle import LOG, REPLAY, data_of
+    from pbem.audit.evidence import compare, make_evidence
+
+    assert asked.files is not None
+    given, data = asked.files, data_of(asked.files)
+    report, made = make_evidence(given[LOG], data=data, overlay=asked.overlay, replay=given.get(REPLAY))
+    try:
+        rest = compare(given, made, report)
+    except BadRecord as fault:
+        raise fault.at(asked.path.name) from None
+    if rest:
+        talk(clean(rest))
+    return report
 
 
 def _write_page(report: Report, path: Path) -> None:
@@ -129,7 +143,7 @@ def bench(log: LogArgument = None, data: DataOption = None, json: JsonOption = F
 
     path = log_path(log)
     with busy(f"measuring {path.name}"):
-        figures = measure(path, overlay=_overlay(path, data))
+        figures = measure(path, overlay=overlay_for(path, data))
     if json:
         say_json(figures)
         return

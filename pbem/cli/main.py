@@ -10,7 +10,20 @@ import sys
 
 import typer
 
-from pbem.cli import asking, beginning, challenge, checking, demo, documents, exporting, identity, looking, moving, post
+from pbem.cli import (
+    asking,
+    beginning,
+    challenge,
+    checking,
+    demo,
+    documents,
+    evidence,
+    exporting,
+    identity,
+    looking,
+    moving,
+    post,
+)
 from pbem.cli.terminal import complain
 from pbem.errors import PbemError, WrongUse
 
@@ -23,7 +36,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (demo, beginning, asking, moving, post, looking, checking):
+for module in (demo, beginning, asking, moving, post, looking, checking, evidence):
     module.register(app)
 app.add_typer(identity.app, name="id")
 app.add_typer(challenge.app, name="challenge")

@@ -90,7 +90,7 @@ def test_an_honest_match_is_honest_in_any_order(seed):
 
 def test_a_seat_that_never_disclosed_is_named():
     lines = [e.line for e in decoded(finished()) if not (e.kind == "disclose" and place(e)[1] == "green")]
-    report = audit(lines, find_ruleset=TINY_ONLY)
+    report = grounded(audit(lines, find_ruleset=TINY_ONLY))
     assert (report.status, report.audited) == (0, ("red", "blue"))
     assert report.talk()[0].startswith("nothing dishonest found (audit); ")
     assert report.talk()[0].endswith("; audited but for green")
@@ -181,6 +181,10 @@ def test_an_illegal_text_that_is_never_opened_is_found():
     finding = sound_but_dishonest(lines, find)
     assert found(finding) == ("fault", "incident", line_number(lines, event), 2, "red", "5.1")
     assert finding.text == "what is sealed in r2/5.1/0 is not legal"
+    assert (finding.claimed, finding.truth) == ("what is sealed is a legal text for rule 5.1", '"9" is in r2/5.1/0')
+    commitment, opened = finding.evidence
+    assert (commitment.what, commitment.line, opened.what) == ("commitment", line_number(lines, event), "opened text")
+    assert commitment.value == event.msg.body.items[0].com
 
 
 def test_a_false_claim_about_a_hidden_bid_is_found():
@@ -195,6 +199,8 @@ def test_a_false_claim_about_a_hidden_bid_is_found():
     finding = sound_but_dishonest(lines, find)
     assert found(finding) == ("fault", "incident", line_number(lines, event), 3, "red", "5.2")
     assert finding.text == "false claim: red bid two"
+    assert (finding.claimed, finding.truth) == ("red bid two", '"1" is in r2/5.1/0')
+    assert [e.slot for e in finding.evidence] == ["r2/5.1/0"] * 2
 
 
 def test_two_raids_in_one_pack_are_found_with_their_rule():
@@ -234,6 +240,11 @@ def test_dice_of_another_chain_are_found_at_the_join():
     finding = sound_but_dishonest(lines, only(HIDDEN))
     assert found(finding)[:5] == ("fault", "chain", line_number(lines, event), 1, "red")
     assert "anchor" in finding.text
+    assert finding.claimed == f"the anchor is {event.msg.body.anchor}"
+    assert finding.truth.startswith("the secret of its seat gives ")
+    assert [e.what for e in finding.evidence] == ["event", "anchor", "secret"]
+    secret = next(e.msg.body.gs for e in decoded(lines) if e.kind == "disclose" and e.seat == 0)
+    assert finding.evidence[2].value == secret
 
 
 def test_a_private_seed_of_choice_is_found():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from grounds import grounded
 from marathon import find as find_marathon
 from marathon import write_long
 from patrol import PATROL
@@ -68,7 +69,9 @@ def test_a_first_line_alone_is_sound():
 def test_a_file_is_read_like_its_lines(tmp_path):
     path = tmp_path / "game.pbem"
     path.write_bytes(b"".join(finished()))
-    assert verify(path, "full", find_ruleset=TINY_ONLY) == verify(finished(), "full", find_ruleset=TINY_ONLY)
+    same = verify(path, "full", find_ruleset=TINY_ONLY)
+    assert same == verify(finished(), "full", find_ruleset=TINY_ONLY)
+    assert same == verify(path.read_bytes(), "full", find_ruleset=TINY_ONLY)
 
 
 def test_a_missing_file_is_wrong_use(tmp_path):
@@ -131,9 +134,12 @@ def test_an_unknown_version_is_status_8_and_the_rest_is_still_checked():
     def find(engine):
         raise Unsupported(f"ruleset {engine} is not installed", "installed: none")
 
-    report = verify(finished(), "full", find_ruleset=find)
+    report = grounded(verify(finished(), "full", find_ruleset=find))
     (finding,) = report.findings
     assert (report.status, finding.kind, finding.line, finding.round, finding.seat) == (8, "ruleset", 1, 0, "host")
+    assert (finding.claimed, finding.truth) == (
+        "the match is played by tiny/1", "ruleset tiny/1 is not installed",
+    )  # fmt: skip
     assert "ruleset tiny/1 is not installed (installed: none)" in finding.text
     assert report.signatures == len(finished()) + 3
 
@@ -162,7 +168,7 @@ def test_an_unknown_version_and_a_bad_signature_are_bad_evidence():
 
 @pytest.mark.parametrize("lines", [(), (b"",), (b"\n",), (b"hello\n",), (b"\xff" * 70_000,)])
 def test_what_is_no_log_has_one_finding(lines):
-    report = verify(lines, find_ruleset=TINY_ONLY)
+    report = grounded(verify(lines, find_ruleset=TINY_ONLY))
     (finding,) = report.findings
     assert (finding.kind, report.status) == ("first line", 4)
 

@@ -1,0 +1,140 @@
+"""A bundle: one zip file that holds a log and what was made of it, in exactly one form.
+
+Files stand in their order, uncompressed, without times, owners or comments: the same contents give the same bytes on
+every machine, and nothing unpacks to more than it is. A bundle is read as a line of a log is (protocol 2.3): what it
+holds is packed again, and where that gives other bytes it is refused.
+Belongs here: bytes to files and back, with every bound. Must not be here: what the files say (`evidence`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import re
+import struct
+import zipfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from pbem.audit.proof import SUFFIX
+from pbem.errors import BadRecord, WrongUse
+from pbem.record.disk import open_plain
+
+LOG, SUMS, README, REPLAY = "game.pbem", "SHA256SUMS", "README.txt", "replay.html"
+PAGES = ("report.txt", "report.html", "report.json", "report.schema.json", "keys.txt", "rules.json", "story.txt")
+DATA = "data/"
+
+MOST_FILES = 96
+MOST_BYTES = 128 * 2**20  # of a whole bundle
+MOST_DIRECTORY = 16 * 1024
+
+_NAME = re.compile(
+    "|".join(re.escape(name) for name in (LOG, SUMS, README, REPLAY, *PAGES))
+    + rf"|[a-z][a-z0-9_-]{{0,31}}-[0-9]{{1,15}}{re.escape(SUFFIX)}|{DATA}[a-z][a-z0-9_]{{0,63}}\.toml"
+)
+_START, _END, _WIDE = b"PK\x03\x04", b"PK\x05\x06", b"PK\x06\x07"
+_END_SIZE, _WIDE_SIZE = 22, 20
+_MIDNIGHT = (1980, 1, 1, 0, 0, 0)  # the first moment that a zip file can name
+_HINT = "take game.pbem out of it, and judge that alone"
+
+
+def is_name(name: str) -> bool:
+    """Whether a file in a bundle can be named so."""
+    return _NAME.fullmatch(name) is not None
+
+
+def data_of(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The corrected data files in a bundle, by their bare names."""
+    return {name.removeprefix(DATA): content for name, content in files.items() if name.startswith(DATA)}
+
+
+def pack(files: Mapping[str, bytes]) -> bytes:
+    """The bundle of these files, with the list of their digests added; WrongUse where it would be too large."""
+    chosen = {name: content for name, content in files.items() if name != SUMS}
+    chosen[SUMS] = sums(chosen)
+    if len(chosen) > MOST_FILES or sum(map(len, chosen.values())) > MOST_BYTES - 2**20:
+        raise WrongUse(f"a bundle holds {MOST_FILES} files and {MOST_BYTES:,} bytes at most")
+    return _zip(chosen)
+
+
+def sums(files: Mapping[str, bytes]) -> bytes:
+    """The digest of each file, as `sha256sum -c` reads it."""
+    listed = ((hashlib.sha256(content).hexdigest(), name) for name, content in files.items())
+    return "".join(f"{digest}  {name}\n" for digest, name in listed).encode("ascii")
+
+
+def read_bundle(path: Path) -> dict[str, bytes]:
+    """The files of a bundle in their order; BadRecord with one clear reason where it is none.
+
+    What they say is not judged; only that each is the one in the list of digests.
+    """
+    try:
+        descriptor = open_plain(path, most=MOST_BYTES)
+    except FileNotFoundError:
+        raise WrongUse(f"there is no file {path}") from None
+    with os.fdopen(descriptor, "rb") as stream:
+        raw = stream.read(MOST_BYTES + 1)
+    try:
+        return unpack(raw)
+    except BadRecord as fault:
+        raise fault.at(path.name) from None
+
+
+def unpack(raw: bytes) -> dict[str, bytes]:
+    """As `read_bundle`, from bytes in memory."""
+    _check_end(raw)
+    try:
+        with zipfile.ZipFile(io.BytesIO(raw)) as archive:
+            _check_entries(archive.infolist(), len(raw))
+            files = {entry.filename: archive.read(entry) for entry in archive.infolist()}
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError, OSError, EOFError):
+        raise BadRecord("this bundle is damaged", hint="ask for it again") from None
+    for needed in (LOG, SUMS):
+        if needed not in files:
+            raise BadRecord(f"there is no {needed} in it: this is no bundle of evidence")
+    told = sums({name: content for name, content in files.items() if name != SUMS})
+    if files[SUMS] != told:
+        wrong = next((line for line in told.decode().splitlines() if line.encode() not in files[SUMS]), "")
+        name = wrong.partition("  ")[2] or "a file"
+        raise BadRecord(f"{name} in this bundle is not the one in its list of digests: it was changed", hint=_HINT)
+    if _zip(files) != raw:
+        raise BadRecord("this zip file is not packed as pbem packs it", hint=_HINT)
+    return files
+
+
+def _zip(files: Mapping[str, bytes]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
+        for name, content in files.items():
+            entry = zipfile.ZipInfo(name, _MIDNIGHT)
+            entry.create_system, entry.external_attr = 3, 0o644 << 16
+            archive.writestr(entry, content)
+    return out.getvalue()
+
+
+def _check_end(raw: bytes) -> None:
+    """The last record, before anything is believed: it says how much there is to list."""
+    end = raw[-_END_SIZE:]
+    if not raw.startswith(_START) or not end.startswith(_END):
+        raise BadRecord("this is no bundle of evidence, or it is cut off", hint="ask for it again")
+    entries, size = struct.unpack("<10xHL6x", end)
+    wide = raw[-_END_SIZE - _WIDE_SIZE : -_END_SIZE].startswith(_WIDE)
+    if wide or entries > MOST_FILES or size > MOST_DIRECTORY:
+        raise BadRecord(f"it lists more than {MOST_FILES} files: this is no bundle of evidence", hint=_HINT)
+
+
+def _check_entries(entries: Iterable[zipfile.ZipInfo], size: int) -> None:
+    """Names that a bundle can have, each once; sizes as they stand there."""
+    seen = set()
+    for entry in entries:
+        if not is_name(entry.orig_filename) or entry.orig_filename != entry.filename:
+            name = entry.orig_filename[:80]
+            raise BadRecord(f"it holds a file of the name {name!r}, which no bundle has", hint=_HINT)
+        if entry.filename in seen:
+            raise BadRecord(f"it holds {entry.filename} twice", hint=_HINT)
+        seen.add(entry.filename)
+        if entry.file_size > size:
+            raise BadRecord(f"{entry.filename} claims {entry.file_size:,} bytes, the bundle has {size:,}", hint=_HINT)
+        if entry.compress_type != zipfile.ZIP_STORED or entry.file_size != entry.compress_size or entry.flag_bits:
+            raise BadRecord(f"{entry.filename} is packed or locked, in a bundle everything is plain", hint=_HINT)

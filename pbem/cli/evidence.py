@@ -1,0 +1,68 @@
+"""`pbem evidence`: a log and all that a stranger needs to judge it, in one file."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pbem.cli.context import DataOption, LogArgument, log_path
+from pbem.cli.judging import is_bundle, overlay_for
+from pbem.cli.terminal import busy, say, short, talk
+from pbem.errors import WrongUse
+from pbem.show.clean import clean
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the command of this file."""
+    app.command()(evidence)
+
+
+def evidence(
+    output: Annotated[Path, typer.Option("--output", "-o", help="The zip file to write.")],
+    log: LogArgument = None,
+    data: DataOption = None,
+) -> None:
+    """Packs a log, its audit, keys, rules, story and proofs into one zip file for a stranger.
+
+    The same log gives the same file. pbem verify and pbem audit read it as it is.
+    """
+    from pbem.audit.bundle import pack
+    from pbem.audit.evidence import make_evidence
+    from pbem.post.files import write_atomic
+
+    path = log_path(log)
+    if is_bundle(path):
+        raise WrongUse(f"{short(path)} is a bundle of evidence already", "pbem audit checks it")
+    overlay = overlay_for(path, data)
+    with busy(f"auditing {path.name}"):
+        report, files = make_evidence(_read(path), data=_data_files(overlay), overlay=overlay)
+    packed = pack(files)
+    write_atomic(output, packed)
+    say(clean(report.talk()[0]))
+    talk(f"{len(files) + 1} files, {len(packed):,} bytes: {short(output)}", f"to check it: pbem audit {short(output)}")
+
+
+def _read(path: Path) -> bytes:
+    from pbem.audit.bundle import MOST_BYTES
+    from pbem.record.disk import open_plain
+
+    with os.fdopen(open_plain(path, most=MOST_BYTES), "rb") as stream:
+        return stream.read(MOST_BYTES)
+
+
+def _data_files(overlay: Path | None) -> dict[str, bytes]:
+    """The corrected data files by name; WrongUse where one could not travel in a bundle."""
+    from pbem.audit.bundle import DATA, is_name
+    from pbem.record.disk import read_small
+
+    found: dict[str, bytes] = {}
+    for path in sorted(overlay.glob("*.toml")) if overlay is not None else ():
+        if not is_name(DATA + path.name):
+            raise WrongUse(f"{short(path)}: a data file is named like map.toml")
+        content = read_small(path, most=2**20)
+        assert content is not None
+        found[path.name] = content
+    return found

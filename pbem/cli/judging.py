@@ -1,0 +1,69 @@
+"""What `pbem verify` and `pbem audit` judge: a log, or the log in a bundle of evidence, with the data it is played by.
+
+Belongs here: finding it and laying it out. Must not be here: verdicts.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from pbem.cli.context import log_path
+
+ZIP = b"PK\x03\x04"
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """`lines` are a log, `overlay` the corrected data; `files` are those of the bundle, None where it is a bare log."""
+
+    path: Path
+    lines: Path | bytes
+    overlay: Path | None
+    files: dict[str, bytes] | None = None
+
+
+@contextmanager
+def judged(log: Path | None, data: Path | None) -> Iterator[Judged]:
+    """What a command was asked to judge; what had to be laid out on the disk for it is gone afterwards."""
+    path = log_path(log)
+    if not is_bundle(path):
+        yield Judged(path, path, overlay_for(path, data))
+        return
+    from pbem.audit.bundle import LOG, data_of, read_bundle
+
+    files = read_bundle(path)
+    with laid_out(data_of(files)) as folder:
+        yield Judged(path, files[LOG], data or folder, files)
+
+
+def is_bundle(path: Path) -> bool:
+    """Whether this is to be read as a bundle: by its beginning, or by a name that says so."""
+    if path.suffix.lower() == ".zip":
+        return True
+    if not path.is_file():
+        return False
+    with path.open("rb") as stream:
+        return stream.read(len(ZIP)) == ZIP
+
+
+def overlay_for(path: Path, data: Path | None) -> Path | None:
+    """The folder of corrected data: that named, else that beside the log."""
+    from pbem.desk.overlay import overlay_of
+
+    return data if data is not None else overlay_of(path.parent)
+
+
+@contextmanager
+def laid_out(data: Mapping[str, bytes]) -> Iterator[Path | None]:
+    """Data files in a folder of their own; None where there are none. Their names are plain ones."""
+    if not data:
+        yield None
+        return
+    with tempfile.TemporaryDirectory(prefix="pbem-") as folder:
+        for name, content in data.items():
+            (Path(folder) / name).write_bytes(content)
+        yield Path(folder)

@@ -1,0 +1,207 @@
+"""A bundle of evidence: what is in it, that it says what its log gives, and bundles that lie."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import random
+import tomllib
+
+import msgspec
+import pytest
+from grounds import validator
+from people import exchange, finish, invite, settle
+from records import TINY_ONLY, decoded, finished, lines_of, only
+from tiny import TINY, WORTH
+
+from pbem.audit.bundle import LOG, PAGES, README, REPLAY, data_of, pack, unpack
+from pbem.audit.evidence import compare, make_evidence
+from pbem.audit.proof import check_proof
+from pbem.errors import BadRecord, Unsupported
+from pbem.record import events as ev
+from pbem.record.wire import CODEC
+
+HOSTILE = "<script>alert(1)</script> \u202egnp.exe \x1b[31m" + "x" * 1_900
+
+
+def made(lines, find=TINY_ONLY, **more):
+    return make_evidence(b"".join(lines), find_ruleset=find, **more)
+
+
+@pytest.fixture(scope="module")
+def honest():
+    return made(finished())
+
+
+def is_told(files, **changes):
+    """What `pbem audit` does with a bundle of these files after the changes."""
+    given = unpack(pack({**files, **changes}))
+    report, again = make_evidence(
+        given[LOG], data=data_of(given), replay=given.get(REPLAY), find_ruleset=TINY_ONLY
+    )
+    return compare(given, again, report)
+
+
+# ------------------------------------------------------------------ what is in it
+
+
+def test_what_a_bundle_holds_and_that_its_own_audit_agrees(honest):
+    report, files = honest
+    assert list(files) == [README, LOG, *PAGES]
+    assert files[LOG] == b"".join(finished())
+    assert files["report.txt"].decode().splitlines()[0] == report.talk()[0]
+    assert f"\n  {report.talk()[0]}\n" in files[README].decode()
+    printed = json.loads(files["report.json"])
+    validator().validate(printed)
+    assert json.loads(files["report.schema.json"]) == validator().schema
+    assert (printed["status"], printed["game"]) == (0, report.game)
+    assert is_told(files) == ""
+
+
+def test_the_same_log_gives_the_same_bytes(honest):
+    assert pack(made(finished())[1]) == pack(honest[1])
+
+
+def test_keys_rules_and_story(honest):
+    files = honest[1]
+    events = decoded(finished())
+    keys = files["keys.txt"].decode()
+    body = events[0].msg.body
+    assert f"  identity     {body.host}\n  fingerprint  {body.host[:12]}\n" in keys
+    for join in (e.msg for e in events if e.kind == "join"):
+        for value in (join.body.pk, join.body.gsc, join.body.anchor, body.seats[join.seat].id):
+            assert value in keys
+    rules = json.loads(files["rules.json"])
+    assert (rules["engine"], rules["engine_digest"]) == ("tiny/1", body.engine_hash)
+    assert rules["options"] == body.options
+    assert list(rules["data"]) == ["tiny.toml"]
+    story = files["story.txt"].decode().splitlines()
+    assert any("turn 1: " in line for line in story)
+    assert [line.split(maxsplit=1)[1] for line in story[-3:]] == [
+        f"{seat} remarks: remark {i}" for i, seat in enumerate(TINY.seats)
+    ]
+
+
+def test_hostile_remarks_are_harmless_in_every_page():
+    people = invite(turns=1)
+    settle(people)
+    people[0].match.note(0, HOSTILE)
+    exchange(people)
+    finish(people, random.Random(1))
+    report, files = made(lines_of(people))
+    told = files["story.txt"].decode()
+    assert "<script>alert(1)</script> gnp.exe [31mxxx" in told  # text in a text file
+    for name in (README, *PAGES):
+        page = files[name].decode()
+        assert not set(page) & {"\x1b", "\u202e"}
+        assert "<script" not in page or name == "story.txt"
+    assert report.status == 0
+
+
+def test_a_fork_brings_its_proof():
+    people = invite(turns=1)
+    finish(people, random.Random(5), until=lambda: people[0].match.rounds.r >= 8)
+    match = people[1].match
+    core = match._core(1) | {"inc": ()}
+    pair = [CODEC.make(ev.Note(**core, body=ev.NoteBody(text=t)), match.keys[1].sign_seed) for t in ("a", "b")]
+    report, files = made([*lines_of(people), pair[0].line, pair[1].line])
+    (name,) = [n for n in files if n.endswith(".proof.jsonl")]
+    assert name == f"green-{pair[0].msg.n}.proof.jsonl"
+    assert check_proof(files[name]).is_proven
+    assert f"pbem verify {name}" in files[README].decode()
+    assert name in files["report.txt"].decode()
+    assert (report.status, is_told(files)) == (6, "")
+
+
+def test_a_match_under_way_and_what_is_no_log_can_be_evidence_too():
+    people = invite()
+    settle(people)
+    report, files = made(lines_of(people))
+    assert (report.status, report.is_complete, is_told(files)) == (0, False, "")
+    for junk in (b"", b"hello\n", b"\n" * 5_000, b"\xff" * 200_000):
+        report, files = made([junk])
+        assert (report.status, is_told(files)) == (4, "")
+        assert "it names nobody" in files["keys.txt"].decode()
+
+
+def test_a_replay_page_may_go_with_it(honest):
+    _, files = made(finished(), replay=b"<!doctype html>")
+    assert files[REPLAY] == b"<!doctype html>"
+    assert "replay.html" in files[README].decode()
+    assert is_told(files) == ""
+
+
+def test_corrected_data_travel_with_the_match(tmp_path):
+    def read(overlay):
+        worth = WORTH if overlay is None else tomllib.loads((overlay / "tiny.toml").read_text())["worth"]
+        return {"tiny.toml": {"worth": worth}}
+
+    content = b"[worth]\ncoin = 9\n"
+    (tmp_path / "tiny.toml").write_bytes(content)
+    corrected = dataclasses.replace(TINY, data_files=lambda _: read(tmp_path))
+    installed = only(dataclasses.replace(TINY, data_files=read))
+    people = invite(ruleset=corrected, turns=1)
+    finish(people, random.Random(2))
+    lines = lines_of(people)
+    assert made(lines, installed)[0].status == 8
+    report, files = made(lines, installed, data={"tiny.toml": content}, overlay=tmp_path)
+    assert report.status == 0
+    assert data_of(unpack(pack(files))) == {"tiny.toml": content}
+    assert json.loads(files["rules.json"])["corrected"] == ["tiny.toml"]
+
+
+# ------------------------------------------------------------------ bundles that lie
+
+
+def refused(files, **changes):
+    with pytest.raises(BadRecord) as caught:
+        is_told(files, **changes)
+    return caught.value.why
+
+
+def test_a_log_that_was_edited_after_the_report(honest):
+    files = honest[1]
+    shorter = b"".join(finished()[:-1])
+    other = b"".join(finished(8))
+    for log in (shorter, other, files[LOG].replace(b'"say":"1"', b'"say":"2"', 1)):
+        why = refused(files, **{LOG: log})
+        assert why.endswith(" in this bundle is not what its log gives: the bundle lies")
+
+
+@pytest.mark.parametrize("name", [README, *PAGES])
+def test_a_page_that_was_edited(honest, name):
+    files = honest[1]
+    page = files[name].replace(b"honest", b"dishonest") if b"honest" in files[name] else files[name] + b" "
+    assert refused(files, **{name: page}) == f"{name} in this bundle is not what its log gives: the bundle lies"
+
+
+def test_a_page_that_was_taken_out_or_put_in(honest):
+    files = dict(honest[1])
+    assert "green-1.proof.jsonl" in refused(files, **{"green-1.proof.jsonl": b"proof"})
+    del files["keys.txt"]
+    assert "keys.txt" in refused(files)
+
+
+def test_pages_of_another_version_are_compared_by_their_facts(honest):
+    files = honest[1]
+    rules = json.loads(files["rules.json"]) | {"pbem": "0.0.9"}
+    older = {"rules.json": json.dumps(rules).encode(), "report.txt": b"worded otherwise"}
+    assert is_told(files, **older).startswith("made by pbem 0.0.9, not this version: only the facts in report.json")
+    report = json.loads(files["report.json"])
+    for lie in ({"status": 4}, {"events": 1}, {"findings": [{"severity": "fault"}]}, {"findings": 7}):
+        lying = {**older, "report.json": json.dumps({**report, **lie}).encode()}
+        assert refused(files, **lying).startswith("report.json in this bundle")
+    for junk in (b"", b"[" * 100_000, b"\xff", b"null", b"[]"):
+        assert refused(files, **{**older, "report.json": junk})
+        assert refused(files, **{"rules.json": junk})
+
+
+def test_where_the_rules_are_not_here_nothing_is_compared(honest):
+    def find(engine):
+        raise Unsupported(f"ruleset {engine} is not installed")
+
+    report, again = made(finished(), find)
+    assert report.status == 8
+    assert compare(honest[1], again, report).startswith("the rules are not here")
+    assert json.loads(again["rules.json"])["title"] == ""
+    assert msgspec.json.decode(again["report.json"])["findings"][0]["kind"] == "ruleset"
