@@ -7,7 +7,7 @@ Must not be here: how it looks on a terminal (`sheet_text`) or on a page (`sheet
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 import msgspec
@@ -115,7 +115,7 @@ def _dice(report: Report) -> Part | None:
     if not report.dice:
         return None
     head = ("moved by", "die", "rolls", "dice", "mean", "fair mean", "faces 1, 2, 3 ...", "fair face", "p")
-    return Part("Dice", head, tuple(map(_dice_row, report.dice)), tuple(_about_dice(report.dice)))
+    return Part("Dice", head, tuple(map(_dice_row, report.dice)), tuple(_about_dice(report)))
 
 
 def _dice_row(count: DiceCount) -> Row:
@@ -128,22 +128,31 @@ def _dice_row(count: DiceCount) -> Row:
     )
 
 
-def _about_dice(dice: Sequence[DiceCount]) -> Iterator[str]:
+def _about_dice(report: Report) -> Iterator[str]:
     yield (
         "A roll counts for the seats that moved it: those that decided last before it, whoever fought. p is the exact "
         "chance that as many fair dice show a sum at least as far from the fair mean, above or below."
     )
-    looks = sum(1 for count in dice if count.seat)
+    looks = sum(1 for count in report.dice if count.seat)
     if looks > 1:
         often = decimal(100 * some_below(SMALL, looks), 0)
         yield (
             f"{looks} such chances stand here: that one of them is 0.05 or less happens in about {often} of 100 "
-            "honest matches."
+            "fair matches."
         )
     yield (
-        "A small p never proves cheating. These dice come from numbers that were fixed and signed before anybody could "
-        "know them; the audit has checked that, and p measures luck."
+        "A small p never proves cheating, and a large one no honesty: p measures luck. What dice are worth follows "
+        f"from their numbers: every one was fixed when its seat was taken, and {_who_knew(report)}."
     )
+    if any(finding.kind == "chain" for finding in report.faults):
+        yield "But see above: a fault is about numbers of dice."
+
+
+def _who_knew(report: Report) -> str:
+    """2.10 What the policy left to one person."""
+    if report.unwitnessed:
+        return f"in {report.unwitnessed:,} of {report.rolls:,} dice rounds one person held them all, and could know"
+    return "nobody held all of a roll, so that only all its contributors together could have known it beforehand"
 
 
 def _times(report: Report) -> Part | None:

@@ -25,9 +25,10 @@ def evidence(
     log: LogArgument = None,
     data: DataOption = None,
 ) -> None:
-    """Packs a log, its audit, keys, rules, story and proofs into one zip file for a stranger.
+    """Packs a log and its audit for a stranger.
 
-    The same log gives the same file. pbem verify and pbem audit read it as it is.
+    One zip file: log, report, keys, rules, story, proofs, and how to check them. The same log gives the same file.
+    pbem verify and pbem audit read it as it is.
     """
     from pbem.audit.bundle import pack
     from pbem.audit.evidence import make_evidence

@@ -98,7 +98,8 @@ def test_the_wrong_game_has_its_counts(wrong):
     assert sum(whole.faces) == whole.dice
     text = to_text(make_sheet(wrong))
     assert "128 claims about secrets, 128 judged, 1 false." in text
-    assert "A small p never proves cheating." in text
+    assert "A small p never proves cheating, and a large one no honesty" in text
+    assert "only all its contributors together could have known it" in " ".join(text.split())
     assert "Times are claims" in text
     assert re.search(r"^  3 +5/5/0 +5/5/1 +5/5/0 +5/5/0$", text, re.M)
 
@@ -131,6 +132,21 @@ def test_the_first_line_names_who_could_know_the_dice():
         assert "dice host-rolled by " in sheet.verdict
         assert len(sheet.verdict) <= 1_000
         is_harmless(to_html(sheet))
+
+
+def test_dice_that_one_person_could_know_are_told_as_such():
+    people = invite("mover", turns=1)
+    finish(people, random.Random(3))
+    report = audit(lines_of(people), find_ruleset=TINY_ONLY)
+    told = " ".join(to_text(make_sheet(report)).split())
+    assert 0 < report.unwitnessed <= report.rolls
+    assert f"in {report.unwitnessed} of {report.rolls} dice rounds one person held them all, and could know" in told
+
+
+def test_a_fault_in_the_dice_is_told_beside_their_statistics():
+    chain = Finding("fault", "chain", "the anchor is another", 4, 3, 1, "red")
+    report = Report(level="audit", findings=(chain,), dice=(DiceCount("red", 6, 1, 1, 1, (1, 0, 0, 0, 0, 0)),))
+    assert "But see above: a fault is about numbers of dice." in to_text(make_sheet(report))
 
 
 # ------------------------------------------------------------------ hostile words
