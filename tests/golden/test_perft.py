@@ -1,4 +1,4 @@
-"""The number of legal games to a depth, for one small position of each game: any change of what is asked or legal changes it."""
+"""The number of legal games to a depth, for one small position of each game: what is asked or legal may not change."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def attack() -> Table[Any]:
 
 
 def street_fight() -> Table[Any]:
-    """1/5 and C/1Tk have met fedayeen and militia in Nazal, where OPFOR of medium morale stands; one NetWar is there."""
+    """1/5 and C/1Tk have met fedayeen and militia in Nazal; OPFOR of medium morale stands; one NetWar is at hand."""
     state = quiet()
     operation = arrived(state, "r4p09", "usmc_1_5", "usmc_c_1tk")
     for kind in ("mil_b", "fed_a"):
