@@ -104,8 +104,11 @@ def is_controlled(state: State, space: str) -> bool:
 
 
 def controlled_node_spaces(state: State) -> list[str]:
-    """9.2, 6.1, ruling R47 Objective and mosque spaces where the Coalition has a ground unit now."""
-    return [space for space in state.numbers.node_spaces if ground_units_at(state, space)]
+    """9.2, 6.1 Objective and mosque spaces under control now; a fight that is not ended leaves none (ruling R85).
+
+    The reaction space counts until OPFOR units are deployed there (ruling R47).
+    """
+    return [space for space in state.numbers.node_spaces if is_controlled(state, space)]
 
 
 def has_node(state: State, space: str) -> bool:

@@ -14,8 +14,8 @@ from rulesets.fallujah.state import State
 async def morale_check(state: State, why: str, *, rule: str = "9.2") -> None:
     """9.2 Three dice against the objectives and mosques held: no more than those, a level down; else a level up.
 
-    The reaction space counts, whatever OPFOR units are about to appear there (ruling R47). What was fixed at the old
-    level, as the number of picks, stays (ruling R63).
+    The reaction space counts, whatever OPFOR units are about to appear there (ruling R47); once they fight there it is
+    not controlled (5.0). What was fixed at the old level, as the number of picks, stays (ruling R63).
     """
     dice = await Roll(rule=rule, dice=state.numbers.tables.morale.check_dice)
     held = len(controlled_node_spaces(state))

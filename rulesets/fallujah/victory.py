@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from pbem.play.requests import Tell
-from rulesets.fallujah.map import is_controlled
+from rulesets.fallujah.map import controlled_node_spaces, is_controlled
 from rulesets.fallujah.numbers import Numbers
 from rulesets.fallujah.state import CAPTURED, IN_BIN, State
 
@@ -57,18 +57,13 @@ async def count_up(state: State) -> None:
 # ---------------------------------------------------------------- the sources
 
 
-def held_spaces(state: State) -> list[str]:
-    """6.1, 5.0 Objective and mosque spaces under control; a fight that was not ended leaves none (ruling R85)."""
-    return [s for s in state.numbers.node_spaces if is_controlled(state, s)]
-
-
 def is_msr_clear(state: State) -> bool:
     """6.2 Every space of the Main Supply Route is under control."""
     return all(is_controlled(state, s) for s in state.numbers.msr_spaces)
 
 
 def _spaces(state: State) -> list[Source]:
-    vp, held = state.numbers.tables.vp, len(held_spaces(state))
+    vp, held = state.numbers.tables.vp, len(controlled_node_spaces(state))
     found = [Source(f"{held} objective and mosque spaces controlled", vp.controlled * held)]
     if is_msr_clear(state):  # 6.2
         found.append(Source("the Main Supply Route is clear", vp.msr_cleared))

@@ -163,6 +163,15 @@ def test_R140_its_reveal_effects_meet_those_who_came(leaving, dice):
     assert (table.pending, state.operation.force) == (None, ["usmc_2_1"])
 
 
+def test_R140_R47_a_check_on_the_way_out_does_not_count_the_space_still_fought_for():
+    state = standing(MOSQUE, "usmc_2_1 usmc_1_5")
+    put(state, NEXT, "hel_t1", aloft=True)
+    node(state, NEXT)
+    table = go(run(answer_stand(state)), f"withdraw usmc_1_5 to={NEXT}", ("al_qaeda",), (1, 1, 1))
+    assert table.pending is None
+    assert told(table)[-1].endswith("3, 0 objectives and mosques held: OPFOR Morale rises to high")
+
+
 def test_R140_a_revealed_node_does_nothing_more():
     state = standing(MOSQUE, "usmc_1_5")
     put(state, NEXT, "hel_t1", aloft=True)
