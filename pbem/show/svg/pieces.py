@@ -22,14 +22,15 @@ def paint(scene: Scene) -> str:
     """The whole layer, its top left corner at 0, 0."""
     board = layout(scene.board)
     clusters = arrange(scene)
-    parts = [*_highlights(scene, board, clusters), *_holders(scene, board)]
-    parts += [_leader(board, cluster) for cluster in clusters if cluster.leads]
+    parts = [*highlights(scene, board, clusters), *holders(scene, board).values()]
+    parts += [leader(board, cluster) for cluster in clusters if cluster.leads]
     parts += [_cluster(scene, cluster) for cluster in clusters]
     return tag("g", *parts, class_="pieces")
 
 
-def _holders(scene: Scene, board: Layout) -> Iterator[str]:
-    """Who holds a site: its sign in their colour with their letter; small and light while it is face down."""
+def holders(scene: Scene, board: Layout) -> dict[str, str]:
+    """Who holds a site, by place: its sign in their colour with their letter; small and light while it is face down."""
+    held: dict[str, str] = {}
     for marker in scene.markers:
         spot = board.spots.get(marker.place)
         if not marker.control or spot is None or spot.site is None or spot.place.site is None:
@@ -42,7 +43,9 @@ def _holders(scene: Scene, board: Layout) -> Iterator[str]:
         shape = site_shape(spot.site, spot.place.site.kind, spot.place.site.code, ground, ink, letter)
         said = f"{spot.place.name}: {faction.name or 'nobody'}, {marker.name}"
         said += " (face down)" if marker.face == "down" else ""
-        yield tag("g", f"<title>{escape(said)}</title>", shape, data_holder=marker.place)
+        drawn = tag("g", f"<title>{escape(said)}</title>", shape, data_holder=marker.place)
+        held[marker.place] = held.get(marker.place, "") + drawn
+    return held
 
 
 def _cluster(scene: Scene, cluster: Cluster) -> str:
@@ -56,7 +59,7 @@ def _cluster(scene: Scene, cluster: Cluster) -> str:
     return tag("g", *parts, data_place=cluster.place)
 
 
-def _leader(board: Layout, cluster: Cluster) -> str:
+def leader(board: Layout, cluster: Cluster) -> str:
     """A line from a cluster beside its place into it."""
     spot = board.spots[cluster.place]
     start, end = cluster.box.middle, spot.meet
@@ -67,7 +70,7 @@ def _leader(board: Layout, cluster: Cluster) -> str:
     return line + ("" if spot.site else tag("circle", cx=end[0], cy=end[1], r=2.6, fill=INK))
 
 
-def _highlights(scene: Scene, board: Layout, clusters: tuple[Cluster, ...]) -> Iterator[str]:
+def highlights(scene: Scene, board: Layout, clusters: tuple[Cluster, ...]) -> Iterator[str]:
     """Outlines of the places to look at, and an arrow from where something comes to where it goes."""
     known = [h for h in scene.highlights if h.place in board.spots]
     for highlight in known:

@@ -6,8 +6,10 @@ leads there. Belongs here: the choice of a cluster's place. Must not be here: ho
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from types import MappingProxyType
 
 from pbem.show.scene import Point, Scene
 from pbem.show.svg.counters import CELL_HEIGHT, CELL_WIDTH, Counter, of_marker, of_piece, of_rest
@@ -57,8 +59,11 @@ STAGES = (
 APART = 4.0  # between the clusters of two places, so that nobody takes them for one
 
 
-def arrange(scene: Scene) -> tuple[Cluster, ...]:
-    """All clusters of a scene; a place with nothing on it has none, an unknown place is left out."""
+def arrange(scene: Scene, kept: Mapping[str, Cluster] = MappingProxyType({})) -> tuple[Cluster, ...]:
+    """All clusters of a scene; a place with nothing on it has none, an unknown place is left out.
+
+    Of `kept`, the clusters of a scene before on the same board, those stay where they are that have as many counters.
+    """
     placed = layout(scene.board)
     open_ground = Mask.empty(Box(0, 0, placed.frame.width, placed.frame.height))
     open_ground = open_ground.plus(Box(3, 3, placed.frame.width - 3, placed.frame.height - 3))
@@ -66,28 +71,46 @@ def arrange(scene: Scene) -> tuple[Cluster, ...]:
         for box in spot.boxes:
             open_ground = open_ground.minus(box.grown(0.5))
     waiting = {id: found for id, found in _counters(scene, placed).items() if found}
-    inner = {id: Mask.of_ring(placed.spots[id].ring) for id in waiting}
-    foreign = _grounds(placed)
-    order = sorted(waiting, key=lambda id: (inner[id].count() - 120 * len(waiting[id]), id))
-    found: dict[str, Cluster] = {}
+    found = {id: replace(kept[id], counters=waiting[id]) for id in waiting if _is_alike(kept.get(id), waiting[id])}
+    inner = {id: _inside(placed.spots[id].ring) for id in waiting if id not in found}
+    order = sorted(inner, key=lambda id: (inner[id].count() - 120 * len(waiting[id]), id))
     ways = [box for spot in placed.spots.values() for box in spot.boxes]  # what no line of a cluster should run through
+    for cluster in found.values():
+        ways.append(cluster.box)
+        open_ground = _without(open_ground, cluster, placed.spots[cluster.place])
+    foreign = _grounds(placed) if order else open_ground
     for stage in STAGES:
         for id in order:
             spot = placed.spots[id]
-            if id in found or not (cluster := _try(stage, spot, waiting[id], inner[id], open_ground, foreign, ways)):
+            if id in found or not (tried := _try(stage, spot, waiting[id], inner[id], open_ground, foreign, ways)):
                 continue
-            found[id] = cluster
-            ways.append(cluster.box)
-            open_ground = open_ground.minus(cluster.box.grown(APART))
-            if cluster.leads:
-                for i in range(21):
-                    x, y = toward(cluster.box.middle, spot.meet, i / 20)
-                    open_ground = open_ground.minus(Box(x - 2, y - 2, x + 2, y + 2))
+            found[id] = tried
+            ways.append(tried.box)
+            open_ground = _without(open_ground, tried, spot)
     for id in order:  # nowhere any room: on top of all else
         if id not in found:
             (x, y), wide = placed.spots[id].meet, CELL_WIDTH * 0.6
             found[id] = Cluster(id, waiting[id], Box(x, y, x + wide, y + wide), len(waiting[id]), 0.6, True)
     return tuple(found[id] for id in sorted(found))
+
+
+def _without(open_ground: Mask, cluster: Cluster, spot: Spot) -> Mask:
+    """What is left beside a cluster and its line."""
+    open_ground = open_ground.minus(cluster.box.grown(APART))
+    if cluster.leads:
+        for i in range(21):
+            x, y = toward(cluster.box.middle, spot.meet, i / 20)
+            open_ground = open_ground.minus(Box(x - 2, y - 2, x + 2, y + 2))
+    return open_ground
+
+
+@lru_cache(maxsize=1000)
+def _inside(ring: tuple[Point, ...]) -> Mask:
+    return Mask.of_ring(ring)
+
+
+def _is_alike(before: Cluster | None, counters: tuple[Counter, ...]) -> bool:
+    return before is not None and len(before.counters) == len(counters)
 
 
 def _counters(scene: Scene, placed: Layout) -> dict[str, tuple[Counter, ...]]:
@@ -116,7 +139,7 @@ def _grounds(placed: Layout) -> Mask:
     """All places that a cluster beside its own place would hide: the small ones."""
     grounds = Mask.empty(Box(0, 0, placed.frame.width, placed.frame.height))
     for spot in placed.spots.values():
-        ring = Mask.of_ring(spot.ring)
+        ring = _inside(spot.ring)
         if ring.count() < SMALL:
             grounds = grounds.with_all(ring)
     return grounds
