@@ -1,0 +1,112 @@
+"""The page around the data: head, controls, empty places that the script fills.
+
+Belongs here: the HTML, and the policy that lets nothing in but the script and style that stand there, by their hashes.
+Must not be here: data (`parts`), behaviour (`replay.js`), looks (`replay.css`).
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+
+from pbem.show.clean import clean
+from pbem.show.frame import Frame
+from pbem.show.html.parts import Match, parts
+
+Control = tuple[str, str, str]
+"""Id, what it does (with its key), the `d` of its sign in a square of 24."""
+BACK: tuple[Control, ...] = (
+    ("first", "To the beginning (Home)", "M6 5V19M19 5L9 12L19 19Z"),
+    ("turn-back", "A turn back (Page Up)", "M7 5V19M13 5L8 12L13 19ZM20 5L15 12L20 19Z"),
+    ("phase-back", "A phase back (arrow up)", "M12 5L5 12L12 19ZM20 5L13 12L20 19Z"),
+    ("event-back", "A step back (arrow left)", "M16 5L7 12L16 19Z"),
+)
+ON: tuple[Control, ...] = (
+    ("event-on", "A step on (arrow right)", "M8 5L17 12L8 19Z"),
+    ("phase-on", "A phase on (arrow down)", "M4 5L11 12L4 19ZM12 5L19 12L12 19Z"),
+    ("turn-on", "A turn on (Page Down)", "M4 5L9 12L4 19ZM11 5L16 12L11 19ZM17 5V19"),
+    ("last", "To the end (End)", "M5 5L15 12L5 19ZM18 5V19"),
+)
+PLAY: Control = ("play", "Play or stop (space)", "M7 4L19 12L7 20Z")
+ZOOM: tuple[Control, ...] = (
+    ("zoom-out", "Smaller (-)", "M5 12H19"),
+    ("zoom-fit", "The whole board (0)", "M5 9V5H9M15 5H19V9M19 15V19H15M9 19H5V15"),
+    ("zoom-in", "Larger (+)", "M5 12H19M12 5V19"),
+)
+SPEEDS = ("0.5", "1", "2", "5", "10", "25")
+
+
+def page(frames: Iterable[Frame], match: Match) -> str:
+    """The whole page; `frames` are those of one viewer, in order."""
+    head, play, after = parts(frames, match)
+    script, style = _file("replay.js"), _file("replay.css")
+    policy = f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; base-uri 'none'; form-action 'none'"
+    return "\n".join((
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        '<meta name="referrer" content="no-referrer">',
+        f"<title>{escape(clean(match.title))}</title>",
+        f"<style>{style}</style>\n</head>\n<body>",
+        _body(match),
+        f'<script type="application/json" id="match">{head}</script>',
+        f'<script type="application/json" id="data-play">{play}</script>',
+        f'<script type="application/json" id="data-after">{after}</script>',
+        f"<script>{script}</script>\n</body>\n</html>\n",
+    ))
+
+
+def _file(name: str) -> str:
+    return (files("pbem.show.html") / name).read_text(encoding="utf-8")
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def _button(control: Control) -> str:
+    id, title, sign = control
+    drawn = f'<svg viewBox="0 0 24 24" aria-hidden="true"><path d="{sign}"/></svg>'
+    return f'<button type="button" id="{id}" title="{title}" aria-label="{title}">{drawn}</button>'
+
+
+def _buttons(controls: tuple[Control, ...]) -> str:
+    return "".join(map(_button, controls))
+
+
+def _body(match: Match) -> str:
+    speeds = "".join(f'<option value="{s}"{" selected" * (s == "2")}>{s} a second</option>' for s in SPEEDS)
+    seats = "".join(f'<option value="{escape(clean(s))}">{escape(clean(s))}</option>' for s in match.seats)
+    return f"""<header>
+<h1>{escape(clean(match.title))}</h1>
+<p id="when"></p>
+<p id="viewer"></p>
+<button type="button" id="theme" title="Light or dark" aria-label="Light or dark"><svg viewBox="0 0 24 24"
+ aria-hidden="true"><path d="M12 3A9 9 0 1 0 12 21Z"/><circle cx="12" cy="12" r="9"/></svg></button>
+</header>
+<noscript><p>This page needs its script, which stands in it; it asks nothing of the network.</p></noscript>
+<main>
+<section id="map" aria-label="Board">
+<div id="view" tabindex="-1"></div>
+<div id="zoom">{_buttons(ZOOM)}</div>
+</section>
+<nav id="controls" aria-label="Steps">
+<div class="row"><input id="slider" type="range" min="0" max="0" value="0" aria-label="Step"
+ title="Any step"><output id="count"></output></div>
+<div class="row"><span class="keys">{_buttons(BACK)}{_button(PLAY)}{_buttons(ON)}</span>
+<label title="How fast it plays"><span>Speed</span> <select id="speed">{speeds}</select></label>
+<label title="To the beginning of a turn"><span>Turn</span> <select id="turns"></select></label>
+<span class="since"><button type="button" id="since"></button>
+<label title="Whose last move"><span>of</span> <select id="seat">{seats}</select></label></span></div>
+</nav>
+<section id="now" aria-label="This step" aria-live="polite"></section>
+<div id="tabs" role="tablist"><button type="button" role="tab" id="tab-story">Story</button><button type="button"
+ role="tab" id="tab-beside">Beside the board</button><button type="button" role="tab"
+ id="tab-legend">Legend</button></div>
+<section id="story" aria-label="Story"></section>
+<section id="beside" aria-label="Beside the board"></section>
+<section id="legend" aria-label="Legend"></section>
+</main>"""

@@ -1,0 +1,91 @@
+"""What lies on the board from frame to frame: only the places that changed, counters by number.
+
+Clusters stay where they are as long as they can, and are put in order anew at the start of each turn.
+Belongs here: the layer of pieces as changes. Must not be here: how anything looks (`pbem.show.svg`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.show.html.tables import Tables
+from pbem.show.scene import Board, Scene
+from pbem.show.svg import board_svg, map_size
+from pbem.show.svg.counters import faction_of, paint_of
+from pbem.show.svg.layout import layout
+from pbem.show.svg.pieces import highlights, holders, leader
+from pbem.show.svg.stacks import Cluster, arrange
+from pbem.show.svg.xml import number, on
+
+NOTHING = -1
+
+
+class Moving:
+    """The board and what lies on it, scene by scene."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._scene: Scene | None = None
+        self._clusters: dict[str, Cluster] = {}
+        self._shown: dict[str, dict[str, int]] = {"clusters": {}, "holders": {}}
+        self._board: int | None = None
+        self._looks: list[int] = []
+
+    def changes(self, scene: Scene) -> dict[str, Any]:
+        """What differs from the scene before: places with the number of what is there now, or `NOTHING`."""
+        before, self._scene = self._scene, scene
+        found: dict[str, Any] = {}
+        if before is None or before.board is not scene.board:
+            self._see_board(scene.board, found)
+        is_alike = before is not None and before.stacks is scene.stacks and before.markers is scene.markers
+        if not is_alike or "board" in found:
+            is_fresh = before is None or before.turn != scene.turn or "board" in found
+            placed = arrange(scene, {} if is_fresh else self._clusters)
+            self._clusters = {cluster.place: cluster for cluster in placed}
+            self._replace(found, "clusters", {id: self._cluster(scene, c) for id, c in self._clusters.items()})
+            drawn = holders(scene, layout(scene.board))
+            self._replace(found, "holders", {id: self._tables.drawings.number(svg) for id, svg in drawn.items()})
+        looks = self._highlights(scene)
+        if looks != self._looks:
+            found["looks"] = self._looks = looks
+        return found
+
+    def _see_board(self, board: Board, found: dict[str, Any]) -> None:
+        factions = [[f.id, f.name, paint_of(f), on(paint_of(f))] for f in board.factions]
+        value = {
+            "size": list(map_size(board)),
+            "svg": board_svg(board),
+            "title": self._tables.text(board.title),
+            "factions": [[self._tables.text(id), self._tables.text(name), *paint] for id, name, *paint in factions],
+            "places": [[self._tables.text(p.id), self._tables.text(p.name)] for p in board.places],
+        }
+        seen = self._tables.boards.number(value)
+        if seen != self._board:
+            self._board = found["board"] = seen
+
+    def _cluster(self, scene: Scene, cluster: Cluster) -> int:
+        """Place, left, top, columns, scale, its line (or `NOTHING`), counters."""
+        tables = self._tables
+        counters = [tables.counter(c.title, c.drawn) for c in cluster.counters]
+        line = tables.drawings.number(leader(layout(scene.board), cluster)) if cluster.leads else NOTHING
+        left, top = float(number(cluster.box.left)), float(number(cluster.box.top))
+        place = tables.text(cluster.place)
+        return tables.clusters.number([place, left, top, cluster.columns, cluster.scale, line, counters])
+
+    def _replace(self, found: dict[str, Any], name: str, now: Mapping[str, int]) -> None:
+        before = self._shown[name]
+        changed = [[self._tables.text(id), number] for id, number in now.items() if before.get(id) != number]
+        changed += [[self._tables.text(id), NOTHING] for id in before if id not in now]
+        if changed:
+            found[name] = changed
+        self._shown[name] = dict(now)
+
+    def _highlights(self, scene: Scene) -> list[int]:
+        drawn = highlights(scene, layout(scene.board), tuple(self._clusters.values())) if scene.highlights else ()
+        return [self._tables.drawings.number(svg) for svg in drawn if svg]
+
+
+def name_of(board: Board, id: str) -> str:
+    """The name of a faction, or what it is called where there is none of that name."""
+    return faction_of(board, id).name or id

@@ -1,0 +1,84 @@
+"""A game as data for the page: the match, the play, and what came after its end.
+
+The play is written without a look at what followed: as seen by a seat, its bytes are the same before and after secrets
+are disclosed. Each part holds what is new in the tables, and frames as changes. Belongs here: those three parts and
+their JSON, which no HTML parser can misread. Must not be here: the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from pbem.show.clean import clean
+from pbem.show.frame import Frame
+from pbem.show.html.beside import Beside
+from pbem.show.html.moving import Moving
+from pbem.show.html.steps import step
+from pbem.show.html.tables import Tables
+from pbem.show.scene import Scene, Shown
+
+FORMAT = "pbem-replay/1"
+_ESCAPES = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
+
+
+class Match(Shown, frozen=True):
+    """What was played, as its first line says: title, id, `name/version` of the ruleset, seats that play, options."""
+
+    title: str
+    id: str
+    engine: str
+    seats: tuple[str, ...]
+    options: tuple[tuple[str, str], ...] = ()
+
+
+class Reader:
+    """Frames as changes, with the tables they share."""
+
+    def __init__(self) -> None:
+        self._tables = Tables()
+        self._moving, self._beside = Moving(self._tables), Beside(self._tables)
+        self._now: Scene | None = None
+
+    def part(self, frames: Iterable[Frame]) -> dict[str, Any]:
+        """The next part of the game."""
+        records = [self._record(frame) for frame in frames]
+        return {"tables": self._tables.take(), "frames": records}
+
+    def _record(self, frame: Frame) -> dict[str, Any]:
+        scene, before = frame.scene, self._now
+        record = step(self._tables, frame)
+        if before is None or before.turn != scene.turn:
+            record["turn"] = self._tables.text(scene.turn)
+        if before is None or before.phase != scene.phase:
+            record["phase"] = self._tables.text(scene.phase)
+        record |= self._moving.changes(scene) | self._beside.changes(scene)
+        self._now = scene
+        return record
+
+
+def parts(frames: Iterable[Frame], match: Match) -> tuple[str, str, str]:
+    """The match, the play and what came after, as JSON."""
+    played: list[Frame] = []
+    after: list[Frame] = []
+    for frame in frames:
+        (after if frame.kind == "disclose" or after else played).append(frame)
+    reader = Reader()
+    viewer = played[0].scene.viewer if played else "public"
+    head = {
+        "format": FORMAT,
+        "title": clean(match.title),
+        "id": clean(match.id),
+        "engine": clean(match.engine),
+        "viewer": clean(viewer),
+        "seats": [clean(seat) for seat in match.seats],
+        "options": [[clean(name), clean(value)] for name, value in match.options],
+    }
+    return embedded(head), embedded(reader.part(played)), embedded(reader.part(after))
+
+
+def embedded(value: Any) -> str:
+    """JSON that may stand in a page: no sign in it can end a script element or begin a comment."""
+    return msgspec.json.encode(value).decode().translate(_ESCAPES)

@@ -1,0 +1,64 @@
+"""What a step told: who did what, the dice with the rule that asked, the sentences, remarks, the end.
+
+Belongs here: a frame without its scene, as numbers of texts. Must not be here: the scene (`moving`, `beside`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.show.frame import Deed, Frame, Kind, Throw
+from pbem.show.html.tables import Tables
+
+DONE: dict[Kind, str] = {
+    "answer": "answers", "seal": "seals orders", "draw": "draws in secret", "open": "opens", "undo": "takes back",
+    "resign": "resigns", "disclose": "discloses",
+}  # fmt: skip
+DECIDED = ("answer", "seal", "undo", "resign")
+"""The kinds of steps in which somebody decides; openings and draws come by themselves."""
+
+
+def step(tables: Tables, frame: Frame) -> dict[str, Any]:
+    """The record of a frame; what is empty is left out."""
+    text = tables.text
+    ending = frame.ending
+    record = {
+        "round": frame.round,
+        "kind": frame.kind,
+        "rule": text(frame.rule) if frame.rule else None,
+        "about": text(frame.about) if frame.about else None,
+        "deeds": [_deed(tables, frame.kind, deed) for deed in frame.deeds],
+        "moved": int(frame.kind in DECIDED),
+        "told": [[text(s.text), text(s.rule), [text(place) for place in s.places]] for s in frame.sentences],
+        "closing": frame.closing,
+        "dice": [_throw(tables, throw) for throw in frame.dice],
+        "remarks": [[text(remark.seat), text(remark.text), remark.time] for remark in frame.remarks],
+        "lines": spans(frame.lines),
+        "time": frame.time,
+        "ending": None if ending is None else [text(ending.text), text(ending.by), [text(s) for s in ending.winners]],
+    }
+    return {name: value for name, value in record.items() if value not in (None, [], 0, "")}
+
+
+def _deed(tables: Tables, kind: Kind, deed: Deed) -> list[int]:
+    """Seat, what it did, its words (or -1 where there are none to be seen)."""
+    is_seen = deed.say and not deed.hidden
+    return [tables.text(deed.seat), tables.text(DONE.get(kind, "acts")), tables.text(deed.say) if is_seen else -1]
+
+
+def _throw(tables: Tables, throw: Throw) -> list[Any]:
+    """Rule, about, sides, values, seats."""
+    values = [v if isinstance(v, int) else [tables.text(v)] for v in throw.values]
+    seats = [tables.text(seat) for seat in throw.seats]
+    return [tables.text(throw.rule), tables.text(throw.about), throw.sides, values, seats]
+
+
+def spans(numbers: tuple[int, ...]) -> str:
+    """`3-6, 9`."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][1] + 1:
+            found[-1][1] = number
+        else:
+            found.append([number, number])
+    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in found)

@@ -1,0 +1,57 @@
+"""What repeats in a game, each once and known by its number: texts, drawings, counters, rows.
+
+Numbers are given in the order of first use, so what comes later in a game never changes what was written before.
+Belongs here: numbering. Must not be here: what the values mean.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from pbem.show.clean import clean
+
+
+class Table:
+    """Values of one kind; `take` gives those that are new since it was last called."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[bytes, int] = {}
+        self._fresh: list[Any] = []
+
+    def number(self, value: Any) -> int:
+        """The number of a value that JSON can hold."""
+        key = msgspec.json.encode(value)
+        found = self._numbers.get(key)
+        if found is None:
+            found = self._numbers[key] = len(self._numbers)
+            self._fresh.append(value)
+        return found
+
+    def take(self) -> list[Any]:
+        fresh, self._fresh = self._fresh, []
+        return fresh
+
+
+class Tables:
+    """The tables of one page. A counter is its words and its drawing; a row is a list of anything."""
+
+    def __init__(self) -> None:
+        self.texts, self.drawings, self.counters = Table(), Table(), Table()
+        self.clusters, self.rows, self.boards = Table(), Table(), Table()
+
+    def text(self, words: str) -> int:
+        """The number of a text, clean."""
+        return self.texts.number(clean(words))
+
+    def counter(self, words: str, drawn: str) -> int:
+        """The number of a counter; `drawn` is SVG of our own painter."""
+        return self.counters.number([self.text(words), self.drawings.number(drawn)])
+
+    def row(self, values: list[Any]) -> int:
+        return self.rows.number(values)
+
+    def take(self) -> dict[str, list[Any]]:
+        """What is new in each."""
+        return {name: table.take() for name, table in sorted(vars(self).items())}
