@@ -1,6 +1,6 @@
-"""`pbem export json|markdown|gif`: a whole game as a file, as a seat, the public or the auditor saw it then.
+"""`pbem export html|json|markdown|gif`: a whole game as a file, as a seat, the public or the auditor saw it then.
 
-Belongs here: these three, and what they share. Must not be here: pictures of one position (`exporting`).
+Belongs here: these four, and what they share. Must not be here: pictures of one position (`exporting`).
 """
 
 from __future__ import annotations
@@ -30,9 +30,31 @@ MOST_PICTURES = 2_000
 
 def register(app: typer.Typer) -> None:
     """Adds the commands of this file to the group `export`."""
+    app.command("html")(html)
     app.command("json")(json)
     app.command("markdown")(markdown)
     app.command("gif")(gif)
+
+
+def html(
+    output: Output,
+    log: LogArgument = None,
+    public: Public = False,
+    as_seat: AsSeat = None,
+    auditor: Auditor = False,
+    data: DataOption = None,
+    passphrase_file: PassphraseFile = None,
+) -> None:
+    """Writes a page that replays the game step by step; it needs no network and no other file."""
+    from pbem.replay.document import match_record
+    from pbem.show.html import Match, page
+
+    reel, frames = _frames(log, public, as_seat, auditor, data, passphrase_file)
+    about = match_record(reel.match)
+    seats = tuple(seat.name for seat in about.seats if seat.role != "judge")
+    with busy("writing the page"):
+        text = page(frames, Match(title=about.title, id=about.id, engine=about.engine, seats=seats))
+    _write(output, text.encode("utf-8"))
 
 
 def json(

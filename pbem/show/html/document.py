@@ -43,7 +43,8 @@ def page(frames: Iterable[Frame], match: Match) -> str:
     """The whole page; `frames` are those of one viewer, in order."""
     head, play, after = parts(frames, match)
     script, style = _file("replay.js"), _file("replay.css")
-    policy = f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; base-uri 'none'; form-action 'none'"
+    allowed = f"script-src {_hash(script)}; style-src {_hash(style)}"
+    policy = f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
     return "\n".join((
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
@@ -96,8 +97,8 @@ def _body(match: Match) -> str:
 <nav id="controls" aria-label="Steps">
 <div class="row"><input id="slider" type="range" min="0" max="0" value="0" aria-label="Step"
  title="Any step"><output id="count"></output></div>
-<div class="row"><span class="keys">{_buttons(BACK)}{_button(PLAY)}{_buttons(ON)}</span>
-<label title="How fast it plays"><span>Speed</span> <select id="speed">{speeds}</select></label>
+<div class="row"><span class="keys">{_buttons(BACK)}{_button(PLAY)}{_buttons(ON)}</span></div>
+<div class="row"><label title="How fast it plays"><span>Speed</span> <select id="speed">{speeds}</select></label>
 <label title="To the beginning of a turn"><span>Turn</span> <select id="turns"></select></label>
 <span class="since"><button type="button" id="since"></button>
 <label title="Whose last move"><span>of</span> <select id="seat">{seats}</select></label></span></div>

@@ -25,13 +25,12 @@ _ESCAPES = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
 
 class Match(Shown, frozen=True):
-    """What was played, as its first line says: title, id, `name/version` of the ruleset, seats that play, options."""
+    """What was played, as its first line says: title, id, `name/version` of the ruleset, seats that play."""
 
     title: str
     id: str
     engine: str
     seats: tuple[str, ...]
-    options: tuple[tuple[str, str], ...] = ()
 
 
 class Reader:
@@ -74,7 +73,6 @@ def parts(frames: Iterable[Frame], match: Match) -> tuple[str, str, str]:
         "engine": clean(match.engine),
         "viewer": clean(viewer),
         "seats": [clean(seat) for seat in match.seats],
-        "options": [[clean(name), clean(value)] for name, value in match.options],
     }
     return embedded(head), embedded(reader.part(played)), embedded(reader.part(after))
 

@@ -182,7 +182,7 @@ function die(value, sides) {
 }
 function throwLine([rule, about, sides, values, seats]) {
   const asked = ruleOf(text(rule), text(about)), kind = sides ? `${values.length}d${sides}` : "drawn";
-  const words = make("span", {class: "soft", text: [kind, asked].filter(Boolean).join(" - ")});
+  const words = make("span", {class: "soft", text: [kind, asked].filter(Boolean).join(" · ")});
   return make("p", {class: "dice"}, ...values.map(value => die(value, sides)), words,
               ...(seats.length < 3 ? seats.map(seat => badge(text(seat))) : []));
 }
@@ -207,7 +207,7 @@ function showNow(step) {
   if (step.lines) parts.push(`line${/[-,]/.test(step.lines) ? "s" : ""} ${step.lines} of the log`);
   if (step.time) parts.push(new Date(step.time * 1000).toISOString().slice(0, 16).replace("T", " ") + " UTC");
   const link = make("a", {href: `#r${step.round}`, title: "A link to this step", text: `#r${step.round}`});
-  const lines = [make("p", {class: "soft"}, parts.join(" - ") + " ", link)];
+  const lines = [make("p", {class: "soft"}, parts.join(" · ") + " ", link)];
   if (step.kind === "start") lines.push(make("p", {class: "deed", text: "The beginning."}));
   if (step.at === ended) lines.push(make("p", {class: "deed", text: "After the end of play: secrets are disclosed."}));
   for (const deed of step.deeds || []) lines.push(deedLine(step, deed));
@@ -368,7 +368,7 @@ function showStory() {
   marked.classList.add("current");
   marked.setAttribute("aria-current", "step");
   if (story.scrollHeight > story.clientHeight) {
-    const top = marked.offsetTop - story.offsetTop;
+    const top = marked.offsetTop;  // of the story, which is positioned
     if (top < story.scrollTop || top + marked.offsetHeight > story.scrollTop + story.clientHeight)
       story.scrollTop = top - story.clientHeight / 3;
   }
@@ -552,7 +552,7 @@ function start() {
   readBoard(tables.boards[steps[0].scene.board]);
   if (isMine) $("viewer").append("as seen by ", badge(match.viewer));
   for (const option of $("seat").options) option.textContent = nameOf(option.value);
-  $("seat").parentElement.hidden = isMine;
+  $("seat").parentElement.hidden = isMine || match.seats.length === 1;
   $("since").textContent = isMine ? "Since my last move" : "Since the last move";
   $("since").title = "Back to the last move before this step; from the beginning: the last of all";
   steps.forEach((step, i) => { if (isTurn(i)) turns.append(make("option", {value: i, text: text(step.scene.turn) || "start"})); });
