@@ -55,9 +55,10 @@ def replay(
     json: JsonOption = False,
     passphrase_file: PassphraseFile = None,
 ) -> None:
-    """Steps through a game, forwards and backwards, as it was seen then.
+    """Steps through a game, both ways.
 
-    Typed commands say where to go: h lists them. --json writes all frames, as `pbem export json` does.
+    Shows what was seen then. Typed commands say where to go: h lists them. --json writes all frames, as `pbem export
+    json` does.
     """
     if not json and what_if is None and not is_terminal():
         raise WrongUse("pbem replay asks where to go, and there is no terminal", "see pbem log, pbem show --at, --json")
