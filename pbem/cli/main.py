@@ -23,6 +23,7 @@ from pbem.cli import (
     looking,
     moving,
     post,
+    replay,
 )
 from pbem.cli.terminal import complain
 from pbem.errors import PbemError, WrongUse
@@ -36,7 +37,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (demo, beginning, asking, moving, post, looking, checking, evidence):
+for module in (demo, beginning, asking, moving, post, looking, replay, checking, evidence):
     module.register(app)
 app.add_typer(identity.app, name="id")
 app.add_typer(challenge.app, name="challenge")

@@ -1,0 +1,179 @@
+"""`pbem replay`: walking through a game at a terminal, what others may see, what could have been."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from pbem.cli import replay, whatif
+from pbem.replay.document import shipped_schema
+
+LOGS = Path(__file__).parents[3] / "logs" / "angola"
+SMALL, OVER = LOGS / "resignation", LOGS / "western_decisive"
+
+
+@pytest.fixture
+def typing(monkeypatch, desks):
+    """Runs `pbem replay` of somebody who sits at a terminal and types these lines."""
+
+    def run(who: str, *arguments: object, lines: str, at: Path | None = None):
+        typed: Iterator[str] = iter(lines.split("|"))
+        for module in (replay, whatif):
+            monkeypatch.setattr(module, "is_terminal", lambda: True)
+            monkeypatch.setattr(module, "ask_line", lambda _question: next(typed))
+        done = desks.run(who, "replay", *arguments, at=at)
+        assert not list(typed), "it was left before everything was typed"
+        return done
+
+    return run
+
+
+def places(out: str) -> list[int]:
+    """The numbers of the steps that were shown."""
+    return [int(number) for number in re.findall(r"^\[(\d+)/", out, re.M)]
+
+
+def test_without_a_terminal_it_is_wrong_use(desks):
+    done = desks.run("zoe", "replay", SMALL, at=desks.root)
+    assert (done.status, done.out) == (2, "")
+    assert done.complaint == "pbem: error: pbem replay asks where to go, and there is no terminal"
+    assert "pbem: hint: see pbem log, pbem show --at, --json" in done.err
+
+
+def test_forwards_and_backwards(typing, desks):
+    done = typing("zoe", SMALL, lines="||p|turn|-turn|r20|last|q", at=desks.root)
+    assert done.status == 0, done.err
+    one, two, three, back, turn, begin, twenty, last = places(done.out)
+    assert (one, two, three, back, begin) == (1, 2, 3, 2, 1)
+    assert two < twenty < turn < last
+    assert "round 20 (line" in done.out
+    assert "; Setting up; next: fapla, fnla, mpla, unita" in done.out
+    assert "Angola!, " in done.err
+    assert "as seen by auditor" in done.err
+
+
+def test_the_map_is_shown_where_there_is_room_and_left_out_on_demand(typing, desks):
+    shown = typing("zoe", SMALL, lines="q", at=desks.root).out
+    assert "LUAc#" in shown
+    assert max(map(len, shown.splitlines())) <= 100
+    hidden = typing("zoe", SMALL, lines="map|n|q", at=desks.root).out
+    assert hidden.count("LUAc#") == 1
+    assert typing("zoe", SMALL, "--ascii", lines="all|q", at=desks.root).out.isascii()
+
+
+def test_words_are_searched_for_in_the_story(typing, desks):
+    done = typing("zoe", SMALL, lines="/captures|/|?|/no such thing|/|dance|r99999|h|q", at=desks.root)
+    _, first, second, again = places(done.out)
+    assert first == again < second
+    assert "captures" in done.out
+    assert done.err.count("nothing after this step tells of 'no such thing'") == 2
+    assert "'dance' is no command; h lists them" in done.err
+    assert "there is no round 99999 yet: the last closed one is" in done.err
+    assert "r123         to round 123" in done.err
+
+
+def test_dice_are_shown_with_the_rule_that_asked(typing, desks):
+    out = typing("zoe", SMALL, lines="/begins (die|q", at=desks.root).out
+    assert re.search(r"^d6: \d.* \(6 turn1\)$", out, re.M)
+
+
+def test_it_starts_where_one_wants_and_steps_as_far(typing, desks):
+    out = typing("zoe", SMALL, "--at", "30", "--by", "phase", lines="n|q", at=desks.root).out
+    first, second = places(out)
+    assert second > first
+    assert "round 30 (" in out
+    done = desks.run("zoe", "replay", SMALL, "--at", "30", "--from-last-seen", "--what-if", "1", at=desks.root)
+    assert done.complaint == "pbem: error: only one of --at and --from-last-seen can be meant"
+
+
+def test_a_seat_sees_what_it_saw_then(typing, desks):
+    hidden = typing("zoe", SMALL, "--as", "fapla", lines="n|n|q", at=desks.root).out
+    known = typing("zoe", SMALL, "--auditor", lines="n|n|q", at=desks.root).out
+    assert "fapla seals orders (3): a=" in hidden
+    assert "unita seals orders (3)\n" in hidden
+    assert "unita seals orders (3): a=" in known
+    done = desks.run("bo", "replay", "--as", "unita", "--json")
+    assert (done.status, done.complaint) == (2, "pbem: error: the seat unita is not yours")
+    done = desks.run("bo", "replay", "--as", "fnla", "--public", "--json")
+    assert done.complaint == "pbem: error: only one of --as, --public and --auditor can be meant"
+    done = desks.run("bo", "replay", "--auditor", "--json")
+    assert done.status == 2
+    assert "fapla, mpla, unita has not disclosed" in done.complaint
+
+
+def test_the_public_is_asked_for_no_passphrase(desks):
+    assert desks.must("dee", "replay", "--public", "--json", PBEM_PASSPHRASE="wrong").out
+    assert desks.run("dee", "replay", "--json", PBEM_PASSPHRASE="wrong").status == 2
+
+
+def test_frames_as_json_keep_to_the_schema(desks):
+    written = json.loads(desks.must("bo", "replay", "--json").out)
+    jsonschema.Draft202012Validator(json.loads(shipped_schema())).validate(written)
+    assert written["viewer"] == "fnla"
+    assert [f["round"] for f in written["frames"]] == [1, 2]
+    later = json.loads(desks.must("bo", "replay", "--json", "--at", "2").out)
+    assert [f["round"] for f in later["frames"]] == [2]
+
+
+def test_how_far_one_looked_is_kept_in_ones_own_folder_only(typing, desks):
+    typing("bo", lines="n|p|q")
+    assert (desks.game("bo") / "seen").exists()
+    assert places(typing("bo", "--from-last-seen", lines="q").out) == [2]
+    copy = desks.root / "copy"
+    copy.mkdir()
+    (copy / "game.pbem").write_bytes(desks.bytes_of("bo"))
+    typing("zoe", copy, lines="n|q", at=desks.root)
+    assert not (copy / "seen").exists()
+    done = typing("zoe", copy, "--from-last-seen", lines="n|q", at=desks.root)
+    assert "nothing of this match was seen yet" in done.err
+    assert (copy / "seen").exists()
+
+
+def test_nothing_that_people_wrote_steers_the_terminal(typing, desks):
+    desks.must("bo", "note", "\x1b[2J\u202eevil\x07\nAna: I resign" + "x" * 1900)
+    out = typing("bo", lines="n|q").out
+    assert "fnla remarks: [2Jevil Ana: I resignxxx" in " ".join(out.split())
+    assert not set(out) & set("\x1b\u202e\x07")
+
+
+def test_what_if_bots_says_what_it_leads_to_and_changes_nothing(typing, desks):
+    before = (OVER / "game.pbem").read_bytes()
+    done = typing("zoe", OVER, "--at", "555", lines="what-if bots 2 x|what-if bots none|q", at=desks.root)
+    assert len(re.findall(r"^  [12]  .*", done.out, re.M)) == 2
+    assert re.search(r"^[12] of 2: ", done.out, re.M)
+    assert "seed x, 2 games played on by bots; nothing of it is in the record" in done.err
+    assert "how many games? 'none'" in done.err
+    again = desks.must("zoe", "replay", OVER, "--at", "555", "--what-if", "2", "--seed", "x", at=desks.root)
+    assert again.out in done.out
+    assert (OVER / "game.pbem").read_bytes() == before
+    assert sorted(p.name for p in OVER.iterdir()) == ["expected.json", "game.pbem", "story.txt"]
+
+
+def test_what_if_uses_only_what_the_viewer_knows(desks):
+    done = desks.run("zoe", "replay", SMALL, "--at", "30", "--as", "fapla", "--what-if", "1", at=desks.root)
+    assert done.status == 2
+    assert re.fullmatch(r"pbem: error: what if needs what is sealed here: \d+ things of fnla, mpla, unita that fapla "
+                        r"does not know", done.complaint)
+    assert "pbem: hint: once every seat has disclosed its secret: pbem replay --auditor" in done.err
+
+
+def test_what_if_by_hand_takes_orders_as_the_game_does(typing, desks):
+    lines = "what-if|unita: loose|fapla: a nowhere 3inf|xyzzy: 1|map|h|bot|again|end|bot|q|q"
+    done = typing("zoe", SMALL, "--at", "2", lines=lines, at=desks.root)
+    assert done.status == 0, done.err
+    assert "unita: " in done.out
+    assert "nothing here is signed or kept" in done.err
+    assert "fapla decides (rule 3):" in done.err
+    assert "pbem: error: " in done.err
+    assert "here it ends: " in done.out
+    assert "this branch has ended; again begins it anew" in done.err
+
+
+def test_after_the_end_there_is_nothing_to_try(typing, desks):
+    done = typing("zoe", SMALL, lines="last|what-if bots 1|q", at=desks.root)
+    assert "pbem: error: the match has ended here: nothing is left to try" in done.err
