@@ -45,8 +45,7 @@ def secrets_for(match: Match, viewer: str) -> dict[int, bytes]:
     wanted = players if viewer == AUDITOR else [viewer]
     missing = [name for name in wanted if match.binding.number(name) not in known]
     if missing and viewer == AUDITOR:
-        lacking = ", ".join(missing)
-        why = f"full knowledge needs every secret, and {lacking} has not disclosed"
+        why = f"full knowledge needs every secret; not disclosed: {', '.join(missing)}"
         raise WrongUse(why, "look as the public or as your own seat")
     if missing:
         yours = ", ".join(match.name(s) for s in match.keys) or "none"

@@ -41,7 +41,7 @@ def test_a_running_game_is_written_as_its_player_knows_it(desks, tmp_path):
     assert (done.status, done.complaint) == (2, "pbem: error: the seat unita is not yours")
     done = desks.run("bo", "export", "json", "-o", game, "--auditor")
     assert done.status == 2
-    assert "has not disclosed" in done.complaint
+    assert "not disclosed: " in done.complaint
     done = desks.run("bo", "export", "json", "-o", game, "--by", "hour")
     assert (done.status, done.complaint) == (2, "pbem: error: --by 'hour' is no step")
 

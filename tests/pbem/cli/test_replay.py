@@ -103,7 +103,7 @@ def test_a_seat_sees_what_it_saw_then(typing, desks):
     assert done.complaint == "pbem: error: only one of --as, --public and --auditor can be meant"
     done = desks.run("bo", "replay", "--auditor", "--json")
     assert done.status == 2
-    assert "fapla, mpla, unita has not disclosed" in done.complaint
+    assert "not disclosed: fapla, mpla, unita" in done.complaint
 
 
 def test_the_public_is_asked_for_no_passphrase(desks):
