@@ -154,7 +154,8 @@ def look_behind(
         auditors.append(Auditor(binding, known, trail))
         return auditors[-1]
 
-    reading, _ = read(source, start, hopeful=True, secrets=known, make_watch=make)
+    hopeful = not case.reading.bad  # a line that counted for nothing must do so again
+    reading, _ = read(source, start, hopeful=hopeful, secrets=known, make_watch=make)
     findings = [f for f in report.findings if f.kind != "incident"]
     auditor = auditors[-1]
     findings += _findings(case, start, reading, auditor, known)
@@ -213,7 +214,7 @@ def _steering(case: Case, start: Start, reading: Reading, auditor: Auditor) -> I
         "fault", "steering", short(text), BAD, None, without.round, "", without.rule,
         claimed=short(f"without the secrets: {one}"), truth=short(f"with them: {other}"),
         evidence=(
-            Evidence("round digest", b64(case.rounds.digests[without.round - 1])),
+            Evidence("round digest", b64(case.rounds.digests[min(without.round, case.rounds.r) - 1])),
             *(Evidence("state digest", d) for d in digests),
         ),
     )

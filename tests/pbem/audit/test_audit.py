@@ -121,6 +121,14 @@ def test_damage_shows_in_an_audit_as_in_a_full_verification():
     assert report.talk()[0].endswith("; audited but for red and green and blue")
 
 
+def test_a_bad_signature_inside_a_feed_accuses_nobody_of_more():
+    lines = list(finished())
+    lines[19] = lines[19][:-20] + b"AAAA" + lines[19][-16:]
+    report = grounded(audit(lines, find_ruleset=TINY_ONLY))
+    assert report.findings == verify(lines, "full", find_ruleset=TINY_ONLY).findings
+    assert [f.kind for f in report.findings] == ["signature"]
+
+
 # ------------------------------------------------------------------ cheats that only the audit finds
 
 
