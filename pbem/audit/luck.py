@@ -7,7 +7,8 @@ A small chance proves nothing: dice come from commitments, and among many looked
 from __future__ import annotations
 
 from fractions import Fraction
-from math import comb
+from functools import lru_cache
+from math import comb, perm
 
 from pbem.audit.counts import DiceCount
 
@@ -15,7 +16,9 @@ from pbem.audit.counts import DiceCount
 def ways_at_most(total: int, dice: int, sides: int) -> int:
     """How many of the `sides ** dice` ways to throw so many fair dice show at most `total`.
 
-    Inclusion and exclusion over the dice that would show too much; the same number as by convolution, in fewer steps.
+    Inclusion and exclusion over the `j` dice that would show too much: the sum, with changing sign, of
+    `comb(dice, j) * comb(spare - sides * j + dice, dice)`, each term made from the one before. The same number as by
+    convolution, in fewer steps.
     """
     spare = total - dice  # above one pip on each die
     every: int = sides**dice
@@ -23,11 +26,15 @@ def ways_at_most(total: int, dice: int, sides: int) -> int:
         return 0
     if spare >= dice * (sides - 1):
         return every
-    return sum(
-        (-1 if j % 2 else 1) * comb(dice, j) * comb(spare - sides * j + dice, dice) for j in range(spare // sides + 1)
-    )
+    ways = term = comb(spare + dice, dice)
+    for j in range(spare // sides):
+        left = spare - sides * j
+        term = term * (dice - j) * perm(left, sides) // ((j + 1) * perm(left + dice, sides))
+        ways += term if j % 2 else -term
+    return ways
 
 
+@lru_cache(1024)
 def two_sided(total: int, dice: int, sides: int) -> Fraction:
     """The chance that so many fair dice show a sum at least as far from the mean, on either side.
 
