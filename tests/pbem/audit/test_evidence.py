@@ -98,6 +98,22 @@ def test_hostile_remarks_are_harmless_in_every_page():
     assert report.status == 0
 
 
+@pytest.mark.parametrize("words", ["x" * 10_000, "<script>" * 1_250, "\u202e" * 3_000, '"><b onload=x>' * 500])
+def test_a_remark_longer_than_any_is_a_line_that_counts_for_nothing(words):
+    lines = list(finished())
+    at = next(i for i, line in enumerate(lines) if b'"text":"remark 1"' in line)
+    lines[at] = lines[at].replace(b'"remark 1"', json.dumps(words, ensure_ascii=False).encode(), 1)
+    report, files = made(lines)
+    assert report.findings[0].line == at + 1
+    for name in (README, *PAGES):
+        page = files[name].decode()
+        assert max(map(len, page.splitlines())) < 5_000
+        assert "\u202e" not in page
+        assert "<script" not in page
+        assert "<b" not in page.replace("<body", "")
+    assert is_told(files) == ""
+
+
 def test_a_fork_brings_its_proof():
     people = invite(turns=1)
     finish(people, random.Random(5), until=lambda: people[0].match.rounds.r >= 8)

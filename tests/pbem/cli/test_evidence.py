@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
+import random
 import shutil
+import tomllib
 import zipfile
 from pathlib import Path
 
 import pytest
 from desks import Desks
-from tiny import TINY
+from people import finish, invite
+from records import lines_of
+from tiny import TINY, WORTH
 
 from pbem import ruleset
 from pbem.audit.bundle import LOG, SUMS, pack, sums, unpack
@@ -87,6 +92,29 @@ def test_the_game_that_is_wrong_on_purpose(tmp_path):
     fault = "fault: line 12, round 3, fnla, rule 3: false claim: FNLA: at most 4 infantry came to a Control Marker"
     assert fault in done.out.splitlines()
     assert somebody.must("zoe", "verify", tmp_path / "wrong.zip", at=tmp_path).out.startswith("sound (full)")
+
+
+def test_corrected_data_go_with_the_match_and_are_used_without_asking(monkeypatch, tmp_path):
+    def read(overlay):
+        worth = WORTH if overlay is None else tomllib.loads((overlay / "tiny.toml").read_text())["worth"]
+        return {"tiny.toml": {"worth": worth}}
+
+    game, there = tmp_path / "game", tmp_path / "there"
+    (game / "data").mkdir(parents=True)
+    there.mkdir()
+    (game / "data" / "tiny.toml").write_bytes(b"[worth]\ncoin = 9\n")
+    people = invite(ruleset=dataclasses.replace(TINY, data_files=lambda _: read(game / "data")), turns=1)
+    finish(people, random.Random(2))
+    (game / LOG).write_bytes(b"".join(lines_of(people)))
+    monkeypatch.setattr(ruleset, "_load", lambda name: dataclasses.replace(TINY, data_files=read))
+    somebody = Desks(tmp_path)
+    somebody.must("zoe", "evidence", game, "-o", there / "match.zip", at=there)
+    for command in ("verify", "audit"):
+        somebody.must("zoe", command, there / "match.zip", at=there)
+    assert not (there / "data").exists()
+    with zipfile.ZipFile(there / "match.zip") as archive:
+        archive.extract(LOG, there)
+    assert somebody.run("zoe", "verify", there / LOG, at=there).status == 8
 
 
 # ------------------------------------------------------------------ refused, with one clear line
