@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import metadata
 from itertools import chain, combinations
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 GROUP = "pbem.rulesets"
 LISTED = 20  # more choices than this are not all listed
+REMARK = "  # "  # between what may be typed and what is said of it
 Value = str | int | bool
 Viewer = str
 """A seat, `public`, or `auditor`."""
@@ -117,6 +118,25 @@ def plain_examples(state: Any, request: Request[Any], seat: str, peek: Peek) -> 
     return list(request.options().says()) if isinstance(request, Ask | Write) else []
 
 
+def without_remark(example: str) -> tuple[str, str]:
+    """An example parted into the words to type and the remark after its `#`; "" where there is none."""
+    words, sign, remark = example.partition(REMARK)
+    return (words.rstrip(), remark.strip()) if sign else (example, "")
+
+
+class Happened(Protocol):
+    """A sentence of the story: in which round of the record, by what rule, in what words, where."""
+
+    @property
+    def round(self) -> int: ...
+    @property
+    def rule(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def places(self) -> tuple[str, ...]: ...
+
+
 class Bot(Protocol):
     """Plays one seat, well enough to end a game."""
 
@@ -136,7 +156,9 @@ class Ruleset:
     `problems` lists every broken invariant of a position; `resigned` says how a match ends when a seat resigns.
     `scene` is what a viewer sees; `prompt` says in a line or two of plain words what a request asks and why.
     `read_orders` turns what a person typed for a seat into the canonical words of each item asked for, raising
-    IllegalMove with help; `examples` lists what may be typed now, the quietest first.
+    IllegalMove with help; `examples` lists what may be typed now, the quietest first; two blanks and a `#` may lead to
+    a remark on it, which is not typed. `report` looks back on a match that is over: lines for people, from its last
+    position and its story.
     `bots` make a player for a seat, the first is the one for demos; `demo_options` are what a demo plays unasked.
     `chain_n` is how many dice rounds a seat provides for. `earlier` are the older versions that stay playable.
     """
@@ -158,6 +180,7 @@ class Ruleset:
     bots: Mapping[str, Callable[[str], Bot]]
     read_orders: Callable[[Any, Request[Any], str, str, Peek], list[str]] = plain_orders
     examples: Callable[[Any, Request[Any], str, Peek], list[str]] = plain_examples
+    report: Callable[[Any, Sequence[Happened]], tuple[str, ...]] | None = None
     demo_options: Mapping[str, Value] = field(default_factory=dict)
     chain_n: int = 4096
     earlier: tuple[Ruleset, ...] = ()

@@ -155,6 +155,7 @@ PATROL = Ruleset(
     resigned=resigned,
     scene=scene,
     prompt=prompt,
+    report=lambda state, story: ("Looking back:", f"  {state.points} points in {len(story)} streets"),
     bots={"random": Bot},
     chain_n=64,
 )

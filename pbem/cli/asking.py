@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING
 import typer
 
 from pbem.cli.context import JsonOption, LogArgument, PassphraseFile, log_path, read_match, reading_desk
-from pbem.cli.terminal import say, say_json, short, talk, wrapped
+from pbem.cli.terminal import say, say_json, short, talk, width, wrapped
 from pbem.show.awaited import AWAITED
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from pbem.match.match import Duty, Match
 
 SHOWN = 24  # examples of what may be typed
 TOLD = 16  # sentences of the story after something came
+MOST_HEAD = 46  # columns before the remarks on choices
 
 
 def register(app: typer.Typer) -> None:
@@ -70,6 +71,7 @@ def next_lines(match: Match, folder: Path | None = None) -> list[str]:
     if match.result is not None:
         winners = ", ".join(match.result.winners) or "nobody"
         lines += wrapped(f"the match has ended: {match.result.text} (rule {match.result.by}; winners: {winners})")
+        lines += report_lines(match)
     duties = human_duties(match)
     lines += _awaited_lines([d for d in match.owing() if d not in duties])
     for seat, fault in match.held_back.items():
@@ -81,6 +83,14 @@ def next_lines(match: Match, folder: Path | None = None) -> list[str]:
     if match.keys and not duties and match.result is None:
         lines.append("nothing is asked of you now")
     return lines
+
+
+def report_lines(match: Match) -> list[str]:
+    """What the ruleset tells of a match that is over; nothing before, or where it has no report."""
+    if match.result is None or match.ruleset.report is None:
+        return []
+    lines = match.ruleset.report(match.state, match.binding.table.story)
+    return [part for line in lines for part in wrapped(line, hang=4)]
 
 
 def headline(match: Match) -> str:
@@ -124,14 +134,29 @@ def _duty_lines(match: Match, name: str, kind: str) -> list[str]:
     for line in match.ruleset.prompt(match.state, request, peek).splitlines():
         lines += wrapped(line, indent=2)
     examples = match.ruleset.examples(match.state, request, name, peek)
-    lines += [f'  pbem do "{clean(text)}"' for text in examples[:SHOWN]]
+    lines += choice_lines(examples[:SHOWN], lambda words, _: f'  pbem do "{words}"')
     if len(examples) > SHOWN:
         lines.append(f"  ... and {len(examples) - SHOWN} more: pbem next --json")
     return lines
 
 
+def choice_lines(examples: Sequence[str], head: Callable[[str, int], str]) -> list[str]:
+    """One line for each choice, as `head` writes its words and number from 1, with the remark beside or under it."""
+    from pbem.ruleset import without_remark
+
+    parted = [without_remark(clean(example)) for example in examples]
+    heads = [head(words, number) for number, (words, _) in enumerate(parted, 1)]
+    room = min(MOST_HEAD, max((len(h) for h, (_, remark) in zip(heads, parted, strict=True) if remark), default=0))
+    lines = []
+    for first, (_, remark) in zip(heads, parted, strict=True):
+        line = f"{first.ljust(room)}  {remark}".rstrip()
+        lines += [line] if not remark or len(line) <= width() else [first, *wrapped(remark, indent=10, hang=2)]
+    return lines
+
+
 def _next_as_data(match: Match) -> dict[str, object]:
     from pbem.desk.orders import human_duties
+    from pbem.ruleset import without_remark
 
     request = match.request
     asked = []
@@ -139,12 +164,16 @@ def _next_as_data(match: Match) -> dict[str, object]:
         entry: dict[str, object] = {"seat": duty.name, "kind": duty.kind}
         if request is not None and duty.kind != "join":
             peek = match.binding.table.peek
+            examples = match.ruleset.examples(match.state, request, duty.name, peek)
+            parted = [without_remark(example) for example in examples]
             entry |= {
                 "rule": request.rule,
                 "about": request.about,
                 "prompt": match.ruleset.prompt(match.state, request, peek),
-                "legal": match.ruleset.examples(match.state, request, duty.name, peek),
+                "legal": [words for words, _ in parted],
             }
+            if any(remark for _, remark in parted):
+                entry["remarks"] = [remark for _, remark in parted]
         asked.append(entry)
     return {
         "game": match.genesis.id,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pbem.cli.context import JsonOption
-from pbem.cli.terminal import say, say_json, short, talk
+from pbem.cli.terminal import say, say_json, short, talk, wrapped
 from pbem.errors import WrongUse
 
 if TYPE_CHECKING:
@@ -91,6 +91,7 @@ def demo(
     turns, most = max(1, report.turns), _most(report.causes)
     say(
         f"{ruleset.title}: {report.result.text} (rule {report.result.by})",
+        *(part for line in report.looking_back for part in wrapped(line, hang=4)),
         f"{report.events:,} events in {report.rounds:,} rounds, {report.bytes:,} bytes "
         f"({report.bytes // report.events} an event); {report.packets:,} packets of "
         f"{report.packet_bytes // max(1, report.packets):,} bytes",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pbem.cli.asking import report_lines
 from pbem.cli.context import (
     DataOption,
     JsonOption,
@@ -53,11 +54,14 @@ def show(
     """Draws the board, tracks, boxes and pools."""
     from pbem.show.text import draw
 
-    scene = scene_seen(log, public, as_seat, at, data, passphrase_file)
+    match, viewer = match_seen(log, public, as_seat, at, data, passphrase_file)
+    scene = scene_of(match, viewer)
     if json:
         say_json(scene)
     else:
         say(draw(scene, width=columns or width(), colour=wants_colour(), ascii=ascii, key=key).rstrip("\n"))
+        if lines := report_lines(match):
+            say("", *lines)
 
 
 def scene_seen(
@@ -69,6 +73,18 @@ def scene_seen(
     passphrase_file: Path | None,
 ) -> Scene:
     """What a viewer sees of a log, after a round or now: what `show` and `export` draw."""
+    return scene_of(*match_seen(log, public, as_seat, at, data, passphrase_file))
+
+
+def match_seen(
+    log: Path | None,
+    public: bool,
+    as_seat: str | None,
+    at: int | None,
+    data: Path | None,
+    passphrase_file: Path | None,
+) -> tuple[Match, str]:
+    """A log after a round or now, as far as a viewer sees it; and the viewer."""
     from pbem.desk.desk import Desk
     from pbem.home import Home
 
@@ -81,7 +97,7 @@ def scene_seen(
         whole = match if at is None else read_match(path, reader, data)
         secrets = _disclosed_for(whole, as_seat)
         match = read_match(path, reader, data, at=at, disclosed=secrets)
-    return scene_of(match, viewer_of(match, public, as_seat))
+    return match, viewer_of(match, public, as_seat)
 
 
 def _disclosed_for(match: Match, viewer: str) -> dict[int, bytes]:

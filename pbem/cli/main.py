@@ -22,6 +22,7 @@ from pbem.cli import (
     identity,
     looking,
     moving,
+    playing,
     post,
     replay,
 )
@@ -37,7 +38,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (demo, beginning, asking, moving, post, looking, replay, checking, evidence):
+for module in (demo, beginning, asking, moving, playing, post, looking, replay, checking, evidence):
     module.register(app)
 app.add_typer(identity.app, name="id")
 app.add_typer(challenge.app, name="challenge")

@@ -1,20 +1,18 @@
-"""`pbem do`, `pbem play`, `pbem undo`, `pbem resign`, `pbem note`: answering what is asked, and what goes beside it."""
+"""`pbem do`, `pbem undo`, `pbem resign`, `pbem note`: answering what is asked, and what goes beside it."""
 
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.asking import headline, report, tell_sent
-from pbem.cli.context import FolderOption, PassphraseFile, desk, game_folder, read_match
-from pbem.cli.terminal import ask_line, complain, is_terminal, say, talk, wrapped
-from pbem.errors import IllegalMove, NotYourTurn, WrongUse
+from pbem.cli.asking import report, tell_sent
+from pbem.cli.context import FolderOption, PassphraseFile, desk, game_folder
+from pbem.cli.terminal import ask_line, is_terminal, say, talk
+from pbem.errors import NotYourTurn, WrongUse
 
 if TYPE_CHECKING:
-    from pbem.desk.desk import Desk
     from pbem.match.folder import GameFolder
     from pbem.match.match import Match
 
@@ -26,13 +24,11 @@ Orders = Annotated[
 EarlyOption = Annotated[
     bool, typer.Option("--early", help='Keep "RULE[/ABOUT]: words" until that is asked; no words take it back.')
 ]
-LISTED = 99  # choices of a menu
 
 
 def register(app: typer.Typer) -> None:
     """Adds the commands of this file."""
     app.command("do")(give)
-    app.command("play")(play)
     app.command()(undo)
     app.command()(resign)
     app.command()(note)
@@ -93,57 +89,6 @@ def _file_early(game: GameFolder, lines: list[str], seat: str | None) -> None:
         say(one.line if one.words else f"{one.seat} {one.moment}: taken back")
 
 
-def play(folder: FolderOption = None, passphrase_file: PassphraseFile = None) -> None:
-    """Asks for each decision in turn, by menus.
-
-    A number chooses from the list, words are orders as for `pbem do`, an empty line leaves.
-    """
-    where = game_folder(folder)
-    if not is_terminal():
-        raise WrongUse("pbem play asks questions, and there is no terminal", 'give orders with: pbem do "..."')
-    player = desk(passphrase_file)
-    with player.game(where) as game:
-        since = game.match.rounds.r
-        game.match.run_mechanical()
-    while _decide(player, where):
-        pass  # the log is not locked while a person thinks
-    with player.game(where) as game:
-        sent = player.send_from(game)
-    report(game.match, where, sent, since)
-
-
-def _decide(player: Desk, where: Path) -> bool:
-    """Asks for one decision; False where none is left, or the person leaves."""
-    from pbem.desk.orders import give_orders, human_duties
-    from pbem.record.store import LOG_NAME
-
-    match = read_match(where / LOG_NAME, player)
-    duties = [d for d in human_duties(match) if d.kind != "join"]
-    if not duties or match.request is None:
-        return False
-    name, peek = duties[0].name, match.binding.table.peek
-    examples = match.ruleset.examples(match.state, match.request, name, peek)
-    talk("", headline(match))
-    for line in match.ruleset.prompt(match.state, match.request, peek).splitlines():
-        talk(*wrapped(line))
-    talk(*(f"  {number:3}  {text}" for number, text in enumerate(examples[:LISTED], 1)))
-    if len(examples) > LISTED:
-        talk(f"  ... and {len(examples) - LISTED} more: pbem next --json")
-    typed = ask_line(f"{name}, a number or words (empty leaves)")
-    if not typed:
-        return False
-    if typed.isdecimal() and 1 <= int(typed[:6]) <= len(examples[:LISTED]) and typed not in examples:
-        typed = examples[int(typed) - 1]
-    try:
-        with player.game(where) as game:
-            given = give_orders(game, [typed], name)
-    except (IllegalMove, NotYourTurn, WrongUse) as error:
-        complain(error)
-    else:
-        say(*(f"{one.seat}: {one.text}" for one in given))
-    return True
-
-
 def undo(
     to: Annotated[
         int | None,
@@ -161,16 +106,20 @@ def undo(
     where = game_folder(folder)
     player = desk(passphrase_file)
     with player.game(where) as game:
-        match = game.match
-        number = _my_seat(match, seat)
-        if to is None:  # where nothing can be taken back, one round further names what stands in the way
-            floor = match.binding.undo_floor(number)
-            to = floor if floor < match.binding.r - 1 else floor - 1
-        match.undo(number, to)
-        match.run_mechanical()
+        take_back(game, _my_seat(game.match, seat), to)
         sent = player.send_from(game)
-    talk(f"{match.name(number)} takes back: the position after round {to} stands again; the record keeps what was said")
     report(game.match, where, sent)
+
+
+def take_back(game: GameFolder, number: int, to: int | None) -> None:
+    """Goes back to the position after a round, None: as far as this seat may, and says so."""
+    match = game.match
+    if to is None:  # where nothing can be taken back, one round further names what stands in the way
+        floor = match.binding.undo_floor(number)
+        to = floor if floor < match.binding.r - 1 else floor - 1
+    match.undo(number, to)
+    match.run_mechanical()
+    talk(f"{match.name(number)} takes back: the position after round {to} stands again; the record keeps what was said")
 
 
 def resign(

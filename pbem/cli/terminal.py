@@ -74,6 +74,11 @@ def width() -> int:
     return min(160, shutil.get_terminal_size((100, 40)).columns) if sys.stdout.isatty() else 100
 
 
+def height() -> int:
+    """Rows of the terminal; 40 where there is none."""
+    return shutil.get_terminal_size((100, 40)).lines
+
+
 def ask_passphrase(*, twice: bool = False) -> Callable[[], str] | None:
     """A question for the passphrase; None where there is no terminal."""
     if not is_terminal():

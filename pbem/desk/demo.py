@@ -37,6 +37,7 @@ class DemoReport:
     handovers: int = 0
     human_handovers: int = 0
     turns: int = 0  # game turns, where the state counts them
+    looking_back: tuple[str, ...] = ()  # the ruleset's own report
     folders: list[Path] = field(default_factory=list)
     causes: dict[str, int] = field(default_factory=dict)  # what hand-overs were for -> how many
 
@@ -148,6 +149,8 @@ def play(
         match = games[host.name].match
         report.result, report.rounds = match.result, match.rounds.r - 1
         report.turns = getattr(match.state, "turn", 1)
+        if match.ruleset.report is not None:
+            report.looking_back = match.ruleset.report(match.state, match.binding.table.story)
         report.events = len(match.feeds.by_id) + 1
         report.bytes = sum(len(line) for line in match.feeds.lines())
     return report

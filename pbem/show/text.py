@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -21,6 +22,7 @@ from pbem.show.scene import Board, Box, Card, Cards, Marker, Piece, Place, Pool,
 from pbem.show.text_map import WATER, draw_map
 
 LONG_TRACK = 24  # more spaces than this are not shown one by one
+NOW = "now"  # the name of a mark that needs none
 ALIKE = 4  # so many places with the same on them are one line
 
 
@@ -55,9 +57,34 @@ def draw_lists(scene: Scene, *, width: int = 100, colour: bool = False, ascii: b
     return page.lines
 
 
+@dataclass(frozen=True)
+class Brief:
+    """What a decision needs, as lines: the map, how it is read, and beside it tracks, notes, where the pieces are."""
+
+    board: list[str]
+    legend: list[str]
+    beside: list[str]
+
+
+def draw_brief(scene: Scene, *, width: int = 100, colour: bool = False, ascii: bool = False) -> Brief:
+    """The page without boxes, pools, cards and markers."""
+    scene = _cleaned(scene, ascii)
+    page, legend = _Page(scene, width, colour), _Page(scene, width, colour)
+    page.numbers()
+    for note in scene.notes:
+        page.text(note, 0)
+    page.who_is_where(markers=False)
+    legend.legend()
+    board = _board(scene, width, colour, ascii)
+    return Brief(board, legend.lines if board else [], page.lines)
+
+
 def _board(scene: Scene, width: int, colour: bool, ascii: bool) -> list[str]:
+    """The map as its kind of board is drawn; nothing where there are no places."""
+    if not scene.board.places:
+        return []
     paint = text_spots.draw_spots if text_spots.is_point_to_point(scene.board) else draw_map
-    return list(paint(scene, width=width, colour=colour, ascii=ascii))
+    return paint(scene, width=width, colour=colour, ascii=ascii)
 
 
 def _cleaned(scene: Scene, ascii: bool) -> Scene:
@@ -146,14 +173,22 @@ class _Page:
                     self.lines.append("".join(c[row].ljust(w) for c, w in row_cells if row < len(c)).rstrip())
                 return
 
-    def who_is_where(self) -> None:
-        """Faction by faction, each place that holds something of it, then what it holds."""
+    def numbers(self) -> None:
+        """All tracks in a line or two: `OPs 41; Morale medium 2`."""
+        said = []
+        for track in self.scene.tracks:
+            marks = [f"{'' if mark.name == NOW else mark.name + ' '}{mark.value}" for mark in track.marks]
+            said.append(f"{track.name} {', '.join(marks)}" + (f" ({track.note})" if track.note else ""))
+        self.text("; ".join(said), 0)
+
+    def who_is_where(self, *, markers: bool = True) -> None:
+        """Faction by faction, each place that holds something of it, then what it holds; pieces alone if wished."""
         present = dict.fromkeys([*self.factions, *(p.faction for s in self.scene.stacks for p in s.pieces),
                                  *(m.faction for m in self.scene.markers)])
         for faction in present:
             known = self.factions.get(faction)
-            rows = list(self._rows_of(faction))
-            held = [m for m in self.scene.markers if m.control and m.faction == faction]
+            rows = list(self._rows_of(faction, markers=markers))
+            held = [m for m in self.scene.markers if markers and m.control and m.faction == faction]
             if not rows and not held:
                 continue
             heading = f"{known.name} ({known.code})" if known else faction or "Nobody"
@@ -163,17 +198,19 @@ class _Page:
                 self.text(f"{place.ljust(wide)}  {words}", hang=min(wide + 2, self.width // 2))
             for face, word in (("up", "holds"), ("down", "holds, face down")):
                 self._held(word, [m for m in held if (m.face == "up") == (face == "up")])
+        if not markers:
+            return
         taken = {marker.place for marker in self.scene.markers if marker.control}
         free = [place for place in self.board.places if place.site and place.id not in taken]
         if taken and free:
             self.title("Held by nobody")
             self.text(", ".join(f"{place.code} {place.name}" for place in free))
 
-    def _rows_of(self, faction: str) -> Iterator[tuple[str, str]]:
+    def _rows_of(self, faction: str, *, markers: bool) -> Iterator[tuple[str, str]]:
         things: dict[str, list[str]] = {}
         for stack in self.scene.stacks:
             things.setdefault(stack.place, []).extend(words_of(p) for p in stack.pieces if p.faction == faction)
-        for marker in self.scene.markers:
+        for marker in self.scene.markers if markers else ():
             if not marker.control and marker.faction == faction:
                 things.setdefault(marker.place, []).append(marker.name + _states((), marker.face))
         said = {id: "; ".join(words) for id, words in things.items() if words}

@@ -5,12 +5,12 @@ Belongs here: what the game provides to all that runs and shows it. Must not be 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
 from pbem.play.requests import Peek, Request
-from pbem.ruleset import Bot, GameOption, Ruleset, Viewer
+from pbem.ruleset import Bot, GameOption, Happened, Ruleset, Viewer
 from pbem.show.scene import Scene
 from rulesets.fallujah.ending import resigned
 from rulesets.fallujah.numbers import data_files
@@ -93,6 +93,13 @@ def examples(state: State, request: Request[Any], seat: str, peek: Peek) -> list
     return orders.examples(state, request, seat, peek)
 
 
+def look_back(state: State, story: Sequence[Happened]) -> tuple[str, ...]:
+    """What is told of a match that is over."""
+    from rulesets.fallujah.report import report
+
+    return report(state, story)
+
+
 class _Bots(Mapping[str, Callable[[str], Bot]]):
     """The bots by name, imported when somebody looks: most commands need none."""
 
@@ -133,6 +140,7 @@ RULESET = Ruleset(
     prompt=prompt,
     read_orders=read_orders,
     examples=examples,
+    report=look_back,
     bots=_Bots(),
     demo_options={"scenario": CAMPAIGN},
 )

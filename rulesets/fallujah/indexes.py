@@ -1,9 +1,12 @@
 """The three indexes: OPs (10), KIA (21), OPFOR Morale (9).
 
-Belongs here: how they move, and that a battle ends when OPs are gone. Must not be here: why they move.
+Belongs here: how they move, that a battle ends when OPs are gone, their line in the story.
+Must not be here: why they move.
 """
 
 from __future__ import annotations
+
+import re
 
 from pbem.play.requests import Tell
 from rulesets.fallujah.state import State
@@ -61,3 +64,19 @@ async def shift_morale(state: State, by: int, why: str, *, rule: str) -> None:
         return
     state.morale = levels[place]
     await Tell(rule=rule, text=f"{why}: OPFOR Morale {'rises' if by > 0 else 'falls'} to {state.morale}")
+
+
+# ---------------------------------------------------------------- the heading of a turn in the story
+
+_HEADING = re.compile(r"Turn ([0-9]+): (-?[0-9]+) OPs, KIA ([+-][0-9]+), OPFOR Morale ([a-z]+)")
+
+
+def spell_indexes(state: State) -> str:
+    """`Turn 7: 41 OPs, KIA +3, OPFOR Morale medium`"""
+    return f"Turn {state.turn}: {state.ops} OPs, KIA {state.kia:+}, OPFOR Morale {state.morale}"
+
+
+def indexes_in(text: str) -> tuple[int, int, int, str] | None:
+    """Turn, OPs, KIA and Morale in such a heading; None in any other sentence."""
+    found = _HEADING.fullmatch(text)
+    return None if found is None else (int(found[1]), int(found[2]), int(found[3]), found[4])

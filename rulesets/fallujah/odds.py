@@ -36,14 +36,12 @@ def expected_hits(firepowers: Iterable[int]) -> Fraction:
 
 def hit_chances(firepowers: Iterable[int]) -> Chances:
     """16.2 How many hits a fire scores, before Strongpoint and open terrain."""
-    chances: Chances = {0: Fraction(1)}
+    ways, dice = [1], 0  # of so many hits, among all throws of the dice so far
     for firepower in firepowers:
-        hit, before = hit_chance(firepower), chances
-        chances = {
-            n: before.get(n, Fraction(0)) * (1 - hit) + before.get(n - 1, Fraction(0)) * hit
-            for n in range(max(before) + 2)
-        }
-    return {n: chance for n, chance in chances.items() if chance}
+        hit, dice = max(0, min(SIDES, firepower)), dice + 1
+        missing = [n * (SIDES - hit) for n in (*ways, 0)]
+        ways = [missed + n * hit for missed, n in zip(missing, (0, *ways), strict=True)]
+    return {n: Fraction(count, SIDES**dice) for n, count in enumerate(ways) if count}
 
 
 def loss_chances(hits: Mapping[int, Fraction], *, ignored: int = 0, multiplier: int = 1, most: int) -> Chances:

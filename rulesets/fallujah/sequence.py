@@ -12,7 +12,7 @@ from pbem.ruleset import Result
 from rulesets.fallujah import air, infowar, interdiction, isr, logistics, movement, networked, offensive, recruiting
 from rulesets.fallujah.campaign import begin_second_battle, goes_on
 from rulesets.fallujah.ending import result
-from rulesets.fallujah.indexes import BattleEnds
+from rulesets.fallujah.indexes import BattleEnds, spell_indexes
 from rulesets.fallujah.map import name_of
 from rulesets.fallujah.order_forms import OrderForm
 from rulesets.fallujah.orders import (
@@ -71,6 +71,7 @@ async def take_turn(state: State) -> None:
         draft=lambda: quietest_order(state),
     )  # fmt: skip
     if await others_agree(state, order):
+        await Tell(rule="8.1", text=spell_indexes(state))
         await take_order(state, order)
         hand_on(state, order)
         state.turn += 1

@@ -172,7 +172,7 @@ def _pools(state: State) -> Iterable[Pool]:
 
 def _notes(state: State) -> Iterable[str]:
     if state.phase != "setup":
-        sources = ", ".join(f"{source.vp:+} {source.text}" for source in score(state))
+        sources = ", ".join(f"{source.text} {source.vp:+}" for source in score(state))
         vp = points(state)
         yield f"VP now: {vp} ({degree(state.numbers, vp)}): {sources}"
     if state.uprising:

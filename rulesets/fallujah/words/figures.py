@@ -52,7 +52,7 @@ def of_our_fire(state: State, strikes: Counts = ()) -> str:
     """What the fire of the force takes: `1.2 of 2, all 22%`, and what it may cost."""
     chances, most = odds.of_coalition_fire(state, strikes), len(under_way(state).enemies)
     everything = odds.at_least(chances, most)
-    words = f"takes {average(odds.mean(chances))} of {most}"
+    words = f"takes it {percent(everything)}" if most == 1 else f"takes {average(odds.mean(chances))} of {most}"
     words += f", all of them {percent(everything)}" if most > 1 and everything else ""
     harm = odds.at_least(odds.of_collateral(state, strikes), 1)
     return words + (f"; {percent(harm)} to lose OPs" if harm else "")

@@ -1,13 +1,8 @@
-"""`pbem next`, `do`, `play`, `undo`, `resign`, `note`."""
+"""`pbem next`, `do`, `undo`, `resign`, `note`."""
 
 from __future__ import annotations
 
 import json
-import os
-import pty
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -142,41 +137,3 @@ def test_resigning_is_asked_twice_and_ends_the_match(desks):
     assert "the match has ended: " in told
     assert desks.run("ana", "do", "loose").complaint.startswith("pbem: error: the match has ended")
     assert desks.must("ana", "audit").out.startswith("honest (audit)")
-
-
-def test_play_needs_a_terminal(desks):
-    done = desks.run("bo", "play")
-    assert (done.status, done.complaint) == (
-        2, "pbem: error: pbem play asks questions, and there is no terminal",
-    )
-
-
-def test_play_asks_by_menu_at_a_terminal(desks):
-    told = at_a_terminal(desks, "bo", ["play"], [b"nonsense\n", b"1\n"])
-    assert "fnla, a number or words (empty leaves): " in told
-    assert "pbem: error: " in told
-    assert "send this to the others: out/angola-3-0003-fnla.pbem" in told
-    assert json.loads(desks.must("bo", "next", "--json").out)["asked"] == []
-
-
-def at_a_terminal(desks: Desks, who: str, arguments: list[str], typed: list[bytes]) -> str:
-    """Runs a command at a pseudo-terminal, typing each text when a question ends in `: `."""
-    master, slave = pty.openpty()
-    environ = os.environ | desks.environment(who) | {"PYTHONPATH": str(Path(__file__).parents[3]), "TERM": "dumb"}
-    command = [sys.executable, "-c", "from pbem.cli.main import run; run()", *arguments]
-    process = subprocess.Popen(command, cwd=desks.game(who), env=environ, stdin=slave, stdout=slave, stderr=slave)
-    os.close(slave)
-    seen, waiting, end = b"", list(typed), time.monotonic() + 20
-    while time.monotonic() < end:
-        try:
-            piece = os.read(master, 4096)
-        except OSError:
-            break
-        if not piece:
-            break
-        seen += piece
-        if waiting and piece.endswith(b": "):
-            os.write(master, waiting.pop(0))
-    os.close(master)
-    assert process.wait(5) == 0, seen
-    return seen.decode()

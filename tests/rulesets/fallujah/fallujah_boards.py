@@ -62,8 +62,8 @@ def run(procedure: Coroutine[Request[Any], Any, Any]) -> Table[Any]:
 
 
 def told(table: Table[Any]) -> list[str]:
-    """The sentences so far."""
-    return [t.text for t in table.story]
+    """The sentences so far, without the headings of turns."""
+    return [t.text for t in table.story if not t.text.startswith("Turn ")]
 
 
 def bytes_of(state: State) -> bytes:

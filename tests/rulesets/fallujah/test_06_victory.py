@@ -20,7 +20,7 @@ def test_A9_ten_spaces_and_twenty_nodes_left_are_a_debacle():
     for space, unit in zip([*objectives, *mosques], ground, strict=False):
         put(state, space, unit)
     assert [(s.text, s.vp) for s in score(state)] == [
-        ("10 objective and mosque spaces controlled", 10), ("20 nodes left on the map", -20),
+        ("10 objective or mosque spaces controlled", 10), ("20 nodes left on the map", -20),
     ]  # fmt: skip
     assert in_words(state) == "Debacle with -10 VP"
 
@@ -120,7 +120,7 @@ def test_6_the_count_is_told_source_by_source():
     table = playing(state)
     table.answer("stand_down")
     assert told(table) == [
-        "The battle is over: the Coalition stands down", "+1 VP: 1 objective and mosque spaces controlled",
+        "The battle is over: the Coalition stands down", "+1 VP: 1 objective or mosque space controlled",
         "+3 VP: the KIA index", "Vigilant Resolve (April 2004): Tactical Defeat with 4 VP",
     ]  # fmt: skip
     assert table.result == result(state, "8.1")

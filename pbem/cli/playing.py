@@ -1,0 +1,196 @@
+"""`pbem play`: one screen for each decision, numbered choices, and what came of it told at once.
+
+Belongs here: that conversation. Must not be here: what words mean in a game (desk), what a position looks like (show).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from pbem.cli.asking import choice_lines, headline, report, tell_sent
+from pbem.cli.context import FolderOption, PassphraseFile, desk, game_folder, read_match
+from pbem.cli.looking import scene_of
+from pbem.cli.moving import take_back
+from pbem.cli.terminal import ask_line, complain, height, is_terminal, say, talk, wants_colour, width, wrapped
+from pbem.errors import IllegalMove, NotYourTurn, WrongUse
+
+if TYPE_CHECKING:
+    from pbem.desk.desk import Desk
+    from pbem.match.match import Match
+    from pbem.show.text import Brief
+
+LISTED = 99  # choices of a menu
+TOLD = 40  # sentences after an answer
+NARROWEST = 80  # columns that a map needs
+HELP = (
+    "a number chooses from the list; words are orders as for pbem do, the list shows some of them",
+    "map   the map again                  show  everything: boxes, pools, all that lies beside the map",
+    "undo  takes your last answer back, until a die was rolled",
+    "?     this                           an empty line leaves; pbem play goes on later",
+)
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the commands of this file."""
+    app.command("play")(play)
+
+
+def play(folder: FolderOption = None, passphrase_file: PassphraseFile = None) -> None:
+    """Asks for each decision in turn, by menus.
+
+    A number chooses from the list, words are orders as for `pbem do`, ? helps, an empty line leaves.
+    """
+    where = game_folder(folder)
+    if not is_terminal():
+        raise WrongUse("pbem play asks questions, and there is no terminal", 'give orders with: pbem do "..."')
+    player = desk(passphrase_file)
+    with player.game(where) as game:
+        sitting = _Sitting(player, where, told=len(game.match.binding.table.story))
+        game.match.run_mechanical()
+    while sitting.decide():
+        pass  # the log is not locked while a person thinks
+    with player.game(where) as game:
+        sent = player.send_from(game)
+    if sitting.has_left:
+        tell_sent(sent)
+    else:
+        report(game.match, where, sent)
+
+
+class _Sitting:
+    """One person at the terminal, until nothing is asked any more or he leaves.
+
+    `told` sentences of the story are known to him, `shown` is what he has seen of the board; `given` are the rounds
+    that stood before each of his answers here.
+    """
+
+    def __init__(self, player: Desk, where: Path, told: int) -> None:
+        self.player, self.where, self.told = player, where, told
+        self.shown: Brief | None = None
+        self.given: list[int] = []
+        self.has_left = False
+
+    def decide(self) -> bool:
+        """Asks for one decision; False where none is left, or the person leaves."""
+        from pbem.desk.orders import human_duties
+        from pbem.record.store import LOG_NAME
+
+        match = read_match(self.where / LOG_NAME, self.player)
+        self._tell(match)
+        duties = [d for d in human_duties(match) if d.kind != "join"]
+        if not duties or match.request is None:
+            return False
+        name = duties[0].name
+        examples = self._ask(match, name)
+        while True:
+            typed = ask_line(f"{name}, a number or words (? helps, empty leaves)")
+            if not typed:
+                self.has_left = True
+                return False
+            if typed in examples or not self._command(match, name, typed):
+                break
+        if typed == "undo" and typed not in examples:
+            self._undo(match, name)
+        else:
+            self._give(match, name, _chosen(typed, examples))
+        return True
+
+    def _tell(self, match: Match) -> None:
+        """What happened since the last question."""
+        story = match.binding.table.story
+        new = story[self.told:]
+        if len(new) > TOLD:
+            talk(f"({len(new) - TOLD} sentences more: pbem log)")
+        for t in new[-TOLD:]:
+            talk(*wrapped(f"{t.text} ({t.rule})", indent=2, hang=2))
+        self.told = len(story)
+
+    # ------------------------------------------------------------------ the question
+
+    def _ask(self, match: Match, name: str) -> list[str]:
+        """The screen; gives the words of its numbered choices."""
+        from pbem.ruleset import without_remark
+
+        assert match.request is not None
+        peek = match.binding.table.peek
+        prompt = match.ruleset.prompt(match.state, match.request, peek).splitlines()
+        question = [line for text in prompt for line in wrapped(text)]
+        examples = match.ruleset.examples(match.state, match.request, name, peek)
+        question += choice_lines(examples[:LISTED], lambda words, number: f"  {number:3}  {words}")
+        if len(examples) > LISTED:
+            question.append(f"  ... and {len(examples) - LISTED} more: pbem next --json")
+        talk("", headline(match))
+        self._show(match, name, height() - len(question) - 3)
+        talk(*question)
+        return [without_remark(example)[0] for example in examples[:LISTED]]
+
+    def _show(self, match: Match, name: str, room: int) -> None:
+        """The board, where it is new to him; the map too if there is room for it, and always the first time."""
+        before, now = self.shown, _drawn(match, name)
+        self.shown = now
+        is_wide = width() >= NARROWEST
+        if before is None:
+            talk(*(now.board if is_wide else []), *(now.legend if is_wide else []), *now.beside)
+            return
+        if is_wide and now.board != before.board and len(now.board) + len(now.beside) <= room:
+            talk(*now.board)
+        if now.beside != before.beside:
+            talk(*now.beside)
+
+    def _command(self, match: Match, name: str, typed: str) -> bool:
+        """Carries out a word that is for us; True where the question still stands."""
+        match typed:
+            case "?" | "help":
+                talk(*HELP)
+            case "map":
+                now = _drawn(match, name)
+                talk(*now.board, *now.legend)
+            case "show":
+                from pbem.show.text import draw
+
+                talk(draw(scene_of(match, name), width=width(), colour=wants_colour()).rstrip("\n"))
+            case _:
+                return False
+        return True
+
+    # ------------------------------------------------------------------ the answer
+
+    def _give(self, match: Match, name: str, words: str) -> None:
+        from pbem.desk.orders import give_orders
+
+        stood = match.rounds.r - 1
+        try:
+            with self.player.game(self.where) as game:
+                given = give_orders(game, [words], name)
+        except (IllegalMove, NotYourTurn, WrongUse) as error:
+            complain(error)
+        else:
+            self.given.append(stood)
+            say(*(f"{one.seat}: {one.text}" for one in given))
+
+    def _undo(self, match: Match, name: str) -> None:
+        """Takes the last answer given here back; before that, as far as may be."""
+        try:
+            with self.player.game(self.where) as game:
+                take_back(game, match.binding.number(name), self.given[-1] if self.given else None)
+                self.told = len(game.match.binding.table.story)
+        except IllegalMove as error:
+            complain(error)
+        else:
+            self.given = self.given[:-1]
+
+
+def _drawn(match: Match, name: str) -> Brief:
+    from pbem.show.text import draw_brief
+
+    return draw_brief(scene_of(match, name), width=width(), colour=wants_colour())
+
+
+def _chosen(typed: str, examples: list[str]) -> str:
+    """The words of a number, else what was typed."""
+    if typed.isdecimal() and 1 <= int(typed[:6]) <= len(examples) and typed not in examples:
+        return examples[int(typed) - 1]
+    return typed

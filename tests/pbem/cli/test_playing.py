@@ -1,0 +1,137 @@
+"""`pbem play` at a terminal: the screen, numbers and words, help, the map again, taking back."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from desks import Desks, people_of
+
+QUESTION = b"leaves): "
+
+
+@pytest.fixture
+def fallujah(tmp_path: Path) -> Desks:
+    """Ana's own match, asked for its first purchase."""
+    desks = people_of(tmp_path, "ana")
+    desks.must("ana", "new", "fallujah", "-C", desks.game("ana"))
+    return desks
+
+
+def test_play_needs_a_terminal(desks):
+    done = desks.run("bo", "play")
+    assert (done.status, done.complaint) == (
+        2, "pbem: error: pbem play asks questions, and there is no terminal",
+    )
+
+
+def test_play_asks_by_menu_at_a_terminal(desks):
+    told = at_a_terminal(desks, "bo", ["nonsense", "1"])
+    assert "fnla, a number or words (? helps, empty leaves): " in told
+    assert "pbem: error: " in told
+    assert "send this to the others: out/angola-3-0003-fnla.pbem" in told
+    assert json.loads(desks.must("bo", "next", "--json").out)["asked"] == []
+
+
+def test_the_screen_has_the_map_the_position_and_numbered_choices_with_remarks(fallujah):
+    told = at_a_terminal(fallujah, "ana", [""])
+    for words in ("3-5M[?]", "NORTH", "[?] node; ", "OPs 65; KIA index 0; OPFOR Morale medium 2",
+                  "buy your first forces out of 65 OPs", "    1  setup  "):
+        assert words in told
+    assert re.search(r"\n {4}1  setup +0 OPs, nothing\r\n {4}2  setup north 2/1 c/1tk ", told)
+    assert json.loads(fallujah.must("ana", "next", "--json").out)["asked"][0]["rule"] == "7.1"
+
+
+def test_a_number_answers_and_what_happened_is_told_at_once(fallujah):
+    told = at_a_terminal(fallujah, "ana", ["2", ""])
+    assert "coalition: setup north=usmc_2_1,usmc_c_1tk " in told
+    after = told.split("coalition: setup")[1]
+    assert "Recruited for 14 OPs, 51 left: " in after.split(QUESTION.decode())[0]
+    assert "Choose an operation: 51 OPs are left" in " ".join(after.split())
+    assert "1  j1 " in after
+
+
+def test_undo_takes_back_one_answer_after_the_other(fallujah):
+    told = at_a_terminal(fallujah, "ana", ["north 1/5", "j1 south 2/1", "undo", ""])
+    assert "coalition takes back: the position after round 2 stands again" in told
+    assert json.loads(fallujah.must("ana", "next", "--json").out)["asked"][0]["rule"] == "10.1"
+    at_a_terminal(fallujah, "ana", ["j1", "j1", "undo", "undo", ""])
+    assert fallujah.must("ana", "next").out.startswith("Fallujah, 2004, turn 1, ")
+    at_a_terminal(fallujah, "ana", ["undo", ""])
+    assert json.loads(fallujah.must("ana", "next", "--json").out)["asked"][0]["rule"] == "7.1"
+
+
+def test_the_map_and_everything_are_shown_when_asked_for_and_help_too(fallujah):
+    told = at_a_terminal(fallujah, "ana", ["?", "map", "show", ""])
+    assert "a number chooses from the list" in told
+    assert told.count("3-5M[?]") == 3
+    assert "Reaction Bin (55)" in told
+    assert told.count("buy your first forces") == 1  # the question still stands
+
+
+def test_what_is_on_the_screen_already_is_not_shown_again(fallujah):
+    told = at_a_terminal(fallujah, "ana", ["nonsense", "9/9", ""])
+    assert told.count("3-5M[?]") == told.count("OPs 65; KIA index 0") == 1
+    assert told.count("buy your first forces") == 3
+
+
+def test_a_narrow_terminal_has_no_map(fallujah):
+    told = at_a_terminal(fallujah, "ana", [""], columns=70)
+    assert "3-5M[?]" not in told
+    assert "OPs 65" in told
+
+
+def test_remarks_stand_beside_the_words_of_next_and_apart_in_json(fallujah):
+    assert re.search(r'\n  pbem do "setup" +0 OPs, nothing\n', fallujah.must("ana", "next").out)
+    asked = json.loads(fallujah.must("ana", "next", "--json").out)["asked"][0]
+    assert (asked["legal"][0], asked["remarks"][0]) == ("setup", "0 OPs, nothing")
+    assert len(asked["legal"]) == len(asked["remarks"])
+
+
+def test_a_match_that_is_over_is_looked_back_on(fallujah):
+    fallujah.must("ana", "do", "north 1/5")
+    done = fallujah.must("ana", "do", "stand down")
+    report = ("Vigilant Resolve (April 2004): Debacle with -20 VP", "   -20  20 nodes left on the map", "Fights: 0 won")
+    for told in (done.err, fallujah.must("ana", "next").out, fallujah.must("ana", "show").out):
+        assert all(line in told for line in report)
+
+
+def test_a_demo_ends_with_the_look_back(patrol, tmp_path):
+    told = patrol.must("ana", "demo", "patrol", "--folder", tmp_path / "demo").out
+    assert re.search(r"\nLooking back:\n  [0-9]+ points in [0-3] streets\n", told)
+
+
+def at_a_terminal(desks: Desks, who: str, typed: list[str], *, columns: int = 110, rows: int = 100) -> str:
+    """`pbem play` at a pseudo-terminal of this size, each text typed when a question waits."""
+    import fcntl
+    import struct
+    import termios
+
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+    environ = os.environ | desks.environment(who) | {"PYTHONPATH": str(Path(__file__).parents[3]), "TERM": "dumb"}
+    environ = {name: value for name, value in environ.items() if name not in ("COLUMNS", "LINES")}
+    command = [sys.executable, "-c", "from pbem.cli.main import run; run()", "play"]
+    process = subprocess.Popen(command, cwd=desks.game(who), env=environ, stdin=slave, stdout=slave, stderr=slave)
+    os.close(slave)
+    seen, waiting, end = b"", list(typed), time.monotonic() + 20
+    while time.monotonic() < end:
+        try:
+            piece = os.read(master, 4096)
+        except OSError:
+            break
+        if not piece:
+            break
+        seen += piece
+        if waiting and seen.endswith(QUESTION):
+            os.write(master, f"{waiting.pop(0)}\n".encode())
+    os.close(master)
+    assert process.wait(5) == 0, seen
+    return seen.decode()
