@@ -8,11 +8,8 @@ from __future__ import annotations
 from pbem.play.requests import Tell
 from rulesets.fallujah.combat.battle import return_enemies
 from rulesets.fallujah.indexes import gain_ops, lose_ops
-from rulesets.fallujah.leaders import check_leader
 from rulesets.fallujah.map import has_type, name_of, under_way
 from rulesets.fallujah.state import CAPTURED, State
-
-__all__ = ["capture", "check_leader", "lose_battle"]
 
 
 async def capture(state: State) -> bool:

@@ -11,12 +11,13 @@ from fallujah_boards import hold, node, put, told
 from pbem.play.requests import Ask, Roll
 from pbem.play.table import Table
 from rulesets.fallujah import odds
-from rulesets.fallujah.capture import capture, check_leader, lose_battle
+from rulesets.fallujah.capture import capture, lose_battle
 from rulesets.fallujah.combat.fire import shots_in
 from rulesets.fallujah.combat.sequence import fight
 from rulesets.fallujah.combat.support import strikes_at_hand
 from rulesets.fallujah.combat.withdrawal import destinations, evacuations
 from rulesets.fallujah.indexes import BattleEnds
+from rulesets.fallujah.leaders import check_leader
 from rulesets.fallujah.orders import Flight, Stay
 from rulesets.fallujah.state import CONCEALED, problems
 

@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
-from fallujah_boards import fresh
+from fallujah_boards import bytes_of, fresh
 
-from pbem.play.playout import play_out
+from pbem.play.playout import SeededDice, play_out
+from pbem.play.requests import Ask, Draw, Roll, Write
 from pbem.play.table import Table
 from rulesets.fallujah.bots import BOTS
 from rulesets.fallujah.sequence import play
-from rulesets.fallujah.state import State, problems
+from rulesets.fallujah.state import State, copy_of, problems
 
 GAMES: Sequence[tuple[str, Mapping[str, Any]]] = (
     ("vigilant_resolve", {}),
@@ -46,6 +47,43 @@ def played(seed: int, name: str, scenario: str, options: Mapping[str, Any]) -> t
     return state, table
 
 
+def restarts(seed: int) -> None:
+    """From copies of the position at every tenth order the same answers and dice lead to the same end."""
+    scenario, options = GAMES[seed % len(GAMES)]
+    state = fresh(scenario, **options)
+    taken: list[bytes] = []
+    table = Table(play(state), seats=tuple(state.seats), on_checkpoint=taken.append)
+    bots = {seat: BOTS["random"](seat) for seat in state.seats}
+    rng, dice = random.Random(seed), SeededDice(seed)
+    choosers = {s: lambda request, peek, bot=bot: bot.choose(state, request, peek, rng) for s, bot in bots.items()}
+    answers: list[Any] = []
+    copies: list[tuple[int, State]] = []
+    while table.pending is not None:
+        if table.pending.rule == "10.1" and len(taken) % 10 == 1:
+            copies.append((len(answers), copy_of(state)))
+            assert bytes_of(copies[-1][1]) == taken[-1]
+        answers.append(one_answer(table, choosers, dice))
+        table.answer(answers[-1])
+    assert copies
+    for begin, again in copies:
+        later = Table(play(again), seats=tuple(again.seats))
+        for answer in answers[begin:]:
+            later.answer(answer)
+        assert (later.result, bytes_of(again)) == (table.result, bytes_of(state)), (seed, begin)
+
+
+def one_answer(table: Table[Any], choosers: Mapping[str, Any], dice: SeededDice) -> Any:
+    """What a bot says, or how the dice fall."""
+    match table.pending:
+        case Ask(seat=seat) | Write(seat=seat):
+            return table.options.spell(choosers[seat](table.pending, lambda _: None))
+        case Roll(dice=count, sides=sides):
+            return dice.roll("", count, sides)
+        case Draw(pool=pool, count=count):
+            return dice.sample("", pool, count)
+    raise AssertionError(f"nobody answers {table.pending}")
+
+
 def ends(seed: int, name: str) -> None:
     scenario, options = GAMES[seed % len(GAMES)]
     _, table = played(seed, name, scenario, options)
@@ -56,6 +94,11 @@ def ends(seed: int, name: str) -> None:
 @pytest.mark.parametrize("seed", range(50))
 def test_fifty_random_games_end(seed):
     ends(seed, "random")
+
+
+@pytest.mark.parametrize("seed", range(len(GAMES)))
+def test_8_1_random_games_restart_from_any_order(seed):
+    restarts(seed)
 
 
 @pytest.mark.slow
