@@ -178,6 +178,18 @@ def test_A176_gunships_fly_on_after_a_victory_and_meet_a_new_reaction(monkeypatc
     assert (state.ops, state.operation, state.units["hel_g1"].aloft) == (64, None, True)
 
 
+def test_8_2_R13_gunships_do_not_fly_on_to_where_two_helicopters_are(monkeypatch):
+    state = marching("hel_g1", place="north")
+    put(state, "r3p05", "hel_t1", "hel_t2", aloft=True)
+    stub_reaction(monkeypatch, True)
+    table = start(state, "j3 air hel_g1 to=r3p04 land")
+    for way in ("to=r3p05 land", "to=r3p05 aloft"):
+        with pytest.raises(IllegalMove, match="too many helicopters"):
+            table.answer(way)
+    table.answer("to=r3p06 aloft")
+    assert problems(state) == []
+
+
 def test_R37_gunships_may_rise_from_the_field_they_won_and_fly_home(monkeypatch):
     for way in ("to=r3p04 aloft", "to=south land"):
         state = marching("hel_g1", place="north")

@@ -39,6 +39,17 @@ def test_A50_a_marker_reveals_from_three(die, reveals):
     assert is_sound(state)
 
 
+def test_R7_the_last_op_pays_for_isr():
+    state = watched(netwar=1)
+    state.ops = 1
+    check_isr(state, order(f"netwar:{MOSQUE}"))
+    rolls(run(isr(state, order(f"netwar:{MOSQUE}"))), 1)
+    assert state.ops == 0
+    state.ops, state.available["netwar"] = 0, 1
+    with pytest.raises(IllegalMove, match="0 are left"):
+        check_isr(state, order(f"netwar:{MOSQUE}"))
+
+
 @pytest.mark.parametrize("dice", [(1, 1), (6, 6)])
 def test_A51_netwar_lies_in_the_recruit_box_whatever_it_saw(dice):
     state = watched(netwar=2)
