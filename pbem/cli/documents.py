@@ -46,15 +46,18 @@ def html(
     passphrase_file: PassphraseFile = None,
 ) -> None:
     """Writes a page that replays the game step by step; it needs no network and no other file."""
+    _write(output, replay_page(*_frames(log, public, as_seat, auditor, data, passphrase_file)))
+
+
+def replay_page(reel: Reel, frames: list[Frame]) -> bytes:
+    """The page that replays these frames, as it is written."""
     from pbem.replay.document import match_record
     from pbem.show.html import Match, page
 
-    reel, frames = _frames(log, public, as_seat, auditor, data, passphrase_file)
     about = match_record(reel.match)
     seats = tuple(seat.name for seat in about.seats if seat.role != "judge")
     with busy("writing the page"):
-        text = page(frames, Match(title=about.title, id=about.id, engine=about.engine, seats=seats))
-    _write(output, text.encode("utf-8"))
+        return page(frames, Match(title=about.title, id=about.id, engine=about.engine, seats=seats)).encode("utf-8")
 
 
 def json(

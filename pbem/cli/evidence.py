@@ -23,6 +23,7 @@ def register(app: typer.Typer) -> None:
 def evidence(
     output: Annotated[Path, typer.Option("--output", "-o", help="The zip file to write.")],
     log: LogArgument = None,
+    replay: Annotated[bool, typer.Option("--replay", help="With a page that replays the match.")] = False,
     data: DataOption = None,
 ) -> None:
     """Packs a log and its audit for a stranger.
@@ -38,12 +39,24 @@ def evidence(
     if is_bundle(path):
         raise WrongUse(f"{short(path)} is a bundle of evidence already", "pbem audit checks it")
     overlay = overlay_for(path, data)
+    shown = _replay_page(path, overlay) if replay else None
     with busy(f"auditing {path.name}"):
-        report, files = make_evidence(_read(path), data=_data_files(overlay), overlay=overlay)
+        report, files = make_evidence(_read(path), data=_data_files(overlay), overlay=overlay, replay=shown)
     packed = pack(files)
     write_atomic(output, packed)
     say(clean(report.talk()[0]))
     talk(f"{len(files) + 1} files, {len(packed):,} bytes: {short(output)}", f"to check it: pbem audit {short(output)}")
+
+
+def _replay_page(path: Path, overlay: Path | None) -> bytes:
+    """The match as everybody may see it, the same whoever asks."""
+    from pbem.cli.documents import replay_page
+    from pbem.cli.replay import reel_for
+
+    reel = reel_for(path, "public", overlay, None)
+    with busy("replaying"):
+        frames = list(reel)
+    return replay_page(reel, frames)
 
 
 def _read(path: Path) -> bytes:

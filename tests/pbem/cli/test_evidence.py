@@ -18,7 +18,7 @@ from records import lines_of
 from tiny import TINY, WORTH
 
 from pbem import ruleset
-from pbem.audit.bundle import LOG, SUMS, pack, sums, unpack
+from pbem.audit.bundle import LOG, REPLAY, SUMS, pack, sums, unpack
 
 LOGS = Path(__file__).resolve().parents[3] / "logs" / "angola"
 
@@ -75,6 +75,16 @@ def test_the_stranger_makes_the_same_bundle_again(stranger, came):
         archive.extract(LOG, stranger.root)
     stranger.must("zoe", "evidence", stranger.root / LOG, "-o", "again.zip", at=stranger.root)
     assert (stranger.root / "again.zip").read_bytes() == came.read_bytes()
+
+
+def test_a_page_that_replays_the_match_may_go_with_it(played, stranger):
+    stranger.root.mkdir()
+    for name in ("one.zip", "two.zip"):
+        stranger.must("zoe", "evidence", played[1], "-o", name, "--replay", at=stranger.root)
+    one, two = ((stranger.root / name).read_bytes() for name in ("one.zip", "two.zip"))
+    assert one == two
+    assert b"<!doctype html>" in unpack(one)[REPLAY].lower()
+    assert stranger.must("zoe", "audit", "one.zip", at=stranger.root).err == ""
 
 
 def test_no_name_and_no_path_of_a_machine_is_in_it(played):
