@@ -41,7 +41,7 @@ def hostile_frames() -> list[Frame]:
             number=i, round=i + 1, kind=kind, scene=scene, rule=LONG, about=LONG, sentences=scene.sentences,
             deeds=(Deed(seat=LONG, say=LONG), Deed(seat=EVIL, hidden=True)),
             dice=(Throw(rule=LONG, values=(1, 6), sides=6, about=LONG, seats=(EVIL,)), Throw(rule="1", values=(LONG,))),
-            remarks=(Remark(seat=LONG, text=LONG, time=2**53),), lines=(1, 2, 4),
+            remarks=(Remark(seat=LONG, text=LONG, time=2**53),), lines=(1, 2, 4), time=2**53,
             ending=Ending(winners=(LONG,), text=LONG, by=LONG) if i else None,
         )
         for i, kind in enumerate(("start", "answer", "disclose"))

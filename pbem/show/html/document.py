@@ -79,7 +79,7 @@ def _buttons(controls: tuple[Control, ...]) -> str:
 
 
 def _body(match: Match) -> str:
-    speeds = "".join(f'<option value="{s}"{" selected" * (s == "2")}>{s} a second</option>' for s in SPEEDS)
+    speeds = "".join(f'<option value="{s}"{" selected" * (s == "2")}>{s}/s</option>' for s in SPEEDS)
     seats = "".join(f'<option value="{escape(clean(s))}">{escape(clean(s))}</option>' for s in match.seats)
     return f"""<header>
 <h1>{escape(clean(match.title))}</h1>
@@ -98,7 +98,8 @@ def _body(match: Match) -> str:
 <div class="row"><input id="slider" type="range" min="0" max="0" value="0" aria-label="Step"
  title="Any step"><output id="count"></output></div>
 <div class="row"><span class="keys">{_buttons(BACK)}{_button(PLAY)}{_buttons(ON)}</span></div>
-<div class="row"><label title="How fast it plays"><span>Speed</span> <select id="speed">{speeds}</select></label>
+<div class="row"><label title="How many steps a second it plays"><span>Speed</span>
+<select id="speed">{speeds}</select></label>
 <label title="To the beginning of a turn"><span>Turn</span> <select id="turns"></select></label>
 <span class="since"><button type="button" id="since"></button>
 <label title="Whose last move"><span>of</span> <select id="seat">{seats}</select></label></span></div>

@@ -205,7 +205,7 @@ function endLine([words, by, winners]) {
 function showNow(step) {
   const parts = [`Round ${step.round}`];
   if (step.lines) parts.push(`line${/[-,]/.test(step.lines) ? "s" : ""} ${step.lines} of the log`);
-  if (step.time) parts.push(new Date(step.time * 1000).toISOString().slice(0, 16).replace("T", " ") + " UTC");
+  if (step.time && step.time < 8e12) parts.push(new Date(step.time * 1000).toISOString().slice(0, 16).replace("T", " ") + " UTC");
   const link = make("a", {href: `#r${step.round}`, title: "A link to this step", text: `#r${step.round}`});
   const lines = [make("p", {class: "soft"}, parts.join(" · ") + " ", link)];
   if (step.kind === "start") lines.push(make("p", {class: "deed", text: "The beginning."}));
@@ -576,7 +576,7 @@ function start() {
     button.tagName === "SELECT" ? "change" : "click", event => { if (event.detail || button.tagName === "SELECT") button.blur(); });
   pan();
   tab("story");
-  if (view.clientWidth < 600) board.zoom = Math.max(1, 640 / view.clientWidth);
+  if (innerWidth <= 640) board.zoom = Math.max(1, 640 / view.clientWidth);
   if (!toRound()) go(steps[steps.length - 1].ending ? 0 : steps.length - 1, true);
   if (typeof ResizeObserver === "function") new ResizeObserver(fit).observe(view); else addEventListener("resize", fit);
   document.body.dataset.ready = "yes";

@@ -8,6 +8,7 @@ Belongs here: how one thing looks. Must not be here: where it lies.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pbem.show.scene import Board, Faction, Marker, Piece
 from pbem.show.svg.metrics import width
@@ -46,7 +47,11 @@ def faces(fill: str, face: str) -> tuple[str, str]:
 
 def of_piece(board: Board, piece: Piece) -> Counter:
     """The counter of a piece."""
-    faction = faction_of(board, piece.faction)
+    return _counter(faction_of(board, piece.faction), piece)
+
+
+@lru_cache(maxsize=4096)
+def _counter(faction: Faction, piece: Piece) -> Counter:
     draw = _column if piece.column else _unit if piece.face == "up" else _hidden
     many = piece.count if not piece.column else 1
     parts = [_sheets(paint_of(faction)) if many is None or many > 1 else "", draw(piece, faction), _tag(piece)]

@@ -1,0 +1,320 @@
+"""The page of a replay in a browser, from a file, without a network: keys, buttons, slider, links, play, comments."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pages import WORST, embedded, hostile_frames
+
+from pbem.cli.main import status_of
+from pbem.desk.demo import play
+from pbem.ruleset import find
+from pbem.show.html import page as page_of
+
+LOGS = Path(__file__).parents[2] / "logs"
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+RECORDED = {"angola": ("resignation", "fapla"), "fallujah": ("", "coalition")}
+ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+        "--disable-component-update", "--disable-sync"]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    if CHROMIUM is None:
+        pytest.skip("there is no chromium on this machine: apt-get install chromium")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """A function that gives the page of a recorded game of a ruleset, for its seat or another viewer."""
+    folder = tmp_path_factory.mktemp("pages")
+    made: dict[tuple[str, str], Path] = {}
+
+    def log_of(game: str) -> Path:
+        case, _ = RECORDED[game]
+        found = sorted((LOGS / game).glob(f"{case or '*'}/game.pbem"), key=lambda path: path.stat().st_size)
+        if found:
+            return found[0]
+        root = folder / game
+        if not root.exists():
+            play(root, find(game), policy="mover")
+        return next(root.rglob("game.pbem"))
+
+    def give(game: str, viewer: str = "") -> Path:
+        viewer = viewer or RECORDED[game][1]
+        if (game, viewer) not in made:
+            target = folder / f"{game}-{viewer}.html"
+            assert status_of(["export", "html", str(log_of(game)), "-o", str(target), "--as", viewer]) == 0
+            made[game, viewer] = target
+        return made[game, viewer]
+
+    return give
+
+
+class Opened:
+    """A page in a browser of its own, what it asked for and what went wrong."""
+
+    def __init__(self, chromium: Any, path: Path, link: str = "", **options: Any) -> None:
+        self.asked: list[str] = []
+        self.wrong: list[str] = []
+        self.context = chromium.new_context(offline=True, **({"viewport": {"width": 1400, "height": 900}} | options))
+        self.page = self.context.new_page()
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("console", lambda m: self.wrong.append(m.text) if m.type in ("error", "warning") else None)
+        self.page.goto(path.as_uri() + link)
+        self.page.wait_for_selector("body[data-ready=yes]")
+        text = path.read_text(encoding="utf-8")
+        play, after = embedded(text, "data-play"), embedded(text, "data-after")
+        self.steps = play["frames"] + after["frames"]
+        self.texts = play["tables"]["texts"] + after["tables"]["texts"]
+
+    @property
+    def at(self) -> int:
+        """The step it shows, from 0."""
+        return int(re.match(r"\d+", self.page.locator("#count").inner_text())[0]) - 1  # type: ignore[index]
+
+    def starts(self, *parts: str) -> list[int]:
+        """The steps in which a turn or phase begins."""
+        return [i for i, step in enumerate(self.steps) if any(part in step for part in parts)]
+
+    def press(self, key: str) -> int:
+        self.page.keyboard.press(key)
+        return self.at
+
+    def click(self, id: str) -> int:
+        self.page.click(f"#{id}")
+        return self.at
+
+    def until(self, expression: str) -> None:
+        """Waits until something is true; the page's own policy forbids the way of Playwright."""
+        for _ in range(200):
+            if self.page.evaluate(expression):
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"never: {expression}")
+
+    def close(self) -> None:
+        """Nothing went wrong, and nothing was asked of anybody."""
+        assert not self.wrong
+        assert all(url.startswith("file:") for url in self.asked)
+        assert len(self.asked) == len([url for url in self.asked if ".html" in url])
+        self.context.close()
+
+
+@pytest.fixture(params=sorted(RECORDED))
+def game(request: pytest.FixtureRequest, chromium: Any, written: Any) -> Iterator[Opened]:
+    opened = Opened(chromium, written(request.param))
+    yield opened
+    opened.close()
+
+
+def test_keys_and_buttons_step_by_event_phase_and_turn_both_ways(game):
+    turns, phases, last = game.starts("turn"), game.starts("turn", "phase"), len(game.steps) - 1
+    assert game.at == 0  # a game that has ended opens at its beginning
+    assert game.press("ArrowRight") == 1
+    assert game.press("ArrowLeft") == 0
+    assert game.press("ArrowDown") == game.click("phase-back") + phases[1] == phases[1]
+    assert game.press("PageDown") == turns[1]
+    assert game.click("turn-on") == turns[2]
+    assert game.press("ArrowRight") == turns[2] + 1
+    assert game.press("PageUp") == turns[2]
+    assert game.click("turn-back") == turns[1]
+    assert game.click("event-on") == turns[1] + 1
+    assert game.click("event-back") == turns[1]
+    assert game.press("ArrowUp") == max(i for i in phases if i < turns[1])
+    assert game.press("End") == last
+    assert game.page.locator("#event-on").is_disabled()
+    assert game.press("ArrowRight") == last
+    assert game.press("Home") == 0
+    assert game.click("last") == last
+    assert game.click("first") == 0
+    titles = game.page.locator("button:not([role])").evaluate_all("all => all.map(b => b.title)")
+    assert all(titles)
+
+
+def test_what_a_step_shows_is_what_it_told(game):
+    chosen = [i for i, step in enumerate(game.steps) if step.get("told") and step.get("dice")][:3]
+    assert chosen
+    for i in chosen:
+        game.page.locator("#slider").fill(str(i))
+        assert game.at == i
+        said = game.page.locator("#step").inner_text()
+        for words, rule, _ in game.steps[i]["told"]:
+            assert game.texts[words] in said
+            assert f"({game.texts[rule]})" in said
+        assert game.page.locator("#step .die").count() == sum(len(t[3]) for t in game.steps[i]["dice"])
+
+
+def test_counters_on_the_board_are_those_of_the_step_however_one_came_there(game):
+    look = "() => document.querySelector('#view svg').outerHTML.length"
+    names = "() => [...document.querySelectorAll('.clusters [data-place]')].map(g => g.dataset.place).sort()"
+    middle = len(game.steps) // 2
+    game.page.locator("#slider").fill(str(middle))
+    jumped = game.page.evaluate(look), game.page.evaluate(names)
+    game.page.locator("#slider").fill(str(middle - 12))
+    for _ in range(12):
+        game.page.keyboard.press("ArrowRight")
+    assert game.at == middle
+    assert (game.page.evaluate(look), game.page.evaluate(names)) == jumped
+    assert jumped[1]
+
+
+def test_a_link_leads_to_its_round_and_the_address_follows(game):
+    step = game.steps[len(game.steps) // 3]
+    game.page.goto(game.page.url.split("#")[0] + f"#r{step['round']}")
+    game.until(f"document.querySelector('#step a').hash === '#r{step['round']}'")
+    game.page.reload()
+    game.page.wait_for_selector("body[data-ready=yes]")
+    assert game.at == len(game.steps) // 3
+    game.press("ArrowRight")
+    following = game.steps[len(game.steps) // 3 + 1]["round"]
+    game.until(f"location.hash === '#r{following}'")
+    game.page.evaluate("location.hash = '#r999999999'")
+    game.until("document.querySelector('#last').disabled")
+
+
+def test_the_story_leads_to_its_steps_and_marks_where_one_is(game):
+    told = [i for i, step in enumerate(game.steps) if step.get("told")]
+    i = told[len(told) // 2]
+    entry = game.page.locator(f"#story a[href='#r{game.steps[i]['round']}']").last
+    entry.click()
+    game.until(f"document.querySelector('#slider').value === '{i}'")
+    assert entry.get_attribute("aria-current") == "step"
+    assert game.page.locator("#story .current").count() == 1
+    assert game.texts[game.steps[i]["told"][-1][0]] in entry.inner_text()
+
+
+def test_it_plays_at_the_speed_one_chooses_and_stops(game):
+    game.page.select_option("#speed", "25")
+    game.press(" ")
+    game.until("Number(document.querySelector('#slider').value) > 5")
+    game.press(" ")
+    stopped = game.at
+    game.page.wait_for_timeout(200)
+    assert game.at == stopped
+    assert game.page.locator("#play").get_attribute("aria-pressed") == "false"
+    game.page.locator("#slider").fill(str(len(game.steps) - 3))
+    game.click("play")
+    game.until("document.querySelector('#last').disabled")
+    assert game.page.locator("#play").get_attribute("aria-pressed") == "false"
+
+
+def test_since_my_last_move(game):
+    seat = embedded(game.page.content(), "match")["viewer"]
+    moves = [i for i, step in enumerate(game.steps)
+             if step.get("moved") and any(game.texts[deed[0]] == seat for deed in step["deeds"])]
+    assert game.page.locator("#since").inner_text() == "Since my last move"
+    assert game.click("since") == moves[-1]
+    assert game.page.locator("#story .since").count() > 0
+    assert game.click("since") == moves[-2]
+    assert game.page.locator("#seat").is_hidden()
+
+
+def test_a_turn_can_be_chosen_from_a_list(game):
+    turns = game.starts("turn")
+    names = game.page.locator("#turns option").all_inner_texts()
+    assert names == [game.texts[game.steps[i]["turn"]] or "start" for i in turns]
+    game.page.select_option("#turns", str(turns[-1]))
+    assert game.at == turns[-1]
+    game.press("Home")
+    assert game.page.locator("#turns").input_value() == "0"
+
+
+def test_what_stands_beside_the_board_follows(game):
+    beside = game.page.locator("#beside")
+    before = beside.inner_text()
+    game.press("End")
+    assert beside.inner_text() != before
+    game.click("tab-legend")
+    assert game.page.locator("#legend p").count() > 5
+    assert not beside.is_visible()
+
+
+def test_a_comment_of_ones_own_is_kept_in_the_browser(game):
+    game.press("ArrowRight")
+    game.page.fill("#own", "<b>why here?</b>")
+    game.page.keyboard.press("ArrowRight")  # moves the cursor, not the game
+    assert game.at == 1
+    game.page.reload()
+    game.page.wait_for_selector("body[data-ready=yes]")
+    game.page.evaluate(f"location.hash = '#r{game.steps[1]['round']}'")
+    game.until("document.querySelector('#own').value === '<b>why here?</b>'")
+    assert game.page.locator("#story .noted").count() == 1
+
+
+def test_light_and_dark(game):
+    ground = "getComputedStyle(document.body).backgroundColor"
+    light = game.page.evaluate(ground)
+    game.click("theme")
+    dark = game.page.evaluate(ground)
+    assert dark != light
+    game.page.reload()
+    assert game.page.evaluate(ground) == dark
+
+
+@pytest.mark.parametrize("name", sorted(RECORDED))
+def test_on_a_phone_nothing_is_wider_than_the_screen(name, chromium, written):
+    opened = Opened(chromium, written(name), viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = opened.page
+    opened.press("PageDown")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.locator("#event-on").bounding_box()["height"] >= 36
+    page.tap("#event-on")
+    page.tap("#tab-beside")
+    assert page.locator("#beside").is_visible()
+    assert not page.locator("#story").is_visible()
+    opened.close()
+
+
+def test_others_look_since_the_last_move_of_a_seat_they_choose(chromium, written):
+    opened = Opened(chromium, written("angola", "auditor"))
+    for seat in ("mpla", "unita"):
+        opened.press("Home")
+        opened.page.select_option("#seat", seat)
+        step = opened.steps[opened.click("since")]
+        assert [opened.texts[deed[0]] for deed in step["deeds"]].count(seat) == 1
+    assert opened.page.locator("#since").inner_text() == "Since the last move"
+    opened.close()
+
+
+def test_the_board_can_be_made_larger_and_a_place_says_what_lies_there(chromium, written):
+    opened = Opened(chromium, written("angola"))
+    page = opened.page
+    opened.page.locator("#slider").fill(str(len(opened.steps) // 2))
+    small = page.locator("#view > svg").bounding_box()["width"]
+    opened.press("+")
+    assert page.locator("#view > svg").bounding_box()["width"] > small * 1.3
+    opened.press("0")
+    assert abs(page.locator("#view > svg").bounding_box()["width"] - small) < 2
+    page.locator(".clusters [data-place] > g").first.click(force=True)
+    assert len(page.locator("#here").inner_text().splitlines()) >= 2
+    opened.close()
+
+
+def test_hostile_words_stay_words(chromium, tmp_path):
+    target = tmp_path / "hostile.html"
+    target.write_text(page_of(hostile_frames(), WORST), encoding="utf-8")
+    opened = Opened(chromium, target)
+    page = opened.page
+    page.on("dialog", lambda _: opened.wrong.append("a dialog"))
+    for _ in range(3):
+        opened.press("ArrowRight")
+    opened.press("Home")
+    opened.press("ArrowRight")
+    assert page.locator("script").count() == 4
+    assert page.locator("#story b:not(.badge), #step b:not(.badge)").count() == 0
+    assert "<script>alert('x')</script>" in page.locator("#step").inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1400
+    opened.close()
