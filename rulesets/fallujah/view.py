@@ -156,7 +156,7 @@ def _box(name: str, kinds: list[str], state: State) -> Iterable[Box]:
 
 def _pools(state: State) -> Iterable[Pool]:
     kinds = [*state.numbers.strikes, *MARKERS]
-    rows = (("at hand", state.available), ("in the recruit box", state.recruits), ("set aside", state.set_aside))
+    rows = (("at hand", state.available), ("recruit box", state.recruits), ("set aside", state.set_aside))
     for note, pool in rows:
         if note != "set aside" or size(pool):
             counts = tuple(Count(name=k, count=pool.get(k, 0)) for k in kinds)

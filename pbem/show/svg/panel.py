@@ -183,7 +183,7 @@ def _card(card: Card) -> str:
 def _pools(scene: Scene, pools: Sequence[Pool]) -> Block:
     """A table with a row for each pool, or a list where there is one pool only."""
     columns = list(dict.fromkeys(count.name for pool in pools for count in pool.counts))
-    left = NAME if any(pool.faction for pool in pools) else 0.0
+    left = NAME if any(pool.faction or (pool.note and len(pools) > 1) for pool in pools) else 0.0
     step = (COLUMN - left) / max(1, len(columns))
     is_table = len(pools) > 1 and len(columns) <= 12 and all(width(name, 8) < step - 2 for name in columns)
     if not is_table:
@@ -193,6 +193,8 @@ def _pools(scene: Scene, pools: Sequence[Pool]) -> Block:
     for row, pool in enumerate(pools):
         y = 14.0 + row * 16
         parts.append(_at(0, y, _owner(scene, pool.faction)))
+        if pool.note and not pool.faction:
+            parts.append(words(0, y + 11, cut(pool.note, 9, NAME - 4), 9, fill=INK))
         for count in pool.counts:
             x = left + step * (columns.index(count.name) + 0.5)
             said = "?" if count.count is None else str(count.count)
