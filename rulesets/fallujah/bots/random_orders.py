@@ -286,6 +286,6 @@ def stay(state: State, rng: random.Random) -> Stay:
 
 
 MAKERS: tuple[tuple[Maker, int], ...] = (
-    (_recruit, 3), (_isr, 2), (ground, 14), (_leap, 3), (_air, 4), (_transfer, 1), (_networked, 2), (_interdict, 2),
+    (_recruit, 3), (_isr, 2), (ground, 14), (_leap, 3), (_air, 4), (_transfer, 1), (_networked, 8), (_interdict, 6),
     (_refit, 3), (_repair, 1), (_build, 1), (_infowar, 2), (_end, 1),
 )
