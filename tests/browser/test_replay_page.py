@@ -13,7 +13,9 @@ from pages import WORST, embedded, hostile_frames
 
 from pbem.cli.main import status_of
 from pbem.desk.demo import play
+from pbem.replay.opening import open_reel
 from pbem.ruleset import find
+from pbem.show.html import Match
 from pbem.show.html import page as page_of
 
 LOGS = Path(__file__).parents[2] / "logs"
@@ -300,6 +302,15 @@ def test_the_board_can_be_made_larger_and_a_place_says_what_lies_there(chromium,
     assert abs(page.locator("#view > svg").bounding_box()["width"] - small) < 2
     page.locator(".clusters [data-place] > g").first.click(force=True)
     assert len(page.locator("#here").inner_text().splitlines()) >= 2
+    opened.close()
+
+
+def test_a_game_that_goes_on_opens_where_it_stands(chromium, tmp_path):
+    target = tmp_path / "running.html"
+    frames = list(open_reel(LOGS / "angola" / "wrong_on_purpose" / "game.pbem"))[:40]
+    target.write_text(page_of(frames, Match(title="Angola!", id="x", engine="angola/1", seats=("fapla", "mpla"))))
+    opened = Opened(chromium, target)
+    assert opened.at == 39
     opened.close()
 
 

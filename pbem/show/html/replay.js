@@ -169,7 +169,8 @@ function lookAt() {
 
 let at = -1, here = null;
 const turnName = turn => /^\d/.test(turn) ? `Turn ${turn}` : turn;
-const ruleOf = (rule, about) => [rule && `rule ${rule}`, about && placeName(about)].filter(Boolean).join(", ");
+const aboutName = about => about.split("/").map(id => places.has(id) ? placeName(id) : nameOf(id)).join(" / ");
+const ruleOf = (rule, about) => [rule && `rule ${rule}`, about && aboutName(about)].filter(Boolean).join(", ");
 
 function die(value, sides) {
   if (sides < 2 || sides > 6 || !PIPS[value])
@@ -179,6 +180,15 @@ function die(value, sides) {
   for (const pip of PIPS[value])
     face.append(draw("circle", {cx: 8 + pip % 3 * 7, cy: 8 + Math.floor(pip / 3) * 7, r: 2.7, class: "pip"}));
   return face;
+}
+function throwLines(thrown) {  // those of one rule about one thing stand together
+  const groups = new Map();
+  for (const [rule, about, sides, values, seats] of thrown) {
+    const key = JSON.stringify([rule, about, sides, seats]);
+    if (!groups.has(key)) groups.set(key, [rule, about, sides, [], seats]);
+    groups.get(key)[3].push(...values);
+  }
+  return [...groups.values()].map(throwLine);
 }
 function throwLine([rule, about, sides, values, seats]) {
   const asked = ruleOf(text(rule), text(about)), kind = sides ? `${values.length}d${sides}` : "drawn";
@@ -211,13 +221,15 @@ function showNow(step) {
   if (step.kind === "start") lines.push(make("p", {class: "deed", text: "The beginning."}));
   if (step.at === ended) lines.push(make("p", {class: "deed", text: "After the end of play: secrets are disclosed."}));
   for (const deed of step.deeds || []) lines.push(deedLine(step, deed));
-  for (const thrown of step.dice || []) lines.push(throwLine(thrown));
+  lines.push(...throwLines(step.dice || []));
   for (const told of step.told || []) lines.push(sentence(told));
   for (const remark of step.remarks || []) lines.push(remarkLine(remark));
   if (step.ending && step.at < ended) lines.push(endLine(step.ending));
-  const awaited = row(step.scene.awaited);
-  if (awaited.length) lines.push(make("p", {class: "soft"}, "Awaited: ",
-    ...awaited.flatMap(([seat, what], i) => [i ? ", " : "", nameOf(text(seat)) + (text(what) ? ` (${text(what)})` : "")])));
+  const awaited = new Map();
+  for (const [seat, what] of row(step.scene.awaited))
+    awaited.set(what, [...awaited.get(what) || [], nameOf(text(seat))]);
+  const owed = [...awaited].map(([what, seats]) => seats.join(", ") + (text(what) ? ` (${text(what)})` : ""));
+  if (owed.length) lines.push(make("p", {class: "soft", text: `Awaited: ${owed.join("; ")}`}));
   $("step").replaceChildren(...lines);
 }
 function showHere() {
@@ -338,7 +350,7 @@ function entry(step, told) {
     lines.push(make("p", {class: "soft", text: `dice: ${one[3].map(v => Array.isArray(v) ? text(v[0]) : v).join(" ")} (${text(one[0])})`}));
   if (!lines.length) {
     const deeds = step.deeds || [], rule = step.rule === undefined ? "" : ` (${text(step.rule)})`;
-    const said = deeds.length ? `${deeds.map(([seat]) => nameOf(text(seat))).join(", ")}: ${text(deeds[0][1])}${rule}` : step.kind + rule;
+    const said = step.kind === "start" ? "The beginning" : deeds.length ? `${deeds.map(([seat]) => nameOf(text(seat))).join(", ")}: ${text(deeds[0][1])}${rule}` : step.kind + rule;
     lines.push(make("p", {class: "soft", text: said}));
   }
   for (const remark of step.remarks || []) lines.push(remarkLine(remark));
