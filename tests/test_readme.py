@@ -86,12 +86,29 @@ def test_files_that_are_named_exist(path):
     assert (ROOT / path).is_file()
 
 
-NOT_YET_NAMED = {"evidence", "replay"}  # commands whose paragraph is still to be written
-
-
 def test_every_command_is_named():
     from pbem.cli.main import app
 
     named = next(line for line in README.splitlines() if line.startswith("`demo games")).split("`")[1].split()
     registered = [c.name or c.callback.__name__ for c in app.registered_commands]
-    assert sorted({*named, *NOT_YET_NAMED}) == sorted([*registered, *(group.name for group in app.registered_groups)])
+    assert sorted(named) == sorted([*registered, *(group.name for group in app.registered_groups)])
+
+
+def test_the_linked_replay_is_that_of_the_recorded_game(tmp_path):
+    page = (ROOT / "examples" / "replays" / "fallujah_april_won.html").read_bytes()
+    fresh = tmp_path / "page.html"
+    log = ROOT / "logs" / "fallujah" / "april_won"
+    assert status_of(["export", "html", str(log), "--public", "-o", str(fresh)]) == 0
+    assert page == fresh.read_bytes(), "draw it anew: pbem export html logs/fallujah/april_won --public -o examples/..."
+
+
+@pytest.mark.parametrize(("game", "case", "at"), [("angola", "turn_ten", 900), ("fallujah", "november_won", 200)])
+def test_the_pictures_shown_are_those_that_export_draws(tmp_path, game, case, at):
+    images = pytest.importorskip("PIL.Image")
+    fresh = tmp_path / "fresh.png"
+    command = ["export", "png", str(ROOT / "logs" / game / case), "--at", str(at), "--public", "--width", "900"]
+    assert status_of([*command, "-o", str(fresh)]) == 0
+    drawn, stored = (images.open(p).convert("L") for p in (fresh, ROOT / "examples" / "pictures" / f"{game}.png"))
+    assert drawn.size == stored.size
+    differing = sum(abs(a - b) > 24 for a, b in zip(drawn.tobytes(), stored.tobytes(), strict=True))
+    assert differing * 1000 < drawn.size[0] * drawn.size[1], "draw it anew, with the command of the README"
