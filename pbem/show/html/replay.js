@@ -181,10 +181,10 @@ function die(value, sides) {
     face.append(draw("circle", {cx: 8 + pip % 3 * 7, cy: 8 + Math.floor(pip / 3) * 7, r: 2.7, class: "pip"}));
   return face;
 }
-function throwLines(thrown) {  // those of one rule about one thing stand together
+function throwLines(thrown) {  // what was drawn for one rule about one thing stands together; dice stand as they fell
   const groups = new Map();
   for (const [rule, about, sides, values, seats] of thrown) {
-    const key = JSON.stringify([rule, about, sides, seats]);
+    const key = sides ? groups.size : JSON.stringify([rule, about, seats]);
     if (!groups.has(key)) groups.set(key, [rule, about, sides, [], seats]);
     groups.get(key)[3].push(...values);
   }

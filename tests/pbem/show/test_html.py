@@ -17,6 +17,7 @@ from pbem.replay.opening import open_reel
 from pbem.show.clean import clean
 from pbem.show.html import FORMAT, Match, page
 from pbem.show.html.parts import embedded as as_json
+from pbem.show.svg.stacks import arrange
 
 LOGS = Path(__file__).parents[3] / "logs" / "angola"
 ANGOLA = Match(title="Angola!", id="x", engine="angola/1", seats=("fapla", "fnla", "mpla", "unita"))
@@ -137,6 +138,20 @@ def test_a_script_that_parses_no_text_of_others():
     assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|new Function", script)
     assert script.count("DOMParser") == 1
     assert re.findall(r"\bparsed\((?!markup)([^)]*)\)", script) == ["tables.drawings[number]", "kind.svg"]
+
+
+def test_counters_stay_where_they_are_as_long_as_they_are_as_many():
+    frames = list(open_reel(LOGS / "wrong_on_purpose" / "game.pbem"))
+    scenes = [f.scene for f in frames if f.scene.stacks]
+    before = {c.place: c for c in arrange(scenes[0])}
+    for scene in scenes[1:60]:
+        now = {c.place: c for c in arrange(scene, before)}
+        alike = [id for id in now if id in before and len(now[id].counters) == len(before[id].counters)]
+        assert alike
+        assert all(now[id].box == before[id].box for id in alike)
+        boxes = [c.box for c in now.values()]
+        assert not any(a.meets(b) for i, a in enumerate(boxes) for b in boxes[:i])
+        before = now
 
 
 def test_the_end_of_play_stands_before_what_was_disclosed():
