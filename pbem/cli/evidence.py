@@ -11,7 +11,7 @@ import typer
 from pbem.cli.context import DataOption, LogArgument, log_path
 from pbem.cli.judging import is_bundle, overlay_for
 from pbem.cli.terminal import busy, say, short, talk
-from pbem.errors import WrongUse
+from pbem.errors import PbemError, WrongUse
 from pbem.show.clean import clean
 
 
@@ -23,12 +23,12 @@ def register(app: typer.Typer) -> None:
 def evidence(
     output: Annotated[Path, typer.Option("--output", "-o", help="The zip file to write.")],
     log: LogArgument = None,
-    replay: Annotated[bool, typer.Option("--replay", help="With a page that replays the match.")] = False,
+    replay: Annotated[bool, typer.Option("--replay/--no-replay", help="With a page that replays the match.")] = True,
     data: DataOption = None,
 ) -> None:
     """Packs a log and its audit for a stranger.
 
-    One zip file: log, report, keys, rules, story, proofs, and how to check them. The same log gives the same file.
+    One zip file: log, report, replay, keys, rules, story, proofs, how to check them. The same log gives the same file.
     pbem verify and pbem audit read it as it is.
     """
     from pbem.audit.bundle import pack
@@ -48,14 +48,18 @@ def evidence(
     talk(f"{len(files) + 1} files, {len(packed):,} bytes: {short(output)}", f"to check it: pbem audit {short(output)}")
 
 
-def _replay_page(path: Path, overlay: Path | None) -> bytes:
-    """The match as everybody may see it, the same whoever asks."""
+def _replay_page(path: Path, overlay: Path | None) -> bytes | None:
+    """The match as everybody may see it, the same whoever asks; None, with a word, where the log cannot be replayed."""
     from pbem.cli.documents import replay_page
     from pbem.cli.replay import reel_for
 
-    reel = reel_for(path, "public", overlay, None)
-    with busy("replaying"):
-        frames = list(reel)
+    try:
+        reel = reel_for(path, "public", overlay, None)
+        with busy("replaying"):
+            frames = list(reel)
+    except PbemError as error:
+        talk(f"no replay is in it: {clean(str(error))}")
+        return None
     return replay_page(reel, frames)
 
 

@@ -19,6 +19,7 @@ from tiny import TINY, WORTH
 
 from pbem import ruleset
 from pbem.audit.bundle import LOG, REPLAY, SUMS, pack, sums, unpack
+from pbem.errors import BadRecord
 
 LOGS = Path(__file__).resolve().parents[3] / "logs" / "angola"
 
@@ -77,14 +78,27 @@ def test_the_stranger_makes_the_same_bundle_again(stranger, came):
     assert (stranger.root / "again.zip").read_bytes() == came.read_bytes()
 
 
-def test_a_page_that_replays_the_match_may_go_with_it(played, stranger):
+def test_a_page_that_replays_the_match_goes_with_it_unless_unwanted(played, stranger):
     stranger.root.mkdir()
     for name in ("one.zip", "two.zip"):
-        stranger.must("zoe", "evidence", played[1], "-o", name, "--replay", at=stranger.root)
+        stranger.must("zoe", "evidence", played[1], "-o", name, at=stranger.root)
     one, two = ((stranger.root / name).read_bytes() for name in ("one.zip", "two.zip"))
     assert one == two
     assert b"<!doctype html>" in unpack(one)[REPLAY].lower()
     assert stranger.must("zoe", "audit", "one.zip", at=stranger.root).err == ""
+    stranger.must("zoe", "evidence", played[1], "-o", "less.zip", "--no-replay", at=stranger.root)
+    assert REPLAY not in unpack((stranger.root / "less.zip").read_bytes())
+
+
+def test_a_log_that_cannot_be_replayed_is_packed_all_the_same(played, stranger, monkeypatch):
+    def broken(*_):
+        raise BadRecord("line 7 is torn")
+
+    monkeypatch.setattr("pbem.cli.replay.reel_for", broken)
+    stranger.root.mkdir()
+    said = stranger.must("zoe", "evidence", played[1], "-o", "match.zip", at=stranger.root)
+    assert "no replay is in it: line 7 is torn" in said.err.splitlines()
+    assert REPLAY not in unpack((stranger.root / "match.zip").read_bytes())
 
 
 def test_no_name_and_no_path_of_a_machine_is_in_it(played):
