@@ -167,6 +167,7 @@ def look_behind(
         audited=audited,
         claims=claim_counts(auditor.binding.table.secrets.tallies(), case.names),
         dice=auditor.dice.counts(case.names),
+        hits=auditor.dice.hits(),
         held=auditor.times.counts(),
     )
     return Examined(report, case, start)

@@ -34,6 +34,18 @@ class DiceCount(msgspec.Struct, frozen=True):
     faces: tuple[int, ...]
 
 
+class HitCount(msgspec.Struct, frozen=True):
+    """Dice that hit or miss, of one side under a rule. `chances[n]` is how many of them hit on n of their faces."""
+
+    side: str
+    rule: str
+    sides: int
+    rolls: int
+    dice: int
+    hits: int
+    chances: tuple[int, ...]
+
+
 class Held(msgspec.Struct, frozen=True):
     """How long a seat held the game, by the times that events claim; all in whole seconds.
 

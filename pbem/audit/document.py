@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from pbem.audit.findings import Report
-from pbem.audit.luck import figures
+from pbem.audit.luck import figures, hit_figures
 from pbem.show.clean import clean
 
 FORMAT = "pbem-report/1"
@@ -24,8 +24,9 @@ def document(report: Report) -> dict[str, Any]:
     whole: dict[str, Any] = msgspec.to_builtins(report)
     findings = [f | {"section": x.section} for f, x in zip(whole["findings"], report.findings, strict=True)]
     dice = [d | figures(x) for d, x in zip(whole["dice"], report.dice, strict=True)]
+    hits = [h | hit_figures(x) for h, x in zip(whole["hits"], report.hits, strict=True)]
     head = {"format": FORMAT, "verdict": report.talk()[0], "status": report.status}
-    cleaned: dict[str, Any] = _cleaned(head | whole | {"findings": findings, "dice": dice})
+    cleaned: dict[str, Any] = _cleaned(head | whole | {"findings": findings, "dice": dice, "hits": hits})
     return cleaned | {"twins": whole["twins"]}  # a proof has lines, and its words are checked by whoever reads it
 
 

@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from pbem.audit.counts import ClaimCount, DiceCount, Held
+from pbem.audit.counts import ClaimCount, DiceCount, Held, HitCount
 from pbem.show.people import named
 
 Level = Literal["quick", "full", "audit"]
@@ -154,8 +154,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     seats whose secret is in the record, `rolls` the dice rounds, `unwitnessed` those that one person alone could know
     beforehand. `witness` says whether there are such (self-rolled), whether all dice of a lone player needed a judge's
     numbers too, whose identity is `host` (host-rolled), or those of several players. `undos` counts how
-    often seats took back, `audited` are the seats whose secrets were used to look behind everything. `claims`, `dice`
-    and `held` are counted by an audit only.
+    often seats took back, `audited` are the seats whose secrets were used to look behind everything. `claims`, `dice`,
+    `hits` and `held` are counted by an audit only.
     """
 
     level: Level
@@ -181,6 +181,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     undos: dict[str, int] = {}
     claims: tuple[ClaimCount, ...] = ()
     dice: tuple[DiceCount, ...] = ()
+    hits: tuple[HitCount, ...] = ()
     held: tuple[Held, ...] = ()
     findings: tuple[Finding, ...] = ()
     gaps: tuple[Gap, ...] = ()

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb, perm
 
-from pbem.audit.counts import DiceCount
+from pbem.audit.counts import DiceCount, HitCount
 
 
 def ways_at_most(total: int, dice: int, sides: int) -> int:
@@ -72,3 +72,32 @@ def figures(count: DiceCount) -> dict[str, str]:
         "expected_face": decimal(Fraction(count.dice, count.sides), 1),
         "p": decimal(chance(count), 4),
     }
+
+
+# ---------------------------------------------------------------- dice that hit or miss
+
+MOST_HIT_DICE = 1_000  # with more their chance is not worked out: it takes the square of their number
+
+
+def expected_hits(count: HitCount) -> Fraction:
+    """Hits on average."""
+    return Fraction(sum(faces * dice for faces, dice in enumerate(count.chances)), count.sides)
+
+
+def hit_chance(count: HitCount) -> Fraction:
+    """The chance that so many dice hit a number of times at least as far from the average, above or below."""
+    ways = [1]  # ways to 0, 1, 2 ... hits, of `sides ** dice` in all
+    for faces, dice in enumerate(count.chances):
+        for _ in range(dice):
+            misses, before = count.sides - faces, ways
+            pairs = zip([*before, 0], [0, *before], strict=True)
+            ways = [misses * stays + faces * comes for stays, comes in pairs]
+    average = expected_hits(count)
+    distance = abs(count.hits - average)
+    return Fraction(sum(w for n, w in enumerate(ways) if abs(n - average) >= distance), count.sides**count.dice)
+
+
+def hit_figures(count: HitCount) -> dict[str, str]:
+    """What follows from a count of hits, in decimals: how many were to be expected, and p ("" where there are many)."""
+    p = decimal(hit_chance(count), 4) if count.dice <= MOST_HIT_DICE else ""
+    return {"expected": decimal(expected_hits(count), 1), "p": p}

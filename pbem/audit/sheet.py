@@ -14,7 +14,7 @@ import msgspec
 
 from pbem.audit.counts import DiceCount, Held
 from pbem.audit.findings import Evidence, Finding, Report
-from pbem.audit.luck import chance, decimal, figures, some_below
+from pbem.audit.luck import chance, decimal, figures, hit_figures, some_below
 from pbem.show.clean import clean
 
 MOST_WORDS = 1_000  # characters of anything on the sheet
@@ -58,7 +58,7 @@ def make_sheet(report: Report, names: Mapping[str, str] | None = None) -> Sheet:
     talk = report.talk(names)
     facts = [f"match: {report.game}" if report.game else "", *talk[1 : len(talk) - len(report.findings)]]
     shown = report.findings[:MOST_FINDINGS]
-    parts = [part for part in (_claims(report), _dice(report), _times(report)) if part is not None]
+    parts = [part for part in (_claims(report), _dice(report), _hits(report), _times(report)) if part is not None]
     return Sheet(
         _safe(talk[0]),
         report.status,
@@ -146,6 +146,19 @@ def _about_dice(report: Report) -> Iterator[str]:
     )
     if any(finding.kind == "chain" for finding in report.faults):
         yield "But see above: a fault is about numbers of dice."
+
+
+def _hits(report: Report) -> Part | None:
+    """What the ruleset says of dice that hit or miss."""
+    if not report.hits:
+        return None
+    rows = tuple(
+        (_safe(c.side), _safe(c.rule), f"{c.rolls:,}", f"{c.dice:,}", f"{c.hits:,}", told["expected"], told["p"])
+        for c in report.hits
+        for told in (hit_figures(c),)
+    )
+    words = "p is the exact chance of hits at least as far from what these dice make on average, above or below."
+    return Part("Hits", ("whose dice", "rule", "rolls", "dice", "hits", "expected", "p"), rows, (words,))
 
 
 def _who_knew(report: Report) -> str:

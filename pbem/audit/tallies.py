@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from pbem.audit.counts import ALL, ClaimCount, DiceCount, Held
+from pbem.audit.counts import ALL, ClaimCount, DiceCount, Held, HitCount
 from pbem.play.requests import Draw, Roll
 from pbem.play.secrets import Tally
 from pbem.record.events import SeatEvent
@@ -28,6 +28,7 @@ class DiceTallies:
         self._heard: list[tuple[Roll | Draw, tuple[Any, ...]]] = []
         self._faces: dict[tuple[str, int], list[int]] = {}
         self._rolls: dict[tuple[str, int], int] = {}
+        self._hits: dict[tuple[str, str, int], HitCount] = {}
 
     def heard(self, request: Roll | Draw, values: tuple[Any, ...]) -> None:
         """A table answered this request so."""
@@ -42,12 +43,30 @@ class DiceTallies:
             if isinstance(request, Roll) and 1 < request.sides <= MOST_SIDES:
                 for seat in (*movers, ALL):
                     self._count(seat, request.sides, values)
+                if request.hits:
+                    self._count_hits(request, values)
 
     def _count(self, seat: str, sides: int, values: tuple[int, ...]) -> None:
         faces = self._faces.setdefault((seat, sides), [0] * sides)
         for value in values:
             faces[value - 1] += 1
         self._rolls[seat, sides] = self._rolls.get((seat, sides), 0) + 1
+
+    def _count_hits(self, roll: Roll, values: tuple[int, ...]) -> None:
+        """What hit, and how many faces of each die could."""
+        key = (roll.side, roll.rule, roll.sides)
+        before = self._hits.get(key, HitCount(*key, 0, 0, 0, (0,) * (roll.sides + 1)))
+        chances = list(before.chances)
+        for highest in roll.hits:
+            chances[max(0, min(roll.sides, highest))] += 1
+        hits = sum(value <= highest for value, highest in zip(values, roll.hits, strict=True))
+        self._hits[key] = HitCount(
+            *key, before.rolls + 1, before.dice + len(values), before.hits + hits, tuple(chances)
+        )
+
+    def hits(self) -> tuple[HitCount, ...]:
+        """By side, then by rule."""
+        return tuple(self._hits[key] for key in sorted(self._hits))
 
     def counts(self, seats: Sequence[str]) -> tuple[DiceCount, ...]:
         """By seat in this order, then by sides; all together last."""

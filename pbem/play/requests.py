@@ -190,10 +190,16 @@ class Write(Request[T], frozen=True):
 
 
 class Roll(Request[tuple[int, ...]], frozen=True):
-    """Dice that everybody sees, in order."""
+    """Dice that everybody sees, in order.
+
+    Where it is not the sum that counts, `hits` says for each die up to which face it hits, and `side` whose dice they
+    are: then reports can say what was to be expected. Neither has an effect on play.
+    """
 
     dice: int = 1
     sides: int = 6
+    hits: tuple[int, ...] = ()
+    side: str = ""
 
 
 class Draw(Request[tuple[str, ...]], frozen=True):

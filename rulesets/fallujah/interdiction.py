@@ -65,7 +65,8 @@ async def interdict(state: State, order: Interdict) -> None:
     strikes = [strike for kind, strike in numbers.strikes.items() for _ in range(committed.get(kind, 0))]
     for strike in strikes:
         move(state.available, state.recruits, strike.id)
-    dice = await Roll(rule="33", about=space, dice=len(strikes))
+    highest = tuple(strike.firepower for strike in strikes)
+    dice = await Roll(rule="33", about=space, dice=len(strikes), hits=highest, side="coalition")
     if any(die <= strike.firepower for strike, die in zip(strikes, dice, strict=True)):
         type = state.nodes.pop(space).type
         state.destroyed_nodes.append(type)

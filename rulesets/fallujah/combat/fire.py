@@ -76,6 +76,12 @@ def multiplier_of(state: State) -> int:
 # ---------------------------------------------------------------- fire
 
 
+def volley(space: str, side: str, shooters: Sequence[Shooter]) -> Roll:
+    """16.2 A die a shooter, with what it takes to hit."""
+    highest = tuple(shooter.firepower for shooter in shooters)
+    return Roll(rule="16.2", about=f"{space}/{side}", dice=len(shooters), hits=highest, side=side)
+
+
 async def coalition_fire(state: State, strikes: Counts) -> int:
     """16.1, 16.2 The force and its strikes fire, the weakest of OPFOR fall; gives the 6s that may do damage (23.5).
 
@@ -85,7 +91,7 @@ async def coalition_fire(state: State, strikes: Counts) -> int:
     if not operation.force or not operation.enemies:
         return 0
     shooters = coalition_shooters(state, strikes)
-    dice = await Roll(rule="16.2", about=f"{operation.space}/coalition", dice=len(shooters))
+    dice = await volley(operation.space, "coalition", shooters)
     hits, ignored, multiplier = hits_of(shooters, dice), ignored_hits(state), multiplier_of(state)
     losses = losses_from(hits, ignored, multiplier)
     notes = [str(Drm("16.8", "Strongpoint", -ignored))] * (ignored > 0 and hits > 0)
@@ -103,7 +109,7 @@ async def opfor_fire(state: State) -> None:
     if not operation.force or not operation.enemies:
         return
     shooters = opfor_shooters(state)
-    dice = await Roll(rule="16.2", about=f"{operation.space}/opfor", dice=len(shooters))
+    dice = await volley(operation.space, "opfor", shooters)
     text = spell_volley(f"OPFOR fires in {battlefield(state)}", shooters, dice)
     await Tell(rule="16.2", text=text, places=(operation.space,))
     await take_hits(state, hits_of(shooters, dice))

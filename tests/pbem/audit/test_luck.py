@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from pbem.audit.luck import decimal, some_below, two_sided, ways_at_most
+from pbem.audit.counts import HitCount
+from pbem.audit.luck import decimal, expected_hits, hit_chance, hit_figures, some_below, two_sided, ways_at_most
 
 
 def convolved(dice, sides):
@@ -81,3 +82,21 @@ def test_among_many_looks_some_are_small():
 )
 def test_decimals(value, places, written):
     assert decimal(value, places) == written
+
+
+def test_hits_of_dice_by_hand():
+    """Two dice that hit on 1 to 3, one that hits on 1 to 4."""
+    count = HitCount("red", "9", 6, 2, 3, 3, (0, 0, 0, 2, 1, 0, 0))
+    assert expected_hits(count) == Fraction(10, 6)
+    ways = [3 * 3 * 2, 2 * 3 * 3 * 2 + 3 * 3 * 4, 3 * 3 * 2 + 2 * 3 * 3 * 4, 3 * 3 * 4]
+    assert sum(ways) == 216
+    assert hit_chance(count) == Fraction(ways[0] + ways[3], 216)  # 0 is further from the average than 3, too
+    assert hit_figures(count) == {"expected": "1.7", "p": "0.2500"}
+
+
+def test_what_cannot_miss_or_hit_is_no_luck():
+    assert hit_chance(HitCount("red", "9", 6, 1, 2, 1, (1, 0, 0, 0, 0, 0, 1))) == 1
+
+
+def test_the_chance_of_many_hits_is_not_worked_out():
+    assert hit_figures(HitCount("red", "9", 6, 1, 2_000, 900, (0, 0, 0, 2_000, 0, 0, 0)))["p"] == ""

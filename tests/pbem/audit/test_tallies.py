@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from little import bids, decides, little
@@ -11,8 +12,9 @@ from people import exchange, finish, invite, settle
 from records import TINY_ONLY, decoded, finished, lines_of, only
 
 from pbem.audit.audit import audit
-from pbem.audit.counts import ALL, ClaimCount, DiceCount, Held
+from pbem.audit.counts import ALL, ClaimCount, DiceCount, Held, HitCount
 from pbem.audit.luck import chance, figures
+from pbem.audit.sheet import make_sheet
 from pbem.audit.tallies import DiceTallies
 from pbem.audit.verify import verify
 from pbem.play.requests import Ask, Late, Open, Roll
@@ -171,3 +173,26 @@ def test_times_are_added_up_as_claimed():
         Held("red", 1, 90, 90, 2, 1, 5, 0),
         Held("green", 2, 7_220, 7_220, 5, 1, 5, 1),
     )
+
+
+def test_hits_count_by_side_and_rule_where_the_ruleset_says_what_hits():
+    tallies = DiceTallies()
+    tallies.heard(Roll(rule="16.2", dice=2, hits=(4, 0), side="opfor"), (4, 1))
+    tallies.heard(Roll(rule="16.2", dice=1, hits=(5,), side="coalition"), (6,))
+    tallies.heard(Roll(rule="9.2", dice=3), (1, 1, 1))
+    tallies.close(closed(Entropy()), ["coalition"])
+    tallies.heard(Roll(rule="16.2", dice=1, hits=(4,), side="opfor"), (5,))
+    tallies.close(closed(Entropy()), ["coalition"])
+    assert tallies.hits() == (
+        HitCount("coalition", "16.2", 6, 1, 1, 0, (0, 0, 0, 0, 0, 1, 0)),
+        HitCount("opfor", "16.2", 6, 2, 3, 1, (1, 0, 0, 0, 2, 0, 0)),
+    )
+
+
+def test_a_recorded_battle_is_reported_with_the_hits_that_were_to_be_expected():
+    report = audit(Path(__file__).resolve().parents[3] / "logs" / "fallujah" / "april_won" / "game.pbem")
+    assert [(h.side, h.rule, h.dice, h.hits) for h in report.hits] == [
+        ("coalition", "16.2", 100, 50), ("opfor", "16.2", 25, 12),
+    ]  # fmt: skip
+    told = make_sheet(report)
+    assert [p.rows[0][5] for p in told.parts if p.title == "Hits"] == ["52.5"]
