@@ -18,7 +18,6 @@ from rulesets.fallujah.orders import Air, AnyOrder, DeclareEnd, Ground, Leap, Mo
 from rulesets.fallujah.state import GameOptions, State
 
 COALITION = "coalition"
-MOST_PLAYERS = 4
 BY_COMMANDS, BY_SECTORS = "by_commands", "by_sectors"
 
 

@@ -5,11 +5,10 @@ Belongs here: the shopping list and how far it goes. Must not be here: moving.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from rulesets.fallujah.map import type_of
-from rulesets.fallujah.numbers import Numbers
 from rulesets.fallujah.orders import Recruit
+from rulesets.fallujah.recruiting import marker_price, price, unit_factor
+from rulesets.fallujah.setup import historical
 from rulesets.fallujah.state import RECRUIT, State
 
 # Base -> groups in the order they are bought: two battalions and two companies fit one space (8.2).
@@ -39,22 +38,21 @@ class Basket:
 
     def unit(self, base: str, unit: str) -> bool:
         """Takes a unit if it can be had."""
-        price = price_of(self.state, unit)
+        cost = price_of(self.state, unit)
         is_there = self.state.units[unit].place == RECRUIT and all(unit not in lot for lot in self.units.values())
-        if not is_there or not _may_buy(self.state, unit) or price > self.quarters:
+        if not is_there or not _may_buy(self.state, unit) or cost > self.quarters:
             return False
         self.units.setdefault(base, []).append(unit)
-        self.quarters -= price
+        self.quarters -= cost
         return True
 
     def marker(self, kind: str, count: int) -> None:
         """Takes so many strikes or NetWar markers, as far as they lie there and are paid."""
-        numbers = self.state.numbers
-        price = numbers.strikes[kind].price if kind in numbers.strikes else numbers.netwar.price
-        more = min(count - self.markers.get(kind, 0), self.state.recruits[kind], self.quarters // price)
+        each = marker_price(self.state, kind)
+        more = min(count - self.markers.get(kind, 0), self.state.recruits[kind], self.quarters // each)
         if more > 0:
             self.markers[kind] = self.markers.get(kind, 0) + more
-            self.quarters -= more * price
+            self.quarters -= more * each
 
     def order(self) -> Recruit:
         """The purchase; kept leaders go with the first ground units (30.2)."""
@@ -70,8 +68,7 @@ class Basket:
 
 def price_of(state: State, unit: str) -> int:
     """11.1 In quarters, as it is now."""
-    factor = state.numbers.tables.prices.uprising_factor if state.uprising else 1
-    return state.numbers.units[unit].price * factor
+    return state.numbers.units[unit].price * unit_factor(state)
 
 
 def _may_buy(state: State, unit: str) -> bool:
@@ -101,21 +98,14 @@ def opening(state: State) -> Recruit:
 
 def _take_historical(basket: Basket) -> None:
     """34 What must be bought first, whatever share of the OPs that is."""
-    lists = basket.state.printed.historical
-    must: Mapping[str, tuple[str, ...]] = {b: getattr(lists, b) for b in basket.state.numbers.bases}
-    basket.quarters = max(basket.quarters, _price_of_all(basket.state.numbers, must, lists.strikes))
-    for base, units in must.items():
+    must = historical(basket.state)
+    whole = price(basket.state, must, initiates=False) * basket.state.numbers.tables.prices.quarters
+    basket.quarters = max(basket.quarters, whole)
+    for base, units in must.units:
         for unit in units:
             basket.unit(base, unit)
-    for kind, count in lists.strikes.items():
+    for kind, count in must.markers:
         basket.marker(kind, count)
-
-
-def _price_of_all(numbers: Numbers, units: Mapping[str, tuple[str, ...]], markers: Mapping[str, int]) -> int:
-    prices = {s.id: s.price for s in numbers.strikes.values()} | {numbers.netwar.id: numbers.netwar.price}
-    return sum(numbers.units[u].price for lot in units.values() for u in lot) + sum(
-        prices[kind] * count for kind, count in markers.items()
-    )
 
 
 def reinforcement(state: State) -> Recruit | None:

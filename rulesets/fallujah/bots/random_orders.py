@@ -46,6 +46,7 @@ from rulesets.fallujah.orders import (
     Stay,
     Transfer,
 )
+from rulesets.fallujah.recruiting import marker_price, unit_factor
 from rulesets.fallujah.state import RECRUIT, State
 
 Maker = Callable[[State, random.Random], AnyOrder | None]
@@ -69,13 +70,13 @@ def recruit(state: State, rng: random.Random, budget: int) -> Recruit:
     free = [u for u, unit in state.units.items() if unit.place == RECRUIT and type_of(state, u) != "fob"]
     places = [*numbers.bases, *(s for s in numbers.spaces if "fob" in [type_of(state, u) for u in units_at(state, s)])]
     for unit in rng.sample(free, rng.randint(0, len(free))):
-        price = numbers.units[unit].price * (numbers.tables.prices.uprising_factor if state.uprising else 1)
+        price = numbers.units[unit].price * unit_factor(state)
         if price <= quarters:
             quarters -= price
             there.setdefault(rng.choice(places), []).append(unit)
     markers = {}
     for kind, count in state.recruits.items():
-        price = numbers.strikes[kind].price if kind in numbers.strikes else numbers.netwar.price
+        price = marker_price(state, kind)
         markers[kind] = rng.randint(0, min(count, quarters // price))
         quarters -= markers[kind] * price
     kept = [leader for leader, carrier in state.leaders.items() if carrier == "kept"]

@@ -6,15 +6,16 @@ Belongs here: the choice among orders and inside an operation. Must not be here:
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.play.requests import Ask, Peek, Request, Write
 from rulesets.fallujah.bots import judgement
 from rulesets.fallujah.bots.purchases import opening, reinforcement
 from rulesets.fallujah.bots.random_bot import is_legal
-from rulesets.fallujah.bots.ways import ways
 from rulesets.fallujah.map import ground_units_at, is_base, movement, units_at
+from rulesets.fallujah.marching import going_on, reachable
+from rulesets.fallujah.movement import goals
 from rulesets.fallujah.order_forms import GoOnForm, OrderForm, RecruitForm, StayForm, StrikesForm
 from rulesets.fallujah.orders import (
     AnyOrder,
@@ -111,12 +112,17 @@ def _moves(state: State, own: list[str]) -> Iterator[tuple[int, Ground]]:
             left = [u for u in ground_units_at(state, start) if u not in force]
             cost = judgement.leaving_value(state, start, left)
             here = judgement.closeness(state, start) if start in state.numbers.spaces else -60
-            for path in ways(state, start, force):
+            for path in _to_spaces(state, goals(state, tuple(force))):
                 to = path[-1]
                 value = judgement.arrival_value(state, to, force) + cost
                 if ground_units_at(state, to):
                     continue
                 yield value + judgement.closeness(state, to) - here, Ground(tuple(force), path)
+
+
+def _to_spaces(state: State, ways: Mapping[str, tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Those that end on the map: nobody goes back to a base."""
+    return [path for to, path in ways.items() if not is_base(state, to)]
 
 
 def _forces(state: State, start: str, movable: list[str]) -> Iterator[list[str]]:
@@ -151,7 +157,7 @@ def _ways_on(state: State) -> Iterator[GoOn]:
         left = [u for u in ground_units_at(state, operation.space) if u not in operation.force]
         cost = judgement.leaving_value(state, operation.space, left)
         found = [(judgement.arrival_value(state, path[-1], operation.force) + cost, path)
-                 for path in ways(state, operation.space, operation.force, operation.points)]
+                 for path in _to_spaces(state, reachable(state, going_on(state, operation)))]
         for value, path in sorted(found, key=lambda f: (-f[0], f[1])):
             if value > WORTH_AN_OP:
                 yield GoOn(path=path)
