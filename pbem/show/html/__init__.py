@@ -3,7 +3,7 @@
     page(frames, Match(title=..., id=...))      # text to be written in UTF-8
 
 `tables` number what repeats, `moving` and `beside` say what a scene shows, `steps` what a step told, `parts` is all of
-it as data, `document` the page around it; `replay.js` and `replay.css` are its behaviour and looks.
+it as data, `document` the page around it; `script/` and `replay.css` are its behaviour and looks.
 Belongs here: what other layers call. Must not be here: a rule, a game's words, an import outside `pbem.show`.
 """
 

@@ -1,6 +1,6 @@
 """What stands beside the board, as rows of texts and counters: tracks, boxes, cards, pools, columns, notes, the legend.
 
-Belongs here: those rows, and which of them changed. Must not be here: how they look (`replay.js`, `replay.css`).
+Belongs here: those rows, and which of them changed. Must not be here: how they look (`script/`, `replay.css`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The page around the data: head, controls, empty places that the script fills.
 
 Belongs here: the HTML, and the policy that lets nothing in but the script and style that stand there, by their hashes.
-Must not be here: data (`parts`), behaviour (`replay.js`), looks (`replay.css`).
+Must not be here: data (`parts`), behaviour (`script/`), looks (`replay.css`).
 """
 
 from __future__ import annotations
@@ -36,14 +36,16 @@ ZOOM: tuple[Control, ...] = (
     ("zoom-fit", "The whole board (0)", "M5 9V5H9M15 5H19V9M19 15V19H15M9 19H5V15"),
     ("zoom-in", "Larger (+)", "M5 12H19M12 5V19"),
 )
+SCRIPT = ("elements", "data", "board", "step", "beside", "story", "going", "comments", "page")
+"""The files of the script in their order: each uses those before it, and when the page runs also those after it."""
 SPEEDS = ("0.5", "1", "2", "5", "10", "25")
 
 
 def page(frames: Iterable[Frame], match: Match) -> str:
     """The whole page; `frames` are those of one viewer, in order."""
     head, play, after = parts(frames, match)
-    script, style = _file("replay.js"), _file("replay.css")
-    allowed = f"script-src {_hash(script)}; style-src {_hash(style)}"
+    behaviour, style = script(), _file("replay.css")
+    allowed = f"script-src {_hash(behaviour)}; style-src {_hash(style)}"
     policy = f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
     return "\n".join((
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
@@ -56,8 +58,13 @@ def page(frames: Iterable[Frame], match: Match) -> str:
         f'<script type="application/json" id="match">{head}</script>',
         f'<script type="application/json" id="data-play">{play}</script>',
         f'<script type="application/json" id="data-after">{after}</script>',
-        f"<script>{script}</script>\n</body>\n</html>\n",
+        f"<script>{behaviour}</script>\n</body>\n</html>\n",
     ))
+
+
+def script() -> str:
+    """The behaviour of the page: all its files in one closed scope."""
+    return '"use strict";\n(() => {\n' + "\n".join(_file(f"script/{name}.js") for name in SCRIPT) + "})();\n"
 
 
 def _file(name: str) -> str:

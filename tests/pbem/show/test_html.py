@@ -7,7 +7,6 @@ from base64 import b64encode
 from functools import lru_cache
 from hashlib import sha256
 from html.parser import HTMLParser
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from pages import WORST, before_end, embedded, hostile_frames, scripts
 from pbem.replay.opening import open_reel
 from pbem.show.clean import clean
 from pbem.show.html import FORMAT, Match, page
+from pbem.show.html.document import script
 from pbem.show.html.parts import embedded as as_json
 from pbem.show.svg.stacks import arrange
 
@@ -109,8 +109,7 @@ def test_a_long_game_is_small_and_always_the_same_bytes(viewer):
 
 def test_what_others_wrote_is_harmless():
     text = page(hostile_frames(), WORST)
-    whole = (files("pbem.show.html") / "replay.js").read_text(encoding="utf-8")
-    assert scripts(text) == [whole]
+    assert scripts(text) == [script()]
     assert text.count("</script>") == 4
     assert "<!--" not in text
     assert "alert(&#x27;" not in text.replace("&lt;script&gt;alert(&#x27;", "")
@@ -134,10 +133,10 @@ def test_data_in_a_page_cannot_end_their_element():
 
 def test_a_script_that_parses_no_text_of_others():
     """Only tables of our own painter go through a parser, and only as SVG; all else is textContent."""
-    script = (files("pbem.show.html") / "replay.js").read_text(encoding="utf-8")
-    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|new Function", script)
-    assert script.count("DOMParser") == 1
-    assert re.findall(r"\bparsed\((?!markup)([^)]*)\)", script) == ["tables.drawings[number]", "kind.svg"]
+    whole = script()
+    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|new Function", whole)
+    assert whole.count("DOMParser") == 1
+    assert re.findall(r"\bparsed\((?!markup)([^)]*)\)", whole) == ["tables.drawings[number]", "kind.svg"]
 
 
 def test_counters_stay_where_they_are_as_long_as_they_are_as_many():

@@ -1,0 +1,92 @@
+/* What stands beside the board: tracks, boxes, cards, pools, columns, notes, the legend; painted anew where it changed. */
+const LONGEST = 45;  // cells of a track; a longer one is told in words
+const besideShown = {};
+function grouped(numbers) {
+  const groups = new Map();
+  for (const number of numbers) {
+    const item = row(number), name = text(item[0]);
+    if (!groups.has(name)) groups.set(name, []);
+    groups.get(name).push(item);
+  }
+  return [...groups];
+}
+function counterPicture(number) {
+  const picture = draw("svg", {viewBox: "0 0 32 32", class: "counter"});
+  picture.append(counter(number, 0, 0, 1));
+  return picture;
+}
+function mark([name, value, faction], withValue) {
+  const side = factions.get(text(faction)), words = text(name) + (withValue ? ` ${value}` : "");
+  return make("span", {class: "mark", text: words, paint: side ? [side.fill, side.ink] : ["#f4c542", INK]});
+}
+function track(number) {
+  const [name, note, first, last, marks] = row(number), down = last < first, many = Math.abs(last - first) + 1;
+  const box = make("div", {class: "track"}, make("h3", {text: text(name)}), text(note) ? make("p", {class: "soft", text: text(note)}) : "");
+  if (many > LONGEST) {
+    box.append(make("p", {}, ...marks.map(one => mark(one, true)), make("span", {class: "soft", text: ` of ${first} to ${last}`})));
+    return box;
+  }
+  const cells = make("div", {class: "cells"});
+  for (let i = 0; i < many; i++) {
+    const value = down ? first - i : first + i, held = marks.filter(one => one[1] === value);
+    cells.append(make("span", {class: held.length ? "cell held" : "cell"}, String(value), ...held.map(one => mark(one, false))));
+  }
+  box.append(cells);
+  return box;
+}
+const owner = number => text(number) ? badge(text(number)) : "";
+const noteOf = number => text(number) ? make("span", {class: "soft", text: ` ${text(number)}`}) : "";
+function boxes(numbers) {
+  return grouped(numbers).flatMap(([name, items]) => [make("h3", {text: name}), ...items.map(([, note, faction, held]) =>
+    make("div", {class: "row"}, owner(faction), ...held.map(one =>
+      Array.isArray(one) ? make("span", {class: "chip", text: text(one[0])}) : counterPicture(one)), noteOf(note)))]);
+}
+function cards(numbers) {
+  return grouped(numbers).flatMap(([name, items]) => [make("h3", {text: name}), ...items.map(([, note, faction, held]) =>
+    make("div", {class: "row"}, owner(faction), ...held.map(([words, hidden, many, body]) =>
+      make("span", {class: hidden ? "chip hidden" : "chip", title: text(body), text: text(words) + (many > 1 ? ` x${many}` : "")})),
+      noteOf(note)))]);
+}
+const countText = count => count === null ? "?" : String(count);
+function pools(numbers) {
+  return grouped(numbers).flatMap(([name, items]) => {
+    const names = [...new Set(items.flatMap(item => item[3].map(([one]) => text(one))))];
+    if (items.length < 2 || names.length > 8)
+      return [make("h3", {text: name}), ...items.map(([, note, faction, counts]) => make("p", {class: "row"}, owner(faction),
+        counts.map(([one, count]) => `${text(one)} ${countText(count)}`).join(", "), noteOf(note)))];
+    const table = make("table", {}, make("tr", {}, make("th"), ...names.map(one => make("th", {text: one}))));
+    for (const [, , faction, counts] of items) {
+      const known = new Map(counts.map(([one, count]) => [text(one), countText(count)]));
+      table.append(make("tr", {}, make("th", {}, owner(faction)), ...names.map(one => {
+        const said = known.has(one) ? known.get(one) : "";
+        return make("td", {class: said === "0" ? "soft" : "", text: said});
+      })));
+    }
+    return [make("h3", {text: name}), make("div", {class: "scroll"}, table)];
+  });
+}
+function columns(items) {
+  return items.length ? [make("h3", {text: "Columns"}), ...items.map(([faction, words, place]) =>
+    make("p", {class: "row"}, owner(faction), `${text(words)} - ${placeName(text(place))}`))] : [];
+}
+const PAINT = {
+  tracks: numbers => numbers.map(track), boxes, cards, pools, columns,
+  notes: numbers => numbers.length ? [make("h3", {text: "Notes"}), ...numbers.map(one => make("p", {text: text(one)}))] : [],
+};
+function legend(numbers) {
+  return numbers.map(number => {
+    const [picture, words] = row(number), sign = draw("svg", {viewBox: "-1 -2 30 20"});
+    sign.append(drawing(picture));
+    return make("p", {}, sign, text(words));
+  });
+}
+function showBeside(scene) {
+  for (const part of Object.keys(PAINT)) if (besideShown[part] !== scene[part]) {
+    besideShown[part] = scene[part];
+    $(`part-${part}`).replaceChildren(...PAINT[part](row(scene[part])));
+  }
+  if (besideShown.legend !== scene.legend) {
+    besideShown.legend = scene.legend;
+    $("legend").replaceChildren(...legend(row(scene.legend)));
+  }
+}

@@ -1,0 +1,38 @@
+/* Comments of one's own and the choice of light or dark, kept in this browser only. */
+const store = `pbem ${match.id} ${match.viewer}`;
+let comments = null;
+function openComments() {
+  try {
+    localStorage.setItem("pbem test", "1");
+    localStorage.removeItem("pbem test");
+    const kept = JSON.parse(localStorage.getItem(store) || "{}");
+    comments = kept && typeof kept === "object" ? kept : {};
+  } catch (refused) { comments = null; }
+  $("comment").hidden = comments === null;
+}
+function showComment() {
+  if (comments === null) return;
+  const said = comments[steps[at].round];
+  $("own").value = typeof said === "string" ? said : "";
+}
+function keepComment() {
+  const round = steps[at].round, said = $("own").value;
+  if (said.trim()) comments[round] = said; else delete comments[round];
+  try { localStorage.setItem(store, JSON.stringify(comments)); } catch (full) { /* it stays until the page is left */ }
+  entries[at].classList.toggle("noted", Boolean(said.trim()));
+}
+function markComments() {
+  if (comments !== null) for (const step of steps)
+    if (typeof comments[step.round] === "string") entries[step.at].classList.add("noted");
+}
+function theme(next) {
+  const root = document.documentElement;
+  try {
+    const kept = localStorage.getItem("pbem theme");
+    if (!next && (kept === "dark" || kept === "light")) root.dataset.theme = kept;
+  } catch (refused) { /* as the system has it */ }
+  if (!next) return;
+  const isDark = (root.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+  root.dataset.theme = isDark ? "light" : "dark";
+  try { localStorage.setItem("pbem theme", root.dataset.theme); } catch (refused) { /* for this visit only */ }
+}

@@ -1,0 +1,76 @@
+/* Going from step to step: by event, phase, turn, slider, link, at speed, and back to the last move. */
+const slider = $("slider"), turns = $("turns");
+let linking = 0;
+function go(to, keepsLink) {
+  const next = Math.min(steps.length - 1, Math.max(0, to));
+  if (next === at) return;
+  at = next;
+  const step = steps[at];
+  showBoard(step.scene);
+  showNow(step);
+  showHere();
+  showBeside(step.scene);
+  showStory();
+  lookAt();
+  slider.value = at;
+  $("count").textContent = `${at + 1} / ${steps.length}`;
+  $("when").textContent = [turnName(text(step.scene.turn)), text(step.scene.phase)].filter(Boolean).join(", ");
+  let turn = at;
+  while (!isTurn(turn)) turn--;
+  turns.value = String(turn);
+  for (const id of ["first", "turn-back", "phase-back", "event-back"]) $(id).disabled = at === 0;
+  for (const id of ["last", "turn-on", "phase-on", "event-on"]) $(id).disabled = at === steps.length - 1;
+  showComment();
+  clearTimeout(linking);
+  if (!keepsLink) linking = setTimeout(link, 250);
+}
+function link() {
+  try { history.replaceState(null, "", `#r${steps[at].round}`); } catch (refused) { /* a page that may not: no link */ }
+}
+function toRound() {
+  const found = /^#r(\d{1,9})$/.exec(location.hash);
+  if (!found) return false;
+  let to = 0;
+  for (const step of steps) if (step.round <= Number(found[1])) to = step.at;
+  go(to, true);
+  return true;
+}
+function find(test, by) {
+  let to = at + by;
+  while (to > 0 && to < steps.length && !test(to)) to += by;
+  return to;
+}
+const moves = {
+  "first": () => go(0), "last": () => go(steps.length - 1),
+  "event-back": () => go(at - 1), "event-on": () => go(at + 1),
+  "phase-back": () => go(find(isPhase, -1)), "phase-on": () => go(find(isPhase, 1)),
+  "turn-back": () => go(find(isTurn, -1)), "turn-on": () => go(find(isTurn, 1)),
+};
+let playing = 0;
+function play() {
+  if (playing) { stop(); return; }
+  if (at === steps.length - 1) go(0);
+  const next = () => {
+    go(at + 1);
+    if (at === steps.length - 1) stop(); else playing = setTimeout(next, 1000 / Number($("speed").value));
+  };
+  playing = setTimeout(next, 1000 / Number($("speed").value));
+  $("play").setAttribute("aria-pressed", "true");
+}
+function stop() {
+  clearTimeout(playing);
+  playing = 0;
+  $("play").setAttribute("aria-pressed", "false");
+}
+const isMine = match.seats.includes(match.viewer);
+const chosen = () => isMine ? match.viewer : $("seat").value;
+const isMove = (step, seat) => step.moved === 1 && step.deeds.some(([one]) => text(one) === seat);
+function since() {
+  const seat = chosen(), from = at || steps.length;
+  let to = from - 1;
+  while (to > 0 && !isMove(steps[to], seat)) to--;
+  if (!isMove(steps[to], seat)) { $("since").title = "There is no such move before this step"; return; }
+  for (const one of story.querySelectorAll(".since")) one.classList.remove("since");
+  for (let i = to + 1; i < from; i++) if (entries[i]) entries[i].classList.add("since");
+  go(to);
+}

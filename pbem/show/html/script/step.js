@@ -1,0 +1,79 @@
+/* This step: who did what, the dice, the sentences; and what lies at the place that was clicked. */
+const PIPS = {1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8]};
+let at = -1, here = null;
+const turnName = turn => /^\d/.test(turn) ? `Turn ${turn}` : turn;
+const aboutName = about => about.split("/").map(id => places.has(id) ? placeName(id) : nameOf(id)).join(" / ");
+const ruleOf = (rule, about) => [rule && `rule ${rule}`, about && aboutName(about)].filter(Boolean).join(", ");
+
+function die(value, sides) {
+  if (sides < 2 || sides > 6 || !PIPS[value])
+    return make("span", {class: "die", text: Array.isArray(value) ? text(value[0]) : String(value)});
+  const face = draw("svg", {viewBox: "0 0 30 30", class: "die", role: "img", "aria-label": String(value)});
+  face.append(draw("rect", {x: 1, y: 1, width: 28, height: 28, rx: 5, class: "face"}));
+  for (const pip of PIPS[value])
+    face.append(draw("circle", {cx: 8 + pip % 3 * 7, cy: 8 + Math.floor(pip / 3) * 7, r: 2.7, class: "pip"}));
+  return face;
+}
+function throwLines(thrown) {  // what was drawn for one rule about one thing stands together; dice stand as they fell
+  const groups = new Map();
+  for (const [rule, about, sides, values, seats] of thrown) {
+    const key = sides ? groups.size : JSON.stringify([rule, about, seats]);
+    if (!groups.has(key)) groups.set(key, [rule, about, sides, [], seats]);
+    groups.get(key)[3].push(...values);
+  }
+  return [...groups.values()].map(throwLine);
+}
+function throwLine([rule, about, sides, values, seats]) {
+  const asked = ruleOf(text(rule), text(about)), kind = sides ? `${values.length}d${sides}` : "drawn";
+  const words = make("span", {class: "soft", text: [kind, asked].filter(Boolean).join(" · ")});
+  return make("p", {class: "dice"}, ...values.map(value => die(value, sides)), words,
+              ...(seats.length < 3 ? seats.map(seat => badge(text(seat))) : []));
+}
+function deedLine(step, [seat, verb, say]) {
+  const asked = ruleOf(step.rule === undefined ? "" : text(step.rule), step.about === undefined ? "" : text(step.about));
+  return make("p", {class: "deed"}, badge(text(seat)), ` ${text(verb)}`, asked ? ` (${asked})` : "",
+              say === NOTHING ? "" : ": ", say === NOTHING ? "" : make("code", {text: text(say)}));
+}
+function sentence([words, rule]) {
+  const said = text(rule);
+  return make("p", {class: "told"}, text(words), said ? make("span", {class: "rule", text: ` (${said})`}) : "");
+}
+function remarkLine([seat, words]) {
+  return make("blockquote", {}, badge(text(seat)), make("span", {text: ` ${text(words)}`}));
+}
+function endLine([words, by, winners]) {
+  const who = winners.map(text).map(nameOf).join(", ") || "nobody";
+  return make("p", {class: "ending", text: `The match has ended: ${text(words)} (rule ${text(by)}). Winners: ${who}.`});
+}
+function showNow(step) {
+  const parts = [`Round ${step.round}`];
+  if (step.lines) parts.push(`line${/[-,]/.test(step.lines) ? "s" : ""} ${step.lines} of the log`);
+  if (step.time && step.time < 8e12) parts.push(new Date(step.time * 1000).toISOString().slice(0, 16).replace("T", " ") + " UTC");
+  const link = make("a", {href: `#r${step.round}`, title: "A link to this step", text: `#r${step.round}`});
+  const lines = [make("p", {class: "soft"}, parts.join(" · ") + " ", link)];
+  if (step.kind === "start") lines.push(make("p", {class: "deed", text: "The beginning."}));
+  if (step.at === ended) lines.push(make("p", {class: "deed", text: "After the end of play: secrets are disclosed."}));
+  for (const deed of step.deeds || []) lines.push(deedLine(step, deed));
+  lines.push(...throwLines(step.dice || []));
+  for (const told of step.told || []) lines.push(sentence(told));
+  for (const remark of step.remarks || []) lines.push(remarkLine(remark));
+  if (step.ending && step.at < ended) lines.push(endLine(step.ending));
+  const awaited = new Map();
+  for (const [seat, what] of row(step.scene.awaited))
+    awaited.set(what, [...awaited.get(what) || [], nameOf(text(seat))]);
+  const owed = [...awaited].map(([what, seats]) => seats.join(", ") + (text(what) ? ` (${text(what)})` : ""));
+  if (owed.length) lines.push(make("p", {class: "soft", text: `Awaited: ${owed.join("; ")}`}));
+  $("step").replaceChildren(...lines);
+}
+function showHere() {
+  const lines = [];
+  if (here !== null && board.number !== null) {
+    lines.push(make("h3", {text: placeName(here)}));
+    for (const [place, {number}] of board.shown.clusters) if (text(place) === here)
+      for (const one of tables.clusters[number][6]) lines.push(make("p", {text: text(tables.counters[one][0])}));
+    for (const [place, {node}] of board.shown.holders) if (text(place) === here && node.querySelector("title"))
+      lines.push(make("p", {text: node.querySelector("title").textContent}));
+    if (lines.length === 1) lines.push(make("p", {class: "soft", text: "Nothing lies here."}));
+  }
+  $("here").replaceChildren(...lines);
+}

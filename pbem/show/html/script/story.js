@@ -1,0 +1,46 @@
+/* The whole story, turn by turn, each step a link. */
+const story = $("story"), entries = [];
+const isTurn = i => i === 0 || steps[i].scene.turn !== steps[i - 1].scene.turn;
+const isPhase = i => isTurn(i) || steps[i].scene.phase !== steps[i - 1].scene.phase;
+
+function entry(step, told) {
+  const lines = told.map(sentence);
+  if (!lines.length && step.kind === "roll") for (const one of step.dice || [])
+    lines.push(make("p", {class: "soft", text: `dice: ${one[3].map(v => Array.isArray(v) ? text(v[0]) : v).join(" ")} (${text(one[0])})`}));
+  if (!lines.length) {
+    const deeds = step.deeds || [], rule = step.rule === undefined ? "" : ` (${text(step.rule)})`;
+    const said = step.kind === "start" ? "The beginning" : deeds.length ? `${deeds.map(([seat]) => nameOf(text(seat))).join(", ")}: ${text(deeds[0][1])}${rule}` : step.kind + rule;
+    lines.push(make("p", {class: "soft", text: said}));
+  }
+  for (const remark of step.remarks || []) lines.push(remarkLine(remark));
+  if (step.ending && step.at < ended) lines.push(endLine(step.ending));
+  return make("a", {href: `#r${step.round}`, class: "entry"}, ...lines);
+}
+function tellStory() {
+  const parts = [];
+  for (const step of steps) {
+    let told = step.told || [];
+    if (isTurn(step.at)) {
+      if (step.closing) parts.push(entry({at: step.at, round: step.round, told}, told.slice(0, step.closing)));
+      told = told.slice(step.closing || 0);
+      parts.push(make("h2", {text: turnName(text(step.scene.turn)) || "The game"}));
+    }
+    if (isPhase(step.at) && text(step.scene.phase)) parts.push(make("h3", {text: text(step.scene.phase)}));
+    if (step.at === ended) parts.push(make("h2", {text: "After the end of play"}));
+    parts.push(entries[step.at] = entry(step, told));
+  }
+  story.replaceChildren(...parts);
+}
+let marked = null;
+function showStory() {
+  if (marked) { marked.classList.remove("current"); marked.removeAttribute("aria-current"); }
+  marked = entries[at] || null;
+  if (!marked) return;
+  marked.classList.add("current");
+  marked.setAttribute("aria-current", "step");
+  if (story.scrollHeight > story.clientHeight) {
+    const top = marked.offsetTop;  // of the story, which is positioned
+    if (top < story.scrollTop || top + marked.offsetHeight > story.scrollTop + story.clientHeight)
+      story.scrollTop = top - story.clientHeight / 3;
+  }
+}
