@@ -5,16 +5,12 @@ Belongs here: what the game provides to all that runs and shows it. Must not be 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
-
-from pbem.play.requests import Peek, Request
-from pbem.ruleset import Bot, GameOption, Ruleset, Viewer
-from pbem.show.scene import Scene
+from pbem.kit.later import LaterMapping, later
+from pbem.ruleset import GameOption, Ruleset
 from rulesets.angola.ending import resigned
 from rulesets.angola.numbers import FACTIONS, data_files
 from rulesets.angola.sequence import play
-from rulesets.angola.state import State, new_state, problems
+from rulesets.angola.state import new_state, problems
 
 OPTIONS = (
     GameOption(
@@ -45,53 +41,6 @@ OPTIONS = (
 )
 
 
-def scene(state: State, viewer: Viewer, peek: Peek) -> Scene:
-    """What a viewer sees of a position."""
-    from rulesets.angola.view import scene as drawn
-
-    return drawn(state, viewer, peek)
-
-
-def prompt(state: State, request: Request[Any], peek: Peek) -> str:
-    """What a request asks, in plain words."""
-    from rulesets.angola.words import prompts
-
-    return prompts.prompt(state, request, peek)
-
-
-def read_orders(state: State, request: Request[Any], seat: str, text: str, peek: Peek) -> list[str]:
-    """Typed words as canonical words."""
-    from rulesets.angola.words import orders
-
-    return orders.read_orders(state, request, seat, text, peek)
-
-
-def examples(state: State, request: Request[Any], seat: str, peek: Peek) -> list[str]:
-    """What may be typed now."""
-    from rulesets.angola.words import orders
-
-    return orders.examples(state, request, seat, peek)
-
-
-class _Bots(Mapping[str, Callable[[str], Bot]]):
-    """The bots by name, imported when somebody looks: most commands need none."""
-
-    def __getitem__(self, name: str) -> Callable[[str], Bot]:
-        return self._all()[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._all())
-
-    def __len__(self) -> int:
-        return len(self._all())
-
-    @staticmethod
-    def _all() -> Mapping[str, Callable[[str], Bot]]:
-        from rulesets.angola.bots import BOTS
-
-        return BOTS
-
-
 RULESET = Ruleset(
     name="angola",
     version=1,
@@ -104,9 +53,9 @@ RULESET = Ruleset(
     play=play,
     problems=problems,
     resigned=resigned,
-    scene=scene,
-    prompt=prompt,
-    read_orders=read_orders,
-    examples=examples,
-    bots=_Bots(),
+    scene=later("rulesets.angola.view:scene"),
+    prompt=later("rulesets.angola.words.prompts:prompt"),
+    read_orders=later("rulesets.angola.words.orders:read_orders"),
+    examples=later("rulesets.angola.words.orders:examples"),
+    bots=LaterMapping("rulesets.angola.bots:BOTS"),
 )

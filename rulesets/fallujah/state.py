@@ -14,6 +14,7 @@ import msgspec
 from pbem.kit.data import Files
 from pbem.kit.pools import Pool, size
 from rulesets.fallujah.numbers import Numbers, numbers_of
+from rulesets.fallujah.options import GameOptions, seats_for, settle_team
 from rulesets.fallujah.printed import Level, Scenario
 from rulesets.fallujah.stacking import overstacked
 
@@ -75,20 +76,6 @@ class Score(msgspec.Struct):
     nodes: int = 0
     killed: int = 0
     lost: int = 0
-
-
-class GameOptions(msgspec.Struct):
-    """The options of the match (31 to 35)."""
-
-    joint_operations: bool = False
-    networked_operations: bool = False
-    interdiction: bool = False
-    historical_order_of_battle: bool = False
-    team: str = "none"
-    commands: str = "111111"
-    routes: str = "111111"
-    bases: str = "1111"
-    team_victory: str = "mutual"
 
 
 class State(msgspec.Struct, dict=True):
@@ -159,8 +146,6 @@ def copy_of(state: State) -> State:
 
 def new_state(scenario: str, options: Mapping[str, Any], files: Files) -> State:
     """7.1, 30.1 The position before the Coalition buys its first units."""
-    from rulesets.fallujah.team import seats_for, settle_team
-
     numbers = numbers_of(files)
     chosen = GameOptions(**{name: value for name, value in options.items() if name != "scenario"})
     seats = list(seats_for(options))

@@ -1,55 +1,20 @@
 """35 Team play: how many players, what each controls, who is next, what each has won.
 
-Nothing is hidden among them. Belongs here: seats, owners, consent, the round of players, their own scores.
-Must not be here: what a turn does (sequence).
+Nothing is hidden among them. Belongs here: owners, consent, the round of players, their own scores.
+Must not be here: the shares as options (options), what a turn does (sequence).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from pbem.errors import WrongUse
 from pbem.play.requests import Ask, Tell
 from rulesets.fallujah.indexes import BattleEnds
-from rulesets.fallujah.numbers import COMMANDS, Numbers, data_files, numbers_of
+from rulesets.fallujah.numbers import COMMANDS
+from rulesets.fallujah.options import BY_SECTORS, COALITION
 from rulesets.fallujah.order_forms import OrderForm
 from rulesets.fallujah.orders import Air, AnyOrder, DeclareEnd, Ground, Leap, Move, Networked, Pass, StandDown, Transfer
-from rulesets.fallujah.state import GameOptions, State
-
-COALITION = "coalition"
-BY_COMMANDS, BY_SECTORS = "by_commands", "by_sectors"
-
-
-def seats_for(options: Mapping[str, Any]) -> tuple[str, ...]:
-    """35 One seat alone, or a seat a player; WrongUse where the shares name no players from 1 on without a gap."""
-    team = options.get("team", "none")
-    if team == "none":
-        return (COALITION,)
-    arrangement = numbers_of(data_files()).arrangements.get(team)
-    if arrangement is not None:
-        shares = arrangement.commands + arrangement.routes + arrangement.bases
-    elif team == BY_COMMANDS:
-        shares = options.get("commands", "")
-    else:
-        shares = options.get("routes", "") + options.get("bases", "")
-    players = {int(digit) for digit in shares}
-    if len(players) < 2 or players != set(range(1, max(players) + 1)):
-        raise WrongUse(
-            f"option team={team}: the shares {shares} do not name two to four players from 1 on",
-            "each digit is a player: commands=" + "/".join(COMMANDS) + ", routes=1 to 6, bases=north/south/east/west",
-        )
-    return tuple(f"player_{n}" for n in sorted(players))
-
-
-def settle_team(options: GameOptions, numbers: Numbers) -> GameOptions:
-    """35, ruling R126 The options with the shares of a ready arrangement written out."""
-    arrangement = numbers.arrangements.get(options.team)
-    if arrangement is not None:
-        options.commands = arrangement.commands or options.commands
-        options.routes = arrangement.routes or options.routes
-        options.bases = arrangement.bases or options.bases
-    return options
+from rulesets.fallujah.state import State
 
 
 def is_by_sectors(state: State) -> bool:

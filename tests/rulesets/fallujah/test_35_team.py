@@ -9,6 +9,7 @@ from fallujah_boards import fresh, hold, put, quiet, told
 from pbem.errors import WrongUse
 from pbem.play.playout import SeededDice
 from rulesets.fallujah.ending import resigned, result
+from rulesets.fallujah.options import seats_for
 from rulesets.fallujah.order_forms import OrderForm, RecruitForm
 from rulesets.fallujah.orders import Pass
 from rulesets.fallujah.recruiting import check_recruit
@@ -20,7 +21,6 @@ from rulesets.fallujah.team import (
     is_by_sectors,
     owner_of,
     owner_of_place,
-    seats_for,
     whom_to_ask,
 )
 

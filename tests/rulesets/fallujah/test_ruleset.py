@@ -10,9 +10,10 @@ from fallujah_boards import fresh
 
 from pbem.errors import WrongUse
 from pbem.ruleset import find_engine
-from rulesets.fallujah import OPTIONS, RULESET, TEAMS
+from rulesets.fallujah import RULESET
 from rulesets.fallujah.numbers import COMMANDS, data_files
-from rulesets.fallujah.state import GameOptions, new_state, problems
+from rulesets.fallujah.options import OPTIONS, TEAMS, GameOptions
+from rulesets.fallujah.state import new_state, problems
 
 PLAYERS = ("player_1", "player_2", "player_3", "player_4")
 

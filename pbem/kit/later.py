@@ -1,0 +1,43 @@
+"""What a ruleset provides but few commands need, imported when it is first used: start-up stays short.
+
+    scene = later("rulesets.angola.view:scene")
+    bots = LaterMapping("rulesets.angola.bots:BOTS")
+
+Belongs here: names that stand for what they name. Must not be here: any game, or which names there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from typing import Any
+
+
+def later(where: str) -> Callable[..., Any]:
+    """The function at `module:name`; the module is imported at the first call."""
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        return _named(where)(*args, **kwargs)
+
+    return call
+
+
+class LaterMapping(Mapping[str, Any]):
+    """The mapping at `module:name`; the module is imported when somebody looks into it."""
+
+    def __init__(self, where: str) -> None:
+        self._where = where
+
+    def __getitem__(self, key: str) -> Any:
+        return _named(self._where)[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_named(self._where))
+
+    def __len__(self) -> int:
+        return len(_named(self._where))
+
+
+def _named(where: str) -> Any:
+    module, _, name = where.partition(":")
+    return getattr(import_module(module), name)

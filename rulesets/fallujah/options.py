@@ -1,0 +1,111 @@
+"""31 to 35 The options of a match, and who plays with them: alone, or how a team shares the Coalition.
+
+Belongs here: the options as players set them and as rules read them, the seats that follow. Must not be here: what an
+option does (its own section), owners and consent in a team (team).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+from typing import Any
+
+import msgspec
+
+from pbem.errors import WrongUse
+from pbem.ruleset import GameOption
+from rulesets.fallujah.numbers import COMMANDS, Numbers, data_files, numbers_of
+
+COALITION = "coalition"
+BY_COMMANDS, BY_SECTORS = "by_commands", "by_sectors"
+
+
+def _shares(things: int) -> tuple[str, ...]:
+    """All ways to share so many things among four players, a digit a thing, all to the first player first."""
+    return tuple("".join(digits) for digits in product("1234", repeat=things))
+
+
+TEAMS = ("two_by_service", "three_by_service", "four_by_service", "two_by_sector", BY_COMMANDS, BY_SECTORS)
+OPTIONS = (
+    GameOption(
+        "joint_operations", False, (False, True), "31",
+        "in the first battle Iraqi units operate by themselves, and nothing supports them",
+    ),
+    GameOption(
+        "networked_operations", False, (False, True), "32",
+        "a J-3 with a NetWar marker may bring several forces into one space",
+    ),
+    GameOption(
+        "interdiction", False, (False, True), "33",
+        "a J-3 of air strikes alone may destroy a revealed node",
+    ),
+    GameOption(
+        "historical_order_of_battle", False, (False, True), "34",
+        "the units that were there are bought first, and no others later",
+    ),
+    GameOption(
+        "team", "none", ("none", *TEAMS), "35",
+        "how two to four players share the Coalition; by_commands goes with commands, by_sectors with routes and bases",
+    ),
+    GameOption(
+        "commands", "111111", _shares(6), "35 r126",
+        "with team=by_commands: the player of usmc, usn, army, british, iraqi, joint",
+    ),
+    GameOption(
+        "routes", "111111", _shares(6), "35 r126",
+        "with team=by_sectors: the player of routes 1 to 6",
+    ),
+    GameOption(
+        "bases", "1111", _shares(4), "35 r126",
+        "with team=by_sectors: the player of the bases north, south, east, west",
+    ),
+    GameOption(
+        "team_victory", "mutual", ("mutual", "individual"), "35 r134",
+        "a team wins or loses together, or whoever has the best score of his own operations wins",
+    ),
+)  # fmt: skip
+
+
+class GameOptions(msgspec.Struct):
+    """The options as the state holds them; `commands`, `routes` and `bases` name a player by a digit each."""
+
+    joint_operations: bool = False
+    networked_operations: bool = False
+    interdiction: bool = False
+    historical_order_of_battle: bool = False
+    team: str = "none"
+    commands: str = "111111"
+    routes: str = "111111"
+    bases: str = "1111"
+    team_victory: str = "mutual"
+
+
+def seats_for(options: Mapping[str, Any]) -> tuple[str, ...]:
+    """35 One seat alone, or a seat a player; WrongUse where the shares name no players from 1 on without a gap."""
+    team = options.get("team", "none")
+    if team == "none":
+        return (COALITION,)
+    arrangement = numbers_of(data_files()).arrangements.get(team)
+    if arrangement is not None:
+        shares = arrangement.commands + arrangement.routes + arrangement.bases
+    elif team == BY_COMMANDS:
+        shares = options.get("commands", "")
+    else:
+        shares = options.get("routes", "") + options.get("bases", "")
+    players = {int(digit) for digit in shares}
+    if len(players) < 2 or players != set(range(1, max(players) + 1)):
+        raise WrongUse(
+            f"option team={team}: the shares {shares} do not name two to four players from 1 on",
+            "each digit is a player: commands=" + "/".join(COMMANDS) + ", routes=1 to 6, bases=north/south/east/west",
+        )
+    return tuple(f"player_{n}" for n in sorted(players))
+
+
+def settle_team(options: GameOptions, numbers: Numbers) -> GameOptions:
+    """35, ruling R126 The options with the shares of a ready arrangement written out."""
+    arrangement = numbers.arrangements.get(options.team)
+    if arrangement is not None:
+        options.commands = arrangement.commands or options.commands
+        options.routes = arrangement.routes or options.routes
+        options.bases = arrangement.bases or options.bases
+    return options
