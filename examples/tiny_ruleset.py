@@ -27,7 +27,7 @@ async def play(state: State) -> Result:
     dice = dict(zip(SEATS, await Roll(rule="1.4", dice=2), strict=True))
     for seat in SEATS:
         state.coins[seat] -= shown[seat]
-        await Tell(rule="1.4", text=f"{seat} bid {shown[seat]} and rolled {dice[seat]}")
+        await Tell(rule="1.4", text=f"{seat} bid {shown[seat]} and rolled {dice[seat]}", headline=True)
     best = max(SEATS, key=lambda s: shown[s] * (2 if doubled == "yes" else 1) + dice[s])
     return Result((best,), f"{best} has the prize", "1.5")
 

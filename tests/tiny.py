@@ -114,7 +114,7 @@ async def take_turn(state: State) -> None:
         state.raiders[seat].pack = list(packs[seat])
     (first,) = await Roll(rule="2.3", sides=3)
     (tie,) = await Roll(rule="2.3", sides=2)
-    await Tell(rule="2.3", text=f"turn {state.turn}: {SEATS[first - 1]} begins, {tie}")
+    await Tell(rule="2.3", text=f"turn {state.turn}: {SEATS[first - 1]} begins, {tie}", headline=True)
     order = SEATS[first - 1 :] + SEATS[: first - 1]
     for i in range(2):
         for seat in order:

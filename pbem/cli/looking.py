@@ -148,11 +148,11 @@ def scene_of(match: Match, viewer: str, *, sentences: int = 12) -> Scene:
             return table.peek(sealed)
         return None
 
-    scene = match.ruleset.scene(match.state, viewer, peek)
+    scene, last = match.ruleset.scene(match.state, viewer, peek), table.story[-sentences:]
     return msgspec.structs.replace(
         scene,
         awaited=tuple(Awaited(seat=d.name, text=AWAITED[d.kind]) for d in match.owing()),
-        sentences=tuple(Sentence(text=t.text, rule=t.rule, places=t.places) for t in table.story[-sentences:]),
+        sentences=tuple(Sentence(text=t.text, rule=t.rule, places=t.places, headline=t.headline) for t in last),
     )
 
 
@@ -160,6 +160,7 @@ def log(
     log: LogArgument = None,
     since: Annotated[int, typer.Option("--since", help="From this round on.", min=1)] = 1,
     at: At = None,
+    headlines: Annotated[bool, typer.Option("--headlines", help="Only what decides the game.")] = False,
     data: DataOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -173,10 +174,11 @@ def log(
     from pbem.show.clean import clean
 
     match = read_match(log_path(log), Desk(Home.find(), None), data, at=at)
-    told = [t for t in match.binding.table.story if t.round >= since]
+    told = [t for t in match.binding.table.story if t.round >= since and (t.headline or not headlines)]
     remarks = [e.msg for e in match.feeds.side_events() if isinstance(e.msg, Note) and e.msg.r >= since]
     if json:
-        story = [{"round": t.round, "rule": t.rule, "text": t.text, "places": t.places} for t in told]
+        story = [{"round": t.round, "rule": t.rule, "text": t.text, "places": t.places, "headline": t.headline}
+                 for t in told]  # fmt: skip
         noted = [{"round": m.r, "seat": match.name(m.seat), "text": m.body.text} for m in remarks]
         say_json({"story": story, "remarks": noted})
         return

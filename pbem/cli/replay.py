@@ -187,10 +187,10 @@ def _show(passed: Iterable[Frame], walk: Walk, maps: bool, ascii: bool) -> None:
     told = [line for frame in passed if frame is not here for line in _told_lines(frame)]
     if len(told) > MANY:
         say(f"  ... {len(told) - MANY} lines more: pbem log")
-    say("", *told[-MANY:], *step_lines(here), headline(here, walk.at + 1, len(walk.frames)))
+    say("", *told[-MANY:], *step_lines(here), whereabouts(here, walk.at + 1, len(walk.frames)))
 
 
-def headline(frame: Frame, number: int, count: int) -> str:
+def whereabouts(frame: Frame, number: int, count: int) -> str:
     """Where a step stands in the game."""
     lines = f" (line{'s' * (len(frame.lines) > 1)} {_spans(frame.lines)})" if frame.lines else ""
     awaited = dict.fromkeys(a.seat for a in frame.scene.awaited)
@@ -223,9 +223,14 @@ def step_lines(frame: Frame) -> list[str]:
 
 
 def _told_lines(frame: Frame) -> list[str]:
-    told = [f"{one.text} ({one.rule})" for one in frame.sentences]
-    told += [f"{remark.seat} remarks: {remark.text}" for remark in frame.remarks]
-    return [line for text in told for line in wrapped(text, indent=2, hang=2)]
+    """The sentences, those that decide the game with a `*`, then the remarks."""
+    lines: list[str] = []
+    for one in frame.sentences:
+        text = f"{one.text} ({one.rule})"
+        lines += wrapped(f"* {text}", hang=4) if one.headline else wrapped(text, indent=2, hang=2)
+    for remark in frame.remarks:
+        lines += wrapped(f"{remark.seat} remarks: {remark.text}", indent=2, hang=2)
+    return lines
 
 
 def _spans(numbers: tuple[int, ...]) -> str:

@@ -281,10 +281,14 @@ class Checkpoint(_Unnumbered, frozen=True):
 
 
 class Tell(Request[None], frozen=True):
-    """A sentence of the story: something happened. No round, and no effect on play."""
+    """A sentence of the story: something happened. No round, and no effect on play.
+
+    `headline` marks the few that decide a game: who reads no others still understands how it went.
+    """
 
     text: str
     places: tuple[str, ...] = ()
+    headline: bool = False
 
 
 AnySeal = Seal[Any] | SealMany[Any]

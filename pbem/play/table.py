@@ -53,6 +53,7 @@ class Told(msgspec.Struct, frozen=True, gc=False):
     rule: str
     text: str
     places: tuple[str, ...] = ()
+    headline: bool = False
 
 
 class Table(Generic[R]):
@@ -294,7 +295,7 @@ class Table(Generic[R]):
         _check_names(request.rule, request.about)
         match request:
             case Tell():
-                self.story.append(Told(self.round, request.rule, request.text, request.places))
+                self.story.append(Told(self.round, request.rule, request.text, request.places, request.headline))
                 return True, None
             case Ask() | Write():
                 return self._ask(request)

@@ -77,6 +77,7 @@ class Projector:
         self._waiting: list[Event] = [match.genesis]  # events of steps that showed nothing
         self._before: Frame | None = None
         self._last_round = self._closed[-1].r if self._closed else 0
+        self._headlined = 0  # the round of the last headline
 
     # ------------------------------------------------------------------ one step
 
@@ -121,10 +122,16 @@ class Projector:
         before = self._before
         if kind == "start":
             heard = self._spy.take()
-        told = [Sentence(text=h.text, rule=h.rule, places=h.places) for h in heard if isinstance(h, Tell)]
+        told = [
+            Sentence(text=h.text, rule=h.rule, places=h.places, headline=h.headline)
+            for h in heard if isinstance(h, Tell)
+        ]  # fmt: skip
         if kind == "undo":
             (_, to), (seat, *_) = self.binding.undone[-1], [d.seat for d in deeds]
-            told.append(Sentence(text=f"{seat} takes back what followed round {to}", rule="undo"))
+            words = f"{seat} takes back what followed round {to}"
+            told.append(Sentence(text=words, rule="undo", headline=self._headlined > to))
+        if any(one.headline for one in told):
+            self._headlined = round
         scene = self._scene(tuple(told))
         closing = 0
         if before is not None and before.turn != scene.turn:

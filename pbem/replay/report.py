@@ -41,6 +41,11 @@ class Chapter:
         return turn[0].upper() + turn[1:]
 
     @property
+    def headlines(self) -> list[Sentence]:
+        """What decided it."""
+        return [told for _, told in self.told if told.headline]
+
+    @property
     def scene(self) -> Scene:
         """The position at its end."""
         return self.frames[-1].scene
@@ -84,7 +89,7 @@ def report(
         lines += ["", f"## {md(chapter.title)}", ""]
         if picture is not None:
             lines += [f"![{md(chapter.title)}]({picture(number, chapter)})", ""]
-        lines += [*_facts(chapter), *_notes(chapter), *_dice("Dice of this turn", chapter.frames)]
+        lines += [*_in_short(chapter), *_facts(chapter), *_notes(chapter), *_dice("Dice of this turn", chapter.frames)]
     lines += _ending(frames)
     lines += ["", "## Dice", "", *_luck(frames)]
     return "\n".join(lines).rstrip() + "\n"
@@ -128,6 +133,15 @@ def _date(seconds: int) -> str:
         return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d")
     except (OverflowError, ValueError, OSError):
         return "no date"  # a clock may claim anything
+
+
+def _in_short(chapter: Chapter) -> Iterator[str]:
+    """The headlines; they stand among the facts again, in their place."""
+    if chapter.headlines:
+        yield "**In short**"
+        yield ""
+        yield from (f"- {md(told.text)}" for told in chapter.headlines)
+        yield ""
 
 
 def _facts(chapter: Chapter) -> Iterator[str]:

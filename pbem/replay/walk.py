@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from typing import Literal
 
 from pbem.errors import WrongUse
-from pbem.show.frame import By, Frame, at_round, find_text, is_start
+from pbem.show.frame import By, Frame, at_round, find_text, is_headline, is_start
 
 HELP = (
     "n, or nothing     next step (--by says how large)     p            back",
     "turn, phase       to the next one                     -turn, -phase  to the one before",
+    "headline          to the next step that decides the game; -headline  to the one before",
     "first, last       the ends                            r123         to round 123",
     "/words  ?words    the next or last step that tells of them; / and ? search again",
     "map               the map on or off                   all          everything beside the map",
@@ -57,6 +58,8 @@ class Walk:
         elif word.lower() in WORDS:
             by, step = WORDS[word.lower()]
             self._step(by or self.by, step)
+        elif word.lower() in ("headline", "-headline"):
+            self._to_headline(-1 if word[0] == "-" else 1)
         elif word.lower() in ("first", "last"):
             self.at = 0 if word.lower() == "first" else len(self.frames) - 1
         elif word[:1].lower() == "r" and word[1:].strip().isdecimal():
@@ -82,6 +85,14 @@ class Walk:
         if self.at == goal or not 0 <= self.at + step < len(self.frames):
             raise WrongUse("this is the end" if step == 1 else "this is the beginning")
         self.at = min(max(goal, 0), len(self.frames) - 1)
+
+    def _to_headline(self, step: Literal[1, -1]) -> None:
+        goal = self.at + step
+        while 0 <= goal < len(self.frames) and not is_headline(self.frames[goal]):
+            goal += step
+        if not 0 <= goal < len(self.frames):
+            raise WrongUse(f"no headline {'after' if step == 1 else 'before'} this step")
+        self.at = goal
 
     def _search(self, words: str, step: Literal[1, -1]) -> None:
         self._searched = words or self._searched

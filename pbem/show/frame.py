@@ -137,6 +137,11 @@ def at_round(frames: Sequence[Frame], round: int) -> int:
     return max((i for i, frame in enumerate(frames) if frame.round <= round), default=0)
 
 
+def is_headline(frame: Frame) -> bool:
+    """Whether something was told in it that helps to decide the game."""
+    return any(one.headline for one in frame.sentences)
+
+
 def find_text(frames: Sequence[Frame], words: str, start: int, step: Literal[1, -1] = 1) -> int | None:
     """The next frame after `start` (before it where `step` is -1) whose story holds the words; None where none does.
 

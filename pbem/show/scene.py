@@ -237,11 +237,15 @@ class Awaited(Shown, frozen=True):
 
 
 class Sentence(Shown, frozen=True):
-    """Something that happened since the last scene: its words, its rule, where."""
+    """Something that happened since the last scene: its words, its rule, where.
+
+    A `headline` is one of the few that tell by themselves how a game went.
+    """
 
     text: str
     rule: str = ""
     places: tuple[str, ...] = ()
+    headline: bool = False
 
 
 class Highlight(Shown, frozen=True):

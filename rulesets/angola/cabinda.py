@@ -28,7 +28,7 @@ async def settle_cabinda(state: State, faction: str) -> None:
     if not western and faction != OWNER:
         return
     state.cabinda_holder = faction
-    await Tell(rule="14.3", text=words.cabinda_taken(state, faction), places=(CABINDA,))
+    await Tell(rule="14.3", text=words.cabinda_taken(state, faction), places=(CABINDA,), headline=True)
     if western and not state.cabinda_fallen:  # ruling R97: once a game
         await fall(state)
 
@@ -36,7 +36,7 @@ async def settle_cabinda(state: State, faction: str) -> None:
 async def fall(state: State) -> None:
     """14.3.2 The first fall: one space for the WESTERN alliance, no token, and the FLEC Base is given up."""
     move_down(state, WESTERN, 1)
-    await Tell(rule="14.3.2", text=words.cabinda_fell(state, WESTERN), places=(CABINDA,))
+    await Tell(rule="14.3.2", text=words.cabinda_fell(state, WESTERN), places=(CABINDA,), headline=True)
     had_force = stands_in(state, "fnla", FLEC_BASE)
     state.cabinda_fallen = True  # borders open and close with it (14.1)
     if had_force:

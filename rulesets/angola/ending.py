@@ -24,7 +24,7 @@ def won_by(state: State, alliance: str, text: str, by: str) -> Result:
 async def false_claim(state: State, faction: str, claim: str, *, rule: str) -> None:
     """Ruling R126: a claim proved false. With `forfeit` its alliance loses; with `flag` the log says so, no more."""
     name = state.numbers.factions[faction].name
-    await Tell(rule=rule, text=f"{name} claimed what was not true: {claim}")
+    await Tell(rule=rule, text=f"{name} claimed what was not true: {claim}", headline=True)
     if state.options.false_claim == "forfeit":
         other = next(a for a in state.numbers.alliances if a != state.numbers.alliance(faction))
         raise GameEnds(won_by(state, other, f"{name} made a false claim ({claim})", "r126"))

@@ -105,6 +105,11 @@ def is_clear(state: State, region: str) -> bool:
     return state.numbers.regions[region].terrain == "clear"
 
 
+def is_city(state: State, region: str) -> bool:
+    """9.13 A city is worth more than a town: what becomes of it is told as a headline."""
+    return state.numbers.regions[region].settlement == "city"
+
+
 def is_foreign(state: State, region: str) -> bool:
     """Zaire, the FLEC Base and South-West Africa."""
     return state.numbers.regions[region].area in ("zaire", SOUTH_WEST_AFRICA)

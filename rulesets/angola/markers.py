@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pbem.play.requests import Tell
 from rulesets.angola.cabinda import settle_cabinda
-from rulesets.angola.map import CABINDA, enemies_in, stands_in
+from rulesets.angola.map import CABINDA, enemies_in, is_city, stands_in
 from rulesets.angola.state import State
 from rulesets.angola.words import markers as words
 
@@ -37,7 +37,8 @@ async def take_free(state: State, region: str, taker: str) -> None:
     """10.2 A marker that nobody holds is taken up, ready for use (ruling R113); no tokens pass."""
     marker = state.markers[region]
     marker.holder, marker.up = taker, True
-    await Tell(rule="10.2", text=words.taken_free(state, region, taker), places=(region,))
+    text = words.taken_free(state, region, taker)
+    await Tell(rule="10.2", text=text, places=(region,), headline=is_city(state, region))
 
 
 async def hand_over(state: State, region: str, loser: str, winner: str) -> None:
@@ -48,7 +49,8 @@ async def hand_over(state: State, region: str, loser: str, winner: str) -> None:
     passed = min(price, state.factions[loser].tokens[loser])  # 10.4, ruling R92: only its own, as far as they go
     state.factions[loser].tokens[loser] -= passed
     state.factions[winner].tokens[loser] += passed
-    await Tell(rule="10.3", text=words.captured(state, region, loser, winner, passed), places=(region,))
+    text = words.captured(state, region, loser, winner, passed)
+    await Tell(rule="10.3", text=text, places=(region,), headline=is_city(state, region))
 
 
 def held_by(state: State, faction: str, *, only_up: bool = False) -> list[str]:

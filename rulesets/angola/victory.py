@@ -34,7 +34,7 @@ async def determine(state: State) -> Result | None:
     tokens = {a: tokens_of(state, a) for a in state.numbers.alliances}
     if state.turn_winner:
         move_down(state, state.turn_winner, spaces_won(state, tokens[state.turn_winner]))  # (iii)
-    await Tell(rule="11.4", text=words.turn_won(state, tokens))
+    await Tell(rule="11.4", text=words.turn_won(state, tokens), headline=True)
     if state.turn < state.numbers.turns.count:
         return None
     return final_result(state)  # (iv), ruling R101

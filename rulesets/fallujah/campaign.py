@@ -36,7 +36,7 @@ async def begin_second_battle(state: State) -> None:
     state.blown, state.uprising, state.operation = [], False, None  # ruling R113
     state.phase, state.turn, state.player, state.passes = "setup", 0, 0, 0
     text = f"The campaign goes on with {state.printed.name}: KIA {first:+}, so {max(0, state.ops)} OPs"
-    await Tell(rule="30.2", text=text)
+    await Tell(rule="30.2", text=text, headline=True)
 
 
 def _return_coalition(state: State) -> None:

@@ -32,7 +32,7 @@ async def _capture_node(state: State, space: str) -> None:
     node = state.numbers.nodes[state.nodes.pop(space).type]
     state.captured_nodes.append(node.id)
     state.scores[state.seat].nodes += 1
-    await Tell(rule="17", text=f"{node.name} is captured in {name_of(state, space)}", places=(space,))
+    await Tell(rule="17", text=f"{node.name} is captured in {name_of(state, space)}", places=(space,), headline=True)
     gain = node.gain + (node.gain_with_sof if has_type(state, under_way(state).force, "sof") else 0)
     await gain_ops(state, gain, node.name, rule="17")
 
@@ -41,7 +41,8 @@ async def _secure_helicopter(state: State, space: str) -> None:
     """14.7 The Downed Helicopter counts as a node."""
     state.helicopter = CAPTURED
     state.scores[state.seat].nodes += 1
-    await Tell(rule="17", text=f"The Downed Helicopter is secured in {name_of(state, space)}", places=(space,))
+    text = f"The Downed Helicopter is secured in {name_of(state, space)}"
+    await Tell(rule="17", text=text, places=(space,), headline=True)
     await gain_ops(state, state.numbers.tables.events.helicopter_gain, "Downed Helicopter", rule="17")
 
 

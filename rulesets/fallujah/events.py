@@ -69,13 +69,14 @@ async def blow_bridges(state: State) -> None:
         is_blown = die >= state.numbers.tables.events.bridge_blown_from
         if is_blown:
             state.blown.append(bridge.id)
-        await Tell(rule=RULE, text=f"{bridge.name} {'is blown' if is_blown else 'holds'}", places=(bridge.space,))
+        text = f"{bridge.name} {'is blown' if is_blown else 'holds'}"
+        await Tell(rule=RULE, text=text, places=(bridge.space,), headline=is_blown)
 
 
 async def downed_helicopter(state: State) -> None:
     """14.7 It comes down at a random location, on units or on a node as may be (rulings R51, R139)."""
     space = await random_location(state)
-    await Tell(rule=RULE, text=f"A helicopter is down in {name_of(state, space)}", places=(space,))
+    await Tell(rule=RULE, text=f"A helicopter is down in {name_of(state, space)}", places=(space,), headline=True)
     state.helicopter = space
 
 
@@ -93,7 +94,8 @@ async def iraqis_balk(state: State) -> None:
     deserters = [unit for unit, die in zip(asked, dice, strict=True) if die >= deserts_from]
     for unit in deserters:
         remove(state, unit, DESERTED)
-    await Tell(rule=RULE, text=f"Iraqi units that desert: {labels(state, deserters) or 'none'}")
+    text = f"Iraqi units that desert: {labels(state, deserters) or 'none'}"
+    await Tell(rule=RULE, text=text, headline=bool(deserters))
 
 
 async def media_wars(state: State) -> None:
@@ -145,7 +147,7 @@ async def rear_area_raid(state: State) -> None:
 
 async def uprising_elsewhere(state: State) -> None:
     """14.7 Combat units cost double from now on (ruling R55, prices in recruiting)."""
-    await Tell(rule=RULE, text="Uprising elsewhere: reinforcements cost double from now on")
+    await Tell(rule=RULE, text="Uprising elsewhere: reinforcements cost double from now on", headline=True)
 
 
 def _is_broke(state: State) -> bool:

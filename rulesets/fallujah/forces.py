@@ -45,7 +45,7 @@ async def lose_step(state: State, unit: str, *, rule: str) -> None:
     else:
         leaders = [state.numbers.leaders[x].name for x, carrier in state.leaders.items() if carrier == unit]
         remove(state, unit, ELIMINATED)
-        await Tell(rule=rule, text=f"{printed.label} is eliminated in {at}", places=places)
+        await Tell(rule=rule, text=f"{printed.label} is eliminated in {at}", places=places, headline=True)
         for name in leaders:
             await Tell(rule="29.1", text=f"{name}, who was with {printed.label}, is free again", places=places)
 

@@ -63,7 +63,7 @@ async def shift_morale(state: State, by: int, why: str, *, rule: str) -> None:
         await Tell(rule=rule, text=f"{why}: OPFOR Morale stays {state.morale}")
         return
     state.morale = levels[place]
-    await Tell(rule=rule, text=f"{why}: OPFOR Morale {'rises' if by > 0 else 'falls'} to {state.morale}")
+    await Tell(rule=rule, text=f"{why}: OPFOR Morale {'rises' if by > 0 else 'falls'} to {state.morale}", headline=True)
 
 
 # ---------------------------------------------------------------- the heading of a turn in the story

@@ -67,13 +67,14 @@ async def interdict(state: State, order: Interdict) -> None:
         move(state.available, state.recruits, strike.id)
     highest = tuple(strike.firepower for strike in strikes)
     dice = await Roll(rule="33", about=space, dice=len(strikes), hits=highest, side="coalition")
-    if any(die <= strike.firepower for strike, die in zip(strikes, dice, strict=True)):
+    is_destroyed = any(die <= strike.firepower for strike, die in zip(strikes, dice, strict=True))
+    if is_destroyed:
         type = state.nodes.pop(space).type
         state.destroyed_nodes.append(type)
         text = f"Airstrikes destroy the node in {name_of(state, space)}: {numbers.nodes[type].name}"
     else:
         text = f"Airstrikes miss the node in {name_of(state, space)}"
-    await Tell(rule="33", text=text, places=(space,))
+    await Tell(rule="33", text=text, places=(space,), headline=is_destroyed)
     harmful = numbers.tables.fire.collateral_on
     sixes = sum(strike.collateral and die == harmful for strike, die in zip(strikes, dice, strict=True))  # 23.4
     await collateral(state, sixes, space, rule="23.5")

@@ -43,7 +43,7 @@ async def play(state: State) -> Result:
     """8, 30 The whole match, from its start or from the state of any checkpoint."""
     while True:
         end = await play_battle(state)
-        await Tell(rule=end.rule, text=f"The battle is over: {end.text}")
+        await Tell(rule=end.rule, text=f"The battle is over: {end.text}", headline=True)
         await count_up(state)
         if not goes_on(state):
             return result(state, end.rule)

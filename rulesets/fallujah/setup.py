@@ -21,7 +21,7 @@ async def first_purchase(state: State) -> None:
     if state.ops <= 0:
         raise BattleEnds("no OPs are left to begin with", "30.2")
     form = RecruitForm(state.numbers, "setup")
-    await Tell(rule="7.1", text=f"{state.printed.name}: {state.ops} OPs, OPFOR Morale {state.morale}")
+    await Tell(rule="7.1", text=f"{state.printed.name}: {state.ops} OPs, OPFOR Morale {state.morale}", headline=True)
     while True:
         order = await Write(
             rule="7.1", seat=state.seats[0], form=form, check=lambda bought: check_first_purchase(state, bought),

@@ -51,7 +51,7 @@ async def count_up(state: State) -> None:
     """6.1, 6.3 The sources are told one by one, then what they come to."""
     for source in score(state):
         await Tell(rule="6.1", text=f"{source.vp:+} VP: {source.text}")
-    await Tell(rule="6.3", text=f"{state.printed.name}: {in_words(state)}")
+    await Tell(rule="6.3", text=f"{state.printed.name}: {in_words(state)}", headline=True)
 
 
 # ---------------------------------------------------------------- the sources

@@ -212,4 +212,4 @@ async def propaganda(state: State, bids: Mapping[str, int]) -> None:
         return
     winner = next(a for a in state.numbers.alliances if a not in greedy)
     move_down(state, winner, 1)
-    await Tell(rule="12.4.3", text=words.propaganda_told(state, winner))
+    await Tell(rule="12.4.3", text=words.propaganda_told(state, winner), headline=True)

@@ -40,7 +40,7 @@ async def crisis_rolls(state: State, faction: str, count: int, *, taken: Iterabl
     for _ in range(count):
         (die,) = await Roll(rule="12.2", about=faction)
         row = score(state, faction, die)
-        await Tell(rule="12.2", text=words.crisis_told(state, faction, die, row))
+        await Tell(rule="12.2", text=words.crisis_told(state, faction, die, row), headline=True)
         if row.receive_major and not state.factions[faction].crisis.cut_off:  # ruling R109
             ports += await receive_major(state, faction, ports)
         if row.withdraw:

@@ -16,7 +16,7 @@ from rulesets.angola.combat.hits import Results, Target, apply_results, choose_o
 from rulesets.angola.map import stands_in
 from rulesets.angola.state import Battle, State
 from rulesets.angola.words import fire as words
-from rulesets.angola.words.common import region_name
+from rulesets.angola.words.common import region_name, side_name
 from rulesets.angola.words.fire import Outcome, spell_missions
 
 # ---------------------------------------------------------------- Step 2
@@ -119,7 +119,7 @@ async def fight_in_the_air(state: State, battle: Battle) -> dict[str, Flights]:
                 rule="9.6.3", about=f"{battle.region}/{side}", dice=fighters[side] * state.numbers.airgroup_pips
             )
             results[sides.other_side(battle, side)] = results_of(state, dice)
-            await _tell_volley(state, battle, f"{words.side_name(state, sides.side_of(battle, side))} in the air", dice,
+            await _tell_volley(state, battle, f"{side_name(state, sides.side_of(battle, side))} in the air", dice,
                                rule="9.6.3")
         for side in pair:
             await _apply_in_the_air(state, battle, flights, side, results[side], rule="9.6.3")

@@ -19,6 +19,8 @@ from rulesets.angola.state import Battle, State, Token
 from rulesets.angola.words.common import ListForm
 from rulesets.angola.words.resolution import lost_told
 
+HEAVY = 5  # so many Units lost at once are a headline
+
 
 def loss_count(state: State, loss: str, size: int) -> int:
     """9.11.6, rulings R79, R80 How many of `size` Units a fraction costs; `loss` is "0", "all" or a fraction."""
@@ -93,7 +95,7 @@ async def suffer_losses(
 async def lose_here(state: State, battle: Battle, units: Sequence[Token], *, rule: str, why: str) -> None:
     """9.11.6, ruling R137 Units of a side that stays are eliminated."""
     if units:
-        await Tell(rule=rule, text=lost_told(state, units, battle.region, why), places=(battle.region,))
+        await _tell_losses(state, units, battle.region, rule=rule, why=why)
         await eliminate(state, battle, units)
 
 
@@ -102,10 +104,15 @@ async def lose_leaving(
 ) -> None:
     """9.11.6, ruling R124 Units of a side that leaves the Combat Region are eliminated, there or where it went."""
     if units:
-        await Tell(rule=rule, text=lost_told(state, units, region, why), places=(region,))
+        await _tell_losses(state, units, region, rule=rule, why=why)
         for unit in units:
             lose_unit(state, unit)
             forget(battle, unit)
         owners = dict.fromkeys(holder_of(state, u) for u in units)
         wiped_out = [f for f in owners if not stands_in(state, f, region)]
         await belongings.give_up_lost(state, region, factions=wiped_out)
+
+
+async def _tell_losses(state: State, units: Sequence[Token], region: str, *, rule: str, why: str) -> None:
+    text = lost_told(state, units, region, why)
+    await Tell(rule=rule, text=text, places=(region,), headline=len(units) >= HEAVY)

@@ -14,7 +14,7 @@ from rulesets.angola.combat.fire import fire_anti_tank, fire_artillery
 from rulesets.angola.combat.mines import use_minefield
 from rulesets.angola.combat.resolution import resolve
 from rulesets.angola.combat.straggling import straggle
-from rulesets.angola.map import enemies_in
+from rulesets.angola.map import enemies_in, is_city, stands_in
 from rulesets.angola.markers import settle_control
 from rulesets.angola.state import Battle, State
 from rulesets.angola.words import combat as words
@@ -80,4 +80,8 @@ async def end_combat(state: State, battle: Battle, *, straggles: bool) -> None:
     if stands:
         await settle_control(state, battle.attacker, stands)  # Step 11, 9.13, ruling R132
     state.battle = None  # 9.3.3
-    await Tell(rule="9.3", text=words.combat_over(state, battle.region), places=(battle.region,))
+    is_held = stands_in(state, battle.attacker, battle.region)
+    left = [f for f in battle.defenders if stands_in(state, f, battle.region)]
+    text = words.combat_over(state, battle, left, is_won=is_held and not left)
+    is_failed = bool(left) and is_city(state, battle.region)  # a success shows in what it takes
+    await Tell(rule="9.3", text=text, places=(battle.region,), headline=is_failed)

@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from rulesets.angola.state import Battle, State
-from rulesets.angola.words.common import faction_name, region_name, unit_names
+from rulesets.angola.words.common import faction_name, region_name, side_name, unit_names
 
 
 def attack(state: State, battle: Battle) -> str:
-    enemies = " and ".join(faction_name(state, f) for f in battle.defenders)
     return (
-        f"{faction_name(state, battle.attacker)} Column {battle.letter.upper()} attacks {enemies}"
+        f"{faction_name(state, battle.attacker)} Column {battle.letter.upper()} attacks"
+        f" {side_name(state, battle.defenders)}"
         f" in {region_name(state, battle.region)} out of {region_name(state, battle.origin)}"
     )
 
@@ -42,5 +42,10 @@ def combat_round(state: State, number: int, region: str) -> str:
     return f"Round {number} of the combat in {region_name(state, region)}"
 
 
-def combat_over(state: State, region: str) -> str:
-    return f"The combat in {region_name(state, region)} is over"
+def combat_over(state: State, battle: Battle, left: Sequence[str], *, is_won: bool) -> str:
+    """`left` are the defenders that still stand there; `is_won`: the attacker alone does."""
+    attacker, defenders = faction_name(state, battle.attacker), side_name(state, battle.defenders)
+    outcome = f"{attacker} wins against {defenders}" if is_won else "nobody is left"
+    if left:
+        outcome = f"{side_name(state, left)} hold{'s' * (len(left) == 1)} out against {attacker}"
+    return f"The combat in {region_name(state, battle.region)} is over: {outcome}"

@@ -46,6 +46,11 @@ def faction_name(state: State, faction: str) -> str:
     return state.numbers.factions[faction].name
 
 
+def side_name(state: State, factions: Iterable[str]) -> str:
+    """`FNLA and UNITA`."""
+    return " and ".join(faction_name(state, f) for f in factions)
+
+
 def unit_names(state: State, units: Iterable[str]) -> str:
     """`two infantry, a tank`: counted by name, in the order of lists."""
     counts: dict[str, int] = {}

@@ -12,7 +12,7 @@ import msgspec
 
 from pbem.errors import IllegalMove
 from rulesets.angola.state import State
-from rulesets.angola.words.common import NONE, faction_name, region_name, unit_names
+from rulesets.angola.words.common import NONE, faction_name, region_name, side_name, unit_names
 
 LOSE, SUPPRESS = "lose", "suppress"
 
@@ -77,11 +77,6 @@ def spell_missions(answer: tuple[tuple[str, int], ...]) -> str:
 
 def airgroups(count: int) -> str:
     return "no airgroup" if not count else f"{count} airgroup{'s' if count > 1 else ''}"
-
-
-def side_name(state: State, factions: Iterable[str]) -> str:
-    """`FNLA`, or `FNLA and UNITA`."""
-    return " and ".join(faction_name(state, f) for f in factions)
 
 
 def committed(state: State, air: Mapping[str, int], region: str) -> str:

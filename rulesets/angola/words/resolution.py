@@ -11,7 +11,7 @@ from pbem.errors import IllegalMove
 from pbem.kit.tables import Drm, total
 from rulesets.angola.printed import CombatResult
 from rulesets.angola.state import Battle, State, Token
-from rulesets.angola.words.common import faction_name, region_name, unit_names
+from rulesets.angola.words.common import faction_name, region_name, side_name, unit_names
 
 TO, LESS = "to", "less"
 
@@ -60,11 +60,6 @@ class RetreatForm:
 
 
 # ---------------------------------------------------------------- sentences
-
-
-def side_name(state: State, factions: Iterable[str]) -> str:
-    """`FNLA and UNITA`."""
-    return " and ".join(faction_name(state, f) for f in factions)
 
 
 def odds_told(state: State, battle: Battle, attack: int | Fraction, defence: int | Fraction, odds: str) -> str:

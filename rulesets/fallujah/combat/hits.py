@@ -25,7 +25,8 @@ async def eliminate_weakest(state: State, losses: int) -> None:
         eliminate(state, enemy)
     if fallen:
         text = f"OPFOR loses {enemy_names(state, fallen)} in {battlefield(state)}"
-        await Tell(rule="16.3", text=text, places=(operation.space,))
+        is_hvt = any(state.numbers.is_hvt(enemy.kind) for enemy in fallen)
+        await Tell(rule="16.3", text=text, places=(operation.space,), headline=is_hvt)
 
 
 def eliminate(state: State, enemy: Enemy) -> None:

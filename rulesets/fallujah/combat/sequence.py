@@ -69,5 +69,5 @@ async def _end(state: State) -> bool:
     operation = under_way(state)
     is_won = bool(operation.force)
     text = f"The Coalition {'wins' if is_won else 'loses'} the battle of {battlefield(state)}"
-    await Tell(rule="16.1", text=text, places=(operation.space,))
+    await Tell(rule="16.1", text=text, places=(operation.space,), headline=True)
     return is_won

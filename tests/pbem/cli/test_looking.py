@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
+
+LOG = Path(__file__).parents[3] / "logs" / "angola" / "resignation" / "game.pbem"
 
 
 def test_the_map_fits_a_hundred_columns(desks):
@@ -70,3 +73,12 @@ def test_every_reading_command_takes_a_log_or_a_folder_and_writes_json(desks, co
     for argument in (desks.log("ana"), desks.game("ana")):
         done = desks.must("bo", command, argument, "--json", at=desks.root)
         assert isinstance(json.loads(done.out), dict)
+
+
+def test_the_story_in_headlines(desks):
+    whole, short = (desks.must("zoe", "log", LOG, *options, at=desks.root).out.splitlines()
+                    for options in ((), ("--headlines",)))
+    assert 0 < len(short) < len(whole) / 8
+    assert [line for line in whole if line in short] == short
+    story = json.loads(desks.must("zoe", "log", LOG, "--json", at=desks.root).out)["story"]
+    assert sum(one["headline"] for one in story) == len(short)

@@ -77,6 +77,13 @@ def test_words_are_searched_for_in_the_story(typing, desks):
     assert "r123         to round 123" in done.err
 
 
+def test_headlines_are_marked_and_walked_to(typing, desks):
+    done = typing("zoe", SMALL, lines="headline|headline|-headline|q", at=desks.root)
+    _, first, second, again = places(done.out)
+    assert first == again < second
+    assert len(re.findall(r"^\* .*(?:captures|is over)", done.out, re.M)) == 3
+
+
 def test_dice_are_shown_with_the_rule_that_asked(typing, desks):
     out = typing("zoe", SMALL, lines="/begins (die|q", at=desks.root).out
     assert re.search(r"^d6: \d.* \(6 turn1\)$", out, re.M)

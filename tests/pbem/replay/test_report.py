@@ -40,6 +40,17 @@ def test_what_ends_a_turn_is_told_in_it():
     assert story == [t.text for t in open_reel(LOG).match.binding.table.story]
 
 
+def test_headlines_lead_each_turn_and_stand_in_their_place_too(raid):
+    text = report(match_record(raid), list(Reel(raid)))
+    told = [t for t in raid.binding.table.story if t.headline]
+    assert told
+    for one in told:
+        assert text.count(f"- {md(one.text)}\n") == 1
+        assert f"- {md(one.text)} ({md(one.rule)})" in text
+    first, *_ = [part for part in text.split("## ") if "In short" in part]
+    assert first.index("**In short**") < first.index(f" ({md(told[0].rule)})")
+
+
 def test_dice_are_counted_as_the_audit_counts_them():
     reel = open_reel(LOG)
     ours = {(c.seat, c.sides): c for c in count_dice(reel)}

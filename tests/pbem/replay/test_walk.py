@@ -95,3 +95,19 @@ def test_the_mark_rises_and_belongs_to_one_match(tmp_path):
     assert not is_marked(tmp_path, "one")
     mark_seen(tmp_path, "one", "fapla", 2)
     assert last_seen(tmp_path, "one", "fapla") == 2
+
+
+def test_headlines_are_found_both_ways(walk):
+    told = [i for i, f in enumerate(walk.frames) if any(" begins, " in s.text for s in f.sentences)]
+    visited = []
+    for _ in told:
+        walk.go("headline")
+        visited.append(walk.at)
+    assert visited == told
+    with pytest.raises(WrongUse, match="no headline after this step"):
+        walk.go("headline")
+    walk.go("-HEADLINE")
+    assert walk.at == told[-2]
+    walk.go("first")
+    with pytest.raises(WrongUse, match="no headline before this step"):
+        walk.go("-headline")
