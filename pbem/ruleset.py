@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from pbem.errors import Unsupported, WrongUse
-from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
+from pbem.play.requests import Ask, DrawSecret, Late, Options, Peek, Request, Seal, Sealed, SealMany, Write
 from pbem.show.scene import Scene
 
 if TYPE_CHECKING:
@@ -144,6 +144,25 @@ class Bot(Protocol):
         """A legal answer to an Ask or Write; for a Seal the seat's own value, for a SealMany its values in order."""
 
 
+class Guesser(Protocol):
+    """Imagines, for a what-if, what is in secrets that its viewer cannot see; it has nothing but what the viewer has.
+
+    One of them follows one match: `watch` is shown the position after every round that was not taken back, for what it
+    may have to remember.
+    """
+
+    def watch(self, state: Any) -> None: ...
+
+    def guess(
+        self, state: Any, hidden: Mapping[Sealed[Any], Options[Any] | DrawSecret], claims: Sequence[Late], peek: Peek,
+        rng: random.Random,
+    ) -> Mapping[Sealed[Any], Any]:
+        """Values for what is hidden: legal in their slots, and such that the claims about them are true.
+
+        What it leaves out stays closed; a continuation that needs it cannot go on.
+        """
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
     """One version of one game.
@@ -160,6 +179,7 @@ class Ruleset:
     a remark on it, which is not typed. `report` looks back on a match that is over: lines for people, from its last
     position and its story.
     `bots` make a player for a seat, the first is the one for demos; `demo_options` are what a demo plays unasked.
+    `guesser` makes up for secrets that a viewer of a what-if does not know; without it such a what-if stops at them.
     `chain_n` is how many dice rounds a seat provides for. `earlier` are the older versions that stay playable.
     """
 
@@ -182,6 +202,7 @@ class Ruleset:
     examples: Callable[[Any, Request[Any], str, Peek], list[str]] = plain_examples
     report: Callable[[Any, Sequence[Happened]], tuple[str, ...]] | None = None
     demo_options: Mapping[str, Value] = field(default_factory=dict)
+    guesser: Callable[[], Guesser] | None = None
     chain_n: int = 4096
     earlier: tuple[Ruleset, ...] = ()
 

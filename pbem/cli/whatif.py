@@ -44,16 +44,28 @@ def bots(reel: Reel, round: int, seed: str, count: int) -> None:
     from pbem.replay.branch import Branch
 
     won: Counter[str] = Counter()
+    guessed: tuple[str, ...] = ()
     for number in range(1, count + 1):
         branch = Branch(reel, round, f"{seed}/{number}")
         with busy(f"what if: game {number} of {count}"):
             for _ in branch.play_on():
                 pass
-        outcome = branch.outcome()
+        outcome, guessed = branch.outcome(), branch.guessed
         won[_winners(outcome)] += 1
         say(*wrapped(f"{number:3}  {_story(outcome)}", hang=5))
     talk(f"after round {round}, seed {clean(seed)}, {count} games played on by bots; nothing of it is in the record")
     say(*(f"{times} of {count}: {who}" for who, times in won.most_common()))
+    if guessed:
+        say(*_guess(guessed, reel.viewer, "in each game anew"))
+
+
+def _guess(seats: Sequence[str], viewer: str, how: str) -> list[str]:
+    """What must be known of a branch in which secrets were made up."""
+    whose = ", ".join(seats)
+    return wrapped(
+        f"guessed {how}: what {whose} had sealed, which {viewer} did not know; it may have been quite different, and "
+        "so may have been what comes of it"
+    )
 
 
 def _winners(outcome: Outcome) -> str:
@@ -77,6 +89,8 @@ def _by_hand(reel: Reel, round: int, seed: str, ascii: bool) -> None:
         raise WrongUse("playing on by hand asks for orders, and there is no terminal", "like: --what-if 5")
     branch = Branch(reel, round, seed)
     talk(f"what if, after round {round}, seed {clean(seed)}: nothing here is signed or kept; h for help")
+    if branch.guessed:
+        talk(*_guess(branch.guessed, reel.viewer, "by the seed"))
     while True:
         _tell(branch)
         typed = ask_line("what if")

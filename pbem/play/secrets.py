@@ -107,9 +107,30 @@ class Secrets:
         secret = self._slots.get(handle)
         return secret is not None and secret.seen
 
-    def unseen(self) -> list[Sealed[Any]]:
-        """The handles that this table cannot see into, in the order in which they were made."""
-        return [handle for handle, secret in self._slots.items() if not secret.seen]
+    def hidden(self) -> dict[Sealed[Any], Options[Any] | DrawSecret]:
+        """What this table cannot see into and what may be in it, in the order in which it was made."""
+        return {handle: secret.options for handle, secret in self._slots.items() if not secret.seen}
+
+    def is_hidden(self, handle: Sealed[Any]) -> bool:
+        """Whether it is there and this table cannot see into it."""
+        secret = self._slots.get(handle)
+        return secret is not None and not secret.seen
+
+    def imagine(self, values: Mapping[Sealed[Any], Any]) -> None:
+        """What if these were in hidden secrets? What was claimed of them until now counts as true.
+
+        IllegalMove for a value that is not legal in its slot.
+        """
+        for handle, value in values.items():
+            secret = self._slots[handle]
+            assert not secret.seen, f"{handle.slot} of {handle.seat} is seen: nothing is to be imagined"
+            if not isinstance(secret.options, DrawSecret):
+                value = secret.options.read(secret.options.spell(value), handle.slot, _rule(handle))
+            secret.value, secret.seen = value, True
+        self._waiting = {
+            handle: [c for c in claims if values.keys().isdisjoint(c.late.needs)]
+            for handle, claims in self._waiting.items()
+        }
 
     def is_public(self, handle: Sealed[Any]) -> bool:
         """Whether it has been opened to everybody."""

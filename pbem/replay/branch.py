@@ -17,10 +17,10 @@ import msgspec
 from pbem.desk.orders import read_words
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 from pbem.match.binding import Binding
-from pbem.match.match import Match
 from pbem.play.playout import SeededDice, answer_once, peek_of
-from pbem.play.requests import Ask, Request, Seal, Sealed, SealMany, Write
+from pbem.play.requests import Ask, Open, Peek, Request, Seal, Sealed, SealMany, Write
 from pbem.play.table import Told
+from pbem.replay.guessing import begin, refuse
 from pbem.replay.reel import AUDITOR, Reel
 from pbem.ruleset import Result
 from pbem.show.scene import Awaited, Scene, Sentence
@@ -39,18 +39,19 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Branch:
-    """One continuation after a round of a match, seen by the reel's viewer; dice and bots draw from `seed`.
+    """One continuation after a round of a match, seen by the reel's viewer.
 
-    WrongUse where the match has ended there, or the viewer does not know what others have sealed.
+    Dice, bots and guesses at what the viewer does not know draw from `seed`; `guessed` are the seats whose secrets were
+    guessed. WrongUse where the match has ended there, and later where a secret is needed that nobody can guess.
     """
 
     def __init__(self, reel: Reel, round: int, seed: str) -> None:
         self.viewer, self.seed, self.round = reel.viewer, seed, round
         self.ruleset = reel.match.ruleset
-        binding = _binding_at(reel.match, reel.secrets, round)
+        beginning = begin(reel, round, seed)
+        binding, self.guessed = beginning.binding, beginning.guessed
         if binding.has_ended:
             raise WrongUse("the match has ended here: nothing is left to try", "go back to an earlier step")
-        _refuse_unknown(binding, reel.viewer)
         self.state, self.table = binding.state, binding.table
         self._dice = SeededDice(f"{seed}/dice")
         self._bots = {name: self._bot(name) for name in binding.names if name in self._players(binding)}
@@ -81,12 +82,12 @@ class Branch:
     def prompt(self, seat: str) -> str:
         """What the seat is asked, in words."""
         assert self.table.pending is not None
-        return self.ruleset.prompt(self.state, self.table.pending, peek_of(self.table, seat))
+        return self.ruleset.prompt(self.state, self.table.pending, self._peek(seat))
 
     def examples(self, seat: str) -> list[str]:
         """What may be typed for the seat."""
         assert self.table.pending is not None
-        return self.ruleset.examples(self.state, self.table.pending, seat, peek_of(self.table, seat))
+        return self.ruleset.examples(self.state, self.table.pending, seat, self._peek(seat))
 
     def told(self) -> list[Told]:
         """The sentences since this was last asked."""
@@ -121,7 +122,7 @@ class Branch:
             raise NotYourTurn(f"{seat or 'nobody'} is not asked now", f"asked: {', '.join(asked) or 'nobody'}")
         request, table = self.table.pending, self.table
         assert isinstance(request, Ask | Write | Seal | SealMany)
-        says = read_words(self.ruleset, self.state, request, seat, words, peek_of(table, seat))
+        says = read_words(self.ruleset, self.state, request, seat, words, self._peek(seat))
         if isinstance(request, Ask | Write):
             if len(says) != 1:
                 raise IllegalMove(f"{seat} answers {line!r}", request.rule, f"one answer is asked, not {len(says)}")
@@ -167,7 +168,23 @@ class Branch:
             return any(request.truth(s, peek_of(self.table, s)) is None for s in self.table.expected())
         return isinstance(request, Seal)
 
+    def _peek(self, seat: str) -> Peek:
+        """What a seat can see here; WrongUse where it would have to see what nobody could guess."""
+        seen = peek_of(self.table, seat)
+
+        def peek(handle: Sealed[Any]) -> Any:
+            if handle.seat == seat and self.table.secrets.is_hidden(handle):
+                raise refuse(self.viewer, handle)
+            return seen(handle)
+
+        return peek
+
     def _answer(self) -> None:
+        request = self.table.pending
+        if isinstance(request, Open):
+            for handle in request.sealed.values():
+                if self.table.secrets.is_hidden(handle):
+                    raise refuse(self.viewer, handle)
         for _ in range(REFUSALS):
             try:
                 answer_once(self.table, self._bots, self._dice)
@@ -175,7 +192,7 @@ class Branch:
             except IllegalMove:
                 continue  # a bot that claims too much thinks again
         else:
-            raise WrongUse(f"the bot finds no answer to rule {self.table.pending and self.table.pending.rule}")
+            raise WrongUse(f"the bot finds no answer to rule {request and request.rule}")
         self.answers += 1
 
     def _close_seal(self) -> None:
@@ -201,28 +218,7 @@ class Branch:
     def _bot(self, seat: str) -> Any:
         bot = next(iter(self.ruleset.bots.values()))(seat)
         rng = random.Random(f"{self.seed}/{seat}")
-        return lambda request, peek: bot.choose(self.state, request, peek, rng)
-
-
-def _binding_at(match: Match, secrets: dict[int, bytes], round: int) -> Binding:
-    binding = Binding(match.genesis, match.ruleset, match.files, secrets)
-    for closed in match.rounds.closed:
-        if closed.r > round:
-            break
-        binding.close(closed)
-    return binding
-
-
-def _refuse_unknown(binding: Binding, viewer: str) -> None:
-    """A branch may use only what the viewer knows; what is sealed and not known might be asked for at any moment."""
-    hidden = binding.table.secrets.unseen()
-    if hidden:
-        seats = ", ".join(name for name in binding.names if any(h.seat == name for h in hidden))
-        count = "one thing" if len(hidden) == 1 else f"{len(hidden)} things"
-        raise WrongUse(
-            f"what if needs what is sealed here: {count} of {seats} that {viewer} does not know",
-            "once every seat has disclosed its secret: pbem replay --auditor",
-        )
+        return lambda request, _peek: bot.choose(self.state, request, self._peek(seat), rng)
 
 
 def _blind(_sealed: Sealed[Any]) -> None:

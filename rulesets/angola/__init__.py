@@ -58,4 +58,5 @@ RULESET = Ruleset(
     read_orders=later("rulesets.angola.words.orders:read_orders"),
     examples=later("rulesets.angola.words.orders:examples"),
     bots=LaterMapping("rulesets.angola.bots:BOTS"),
+    guesser=later("rulesets.angola.guesses:AngolaGuesser"),
 )

@@ -161,12 +161,16 @@ def test_what_if_bots_says_what_it_leads_to_and_changes_nothing(typing, desks):
     assert sorted(p.name for p in OVER.iterdir()) == ["expected.json", "game.pbem", "story.txt"]
 
 
-def test_what_if_uses_only_what_the_viewer_knows(desks):
-    done = desks.run("zoe", "replay", SMALL, "--at", "30", "--as", "fapla", "--what-if", "1", at=desks.root)
-    assert done.status == 2
-    assert re.fullmatch(r"pbem: error: what if needs what is sealed here: \d+ things of fnla, mpla, unita that fapla "
-                        r"does not know", done.complaint)
-    assert "pbem: hint: once every seat has disclosed its secret: pbem replay --auditor" in done.err
+def test_what_if_says_whose_secrets_were_guessed(typing, desks):
+    done = desks.must("zoe", "replay", SMALL, "--at", "30", "--as", "fapla", "--what-if", "1", at=desks.root)
+    told = " ".join(done.out.split())
+    assert "guessed in each game anew: what fnla, mpla, unita had sealed, which fapla did not know" in told
+    done = typing("zoe", SMALL, "--at", "30", "--public", lines="what-if|q|q", at=desks.root)
+    told = " ".join(done.err.split())
+    assert "guessed by the seed: what fapla, fnla, mpla, unita had sealed, which public did not know" in told
+    for known in (("--at", "30"), ("--at", "2", "--public")):
+        done = desks.must("zoe", "replay", SMALL, *known, "--what-if", "1", at=desks.root)
+        assert "guessed" not in done.out + done.err
 
 
 def test_what_if_by_hand_takes_orders_as_the_game_does(typing, desks):

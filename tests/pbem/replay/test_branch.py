@@ -59,13 +59,16 @@ def test_a_branch_that_is_cut_short_says_so(auditor):
     assert branch.outcome().answers >= 4
 
 
-def test_what_others_have_sealed_is_not_used(raid):
+def test_without_guesses_it_stops_where_a_secret_is_needed(raid):
     first_seal = next(f.round for f in Reel(raid) if f.kind == "seal")
     name = raid.name(0)
     for viewer in ("public", name):
-        reel = Reel(raid, viewer, secrets=secrets_for(raid, viewer))
-        with pytest.raises(WrongUse, match=f"that {viewer} does not know") as refused:
-            Branch(reel, first_seal, "a")
+        branch = Branch(Reel(raid, viewer, secrets=secrets_for(raid, viewer)), first_seal, "a")
+        assert branch.guessed == ()
+        branch.bot_answers()  # the packs: to choose them nobody needs a secret
+        with pytest.raises(WrongUse, match=f"has sealed in r.*, which {viewer} does not know") as refused:
+            for _ in branch.play_on():
+                pass
         assert "--auditor" in refused.value.hint
         assert len(str(refused.value).splitlines()) == 1
 

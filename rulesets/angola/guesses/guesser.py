@@ -1,0 +1,195 @@
+"""What each faction may have sealed, as far as somebody can tell who sees the position and some of the secrets.
+
+Belongs here: which Units may be under which marker, which Major Units, cards and entries there can be. Must not be
+here: finding some that agree with all claims (`puzzle`), rules.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pbem.play.requests import DrawSecret, Late, Listed, Options, Peek, Written
+from rulesets.angola.equipment import LOST, region_of
+from rulesets.angola.guesses.puzzle import Condition, Handle, Puzzle, all_different, conditions
+from rulesets.angola.planning import BLANK
+from rulesets.angola.reorganization import units_under
+from rulesets.angola.reorganization_plans import before_of
+from rulesets.angola.state import FactionState, State, Token
+from rulesets.angola.words.reorganization import ReorganizationForm
+from rulesets.angola.words.setup import PlanForm
+
+Hidden = Mapping[Handle, Options[Any] | DrawSecret]
+AT_ONCE = ("9.6.2", "12.4.1")  # sections of seals that are opened next: airgroups and bids
+
+
+class AngolaGuesser:
+    """One follows one match, so that a Unit that was seen to join a Column in Luanda is not guessed in Huambo."""
+
+    def __init__(self) -> None:
+        self._inside: dict[Handle, set[Token]] = {}  # by manifest: who may be in it
+        self._there: dict[str, dict[str, set[Token]]] = {}  # by faction and region: who may be there
+        self._reserve: dict[str, set[Token]] = {}
+
+    def watch(self, state: State) -> None:
+        """8.1-3 Who may be in new manifests: whoever may have been in the region before, or came out of the reserve.
+
+        Who has been seen elsewhere since is in none of them.
+        """
+        for faction, own in state.factions.items():
+            hidden = _unseen(state, faction)
+            for column in own.columns.values():
+                if column.sealed is not None:
+                    if column.sealed not in self._inside:
+                        there = self._there[faction].get(column.region, set())
+                        self._inside[column.sealed] = there | self._reserve[faction]
+                    self._inside[column.sealed] &= hidden.difference(column.gone)
+            self._there[faction] = self._who_may_be_where(own)
+            self._reserve[faction] = set(own.reserve)
+
+    def _who_may_be_where(self, own: FactionState) -> dict[str, set[Token]]:
+        there: dict[str, set[Token]] = {}
+        for unit, loose in own.loose.items():
+            there.setdefault(loose.region, set()).add(unit)
+        for column in own.columns.values():
+            inside = there.setdefault(column.region, set())
+            inside.update(column.known)
+            if column.sealed is not None:
+                inside |= self._inside[column.sealed]
+        return there
+
+    def guess(
+        self, state: State, hidden: Hidden, claims: Sequence[Late], peek: Peek, rng: random.Random
+    ) -> dict[Handle, Any]:
+        """Everything that can still matter; what was sealed anew since, or used up, stays closed."""
+        values: dict[Handle, Any] = {}
+        for faction in state.factions:
+            values |= self._places_and_names(state, faction, hidden, claims, peek, rng)
+            values |= _cards(state, faction, hidden, peek, rng)
+        seen: Peek = lambda handle: values[handle] if handle in values else peek(handle)  # noqa: E731
+        values |= _to_be_opened(state, hidden, seen, rng)
+        values |= _draws(hidden, claims, seen, rng)
+        return values
+
+    # ------------------------------------------------------------------ Units, Major Units, Equipment
+
+    def _places_and_names(
+        self, state: State, faction: str, hidden: Hidden, claims: Sequence[Late], peek: Peek, rng: random.Random
+    ) -> dict[Handle, Any]:
+        own = state.factions[faction]
+        gone = {c.sealed: list(c.gone) for c in own.columns.values() if c.sealed is not None and c.sealed in hidden}
+        names = {h: _names(state, faction, h, hidden, peek) for h in own.hidden.values() if h in hidden}
+        sealed = [p.entry for p in own.equipment.values() if p.entry is not None]
+        entries = {h: _entries(own, hidden[h]) for h in sealed if h in hidden}
+        single = names | entries
+        wanted = conditions(claims, (*gone, *single), peek)
+        wanted += [all_different(names)] if len(names) > 1 else []
+        wanted += [_has_unit(h, units) for h, units in gone.items() if not _is_held(own, h)]
+        return Puzzle(gone, self._units(state, faction, gone, peek), single, wanted, rng).solve()
+
+    def _units(
+        self, state: State, faction: str, gone: Mapping[Handle, Sequence[Token]], peek: Peek
+    ) -> dict[Token, list[Handle]]:
+        """8 The Units that nobody sees, each with the manifests in which it may be."""
+        if not gone:
+            return {}
+        own = state.factions[faction]
+        others = [c.sealed for c in own.columns.values() if c.sealed is not None and c.sealed not in gone]
+        known = {token for handle in others for token in peek(handle)}
+        tokens = [t for t in (*state.numbers.counters_of[faction], *own.hidden) if t not in known]
+        may = {t: [h for h in gone if t in self._inside[h]] for t in tokens}
+        return {token: handles for token, handles in may.items() if handles}
+
+
+def _unseen(state: State, faction: str) -> set[Token]:
+    """8 The Units that may be in sealed Columns: they are neither off the map nor where everybody sees them."""
+    own = state.factions[faction]
+    seen = {*own.loose, *own.reserve, *own.dead, *own.major_pool, *(t for c in own.columns.values() for t in c.known)}
+    return {*state.numbers.counters_of[faction], *own.hidden} - seen
+
+
+def _has_unit(handle: Handle, gone: Sequence[Token]) -> Condition:
+    """8.1 Somebody is left in a Column."""
+    return Condition(frozenset([handle]), lambda values: len(values[handle]) > len(gone))
+
+
+def _is_held(own: FactionState, handle: Handle) -> bool:
+    """Whether everybody sees a Unit under the marker of this manifest."""
+    return any(c.sealed == handle and c.known for c in own.columns.values())
+
+
+def _names(state: State, faction: str, handle: Handle, hidden: Hidden, peek: Peek) -> list[Token]:
+    """12.1.1 Which Major Units a label may stand for: none that has been seen out of the pool, or that another is."""
+    own = state.factions[faction]
+    taken = {peek(h) for h in own.hidden.values()}
+    options = hidden[handle]
+    assert isinstance(options, Listed)
+    return [u for u in options.legal if u in own.major_pool and u not in taken]
+
+
+def _entries(own: FactionState, options: Options[Any] | DrawSecret) -> list[str]:
+    """2.4.2, 9.9.1 Who may carry a piece, or where it may be a minefield; lost where no carrier of then is left."""
+    assert isinstance(options, Listed)
+    return [e for e in options.legal if e != LOST and region_of(own, e) is not None] or [LOST]
+
+
+# ---------------------------------------------------------------- cards
+
+
+def _cards(state: State, faction: str, hidden: Hidden, peek: Peek, rng: random.Random) -> dict[Handle, Any]:
+    """5.2, 5.4 The cards of a pack that lie closed: all Blanks that are missing, others of the deck at random."""
+    own = state.factions[faction]
+    closed = [handle for handle in own.pack if handle in hidden]
+    deck = [kind for kind, count in state.numbers.deck(faction, state.turn).items() for _ in range(count)]
+    for card in own.pack:
+        if card not in hidden and peek(card) in deck:
+            deck.remove(peek(card))
+    blanks = [card for card in deck if card == BLANK]
+    others = [card for card in deck if card != BLANK]
+    cards = [*blanks, *rng.sample(others, max(0, min(len(others), len(closed) - len(blanks))))][: len(closed)]
+    rng.shuffle(cards)
+    return dict(zip(closed, cards, strict=False))
+
+
+# ---------------------------------------------------------------- what is sealed and not yet carried out
+
+
+def _to_be_opened(state: State, hidden: Hidden, peek: Peek, rng: random.Random) -> dict[Handle, Any]:
+    """Plans, bids and airgroups that were sealed just now: quiet plans, any number of the rest."""
+    values: dict[Handle, Any] = {}
+    for handle, options in hidden.items():
+        if isinstance(options, Written) and isinstance(options.form, PlanForm | ReorganizationForm):
+            manifests = list(_sealed_with(handle, hidden))
+            values |= dict(zip(manifests, _quiet(state, handle.seat, options, manifests, hidden, peek), strict=True))
+            values[handle] = options.default()
+        elif isinstance(options, Listed) and handle.slot.split("/")[1] in AT_ONCE:
+            values[handle] = rng.choice(options.legal)
+    return values
+
+
+def _sealed_with(plan: Handle, hidden: Hidden) -> Iterator[Handle]:
+    """The manifests of a plan, which were sealed after it at the same time."""
+    stem = plan.slot.rpartition("/")[0]
+    return (h for h in hidden if h.seat == plan.seat and h.slot.rpartition("/")[0] == stem and h != plan)
+
+
+def _quiet(
+    state: State, faction: str, plan: Written[Any], manifests: Sequence[Handle], hidden: Hidden, peek: Peek
+) -> list[Any]:
+    """3, 8.1-3 The manifests of a plan that changes nothing: at the start no Columns, later what is there."""
+    if isinstance(plan.form, PlanForm):
+        return [()] * len(manifests)
+    before = before_of(state, faction, spare_only=state.step == "f")
+    return [units_under(state, faction, x, peek) if x in before.known else () for x in before.sealing]
+
+
+def _draws(hidden: Hidden, claims: Sequence[Late], peek: Peek, rng: random.Random) -> dict[Handle, Any]:
+    """12.1.1 Major Units that were drawn just now: of the others it has been claimed already that they were named."""
+    named = {handle for late in claims for handle in late.needs}
+    values: dict[Handle, Any] = {}
+    for handle, request in hidden.items():
+        if isinstance(request, DrawSecret) and handle not in named:
+            gone = {peek(earlier) for earlier in request.less}
+            values[handle] = tuple(rng.sample(sorted(u for u in request.pool if u not in gone), request.count))
+    return values
