@@ -6,7 +6,7 @@ Dice count for the seats that moved them (protocol 2.10): those expected in the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -21,6 +21,33 @@ DECISIONS = frozenset({"act", "seal", "resign"})
 MOST_SIDES = 100  # what has more is a number, no die, and is not counted
 
 
+class HitTallies:
+    """Counts dice that hit or miss, by whose they are, the rule, and the kind of die."""
+
+    def __init__(self) -> None:
+        self._counted: dict[tuple[str, str, int], HitCount] = {}
+
+    def count(
+        self, side: str, rule: str, sides: int, hits: Sequence[Collection[int]], values: Sequence[int | str]
+    ) -> None:
+        """`hits` has the faces on which each die hits; empty where dice do not hit by themselves."""
+        if not hits:
+            return
+        key = (side, rule, sides)
+        before = self._counted.get(key, HitCount(*key, 0, 0, 0, (0,) * (sides + 1)))
+        chances = list(before.chances)
+        for faces in hits:
+            chances[sum(1 <= face <= sides for face in faces)] += 1
+        hit = sum(value in faces for value, faces in zip(values, hits, strict=True))
+        self._counted[key] = HitCount(
+            *key, before.rolls + 1, before.dice + len(values), before.hits + hit, tuple(chances)
+        )
+
+    def counts(self) -> tuple[HitCount, ...]:
+        """By side, then by rule."""
+        return tuple(self._counted[key] for key in sorted(self._counted))
+
+
 class DiceTallies:
     """Counts what is rolled. `heard` may be told of rolls again (a position rebuilt): only `close` makes them count."""
 
@@ -28,7 +55,7 @@ class DiceTallies:
         self._heard: list[tuple[Roll | Draw, tuple[Any, ...]]] = []
         self._faces: dict[tuple[str, int], list[int]] = {}
         self._rolls: dict[tuple[str, int], int] = {}
-        self._hits: dict[tuple[str, str, int], HitCount] = {}
+        self._hits = HitTallies()
 
     def heard(self, request: Roll | Draw, values: tuple[Any, ...]) -> None:
         """A table answered this request so."""
@@ -43,8 +70,7 @@ class DiceTallies:
             if isinstance(request, Roll) and 1 < request.sides <= MOST_SIDES:
                 for seat in (*movers, ALL):
                     self._count(seat, request.sides, values)
-                if request.hits:
-                    self._count_hits(request, values)
+                self._hits.count(request.side, request.rule, request.sides, request.hits, values)
 
     def _count(self, seat: str, sides: int, values: tuple[int, ...]) -> None:
         faces = self._faces.setdefault((seat, sides), [0] * sides)
@@ -52,21 +78,9 @@ class DiceTallies:
             faces[value - 1] += 1
         self._rolls[seat, sides] = self._rolls.get((seat, sides), 0) + 1
 
-    def _count_hits(self, roll: Roll, values: tuple[int, ...]) -> None:
-        """What hit, and how many faces of each die could."""
-        key = (roll.side, roll.rule, roll.sides)
-        before = self._hits.get(key, HitCount(*key, 0, 0, 0, (0,) * (roll.sides + 1)))
-        chances = list(before.chances)
-        for highest in roll.hits:
-            chances[max(0, min(roll.sides, highest))] += 1
-        hits = sum(value <= highest for value, highest in zip(values, roll.hits, strict=True))
-        self._hits[key] = HitCount(
-            *key, before.rolls + 1, before.dice + len(values), before.hits + hits, tuple(chances)
-        )
-
     def hits(self) -> tuple[HitCount, ...]:
         """By side, then by rule."""
-        return tuple(self._hits[key] for key in sorted(self._hits))
+        return self._hits.counts()
 
     def counts(self, seats: Sequence[str]) -> tuple[DiceCount, ...]:
         """By seat in this order, then by sides; all together last."""

@@ -7,7 +7,7 @@ Source: protocol section 3.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -158,6 +158,10 @@ def _no_sealed_truth(_seat: Seat, _peek: Peek) -> None:
     return None
 
 
+def _unread(_values: tuple[Any, ...]) -> str:
+    return ""
+
+
 class Ask(Request[T], frozen=True):
     """One seat picks from a list. With exactly one legal answer nobody is asked.
 
@@ -192,21 +196,30 @@ class Write(Request[T], frozen=True):
 class Roll(Request[tuple[int, ...]], frozen=True):
     """Dice that everybody sees, in order.
 
-    Where it is not the sum that counts, `hits` says for each die up to which face it hits, and `side` whose dice they
-    are: then reports can say what was to be expected. Neither has an effect on play.
+    `side` says whose dice they are: a faction's id, or several factions in words; empty where nobody's. `hits` has for
+    each die the faces on which it hits, where each succeeds or fails by itself: then reports can say what was to be
+    expected. `reads` says in words what dice mean: the table, the row they hit, what modifies them. It must look at
+    nothing that can change: copy public values when the roll is asked. None of these has an effect on play, nor is any
+    of them in the record.
     """
 
     dice: int = 1
     sides: int = 6
-    hits: tuple[int, ...] = ()
+    hits: tuple[Collection[int], ...] = ()
     side: str = ""
+    reads: Callable[[tuple[int, ...]], str] = _unread
 
 
 class Draw(Request[tuple[str, ...]], frozen=True):
-    """`count` things out of a pool that everybody sees, in the order drawn, without putting back."""
+    """`count` things out of a pool that everybody sees, in the order drawn, without putting back.
+
+    `side` is the faction that draws; `reads` names what was drawn, as that of a Roll reads dice.
+    """
 
     pool: Sequence[str]
     count: int = 1
+    side: str = ""
+    reads: Callable[[tuple[str, ...]], str] = _unread
 
 
 class DrawSecret(Request[Sealed[tuple[str, ...]]], frozen=True):

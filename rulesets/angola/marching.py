@@ -5,10 +5,13 @@ Belongs here: those two. Must not be here: orders (operations, fifth_column), wh
 
 from __future__ import annotations
 
+from functools import partial
+
 from pbem.play.requests import Roll, Tell
 from rulesets.angola.belongings import return_fields, uncover_fields
 from rulesets.angola.map import stands_in
 from rulesets.angola.movement import Path, jungle_rating_needed
+from rulesets.angola.numbers import SIDES
 from rulesets.angola.state import State
 from rulesets.angola.words import operations as words
 
@@ -20,7 +23,9 @@ async def roll_out(state: State, faction: str, what: str, path: Path, plus: int)
         return True
     rolled = 0
     if plus + 1 < rating:
-        (rolled,) = await Roll(rule="7.2", about=f"{faction}/{path[0]}")
+        needed = range(rating - plus, SIDES + 1)
+        reads = partial(words.read_jungle, rating, plus)
+        (rolled,) = await Roll(rule="7.2", about=f"{faction}/{path[0]}", side=faction, hits=(needed,), reads=reads)
     is_out = rolled + plus >= rating or plus + 1 >= rating
     sentence = words.jungle_opens if is_out else words.jungle_holds
     await Tell(rule="7.2", text=sentence(state, faction, what, path[0], rolled, plus, rating), places=path[:1])

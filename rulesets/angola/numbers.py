@@ -17,6 +17,7 @@ from rulesets.angola.printed import AllFiles, Border
 FactionId = str  # fapla, fnla, mpla, unita: also the seat
 FACTIONS = ("fapla", "fnla", "mpla", "unita")  # clockwise (ruling R6)
 LETTERS = "abcde"
+SIDES = 6  # of a die
 
 
 class Counter(Entry, frozen=True):
@@ -98,6 +99,11 @@ class Numbers:
     def faction_of_code(self) -> dict[str, str]:
         """The faction that each code in the names of Units stands for."""
         return {f.code: f.id for f in self.factions.values()}
+
+    @cached_property
+    def hit_faces(self) -> tuple[int, ...]:
+        """9.3.1 The faces of a die that are hits on the Hit Table."""
+        return tuple(face for face, result in enumerate(self.tables.hit.faces, 1) if result == "hit")
 
     @cached_property
     def airgroup_pips(self) -> int:

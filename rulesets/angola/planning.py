@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from pbem.play.requests import Late, Listed, Roll, Sealed, SealMany, Tell
 from rulesets.angola.belongings import entry_claims, entry_items, planning_exchanges, take_entries
@@ -110,15 +111,17 @@ async def judge_packs(state: State) -> None:
 # ---------------------------------------------------------------- 6 first player
 
 
+def left_of(faction: str) -> str:
+    """6, ruling R6 The next faction clockwise; "" where nobody has been first yet."""
+    return FACTIONS[(FACTIONS.index(faction) + 1) % len(FACTIONS)] if faction else ""
+
+
 async def determine_first_player(state: State) -> None:
     """6 A die on the First Player Chart; beyond its faces the faction left of the last first player begins."""
     chart = state.numbers.tables.first_player.faces
-    (die,) = await Roll(rule="6", about=f"turn{state.turn}")
+    reads = partial(words.read_first_player, state.numbers, left_of(state.first_player))
+    (die,) = await Roll(rule="6", about=f"turn{state.turn}", reads=reads)
     while die > len(chart) and not state.first_player:
-        (die,) = await Roll(rule="6", about=f"turn{state.turn}")  # 6: again, on turn 1
-    if die <= len(chart):
-        state.first_player = chart[die - 1]
-    else:
-        clockwise = FACTIONS.index(state.first_player) + 1  # ruling R6
-        state.first_player = FACTIONS[clockwise % len(FACTIONS)]
+        (die,) = await Roll(rule="6", about=f"turn{state.turn}", reads=reads)  # 6: again, on turn 1
+    state.first_player = chart[die - 1] if die <= len(chart) else left_of(state.first_player)
     await Tell(rule="6", text=words.begins(state, die))

@@ -7,6 +7,7 @@ Belongs here: step 5 to step 9. Must not be here: steps 1 to 4 (state.new_state)
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -61,7 +62,8 @@ async def draw_markers(state: State) -> None:
     """3 Step 5, 10.1, ruling R15: drawn in the open, for all factions at once."""
     container = [r for r in state.numbers.marked if state.numbers.regions[r].marker == "pool"]
     wanted = state.numbers.scenarios[state.scenario].pool_draw
-    drawn = list(await Draw(rule="3", about="markers", pool=container, count=sum(wanted.values())))
+    reads = partial(words.read_markers, state.numbers, [wanted[f] for f in FACTIONS])
+    drawn = list(await Draw(rule="3", about="markers", pool=container, count=sum(wanted.values()), reads=reads))
     for faction in FACTIONS:
         hand, drawn = drawn[: wanted[faction]], drawn[wanted[faction] :]
         for region in hand:

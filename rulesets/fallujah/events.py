@@ -7,6 +7,7 @@ execution (reaction), where the marker goes (picks), what counts only in battle 
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 from pbem.play.requests import Request, Roll, Tell
@@ -16,8 +17,10 @@ from rulesets.fallujah.locations import random_location, random_location_without
 from rulesets.fallujah.map import ground_units_at, is_in_play, is_iraqi, labels, name_of, type_of, under_way
 from rulesets.fallujah.morale import morale_check
 from rulesets.fallujah.nodes import come_upon, is_revealed
+from rulesets.fallujah.numbers import SIDES
 from rulesets.fallujah.picks import pick
 from rulesets.fallujah.state import DESERTED, Node, State
+from rulesets.fallujah.words import dice as words
 
 Effect = Callable[[State], Coroutine[Request[Any], Any, None]]
 RULE = "14.7"
@@ -64,9 +67,13 @@ async def blow_bridges(state: State) -> None:
         for bridge in state.numbers.bridges.values()
         if bridge.id not in state.blown and not ground_units_at(state, bridge.space)
     ]
-    dice = await Roll(rule=RULE, dice=len(bridges))
+    blown_from, names = state.numbers.tables.events.bridge_blown_from, [bridge.name for bridge in bridges]
+    dice = await Roll(
+        rule=RULE, dice=len(bridges), side="opfor", hits=(range(blown_from, SIDES + 1),) * len(bridges),
+        reads=partial(words.each, "Blow Bridges", "is blown", "holds", names, blown_from),
+    )
     for bridge, die in zip(bridges, dice, strict=True):
-        is_blown = die >= state.numbers.tables.events.bridge_blown_from
+        is_blown = die >= blown_from
         if is_blown:
             state.blown.append(bridge.id)
         text = f"{bridge.name} {'is blown' if is_blown else 'holds'}"
@@ -89,8 +96,11 @@ async def iraqis_balk(state: State) -> None:
     """14.7 A die for each Iraqi infantry unit on the map or in a base; deserters are out, without KIA (ruling R54)."""
     infantry = [u for u in state.units if is_iraqi(state, u) and type_of(state, u) == "infantry"]
     asked = [unit for unit in infantry if is_in_play(state, unit)]
-    dice = await Roll(rule=RULE, dice=len(asked))
-    deserts_from = state.numbers.tables.events.deserts_from
+    deserts_from, names = state.numbers.tables.events.deserts_from, [labels(state, [unit]) for unit in asked]
+    dice = await Roll(
+        rule=RULE, dice=len(asked), side="opfor", hits=(range(deserts_from, SIDES + 1),) * len(asked),
+        reads=partial(words.each, "Iraqis Balk", "deserts", "stays", names, deserts_from),
+    )
     deserters = [unit for unit, die in zip(asked, dice, strict=True) if die >= deserts_from]
     for unit in deserters:
         remove(state, unit, DESERTED)
@@ -100,7 +110,7 @@ async def iraqis_balk(state: State) -> None:
 
 async def media_wars(state: State) -> None:
     """14.7, 10.4 An odd die is won in OPs, an even one lost; that may end the battle at once (ruling R56)."""
-    (die,) = await Roll(rule=RULE)
+    (die,) = await Roll(rule=RULE, side="opfor", reads=words.media_wars)
     if die % 2:
         await gain_ops(state, die, "Media Wars", rule=RULE)
     else:
@@ -121,7 +131,7 @@ async def negotiations(state: State) -> None:
         await Tell(rule=RULE, text="No OPs are left to negotiate with: another counter is picked")
         await pick(state)
     else:
-        (die,) = await Roll(rule=RULE)
+        (die,) = await Roll(rule=RULE, side="opfor", reads=words.negotiations)
         operation.due += die
         await Tell(rule=RULE, text=f"Negotiations: {die} OP{'s' * (die != 1)} will be lost when the operation ends")
 

@@ -5,6 +5,8 @@ Belongs here: that operation. Must not be here: what else the markers serve for 
 
 from __future__ import annotations
 
+from functools import partial
+
 from pbem.errors import IllegalMove
 from pbem.kit.pools import move
 from pbem.play.requests import Roll, Tell
@@ -13,6 +15,7 @@ from rulesets.fallujah.map import kinds
 from rulesets.fallujah.numbers import MARKERS
 from rulesets.fallujah.orders import InfoWar
 from rulesets.fallujah.state import State
+from rulesets.fallujah.words import dice as words
 
 
 def check_infowar(state: State, order: InfoWar) -> None:
@@ -33,11 +36,11 @@ def check_infowar(state: State, order: InfoWar) -> None:
 async def infowar(state: State, order: InfoWar) -> None:
     """19, ruling R99 A die for each marker, all at once; their sum counts at once, and may end the battle."""
     pay(state, state.numbers.tables.prices.operation)
-    dice = await Roll(rule="19", dice=sum(count for _, count in order.markers))
+    results, markers = state.numbers.tables.netwar.infowar, sum(count for _, count in order.markers)
+    dice = await Roll(rule="19", dice=markers, side="coalition", reads=partial(words.infowar, results))
     for kind, count in order.markers:
         spent = state.set_aside if kind == "netwar" else state.reaction_bin  # ruling R98
         move(state.available, spent, kind, count)
-    results = state.numbers.tables.netwar.infowar
     ops = sum(results[die - 1] for die in dice)
     rolled = ", ".join(str(die) for die in dice)
     await Tell(rule="19", text=f"InfoWar with {kinds(state, order.markers)}: {rolled}, {ops:+} OPs")

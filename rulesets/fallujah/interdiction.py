@@ -5,10 +5,13 @@ Belongs here: the operation. Must not be here: fire support in battle (combat).
 
 from __future__ import annotations
 
+from functools import partial
+
 from pbem.errors import IllegalMove
 from pbem.kit.pools import move
 from pbem.play.requests import Roll, Tell
 from rulesets.fallujah.combat.collateral import collateral
+from rulesets.fallujah.combat.fire import Shooter, faces_of, hits_of, read_volley
 from rulesets.fallujah.indexes import pay
 from rulesets.fallujah.joint import is_support_barred
 from rulesets.fallujah.map import name_of
@@ -65,9 +68,12 @@ async def interdict(state: State, order: Interdict) -> None:
     strikes = [strike for kind, strike in numbers.strikes.items() for _ in range(committed.get(kind, 0))]
     for strike in strikes:
         move(state.available, state.recruits, strike.id)
-    highest = tuple(strike.firepower for strike in strikes)
-    dice = await Roll(rule="33", about=space, dice=len(strikes), hits=highest, side="coalition")
-    is_destroyed = any(die <= strike.firepower for strike, die in zip(strikes, dice, strict=True))
+    shooters = [Shooter(strike.name, strike.firepower, strike.collateral) for strike in strikes]
+    dice = await Roll(
+        rule="33", about=space, dice=len(shooters), side="coalition", hits=faces_of(shooters),
+        reads=partial(read_volley, "Interdiction", shooters),
+    )
+    is_destroyed = hits_of(shooters, dice) > 0
     if is_destroyed:
         type = state.nodes.pop(space).type
         state.destroyed_nodes.append(type)
@@ -76,5 +82,5 @@ async def interdict(state: State, order: Interdict) -> None:
         text = f"Airstrikes miss the node in {name_of(state, space)}"
     await Tell(rule="33", text=text, places=(space,), headline=is_destroyed)
     harmful = numbers.tables.fire.collateral_on
-    sixes = sum(strike.collateral and die == harmful for strike, die in zip(strikes, dice, strict=True))  # 23.4
+    sixes = sum(shooter.harms and die == harmful for shooter, die in zip(shooters, dice, strict=True))  # 23.4
     await collateral(state, sixes, space, rule="23.5")

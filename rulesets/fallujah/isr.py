@@ -5,6 +5,8 @@ Belongs here: the operation. Must not be here: what a reveal does when units are
 
 from __future__ import annotations
 
+from functools import partial
+
 from pbem.errors import IllegalMove
 from pbem.kit.pools import move
 from pbem.play.requests import Roll, Tell
@@ -12,9 +14,10 @@ from rulesets.fallujah.indexes import pay
 from rulesets.fallujah.joint import is_support_barred
 from rulesets.fallujah.map import name_of
 from rulesets.fallujah.nodes import is_concealed, reveal
-from rulesets.fallujah.numbers import MARKERS
+from rulesets.fallujah.numbers import MARKERS, SIDES
 from rulesets.fallujah.orders import Isr
 from rulesets.fallujah.state import State
+from rulesets.fallujah.words import dice as words
 
 TRIED = "J-2 ISR"
 
@@ -63,9 +66,14 @@ async def isr(state: State, order: Isr) -> None:
     pay(state, state.numbers.tables.prices.operation)
     for marker, _ in order.targets:
         move(state.available, state.reaction_bin if marker == "intel" else state.recruits, marker)  # 12.2
-    dice = await Roll(rule="12.1", dice=len(order.targets))
+    reveals_from = state.numbers.tables.netwar.reveals_from
+    names = [name_of(state, space) for _, space in order.targets]
+    dice = await Roll(
+        rule="12.1", dice=len(names), side="coalition", hits=(range(reveals_from, SIDES + 1),) * len(names),
+        reads=partial(words.each, "NetWar Table, ISR", "is seen", "is not seen", names, reveals_from),
+    )
     for (_, space), die in zip(order.targets, dice, strict=True):
-        if die < state.numbers.tables.netwar.reveals_from:
+        if die < reveals_from:
             text = f"ISR sees nothing in {name_of(state, space)}"
             await Tell(rule="12.1", text=text, places=(space,))
         elif is_concealed(state, space):

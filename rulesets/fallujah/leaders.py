@@ -5,9 +5,12 @@ Belongs here: the check after a won battle. Must not be here: leaders kept betwe
 
 from __future__ import annotations
 
+from functools import partial
+
 from pbem.play.requests import Ask, Roll, Tell
 from rulesets.fallujah.map import name_of, under_way
 from rulesets.fallujah.state import State
+from rulesets.fallujah.words.dice import leader_check
 
 
 async def check_leader(state: State) -> None:
@@ -20,7 +23,8 @@ async def check_leader(state: State) -> None:
     free = next((leader for leader, carrier in state.leaders.items() if not carrier), None)
     if free is None:
         return
-    dice = await Roll(rule="29.1", about=operation.space, dice=printed.dice)
+    reads = partial(leader_check, printed.success)
+    dice = await Roll(rule="29.1", about=operation.space, dice=printed.dice, side="coalition", reads=reads)
     if sum(dice) not in printed.success:
         return
     unit = await Ask(rule="29.1", seat=state.seat, about=operation.space, legal=lambda: list(operation.force))

@@ -5,16 +5,20 @@ Belongs here: the dice that name a space. Must not be here: what is laid there (
 
 from __future__ import annotations
 
+from functools import partial
+
 from pbem.play.requests import Roll, Tell
 from rulesets.fallujah.map import has_node, name_of
 from rulesets.fallujah.state import State
+from rulesets.fallujah.words import dice as words
 
 
 async def random_location(state: State) -> str:
     """7.2 One die for the route, then two added for the phase line; every space may come up (ruling R137)."""
     how = state.numbers.random_location
-    route = sum(await Roll(rule="7.2", dice=how.route_dice, sides=how.die_sides))
-    phase_line = sum(await Roll(rule="7.2", dice=how.phase_line_dice, sides=how.die_sides))
+    route = sum(await Roll(rule="7.2", dice=how.route_dice, sides=how.die_sides, reads=words.route))
+    reads = partial(words.phase_line, state.numbers, route)
+    phase_line = sum(await Roll(rule="7.2", dice=how.phase_line_dice, sides=how.die_sides, reads=reads))
     return state.numbers.grid[route, phase_line]
 
 

@@ -5,12 +5,16 @@ Belongs here: reveals and their effects. Must not be here: picks (reaction), cap
 
 from __future__ import annotations
 
+from functools import partial
+
 from pbem.kit.pools import listed, take
 from pbem.play.requests import Draw, Roll, Tell
 from rulesets.fallujah.forces import lose_step
 from rulesets.fallujah.map import ENGINEERS, ground_units_at, has_type, labels, name_of, units_at
 from rulesets.fallujah.morale import morale_check
+from rulesets.fallujah.numbers import SIDES
 from rulesets.fallujah.state import CONCEALED, Node, State
+from rulesets.fallujah.words import dice as words
 
 
 def is_concealed(state: State, space: str) -> bool:
@@ -29,7 +33,8 @@ async def reveal(state: State, space: str) -> None:
     Laid at random and looked at by nobody, it could as well have been drawn when it was laid (dossier e2).
     """
     assert is_concealed(state, space), f"nothing is concealed in {space}"
-    (type,) = await Draw(rule="20.2", about=space, pool=listed(state.unseen_nodes))
+    reads = partial(words.node_revealed, state.numbers)
+    (type,) = await Draw(rule="20.2", about=space, pool=listed(state.unseen_nodes), reads=reads)
     take(state.unseen_nodes, type)
     state.nodes[space] = Node(type)
     text = f"The node in {name_of(state, space)} is turned up: {state.numbers.nodes[type].name}"
@@ -53,8 +58,11 @@ async def attack_with_ieds(state: State, space: str, *, rule: str) -> None:
         text = f"Engineers disarm the IED Factory in {name_of(state, space)}"
         await Tell(rule="26", text=text, places=(space,))
         return
-    dice = await Roll(rule=rule, about=space, dice=len(targets))
-    hits_from = state.numbers.tables.events.ied_hits_from
+    hits_from, names = state.numbers.tables.events.ied_hits_from, [labels(state, [unit]) for unit in targets]
+    dice = await Roll(
+        rule=rule, about=space, dice=len(targets), side="opfor", hits=(range(hits_from, SIDES + 1),) * len(targets),
+        reads=partial(words.each, "IED Factory", "is hit", "is spared", names, hits_from),
+    )
     hit = [unit for unit, die in zip(targets, dice, strict=True) if die >= hits_from]
     if targets:
         text = f"IEDs in {name_of(state, space)} hit {labels(state, hit) or 'nobody'}"

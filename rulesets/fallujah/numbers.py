@@ -17,6 +17,7 @@ from rulesets.fallujah.printed import AllFiles, Edge, Event, Ground, Level, Opfo
 COMMANDS = ("usmc", "usn", "army", "british", "iraqi", "joint")  # 4.1
 MARKERS = ("netwar", "intel")  # what serves as a NetWar marker
 MOB = "mob_attack"  # the event that fights as a unit
+SIDES = 6  # 2.0
 
 
 class Numbers:
@@ -99,6 +100,10 @@ class Numbers:
         printed = self.units[unit]
         firepower, contact, movement = printed.reduced if reduced else printed.full
         return firepower, contact, movement
+
+    def counter_name(self, kind: str) -> str:
+        """4.6, 4.7 The printed name of a counter of the Reaction Bin."""
+        return self.opfor[kind].name if kind in self.opfor else self.events[kind].name
 
     def is_hvt(self, kind: str) -> bool:
         return kind in self.opfor and self.opfor[kind].kind == "hvt"

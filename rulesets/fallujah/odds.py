@@ -13,10 +13,10 @@ from pbem.kit.tables import total
 from rulesets.fallujah.combat import battle, edge, fire
 from rulesets.fallujah.forces import steps
 from rulesets.fallujah.map import under_way
+from rulesets.fallujah.numbers import SIDES
 from rulesets.fallujah.orders import Counts
 from rulesets.fallujah.state import State
 
-SIDES = 6  # 2.0
 Chances = dict[int, Fraction]
 """How many, and how likely exactly so many; in order, without what cannot be."""
 
@@ -70,7 +70,7 @@ def edge_chance(coalition: int, opfor: int, *, wins_ties: bool) -> Fraction:
     """16.1 The chance that the Coalition wins the edge, both totals without their dice."""
     faces = range(1, SIDES + 1)
     ahead = [coalition + ours - opfor - theirs for ours in faces for theirs in faces]
-    return Fraction(sum(x > 0 or (x == 0 and wins_ties) for x in ahead), len(ahead))
+    return Fraction(sum(edge.has_edge(x, wins_ties=wins_ties) for x in ahead), len(ahead))
 
 
 # ---------------------------------------------------------------- the battle under way

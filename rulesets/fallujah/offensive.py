@@ -6,6 +6,8 @@ force meets (reaction).
 
 from __future__ import annotations
 
+from functools import partial
+
 from pbem.play.requests import Roll, Tell, Write
 from rulesets.fallujah.air import check_flying_on
 from rulesets.fallujah.forces import place
@@ -18,6 +20,7 @@ from rulesets.fallujah.order_forms import GoOnForm
 from rulesets.fallujah.orders import Air, GoOn, Ground, Leap, Riders, Transfer, Units
 from rulesets.fallujah.reaction import react
 from rulesets.fallujah.state import Operation, State
+from rulesets.fallujah.words import dice as words
 
 GROUND, LEAP, AIR, AIRMOBILE = "ground", "leap", "air", "airmobile"
 
@@ -163,8 +166,10 @@ async def infiltrate(state: State) -> bool:
     space, was_concealed = operation.space, is_concealed(state, operation.space)
     if was_concealed:
         await reveal(state, space)
-    (die,) = await Roll(rule="27.1", about=space)
     best = max(contact(state, unit) for unit in operation.force)
+    (die,) = await Roll(
+        rule="27.1", about=space, side="coalition", hits=(range(1, best + 1),), reads=partial(words.infiltration, best)
+    )
     passes = die <= best
     what = f"infiltrates {name_of(state, space)}" if passes else f"is noticed in {name_of(state, space)}"
     text = f"{labels(state, operation.force)} {what} (die {die}, contact {best})"

@@ -6,12 +6,15 @@ Belongs here: those verbs. Must not be here: what an event does (events), the or
 
 from __future__ import annotations
 
+from functools import partial
+
 from pbem.kit.pools import listed, put_back, take
 from pbem.play.requests import Draw, Tell
 from rulesets.fallujah.combat.battle import enemy_name
 from rulesets.fallujah.map import under_way
 from rulesets.fallujah.numbers import MOB
 from rulesets.fallujah.state import Enemy, Operation, State
+from rulesets.fallujah.words.dice import counter_picked
 
 
 async def pick(state: State) -> None:
@@ -21,7 +24,8 @@ async def pick(state: State) -> None:
     if not pool:
         await Tell(rule="14.1", text="The Reaction Bin is empty: nothing is picked", places=(operation.space,))
         return
-    (kind,) = await Draw(rule="14.1", about=operation.space, pool=pool)
+    reads = partial(counter_picked, state.numbers)
+    (kind,) = await Draw(rule="14.1", about=operation.space, pool=pool, side="opfor", reads=reads)
     take(state.reaction_bin, kind)
     operation.queue.append(kind)
     await Tell(rule="14.1", text=f"Picked: {enemy_name(state, kind)}", places=(operation.space,))

@@ -6,6 +6,7 @@ Belongs here: the order of Step E and what each faction may take. Must not be he
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 import msgspec
 
@@ -53,7 +54,8 @@ async def draw_cards(state: State, bids: Mapping[str, int]) -> dict[str, tuple[s
     drawn: dict[str, tuple[str, ...]] = {}
     for faction in state.turn_order():
         count = max(0, bids[faction] - state.factions[faction].crisis.card_penalty)  # 12.2 note 3, ruling R109
-        drawn[faction] = await Draw(rule="12.4.1", about=faction, pool=left, count=count)
+        reads = partial(words.read_cards, state.numbers)
+        drawn[faction] = await Draw(rule="12.4.1", about=faction, pool=left, count=count, side=faction, reads=reads)
         left = [card for card in left if card not in drawn[faction]]
         await Tell(rule="12.4.1", text=words.cards_told(state, faction, drawn[faction]))
     return drawn

@@ -9,6 +9,7 @@ aid.covert).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 import msgspec
 
@@ -38,23 +39,18 @@ async def crisis_rolls(state: State, faction: str, count: int, *, taken: Iterabl
     """
     ports = list(taken)
     for _ in range(count):
-        (die,) = await Roll(rule="12.2", about=faction)
-        row = score(state, faction, die)
+        crisis, table = state.factions[faction].crisis, state.numbers.tables.crisis
+        bonus = 0 if crisis.has_rolled else table.first_roll_bonus  # ruling R106
+        reads = partial(words.read_crisis, table.rows, bonus)
+        (die,) = await Roll(rule="12.2", about=faction, side=faction, reads=reads)
+        crisis.has_rolled = True
+        row = next(row for row in table.rows if row.die == die + bonus)
         await Tell(rule="12.2", text=words.crisis_told(state, faction, die, row), headline=True)
         if row.receive_major and not state.factions[faction].crisis.cut_off:  # ruling R109
             ports += await receive_major(state, faction, ports)
         if row.withdraw:
             await withdraw(state, faction, row.withdraw)
-        remember(state.factions[faction].crisis, row)
-
-
-def score(state: State, faction: str, die: int) -> CrisisRow:
-    """12.2, ruling R106 The row of the table; the very first roll of a faction has its bonus."""
-    table = state.numbers.tables.crisis
-    crisis = state.factions[faction].crisis
-    total = die if crisis.has_rolled else die + table.first_roll_bonus
-    crisis.has_rolled = True
-    return next(row for row in table.rows if row.die == total)
+        remember(crisis, row)
 
 
 def remember(crisis: CrisisState, row: CrisisRow) -> None:

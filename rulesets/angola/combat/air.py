@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pbem.play.requests import Ask, Listed, Open, Roll, Seal, Tell
+from pbem.play.requests import Ask, Listed, Open, Seal, Tell
 from rulesets.angola.combat import battle as sides
 from rulesets.angola.combat.fire import ANTI_AIRCRAFT, fire_missiles, firing_order
-from rulesets.angola.combat.hits import Results, Target, apply_results, choose_outcome, results_of
+from rulesets.angola.combat.hits import Results, Target, apply_results, choose_outcome, results_of, volley
 from rulesets.angola.map import stands_in
 from rulesets.angola.state import Battle, State
 from rulesets.angola.words import fire as words
@@ -115,9 +115,10 @@ async def fight_in_the_air(state: State, battle: Battle) -> dict[str, Flights]:
     if all(fighters.values()):
         results = {}
         for side in pair:  # simultaneous: both are rolled before any is applied
-            dice = await Roll(
-                rule="9.6.3", about=f"{battle.region}/{side}", dice=fighters[side] * state.numbers.airgroup_pips
-            )
+            flying = [f for f in sides.side_of(battle, side) if flights[f].superiority]
+            whose = flying[0] if len(flying) == 1 else side_name(state, flying)
+            pips = fighters[side] * state.numbers.airgroup_pips
+            dice = await volley(state, "9.6.3", f"{battle.region}/{side}", whose, pips)
             results[sides.other_side(battle, side)] = results_of(state, dice)
             await _tell_volley(state, battle, f"{side_name(state, sides.side_of(battle, side))} in the air", dice,
                                rule="9.6.3")
@@ -216,7 +217,8 @@ async def _strike_one(state: State, battle: Battle, faction: str, ready: int) ->
     if not count:
         return Results()
     await Tell(rule="9.7", text=words.strikes(state, faction, count), places=(battle.region,))
-    dice = await Roll(rule="9.7", about=f"{battle.region}/{faction}", dice=count * state.numbers.airgroup_pips)
+    pips = count * state.numbers.airgroup_pips
+    dice = await volley(state, "9.7", f"{battle.region}/{faction}", faction, pips)
     await _tell_volley(state, battle, "Air strike", dice, rule="9.7")
     return results_of(state, dice)
 

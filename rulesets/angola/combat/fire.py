@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.errors import IllegalMove
-from pbem.play.requests import Ask, Late, Peek, Roll, Sealed, Tell, Write
+from pbem.play.requests import Ask, Late, Peek, Sealed, Tell, Write
 from rulesets.angola import belongings
 from rulesets.angola.combat import battle as sides
-from rulesets.angola.combat.hits import Results, apply_results, results_of
+from rulesets.angola.combat.hits import Results, apply_results, results_of, volley
 from rulesets.angola.equipment import FIELD, carrier_now, give_back, pieces_of, place_of, region_of
 from rulesets.angola.map import stands_in
 from rulesets.angola.state import Battle, FactionState, State, Token
@@ -89,7 +89,8 @@ async def fire_missiles(state: State, battle: Battle, faction: str, kind: str, *
         return Results()
     there = await belongings.show(state, faction, list(chosen), region, rule=rule)
     await Tell(rule=rule, text=words.missiles_fired(state, faction, kind, len(there)), places=(region,))
-    dice = await Roll(rule=rule, about=f"{region}/{faction}", dice=len(there) * state.numbers.equipment[kind].dice)
+    count = len(there) * state.numbers.equipment[kind].dice
+    dice = await volley(state, rule, f"{region}/{faction}", faction, count)
     for piece in there:
         give_back(state, faction, piece)  # 17.4
     results = results_of(state, dice)
@@ -134,7 +135,8 @@ async def _fire_battery(state: State, battle: Battle, faction: str) -> Results:
     battle.suppressed.append(unit)
     battle.fired.append(unit)  # ruling R89
     await Tell(rule="9.8", text=words.artillery_fires(state, faction, unit), places=(battle.region,))
-    dice = await Roll(rule="9.8", about=f"{battle.region}/{faction}", dice=state.numbers.counters[unit].pips)
+    pips = state.numbers.counters[unit].pips
+    dice = await volley(state, "9.8", f"{battle.region}/{faction}", faction, pips)
     results = results_of(state, dice)
     text = words.volley(f"Artillery in {region_name(state, battle.region)}", dice, results.suppressions, results.hits)
     await Tell(rule="9.8", text=text, places=(battle.region,))

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 
 import msgspec
 
 from pbem.errors import IllegalMove
-from pbem.play.requests import Tell, Write
+from pbem.play.requests import Roll, Tell, Write
 from rulesets.angola import belongings
 from rulesets.angola.combat import battle as sides
 from rulesets.angola.forces import lose_unit
@@ -31,6 +32,14 @@ class Results(msgspec.Struct, frozen=True):
 
     def __add__(self, other: Results) -> Results:
         return Results(self.suppressions + other.suppressions, self.hits + other.hits)
+
+
+def volley(state: State, rule: str, about: str, side: str, dice: int) -> Roll:
+    """9.3.1 So many dice of a side on the Hit Table."""
+    return Roll(
+        rule=rule, about=about, dice=dice, side=side, hits=(state.numbers.hit_faces,) * dice,
+        reads=partial(words.on_hit_table, state.numbers.tables.hit.faces),
+    )
 
 
 def results_of(state: State, dice: Iterable[int]) -> Results:

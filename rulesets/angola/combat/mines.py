@@ -7,6 +7,7 @@ Must not be here: converting mines, fields that come to light (belongings). Ruli
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from pbem.play.requests import Ask, Late, Peek, Roll, Tell
@@ -24,6 +25,7 @@ from rulesets.angola.words import fire as words
 
 MINE = "mine"
 KEEP_QUIET = "none"
+KILLS = 1  # 9.9.2: the face that costs a Unit
 
 
 async def use_minefield(state: State, battle: Battle) -> None:
@@ -124,17 +126,24 @@ async def clear_minefield(state: State, battle: Battle, engineer: Token) -> None
     """9.9.2, 17.3.1 The engineer removes the minefield and is suppressed."""
     battle.suppressed.append(engineer)
     text = words.field_cleared(state, battle.attacker, battle.region)
-    owner = next(f for f in state.factions if battle.minefield in state.factions[f].equipment)
-    give_back(state, owner, battle.minefield)
+    give_back(state, owner_of_field(state, battle), battle.minefield)
     battle.minefield = ""
     await Tell(rule="9.9.2", text=text, places=(battle.region,))
 
 
+def owner_of_field(state: State, battle: Battle) -> str:
+    """The faction that has the declared minefield."""
+    return next(f for f, own in state.factions.items() if battle.minefield in own.equipment)
+
+
 async def drive_in(state: State, battle: Battle, units: Sequence[Token]) -> None:
     """9.9.2, ruling R66 One die for each armored Unit, suppressed or not; each 1 costs one of the attacker's choice."""
-    dice = await Roll(rule="9.9.2", about=battle.region, dice=len(units))
+    dice = await Roll(
+        rule="9.9.2", about=battle.region, dice=len(units), side=owner_of_field(state, battle),
+        hits=((KILLS,),) * len(units), reads=partial(words.in_minefield, KILLS),
+    )
     lost = await choose_units(
-        state, battle.attacker, units, dice.count(1), rule="9.9.2", about=f"{battle.region}/losses",
+        state, battle.attacker, units, dice.count(KILLS), rule="9.9.2", about=f"{battle.region}/losses",
         what=f"{battle.attacker} loses to mines", apart=battle.suppressed,
     )
     text = words.field_entered(state, battle.attacker, dice, lost)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 
 from pbem.kit.tables import Drm, clamp, first_reached, odds_level, shifted, total
 from pbem.play.requests import Roll, Tell
@@ -15,11 +16,11 @@ from rulesets.angola.combat.battle import attacking_units, counters, is_attacker
 from rulesets.angola.combat.going_on import go_on
 from rulesets.angola.combat.retreat import RoundEnd, eliminate_defenders, lose_and_retreat, retreat_defenders
 from rulesets.angola.map import neighbours, stands_in
-from rulesets.angola.numbers import Counter
+from rulesets.angola.numbers import Counter, Numbers
 from rulesets.angola.printed import CombatResult
 from rulesets.angola.state import Battle, State
 from rulesets.angola.words.common import region_name
-from rulesets.angola.words.resolution import dice_told, odds_told, result_told
+from rulesets.angola.words.resolution import dice_told, odds_told, read_difference, result_told
 
 
 async def resolve(state: State, battle: Battle) -> RoundEnd:
@@ -27,12 +28,17 @@ async def resolve(state: State, battle: Battle) -> RoundEnd:
     level = combat_odds(state, battle)  # 9.11.1
     bonus = net_bonus(state, battle)  # 9.11.2
     difference = await roll_combat_dice(state, battle, level, bonus)  # 9.11.3
-    shift = first_reached(state.numbers.tables.adjustment.rows, difference).shift  # 9.11.4
-    levels = state.numbers.tables.odds.levels
-    final = levels[shifted(levels, levels.index(level), shift)]  # ruling R78
-    result = next(r for r in state.numbers.tables.result if r.odds == final)  # 9.11.5
+    shift, result = adjusted(state.numbers, level, difference)
     await Tell(rule="9.11.5", text=result_told(shift, result), places=(battle.region,))
     return await apply_result(state, battle, result)
+
+
+def adjusted(numbers: Numbers, level: str, difference: int) -> tuple[int, CombatResult]:
+    """9.11.4, 9.11.5 The shift of the Adjustment Table, and what the odds that come of it mean."""
+    shift = first_reached(numbers.tables.adjustment.rows, difference).shift  # 9.11.4
+    levels = numbers.tables.odds.levels
+    final = levels[shifted(levels, levels.index(level), shift)]  # ruling R78
+    return shift, next(r for r in numbers.tables.result if r.odds == final)  # 9.11.5
 
 
 async def apply_result(state: State, battle: Battle, result: CombatResult) -> RoundEnd:
@@ -150,7 +156,17 @@ async def roll_combat_dice(state: State, battle: Battle, level: str, bonus: Sequ
     attack, defence = strength(state, battle, battle.attacker), strength(state, battle, battle.defenders[0])
     odds = odds_told(state, battle, attack, defence, level)
     await Tell(rule="9.11.1", text=odds, places=(battle.region,))
-    dice = await Roll(rule="9.11.3", about=battle.region, dice=attack_dice + defence_dice)
+    dice = await Roll(
+        rule="9.11.3", about=battle.region, dice=attack_dice + defence_dice,
+        reads=partial(read_combat_dice, state.numbers, level, attack_dice, total(bonus)),
+    )
     ours, theirs = dice[:attack_dice], dice[attack_dice:]
     await Tell(rule="9.11.3", text=dice_told(state, battle, ours, theirs, bonus, extra), places=(battle.region,))
     return max(ours) - max(theirs) + total(bonus)
+
+
+def read_combat_dice(numbers: Numbers, level: str, attack_dice: int, bonus: int, dice: Sequence[int]) -> str:
+    """9.11.3 to 9.11.5 What these dice come to at these odds."""
+    ours, theirs = dice[:attack_dice], dice[attack_dice:]
+    shift, result = adjusted(numbers, level, max(ours) - max(theirs) + bonus)
+    return read_difference(ours, theirs, bonus, level, result_told(shift, result))

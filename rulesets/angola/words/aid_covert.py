@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pbem.errors import IllegalMove
-from rulesets.angola.numbers import FACTIONS
+from rulesets.angola.numbers import FACTIONS, Numbers
 from rulesets.angola.state import State
 from rulesets.angola.words.aid_recruitment import Place, place_name
 from rulesets.angola.words.common import NONE, faction_name
@@ -52,8 +52,16 @@ def bids_told(state: State, bids: Mapping[str, int]) -> str:
 
 
 def cards_told(state: State, faction: str, cards: tuple[str, ...]) -> str:
-    titles = [state.numbers.reinforcement_cards[c].title for c in cards]
-    return f"{faction_name(state, faction)} draws {', '.join(titles) or 'no card'}"
+    return f"{faction_name(state, faction)} draws {_titles(state.numbers, cards) or 'no card'}"
+
+
+def read_cards(numbers: Numbers, cards: Sequence[str]) -> str:
+    """12.4.1"""
+    return f"Reinforcement Cards: {_titles(numbers, cards)}"
+
+
+def _titles(numbers: Numbers, cards: Sequence[str]) -> str:
+    return ", ".join(numbers.reinforcement_cards[card].title for card in cards)
 
 
 def airgroups_told(state: State, faction: str, count: int) -> str:

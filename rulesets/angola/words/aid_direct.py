@@ -7,7 +7,7 @@ Belongs here: forms and sentences. Must not be here: what is legal (aid.direct, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -109,6 +109,18 @@ def not_received_told(state: State, faction: str, majors: int, minors: int) -> s
 def crisis_told(state: State, faction: str, die: int, row: CrisisRow) -> str:
     """12.2 The score and all that it means."""
     patron = state.numbers.factions[faction].patron
+    bonus = f" (score {row.die})" if row.die != die else ""
+    return f"{faction_name(state, faction)} in crisis, {patron} rolls {die}{bonus}: {_crisis_effects(row)}"
+
+
+def read_crisis(rows: Sequence[CrisisRow], bonus: int, dice: Sequence[int]) -> str:
+    """12.2 `Crisis Table: 3 +2 is 5: 1 Major Unit withdrawn`"""
+    (die,) = dice
+    score = f"{die} {bonus:+d} for the first roll is {die + bonus}" if bonus else str(die)
+    return f"Crisis Table: {score}: {_crisis_effects(next(row for row in rows if row.die == die + bonus))}"
+
+
+def _crisis_effects(row: CrisisRow) -> str:
     effects = []
     if row.receive_major:
         effects.append(f"{_count(row.receive_major, 'Major Unit')} to be received")
@@ -122,8 +134,7 @@ def crisis_told(state: State, faction: str, die: int, row: CrisisRow) -> str:
         effects.append("its Major Units may not enter enemy-occupied regions")
     if row.effect == "majors_may_not_move":
         effects.append("its Major Units may not move")
-    bonus = f" (score {row.die})" if row.die != die else ""
-    return f"{faction_name(state, faction)} in crisis, {patron} rolls {die}{bonus}: {'; '.join(effects) or 'no effect'}"
+    return "; ".join(effects) or "no effect"
 
 
 def withdrawn_told(state: State, faction: str, units: Iterable[Token], airgroups: int) -> str:

@@ -90,8 +90,15 @@ def missions(state: State, flights: Iterable[tuple[str, int, int]]) -> str:
 
 
 def volley(what: str, dice: Sequence[int], suppressions: int, hits: int) -> str:
-    rolled = " ".join(str(d) for d in dice)
-    return f"{what}: {rolled}; {_counted(suppressions, 'suppression')}, {_counted(hits, 'hit')}"
+    return f"{what}: {_pips(dice)}; {_counted(suppressions, 'suppression')}, {_counted(hits, 'hit')}"
+
+
+def on_hit_table(faces: Sequence[str], dice: Sequence[int]) -> str:
+    """9.3.1 `Hit Table: 6 hits, 4 4 suppress, 2 misses`"""
+    verbs = {"hit": ("hits", "hit"), "suppression": ("suppresses", "suppress"), "miss": ("misses", "miss")}
+    rolled = {result: [die for die in dice if faces[die - 1] == result] for result in verbs}
+    told = [f"{_pips(group)} {verbs[result][len(group) > 1]}" for result, group in rolled.items() if group]
+    return f"Hit Table: {', '.join(told)}"
 
 
 def ignores_one(state: State, factions: Iterable[str]) -> str:
@@ -137,8 +144,13 @@ def field_cleared(state: State, faction: str, region: str) -> str:
 
 
 def field_entered(state: State, faction: str, dice: Sequence[int], lost: Sequence[str]) -> str:
-    rolled = " ".join(str(d) for d in dice) or "no armored Unit"
+    rolled = _pips(dice) or "no armored Unit"
     return f"{faction_name(state, faction)} drives into the minefield: {rolled}; it loses {unit_names(state, lost)}"
+
+
+def in_minefield(kills: int, dice: Sequence[int]) -> str:
+    """9.9.2"""
+    return f"Minefield, each {kills} destroys a Unit: {dice.count(kills) or 'none'} of {len(dice)}"
 
 
 def shown(state: State, faction: str, units: Sequence[str]) -> str:
@@ -146,6 +158,10 @@ def shown(state: State, faction: str, units: Sequence[str]) -> str:
     if not units:
         return f"{faction_name(state, faction)} has neither an engineer to clear the minefield nor armored Units"
     return f"{faction_name(state, faction)} shows {unit_names(state, units)} of its Column"
+
+
+def _pips(dice: Sequence[int]) -> str:
+    return " ".join(str(d) for d in dice)
 
 
 def _counted(count: int, what: str) -> str:

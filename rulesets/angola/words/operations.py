@@ -176,6 +176,13 @@ def loose_march(state: State, faction: str, units: Sequence[Token], path: Sequen
     return f"{faction_name(state, faction)} moves {unit_names(state, units)} {way(state, path)}"
 
 
+def read_jungle(rating: int, plus: int, dice: Sequence[int]) -> str:
+    """7.2 `Jungle rating 4: 3 +1 is 4, it gets out`"""
+    (die,) = dice
+    score = f"{die} {plus:+d} is {die + plus}" if plus else str(die)
+    return f"Jungle rating {rating}: {score}, {'it gets out' if die + plus >= rating else 'no way out'}"
+
+
 def jungle_holds(state: State, faction: str, what: str, region: str, rolled: int, plus: int, rating: int) -> str:
     added = f" + {plus}" if plus else ""
     who = f"{faction_name(state, faction)} {what}"

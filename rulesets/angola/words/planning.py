@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
+from rulesets.angola.numbers import Numbers
 from rulesets.angola.state import State
 from rulesets.angola.words.common import faction_name
 
@@ -35,6 +36,16 @@ def packed(state: State, size: int) -> str:
 
 def begins(state: State, die: int) -> str:
     return f"{faction_name(state, state.first_player)} begins (die {die})"
+
+
+def read_first_player(numbers: Numbers, next_one: str, dice: Sequence[int]) -> str:
+    """6 `First Player Chart: 3 is MPLA`; beyond its faces the next one clockwise, on turn 1 another roll."""
+    (die,) = dice
+    chart = numbers.tables.first_player.faces
+    if die <= len(chart):
+        return f"First Player Chart: {die} is {numbers.factions[chart[die - 1]].name}"
+    instead = f"{numbers.factions[next_one].name}, next clockwise" if next_one else "another roll"
+    return f"First Player Chart: {die} is nobody, so {instead}"
 
 
 def pack_claim(state: State, faction: str) -> str:

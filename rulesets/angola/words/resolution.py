@@ -83,6 +83,13 @@ def dice_told(
     return f"{us} rolls {_pips(attack)}, {them} {_pips(defence)}{more}{net}: difference {difference:+d}"
 
 
+def read_difference(attack: Sequence[int], defence: Sequence[int], bonus: int, odds: str, result: str) -> str:
+    """`Adjustment Table: attacker 5 2, defender 4, bonus +1: difference +2; at 2-1 odds shift by +1 to 3-1: ...`"""
+    net = f", bonus {bonus:+d}" if bonus else ""
+    rolled = f"attacker {_pips(attack)}, defender {_pips(defence)}{net}"
+    return f"Adjustment Table: {rolled}: difference {max(attack) - max(defence) + bonus:+d}; at {odds} {result}"
+
+
 def _pips(dice: Sequence[int]) -> str:
     return " ".join(str(d) for d in dice)
 

@@ -5,12 +5,12 @@ Belongs here: the plan, its form, its sentences. Must not be here: what a plan m
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from pbem.errors import IllegalMove
-from rulesets.angola.numbers import Numbers
+from rulesets.angola.numbers import FACTIONS, Numbers
 from rulesets.angola.state import State, Token
 from rulesets.angola.words.common import NONE, faction_name, region_name
 
@@ -80,6 +80,15 @@ class PlanForm:
 
 def drawn_markers(state: State, faction: str, regions: Iterable[str]) -> str:
     return f"{faction_name(state, faction)} draws {', '.join(region_name(state, r) for r in regions)}"
+
+
+def read_markers(numbers: Numbers, wanted: Sequence[int], drawn: Sequence[str]) -> str:
+    """3 Step 5: which faction drew which, in the order of factions."""
+    left, hands = list(drawn), []
+    for faction, count in zip(FACTIONS, wanted, strict=True):
+        hand, left = left[:count], left[count:]
+        hands.append(f"{numbers.factions[faction].name} {', '.join(numbers.regions[r].name for r in hand)}")
+    return f"Control Markers: {'; '.join(hands)}"
 
 
 def free_markers(state: State, regions: Iterable[str]) -> str:

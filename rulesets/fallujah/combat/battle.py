@@ -48,8 +48,7 @@ def weakest_first(state: State, enemies: Iterable[Enemy]) -> list[Enemy]:
 
 
 def enemy_name(state: State, kind: str) -> str:
-    numbers = state.numbers
-    return numbers.opfor[kind].name if kind in numbers.opfor else numbers.events[kind].name
+    return state.numbers.counter_name(kind)
 
 
 def enemy_names(state: State, enemies: Iterable[Enemy]) -> str:

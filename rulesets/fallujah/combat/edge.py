@@ -5,6 +5,9 @@ Belongs here: the strength of mobs, the lead unit, the modifiers of both sides. 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from pbem.kit.pools import move, take
 from pbem.kit.tables import Drm, total
 from pbem.play.requests import Ask, Roll, Tell
@@ -13,6 +16,7 @@ from rulesets.fallujah.joint import is_support_barred
 from rulesets.fallujah.map import contact, fob_is_near, under_way
 from rulesets.fallujah.numbers import MARKERS, MOB
 from rulesets.fallujah.state import State
+from rulesets.fallujah.words import dice as words
 
 Lead = tuple[str, str]
 """The lead unit, and the marker committed with it or ""."""
@@ -22,9 +26,13 @@ async def gather_mobs(state: State) -> None:
     """14.5 Each mob rolls its firepower for this round, a 6 counts nothing; then OPFOR stands in order (R57, R71)."""
     operation = under_way(state)
     mobs = [e for e in operation.enemies if e.kind == MOB]
-    dice = await Roll(rule="14.5", about=f"{operation.space}/mob", dice=len(mobs))
+    misses_from = state.numbers.tables.events.mob_misses_from
+    dice = await Roll(
+        rule="14.5", about=f"{operation.space}/mob", dice=len(mobs), side="opfor",
+        reads=partial(words.mobs, misses_from),
+    )
     for mob, die in zip(mobs, dice, strict=True):
-        mob.firepower = die if die < state.numbers.tables.events.mob_misses_from else 0
+        mob.firepower = die if die < misses_from else 0
         text = f"{enemy_name(state, MOB)} in {battlefield(state)} rolls {die}: firepower {mob.firepower}"
         await Tell(rule="14.5", text=text, places=(operation.space,))
     operation.enemies = weakest_first(state, operation.enemies)
@@ -38,17 +46,22 @@ async def settle_edge(state: State) -> bool:
     )
     ours, theirs = coalition_edge(state, lead, marker), opfor_edge(state)
     spend_marker(state, marker)
-    (our_die,) = await Roll(rule="16.1", about=f"{operation.space}/coalition")
-    (their_die,) = await Roll(rule="16.1", about=f"{operation.space}/opfor")
-    ahead = our_die + total(ours) - their_die - total(theirs)
-    is_ours = has_edge(state, ahead)
+    (our_die,) = await Roll(
+        rule="16.1", about=f"{operation.space}/coalition", side="coalition", reads=partial(_read_ours, ours)
+    )
+    our_total, ties = our_die + total(ours), wins_ties(state)
+    (their_die,) = await Roll(
+        rule="16.1", about=f"{operation.space}/opfor", side="opfor",
+        reads=partial(_read_theirs, our_total, ties, theirs),
+    )
+    is_ours = has_edge(our_total - their_die - total(theirs), wins_ties=ties)
     await _tell_edge(state, (our_die, ours), (their_die, theirs), is_ours=is_ours)
     return is_ours
 
 
-def has_edge(state: State, ahead: int) -> bool:
+def has_edge(ahead: int, *, wins_ties: bool) -> bool:
     """16.1 Whether a total so much higher gives the Coalition the edge; ties are settled by the terrain."""
-    return ahead > 0 or (ahead == 0 and wins_ties(state))
+    return ahead > 0 or (ahead == 0 and wins_ties)
 
 
 def wins_ties(state: State) -> bool:
@@ -110,6 +123,25 @@ def opfor_edge(state: State) -> list[Drm]:
     if operation.combat_round == 1 and operation.ambushes:
         drms.append(Drm("14.5", "Ambush", operation.ambushes * state.numbers.tables.edge.ambush))
     return drms
+
+
+# ---------------------------------------------------------------- in words
+
+
+def _reckoned(die: int, drms: Sequence[Drm]) -> str:
+    """`6 +2 1/5 leads +1 FOB = 9`"""
+    return " ".join([str(die), *(f"{drm.value:+d} {drm.text}" for drm in drms), f"= {die + total(drms)}"])
+
+
+def _read_ours(drms: Sequence[Drm], dice: Sequence[int]) -> str:
+    return f"Tactical Edge: {_reckoned(dice[0], drms)}"
+
+
+def _read_theirs(our_total: int, ties: bool, drms: Sequence[Drm], dice: Sequence[int]) -> str:
+    ahead = our_total - dice[0] - total(drms)
+    has_it = "the Coalition has it" if has_edge(ahead, wins_ties=ties) else "OPFOR has it"
+    tie = ", the tie goes by terrain" if ahead == 0 else ""
+    return f"Tactical Edge: {_reckoned(dice[0], drms)} against {our_total}, {has_it}{tie}"
 
 
 async def _tell_edge(

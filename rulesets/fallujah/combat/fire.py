@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from pbem.kit.tables import Drm
 from pbem.play.requests import Roll, Tell
@@ -78,8 +79,15 @@ def multiplier_of(state: State) -> int:
 
 def volley(space: str, side: str, shooters: Sequence[Shooter]) -> Roll:
     """16.2 A die a shooter, with what it takes to hit."""
-    highest = tuple(shooter.firepower for shooter in shooters)
-    return Roll(rule="16.2", about=f"{space}/{side}", dice=len(shooters), hits=highest, side=side)
+    return Roll(
+        rule="16.2", about=f"{space}/{side}", dice=len(shooters), side=side, hits=faces_of(shooters),
+        reads=partial(read_volley, "Combat Results", shooters),
+    )
+
+
+def faces_of(shooters: Sequence[Shooter]) -> tuple[range, ...]:
+    """16.2 The faces on which the die of each shooter hits."""
+    return tuple(range(1, shooter.firepower + 1) for shooter in shooters)
 
 
 async def coalition_fire(state: State, strikes: Counts) -> int:
@@ -115,7 +123,7 @@ async def opfor_fire(state: State) -> None:
     await take_hits(state, hits_of(shooters, dice))
 
 
-# ---------------------------------------------------------------- the sentence of a fire
+# ---------------------------------------------------------------- a fire in words
 
 _SHOT = re.compile(r" with (\d) rolls (\d)")
 
@@ -125,6 +133,15 @@ def spell_volley(who: str, shooters: Sequence[Shooter], dice: Sequence[int]) -> 
     shots = [f"{s.name} with {s.firepower} rolls {die}" for s, die in zip(shooters, dice, strict=True)]
     hits = hits_of(shooters, dice)
     return f"{who}: {', '.join(shots)}; {hits} hit{'s' * (hits != 1)}"
+
+
+def read_volley(what: str, shooters: Sequence[Shooter], dice: Sequence[int]) -> str:
+    """`Combat Results, up to the firepower: Militia with 1 misses, Fedayeen with 3 hits`"""
+    shots = [
+        f"{s.name} with {s.firepower} {'hits' if die <= s.firepower else 'misses'}"
+        for s, die in zip(shooters, dice, strict=True)
+    ]
+    return f"{what}, up to the firepower: {', '.join(shots)}"
 
 
 def shots_in(text: str) -> list[tuple[int, int]]:

@@ -148,8 +148,8 @@ def test_D26_out_of_the_pool_into_a_column_stays_secret():
     assert table.pending is None
     assert own.columns["a"].known == ["f.inf1", "f.h1"]
     assert len(own.major_pool) == 4
-    again = Table(crisis_rolls(state, "fapla", 1), secrets=table.secrets, first_round=20)
     own.crisis.has_rolled = False
+    again = Table(crisis_rolls(state, "fapla", 1), secrets=table.secrets, first_round=20)
     again.answer((6,))
     again.answer("pool=luanda")
     refused = frozen(state)

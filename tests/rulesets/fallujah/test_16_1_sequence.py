@@ -8,7 +8,15 @@ from fallujah_boards import hold, node, put, run, told
 
 from pbem.play.requests import Ask, Roll, Write
 from rulesets.fallujah.combat.battle import stands
-from rulesets.fallujah.combat.edge import coalition_edge, has_edge, leads, opfor_edge, settle_edge, spell_lead
+from rulesets.fallujah.combat.edge import (
+    coalition_edge,
+    has_edge,
+    leads,
+    opfor_edge,
+    settle_edge,
+    spell_lead,
+    wins_ties,
+)
 from rulesets.fallujah.combat.sequence import fight
 from rulesets.fallujah.orders import Stay
 from rulesets.fallujah.state import problems
@@ -66,7 +74,7 @@ def test_A82_ties_are_settled_by_the_terrain(space, ours):
     state = battle(space, "usmc_1_5", "jih_b")
     table = go(run(settle_edge(state)), (4,), (4,))
     assert table.result is ours
-    assert [has_edge(state, ahead) for ahead in (-1, 0, 1)] == [False, ours, True]
+    assert [has_edge(ahead, wins_ties=wins_ties(state)) for ahead in (-1, 0, 1)] == [False, ours, True]
     assert ", which is enough in this terrain; " in told(table)[-1]
 
 
