@@ -24,7 +24,8 @@ async def play(state: State) -> Result:
     bids = await Seal(rule="1.1", bucket=128, items={s: Listed(range(state.coins[s] + 1)) for s in SEATS})
     doubled = await Ask(rule="1.2", seat="left", legal=lambda: ("no", "yes"))
     shown = await Open(rule="1.3", sealed=bids)
-    dice = dict(zip(SEATS, await Roll(rule="1.4", dice=2), strict=True))
+    roll = Roll(rule="1.4", dice=2, reads=lambda dice: f"left adds {dice[0]}, right adds {dice[1]}")
+    dice = dict(zip(SEATS, await roll, strict=True))
     for seat in SEATS:
         state.coins[seat] -= shown[seat]
         await Tell(rule="1.4", text=f"{seat} bid {shown[seat]} and rolled {dice[seat]}", headline=True)

@@ -6,7 +6,7 @@ Dice count for the seats that moved them (protocol 2.10): those expected in the 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -31,7 +31,7 @@ class HitTallies:
         self, side: str, rule: str, sides: int, hits: Sequence[Collection[int]], values: Sequence[int | str]
     ) -> None:
         """`hits` has the faces on which each die hits; empty where dice do not hit by themselves."""
-        if not hits:
+        if not hits or sides > MOST_SIDES:
             return
         key = (side, rule, sides)
         before = self._counted.get(key, HitCount(*key, 0, 0, 0, (0,) * (sides + 1)))
@@ -48,14 +48,39 @@ class HitTallies:
         return tuple(self._counted[key] for key in sorted(self._counted))
 
 
+class FaceTallies:
+    """Counts the faces of dice, by whose they are and the kind of die; and all together."""
+
+    def __init__(self) -> None:
+        self._faces: dict[tuple[str, int], list[int]] = {}
+        self._rolls: dict[tuple[str, int], int] = {}
+
+    def count(self, seats: Iterable[str], sides: int, values: Sequence[int | str]) -> None:
+        """One roll, for each of these seats and once for all; what is no die is not counted."""
+        if not 1 < sides <= MOST_SIDES:
+            return
+        for seat in (*seats, ALL):
+            faces = self._faces.setdefault((seat, sides), [0] * sides)
+            for value in values:
+                faces[int(value) - 1] += 1
+            self._rolls[seat, sides] = self._rolls.get((seat, sides), 0) + 1
+
+    def counts(self, seats: Iterable[str]) -> tuple[DiceCount, ...]:
+        """By seat in this order, then by sides; all together last."""
+        return tuple(
+            DiceCount(seat, sides, self._rolls[seat, sides], sum(faces), _pips(faces), tuple(faces))
+            for name in (*seats, ALL)
+            for (seat, sides), faces in sorted(self._faces.items())
+            if seat == name
+        )
+
+
 class DiceTallies:
     """Counts what is rolled. `heard` may be told of rolls again (a position rebuilt): only `close` makes them count."""
 
     def __init__(self) -> None:
         self._heard: list[tuple[Roll | Draw, tuple[Any, ...]]] = []
-        self._faces: dict[tuple[str, int], list[int]] = {}
-        self._rolls: dict[tuple[str, int], int] = {}
-        self._hits = HitTallies()
+        self._faces, self._hits = FaceTallies(), HitTallies()
 
     def heard(self, request: Roll | Draw, values: tuple[Any, ...]) -> None:
         """A table answered this request so."""
@@ -67,16 +92,9 @@ class DiceTallies:
         if closed.events[0].kind != "entropy":
             return
         for request, values in heard:
-            if isinstance(request, Roll) and 1 < request.sides <= MOST_SIDES:
-                for seat in (*movers, ALL):
-                    self._count(seat, request.sides, values)
+            if isinstance(request, Roll):
+                self._faces.count(movers, request.sides, values)
                 self._hits.count(request.side, request.rule, request.sides, request.hits, values)
-
-    def _count(self, seat: str, sides: int, values: tuple[int, ...]) -> None:
-        faces = self._faces.setdefault((seat, sides), [0] * sides)
-        for value in values:
-            faces[value - 1] += 1
-        self._rolls[seat, sides] = self._rolls.get((seat, sides), 0) + 1
 
     def hits(self) -> tuple[HitCount, ...]:
         """By side, then by rule."""
@@ -84,12 +102,7 @@ class DiceTallies:
 
     def counts(self, seats: Sequence[str]) -> tuple[DiceCount, ...]:
         """By seat in this order, then by sides; all together last."""
-        return tuple(
-            DiceCount(seat, sides, self._rolls[seat, sides], sum(faces), _pips(faces), tuple(faces))
-            for name in (*seats, ALL)
-            for (seat, sides), faces in sorted(self._faces.items())
-            if seat == name
-        )
+        return self._faces.counts(seats)
 
 
 def _pips(faces: Sequence[int]) -> int:

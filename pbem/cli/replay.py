@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
     from pbem.replay.reel import Reel
     from pbem.replay.walk import Walk
-    from pbem.show.frame import By, Frame
+    from pbem.show.frame import By, Frame, Throw
+    from pbem.show.scene import Board
 
 AsSeat = Annotated[
     str | None, typer.Option("--as", help="As this seat saw it then: yours; any of them, or auditor, after the end.")
@@ -212,14 +213,27 @@ def step_lines(frame: Frame) -> list[str]:
         asked = f" ({frame.rule}{about})" if frame.rule else ""
         lines += wrapped(f"{deed.seat} {verb}{asked}{words}", hang=4)
     for throw in frame.dice:
-        values = " ".join(str(value) for value in throw.values)
-        kind = f"d{throw.sides}" if throw.sides else "drawn"
-        lines += wrapped(f"{kind}: {values} ({throw.rule}{' ' + throw.about if throw.about else ''})", hang=4)
+        lines += wrapped(_thrown(frame.scene.board, throw), hang=4)
     lines += _told_lines(frame)
     if frame.ending is not None and frame.kind != "disclose":
         winners = ", ".join(frame.ending.winners) or "nobody"
         lines += wrapped(f"the match has ended: {frame.ending.text} (rule {frame.ending.by}; winners: {winners})")
     return lines
+
+
+def _thrown(board: Board, throw: Throw) -> str:
+    """`OPFOR 2d6: 4 1*: what that means (16.2, Jolan)`; a star marks a die that hit."""
+    from itertools import zip_longest
+
+    from pbem.show.scene import name_in
+
+    stars = ("*" if hit else "" for hit in throw.did_hit)
+    values = " ".join(f"{value}{star}" for value, star in zip_longest(throw.values, stars, fillvalue=""))
+    what = [f"{len(throw.values)}d{throw.sides}", values] if throw.sides else ["drawn"]
+    what += [throw.reading or values] if throw.reading or not throw.sides else []
+    about = [name_in(board, id) for id in throw.about.split("/") if id and id != throw.side]
+    owner = f"{name_in(board, throw.side)} " if throw.side else ""
+    return f"{owner}{': '.join(what)} ({', '.join([throw.rule, *about])})"
 
 
 def _told_lines(frame: Frame) -> list[str]:

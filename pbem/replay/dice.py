@@ -1,4 +1,4 @@
-"""How the dice of some frames fell, seat by seat, counted as an audit counts them.
+"""How the dice of some frames fell: their faces by whose they are, and what hit, counted as an audit counts.
 
 Belongs here: counting frames. Must not be here: chances (`pbem.audit.luck`), judging anybody by them.
 """
@@ -7,29 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pbem.audit.counts import ALL, DiceCount
-from pbem.audit.tallies import MOST_SIDES
+from pbem.audit.counts import DiceCount, HitCount
+from pbem.audit.tallies import FaceTallies, HitTallies
 from pbem.show.frame import Frame
 
 
-def count_dice(frames: Iterable[Frame]) -> list[DiceCount]:
-    """Seats in the order in which they first moved dice, all together last; each kind of die by itself."""
-    counted: dict[tuple[str, int], list[int]] = {}
-    rolls: dict[tuple[str, int], int] = {}
+def count_dice(frames: Iterable[Frame]) -> tuple[DiceCount, ...]:
+    """Owners in the order in which they first had dice, all together last; each kind of die by itself."""
+    tallies, owners = FaceTallies(), dict[str, None]()
     for frame in frames:
         for throw in frame.dice:
-            if 1 < throw.sides <= MOST_SIDES:
-                for key in ((seat, throw.sides) for seat in (*throw.seats, ALL)):
-                    faces = counted.setdefault(key, [0] * throw.sides)
-                    for value in throw.values:
-                        faces[int(value) - 1] += 1
-                    rolls[key] = rolls.get(key, 0) + 1
-    counts = [
-        DiceCount(seat, sides, rolls[seat, sides], sum(faces), _pips(faces), tuple(faces))
-        for (seat, sides), faces in counted.items()
-    ]
-    return [c for c in counts if c.seat != ALL] + [c for c in counts if c.seat == ALL]
+            owners |= dict.fromkeys(throw.owners)
+            tallies.count(throw.owners, throw.sides, throw.values)
+    return tallies.counts(owners)
 
 
-def _pips(faces: list[int]) -> int:
-    return sum(face * count for face, count in enumerate(faces, 1))
+def count_hits(frames: Iterable[Frame], *, by_rule: bool = True) -> tuple[HitCount, ...]:
+    """Dice that hit or miss, by side, then by rule; without that each side's in one, its rule empty."""
+    tallies = HitTallies()
+    for frame in frames:
+        for throw in frame.dice:
+            tallies.count(throw.side, throw.rule if by_rule else "", throw.sides, throw.hits, throw.values)
+    return tallies.counts()

@@ -250,8 +250,11 @@ def _is_draw(event: Event) -> bool:
 
 def _throw(heard: tuple[Any, tuple[Any, ...]], movers: tuple[str, ...]) -> Throw:
     request, values = heard
-    sides = request.sides if isinstance(request, Roll) else 0
-    return Throw(rule=request.rule, about=request.about, values=values, sides=sides, seats=movers)
+    sides, hits = (request.sides, request.hits) if isinstance(request, Roll) else (0, ())
+    return Throw(
+        rule=request.rule, about=request.about, values=values, sides=sides, seats=movers, side=request.side,
+        reading=request.reads(values), hits=tuple(tuple(faces) for faces in hits),
+    )
 
 
 def _highlights(sentences: tuple[Sentence, ...]) -> tuple[Highlight, ...]:

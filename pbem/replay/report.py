@@ -13,12 +13,13 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from fractions import Fraction
 
-from pbem.audit.luck import decimal, two_sided
-from pbem.replay.dice import count_dice
+from pbem.audit.counts import HitCount
+from pbem.audit.luck import decimal, hit_figures, two_sided
+from pbem.replay.dice import count_dice, count_hits
 from pbem.replay.document import MatchRecord
 from pbem.show.clean import clean
 from pbem.show.frame import Frame, Remark
-from pbem.show.scene import Scene, Sentence
+from pbem.show.scene import Scene, Sentence, name_in
 
 FINGERPRINT = 12  # characters of a key that stand for a person
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&])")
@@ -182,12 +183,22 @@ def _ending(frames: Sequence[Frame]) -> Iterator[str]:
 
 
 def _dice(title: str, frames: Sequence[Frame]) -> Iterator[str]:
-    """One line for a turn: each seat's mean."""
+    """One line for a turn: the mean of each owner's dice, and hits beside those that were to be expected."""
     counts = [c for c in count_dice(frames) if c.seat]
-    if counts:
-        told = "; ".join(f"{md(c.seat)} {c.dice}d{c.sides} mean {decimal(Fraction(c.sum, c.dice), 2)}" for c in counts)
-        yield ""
-        yield f"*{title}: {told}.*"
+    if not counts:
+        return
+    told = [f"{_owner(frames, c.seat)} {c.dice}d{c.sides} mean {decimal(Fraction(c.sum, c.dice), 2)}" for c in counts]
+    hits = [f"{_owner(frames, c.side)} {_hits(c)}" for c in count_hits(frames, by_rule=False)]
+    yield ""
+    yield f"*{title}: {'; '.join(told)}{'. Hits: ' if hits else ''}{'; '.join(hits)}.*"
+
+
+def _hits(count: HitCount) -> str:
+    return f"{count.hits} of {count.dice}, {hit_figures(count)['expected']} expected"
+
+
+def _owner(frames: Sequence[Frame], id: str) -> str:
+    return md(name_in(frames[-1].scene.board, id)) or "all"
 
 
 def _luck(frames: Sequence[Frame]) -> Iterator[str]:
@@ -195,15 +206,31 @@ def _luck(frames: Sequence[Frame]) -> Iterator[str]:
     if not counts:
         yield "No dice were rolled."
         return
-    yield "Dice count for the seats whose move led to them; one roll may count for several."
+    yield "Dice count for the side whose they are; those of nobody count for each seat whose move led to them."
     yield ""
-    yield "| seat | dice | mean | expected | chance of a sum as far off | faces 1, 2, 3, ... |"
+    yield "| whose | dice | mean | expected | chance of a sum as far off | faces 1, 2, 3, ... |"
     yield "| --- | ---: | ---: | ---: | ---: | --- |"
     for c in counts:
         faces = " ".join(map(str, c.faces)) if c.sides <= 20 else ""
         yield (
-            f"| {md(c.seat) or 'all'} | {c.dice}d{c.sides} | {decimal(Fraction(c.sum, c.dice), 3)} "
+            f"| {_owner(frames, c.seat)} | {c.dice}d{c.sides} | {decimal(Fraction(c.sum, c.dice), 3)} "
             f"| {decimal(Fraction(c.sides + 1, 2), 3)} | {decimal(two_sided(c.sum, c.dice, c.sides), 3)} | {faces} |"
         )
     yield ""
+    yield from _hit_table(frames)
     yield "A small chance proves nothing: among many looked at some must be small."
+
+
+def _hit_table(frames: Sequence[Frame]) -> Iterator[str]:
+    """Dice that hit or miss, of each side under each rule and under all of them."""
+    by_rule, whole = count_hits(frames), count_hits(frames, by_rule=False)
+    if not by_rule:
+        return
+    yield "| whose | rule | dice | hits | expected | chance of hits as far off |"
+    yield "| --- | --- | ---: | ---: | ---: | ---: |"
+    for every in whole:
+        rows = [c for c in by_rule if (c.side, c.sides) == (every.side, every.sides)]
+        for c in rows if len(rows) == 1 else (*rows, every):
+            told, rule = hit_figures(c), md(c.rule) or "all"
+            yield f"| {_owner(frames, c.side)} | {rule} | {c.dice} | {c.hits} | {told['expected']} | {told['p']} |"
+    yield ""

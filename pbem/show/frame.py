@@ -32,13 +32,31 @@ class Deed(Shown, frozen=True):
 
 
 class Throw(Shown, frozen=True):
-    """Dice, or where `sides` is 0 things drawn at random; the rule that asked, and the seats whose move led to it."""
+    """Dice, or where `sides` is 0 things drawn at random; the rule that asked, and the seats whose move led to it.
+
+    `side` is whose they are, a faction of the board or words for several; empty where nobody's. `reading` says in words
+    what they mean: the table and the row they hit, or the names of what was drawn. `hits` has for each die the faces on
+    which it hits, where each succeeds or fails by itself.
+    """
 
     rule: str
     values: tuple[int | str, ...]
     sides: int = 0
     about: str = ""
     seats: tuple[str, ...] = ()
+    side: str = ""
+    reading: str = ""
+    hits: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def owners(self) -> tuple[str, ...]:
+        """Whose luck it is: the side, else those whose move led to it."""
+        return (self.side,) if self.side else self.seats
+
+    @property
+    def did_hit(self) -> tuple[bool, ...]:
+        """For each die whether it hit; empty where dice do not hit by themselves."""
+        return tuple(value in faces for value, faces in zip(self.values, self.hits, strict=True)) if self.hits else ()
 
 
 class Remark(Shown, frozen=True):
@@ -145,7 +163,7 @@ def is_headline(frame: Frame) -> bool:
 def find_text(frames: Sequence[Frame], words: str, start: int, step: Literal[1, -1] = 1) -> int | None:
     """The next frame after `start` (before it where `step` is -1) whose story holds the words; None where none does.
 
-    Sentences, remarks and canonical words are searched, in any case of letters.
+    Sentences, remarks, canonical words and what dice meant are searched, in any case of letters.
     """
     wanted = " ".join(words.lower().split())
     at = start + step
@@ -161,5 +179,6 @@ def texts(frame: Frame) -> Iterator[str]:
     yield from (sentence.text for sentence in frame.sentences)
     yield from (remark.text for remark in frame.remarks)
     yield from (deed.say for deed in frame.deeds)
+    yield from (throw.reading for throw in frame.dice)
     if frame.ending is not None:
         yield frame.ending.text

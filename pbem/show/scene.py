@@ -279,6 +279,12 @@ class Scene(Shown, frozen=True):
     highlights: tuple[Highlight, ...] = ()
 
 
+def name_in(board: Board, id: str) -> str:
+    """The name of a place or faction of the board; what is neither stands as it is."""
+    names = {place.id: place.name for place in board.places} | {side.id: side.name for side in board.factions}
+    return names.get(id, id)
+
+
 def outline(board: Board, place: Place) -> tuple[Point, ...]:
     """The ring to draw for a place: its own, or its hex; empty where it is a spot."""
     if place.outline or board.hexes is None:

@@ -87,10 +87,9 @@ def strength_of(state: State, unit: str, reduced: bool = False) -> str:
 
 def enemy_piece(state: State, enemy: Enemy) -> Piece:
     """An OPFOR counter of a battle."""
-    numbers = state.numbers
-    known = numbers.opfor.get(enemy.kind)
-    name = known.name if known is not None else numbers.events[enemy.kind].name
+    known = state.numbers.opfor.get(enemy.kind)
     kind = known.kind if known is not None else MOB
+    name = state.numbers.counter_name(enemy.kind)
     return Piece(name=name, code=ENEMY_CODES[kind], id=enemy.kind, faction=OPFOR, symbol=SYMBOLS.get(kind, ""),
                  strength=f"{enemy.firepower}({enemy.contact})")
 

@@ -140,7 +140,7 @@ def _read_ours(drms: Sequence[Drm], dice: Sequence[int]) -> str:
 def _read_theirs(our_total: int, ties: bool, drms: Sequence[Drm], dice: Sequence[int]) -> str:
     ahead = our_total - dice[0] - total(drms)
     has_it = "the Coalition has it" if has_edge(ahead, wins_ties=ties) else "OPFOR has it"
-    tie = ", the tie goes by terrain" if ahead == 0 else ""
+    tie = ": in this terrain it wins ties" if ahead == 0 else ""
     return f"Tactical Edge: {_reckoned(dice[0], drms)} against {our_total}, {has_it}{tie}"
 
 

@@ -136,12 +136,12 @@ def spell_volley(who: str, shooters: Sequence[Shooter], dice: Sequence[int]) -> 
 
 
 def read_volley(what: str, shooters: Sequence[Shooter], dice: Sequence[int]) -> str:
-    """`Combat Results, up to the firepower: Militia with 1 misses, Fedayeen with 3 hits`"""
+    """`Combat Results, up to the firepower: Militia with 1 misses; Fedayeen with 3 hits`: names may have a comma."""
     shots = [
         f"{s.name} with {s.firepower} {'hits' if die <= s.firepower else 'misses'}"
         for s, die in zip(shooters, dice, strict=True)
     ]
-    return f"{what}, up to the firepower: {', '.join(shots)}"
+    return f"{what}, up to the firepower: {'; '.join(shots)}"
 
 
 def shots_in(text: str) -> list[tuple[int, int]]:

@@ -46,7 +46,7 @@ def infowar(results: Sequence[int], dice: Dice) -> str:
 def infiltration(best: int, dice: Dice) -> str:
     """27.1"""
     (die,) = dice
-    return f"Infiltration: {f'within contact {best}, passes' if die <= best else f'above contact {best}, is noticed'}"
+    return f"Infiltration, up to contact {best}: {'passes' if die <= best else 'is noticed'}"
 
 
 def mobs(misses_from: int, dice: Dice) -> str:
@@ -61,8 +61,8 @@ def mobs(misses_from: int, dice: Dice) -> str:
 def morale_check(held: int, dice: Dice) -> str:
     """9.2"""
     falls = sum(dice) <= held
-    compared = "no more than" if falls else "more than"
-    return f"Morale Check: {sum(dice)} is {compared} {held} held, a level {'down' if falls else 'up'}"
+    compared = "no more, a level down" if falls else "more, a level up"
+    return f"Morale Check: {sum(dice)} against {held} objectives and mosques held: {compared}"
 
 
 def media_wars(dice: Dice) -> str:

@@ -86,7 +86,7 @@ def test_headlines_are_marked_and_walked_to(typing, desks):
 
 def test_dice_are_shown_with_the_rule_that_asked(typing, desks):
     out = typing("zoe", SMALL, lines="/begins (die|q", at=desks.root).out
-    assert re.search(r"^d6: \d.* \(6 turn1\)$", out, re.M)
+    assert re.search(r"^1d6: \d: First Player Chart: \d is .* \(6, turn1\)$", out, re.M)
 
 
 def test_it_starts_where_one_wants_and_steps_as_far(typing, desks):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,17 @@ def test_dice_stand_with_the_rule_that_asked_and_the_seats_that_moved_them(raid)
     assert first.sides == 3
     assert first.seats == tuple(raid.binding.names)
     assert all(1 <= v <= t.sides for t in throws if t.sides for v in t.values)
+
+
+def test_dice_stand_with_whose_they_are_what_they_mean_and_what_hit():
+    throws = [t for f in open_reel(LOGS.parent / "fallujah" / "april_won" / "game.pbem") for t in f.dice]
+    fire = next(t for t in throws if t.rule == "16.2")
+    assert fire.side == "opfor"
+    assert fire.seats == ("coalition",)
+    assert fire.owners == ("opfor",)
+    assert fire.reading.startswith("Combat Results, up to the firepower: ")
+    assert list(fire.did_hit) == [word == "hits" for word in re.findall("hits|misses", fire.reading)]
+    assert next(t for t in throws if t.rule == "16.1").did_hit == ()
 
 
 def test_a_remark_is_shown_once_in_the_round_it_was_written_in(raid):

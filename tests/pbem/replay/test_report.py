@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from pbem.audit.audit import audit
-from pbem.replay.dice import count_dice
+from pbem.replay.dice import count_dice, count_hits
 from pbem.replay.document import match_record
 from pbem.replay.opening import open_reel
 from pbem.replay.reel import Reel
 from pbem.replay.report import chapters, md, report
+from pbem.show.frame import Throw
 
 LOG = Path(__file__).parents[3] / "logs" / "angola" / "resignation" / "game.pbem"
 HOSTILE = "# x\u202e\x1b[2J <script>alert(1)</script> [a](javascript:b) | `c` **d** \u200b" + "z" * 10_000
@@ -52,11 +54,43 @@ def test_headlines_lead_each_turn_and_stand_in_their_place_too(raid):
 
 
 def test_dice_are_counted_as_the_audit_counts_them():
-    reel = open_reel(LOG)
-    ours = {(c.seat, c.sides): c for c in count_dice(reel)}
-    theirs = {(c.seat, c.sides): c for c in audit(LOG).dice}
-    assert ours == theirs
-    assert ours
+    frames, judged = list(open_reel(LOG)), audit(LOG)
+    *owned, every = count_dice(frames)
+    assert every == judged.dice[-1]
+    assert {c.seat for c in owned} == {"fapla", "fnla", "mpla", "unita"}
+    assert count_hits(frames) == judged.hits
+    assert judged.hits
+
+
+def test_dice_of_a_side_are_its_own_and_those_of_nobody_count_for_who_moved(raid):
+    frame = next(iter(Reel(raid)))
+    ours = Throw(rule="16.2", values=(1, 5), sides=6, seats=("red",), side="blue", hits=((1, 2, 3), (1,)))
+    nobody = Throw(rule="6", values=(4,), sides=6, seats=("red", "green"))
+    frames = [msgspec.structs.replace(frame, dice=(ours, nobody))]
+    assert [(c.seat, c.dice, c.sum) for c in count_dice(frames)] == [
+        ("blue", 2, 6), ("red", 1, 4), ("green", 1, 4), ("", 3, 10),
+    ]  # fmt: skip
+    (hits,) = count_hits(frames)
+    assert (hits.side, hits.rule, hits.hits, hits.dice, hits.chances) == ("blue", "16.2", 1, 2, (0, 1, 0, 1, 0, 0, 0))
+
+
+def test_hits_stand_beside_those_to_be_expected_a_turn_and_a_game():
+    """By hand: 25 dice of OPFOR in fire, 9 of IEDs, 5 of events; 39 in all."""
+    log = LOG.parents[2] / "fallujah" / "april_won" / "game.pbem"
+    reel = open_reel(log)
+    frames = list(reel)
+    text = report(match_record(reel.match), frames)
+    assert re.search(r"^\*Dice of this turn: .*\. Hits: Coalition \d+ of \d+, [\d.]+ expected", text, re.M)
+    rows = [line for line in text.splitlines() if re.match(r"\| (OPFOR|Coalition) \| ([\d.]+|all) \|", line)]
+    assert [row.split(" | ")[1:4] for row in rows] == [
+        ["16.2", "100", "50"], ["14.1", "9", "3"], ["14.7", "5", "3"], ["16.2", "25", "12"], ["all", "39", "18"],
+    ]  # fmt: skip
+    told = reel.match.ruleset.report(reel.match.binding.state, reel.match.binding.table.story)
+    fire = {who: re.match(r"(\d+) dice, (\d+) hits", line.split(": ", 1)[1])
+            for line in told for who in ("The Coalition's", "OPFOR's") if line.startswith(f"{who} fire: ")}
+    assert {who: (found[1], found[2]) for who, found in fire.items()} == {
+        "The Coalition's": ("100", "50"), "OPFOR's": ("25", "12"),
+    }  # fmt: skip
 
 
 def test_pictures_have_their_place(raid):

@@ -1,0 +1,75 @@
+"""Every throw of the recorded games, and of the example ruleset, says in words what it means."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.match.binding import Binding
+from pbem.play.requests import Draw, Roll
+from pbem.play.table import Table
+from pbem.replay.opening import open_reel
+from pbem.replay.spy import Spy
+from pbem.show.clean import clean
+
+ROOT = Path(__file__).resolve().parents[2]
+LOGS = ROOT / "logs"
+KINDS = {
+    "angola": {
+        "Adjustment Table", "Control Markers", "Crisis Table", "First Player Chart", "Hit Table", "Jungle rating",
+        "Minefield", "Reinforcement Cards",
+    },
+    "fallujah": {
+        "Blow Bridges", "Combat Results", "IED Factory", "Infiltration", "Interdiction", "Iraqis Balk", "Leader",
+        "Media Wars", "Mob Attack", "Morale Check", "Negotiations", "NetWar Table", "Node", "Random location",
+        "Reaction Bin", "Tactical Edge",
+    },
+}  # fmt: skip
+UNRECORDED = {"Infiltration"}  # in no game yet; see tests/rulesets/fallujah/test_dice_words.py
+
+
+def throws(log: Path) -> Iterator[tuple[Roll | Draw, tuple[Any, ...]]]:
+    """Every roll and draw of a recorded game, with what came."""
+    match = open_reel(log).match
+    spy = Spy(match.ruleset)
+    binding = Binding(match.genesis, spy.ruleset, match.files, {})
+    for closed in match.rounds.closed:
+        binding.close(closed)
+        yield from (heard for heard in spy.take() if isinstance(heard, tuple))
+
+
+@pytest.mark.parametrize("game", sorted(KINDS))
+def test_no_throw_of_a_recorded_game_lacks_its_reading(game):
+    found: Counter[str] = Counter()
+    for log in sorted(LOGS.glob(f"{game}/*/game.pbem")):
+        for request, values in throws(log):
+            reading = request.reads(values)
+            kinds = [kind for kind in KINDS[game] if reading.startswith(kind)]
+            assert len(kinds) == 1, f"{log}: {request.rule} {request.about} {values}: {reading!r}"
+            assert clean(reading) == reading
+            assert "_" not in reading, f"an id stands in the words: {reading}"
+            if isinstance(request, Roll) and request.hits:
+                assert len(request.hits) == request.dice
+                assert request.side
+            found[kinds[0]] += 1
+    assert set(found) == KINDS[game] - UNRECORDED
+
+
+def test_the_example_reads_its_dice(monkeypatch):
+    monkeypatch.syspath_prepend(str(ROOT / "examples"))
+    try:
+        from tiny_ruleset import State, play
+
+        table = Table(play(State({"left": 5, "right": 5})))
+        table.answer({"left": 2, "right": 3})
+        table.answer("no")
+        table.answer()
+        assert isinstance(table.pending, Roll)
+        assert table.pending.reads((4, 6)) == "left adds 4, right adds 6"
+    finally:
+        sys.modules.pop("tiny_ruleset", None)
