@@ -164,7 +164,8 @@ def test_a_full_disk_while_appending(desks):
     def little_room() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 100, len(before) + 100))
 
-    done = subprocess.run([*PBEM, "do", "loose"], env=_environment(desks, "bo"), cwd=desks.game("bo"),
+    environment = _environment(desks, "bo") | {"PYTHONDONTWRITEBYTECODE": "1"}  # else Python writes half modules
+    done = subprocess.run([*PBEM, "do", "loose"], env=environment, cwd=desks.game("bo"),
                           preexec_fn=little_room, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr.splitlines()[0].startswith("pbem: error: the disk is full")

@@ -362,7 +362,7 @@ def run(script: str, *arguments: object) -> subprocess.Popen[str]:
     folders = os.pathsep.join([str(ROOT), str(Path(__file__).parent)])
     return subprocess.Popen(
         [sys.executable, "-c", head + textwrap.dedent(script), *map(str, arguments)],
-        env={**os.environ, "PYTHONPATH": folders},
+        env={**os.environ, "PYTHONPATH": folders, "PYTHONDONTWRITEBYTECODE": "1"},  # no half modules on a full disk
         stdout=subprocess.PIPE,
         text=True,
     )
