@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from jsonschema import Draft202012Validator
 
+from pbem.audit.advice import to_do
 from pbem.audit.document import document, schema
 from pbem.audit.findings import Report
 from pbem.audit.sheet import make_sheet
@@ -41,6 +42,8 @@ def grounded(report: Report) -> Report:
         assert finding.seat or finding.kind in ("line", "place", "signature", "steering", "again", "ruleset"), finding
         if finding.severity != "note":
             assert finding.truth, finding
+            assert to_do(finding), finding
+            assert "  to do: " in text
             assert finding.evidence or finding.kind == "first line", finding
             assert "  true: " in text
             assert "<dt>true</dt>" in page

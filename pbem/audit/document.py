@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from pbem.audit.advice import to_do
 from pbem.audit.findings import Report
 from pbem.audit.luck import figures, hit_figures
 from pbem.show.clean import clean
@@ -20,9 +21,9 @@ SCHEMA = "report.schema.json"
 
 
 def document(report: Report) -> dict[str, Any]:
-    """All that a report says, and what a reader would else work out: verdict, status, sections, means and chances."""
+    """All that a report says, and what a reader would else work out: verdict, status, sections, advice, means and chances."""
     whole: dict[str, Any] = msgspec.to_builtins(report)
-    findings = [f | {"section": x.section} for f, x in zip(whole["findings"], report.findings, strict=True)]
+    findings = [f | {"section": x.section, "to_do": to_do(x)} for f, x in zip(whole["findings"], report.findings, strict=True)]
     dice = [d | figures(x) for d, x in zip(whole["dice"], report.dice, strict=True)]
     hits = [h | hit_figures(x) for h, x in zip(whole["hits"], report.hits, strict=True)]
     head = {"format": FORMAT, "verdict": report.talk()[0], "status": report.status}

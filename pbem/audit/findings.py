@@ -251,7 +251,9 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         if self.level != "audit" or not self.seats:
             return ""
         missing = [s for s in self.seats if s not in self.audited]
-        return f"; audited but for {' and '.join(missing)}" if missing else "; audited with all secrets"
+        if not missing:
+            return "; audited with all secrets"
+        return f"; audited but for {', '.join(missing)}" if self.audited else "; audited without any seat's secret"
 
     def _facts(self) -> list[str]:
         size = f"{self.events:,} events, {self.bytes:,} bytes, {self.rounds:,} rounds closed"

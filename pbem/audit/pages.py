@@ -45,8 +45,8 @@ no network and nobody's keys. The first line printed is the verdict; the exit st
   0  sound, or honest. "nothing dishonest found": some seat has not disclosed its secret
   2  the command was not used as it should be
   4  bad evidence: something does not fit. Each fault names its line, round, seat and rule, what
-     was claimed, what is true, and where to look it up. Also: this bundle was changed, or its
-     pages are not those of its log
+     was claimed, what is true, where to look it up and what to do. Also: this bundle was changed,
+     or its pages are not those of its log
   5  records are missing: the report says whom to ask for which. Missing is not cheating
   6  fork: a seat signed two things for one place
   8  not judged: the rules or the data that rules.json names are not installed there

@@ -12,6 +12,7 @@ from fractions import Fraction
 
 import msgspec
 
+from pbem.audit.advice import to_do
 from pbem.audit.counts import DiceCount, Held
 from pbem.audit.findings import Evidence, Finding, Report
 from pbem.audit.luck import chance, decimal, figures, hit_figures, some_below
@@ -81,6 +82,7 @@ def _item(finding: Finding) -> Item:
         ("claimed", finding.claimed),
         ("true", finding.truth),
         *(("evidence", e.sentence) for e in finding.evidence if not _is_told(e, finding)),
+        ("to do", to_do(finding)),
     ]
     kept = tuple((word, _safe(text)) for word, text in grounds if text)
     return Item(finding.severity, _safe(finding.sentence), kept)

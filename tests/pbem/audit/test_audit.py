@@ -118,7 +118,7 @@ def test_damage_shows_in_an_audit_as_in_a_full_verification():
     lines = finished()[:30] + finished()[31:]
     report = audit(lines, find_ruleset=TINY_ONLY)
     assert report.findings == verify(lines, "full", find_ruleset=TINY_ONLY).findings
-    assert report.talk()[0].endswith("; audited but for red and green and blue")
+    assert report.talk()[0].endswith("; audited without any seat's secret")
 
 
 def test_a_bad_signature_inside_a_feed_accuses_nobody_of_more():

@@ -13,6 +13,7 @@ from patrol import PATROL
 from people import JUDGE, finish, identity, invite
 from records import TINY_ONLY, finished, lines_of, only
 
+from pbem.audit.advice import to_do
 from pbem.audit.audit import audit
 from pbem.audit.counts import ClaimCount, DiceCount, Held
 from pbem.audit.document import document
@@ -106,6 +107,14 @@ def test_the_wrong_game_has_its_counts(wrong):
 
 def test_every_kind_of_finding_has_a_section():
     assert set(SECTIONS) == set(Kind.__args__)
+
+
+def test_every_kind_of_fault_says_what_to_do():
+    for kind in Kind.__args__:
+        finding = Finding("fault", kind, "x", line=1)
+        assert bool(to_do(finding)) == (kind != "again")
+        assert to_do(finding) in " ".join(to_text(make_sheet(Report(level="full", findings=(finding,)))).split())
+    assert to_do(Finding("incident", "void", "x")).startswith("Nothing: it had no effect")
 
 
 def test_the_document_says_what_the_first_line_says(wrong):
