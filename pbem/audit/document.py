@@ -21,9 +21,10 @@ SCHEMA = "report.schema.json"
 
 
 def document(report: Report) -> dict[str, Any]:
-    """All that a report says, and what a reader would else work out: verdict, status, sections, advice, means and chances."""
+    """All that a report says, and what a reader would else work out: verdict, sections, advice, means, chances."""
     whole: dict[str, Any] = msgspec.to_builtins(report)
-    findings = [f | {"section": x.section, "to_do": to_do(x)} for f, x in zip(whole["findings"], report.findings, strict=True)]
+    pairs = zip(whole["findings"], report.findings, strict=True)
+    findings = [f | {"section": x.section, "to_do": to_do(x)} for f, x in pairs]
     dice = [d | figures(x) for d, x in zip(whole["dice"], report.dice, strict=True)]
     hits = [h | hit_figures(x) for h, x in zip(whole["hits"], report.hits, strict=True)]
     head = {"format": FORMAT, "verdict": report.talk()[0], "status": report.status}
