@@ -12,7 +12,7 @@ import typer
 
 from pbem.cli.context import DataOption, JsonOption, LogArgument, PassphraseFile, desk, log_path, reading_desk
 from pbem.cli.looking import Public
-from pbem.cli.terminal import ask_line, busy, complain, is_terminal, say, short, talk, wants_colour, width, wrapped
+from pbem.cli.terminal import Typed, busy, complain, say, short, talk, wants_colour, width, wrapped
 from pbem.errors import PbemError, WrongUse
 from pbem.show.clean import clean
 
@@ -58,10 +58,11 @@ def replay(
 ) -> None:
     """Steps through a game, both ways.
 
-    Shows what was seen then. Typed commands say where to go: h lists them. --json writes all frames, as `pbem export
-    json` does.
+    Shows what was seen then. Typed commands say where to go: h lists them; without a terminal they are read from
+    standard input, and the first that fails ends it. --json writes all frames, as `pbem export json` does.
     """
-    if not json and what_if is None and not is_terminal():
+    typed = None if json or what_if is not None else Typed()
+    if typed is not None and typed.is_nothing:
         raise WrongUse("pbem replay asks where to go, and there is no terminal", "see pbem log, pbem show --at, --json")
     if from_last_seen and at is not None:
         raise WrongUse("only one of --at and --from-last-seen can be meant")
@@ -69,11 +70,11 @@ def replay(
     reel = reel_for(path, viewer_named(public, as_seat, auditor), data, passphrase_file)
     step = step_named(by)
     if what_if is not None and not from_last_seen:
-        _what_if_bots(reel, at, seed, what_if)
+        _what_if_bots(reel, at, seed, what_if, json)
         return
     with busy("replaying"):
         frames = list(reel)
-    if json:
+    if json and what_if is None:
         _say_frames(reel, frames, step, at)
         return
     from pbem.replay.walk import Walk
@@ -84,11 +85,12 @@ def replay(
     elif from_last_seen:
         _to_last_seen(walk, path, reel)
     if what_if is not None:
-        _what_if_bots(reel, walk.here.round, seed, what_if)
+        _what_if_bots(reel, walk.here.round, seed, what_if, json)
         return
+    assert typed is not None
     talk(f"{reel.match.ruleset.title}, {frames[-1].round} rounds, as seen by {reel.viewer}; h for help")
     try:
-        _loop(walk, reel, seed, ascii)
+        _loop(walk, reel, seed, typed, ascii)
     finally:
         _keep_seen(walk, path, reel, asked=from_last_seen)
 
@@ -135,26 +137,25 @@ def _say_frames(reel: Reel, frames: list[Frame], by: By, at: int | None) -> None
     say(encode(document(reel.match, shown, reel.viewer, by)).decode().rstrip())
 
 
-def _what_if_bots(reel: Reel, at: int | None, seed: str, count: int) -> None:
+def _what_if_bots(reel: Reel, at: int | None, seed: str, count: int, json: bool) -> None:
     from pbem.cli.whatif import bots
 
     last = len(reel.match.rounds.closed)
     if at is not None and at > last:
         raise WrongUse(f"there is no round {at} yet: the last closed one is {last}")
-    bots(reel, 1 if at is None else at, seed, count)
+    bots(reel, 1 if at is None else at, seed, count, json=json)
 
 
 # ------------------------------------------------------------------ walking
 
 
-def _loop(walk: Walk, reel: Reel, seed: str, ascii: bool) -> None:
+def _loop(walk: Walk, reel: Reel, seed: str, typed: Typed, ascii: bool) -> None:
     from pbem.cli.whatif import what_if
     from pbem.replay.walk import HELP
 
     maps, columns = width() >= MAP_WIDTH, width()
     _show(walk.since(walk.at), walk, maps, ascii)
-    while True:
-        command = ask_line("replay")
+    while (command := typed.next("replay")) is not None:
         before, word = walk.at, command.strip().lower()
         try:
             if word in ("q", "quit", "exit"):
@@ -169,12 +170,14 @@ def _loop(walk: Walk, reel: Reel, seed: str, ascii: bool) -> None:
 
                 say(*draw_lists(walk.here.scene, width=columns, colour=wants_colour(), ascii=ascii))
             elif word.split()[:1] in (["what-if"], ["branch"]):
-                what_if(reel, walk.here.round, word.split()[1:], seed, ascii=ascii)
+                what_if(reel, walk.here.round, command.strip().partition(" ")[2].strip(), seed, typed, ascii=ascii)
             elif walk.go(command):
                 _show(walk.since(before), walk, maps, ascii)
             else:
-                talk(f"{clean(command)!r} is no command; h lists them")
+                raise WrongUse(f"{clean(command)!r} is no command; h lists them")
         except PbemError as error:
+            if not typed.is_person:
+                raise
             complain(error)
 
 
@@ -188,7 +191,8 @@ def _show(passed: Iterable[Frame], walk: Walk, maps: bool, ascii: bool) -> None:
     told = [line for frame in passed if frame is not here for line in _told_lines(frame)]
     if len(told) > MANY:
         say(f"  ... {len(told) - MANY} lines more: pbem log")
-    say("", *told[-MANY:], *step_lines(here), whereabouts(here, walk.at + 1, len(walk.frames)))
+    where = whereabouts(here, walk.at + 1, len(walk.frames))
+    say("", *told[-MANY:], *step_lines(here), *wrapped(where, hang=2))
 
 
 def whereabouts(frame: Frame, number: int, count: int) -> str:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 
+MOST_PIPED = 1_000_000  # characters of standard input
+
+
 def say(*lines: str) -> None:
     """Data, to standard output."""
     for line in lines:
@@ -105,6 +108,22 @@ def ask_line(question: str) -> str:
     if not line:
         raise KeyboardInterrupt
     return line.strip()
+
+
+class Typed:
+    """The lines that a person types at a prompt; without a terminal those of standard input, unasked."""
+
+    def __init__(self) -> None:
+        self.is_person = is_terminal()
+        piped = "" if self.is_person or sys.stdin.isatty() else sys.stdin.read(MOST_PIPED)
+        self._piped = [line.strip() for line in piped.splitlines()]
+        self.is_nothing = not self.is_person and not self._piped
+
+    def next(self, question: str) -> str | None:
+        """The next line; None after the last that was piped in."""
+        if self.is_person:
+            return ask_line(question)
+        return self._piped.pop(0) if self._piped else None
 
 
 @contextmanager

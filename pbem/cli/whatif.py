@@ -1,62 +1,90 @@
 """What if: playing on from a step of a replay, by bots or by hand; nothing is signed, the game is not touched.
 
-Belongs here: typed words and printing. Must not be here: how a branch is made (`pbem.replay.branch`).
+Belongs here: typed words, printing, the file that a person names to keep what was tried. Must not be here: how a
+branch is made (`pbem.replay.branch`), what its list of lines looks like (`pbem.replay.scratch`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from pbem.cli.terminal import ask_line, busy, complain, is_terminal, say, talk, wants_colour, width, wrapped
+from pbem.cli.terminal import Typed, busy, complain, say, say_json, short, talk, wants_colour, width, wrapped
 from pbem.errors import PbemError, WrongUse
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
     from pbem.replay.branch import Branch, Outcome
     from pbem.replay.reel import Reel
+    from pbem.replay.scratch import Scratch, Tried
 
 SHOWN = 12  # examples of what may be typed
 TOLD = 24  # lines of what happened
 MOST_GAMES = 1000
 BY_HAND = (
     "words          orders, as for pbem do; `seat: words` where several are asked",
-    "bot            the bots decide what is pending        bots 20   the next twenty decisions",
-    "end            the bots play to the end               again     back to where this began",
-    "map            the map                                q         back to the replay",
+    "bots, bots 20  the bots take the next decision, or twenty of them",
+    "end            the bots play to the end",
+    "undo           takes the last line back      again   all of them",
+    "list           what was tried so far         map     the map",
+    "save FILE      keeps that list; `what-if from FILE` goes through it again",
+    "q              back to the replay",
 )
 
 
-def what_if(reel: Reel, round: int, words: Sequence[str], seed: str, *, ascii: bool = False) -> None:
-    """`what-if bots 5 [seed]`, or by hand: `what-if [seed]`."""
-    if words[:1] == ["bots"]:
-        count = words[1] if len(words) > 1 else "5"
+def what_if(reel: Reel, round: int, words: str, seed: str, typed: Typed, *, ascii: bool = False) -> None:
+    """`bots 5 [seed]`; or by hand: `[seed]`, `from FILE`."""
+    first, _, rest = words.partition(" ")
+    if first == "bots":
+        count, _, other = (rest.strip() or "5").partition(" ")
         if not count.isdecimal() or not 1 <= int(count[:5]) <= MOST_GAMES:
-            raise WrongUse(f"how many games? {count!r}", "like: what-if bots 5")
-        bots(reel, round, words[2] if len(words) > 2 else seed, int(count))
-        return
-    _by_hand(reel, round, words[0] if words else seed, ascii)
+            raise WrongUse(f"how many games? {clean(count)!r}", "like: what-if bots 5")
+        bots(reel, round, other.strip() or seed, int(count))
+    elif first == "from":
+        tried = _kept(rest.strip())
+        _by_hand(reel, tried, typed, ascii)
+    else:
+        from pbem.replay.scratch import Tried
+
+        _by_hand(reel, Tried(reel.match.genesis.id, reel.viewer, round, first or seed), typed, ascii)
 
 
-def bots(reel: Reel, round: int, seed: str, count: int) -> None:
+# ------------------------------------------------------------------ bots
+
+
+def bots(reel: Reel, round: int, seed: str, count: int, *, json: bool = False) -> None:
     """What so many continuations by the bots lead to: each, then who won how often."""
     from pbem.replay.branch import Branch
 
     won: Counter[str] = Counter()
     guessed: tuple[str, ...] = ()
+    outcomes: list[Outcome] = []
     for number in range(1, count + 1):
-        branch = Branch(reel, round, f"{seed}/{number}")
         with busy(f"what if: game {number} of {count}"):
+            branch = Branch(reel, round, f"{seed}/{number}")
             for _ in branch.play_on():
                 pass
         outcome, guessed = branch.outcome(), branch.guessed
+        outcomes.append(outcome)
         won[_winners(outcome)] += 1
-        say(*wrapped(f"{number:3}  {_story(outcome)}", hang=5))
-    talk(f"after round {round}, seed {clean(seed)}, {count} games played on by bots; nothing of it is in the record")
+        if not json:
+            say(*wrapped(f"{number:3}  {_story(outcome)}", hang=5))
+    if json:
+        say_json(_as_json(reel, round, seed, guessed, outcomes))
+        return
+    talk(*wrapped(
+        f"after round {round}, seed {seed}, {count} games played on by bots; nothing of it is in the record"
+    ))
     say(*(f"{times} of {count}: {who}" for who, times in won.most_common()))
     if guessed:
         say(*_guess(guessed, reel.viewer, "in each game anew"))
+
+
+def _as_json(reel: Reel, round: int, seed: str, guessed: Sequence[str], outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    about = {"game": reel.match.genesis.id, "viewer": reel.viewer, "round": round, "seed": seed}
+    return {"format": "pbem-what-if/1", **about, "guessed_seats": guessed, "games": outcomes}
 
 
 def _guess(seats: Sequence[str], viewer: str, how: str) -> list[str]:
@@ -81,55 +109,103 @@ def _story(outcome: Outcome) -> str:
     return f"{outcome.result.text} ({turn}, {outcome.answers} answers on)"
 
 
-def _by_hand(reel: Reel, round: int, seed: str, ascii: bool) -> None:
+# ------------------------------------------------------------------ by hand
+
+
+def _by_hand(reel: Reel, tried: Tried, typed: Typed, ascii: bool) -> None:
     """Everybody's decisions, typed or left to the bots, until the person leaves."""
-    from pbem.replay.branch import Branch
+    from pbem.replay.scratch import Scratch
 
-    if not is_terminal():
-        raise WrongUse("playing on by hand asks for orders, and there is no terminal", "like: --what-if 5")
-    branch = Branch(reel, round, seed)
-    talk(f"what if, after round {round}, seed {clean(seed)}: nothing here is signed or kept; h for help")
-    if branch.guessed:
-        talk(*_guess(branch.guessed, reel.viewer, "by the seed"))
-    while True:
-        _tell(branch)
-        typed = ask_line("what if")
-        word = typed.strip().lower()
+    scratch = Scratch.of(reel, tried)
+    talk(*wrapped(f"what if, after round {tried.round}, seed {tried.seed}: nothing here is signed; h for help"))
+    if scratch.branch.guessed:
+        talk(*_guess(scratch.branch.guessed, reel.viewer, "by the seed"))
+    for number, known in enumerate(tried.lines, 1):
         try:
-            if word in ("", "q", "quit"):
-                return
-            if word in ("h", "help"):
-                talk(*BY_HAND)
-            elif word == "again":
-                branch = Branch(reel, round, seed)
-            elif word == "map":
-                from pbem.show.text import draw_board
-
-                say(*draw_board(branch.scene(), width=width(), colour=wants_colour(), ascii=ascii))
-            elif branch.result is not None:
-                talk("this branch has ended; again begins it anew, q leaves")
-            elif not _leave_to_bots(branch, word.split()):
-                say(branch.order(typed))
+            say(f"> {scratch.do(known)}")
+        except PbemError:
+            talk(f"it comes to an end with line {number} of {len(tried.lines)}: {known}")
+            raise
+    _tell(scratch.branch)
+    while (line := typed.next("what if")) is not None and line.lower() not in ("q", "quit"):
+        try:
+            _carry_out(scratch, line, ascii)
         except PbemError as error:
+            if not typed.is_person:
+                raise
             complain(error)
 
 
-def _leave_to_bots(branch: Branch, words: list[str]) -> bool:
-    """`bot`, `bots 20` or `end`; False for anything else."""
-    if words == ["end"]:
-        with busy("the bots play on"):
-            for _ in branch.play_on():
-                pass
-        return True
-    if words[:1] not in (["bot"], ["bots"]) or len(words) > 2:
-        return False
-    count = words[1] if len(words) > 1 else "1"
-    if not count.isdecimal():
-        return False
-    for _ in range(min(int(count[:5]), MOST_GAMES)):
-        if branch.request is not None:
-            branch.bot_answers()
-    return True
+def _carry_out(scratch: Scratch, line: str, ascii: bool) -> None:
+    """One typed line."""
+    first, _, rest = line.partition(" ")
+    match line.lower():
+        case "h" | "help":
+            talk(*BY_HAND)
+        case "list":
+            from pbem.replay.scratch import encode
+
+            say(*encode(scratch.tried()).splitlines())
+        case "map":
+            from pbem.show.text import draw_board
+
+            say(*draw_board(scratch.branch.scene(), width=width(), colour=wants_colour(), ascii=ascii))
+        case "undo":
+            talk(f"taken back: {scratch.undo()}")
+            _tell(scratch.branch)
+        case "again":
+            scratch.restart()
+            _tell(scratch.branch)
+        case "":
+            _tell(scratch.branch)
+        case _ if first.lower() == "save":
+            _keep(scratch, rest.strip())
+        case "bot" | "bots":
+            _do(scratch, "bots 1")
+        case _:
+            _do(scratch, line)
+
+
+def _do(scratch: Scratch, line: str) -> None:
+    if scratch.branch.result is not None:
+        raise WrongUse("this branch has ended", "undo takes the last line back, again all of them, q leaves")
+    with busy("what if"):
+        taken = scratch.do(line)
+    say(f"> {taken}")
+    _tell(scratch.branch)
+
+
+def _kept(name: str) -> Tried:
+    """What a person kept in a file."""
+    from pbem.record.disk import read_small
+    from pbem.replay.scratch import MAX_TEXT, decode
+
+    path = _path(name)
+    content = read_small(path, most=MAX_TEXT)
+    if content is None:
+        raise WrongUse(f"there is no file {short(path)}")
+    return decode(content, path.name)
+
+
+def _keep(scratch: Scratch, name: str) -> None:
+    from pbem.record.disk import disk_error
+    from pbem.replay.scratch import encode
+
+    path = _path(name)
+    try:
+        with path.open("x", encoding="ascii", newline="\n") as file:
+            file.write(encode(scratch.tried()))
+    except FileExistsError:
+        raise WrongUse(f"{short(path)} is there already: nothing was written", "name another file") from None
+    except OSError as error:
+        raise disk_error(error, short(path)) from error
+    talk(f"kept in {short(path)}; `what-if from FILE` goes through it again")
+
+
+def _path(name: str) -> Path:
+    if not name:
+        raise WrongUse("no file is named", "like: save tried.txt, what-if from tried.txt")
+    return Path(name).expanduser()
 
 
 def _tell(branch: Branch) -> None:
@@ -141,12 +217,20 @@ def _tell(branch: Branch) -> None:
         winners = ", ".join(branch.result.winners) or "nobody"
         say(*wrapped(f"here it ends: {branch.result.text} (rule {branch.result.by}; winners: {winners})"))
         return
+    asked: dict[str, list[str]] = {}
     for seat in branch.asked():
+        asked.setdefault(branch.prompt(seat), []).append(seat)
+    for prompt, seats in asked.items():
         assert branch.request is not None
-        talk("", f"{seat} decides (rule {clean(branch.request.rule)}):")
-        for line in branch.prompt(seat).splitlines():
+        talk("", f"{', '.join(seats)} decide{'s' * (len(seats) == 1)} (rule {clean(branch.request.rule)}):")
+        for line in prompt.splitlines():
             talk(*wrapped(line, indent=2))
-        examples = branch.examples(seat)
-        talk(*(f"    {clean(text)}" for text in examples[:SHOWN]))
-        if len(examples) > SHOWN:
-            talk(f"    ... and {len(examples) - SHOWN} more")
+        for seat in seats:
+            _tell_examples(branch, seat, f"{seat}: " if len(branch.asked()) > 1 else "")
+
+
+def _tell_examples(branch: Branch, seat: str, head: str) -> None:
+    examples = branch.examples(seat)
+    talk(*(line for text in examples[:SHOWN] for line in wrapped(f"{head}{text}", indent=4, hang=2)))
+    if len(examples) > SHOWN:
+        talk(f"    ... and {len(examples) - SHOWN} more")

@@ -12,14 +12,16 @@ from pbem.errors import WrongUse
 from pbem.show.frame import By, Frame, at_round, find_text, is_headline, is_start
 
 HELP = (
-    "n, or nothing     next step (--by says how large)     p            back",
-    "turn, phase       to the next one                     -turn, -phase  to the one before",
-    "headline          to the next step that decides the game; -headline  to the one before",
-    "first, last       the ends                            r123         to round 123",
-    "/words  ?words    the next or last step that tells of them; / and ? search again",
-    "map               the map on or off                   all          everything beside the map",
-    "what-if bots 5    how five games go on from here      what-if      play on from here by hand",
-    "q                 leave",
+    "n, or nothing      next step (--by says how far)    p        back",
+    "turn, phase        to the next one                  -turn, -phase  back",
+    "headline           to the next that decides a game  -headline  back",
+    "first, last        the ends                         r123     to round 123",
+    "/words  ?words     the next or last step that tells of them; / and ? again",
+    "map                the map on or off                all      what is beside it",
+    "what-if bots 5     how five games go on from here",
+    "what-if            play on from here by hand",
+    "what-if from FILE  what was tried so before, and kept",
+    "q                  leave",
 )
 WORDS: dict[str, tuple[By | None, Literal[1, -1]]] = {
     "": (None, 1), "n": (None, 1), "next": (None, 1), "p": (None, -1), "back": (None, -1), "previous": (None, -1),

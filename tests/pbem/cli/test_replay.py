@@ -10,7 +10,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from pbem.cli import replay, whatif
+from pbem.cli import terminal
 from pbem.replay.document import shipped_schema
 
 LOGS = Path(__file__).parents[3] / "logs" / "angola"
@@ -23,9 +23,8 @@ def typing(monkeypatch, desks):
 
     def run(who: str, *arguments: object, lines: str, at: Path | None = None):
         typed: Iterator[str] = iter(lines.split("|"))
-        for module in (replay, whatif):
-            monkeypatch.setattr(module, "is_terminal", lambda: True)
-            monkeypatch.setattr(module, "ask_line", lambda _question: next(typed))
+        monkeypatch.setattr(terminal, "is_terminal", lambda: True)
+        monkeypatch.setattr(terminal, "ask_line", lambda _question: next(typed))
         done = desks.run(who, "replay", *arguments, at=at)
         assert not list(typed), "it was left before everything was typed"
         return done
@@ -74,7 +73,8 @@ def test_words_are_searched_for_in_the_story(typing, desks):
     assert done.err.count("nothing after this step tells of 'no such thing'") == 2
     assert "'dance' is no command; h lists them" in done.err
     assert "there is no round 99999 yet: the last closed one is" in done.err
-    assert "r123         to round 123" in done.err
+    assert "r123     to round 123" in done.err
+    assert max(map(len, done.err.splitlines())) < 80
 
 
 def test_headlines_are_marked_and_walked_to(typing, desks):
@@ -178,11 +178,59 @@ def test_what_if_by_hand_takes_orders_as_the_game_does(typing, desks):
     done = typing("zoe", SMALL, "--at", "2", lines=lines, at=desks.root)
     assert done.status == 0, done.err
     assert "unita: " in done.out
-    assert "nothing here is signed or kept" in done.err
-    assert "fapla decides (rule 3):" in done.err
+    assert "nothing here is signed" in done.err
+    assert "fapla, fnla, mpla, unita decide (rule 3):" in done.err
+    assert "fapla, fnla, mpla decide (rule 3):" in done.err
     assert "pbem: error: " in done.err
     assert "here it ends: " in done.out
-    assert "this branch has ended; again begins it anew" in done.err
+    assert "pbem: error: this branch has ended" in done.err
+
+
+def test_what_was_tried_is_listed_taken_back_kept_and_gone_through_again(typing, desks):
+    before = (SMALL / "game.pbem").read_bytes()
+    lines = "what-if 7|unita: loose|bots 2|undo|bots|list|save tried.txt|save tried.txt|end|q|q"
+    first = typing("zoe", SMALL, "--at", "2", lines=lines, at=desks.root)
+    kept = (desks.root / "tried.txt").read_text()
+    assert kept.splitlines()[0] == "what-if tried by hand: no record of any match, and nobody has signed it"
+    assert [line.partition(" ")[0] for line in kept.splitlines()[5:]] == ["", "unita:", "bots"]
+    assert kept in first.out
+    assert "taken back: bots 2" in first.err
+    assert "pbem: error: tried.txt is there already: nothing was written" in first.err
+    lines = "what-if from tried.txt|list|end|q|what-if from none.txt|q"
+    again = typing("zoe", SMALL, lines=lines, at=desks.root)
+    assert kept in again.out
+    assert ending(first.out) == ending(again.out)
+    assert "pbem: error: there is no file none.txt" in again.err
+    other = typing("zoe", SMALL, "--public", lines="what-if from tried.txt|q", at=desks.root)
+    assert "pbem: error: that was tried as seen by auditor, not by public" in other.err
+    other = typing("zoe", OVER, lines="what-if from tried.txt|q", at=desks.root)
+    assert "pbem: error: that was tried in another match" in other.err
+    assert (SMALL / "game.pbem").read_bytes() == before
+    assert sorted(p.name for p in SMALL.iterdir()) == ["expected.json", "game.pbem", "story.txt"]
+
+
+def ending(out: str) -> str:
+    return " ".join(out.partition("here it ends: ")[2].split("\n\n")[0].split()[:20])
+
+
+def test_commands_come_from_standard_input_where_there_is_no_terminal(desks):
+    done = desks.must("zoe", "replay", SMALL, "--at", "2", at=desks.root, stdin="what-if\nunita: loose\nq\nn\nr9\n")
+    assert [step for step, _ in zip(places(done.out), range(2), strict=False)] == [2, 3]
+    assert "> unita: " in done.out
+    assert "replay: " not in done.err
+    done = desks.run("zoe", "replay", SMALL, at=desks.root, stdin="n\ndance\nn\n")
+    assert (done.status, done.complaint) == (2, "pbem: error: 'dance' is no command; h lists them")
+    assert places(done.out) == [1, 2]
+
+
+def test_what_if_as_json(desks):
+    done = desks.must("zoe", "replay", OVER, "--public", "--at", "555", "--what-if", "2", "--json", at=desks.root)
+    written = json.loads(done.out)
+    assert written["format"] == "pbem-what-if/1"
+    assert (written["viewer"], written["round"], written["seed"]) == ("public", 555, "1")
+    assert written["guessed_seats"] == ["fapla", "fnla", "mpla", "unita"]
+    assert [game["seed"] for game in written["games"]] == ["1/1", "1/2"]
+    assert all(game["result"]["text"] for game in written["games"])
 
 
 def test_after_the_end_there_is_nothing_to_try(typing, desks):
