@@ -40,7 +40,11 @@ def hostile_frames() -> list[Frame]:
         Frame(
             number=i, round=i + 1, kind=kind, scene=scene, rule=LONG, about=LONG, sentences=scene.sentences,
             deeds=(Deed(seat=LONG, say=LONG), Deed(seat=EVIL, hidden=True)),
-            dice=(Throw(rule=LONG, values=(1, 6), sides=6, about=LONG, seats=(EVIL,)), Throw(rule="1", values=(LONG,))),
+            dice=(
+                Throw(rule=LONG, values=(1, 6), sides=6, about=LONG, seats=(EVIL,), side=LONG, reading=LONG,
+                      hits=((1,), ())),
+                Throw(rule="1", values=(LONG,)),
+            ),
             remarks=(Remark(seat=LONG, text=LONG, time=2**53),), lines=(1, 2, 4), time=2**53,
             ending=Ending(winners=(LONG,), text=LONG, by=LONG) if i else None,
         )

@@ -158,7 +158,30 @@ def test_what_a_step_shows_is_what_it_told(game):
         for words, rule, _ in game.steps[i]["told"]:
             assert game.texts[words] in said
             assert f"({game.texts[rule]})" in said
-        assert game.page.locator("#step .die").count() == sum(len(t[3]) for t in game.steps[i]["dice"])
+        thrown = game.steps[i]["dice"]
+        shown = game.page.locator("#step .dice")
+        assert game.page.locator("#step .die").count() == sum(len(t[3]) for t in thrown if t[2])
+        assert game.page.locator("#step .die.hit").count() == sum(sum(t[5]) for t in thrown)
+        for k, (rule, _, _, _, owners, _, reading) in enumerate(thrown):
+            line = shown.nth(k).inner_text()
+            assert game.texts[reading]
+            assert game.texts[reading] in line
+            assert f"rule {game.texts[rule]}" in line
+            assert shown.nth(k).locator(".badge").count() == (len(owners) if len(owners) < 3 else 0)
+
+
+def test_a_die_of_opfor_is_shown_as_its_own_and_ringed_where_it_hits(chromium, written):
+    game = Opened(chromium, written("fallujah"))
+    fire = [
+        i for i, step in enumerate(game.steps)
+        if any("opfor" in [game.texts[o] for o in t[4]] and sum(t[5]) for t in step.get("dice", []))
+    ]  # fmt: skip
+    game.page.locator("#slider").fill(str(fire[0]))
+    line = game.page.locator("#step .dice", has=game.page.locator(".die.hit"), has_text="OPFOR").first
+    assert line.locator(".badge").all_inner_texts() == ["OPFOR"]
+    assert "hit" in line.inner_text()
+    assert line.locator(".die.hit").first.get_attribute("aria-label").endswith(", a hit")
+    game.close()
 
 
 def test_counters_on_the_board_are_those_of_the_step_however_one_came_there(game):

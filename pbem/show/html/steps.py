@@ -47,10 +47,14 @@ def _deed(tables: Tables, kind: Kind, deed: Deed) -> list[int]:
 
 
 def _throw(tables: Tables, throw: Throw) -> list[Any]:
-    """Rule, about, sides, values, seats."""
+    """Rule, about, sides, values, whose they are, whether each hit (empty where dice do not hit), what they mean."""
     values = [v if isinstance(v, int) else [tables.text(v)] for v in throw.values]
-    seats = [tables.text(seat) for seat in throw.seats]
-    return [tables.text(throw.rule), tables.text(throw.about), throw.sides, values, seats]
+    owners = [tables.text(owner) for owner in throw.owners]
+    hits = [int(hit) for hit in throw.did_hit]
+    about = "/".join(id for id in throw.about.split("/") if id != throw.side)
+    return [
+        tables.text(throw.rule), tables.text(about), throw.sides, values, owners, hits, tables.text(throw.reading),
+    ]
 
 
 def spans(numbers: tuple[int, ...]) -> str:

@@ -5,29 +5,21 @@ const turnName = turn => /^\d/.test(turn) ? `Turn ${turn}` : turn;
 const aboutName = about => about.split("/").map(id => places.has(id) ? placeName(id) : nameOf(id)).join(" / ");
 const ruleOf = (rule, about) => [rule && `rule ${rule}`, about && aboutName(about)].filter(Boolean).join(", ");
 
-function die(value, sides) {
+function die(value, sides, hit) {
+  const kind = hit ? "die hit" : "die";
   if (sides < 2 || sides > 6 || !PIPS[value])
-    return make("span", {class: "die", text: Array.isArray(value) ? text(value[0]) : String(value)});
-  const face = draw("svg", {viewBox: "0 0 30 30", class: "die", role: "img", "aria-label": String(value)});
+    return make("span", {class: kind, text: Array.isArray(value) ? text(value[0]) : String(value)});
+  const face = draw("svg", {viewBox: "0 0 30 30", class: kind, role: "img", "aria-label": hit ? `${value}, a hit` : String(value)});
   face.append(draw("rect", {x: 1, y: 1, width: 28, height: 28, rx: 5, class: "face"}));
   for (const pip of PIPS[value])
     face.append(draw("circle", {cx: 8 + pip % 3 * 7, cy: 8 + Math.floor(pip / 3) * 7, r: 2.7, class: "pip"}));
   return face;
 }
-function throwLines(thrown) {  // what was drawn for one rule about one thing stands together; dice stand as they fell
-  const groups = new Map();
-  for (const [rule, about, sides, values, seats] of thrown) {
-    const key = sides ? groups.size : JSON.stringify([rule, about, seats]);
-    if (!groups.has(key)) groups.set(key, [rule, about, sides, [], seats]);
-    groups.get(key)[3].push(...values);
-  }
-  return [...groups.values()].map(throwLine);
-}
-function throwLine([rule, about, sides, values, seats]) {
-  const asked = ruleOf(text(rule), text(about)), kind = sides ? `${values.length}d${sides}` : "drawn";
-  const words = make("span", {class: "soft", text: [kind, asked].filter(Boolean).join(" · ")});
-  return make("p", {class: "dice"}, ...values.map(value => die(value, sides)), words,
-              ...(seats.length < 3 ? seats.map(seat => badge(text(seat))) : []));
+function throwLine([rule, about, sides, values, owners, hits, reading]) {
+  const asked = ruleOf(text(rule), text(about)), kind = !sides ? "drawn" : sides === 6 ? "" : `${values.length}d${sides}`;
+  const faces = sides || !text(reading) ? values.map((value, i) => die(value, sides, hits[i])) : [];
+  return make("p", {class: "dice"}, ...faces, ...(owners.length < 3 ? owners.map(owner => badge(text(owner))) : []),
+              make("span", {text: text(reading)}), make("span", {class: "asked", text: [kind, asked].filter(Boolean).join(" · ")}));
 }
 function deedLine(step, [seat, verb, say]) {
   const asked = ruleOf(step.rule === undefined ? "" : text(step.rule), step.about === undefined ? "" : text(step.about));
@@ -54,7 +46,7 @@ function showNow(step) {
   if (step.kind === "start") lines.push(make("p", {class: "deed", text: "The beginning."}));
   if (step.at === ended) lines.push(make("p", {class: "deed", text: "After the end of play: secrets are disclosed."}));
   for (const deed of step.deeds || []) lines.push(deedLine(step, deed));
-  lines.push(...throwLines(step.dice || []));
+  lines.push(...(step.dice || []).map(throwLine));
   for (const told of step.told || []) lines.push(sentence(told));
   for (const remark of step.remarks || []) lines.push(remarkLine(remark));
   if (step.ending && step.at < ended) lines.push(endLine(step.ending));

@@ -6,7 +6,7 @@ const isPhase = i => isTurn(i) || steps[i].scene.phase !== steps[i - 1].scene.ph
 function entry(step, told) {
   const lines = told.map(sentence);
   if (!lines.length && step.kind === "roll") for (const one of step.dice || [])
-    lines.push(make("p", {class: "soft", text: `dice: ${one[3].map(v => Array.isArray(v) ? text(v[0]) : v).join(" ")} (${text(one[0])})`}));
+    lines.push(make("p", {class: "soft", text: `${text(one[6]) || one[3].map(v => Array.isArray(v) ? text(v[0]) : v).join(" ")} (${text(one[0])})`}));
   if (!lines.length) {
     const deeds = step.deeds || [], rule = step.rule === undefined ? "" : ` (${text(step.rule)})`;
     const said = step.kind === "start" ? "The beginning" : deeds.length ? `${deeds.map(([seat]) => nameOf(text(seat))).join(", ")}: ${text(deeds[0][1])}${rule}` : step.kind + rule;
