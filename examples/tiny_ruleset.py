@@ -51,8 +51,9 @@ def scene(state: State, viewer: str, peek: Peek) -> Scene:
 
 
 RULESET = Ruleset(
-    name="bidders", version=1, title="Bidders", seats=SEATS, scenarios={"five": "Five coins each"},
-    data_files=lambda overlay: {}, new_state=lambda scenario, options, files: State(dict.fromkeys(SEATS, 5)), play=play,
+    name="bidders", version=1, title="Bidders", about="Two bid for one prize.",
+    seats=SEATS, scenarios={"five": "Five coins each"}, data_files=lambda overlay: {},
+    new_state=lambda scenario, options, files: State(dict.fromkeys(SEATS, 5)), play=play,
     problems=lambda state: [s for s in SEATS if state.coins[s] < 0],
     resigned=lambda state, seat: Result(tuple(s for s in SEATS if s != seat), f"{seat} resigned", "resign"),
     scene=scene, prompt=lambda state, request, peek: f"rule {request.rule} asks", bots={"any": Bot}, chain_n=64,

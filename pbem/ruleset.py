@@ -167,6 +167,7 @@ class Guesser(Protocol):
 class Ruleset:
     """One version of one game.
 
+    `about` tells a stranger in a few sentences who fights whom, and what wins; empty where nobody wrote it.
     `seats` are the factions, lower_snake, in the order of the record, under default options; where they depend on
     options `seats_for` gives those of a match from its full options, WrongUse where these do not fit together.
     `scenarios` gives titles by id, the first is what `new` takes unasked. `data_files` reads the data, under an overlay
@@ -186,6 +187,7 @@ class Ruleset:
     name: str
     version: int
     title: str
+    about: str = ""
     seats: tuple[str, ...]
     seats_for: Callable[[Mapping[str, Value]], tuple[str, ...]] | None = None
     scenarios: Mapping[str, str]

@@ -6,14 +6,16 @@ import json
 import re
 from typing import Any
 
+import msgspec
 from pictures import EVIL, hostile
 
 from pbem.show.frame import Deed, Ending, Frame, Remark, Throw
 from pbem.show.html import Match
+from pbem.show.scene import Mark, Scene, Sentence, Track
 
 AFTER = '<script type="application/json" id="data-after">'
 LONG = EVIL + "</script><!--<script>\u2028\u2029'\"" + "x" * 10_000
-WORST = Match(title=LONG, id=LONG, engine=LONG, seats=(LONG, EVIL))
+WORST = Match(title=LONG, id=LONG, engine=LONG, seats=(LONG, EVIL), about=LONG, scenario=LONG, players=(LONG, EVIL))
 
 
 def before_end(page: str) -> str:
@@ -34,11 +36,11 @@ def scripts(page: str) -> list[str]:
 
 
 def hostile_frames() -> list[Frame]:
-    """Three steps in which every text of others tries to be more than a text."""
-    scene = hostile()
+    """Steps, each a turn, in which every text of others tries to be more than a text."""
+    told = (Sentence(text=LONG, rule=LONG, headline=True), *hostile().sentences)
     return [
         Frame(
-            number=i, round=i + 1, kind=kind, scene=scene, rule=LONG, about=LONG, sentences=scene.sentences,
+            number=i, round=i + 1, kind=kind, scene=_hostile_turn(i), rule=LONG, about=LONG, sentences=told,
             deeds=(Deed(seat=LONG, say=LONG), Deed(seat=EVIL, hidden=True)),
             dice=(
                 Throw(rule=LONG, values=(1, 6), sides=6, about=LONG, seats=(EVIL,), side=LONG, reading=LONG,
@@ -48,5 +50,12 @@ def hostile_frames() -> list[Frame]:
             remarks=(Remark(seat=LONG, text=LONG, time=2**53),), lines=(1, 2, 4), time=2**53,
             ending=Ending(winners=(LONG,), text=LONG, by=LONG) if i else None,
         )
-        for i, kind in enumerate(("start", "answer", "disclose"))
+        for i, kind in enumerate(("start", "answer", "roll", "disclose"))
     ]  # fmt: skip
+
+
+def _hostile_turn(number: int) -> Scene:
+    """A scene in which the markers of a track have moved."""
+    marks = tuple(Mark(name=f"{number}{LONG}", value=value * number**2) for value in (1, -3))
+    track = Track(name=LONG, first=0, last=9, marks=marks)
+    return msgspec.structs.replace(hostile(), turn=f"{LONG}{number}", tracks=(*hostile().tracks, track))

@@ -49,6 +49,7 @@ def _describe(ruleset: Ruleset) -> None:
     from pbem.ruleset import spell
 
     say(f"{ruleset.name}  {ruleset.title} (version {ruleset.version}), seats: {', '.join(ruleset.seats)}")
+    say(*wrapped(ruleset.about, indent=2))
     for seats, options in ruleset.other_seats().items():
         given = " ".join(f"{name}={spell(value)}" for name, value in options.items())
         say(*wrapped(f"with {given} the seats are {', '.join(seats)}", indent=2, hang=2))
@@ -68,6 +69,7 @@ def _described(ruleset: Ruleset) -> dict[str, object]:
         "name": ruleset.name,
         "version": ruleset.version,
         "title": ruleset.title,
+        "about": ruleset.about,
         "seats": list(ruleset.seats),
         "other_seats": [{"seats": list(seats), "options": given} for seats, given in ruleset.other_seats().items()],
         "scenarios": dict(ruleset.scenarios),

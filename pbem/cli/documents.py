@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -46,18 +46,32 @@ def html(
     passphrase_file: PassphraseFile = None,
 ) -> None:
     """Writes a page that replays the game step by step; it needs no network and no other file."""
-    _write(output, replay_page(*_frames(log, public, as_seat, auditor, data, passphrase_file)))
+    reel, frames = _frames(log, public, as_seat, auditor, data, passphrase_file)
+    _write(output, replay_page(reel, frames, known_names()))
 
 
-def replay_page(reel: Reel, frames: list[Frame]) -> bytes:
-    """The page that replays these frames, as it is written."""
+def replay_page(reel: Reel, frames: list[Frame], names: Mapping[str, str]) -> bytes:
+    """The page that replays these frames, as it is written; `names` are those of people by their keys."""
     from pbem.replay.document import match_record
     from pbem.show.html import Match, page
 
-    about = match_record(reel.match)
-    seats = tuple(seat.name for seat in about.seats if seat.role != "judge")
+    record = match_record(reel.match)
+    seats = [seat for seat in record.seats if seat.role != "judge"]
+    about = Match(
+        title=record.title, id=record.id, engine=record.engine, about=record.about, scenario=record.scenario,
+        seats=tuple(seat.name for seat in seats),
+        players=tuple(_player(seat.person, names) for seat in seats),
+    )  # fmt: skip
     with busy("writing the page"):
-        return page(frames, Match(title=about.title, id=about.id, engine=about.engine, seats=seats)).encode("utf-8")
+        return page(frames, about).encode("utf-8")
+
+
+def _player(person: str, names: Mapping[str, str]) -> str:
+    """The name where it is known, and the beginning of the key."""
+    from pbem.replay.report import FINGERPRINT
+
+    key = f"key {person[:FINGERPRINT]}"
+    return f"{names[person]}, {key}" if person in names else key
 
 
 def json(

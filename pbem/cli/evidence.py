@@ -60,7 +60,7 @@ def _replay_page(path: Path, overlay: Path | None) -> bytes | None:
     except PbemError as error:
         talk(f"no replay is in it: {clean(str(error))}")
         return None
-    return replay_page(reel, frames)
+    return replay_page(reel, frames, {})
 
 
 def _read(path: Path) -> bytes:

@@ -40,14 +40,17 @@ class SeatRecord(Record, frozen=True):
 class MatchRecord(Record, frozen=True):
     """What was played: the id of the match, the ruleset as `name/version`, its data, all options, people, dice policy.
 
-    `rounds` counts the closed rounds; `ending` is null while the match goes on; `unwitnessed` are rounds whose dice one
-    person alone contributed to.
+    `about` tells a stranger what the game is, `scenario` is the title of the one played. `rounds` counts the closed
+    rounds; `ending` is null while the match goes on; `unwitnessed` are rounds whose dice one person alone contributed
+    to.
     """
 
     id: str
     engine: str
     engine_hash: str
     title: str
+    about: str
+    scenario: str
     options: dict[str, str | int | bool]
     dice: str
     host: str
@@ -129,12 +132,15 @@ def match_record(match: Match) -> MatchRecord:
     """What was played, and how it ended."""
     assert isinstance(match.genesis.msg, Genesis)
     body, result = match.genesis.msg.body, match.result
+    options = match.ruleset.full_options(body.options)
     return MatchRecord(
         id=match.genesis.id,
         engine=match.ruleset.engine,
         engine_hash=body.engine_hash,
         title=match.ruleset.title,
-        options={n: clean(v) if isinstance(v, str) else v for n, v in match.ruleset.full_options(body.options).items()},
+        about=match.ruleset.about,
+        scenario=match.ruleset.scenarios[str(options["scenario"])],
+        options={n: clean(v) if isinstance(v, str) else v for n, v in options.items()},
         dice="+".join(body.dice.by),
         host=body.host,
         seats=tuple(SeatRecord(name=s.name, person=s.id, role=s.role) for s in body.seats),

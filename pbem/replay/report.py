@@ -105,8 +105,11 @@ def md(text: str) -> str:
 
 
 def _head(match: MatchRecord, frames: Sequence[Frame], names: Callable[[str], str]) -> Iterator[str]:
-    about = f"Match `{match.id[:FINGERPRINT]}`, {md(match.engine)}, {match.rounds} rounds"
-    yield f"{about}; as seen by {md(_viewer(frames))}."
+    if match.about:
+        yield f"{md(match.scenario)}. {md(match.about)}"
+        yield ""
+    played = f"Match `{match.id[:FINGERPRINT]}`, {md(match.engine)}, {match.rounds} rounds"
+    yield f"{played}; as seen by {md(_viewer(frames))}."
     written = [frame.time for frame in frames if frame.time]
     if written:
         yield ""

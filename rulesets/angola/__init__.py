@@ -45,6 +45,13 @@ RULESET = Ruleset(
     name="angola",
     version=1,
     title="Angola!",
+    about=(
+        "Two alliances fight for the towns and cities of Angola as it becomes independent: FAPLA and MPLA, with Cuba "
+        "behind them, against FNLA and UNITA, with Zaire and South Africa behind them. Whoever loses a place hands "
+        "over Victory Tokens, for a city more than for a town. Each month the alliance with more tokens moves its "
+        "marker down the Victory Track from 20 towards 10: after ten months the lower marker wins, and an alliance "
+        "whose tokens reach the number under its own marker wins at once."
+    ),
     seats=FACTIONS,
     scenarios={"july_1975": "July 1975 to April 1976"},
     options=OPTIONS,

@@ -17,6 +17,12 @@ RULESET = Ruleset(
     name="fallujah",
     version=1,
     title="Fallujah, 2004",
+    about=(
+        "The Coalition, one player or a team, takes Fallujah from insurgents (OPFOR) whom nobody plays: their counters "
+        "are drawn, their dice rolled. Every operation costs operation points (OPs), and so does what goes wrong; the "
+        "battle is over when they are gone or the Coalition stands down. Then Victory Points are counted: for "
+        "objectives and mosques held, nodes captured, leaders eliminated, and the balance of losses (the KIA index)."
+    ),
     seats=(COALITION,),
     seats_for=seats_for,
     scenarios={

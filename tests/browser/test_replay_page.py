@@ -269,6 +269,68 @@ def test_what_stands_beside_the_board_follows(game):
     assert not beside.is_visible()
 
 
+def links(opened: Opened) -> list[str]:
+    """The rounds that the summary's headlines lead to, in order."""
+    found = opened.page.locator("#summary a:has(.head)").evaluate_all("all => all.map(a => a.getAttribute('href'))")
+    return [link.removeprefix("#r") for link in found]
+
+
+def test_a_game_that_has_ended_opens_with_its_summary(game):
+    summary = game.page.locator("#summary")
+    match = embedded(game.page.content(), "match")
+    said = summary.inner_text()
+    assert summary.is_visible()
+    assert game.page.locator("#tab-summary").get_attribute("aria-selected") == "true"
+    for words in (match["title"], match["scenario"], match["about"], "The match has ended: ", *match["players"]):
+        assert words in said
+    assert len(match["players"]) == len(match["seats"]) == summary.locator(".held tr").count()
+    assert summary.locator(".chart polyline").count() >= 1
+    headlines = [game.texts[step["told"][i][0]] for step in game.steps for i in step.get("heads", [])]
+    assert summary.locator(".head").all_inner_texts() == headlines
+    rounds = [str(step["round"]) for step in game.steps if "heads" in step]
+    assert [r for r in rounds if r not in links(game)] == []
+
+
+def test_a_headline_leads_to_its_step_and_is_marked_there_and_in_the_story(game):
+    steps = [i for i, step in enumerate(game.steps) if "heads" in step]
+    i = steps[len(steps) // 2]
+    link = game.page.locator(f"#summary a:has(.head)[href='#r{game.steps[i]['round']}']").last
+    link.click()
+    game.until(f"document.querySelector('#slider').value === '{i}'")
+    assert "current" in link.get_attribute("class")
+    assert game.page.locator("#summary .current").count() == 1
+    assert game.page.locator("#summary").is_visible()
+    assert game.page.locator("#step .head").count() == len(game.steps[i]["heads"])
+    assert game.page.locator("#story .head").count() == sum(len(step.get("heads", [])) for step in game.steps)
+
+
+def test_keys_and_buttons_go_from_headline_to_headline(game):
+    steps = [i for i, step in enumerate(game.steps) if "heads" in step and i]
+    assert [game.press("."), game.press("."), game.click("headline-on")] == steps[:3]
+    assert [game.press(","), game.click("headline-back")] == [steps[1], steps[0]]
+    game.press("End")
+    assert game.page.locator("#headline-on").is_disabled()
+
+
+def test_a_link_to_a_step_opens_there_and_not_with_the_summary(chromium, written):
+    opened = Opened(chromium, written("angola"), "#r20")
+    assert opened.page.locator("#tab-story").get_attribute("aria-selected") == "true"
+    assert not opened.page.locator("#summary").is_visible()
+    assert opened.at == [step["round"] for step in opened.steps].index(20)
+    opened.close()
+
+
+def test_words_for_the_rules_are_folded_where_a_sentence_says_it_better(game):
+    said = [i for i, step in enumerate(game.steps) if step["kind"] == "answer"]
+    folded, plain = (next(i for i in said if ("told" in game.steps[i]) == is_told) for is_told in (True, False))
+    for i, is_shown in ((folded, False), (plain, True)):
+        game.page.locator("#slider").fill(str(i))
+        assert game.page.locator("#step code").first.is_visible() == is_shown
+    game.page.locator("#slider").fill(str(folded))
+    game.page.locator("#step details summary").first.click()
+    assert game.page.locator("#step code").first.is_visible()
+
+
 def test_a_comment_of_ones_own_is_kept_in_the_browser(game):
     game.press("ArrowRight")
     game.page.fill("#own", "<b>why here?</b>")
@@ -305,6 +367,35 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(name, chromium, written):
     opened.close()
 
 
+@pytest.mark.parametrize("name", sorted(RECORDED))
+def test_on_a_phone_the_summary_comes_first_and_its_links_lead_to_the_board(name, chromium, written):
+    opened = Opened(chromium, written(name), viewport={"width": 420, "height": 844}, has_touch=True, is_mobile=True)
+    page = opened.page
+    assert page.locator("#summary").bounding_box()["y"] < page.locator("#map").bounding_box()["y"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 420
+    page.locator("#summary a:has(.head)").first.tap()
+    opened.until("document.body.dataset.tab === 'story'")
+    assert not page.locator("#summary").is_visible()
+    assert page.locator("#map").bounding_box()["y"] >= 0
+    page.tap("#tab-summary")
+    assert page.locator("#summary").is_visible()
+    opened.close()
+
+
+@pytest.mark.parametrize("name", sorted(RECORDED))
+def test_paper_shows_the_whole_summary_dark_on_light(name, chromium, written):
+    opened = Opened(chromium, written(name), color_scheme="dark", viewport={"width": 800, "height": 1000})
+    opened.click("theme")
+    opened.click("theme")
+    opened.click("tab-legend")
+    opened.page.emulate_media(media="print")
+    summary = opened.page.locator("#summary")
+    assert summary.is_visible()
+    assert summary.evaluate("e => e.scrollHeight - e.clientHeight") <= 1
+    assert opened.page.evaluate("getComputedStyle(document.body).color") == "rgb(28, 26, 23)"
+    opened.close()
+
+
 def test_others_look_since_the_last_move_of_a_seat_they_choose(chromium, written):
     opened = Opened(chromium, written("angola", "auditor"))
     for seat in ("mpla", "unita"):
@@ -336,6 +427,10 @@ def test_a_game_that_goes_on_opens_where_it_stands(chromium, tmp_path):
     target.write_text(page_of(frames, Match(title="Angola!", id="x", engine="angola/1", seats=("fapla", "mpla"))))
     opened = Opened(chromium, target)
     assert opened.at == 39
+    opened.click("tab-summary")
+    said = opened.page.locator("#summary").inner_text()
+    assert "The match goes on: it stands at Turn 1 of 10, July 1975, " in said
+    assert "has ended" not in said
     opened.close()
 
 
@@ -353,4 +448,24 @@ def test_hostile_words_stay_words(chromium, tmp_path):
     assert page.locator("#story b:not(.badge), #step b:not(.badge)").count() == 0
     assert "<script>alert('x')</script>" in page.locator("#step").inner_text()
     assert page.evaluate("document.documentElement.scrollWidth") <= 1400
+    opened.close()
+
+
+@pytest.mark.parametrize("width", [420, 1000, 1400])
+def test_hostile_words_stay_words_in_the_summary(width, chromium, tmp_path):
+    target = tmp_path / "hostile.html"
+    target.write_text(page_of(hostile_frames(), WORST), encoding="utf-8")
+    opened = Opened(chromium, target, viewport={"width": width, "height": 900})
+    page = opened.page
+    page.on("dialog", lambda _: opened.wrong.append("a dialog"))
+    summary = page.locator("#summary")
+    assert summary.is_visible()
+    assert summary.locator(".chart").count() == 1
+    assert summary.locator("b:not(.badge), script, img, iframe").count() == 0
+    said = summary.inner_text()
+    assert said.count("<script>alert('x')</script>") >= 5  # title, scenario, about, players, headlines, the end
+    assert not set(said) & set("\u202e\u200b\x1b")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert summary.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
+    assert max(summary.locator("p, h2, h3, td").evaluate_all("all => all.map(one => one.clientHeight)")) < 500
     opened.close()

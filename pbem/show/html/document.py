@@ -20,6 +20,7 @@ Control = tuple[str, str, str]
 """Id, what it does (with its key), the `d` of its sign in a square of 24."""
 BACK: tuple[Control, ...] = (
     ("first", "To the beginning (Home)", "M6 5V19M19 5L9 12L19 19Z"),
+    ("headline-back", "To the headline before (,)", "M12 5L3 12L12 19ZM15 7H21M15 12H21M15 17H21"),
     ("turn-back", "A turn back (Page Up)", "M7 5V19M13 5L8 12L13 19ZM20 5L15 12L20 19Z"),
     ("phase-back", "A phase back (arrow up)", "M12 5L5 12L12 19ZM20 5L13 12L20 19Z"),
     ("event-back", "A step back (arrow left)", "M16 5L7 12L16 19Z"),
@@ -28,6 +29,7 @@ ON: tuple[Control, ...] = (
     ("event-on", "A step on (arrow right)", "M8 5L17 12L8 19Z"),
     ("phase-on", "A phase on (arrow down)", "M4 5L11 12L4 19ZM12 5L19 12L12 19Z"),
     ("turn-on", "A turn on (Page Down)", "M4 5L9 12L4 19ZM11 5L16 12L11 19ZM17 5V19"),
+    ("headline-on", "To the next headline (.)", "M12 5L21 12L12 19ZM3 7H9M3 12H9M3 17H9"),
     ("last", "To the end (End)", "M5 5L15 12L5 19ZM18 5V19"),
 )
 PLAY: Control = ("play", "Play or stop (space)", "M7 4L19 12L7 20Z")
@@ -36,8 +38,9 @@ ZOOM: tuple[Control, ...] = (
     ("zoom-fit", "The whole board (0)", "M5 9V5H9M15 5H19V9M19 15V19H15M9 19H5V15"),
     ("zoom-in", "Larger (+)", "M5 12H19M12 5V19"),
 )
-SCRIPT = ("elements", "data", "board", "step", "beside", "story", "going", "comments", "page")
+SCRIPT = ("elements", "data", "board", "step", "beside", "story", "charts", "summary", "going", "comments", "page")
 """The files of the script in their order: each uses those before it, and when the page runs also those after it."""
+TABS = (("summary", "Summary"), ("story", "Story"), ("beside", "Beside the board"), ("legend", "Legend"))
 SPEEDS = ("0.5", "1", "2", "5", "10", "25")
 
 
@@ -88,6 +91,8 @@ def _buttons(controls: tuple[Control, ...]) -> str:
 def _body(match: Match) -> str:
     speeds = "".join(f'<option value="{s}"{" selected" * (s == "2")}>{s}/s</option>' for s in SPEEDS)
     seats = "".join(f'<option value="{escape(clean(s))}">{escape(clean(s))}</option>' for s in match.seats)
+    tabs = "".join(f'<button type="button" role="tab" id="tab-{id}">{name}</button>' for id, name in TABS)
+    panels = "\n".join(f'<section id="{id}" aria-label="{name}"></section>' for id, name in TABS)
     return f"""<header>
 <h1>{escape(clean(match.title))}</h1>
 <p id="when"></p>
@@ -112,10 +117,6 @@ def _body(match: Match) -> str:
 <label title="Whose last move"><span>of</span> <select id="seat">{seats}</select></label></span></div>
 </nav>
 <section id="now" aria-label="This step" aria-live="polite"></section>
-<div id="tabs" role="tablist"><button type="button" role="tab" id="tab-story">Story</button><button type="button"
- role="tab" id="tab-beside">Beside the board</button><button type="button" role="tab"
- id="tab-legend">Legend</button></div>
-<section id="story" aria-label="Story"></section>
-<section id="beside" aria-label="Beside the board"></section>
-<section id="legend" aria-label="Legend"></section>
+<div id="tabs" role="tablist">{tabs}</div>
+{panels}
 </main>"""

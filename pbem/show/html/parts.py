@@ -25,12 +25,19 @@ _ESCAPES = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
 
 class Match(Shown, frozen=True):
-    """What was played, as its first line says: title, id, `name/version` of the ruleset, seats that play."""
+    """What was played, as its first line says: title, id, `name/version` of the ruleset, seats that play.
+
+    `about` tells a stranger what the game is, `scenario` names the one played; `players` are words for who held each
+    seat, as long as `seats`, or empty.
+    """
 
     title: str
     id: str
     engine: str
     seats: tuple[str, ...]
+    about: str = ""
+    scenario: str = ""
+    players: tuple[str, ...] = ()
 
 
 class Reader:
@@ -73,6 +80,9 @@ def parts(frames: Iterable[Frame], match: Match) -> tuple[str, str, str]:
         "engine": clean(match.engine),
         "viewer": clean(viewer),
         "seats": [clean(seat) for seat in match.seats],
+        "about": clean(match.about),
+        "scenario": clean(match.scenario),
+        "players": [clean(player) for player in match.players],
     }
     return embedded(head), embedded(reader.part(played)), embedded(reader.part(after))
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from pages import embedded
 
 from pbem.cli.main import status_of
 
@@ -46,6 +47,18 @@ def test_a_running_game_is_written_as_its_player_knows_it(desks, tmp_path):
     assert (done.status, done.complaint) == (2, "pbem: error: --by 'hour' is no step")
 
 
+def test_a_page_names_the_people_one_knows_and_says_what_is_played(desks, tmp_path):
+    target = tmp_path / "page.html"
+    desks.must("bo", "export", "html", "-o", target)
+    match = embedded(target.read_text(encoding="utf-8"), "match")
+    assert match["seats"][1] == "fnla"
+    assert match["players"][1].startswith("bo, key ")
+    assert match["scenario"] == "July 1975 to April 1976"
+    assert match["about"].startswith("Two alliances fight ")
+    desks.must("zoe", "export", "html", desks.log("bo"), "-o", target, "--public", at=desks.root)
+    assert embedded(target.read_text(encoding="utf-8"), "match")["players"][1].startswith("key ")
+
+
 def test_a_report_names_the_people_one_knows_and_quotes_their_notes(desks, tmp_path):
     target = tmp_path / "report.md"
     desks.must("bo", "note", "*Bold* \u202eplan\x1b[2J <b>")
@@ -54,6 +67,7 @@ def test_a_report_names_the_people_one_knows_and_quotes_their_notes(desks, tmp_p
     assert text.startswith("# Angola!: after-action report\n")
     assert "| fnla | bo, key `" in text
     assert "The match goes on." in text
+    assert "\nJuly 1975 to April 1976. Two alliances fight " in text
     desks.must("zoe", "export", "markdown", desks.log("bo"), "-o", target, "--public", at=desks.root)
     assert "| fnla | key `" in target.read_text(encoding="utf-8")
 

@@ -79,6 +79,8 @@ def test_steps_hold_only_what_changed_and_all_that_was_told():
     texts = play["tables"]["texts"] + after["tables"]["texts"]
     told = [[texts[said] for said, *_ in step.get("told", ())] for step in steps]
     assert told == [[clean(s.text) for s in f.sentences] for f in reel]
+    heads = [i for step, f in zip(steps, reel, strict=True) for i in step.get("heads", ())]
+    assert heads == [i for f in reel for i, s in enumerate(f.sentences) if s.headline] != []
     assert sum("board" in step for step in steps) == 1
     assert len(play["tables"]["boards"]) == 1
     assert sum("clusters" in step for step in steps) < len(steps)

@@ -3,14 +3,15 @@ const slider = $("slider"), turns = $("turns");
 let linking = 0;
 function go(to, keepsLink) {
   const next = Math.min(steps.length - 1, Math.max(0, to));
+  if (at >= 0 && document.body.dataset.tab === "summary" && isNarrow()) { tab("story"); scrollTo(0, 0); }
   if (next === at) return;
-  at = next;
-  const step = steps[at];
+  const before = at, step = steps[at = next];
   showBoard(step.scene);
   showNow(step);
   showHere();
   showBeside(step.scene);
   showStory();
+  showSummary(before);
   lookAt();
   slider.value = at;
   $("count").textContent = `${at + 1} / ${steps.length}`;
@@ -18,8 +19,8 @@ function go(to, keepsLink) {
   let turn = at;
   while (!isTurn(turn)) turn--;
   turns.value = String(turn);
-  for (const id of ["first", "turn-back", "phase-back", "event-back"]) $(id).disabled = at === 0;
-  for (const id of ["last", "turn-on", "phase-on", "event-on"]) $(id).disabled = at === steps.length - 1;
+  for (const id of ["first", "turn-back", "phase-back", "event-back", "headline-back"]) $(id).disabled = at === 0;
+  for (const id of ["last", "turn-on", "phase-on", "event-on", "headline-on"]) $(id).disabled = at === steps.length - 1;
   showComment();
   clearTimeout(linking);
   if (!keepsLink) linking = setTimeout(link, 250);
@@ -44,6 +45,7 @@ const moves = {
   "first": () => go(0), "last": () => go(steps.length - 1),
   "event-back": () => go(at - 1), "event-on": () => go(at + 1),
   "phase-back": () => go(find(isPhase, -1)), "phase-on": () => go(find(isPhase, 1)),
+  "headline-back": () => go(find(isHeadline, -1)), "headline-on": () => go(find(isHeadline, 1)),
   "turn-back": () => go(find(isTurn, -1)), "turn-on": () => go(find(isTurn, 1)),
 };
 let playing = 0;

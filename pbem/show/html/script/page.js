@@ -1,6 +1,8 @@
 /* The page: tabs, keys, the mouse on the board, the start. */
+const TABS = ["summary", "story", "beside", "legend"];
+const isNarrow = () => innerWidth < 980;  // one column: the summary stands above the board
 function tab(name) {
-  for (const one of ["story", "beside", "legend"]) {
+  for (const one of TABS) {
     $(`tab-${one}`).setAttribute("aria-selected", String(one === name));
     $(one).classList.toggle("open", one === name);
   }
@@ -9,7 +11,7 @@ function tab(name) {
 }
 const KEYS = {
   ArrowLeft: "event-back", ArrowRight: "event-on", ArrowUp: "phase-back", ArrowDown: "phase-on",
-  PageUp: "turn-back", PageDown: "turn-on", Home: "first", End: "last",
+  PageUp: "turn-back", PageDown: "turn-on", Home: "first", End: "last", ",": "headline-back", ".": "headline-on",
 };
 function key(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || /^(TEXTAREA|SELECT)$/.test(event.target.tagName)) return;
@@ -63,6 +65,7 @@ function start() {
   steps.forEach((step, i) => { if (isTurn(i)) turns.append(make("option", {value: i, text: text(step.scene.turn) || "start"})); });
   openComments();
   tellStory();
+  tellSummary();
   markComments();
   for (const [id, move] of Object.entries(moves)) $(id).addEventListener("click", () => { stop(); move(); });
   $("play").addEventListener("click", play);
@@ -73,16 +76,16 @@ function start() {
   $("zoom-fit").addEventListener("click", () => zoom(0));
   slider.addEventListener("input", () => { stop(); go(Number(slider.value)); });
   turns.addEventListener("change", () => { stop(); go(Number(turns.value)); });
-  for (const name of ["story", "beside", "legend"]) $(`tab-${name}`).addEventListener("click", () => tab(name));
+  for (const name of TABS) $(`tab-${name}`).addEventListener("click", () => tab(name));
   $("own").addEventListener("input", keepComment);
   addEventListener("hashchange", () => { stop(); toRound(); });
   addEventListener("keydown", key);
   for (const button of document.querySelectorAll("button, select")) button.addEventListener(
     button.tagName === "SELECT" ? "change" : "click", event => { if (event.detail || button.tagName === "SELECT") button.blur(); });
   pan();
-  tab("story");
+  tab(isOver && !location.hash ? "summary" : "story");
   if (innerWidth <= 640) board.zoom = Math.max(1, 640 / view.clientWidth);
-  if (!toRound()) go(steps[steps.length - 1].ending ? 0 : steps.length - 1, true);
+  if (!toRound()) go(isOver ? 0 : steps.length - 1, true);
   if (typeof ResizeObserver === "function") new ResizeObserver(fit).observe(view); else addEventListener("resize", fit);
   document.body.dataset.ready = "yes";
 }

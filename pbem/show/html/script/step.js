@@ -1,7 +1,7 @@
 /* This step: who did what, the dice, the sentences; and what lies at the place that was clicked. */
 const PIPS = {1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8]};
 let at = -1, here = null;
-const turnName = turn => /^\d/.test(turn) ? `Turn ${turn}` : turn;
+const turnName = turn => /^\d/.test(turn) ? `Turn ${turn}` : turn.charAt(0).toUpperCase() + turn.slice(1);
 const aboutName = about => about.split("/").map(id => places.has(id) ? placeName(id) : nameOf(id)).join(" / ");
 const ruleOf = (rule, about) => [rule && `rule ${rule}`, about && aboutName(about)].filter(Boolean).join(", ");
 
@@ -23,12 +23,18 @@ function throwLine([rule, about, sides, values, owners, hits, reading]) {
 }
 function deedLine(step, [seat, verb, say]) {
   const asked = ruleOf(step.rule === undefined ? "" : text(step.rule), step.about === undefined ? "" : text(step.about));
-  return make("p", {class: "deed"}, badge(text(seat)), ` ${text(verb)}`, asked ? ` (${asked})` : "",
-              say === NOTHING ? "" : ": ", say === NOTHING ? "" : make("code", {text: text(say)}));
+  const done = make("p", {class: "deed"}, badge(text(seat)), ` ${text(verb)}`, asked ? ` (${asked})` : "");
+  if (say === NOTHING) return done;
+  const words = make("code", {text: text(say)});
+  if (step.told) return make("details", {class: "deed"}, make("summary", {}, done), words);  // sentences say it better
+  done.append(": ", words);
+  return done;
 }
-function sentence([words, rule]) {
+const sentences = (step, from, to) => (step.told || []).slice(from, to).map((one, i) => sentence(one, isHead(step, from + i)));
+const isHead = (step, i) => (step.heads || []).includes(i);
+function sentence([words, rule], isHead) {
   const said = text(rule);
-  return make("p", {class: "told"}, text(words), said ? make("span", {class: "rule", text: ` (${said})`}) : "");
+  return make("p", {class: isHead ? "told head" : "told"}, text(words), said ? make("span", {class: "rule", text: ` (${said})`}) : "");
 }
 function remarkLine([seat, words]) {
   return make("blockquote", {}, badge(text(seat)), make("span", {text: ` ${text(words)}`}));
@@ -37,24 +43,27 @@ function endLine([words, by, winners]) {
   const who = winners.map(text).map(nameOf).join(", ") || "nobody";
   return make("p", {class: "ending", text: `The match has ended: ${text(words)} (rule ${text(by)}). Winners: ${who}.`});
 }
+function awaited(scene) {
+  const owing = new Map();
+  for (const [seat, what] of row(scene.awaited)) owing.set(what, [...owing.get(what) || [], nameOf(text(seat))]);
+  const owed = [...owing].map(([what, seats]) => seats.join(", ") + (text(what) ? ` (${text(what)})` : ""));
+  return owed.length ? `Awaited: ${owed.join("; ")}` : "";
+}
 function showNow(step) {
   const parts = [`Round ${step.round}`];
   if (step.lines) parts.push(`line${/[-,]/.test(step.lines) ? "s" : ""} ${step.lines} of the log`);
   if (step.time && step.time < 8e12) parts.push(new Date(step.time * 1000).toISOString().slice(0, 16).replace("T", " ") + " UTC");
   const link = make("a", {href: `#r${step.round}`, title: "A link to this step", text: `#r${step.round}`});
   const lines = [make("p", {class: "soft"}, parts.join(" · ") + " ", link)];
-  if (step.kind === "start") lines.push(make("p", {class: "deed", text: "The beginning."}));
+  if (step.kind === "start") lines.push(make("p", {class: "deed", text: "The beginning."}), make("p", {class: "about", text: match.about}));
   if (step.at === ended) lines.push(make("p", {class: "deed", text: "After the end of play: secrets are disclosed."}));
   for (const deed of step.deeds || []) lines.push(deedLine(step, deed));
   lines.push(...(step.dice || []).map(throwLine));
-  for (const told of step.told || []) lines.push(sentence(told));
+  lines.push(...sentences(step, 0));
   for (const remark of step.remarks || []) lines.push(remarkLine(remark));
   if (step.ending && step.at < ended) lines.push(endLine(step.ending));
-  const awaited = new Map();
-  for (const [seat, what] of row(step.scene.awaited))
-    awaited.set(what, [...awaited.get(what) || [], nameOf(text(seat))]);
-  const owed = [...awaited].map(([what, seats]) => seats.join(", ") + (text(what) ? ` (${text(what)})` : ""));
-  if (owed.length) lines.push(make("p", {class: "soft", text: `Awaited: ${owed.join("; ")}`}));
+  const owed = awaited(step.scene);
+  if (owed) lines.push(make("p", {class: "soft", text: owed}));
   $("step").replaceChildren(...lines);
 }
 function showHere() {

@@ -3,8 +3,7 @@ const story = $("story"), entries = [];
 const isTurn = i => i === 0 || steps[i].scene.turn !== steps[i - 1].scene.turn;
 const isPhase = i => isTurn(i) || steps[i].scene.phase !== steps[i - 1].scene.phase;
 
-function entry(step, told) {
-  const lines = told.map(sentence);
+function entry(step, lines) {
   if (!lines.length && step.kind === "roll") for (const one of step.dice || [])
     lines.push(make("p", {class: "soft", text: `${text(one[6]) || one[3].map(v => Array.isArray(v) ? text(v[0]) : v).join(" ")} (${text(one[0])})`}));
   if (!lines.length) {
@@ -19,15 +18,14 @@ function entry(step, told) {
 function tellStory() {
   const parts = [];
   for (const step of steps) {
-    let told = step.told || [];
+    const closing = isTurn(step.at) && step.closing || 0;  // so many sentences still belong to the turn before
     if (isTurn(step.at)) {
-      if (step.closing) parts.push(entry({at: step.at, round: step.round, told}, told.slice(0, step.closing)));
-      told = told.slice(step.closing || 0);
+      if (closing) parts.push(entry({round: step.round}, sentences(step, 0, closing)));
       parts.push(make("h2", {text: turnName(text(step.scene.turn)) || "The game"}));
     }
     if (isPhase(step.at) && text(step.scene.phase)) parts.push(make("h3", {text: text(step.scene.phase)}));
     if (step.at === ended) parts.push(make("h2", {text: "After the end of play"}));
-    parts.push(entries[step.at] = entry(step, told));
+    parts.push(entries[step.at] = entry(step, sentences(step, closing)));
   }
   story.replaceChildren(...parts);
 }

@@ -1,0 +1,52 @@
+/* The summary: what was played and by whom, how it ended, how the tracks ran, and the headlines, each a link to its step. */
+const isOver = steps.some(step => step.at < ended && step.ending);
+const isHeadline = i => Boolean(steps[i].heads);
+
+function stands() {  // how it ended; where it has not, how far it is
+  const last = steps[ended - 1], place = [turnName(text(last.scene.turn)), text(last.scene.phase)].filter(Boolean).join(", ");
+  const link = make("a", {href: `#r${last.round}`, class: "entry"});
+  if (isOver) link.append(endLine(last.ending));
+  else link.append(make("p", {class: "ending", text: `The match goes on: it stands at ${place || `round ${last.round}`}.`}),
+                   make("p", {class: "soft", text: awaited(last.scene)}));
+  return link;
+}
+function held() {
+  return make("table", {class: "held"}, ...match.seats.map((seat, i) =>
+    make("tr", {}, make("td", {}, badge(seat)), make("td", {}, make("p", {text: match.players[i] || ""})))));
+}
+function written() {
+  const times = steps.map(step => step.time).filter(time => time && time < 8e12);
+  const days = [Math.min(...times), Math.max(...times)].map(time => times.length ? new Date(time * 1000).toISOString().slice(0, 10) : "");
+  const dates = days[0] === days[1] ? days[0] : days.join(" to ");
+  return make("p", {class: "soft", text: [match.engine, `${steps[ended - 1].round} rounds`, dates].filter(Boolean).join(", ")});
+}
+const told = [];  // the headlines of each step that has some
+function showSummary(before) {
+  if (told[before]) told[before].classList.remove("current");
+  if (told[at]) told[at].classList.add("current");
+}
+function headlines() {
+  const parts = [];
+  let turn = null;
+  const tell = (step, from, to, name) => {
+    const lines = sentences(step, from, to).filter(line => line.classList.contains("head"));
+    if (!lines.length) return;
+    if (turn !== name) parts.push(make("h3", {text: turn = name}));
+    parts.push(told[step.at] = make("a", {href: `#r${step.round}`, class: "entry"}, ...lines));
+  };
+  steps.slice(0, ended).forEach((step, i) => {
+    const name = turnName(text(step.scene.turn)) || "The beginning", closing = i && isTurn(i) && step.closing || 0;
+    if (closing) tell(step, 0, closing, turnName(text(steps[i - 1].scene.turn)) || "The beginning");
+    tell(step, closing, undefined, name);
+  });
+  return parts.length ? parts : [make("p", {class: "soft", text: "Nothing that decides the game has happened."})];
+}
+function tellSummary() {
+  const ends = turnEnds(), charts = tracks(ends).map(track => chart(ends, track));
+  $("summary").replaceChildren(
+    make("h2", {text: match.title}), make("p", {class: "soft", text: match.scenario}), make("p", {class: "about", text: match.about}),
+    make("h2", {text: isOver ? "How it ended" : "How it stands"}), stands(),
+    make("h2", {text: "Who played"}), held(), written(),
+    ...(charts.length ? [make("h2", {text: "How the tracks ran"}), ...charts] : []),
+    make("h2", {text: "In headlines"}), ...headlines());
+}
