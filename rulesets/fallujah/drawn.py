@@ -25,6 +25,7 @@ TERRAINS = (
     Terrain(id="objective", name="objective", code="O", colour="#d7875f"),
     Terrain(id="mosque", name="mosque", code="M", colour="#5faf87"),
 )
+MSR = "Highway 10"
 WATER = Site(kind="water symbol", code="w")
 NODE_CODES = {
     "abandoned": "AP", "al_qaeda": "AQ", "arms_cache": "AC", "c2": "C2", "hostage_house": "HH", "ied_factory": "IED",
@@ -61,7 +62,8 @@ def board(state: State) -> Board:
     bases = drawings(numbers.files, "map.toml", "base", SpotDrawing)
     river = msgspec.convert(strip(numbers.files["map.toml"]["river"]["draw"]), RiverDrawing)
     lines = [Line(kind="river", points=river.points, name="Euphrates")]
-    lines += [Line(kind="road" if e.msr else "link", ends=(e.a, e.b)) for e in numbers.graph.borders]
+    lines += [Line(kind="road", ends=(e.a, e.b), name=MSR) if e.msr else Line(kind="link", ends=(e.a, e.b))
+              for e in numbers.graph.borders]
     lines += [line for base in numbers.bases.values() for line in _ways_in(base, bases[base.id].at, spots)]
     return Board(
         title="Fallujah",

@@ -1,7 +1,7 @@
 """Counters: a piece, a column, a marker in a square of 26 by 26, with what is said at its edges.
 
-Above the symbol stands what the unit is called, below it its strength; at the upper right how many like ones lie there,
-at the upper left the first letters of its states.
+Above the symbol stands what the unit is called, if the symbol does not say it already; below it, in the largest type,
+its strength; at the right how many like ones lie there, at the left the first letters of its states.
 Belongs here: how one thing looks. Must not be here: where it lies.
 """
 
@@ -17,8 +17,10 @@ from pbem.show.svg.xml import INK, PAPER, colour, escape, mixed, number, on, tag
 from pbem.show.text import words_of
 
 SIDE = 26.0
-CELL_WIDTH, CELL_HEIGHT = 32.0, 32.0
-"""The room of one counter, with what hangs over its edge."""
+CELL, EDGE = 30.0, 2.0
+"""The room of one counter, and how far in it the counter begins: so far may something hang over its edge."""
+SAID = {"infantry": "INF", "armored_car": "CAR", "armor": "TNK", "artillery": "ART", "engineer": "ENG", "air": "AIR"}
+"""Codes that need not be written beside a symbol, which says the same."""
 NOBODY = Faction(id="", name="", code="?", colour="#9a9484")
 
 
@@ -54,9 +56,10 @@ def of_piece(board: Board, piece: Piece) -> Counter:
 def _counter(faction: Faction, piece: Piece) -> Counter:
     draw = _column if piece.column else _unit if piece.face == "up" else _hidden
     many = piece.count if not piece.column else 1
-    parts = [_sheets(paint_of(faction)) if many is None or many > 1 else "", draw(piece, faction), _tag(piece)]
+    y = -2.0 if piece.column or piece.face != "up" or is_said(piece) or piece.symbol not in KNOWN else 8.2
+    parts = [_sheets(paint_of(faction)) if many is None or many > 1 else "", draw(piece, faction), _tag(piece, y)]
     if many != 1:
-        parts.append(_times("x?" if many is None else f"x{many}"))
+        parts.append(_times("x?" if many is None else f"x{many}", y))
     return Counter(piece.faction, f"{faction.name}: {words_of(piece)}", "".join(parts))
 
 
@@ -84,7 +87,7 @@ def of_rest(faction: str, many: int) -> Counter:
 
 def placed(counter: Counter, x: float, y: float, scale: float = 1.0) -> str:
     """The counter with the top left corner of its room at a point."""
-    at = f"translate({number(x + 3 * scale)} {number(y + 4 * scale)})"
+    at = f"translate({number(x + EDGE * scale)} {number(y + EDGE * scale)})"
     turn = at if scale == 1 else f"{at} scale({round(scale * 1000) / 1000:g})"
     return tag("g", f"<title>{escape(counter.title)}</title>", counter.drawn, transform=turn)
 
@@ -98,24 +101,24 @@ def _square(fill: str, line: str = INK) -> str:
 
 def _sheets(fill: str) -> str:
     """The edge of a counter below."""
-    return tag("rect", x=-2, y=2.5, width=25, height=25, rx=2.5, fill=mixed(fill, "#000000", 25), stroke=INK,
+    return tag("rect", x=-1.6, y=2.6, width=25, height=25, rx=2.5, fill=mixed(fill, "#000000", 25), stroke=INK,
                stroke_width=0.8)
 
 
-def _times(text: str) -> str:
-    wide, right = width(text, 7.5, True) + 3.5, 29.0
-    pill = tag("rect", x=right - wide, y=-3.5, width=wide, height=9, rx=3, fill=INK, stroke=PAPER, stroke_width=0.6)
-    return pill + words(right - wide / 2, 3.6, text, 7.5, text_anchor="middle", font_weight="bold", fill=PAPER)
+def _times(text: str, y: float) -> str:
+    wide, right = max(9.0, width(text, 8, True) + 3), 28.0
+    pill = tag("rect", x=right - wide, y=y, width=wide, height=9, rx=3, fill=INK, stroke=PAPER, stroke_width=0.6)
+    return pill + words(right - wide / 2, y + 7.4, text, 8, text_anchor="middle", font_weight="bold", fill=PAPER)
 
 
-def _tag(piece: Piece) -> str:
+def _tag(piece: Piece, y: float) -> str:
     """The states in letters: `M` moved; `+1` of a state that starts with a number."""
     text = "".join(tag_of(state) for state in piece.states)[:4]
     if not text:
         return ""
-    wide = max(6.5, width(text, 6.5, True) + 2.5)
-    return tag("rect", x=-2.5, y=-3.5, width=wide, height=8, rx=1.5, fill="#fff3b0", stroke=INK, stroke_width=0.6) \
-        + words(-2.5 + wide / 2, 2.7, text, 6.5, text_anchor="middle", font_weight="bold", fill=INK)
+    wide = max(7.0, width(text, 7, True) + 2)
+    return tag("rect", x=-2, y=y, width=wide, height=8, rx=1.5, fill="#fff3b0", stroke=INK, stroke_width=0.6) \
+        + words(-2 + wide / 2, y + 6.6, text, 7, text_anchor="middle", font_weight="bold", fill=INK)
 
 
 def tag_of(state: str) -> str:
@@ -127,17 +130,25 @@ def tag_of(state: str) -> str:
 def _unit(piece: Piece, faction: Faction) -> str:
     fill = paint_of(faction)
     ink = on(fill)
-    code = piece.code or piece.name
-    parts = [_square(fill)]
-    if piece.symbol in KNOWN:
-        parts.append(tag("g", symbol(piece.symbol), transform="translate(13 12.8) scale(0.9)"))
-        left, right = 4.5 if piece.states else 1.5, 24.5 if piece.count == 1 else 16.0
-        parts.append(_small((left + right) / 2, 6.6, code, 6.2, ink, right - left))
+    short = piece.name.replace(" ", "")
+    code = short if len(short) <= len(piece.code) or not piece.code else piece.code  # states are said by their letters
+    size, room = 10.5, 25.5
+    if piece.symbol not in KNOWN:
+        above = _small(13, 14, code, 9, ink, 24)
+    elif is_said(piece):
+        size = 11.5
+        above = tag("g", symbol(piece.symbol), transform="translate(13 10.4) scale(0.9)")
     else:
-        size = 9.0 if width(code, 9, True) <= 23 else 6.5
-        parts.append(_small(13, 15, code, size, ink, 24))
-    parts.append(_small(13, 24.2, piece.strength, 7.6 if len(piece.strength) < 5 else 6.2, ink, 24))
-    return "".join(parts)
+        tags = width("".join(tag_of(state) for state in piece.states)[:4], 7, True)
+        x = 13 + max(0.0, tags - 6)  # more than one letter stands beside the symbol
+        above = _small(13, 7.2, code, 7, ink, 25) + tag(
+            "g", symbol(piece.symbol), transform=f"translate({number(min(x, 19.0))} 12.2) scale(0.72)")
+    return _square(fill) + above + _small(13, 24.4, piece.strength, size, ink, room)
+
+
+def is_said(piece: Piece) -> bool:
+    """Whether the symbol alone says what a piece's code says."""
+    return piece.symbol in KNOWN and piece.code in ("", SAID.get(piece.symbol))
 
 
 def _small(x: float, y: float, text: str, size: float, ink: str, room: float) -> str:
@@ -176,8 +187,8 @@ def _column(piece: Piece, faction: Faction) -> str:
         ground, ink, over = mixed(fill, "#ffffff", 82), mixed(fill, "#000000", 35), ""
     else:
         ground, ink, over = mixed(fill, "#000000", 15), "#ffffff", _hatch()
-    band = tag("rect", x=0.5, y=18.5, width=25, height=7, fill=fill if piece.face == "up" else "#ffffff",
+    band = tag("rect", x=0.5, y=15.5, width=25, height=10, fill=fill if piece.face == "up" else "#ffffff",
                stroke=INK, stroke_width=0.8)
-    size = words(13, 24.6, size_of(piece), 7, text_anchor="middle", font_weight="bold",
+    size = words(13, 24.3, size_of(piece), 10.5, text_anchor="middle", font_weight="bold",
                  fill=on(fill) if piece.face == "up" else INK)
-    return _square(ground) + over + _small(13, 16.2, letter, 16 if len(letter) == 1 else 10, ink, 23) + band + size
+    return _square(ground) + over + _small(14, 13.4, letter, 15 if len(letter) == 1 else 9, ink, 20) + band + size

@@ -50,6 +50,9 @@ class Box(NamedTuple):
         return (other.left <= self.left and self.right <= other.right
                 and other.top <= self.top and self.bottom <= other.bottom)
 
+    def moved(self, x: float, y: float) -> Box:
+        return Box(self.left + x, self.top + y, self.right + x, self.bottom + y)
+
     def grown(self, by: float) -> Box:
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
@@ -70,6 +73,20 @@ def distance(a: Point, b: Point) -> float:
 def toward(a: Point, b: Point, part: float) -> Point:
     """The point that lies such a part of the way from a to b."""
     return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+
+
+def unit(a: Point, b: Point) -> Point:
+    """The direction from a to b, one long."""
+    length = distance(a, b) or 1.0
+    return (b[0] - a[0]) / length, (b[1] - a[1]) / length
+
+
+def cut_across(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether the straight lines from a to b and from c to d cross."""
+    def side(p: Point, q: Point, r: Point) -> bool:
+        return (q[0] - p[0]) * (r[1] - p[1]) > (q[1] - p[1]) * (r[0] - p[0])
+
+    return side(a, b, c) != side(a, b, d) and side(c, d, a) != side(c, d, b)
 
 
 def crosses(box: Box, a: Point, b: Point) -> bool:

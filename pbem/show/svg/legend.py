@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.show.scene import Piece, Scene
+from pbem.show.scene import Board, Piece, Scene
 from pbem.show.svg.counters import SIDE, faces, faction_of, of_marker, of_piece, paint_of, placed, tag_of
 from pbem.show.svg.geometry import Box
-from pbem.show.svg.ground import BORDER, CLIFF, ROADS, WATER, site_shape
-from pbem.show.svg.layout import SITE
+from pbem.show.svg.ground import BORDER, CLIFF, site_shape
+from pbem.show.svg.lines import LINK, ROADS, WATER
 from pbem.show.svg.metrics import cut
 from pbem.show.svg.pieces import LOOK
+from pbem.show.svg.spot import SITE
 from pbem.show.svg.symbols import KNOWN, symbol
 from pbem.show.svg.xml import INK, colour, number, on, tag, words
 
@@ -37,15 +38,20 @@ def samples(scene: Scene) -> Iterator[Sample]:
     for kind in dict.fromkeys(line.kind for line in board.lines):
         if kind in ROADS:
             bed, surface, wide = ROADS[kind]
-            yield (tag("path", d="M1 8L25 8", stroke=bed, stroke_width=wide)
-                   + tag("path", d="M1 8L25 8", stroke=surface, stroke_width=wide - 1.8)), kind
+            drawn = [tag("path", d="M1 8L25 8", stroke=bed, stroke_width=wide),
+                     tag("path", d="M1 8L25 8", stroke=surface, stroke_width=wide - 1.8)]
+            yield "".join(drawn), ", ".join((kind, *_names(board, kind)))
         else:
-            fill, wide = ("#8d8674", 2) if kind == "link" else (WATER, 6)
+            fill, wide = (LINK, 2) if kind == "link" else (WATER, 6)
             yield tag("path", d="M1 8L25 8", stroke=fill, stroke_width=wide), "way" if kind == "link" else kind
     for slope in dict.fromkeys(edge.kind for edge in board.edges if edge.high):
         teeth = tag("path", d="M2 5L6 5L4 11ZM9 5L13 5L11 11ZM16 5L20 5L18 11Z", fill=CLIFF)
         yield tag("path", d="M1 5L25 5", stroke=CLIFF, stroke_width=2.2) + teeth, f"{slope}, teeth downhill"
     yield from _counters(scene)
+
+
+def _names(board: Board, kind: str) -> Iterator[str]:
+    yield from dict.fromkeys(line.name for line in board.lines if line.kind == kind and line.name)
 
 
 def _sites(scene: Scene) -> Iterator[Sample]:

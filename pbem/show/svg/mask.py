@@ -8,6 +8,7 @@ Belongs here: sets of cells. Must not be here: what is placed, why.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from pbem.show.scene import Point
 from pbem.show.svg.geometry import Box, around
@@ -37,15 +38,28 @@ class Mask:
     def of_ring(cls, ring: Sequence[Point]) -> Mask:
         """The cells whose middles lie in a closed ring."""
         mask = cls.empty(around(ring))
-        sides = list(zip(ring, [*ring[1:], ring[0]], strict=True))
         for i in range(mask.height):
-            y = (mask.row + i) * CELL + CELL / 2
-            cuts = sorted(x1 + (y - y1) * (x2 - x1) / (y2 - y1) for (x1, y1), (x2, y2) in sides if (y1 > y) != (y2 > y))
-            for start, end in zip(cuts[::2], cuts[1::2], strict=True):
+            for start, end in _cuts(ring, (mask.row + i) * CELL + CELL / 2):
                 first = max(0, cells(start - CELL / 2) - mask.column)
                 last = min(mask.width, cells(end - CELL / 2) - mask.column)
                 mask.bits |= _run(first, last) << i * mask._stride
         return mask
+
+    @classmethod
+    def within_ring(cls, ring: Sequence[Point]) -> Mask:
+        """The cells that lie in a closed ring whole, but for its corners."""
+        mask = cls.empty(around(ring))
+        rows = [mask._whole(ring, (mask.row + i) * CELL) for i in range(mask.height + 1)]
+        for i, (above, below) in enumerate(pairwise(rows)):
+            mask.bits |= (above & below) << i * mask._stride
+        return mask
+
+    def _whole(self, ring: Sequence[Point], y: float) -> int:
+        """The cells of a row that a line at some height crosses inside of a ring."""
+        found = 0
+        for start, end in _cuts(ring, y):
+            found |= _run(max(0, cells(start) - self.column), min(self.width, int(end // CELL) - self.column))
+        return found
 
     def _like(self, bits: int) -> Mask:
         return Mask(self.column, self.row, self.width, self.height, bits)
@@ -63,6 +77,20 @@ class Mask:
     def minus(self, box: Box) -> Mask:
         """These cells without those that a box touches."""
         return self._like(self.bits & ~self._of_box(box))
+
+    def covers(self, box: Box) -> bool:
+        """Whether all that a box touches is on these cells."""
+        left, top = int(box.left // CELL), int(box.top // CELL)
+        wide, tall = cells(box.right) - left, cells(box.bottom) - top
+        if left < self.column or top < self.row or left + wide > self.column + self.width:
+            return False
+        wanted = self._of_box(box)
+        return top + tall <= self.row + self.height and self.bits & wanted == wanted
+
+    def shrunk(self) -> Mask:
+        """These cells without those at their rim."""
+        bits = self.bits & self.bits >> 1 & self.bits << 1
+        return self._like(bits & bits >> self._stride & bits << self._stride)
 
     def with_all(self, other: Mask) -> Mask:
         """These cells and those of another mask."""
@@ -122,6 +150,13 @@ class Mask:
 
     def _row(self, i: int) -> int:
         return self.bits >> i * self._stride & _run(0, self.width)
+
+
+def _cuts(ring: Sequence[Point], y: float) -> list[tuple[float, float]]:
+    """From where to where a line at some height lies in a closed ring."""
+    sides = zip(ring, [*ring[1:], ring[0]], strict=True)
+    cuts = sorted(x1 + (y - y1) * (x2 - x1) / (y2 - y1) for (x1, y1), (x2, y2) in sides if (y1 > y) != (y2 > y))
+    return list(zip(cuts[::2], cuts[1::2], strict=True))
 
 
 def _run(first: int, last: int) -> int:

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import TypeVar
 
 from pbem.show.scene import Box, Card, Cards, Pool, Scene, Track
-from pbem.show.svg.counters import CELL_HEIGHT, CELL_WIDTH, faction_of, of_piece, paint_of, placed
+from pbem.show.svg.counters import CELL, faction_of, of_piece, paint_of, placed
 from pbem.show.svg.geometry import MARGIN, WIDTH
 from pbem.show.svg.legend import legend
 from pbem.show.svg.metrics import cut, width, wrap
@@ -136,7 +136,7 @@ def _box(scene: Scene, box: Box) -> Block:
     parts, x, y, row = [_owner(scene, box.faction)], left, 0.0, 16.0
     for piece in box.pieces[:FEW]:
         if piece.symbol or piece.code:
-            wide, tall, drawn = CELL_WIDTH, CELL_HEIGHT + 1, placed(of_piece(scene.board, piece), 0, 0)
+            wide, tall, drawn = CELL, CELL + 1, placed(of_piece(scene.board, piece), 0, 0)
         else:
             said = cut(words_of(piece).replace(" (sealed)", ""), 9, COLUMN - left - 10)
             wide, tall = width(said, 9) + 12, 17.0

@@ -11,7 +11,8 @@ from pbem.show.scene import Point, Scene
 from pbem.show.svg.counters import faces, faction_of, paint_of, placed
 from pbem.show.svg.geometry import Box, around, distance, reached, toward
 from pbem.show.svg.ground import site_shape
-from pbem.show.svg.layout import Layout, Spot, layout
+from pbem.show.svg.layout import layout
+from pbem.show.svg.spot import Layout, Spot
 from pbem.show.svg.stacks import Cluster, arrange
 from pbem.show.svg.xml import INK, PAPER, escape, path, tag
 
@@ -62,7 +63,7 @@ def _cluster(scene: Scene, cluster: Cluster) -> str:
 def leader(board: Layout, cluster: Cluster) -> str:
     """A line from a cluster beside its place into it."""
     spot = board.spots[cluster.place]
-    start, end = cluster.box.middle, spot.meet
+    start, end = cluster.box.middle, cluster.leads or spot.meet
     if spot.site:  # up to its rim: what is written in it stays free
         length = distance(start, end) or 1.0
         end = toward(start, end, max(0.0, 1 - (spot.site.width / 2 + 1) / length))

@@ -1,7 +1,8 @@
 """Where pieces lie on the board: each place's counters as one cluster that covers no label, no site, no other cluster.
 
-A cluster lies inside its place if there is room, else smaller, else over its border, else beside it with a line that
-leads there. Belongs here: the choice of a cluster's place. Must not be here: how a counter looks, the board.
+A cluster lies inside its place, off the roads, as large as there is room for; else on a road there; else beside its
+place as a call-out: framed, over ground of no place if there is some near, with a line that leads to where it belongs.
+Belongs here: the choice of a cluster's place. Must not be here: how a counter looks, the board.
 """
 
 from __future__ import annotations
@@ -10,53 +11,63 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
+from typing import Literal
 
 from pbem.show.scene import Point, Scene
-from pbem.show.svg.counters import CELL_HEIGHT, CELL_WIDTH, Counter, of_marker, of_piece, of_rest
-from pbem.show.svg.geometry import Box, around, crosses, distance, toward
-from pbem.show.svg.layout import Layout, Spot, layout
-from pbem.show.svg.mask import Mask, cells
+from pbem.show.svg.counters import CELL, Counter, of_marker, of_piece, of_rest
+from pbem.show.svg.geometry import Box, around, crosses, cut_across, distance, toward
+from pbem.show.svg.layout import layout
+from pbem.show.svg.mask import Mask
+from pbem.show.svg.spot import Layout, Spot
 
-SMALL = 1600  # cells of a place that counters of another may hide
 MOST = 30
 """Counters drawn at one place; what is more is counted."""
+LEAST = 0.8
+"""No counter is drawn smaller than so much of its usual size: 20.8 units of the 1,200 that a board is wide."""
+SCALES = (1.4, 1.3, 1.2, 1.1, 1.0, 0.9, LEAST)
+LARGEST = 1.2  # in a place with an outline, where counters should be about as large as those of its neighbours
+APART = 4.0  # between a call-out and all others, so that nobody takes it for one of them
+SHAPE = 6.0  # what another shape than the usual one costs, in units of distance
+CROSSED = 60.0  # what it costs when the line of a call-out runs through something
+NEAR = 240.0  # how far from its goal a call-out within the usual reach can have to do with another
+LOOKED_AT = 300  # corners tried for a call-out
 
 
 @dataclass(frozen=True)
 class Cluster:
-    """The counters of one place, in rows of `columns`. `leads` says that a line must tell where they belong."""
+    """The counters of one place, in rows of `columns`. `leads` is where a line must lead from them, if one must."""
 
     place: str
     counters: tuple[Counter, ...]
     box: Box
     columns: int
     scale: float
-    leads: bool
+    leads: Point | None
 
     def positions(self) -> Iterator[tuple[Counter, Box]]:
         """Each counter with its room."""
-        wide, tall = CELL_WIDTH * self.scale, CELL_HEIGHT * self.scale
+        side = CELL * self.scale
         for i, counter in enumerate(self.counters):
             row, column = divmod(i, self.columns)
-            x, y = self.box.left + column * wide, self.box.top + row * tall
-            yield counter, Box(x, y, x + wide, y + tall)
+            x, y = self.box.left + column * side, self.box.top + row * side
+            yield counter, Box(x, y, x + side, y + side)
 
 
 @dataclass(frozen=True)
 class _Stage:
-    """One try for all places that have none yet: how large, how much of the cluster must lie inside its place."""
+    """One try for a call-out: how large, how far from home, over what; in the last its line may cross things."""
 
     scale: float
-    inside: int  # percent
-    reach: float = 0.0
+    reach: float
+    over: Literal["sea", "large", "free"]
+    is_last: bool = False
 
 
 STAGES = (
-    _Stage(1.15, 100), _Stage(1.0, 100), _Stage(0.85, 100), _Stage(0.72, 100),
-    _Stage(1.0, 70, 30), _Stage(0.85, 60, 40), _Stage(0.72, 45, 50),
-    _Stage(0.85, 0, 130), _Stage(0.72, 0, 300), _Stage(0.6, 0, 4000),
+    _Stage(1.0, 70, "sea"), _Stage(0.9, 70, "sea"), _Stage(LEAST, 90, "sea"), _Stage(0.9, 60, "large"),
+    _Stage(LEAST, 60, "free"), _Stage(LEAST, 120, "large"), _Stage(LEAST, 120, "free"),
 )
-APART = 4.0  # between the clusters of two places, so that nobody takes them for one
+FAR_STAGES = (_Stage(LEAST, 250, "sea"), _Stage(LEAST, 250, "free"), _Stage(LEAST, 4000, "free", is_last=True))
 
 
 def arrange(scene: Scene, kept: Mapping[str, Cluster] = MappingProxyType({})) -> tuple[Cluster, ...]:
@@ -65,48 +76,20 @@ def arrange(scene: Scene, kept: Mapping[str, Cluster] = MappingProxyType({})) ->
     Of `kept`, the clusters of a scene before on the same board, those stay where they are that have as many counters.
     """
     placed = layout(scene.board)
-    open_ground = Mask.empty(Box(0, 0, placed.frame.width, placed.frame.height))
-    open_ground = open_ground.plus(Box(3, 3, placed.frame.width - 3, placed.frame.height - 3))
-    for spot in placed.spots.values():
-        for box in spot.boxes:
-            open_ground = open_ground.minus(box.grown(0.5))
-    waiting = {id: found for id, found in _counters(scene, placed).items() if found}
+    waiting = _counters(scene, placed)
     found = {id: replace(kept[id], counters=waiting[id]) for id in waiting if _is_alike(kept.get(id), waiting[id])}
-    inner = {id: _inside(placed.spots[id].ring) for id in waiting if id not in found}
-    order = sorted(inner, key=lambda id: (inner[id].count() - 120 * len(waiting[id]), id))
-    ways = [box for spot in placed.spots.values() for box in spot.boxes]  # what no line of a cluster should run through
-    for cluster in found.values():
-        ways.append(cluster.box)
-        open_ground = _without(open_ground, cluster, placed.spots[cluster.place])
-    foreign = _grounds(placed) if order else open_ground
-    for stage in STAGES:
-        for id in order:
-            spot = placed.spots[id]
-            if id in found or not (tried := _try(stage, spot, waiting[id], inner[id], open_ground, foreign, ways)):
-                continue
-            found[id] = tried
-            ways.append(tried.box)
-            open_ground = _without(open_ground, tried, spot)
-    for id in order:  # nowhere any room: on top of all else
+    beside = [box for c in found.values() for box in _taken(c.box, c.leads) if c.leads]
+    order = [id for id in sorted(waiting, key=lambda id: (len(waiting[id]), id)) if id not in found]
+    for id in order:
+        spot = placed.spots[id]
+        ring = around(spot.ring)
+        if home := _at_home(spot, len(waiting[id]), tuple(box for box in beside if box.meets(ring))):
+            box, columns, scale = home
+            found[id] = Cluster(id, waiting[id], box, columns, scale, None)
+    for id in order:
         if id not in found:
-            (x, y), wide = placed.spots[id].meet, CELL_WIDTH * 0.6
-            found[id] = Cluster(id, waiting[id], Box(x, y, x + wide, y + wide), len(waiting[id]), 0.6, True)
+            found[id] = _call_out(placed, placed.spots[id], waiting[id], found)
     return tuple(found[id] for id in sorted(found))
-
-
-def _without(open_ground: Mask, cluster: Cluster, spot: Spot) -> Mask:
-    """What is left beside a cluster and its line."""
-    open_ground = open_ground.minus(cluster.box.grown(APART))
-    if cluster.leads:
-        for i in range(21):
-            x, y = toward(cluster.box.middle, spot.meet, i / 20)
-            open_ground = open_ground.minus(Box(x - 2, y - 2, x + 2, y + 2))
-    return open_ground
-
-
-@lru_cache(maxsize=1000)
-def _inside(ring: tuple[Point, ...]) -> Mask:
-    return Mask.of_ring(ring)
 
 
 def _is_alike(before: Cluster | None, counters: tuple[Counter, ...]) -> bool:
@@ -116,7 +99,7 @@ def _is_alike(before: Cluster | None, counters: tuple[Counter, ...]) -> bool:
 def _counters(scene: Scene, placed: Layout) -> dict[str, tuple[Counter, ...]]:
     found: dict[str, list[Counter]] = {}
     for stack in scene.stacks:
-        if stack.place in placed.spots:
+        if stack.place in placed.spots and stack.pieces:
             found.setdefault(stack.place, []).extend(of_piece(scene.board, piece) for piece in stack.pieces)
     for id, counters in found.items():  # faction by faction, in the order they are seen
         seen = list(dict.fromkeys(counter.faction for counter in counters))
@@ -130,63 +113,122 @@ def _counters(scene: Scene, placed: Layout) -> dict[str, tuple[Counter, ...]]:
 
 
 def _shapes(many: int) -> list[int]:
-    """Numbers of columns, the nearest to a square first, wide before tall."""
+    """Numbers of columns, the nearest to a full square first, wide before tall."""
     columns = [k for k in range(1, many + 1) if k == 1 or -(-many // k) < -(-many // (k - 1))]
-    return sorted(columns, key=lambda k: (abs(k - 1.4 * -(-many // k)), k))
+    return sorted(columns, key=lambda k: (abs(k - 1.4 * -(-many // k)) + 0.9 * (-many % k), k))[:6]
 
 
-def _grounds(placed: Layout) -> Mask:
-    """All places that a cluster beside its own place would hide: the small ones."""
-    grounds = Mask.empty(Box(0, 0, placed.frame.width, placed.frame.height))
-    for spot in placed.spots.values():
-        ring = _inside(spot.ring)
-        if ring.count() < SMALL:
-            grounds = grounds.with_all(ring)
-    return grounds
+def _sizes(many: int, scale: float) -> Iterator[tuple[int, float, float]]:
+    """Columns, width, height of the shapes of so many counters, the usual one first."""
+    for columns in _shapes(many):
+        yield columns, columns * CELL * scale, -(-many // columns) * CELL * scale
 
 
-def _try(
-    stage: _Stage, spot: Spot, counters: tuple[Counter, ...], inner: Mask, open_ground: Mask, foreign: Mask,
-    ways: list[Box],
-) -> Cluster | None:
-    wide, tall = CELL_WIDTH * stage.scale, CELL_HEIGHT * stage.scale
-    best: tuple[float, Cluster] | None = None
-    ground = open_ground.cut_like(inner if stage.inside == 100 else Mask.empty(around(spot.ring).grown(stage.reach)))
-    if stage.inside == 100:
-        ground = inner.also(ground)
-    middle = around(spot.ring).middle
-    foreign = foreign.cut_like(ground)
-    near = [box for box in ways if box not in spot.boxes and distance(box.middle, middle) < stage.reach + 100]
-    for rank, columns in enumerate(_shapes(len(counters))[:6]):
-        width, height = columns * wide, -(-len(counters) // columns) * tall
-        free = ground.spots(width, height)
-        if not free:
-            continue
-        for x, y in _few(free, 4000 if stage.inside == 100 else 700):
-            box = Box(x, y, x + width, y + height)
-            cost = distance(box.middle, middle) + (6 if stage.inside == 100 else 14) * rank
-            share = 100 if stage.inside == 100 else _share(box, inner)
-            if share < stage.inside:
-                continue
-            cost += (100 - share) * 0.6
-            if stage.inside < 100:
-                cost += max(0, _share(box, foreign) - share) * 1.3
-            if stage.inside == 0:
-                cost += sum(45 for other in near if crosses(other, box.middle, spot.meet))
+# ------------------------------------------------------------------ inside a place
+
+
+@lru_cache(maxsize=4096)
+def _at_home(spot: Spot, many: int, beside: tuple[Box, ...]) -> tuple[Box, int, float] | None:
+    """Box, columns and scale of so many counters in their place, beside what lies there of others; None: no room."""
+    quiet, free = spot.quiet, spot.free
+    for box in beside:
+        quiet, free = quiet.minus(box), free.minus(box)
+    for ground in (quiet, free):
+        airy = ground.shrunk()
+        for scale in SCALES:
+            if scale <= LARGEST or spot.is_spot:
+                for open_ground in (airy, ground):
+                    if best := _nearest(open_ground, many, scale, around(spot.ring).middle):
+                        return best
+    return None
+
+
+def _nearest(ground: Mask, many: int, scale: float, to: Point) -> tuple[Box, int, float] | None:
+    """The position with its middle nearest to a point."""
+    best: tuple[float, Box, int] | None = None
+    for rank, (columns, wide, tall) in enumerate(_sizes(many, scale)):
+        for x, y in ground.spots(wide, tall).points():
+            cost = distance((x + wide / 2, y + tall / 2), to) + SHAPE * rank
             if best is None or cost < best[0] - 1e-6:
-                best = cost, Cluster(spot.place.id, counters, box, columns, stage.scale, share < 55)
-    return best[1] if best else None
+                best = cost, Box(x, y, x + wide, y + tall), columns
+    return (best[1], best[2], scale) if best else None
 
 
-def _few(free: Mask, most: int) -> Iterator[Point]:
+# ------------------------------------------------------------------ beside a place
+
+
+def _taken(box: Box, leads: Point | None) -> Iterator[Box]:
+    """What a cluster covers, with its line."""
+    yield box.grown(APART)
+    for i in range(21 if leads else 0):
+        x, y = toward(box.middle, leads or box.middle, i / 20)
+        yield Box(x - 2, y - 2, x + 2, y + 2)
+
+
+def _goal(spot: Spot) -> Point:
+    """Where the line of a call-out ends: at the site, else on open ground well inside the place."""
+    if spot.site or spot.is_spot:
+        return spot.meet
+    middle = around(spot.ring).middle
+    inner = spot.quiet.shrunk().shrunk() or spot.quiet
+    return min(inner.points(), key=lambda point: distance(point, middle), default=middle)
+
+
+def _call_out(placed: Layout, spot: Spot, counters: tuple[Counter, ...], found: Mapping[str, Cluster]) -> Cluster:
+    """The counters beside their place: the nearest room that covers nothing, with a line that runs through nothing."""
+    goal, id = _goal(spot), spot.place.id
+    others = [(cluster.box, cluster.leads) for _, cluster in sorted(found.items())]
+    near = tuple(other for other in others if _gap(other[0], goal) < NEAR)
+    for stages, known in ((STAGES, near), (FAR_STAGES, tuple(others))):
+        if best := _beside(placed, spot, len(counters), goal, known, stages):
+            return Cluster(id, counters, best[0], best[1], best[2], goal)
+    (x, y), wide = goal, CELL * LEAST  # nowhere any room: on top of all else
+    return Cluster(id, counters, Box(x, y, x + wide * len(counters), y + wide), len(counters), LEAST, goal)
+
+
+@lru_cache(maxsize=1024)
+def _beside(
+    placed: Layout, spot: Spot, many: int, goal: Point, others: tuple[tuple[Box, Point | None], ...],
+    stages: tuple[_Stage, ...],
+) -> tuple[Box, int, float] | None:
+    """Box, columns and scale of a call-out among others with their lines; None: no room."""
+    local = Mask.empty(Box(*goal, *goal).grown(stages[-1].reach + NEAR / 2))
+    own = spot.free.cut_like(local)
+    grounds = {}
+    for name, ground in (("sea", placed.sea), ("large", placed.large), ("free", placed.free)):
+        grounds[name] = ground.cut_like(local).with_all(own)
+        for box in (box for other in others for box in _taken(*other)):
+            grounds[name] = grounds[name].minus(box)
+    in_the_way = [box for other in placed.spots.values() for box in other.boxes if box != spot.town]
+    in_the_way = [box for box in [*in_the_way, *(box for box, _ in others)] if _gap(box, goal) < NEAR]
+    lines = [(box.middle, leads) for box, leads in others if leads]
+    for stage in stages:
+        best = None
+        for rank, (columns, wide, tall) in enumerate(_sizes(many, stage.scale)):
+            for x, y in _few(grounds[stage.over].spots(wide, tall)):
+                box = Box(x, y, x + wide, y + tall)
+                far = _gap(box, goal)
+                cost = far + SHAPE * rank
+                if far > stage.reach or (best and cost >= best[0] - 1e-6):
+                    continue
+                crossed = sum(crosses(other, box.middle, goal) for other in in_the_way)
+                crossed += sum(cut_across(box.middle, goal, *line) for line in lines)
+                cost += CROSSED * crossed
+                if (stage.is_last or not crossed) and (best is None or cost < best[0] - 1e-6):
+                    best = cost, box, columns
+        if best:
+            return best[1], best[2], stage.scale
+    return None
+
+
+def _gap(box: Box, point: Point) -> float:
+    """How far it is from a point to a box."""
+    return distance((min(max(point[0], box.left), box.right), min(max(point[1], box.top), box.bottom)), point)
+
+
+def _few(free: Mask) -> Iterator[Point]:
     """The points of a mask, or evenly some of them where they are many."""
     step = 1
-    while free.count() > most * step * step:
+    while free.count() > LOOKED_AT * step * step:
         step += 1
     return free.points(step)
-
-
-def _share(box: Box, inner: Mask) -> int:
-    """How many percent of a box lie in a place."""
-    whole = cells(box.width) * cells(box.height)
-    return min(100, (inner.count() - inner.minus(box).count()) * 100 // whole)

@@ -11,7 +11,7 @@ from pbem.show.clean import clean
 
 FAMILY = "'DejaVu Sans Condensed','DejaVu Sans','Noto Sans',Verdana,Arial,Helvetica,sans-serif"
 INK = "#1c1a17"
-PAPER = "#fbf8ee"
+PAPER, TABLE = "#fbf8ee", "#e9e4d3"  # the page; what spots lie on
 
 _ESCAPES = {ord(sign): f"&{name};" for sign, name in (("&", "amp"), ("<", "lt"), (">", "gt"), ('"', "quot"))}
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")

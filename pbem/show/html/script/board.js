@@ -1,11 +1,11 @@
 /* The board: what of it changed since the step that was shown, and how large it is. */
-const CELL = 32;
+const CELL = 30, EDGE = 2;
 const view = $("view");
 const board = {number: null, svg: null, layers: {}, shown: {clusters: new Map(), holders: new Map()}, zoom: 1, size: [1, 1]};
 
 function counter(number, x, y, scale) {
   const [words, picture] = tables.counters[number];
-  const group = draw("g", {transform: `translate(${x + 3 * scale} ${y + 4 * scale}) scale(${scale})`});
+  const group = draw("g", {transform: `translate(${x + EDGE * scale} ${y + EDGE * scale}) scale(${scale})`});
   const title = draw("title");
   title.textContent = text(words);
   group.append(title, drawing(picture));

@@ -1,0 +1,64 @@
+"""Places without an outline: a box for each, so that there is ground to stand on, with the label at its top.
+
+Belongs here: how large such a box is, what stands in it from the beginning. Must not be here: places with outlines.
+"""
+
+from __future__ import annotations
+
+from pbem.show.scene import Place, Point
+from pbem.show.svg.blocks import SIZES, blocks, squeezed
+from pbem.show.svg.geometry import Box, Frame
+from pbem.show.svg.spot import SITE, Spot
+
+SHARE = (0.76, 0.82)  # how much of the way to its neighbours a box takes, across and down
+
+
+def cards(middles: dict[str, Point], drawn: Frame) -> dict[str, Box]:
+    """A box for each spot; those too near to another are made smaller until none meet."""
+    across, down = _usual_steps(list(middles.values()))
+    sizes = {id: [across * SHARE[0] / 2, down * SHARE[1] / 2] for id in middles}
+    for id, (x, y) in middles.items():  # nothing leaves the drawing
+        sizes[id][0] = max(8.0, min(sizes[id][0], x - 4, drawn.width - 4 - x))
+        sizes[id][1] = max(8.0, min(sizes[id][1], y - 4, drawn.height - 4 - y))
+    ids = list(middles)
+    for i, one in enumerate(ids):
+        for two in ids[i + 1:]:
+            gaps = [abs(middles[one][k] - middles[two][k]) for k in (0, 1)]
+            over = [sizes[one][k] + sizes[two][k] + 6 - gaps[k] for k in (0, 1)]
+            if min(over) > 0:
+                axis = 0 if gaps[0] * SHARE[1] > gaps[1] * SHARE[0] else 1
+                for id in (one, two):
+                    sizes[id][axis] = max(4.0, sizes[id][axis] - over[axis] / 2)
+    boxes = {id: Box(x - sizes[id][0], y - sizes[id][1], x + sizes[id][0], y + sizes[id][1])
+             for id, (x, y) in middles.items()}
+    return {id: _widened(box, [other for two, other in boxes.items() if two != id], drawn) for id, box in boxes.items()}
+
+
+def _widened(box: Box, others: list[Box], drawn: Frame) -> Box:
+    """Twice as wide where nothing else stands in its row, as at a base off the map."""
+    wider = Box(box.left - box.width / 2, box.top, box.right + box.width / 2, box.bottom)
+    row = Box(4, box.top, drawn.width - 4, box.bottom)
+    return wider if wider.inside(row) and not any(other.meets(row) for other in others) else box
+
+
+def _usual_steps(middles: list[Point]) -> tuple[float, float]:
+    """How far it usually is to the next spot beside and below, at most what suits a label and six counters."""
+    beside: list[float] = []
+    below: list[float] = []
+    for x, y in middles:
+        near = [(abs(x - u), abs(y - v)) for u, v in middles if (x, y) != (u, v)]
+        beside += sorted(dx for dx, dy in near if dx > dy)[:1]
+        below += sorted(dy for dx, dy in near if dy >= dx)[:1]
+    usual = [sorted(steps)[len(steps) // 2] if steps else 150.0 for steps in (beside, below)]
+    return min(usual[0], 180.0), min(usual[1], 150.0)
+
+
+def on_card(place: Place, codes: str, card: Box) -> Spot:
+    """The label of a spot stands at the top of its box, in the middle, its site in the upper left corner."""
+    site = Box(card.left + 3, card.top + 3, card.left + 3 + SITE, card.top + 3 + SITE) if place.site else None
+    left = site.right + 1 if site else card.left + 2
+    room = card.right - 2 - left
+    fitting = [block for block in blocks(place.name, codes, SIZES[1:], 2) if block.width <= room]
+    best = max(fitting, key=lambda b: (b.size * 3 - b.height, -b.width), default=squeezed(place.name, codes, room))
+    at = left + (room - best.width) / 2, card.top + 2
+    return Spot(place, card.corners, True, best.lines(*at), best.box(*at), site, card.middle)

@@ -1,0 +1,234 @@
+"""Where site, roads and label of a place with an outline stand, so that most room is left for pieces.
+
+Sites are tried on a grid; the roads that follow from each and the label beside it take their ground; the best of what
+is left, of the type's size and of the label's position wins. A label that finds no room goes out of its place, over
+ground that no place has, if there is some near.
+Belongs here: the choice, and what it is weighed by. Must not be here: places without an outline (`cards`), paint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pbem.show.scene import Place, Point
+from pbem.show.svg.blocks import Block, block, blocks
+from pbem.show.svg.courses import Bend, Gate, bends
+from pbem.show.svg.geometry import Box, around, contains, distance, toward, unit
+from pbem.show.svg.mask import CELL, Mask
+from pbem.show.svg.metrics import halved
+from pbem.show.svg.spot import SITE, Line, Spot
+
+PORT = 4.0
+"""How far the anchor of a port hangs over the lower right corner of its site."""
+REACH = 60.0  # how far a label may stand beside its place
+GAP = 1.5  # between a site and its label
+ROOMS = (
+    (25, 25, 30), (49, 25, 12), (25, 49, 8), (31, 31, 4), (73, 25, 5), (25, 73, 5), (49, 49, 8), (61, 31, 3),
+    (61, 61, 3), (91, 61, 2),
+)
+"""Room that is wanted for pieces, across and down, and what it is worth: one small counter to six large ones."""
+TYPE = 4.0  # the worth of a unit of the type's size
+TRIED = 40  # meeting points looked at, and
+CHOSEN = 16  # how many of them are tried with a label
+ROAD, BENT = 0.06, 9.0  # what a unit of road costs, and a right angle
+THREE_LINES, OFF_SIDE, AT_CORNER, OUTSIDE, FAR = 4.0, 2.5, 2.0, 14.0, 0.3
+
+
+class _Ground(NamedTuple):
+    """A meeting point with the site there, its roads and their cost, and the ground left: all, and beside the roads."""
+
+    ring: tuple[Point, ...]
+    meet: Point
+    site: Box | None
+    port: Box | None
+    roads: list[Bend]
+    free: Mask
+    quiet: Mask
+    room: float
+    cost: float
+
+
+class _Label(NamedTuple):
+    """A label that stands, and what it is worth together with the room it leaves."""
+
+    worth: float
+    box: Box
+    lines: tuple[Line, ...]
+    is_outside: bool = False
+
+
+def sited(place: Place, codes: str, ring: tuple[Point, ...], ways: list[Gate], sea: Mask, taken: list[Box]) -> Spot:
+    """A place with all that stands in it; `sea` is the ground of no place, `taken` what others have already."""
+    inner = Mask.within_ring(ring)
+    for box in taken:
+        inner = inner.minus(box.grown(1))
+    grounds = sorted(_grounds(place, inner, ring, ways), key=lambda ground: ground.cost - ground.room)
+    near = sea.cut_like(Mask.empty(around(ring).grown(REACH)))
+    for box in taken:
+        near = near.minus(box.grown(1))
+    best: tuple[_Ground, _Label] | None = None
+    for labels, tried in ((_beside_roads, grounds[:CHOSEN]), (_beside_roads, grounds[CHOSEN:]), (_over_roads, grounds)):
+        for ground in tried if best is None else ():
+            for label in labels(place, codes, ground, near, best[1].worth if best else 0.0):
+                if best is None or label.worth > best[1].worth + 1e-6:
+                    best = ground, label
+    ground, label = best or (grounds[0], _squeezed_in(place, codes, grounds[0], sea, taken))
+    roads = tuple((way.to, bend) for way, bend in zip(ways, ground.roads, strict=True))
+    return Spot(place, ring, False, label.lines, label.box, ground.site, ground.meet, ground.port, roads,
+                label.is_outside)
+
+
+def room(quiet: Mask, free: Mask) -> float:
+    """What the room for pieces on a ground is worth; without any beside the roads, half of what there is on them."""
+    worth = 0.0
+    for ground, part in ((quiet, 1.0), (free, 0.5)):
+        for wide, tall, gain in ROOMS if worth == 0 else ():
+            found = ground.spots(wide, tall).count()
+            worth += part * gain * (0.75 + 0.25 * min(1.0, found / 60)) if found else 0.0
+    return worth
+
+
+# ------------------------------------------------------------------ sites and roads
+
+
+def _grounds(place: Place, inner: Mask, ring: tuple[Point, ...], ways: list[Gate]) -> Iterator[_Ground]:
+    """What a place looks like with its roads meeting here or there."""
+    is_port = place.site is not None and place.site.note == "port"
+    side = (SITE + PORT * is_port) if place.site else 2 * CELL
+    middle = around(ring).middle
+    if not place.site and not ways:
+        yield _Ground(ring, middle, None, None, [], inner, inner, room(inner, inner), 0.0)
+        return
+    open_ground = inner.shrunk().spots(side, side) or inner.spots(side, side)
+    step = 1
+    while open_ground.count() > TRIED * step * step:
+        step += 1
+    for left, top in list(open_ground.points(step)) or [(middle[0] - side / 2, middle[1] - side / 2)]:
+        meet = left + side / 2, top + side / 2
+        site = port = None
+        if place.site:
+            site = Box(left, top, left + SITE, top + SITE)
+            meet = site.middle
+            corner = site.right, site.bottom
+            port = Box(*corner, *corner).grown(PORT) if is_port else None
+        roads = bends(meet, ways, site is not None)
+        free = inner
+        for box in (site, port):
+            free = free.minus(box) if box else free
+        quiet = free
+        for bend in roads:
+            for box in bend.boxes():
+                quiet = quiet.minus(box)
+        cost = sum(_cost(meet, gate) for gate in ways)
+        if not site and len(ways) == 1:  # a road that ends here leads straight into the place
+            cost = 2 * ROAD * distance(meet, _inward(ways[0], 40))
+        yield _Ground(ring, meet, site, port, roads, free, quiet, room(quiet, free), cost)
+
+
+def _cost(meet: Point, gate: Gate) -> float:
+    """A road should be short, and straight where it crosses the border."""
+    across, down = unit(meet, gate.point)
+    return ROAD * distance(meet, gate.point) + BENT * (1 - across * gate.out[0] - down * gate.out[1])
+
+
+def _inward(gate: Gate, far: float) -> Point:
+    return gate.point[0] - gate.out[0] * far, gate.point[1] - gate.out[1] * far
+
+
+# ------------------------------------------------------------------ labels
+
+
+def _beside_roads(place: Place, codes: str, ground: _Ground, sea: Mask, least: float) -> Iterator[_Label]:
+    """Labels that may be worth more than `least`: beside the roads, or out of the place."""
+    for label in _inside(place, codes, ground, ground.quiet, least):
+        least = max(least, label.worth)
+        yield label
+    for size in (9.0, 8.0):
+        most = size * TYPE + ground.room - ground.cost - OUTSIDE
+        one = block(halved(place.name[:60], 1), codes, size)
+        if beside := _outside(one, ground, sea) if sea and most > least else None:
+            yield beside
+
+
+def _over_roads(place: Place, codes: str, ground: _Ground, sea: Mask, least: float) -> Iterator[_Label]:
+    """Labels on a road, and at no place of the sea."""
+    return _inside(place, codes, ground, ground.free, least)
+
+
+def _inside(place: Place, codes: str, ground: _Ground, open_ground: Mask, least: float) -> Iterator[_Label]:
+    for one in blocks(place.name, codes):
+        most = one.size * TYPE - THREE_LINES * (one.parts > 2)
+        if most + ground.room - ground.cost <= least:
+            continue
+        for x, y, anchor, off_side in _positions(one, ground, open_ground):
+            box = one.box(x, y)
+            if open_ground.covers(box):
+                around_it = box.grown(1)
+                left_over = room(ground.quiet.minus(around_it), ground.free.minus(around_it))
+                worth = most - off_side - ground.cost + left_over
+                least = max(least, worth)
+                yield _Label(worth, box, one.lines(x, y, anchor))
+
+
+def _positions(one: Block, ground: _Ground, open_ground: Mask) -> Iterator[tuple[float, float, str, float]]:
+    """Left, top, anchor, and what is lost by a position that is not the usual one: at the side of a site, else free."""
+    site = ground.site
+    if site is None:
+        spots = open_ground.spots(one.width + CELL, one.height + CELL)
+        middle = around([(open_ground.column * CELL, open_ground.row * CELL), (
+            (open_ground.column + open_ground.width) * CELL, (open_ground.row + open_ground.height) * CELL)])
+        for left, top in spots.ends():
+            aside = abs(left + one.width / 2 - middle.middle[0])
+            yield left, top, "middle", 0.04 * aside + (top - middle.top) / (middle.height or 1.0)
+        return
+    end = ground.port or site
+    slack = one.height - site.height
+    for i, down in enumerate((0.5, 0.0, 1.0)):
+        top = site.top - slack * down
+        yield end.right + GAP, top, "start", 0.2 * i
+        yield site.left - GAP - one.width, top, "end", 0.3 + 0.2 * i
+    for part, anchor in ((0.5, "middle"), (0.0, "start"), (1.0, "end")):
+        left = site.left + (site.width - one.width) * part
+        yield left, site.top - GAP - one.height, anchor, OFF_SIDE
+        yield left, end.bottom + GAP, anchor, OFF_SIDE
+    for top in (site.top - one.height + 3, site.bottom - 3):
+        for gap in (GAP, 3 * GAP, 6 * GAP):
+            yield end.right + gap, top, "start", AT_CORNER + gap
+            yield site.left - gap - one.width, top, "end", AT_CORNER + gap
+
+
+def _outside(one: Block, ground: _Ground, open_ground: Mask, reach: float = REACH) -> _Label | None:
+    """The label on open ground beside its place, as near to its meeting point as can be."""
+    x, y = ground.meet
+    def off(corner: Point) -> float:
+        return distance((corner[0] + one.width / 2, (corner[1] + one.height / 2)), (x, y)) - one.width / 2
+
+    corners = sorted(open_ground.spots(one.width, one.height).points(3), key=off)
+    corner = next((at for at in corners if off(at) <= reach and _is_clear(ground, one.box(*at).middle, open_ground)),
+                  None)
+    if corner is None:
+        return None
+    worth = one.size * TYPE + ground.room - ground.cost - OUTSIDE - FAR * off(corner)
+    return _Label(worth, one.box(*corner), one.lines(*corner), True)
+
+
+def _is_clear(ground: _Ground, end: Point, open_ground: Mask) -> bool:
+    """Whether the line to a label runs through no other place."""
+    points = [toward(ground.meet, end, i / 10) for i in range(11)]
+    return all(contains(ground.ring, point) or open_ground.covers(Box(*point, *point)) for point in points)
+
+
+def _squeezed_in(
+    place: Place, codes: str, ground: _Ground, sea: Mask, taken: Sequence[Box],
+) -> _Label:
+    """No room at all: the label as near as it can stand to its place, on whatever ground."""
+    one = min(blocks(place.name, codes, (8.0,)), key=lambda b: b.width)
+    whole = Mask.empty(Box(0, 0, sea.width * CELL, sea.height * CELL)).plus(
+        Box(0, 0, sea.width * CELL, sea.height * CELL))
+    for box in (*taken, ground.site, ground.port):
+        whole = whole.minus(box.grown(1)) if box else whole
+    if found := _outside(one, ground, whole, 4000):
+        return found
+    left = max(0.0, min(ground.meet[0] - one.width / 2, sea.width * CELL - one.width))
+    return _Label(0.0, one.box(left, ground.meet[1]), one.lines(left, ground.meet[1]), True)

@@ -1,0 +1,118 @@
+"""Where things stand in whole games: measured at the end of each turn, so that a map stays one that can be read.
+
+A place's ground is its outline; what lies outside of it must be a call-out with a line. A pixel is a unit of the
+drawing at 1,200 pixels across.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from pbem.replay.opening import open_reel
+from pbem.show.scene import Scene
+from pbem.show.svg.counters import SIDE
+from pbem.show.svg.geometry import Box, contains, crosses
+from pbem.show.svg.layout import layout
+from pbem.show.svg.stacks import LEAST, Cluster, arrange
+
+LOGS = Path(__file__).resolve().parents[3] / "logs"
+GAMES = (("angola", "turn_ten"), ("angola", "soviet_decisive"), ("fallujah", "november_won"),
+         ("fallujah", "all_options"), ("fallujah", "team_of_three"))
+LEAST_FIGURES, LEAST_WORDS = 7.5, 5.9  # pixels: a strength; one with a word in it, as `2 pips`
+
+
+@lru_cache
+def positions(game: str, case: str) -> tuple[tuple[Scene, tuple[Cluster, ...]], ...]:
+    """The last position of each turn, with what lies on it; the auditor sees most pieces."""
+    scenes = [frame.scene for frame in open_reel(LOGS / game / case / "game.pbem", "auditor")]
+    last = {scene.turn: scene for scene in scenes}
+    return tuple((scene, arrange(scene)) for scene in last.values())
+
+
+def boxes(scene: Scene) -> Iterator[tuple[str, Box]]:
+    """Every label, town marker and port."""
+    for id, spot in layout(scene.board).spots.items():
+        for box in spot.boxes:
+            yield id, box
+
+
+@pytest.mark.parametrize(("game", "case"), GAMES)
+def test_no_cluster_covers_another_nor_a_label_nor_a_town(game, case):
+    for scene, clusters in positions(game, case):
+        fixed = list(boxes(scene))
+        for cluster in clusters:
+            assert not [id for id, box in fixed if cluster.box.meets(box)], (scene.turn, cluster.place)
+        for one, two in combinations(clusters, 2):
+            assert not one.box.meets(two.box), (scene.turn, one.place, two.place)
+
+
+@pytest.mark.parametrize(("game", "case"), GAMES)
+def test_counters_stay_in_their_place_or_a_line_leads_there(game, case):
+    for scene, clusters in positions(game, case):
+        spots = layout(scene.board).spots
+        for cluster in clusters:
+            ring = spots[cluster.place].ring
+            if cluster.leads:
+                assert contains(ring, cluster.leads), (scene.turn, cluster.place)
+            else:
+                assert all(contains(ring, corner) for corner in cluster.box.corners), (scene.turn, cluster.place)
+
+
+@pytest.mark.parametrize(("game", "case"), GAMES)
+def test_the_line_of_a_call_out_runs_through_no_other_cluster_label_or_town(game, case):
+    for scene, clusters in positions(game, case):
+        spots = layout(scene.board).spots
+        for cluster in clusters:
+            if cluster.leads:
+                others = [box for _, box in boxes(scene) if box != spots[cluster.place].town]
+                others += [other.box for other in clusters if other is not cluster]
+                assert not any(crosses(box, cluster.box.middle, cluster.leads) for box in others), (
+                    scene.turn, cluster.place)
+
+
+@pytest.mark.parametrize(("game", "case"), [("angola", "turn_ten"), ("fallujah", "november_won")])
+def test_labels_towns_and_ports_keep_clear_of_each_other(game, case):
+    scene, _ = positions(game, case)[0]
+    assert [(a, b) for (a, one), (b, two) in combinations(boxes(scene), 2) if one.meets(two)] == []
+
+
+def test_one_label_lies_on_a_road_where_three_roads_leave_its_region_no_other_room():
+    scene, _ = positions("angola", "turn_ten")[0]
+    spots = layout(scene.board).spots.values()
+    roads = [box for spot in spots for _, bend in spot.roads for box in bend.boxes()]
+    assert [spot.place.name for spot in spots if any(spot.label.meets(box) for box in roads)] == ["Maquela do Zombo"]
+
+
+@pytest.mark.parametrize(("game", "case", "most"), [("angola", "turn_ten", 9), ("fallujah", "november_won", 0)])
+def test_few_labels_stand_outside_of_their_places(game, case, most):
+    scene, _ = positions(game, case)[0]
+    spots = layout(scene.board).spots.values()
+    assert sum(spot.is_outside for spot in spots) == most
+    for spot in spots:
+        if not spot.is_outside:
+            assert all(contains(spot.ring, corner) for corner in spot.label.corners), spot.place.name
+        assert max(line.size for line in spot.lines) >= 8
+
+
+@pytest.mark.parametrize(("game", "case"), GAMES)
+def test_counters_and_the_figures_on_them_can_be_read(game, case):
+    for _, clusters in positions(game, case):
+        for cluster in clusters:
+            assert cluster.scale >= LEAST
+            assert cluster.scale * SIDE >= 20
+            for counter in cluster.counters:
+                for size, strength in re.findall(r'y="24.4" font-size="([0-9.]+)"[^>]*>([^<]*)</text>', counter.drawn):
+                    least = LEAST_WORDS if any(sign.isalpha() for sign in strength) else LEAST_FIGURES
+                    assert float(size) * cluster.scale >= least, counter.title
+
+
+@pytest.mark.parametrize(("game", "least"), [("angola", 85), ("fallujah", 98)])
+def test_most_stacks_stand_in_their_places(game, least):
+    clusters = [cluster for one, case in GAMES if one == game for _, found in positions(one, case) for cluster in found]
+    assert sum(cluster.leads is None for cluster in clusters) * 100 >= least * len(clusters)
