@@ -45,6 +45,8 @@ def layout(board: Board) -> Layout:
     large = whole
     for inside in map(Mask.of_ring, rings.values()):
         large = large.less(inside) if inside.count() < SMALL else large
+    for box in (box for spot in spots.values() for _, bend in spot.roads for box in bend.boxes()):
+        large = large.minus(box)
     return Layout(drawn, sea.also(whole), large, whole, {p.id: _with_grounds(spots[p.id], taken) for p in board.places})
 
 

@@ -31,8 +31,10 @@ ROOMS = (
 TYPE = 4.0  # the worth of a unit of the type's size
 TRIED = 40  # meeting points looked at, and
 CHOSEN = 16  # how many of them are tried with a label
-ROAD, BENT = 0.06, 9.0  # what a unit of road costs, and a right angle
-THREE_LINES, OFF_SIDE, AT_CORNER, OUTSIDE, FAR = 4.0, 2.5, 2.0, 14.0, 0.3
+ROAD, BENT = 0.08, 16.0  # what a unit of road costs, and a right angle
+THREE_LINES, ABOVE, AT_CORNER, ASIDE = 4.0, 2.5, 2.0, 0.04
+"""What it costs when a name takes three lines, stands above or below its site, at a corner of it, off the middle."""
+OUTSIDE, FAR = 14.0, 0.3  # what a label beside its place costs, and a unit of its distance
 
 
 class _Ground(NamedTuple):
@@ -152,7 +154,7 @@ def _beside_roads(place: Place, codes: str, ground: _Ground, sea: Mask, least: f
 
 
 def _over_roads(place: Place, codes: str, ground: _Ground, sea: Mask, least: float) -> Iterator[_Label]:
-    """Labels on a road, and at no place of the sea."""
+    """Labels on a road, for a place that has no other room; `sea` has been tried before."""
     return _inside(place, codes, ground, ground.free, least)
 
 
@@ -176,11 +178,10 @@ def _positions(one: Block, ground: _Ground, open_ground: Mask) -> Iterator[tuple
     site = ground.site
     if site is None:
         spots = open_ground.spots(one.width + CELL, one.height + CELL)
-        middle = around([(open_ground.column * CELL, open_ground.row * CELL), (
-            (open_ground.column + open_ground.width) * CELL, (open_ground.row + open_ground.height) * CELL)])
+        whole = around(ground.ring)
         for left, top in spots.ends():
-            aside = abs(left + one.width / 2 - middle.middle[0])
-            yield left, top, "middle", 0.04 * aside + (top - middle.top) / (middle.height or 1.0)
+            aside = abs(left + one.width / 2 - whole.middle[0])
+            yield left, top, "middle", ASIDE * aside + (top - whole.top) / (whole.height or 1.0)
         return
     end = ground.port or site
     slack = one.height - site.height
@@ -190,8 +191,8 @@ def _positions(one: Block, ground: _Ground, open_ground: Mask) -> Iterator[tuple
         yield site.left - GAP - one.width, top, "end", 0.3 + 0.2 * i
     for part, anchor in ((0.5, "middle"), (0.0, "start"), (1.0, "end")):
         left = site.left + (site.width - one.width) * part
-        yield left, site.top - GAP - one.height, anchor, OFF_SIDE
-        yield left, end.bottom + GAP, anchor, OFF_SIDE
+        yield left, site.top - GAP - one.height, anchor, ABOVE
+        yield left, end.bottom + GAP, anchor, ABOVE
     for top in (site.top - one.height + 3, site.bottom - 3):
         for gap in (GAP, 3 * GAP, 6 * GAP):
             yield end.right + gap, top, "start", AT_CORNER + gap
@@ -200,9 +201,8 @@ def _positions(one: Block, ground: _Ground, open_ground: Mask) -> Iterator[tuple
 
 def _outside(one: Block, ground: _Ground, open_ground: Mask, reach: float = REACH) -> _Label | None:
     """The label on open ground beside its place, as near to its meeting point as can be."""
-    x, y = ground.meet
     def off(corner: Point) -> float:
-        return distance((corner[0] + one.width / 2, (corner[1] + one.height / 2)), (x, y)) - one.width / 2
+        return distance(one.box(*corner).middle, ground.meet) - one.width / 2
 
     corners = sorted(open_ground.spots(one.width, one.height).points(3), key=off)
     corner = next((at for at in corners if off(at) <= reach and _is_clear(ground, one.box(*at).middle, open_ground)),
@@ -219,16 +219,14 @@ def _is_clear(ground: _Ground, end: Point, open_ground: Mask) -> bool:
     return all(contains(ground.ring, point) or open_ground.covers(Box(*point, *point)) for point in points)
 
 
-def _squeezed_in(
-    place: Place, codes: str, ground: _Ground, sea: Mask, taken: Sequence[Box],
-) -> _Label:
+def _squeezed_in(place: Place, codes: str, ground: _Ground, sea: Mask, taken: Sequence[Box]) -> _Label:
     """No room at all: the label as near as it can stand to its place, on whatever ground."""
     one = min(blocks(place.name, codes, (8.0,)), key=lambda b: b.width)
-    whole = Mask.empty(Box(0, 0, sea.width * CELL, sea.height * CELL)).plus(
-        Box(0, 0, sea.width * CELL, sea.height * CELL))
+    page = Box(0, 0, sea.width * CELL, sea.height * CELL)
+    everywhere = Mask.empty(page).plus(page)
     for box in (*taken, ground.site, ground.port):
-        whole = whole.minus(box.grown(1)) if box else whole
-    if found := _outside(one, ground, whole, 4000):
+        everywhere = everywhere.minus(box.grown(1)) if box else everywhere
+    if found := _outside(one, ground, everywhere, page.width + page.height):
         return found
-    left = max(0.0, min(ground.meet[0] - one.width / 2, sea.width * CELL - one.width))
+    left = max(0.0, min(ground.meet[0] - one.width / 2, page.right - one.width))
     return _Label(0.0, one.box(left, ground.meet[1]), one.lines(left, ground.meet[1]), True)
