@@ -19,7 +19,7 @@ from pbem.replay.dice import count_dice, count_hits
 from pbem.replay.document import MatchRecord
 from pbem.show.clean import clean
 from pbem.show.frame import Frame, Remark
-from pbem.show.scene import Scene, Sentence, name_in
+from pbem.show.scene import Scene, Sentence, name_in, turn_title
 
 FINGERPRINT = 12  # characters of a key that stand for a person
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&])")
@@ -38,8 +38,7 @@ class Chapter:
     @property
     def title(self) -> str:
         """`Turn 3 of 10, September 1975`."""
-        turn = f"Turn {self.turn}" if self.turn[:1].isdigit() else self.turn or "The game"
-        return turn[0].upper() + turn[1:]
+        return turn_title(self.turn) or "The game"
 
     @property
     def headlines(self) -> list[Sentence]:

@@ -12,6 +12,7 @@ from typing import Any
 from pbem.errors import Unsupported
 from pbem.show.frame import Frame
 from pbem.show.png import need_resvg, png
+from pbem.show.scene import turn_title
 from pbem.show.svg import WIDTH, board_svg, map_size, pieces_svg
 from pbem.show.svg.metrics import cut
 from pbem.show.svg.xml import FAMILY, INK, PAPER, number, tag, words
@@ -41,12 +42,13 @@ def thinned(frames: Sequence[Frame], most: int) -> list[Frame]:
 
 
 def frame_svg(frame: Frame) -> str:
-    """The map under a head of two lines: when it is, and the last that was told."""
+    """The map under a head of two lines: when it is, and the last headline, or the last that was told."""
     scene = frame.scene
     wide, high = map_size(scene.board)
-    turn = f"Turn {scene.turn}" if scene.turn[:1].isdecimal() else scene.turn
+    turn = turn_title(scene.turn)
     when = ", ".join(part for part in (scene.title, turn, scene.phase) if part)
-    told = frame.sentences[-1].text if frame.sentences else ""
+    headlines = [one for one in frame.sentences if one.headline]
+    told = next((one.text for one in reversed(headlines or frame.sentences)), "")
     layers = (board_svg(scene.board), pieces_svg(scene))
     parts = [
         tag("rect", x=0, y=0, width=wide, height=high + HEAD, fill=PAPER),

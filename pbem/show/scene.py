@@ -285,6 +285,11 @@ def name_in(board: Board, id: str) -> str:
     return names.get(id, id)
 
 
+def turn_title(turn: str) -> str:
+    """A turn as it stands in a heading: `Turn 3 of 10, September 1975`; empty where it has no name."""
+    return f"Turn {turn}" if turn[:1].isdecimal() else turn[:1].upper() + turn[1:]
+
+
 def outline(board: Board, place: Place) -> tuple[Point, ...]:
     """The ring to draw for a place: its own, or its hex; empty where it is a spot."""
     if place.outline or board.hexes is None:

@@ -331,6 +331,15 @@ def test_words_for_the_rules_are_folded_where_a_sentence_says_it_better(game):
     assert game.page.locator("#step code").first.is_visible()
 
 
+def test_what_was_asked_about_is_named_without_raw_ids(chromium, written):
+    opened = Opened(chromium, written("angola"))
+    abouts = [(i, opened.texts[step["about"]]) for i, step in enumerate(opened.steps) if "about" in step]
+    i, about = next((i, about) for i, about in abouts if re.fullmatch(r"[a-z]+/[a-e]", about))
+    opened.page.locator("#slider").fill(str(i))
+    assert f", {about.upper().replace('/', ' / ')})" in opened.page.locator("#step").inner_text()
+    opened.close()
+
+
 def test_a_comment_of_ones_own_is_kept_in_the_browser(game):
     game.press("ArrowRight")
     game.page.fill("#own", "<b>why here?</b>")

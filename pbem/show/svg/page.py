@@ -5,7 +5,7 @@ Belongs here: the head, the order of the parts. Must not be here: the parts.
 
 from __future__ import annotations
 
-from pbem.show.scene import Scene
+from pbem.show.scene import Scene, turn_title
 from pbem.show.svg import ground, pieces
 from pbem.show.svg.counters import faction_of
 from pbem.show.svg.geometry import MARGIN, WIDTH, frame
@@ -40,7 +40,7 @@ def _head(scene: Scene) -> tuple[str, float]:
     inner = WIDTH - 2 * MARGIN
     seen = f"as seen by {faction_of(scene.board, scene.viewer).name or scene.viewer}"
     title = cut(scene.title, 24, inner * 0.4, True)
-    turn = f"Turn {scene.turn}" if scene.turn[:1].isdecimal() else scene.turn
+    turn = turn_title(scene.turn)
     now = ", ".join(part for part in (turn, scene.phase) if part)
     x = MARGIN + width(title, 24, True) + 18
     room = inner - width(title, 24, True) - 36 - width(seen, 12)

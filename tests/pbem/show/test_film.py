@@ -63,6 +63,11 @@ def test_a_picture_has_the_last_sentence_and_nothing_hostile():
     assert "y" * 500 not in evil
 
 
+def test_a_headline_goes_before_what_was_told_after_it():
+    told = tuple(Sentence(text=f"told {i}", headline=i in (1, 2)) for i in range(4))
+    assert "told 2" in frame_svg(msgspec.structs.replace(GAME[4], sentences=told))
+
+
 def test_a_film_of_all_frames():
     image = pytest.importorskip("PIL.Image")
     pytest.importorskip("resvg_py")

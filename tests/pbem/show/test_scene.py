@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from pbem.show.scene import Board, Hexes, Highlight, Piece, Place, Scene, Stack, common_border, outline
+from pbem.show.scene import Board, Hexes, Highlight, Piece, Place, Scene, Stack, common_border, outline, turn_title
 
 WEST = Place(id="west", name="West", code="W", at=(0.5, 0.5), outline=((0, 0), (1, 0), (1, 1), (0, 1)))
 EAST = Place(id="east", name="East", code="E", at=(1.5, 0.5), outline=((1, 0), (2, 0), (2, 1), (1, 1)))
@@ -45,3 +45,10 @@ def test_a_place_without_outline_is_a_hex_or_a_spot() -> None:
     assert pointed[0] == (10.0, 12.0)
     assert all(abs((x - 10) ** 2 + (y - 10) ** 2 - 4) < 1e-6 for x, y in flat + pointed)
     assert outline(board(WEST, hexes=Hexes(size=2.0)), WEST) == WEST.outline
+
+
+@pytest.mark.parametrize(
+    ("turn", "title"), [("3 of 10, May", "Turn 3 of 10, May"), ("turn 3", "Turn 3"), ("Dusk", "Dusk"), ("", "")]
+)
+def test_a_turn_as_it_stands_in_a_heading(turn, title):
+    assert turn_title(turn) == title

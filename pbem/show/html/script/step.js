@@ -2,7 +2,8 @@
 const PIPS = {1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8]};
 let at = -1, here = null;
 const turnName = turn => /^\d/.test(turn) ? `Turn ${turn}` : turn.charAt(0).toUpperCase() + turn.slice(1);
-const aboutName = about => about.split("/").map(id => places.has(id) ? placeName(id) : nameOf(id)).join(" / ");
+const plain = id => id.length === 1 ? id.toUpperCase() : id.replaceAll("_", " ");  // a Column's letter; what has no name of its own
+const aboutName = about => about.split("/").map(id => places.get(id) || (factions.has(id) ? nameOf(id) : plain(id))).join(" / ");
 const ruleOf = (rule, about) => [rule && `rule ${rule}`, about && aboutName(about)].filter(Boolean).join(", ");
 
 function die(value, sides, hit) {
