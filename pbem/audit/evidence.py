@@ -84,8 +84,8 @@ def compare(given: Mapping[str, bytes], made: Mapping[str, bytes], report: Repor
         names = [] if _facts(given) == _facts(made) else ["report.json"]
         rest = f"made by pbem {maker[:20]}, not this version: only the facts in report.json were compared"
     if names:
-        hint = "trust none of its pages; what is true is what `pbem audit` says of its game.pbem alone"
-        raise BadRecord(f"{names[0]} in this bundle is not what its log gives: the bundle lies", hint=hint)
+        hint = "it was changed, or another build of pbem made it: trust what `pbem audit` says of its game.pbem alone"
+        raise BadRecord(f"{names[0]} in this bundle is not what its log gives", hint=hint)
     return rest
 
 

@@ -81,8 +81,8 @@ def _item(finding: Finding) -> Item:
         ("goes by", f"protocol {finding.section}{f', rule {finding.rule}' if finding.rule else ''}"),
         ("claimed", finding.claimed),
         ("true", finding.truth),
-        *(("evidence", e.sentence) for e in finding.evidence if not _is_told(e, finding)),
         ("to do", to_do(finding)),
+        *(("evidence", e.sentence) for e in finding.evidence if not _is_told(e, finding)),
     ]
     kept = tuple((word, _safe(text)) for word, text in grounds if text)
     return Item(finding.severity, _safe(finding.sentence), kept)
@@ -104,7 +104,7 @@ def _claims(report: Report) -> Part | None:
     made, judged, false = (sum(getattr(c, field) for c in report.claims) for field in ("made", "judged", "false"))
     words = [f"{made:,} claims about secrets, {judged:,} judged, {false:,} false."]
     if judged < made:
-        words.append("What is not judged needs a secret that was not disclosed.")
+        words.append("What is not judged needs a secret that is not in this record, or stands behind a fault.")
     return Part("Late checks: claims/judged/false", ("rule", *map(_safe, seats)), rows, tuple(words))
 
 

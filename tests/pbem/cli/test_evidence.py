@@ -166,7 +166,7 @@ def test_an_edited_log_with_its_digest_put_right(stranger, came):
     files[LOG] = b"".join(files[LOG].splitlines(keepends=True)[:-1])
     came.write_bytes(pack(files))
     assert stranger.run("zoe", "verify", came, at=stranger.root).status == 0  # the shorter log is sound, and so named
-    why = "README.txt in this bundle is not what its log gives: the bundle lies"
+    why = "README.txt in this bundle is not what its log gives"
     refused(stranger, came, why, commands=("audit",))
 
 
