@@ -6,6 +6,7 @@ Belongs here: these four, and what they share. Must not be here: pictures of one
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -133,21 +134,26 @@ def gif(
     public: Public = False,
     as_seat: AsSeat = None,
     auditor: Auditor = False,
-    by: ByOption = "turn",
+    turn: Annotated[int | None, typer.Option("--turn", help="Only the turn of this number.", min=0)] = None,
+    by: Annotated[
+        str | None, typer.Option("--by", help="How far a step goes: event, phase or turn.")
+    ] = None,
     most: Annotated[int, typer.Option("--most", help="No more pictures than this.", min=1, max=MOST_PICTURES)] = 100,
     seconds: Annotated[float, typer.Option("--seconds", help="How long each stands.", min=0.05, max=60)] = 1.0,
     width: Annotated[int, typer.Option("--width", help="How many pixels wide.", min=100, max=2_000)] = 700,
     data: DataOption = None,
     passphrase_file: PassphraseFile = None,
 ) -> None:
-    """Writes the game as a moving picture; needs the extra `png`."""
+    """Writes the game, or one turn of it, as a moving picture; needs the extra `png`."""
     from pbem.show.frame import whole_steps
     from pbem.show.gif import film, need_pillow, thinned
 
     need_pillow()
-    step = step_named(by)
+    step = step_named(by or ("turn" if turn is None else "event"))
     _, frames = _frames(log, public, as_seat, auditor, data, passphrase_file)
-    steps = list(whole_steps(frames, step))
+    if turn is not None:
+        frames = _of_turn(frames, turn)
+    steps = [frame for frame in whole_steps(frames, step) if frame.sentences] or frames[-1:]
     chosen = thinned(steps, most)
     if len(chosen) < len(steps):
         talk(f"{len(chosen)} of {len(steps)} pictures, evenly spread; --most allows more")
@@ -162,6 +168,16 @@ def _frames(
     reel = reel_for(log_path(log), viewer_named(public, as_seat, auditor), data, passphrase_file)
     with busy("replaying"):
         return reel, list(reel)
+
+
+def _of_turn(frames: list[Frame], number: int) -> list[Frame]:
+    """Those of the turns of a number (a campaign has one in each battle); WrongUse where there is none."""
+    numbered = [(re.search("[0-9]+", frame.turn), frame) for frame in frames]
+    found = [frame for match, frame in numbered if match is not None and int(match[0]) == number]
+    if not found:
+        turns = dict.fromkeys(match[0] for match, _ in numbered if match is not None)
+        raise WrongUse(f"there is no turn {number}", f"the turns: {', '.join(turns) or 'none has a number'}")
+    return found
 
 
 def _painter(folder: Path, output: Path, width: int) -> Callable[[int, Chapter], str]:

@@ -18,7 +18,8 @@ from pbem.show.svg.metrics import cut
 from pbem.show.svg.xml import FAMILY, INK, PAPER, number, tag, words
 
 HEAD = 64  # units of the drawing above the map
-COLOURS = 256
+COLOURS = 255  # and one for what stays as it was
+SAMPLES = 4  # pictures that the palette is made of
 LAST = 4  # so many times as long stands the last picture
 
 
@@ -69,17 +70,33 @@ def film(
 ) -> bytes:
     """The moving picture, each frame so long; the last stands longer, then it begins again."""
     image = need_pillow()
-    pictures: list[Any] = []
+    painted: list[bytes] = []
     for done, frame in enumerate(frames, 1):
-        picture = image.open(io.BytesIO(png(frame_svg(frame), width))).convert("RGB")
-        size = pictures[0].size if pictures else picture.size
-        if picture.size != size:  # another board: a bridge is blown, a part of the map falls away
-            picture = picture.resize(size)
-        pictures.append(picture.quantize(COLOURS, dither=image.Dither.NONE))
+        painted.append(png(frame_svg(frame), width))
         progress(done)
+    first = image.open(io.BytesIO(painted[0]))
+    palette = _palette(painted, first.size, image)
+    pictures = [_on_palette(content, first.size, palette, image) for content in painted]
     written = io.BytesIO()
     times = [milliseconds] * (len(pictures) - 1) + [milliseconds * LAST]
-    pictures[0].save(
-        written, "GIF", save_all=True, append_images=pictures[1:], duration=times, loop=0, optimize=False
-    )
+    pictures[0].save(written, "GIF", save_all=True, append_images=pictures[1:], duration=times, loop=0, optimize=True)
     return written.getvalue()
+
+
+def _opened(content: bytes, size: tuple[int, int], image: Any) -> Any:
+    """A picture in that size: where a bridge is blown or a part of the map falls away, the board has another."""
+    picture = image.open(io.BytesIO(content)).convert("RGB")
+    return picture if picture.size == size else picture.resize(size)
+
+
+def _palette(painted: Sequence[bytes], size: tuple[int, int], image: Any) -> Any:
+    """One for all pictures, from some of them: so only what changes between two of them takes room."""
+    chosen = sorted({i * (len(painted) - 1) // (SAMPLES - 1) for i in range(SAMPLES)})
+    sheet = image.new("RGB", (size[0], size[1] * len(chosen)))
+    for row, i in enumerate(chosen):
+        sheet.paste(_opened(painted[i], size, image), (0, row * size[1]))
+    return sheet.quantize(COLOURS, dither=image.Dither.NONE)
+
+
+def _on_palette(content: bytes, size: tuple[int, int], palette: Any, image: Any) -> Any:
+    return _opened(content, size, image).quantize(palette=palette, dither=image.Dither.NONE)

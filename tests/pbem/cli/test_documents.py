@@ -5,7 +5,11 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import os
+import re
+import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 import jsonschema
@@ -14,8 +18,9 @@ from pages import embedded
 
 from pbem.cli.main import status_of
 
-LOGS = Path(__file__).parents[3] / "logs" / "angola"
-SMALL = LOGS / "wrong_on_purpose"
+LOGS = Path(__file__).parents[3] / "logs"
+SMALL = LOGS / "angola" / "wrong_on_purpose"
+BATTLE = LOGS / "fallujah" / "april_lost"
 
 
 def test_json_of_a_game_keeps_to_the_schema_it_names(desks, tmp_path):
@@ -97,6 +102,37 @@ def test_a_moving_picture(desks, tmp_path):
     with image.open(target) as film:
         assert film.n_frames == 3
         assert film.size[0] == 150
+
+
+def test_a_moving_picture_of_one_turn_goes_step_by_step(desks, tmp_path):
+    pytest.importorskip("resvg_py")
+    image = pytest.importorskip("PIL.Image")
+    target = tmp_path / "turn.gif"
+    wanted = ("-o", target, "--width", "150", "--seconds", "0.5", "--public")
+    done = desks.must("zoe", "export", "gif", BATTLE, *wanted, "--turn", "5", "--most", "2", at=desks.root)
+    assert re.search(r"2 of [3-9] pictures", done.err)
+    with image.open(target) as film:
+        assert film.n_frames == 2
+        assert film.info["duration"] == 500
+    done = desks.run("zoe", "export", "gif", BATTLE, *wanted, "--turn", "99", at=desks.root)
+    assert (done.status, done.complaint) == (2, "pbem: error: there is no turn 99")
+    assert "the turns: 1, 2" in done.err
+
+
+DOCUMENTS = (("svg",), ("gif", "--most", "2", "--width", "150"), ("json", "--by", "turn"), ("markdown",), ("html",))
+
+
+def test_documents_are_the_same_bytes_under_another_hash_seed_clock_and_language(tmp_path):
+    pytest.importorskip("resvg_py")
+    digests = []
+    for seed, zone, language in (("1", "Asia/Tokyo", "C"), ("2", "America/Caracas", "C.UTF-8")):
+        environ = os.environ | {"PYTHONHASHSEED": seed, "TZ": zone, "LC_ALL": language, "PBEM_HOME": str(tmp_path)}
+        asked = [["export", kind, str(BATTLE), "--public", "-o", str(tmp_path / f"{seed}.{kind}"), *rest]
+                 for kind, *rest in DOCUMENTS]
+        script = f"from pbem.cli.main import status_of\nfor words in {asked!r}: assert status_of(words) == 0"
+        subprocess.run([sys.executable, "-c", script], env=environ, check=True)
+        digests.append([sha256((tmp_path / f"{seed}.{kind}").read_bytes()).hexdigest() for kind, *_ in DOCUMENTS])
+    assert digests[0] == digests[1]
 
 
 @pytest.mark.parametrize("missing", ["resvg_py", "PIL"])

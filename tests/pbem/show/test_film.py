@@ -68,6 +68,13 @@ def test_a_headline_goes_before_what_was_told_after_it():
     assert "told 2" in frame_svg(msgspec.structs.replace(GAME[4], sentences=told))
 
 
+def test_what_stays_as_it_was_takes_hardly_any_room():
+    pytest.importorskip("PIL.Image")
+    pytest.importorskip("resvg_py")
+    once, often = (len(film(GAME[:1] + [GAME[i % 2] for i in range(n)], width=300)) for n in (1, 9))
+    assert often < 3 * once
+
+
 def test_a_film_of_all_frames():
     image = pytest.importorskip("PIL.Image")
     pytest.importorskip("resvg_py")
