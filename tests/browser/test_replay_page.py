@@ -362,6 +362,13 @@ def test_light_and_dark(game):
     assert game.page.evaluate(ground) == dark
 
 
+def test_it_is_dark_from_the_start_where_the_system_is(chromium, written):
+    opened = Opened(chromium, written("fallujah"), color_scheme="dark")
+    ground = opened.page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert max(int(part) for part in re.findall(r"\d+", ground)[:3]) < 100
+    opened.close()
+
+
 @pytest.mark.parametrize("name", sorted(RECORDED))
 def test_on_a_phone_nothing_is_wider_than_the_screen(name, chromium, written):
     opened = Opened(chromium, written(name), viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
