@@ -122,7 +122,7 @@ def _by_hand(reel: Reel, tried: Tried, typed: Typed, ascii: bool) -> None:
         talk(*_guess(scratch.branch.guessed, reel.viewer, "by the seed"))
     for number, known in enumerate(tried.lines, 1):
         try:
-            say(f"> {scratch.do(known)}")
+            say(f"> {scratch.take(known)}")
         except PbemError:
             talk(f"it comes to an end with line {number} of {len(tried.lines)}: {known}")
             raise
@@ -161,16 +161,16 @@ def _carry_out(scratch: Scratch, line: str, ascii: bool) -> None:
         case _ if first.lower() == "save":
             _keep(scratch, rest.strip())
         case "bot" | "bots":
-            _do(scratch, "bots 1")
+            _try_out(scratch, "bots 1")
         case _:
-            _do(scratch, line)
+            _try_out(scratch, line)
 
 
-def _do(scratch: Scratch, line: str) -> None:
+def _try_out(scratch: Scratch, line: str) -> None:
     if scratch.branch.result is not None:
         raise WrongUse("this branch has ended", "undo takes the last line back, again all of them, q leaves")
     with busy("what if"):
-        taken = scratch.do(line)
+        taken = scratch.take(line)
     say(f"> {taken}")
     _tell(scratch.branch)
 

@@ -14,7 +14,7 @@ import msgspec
 from pbem.errors import WrongUse
 from pbem.match.binding import Binding
 from pbem.play.requests import Sealed
-from pbem.replay.reel import AUDITOR, PUBLIC, Reel
+from pbem.replay.reel import AUDITOR, Reel
 
 
 class Beginning(msgspec.Struct, frozen=True):
@@ -43,13 +43,7 @@ def begin(reel: Reel, round: int, seed: str) -> Beginning:
     rng = random.Random(f"{seed}/secrets")
     values = guesser.guess(binding.state, hidden, secrets.open_claims(), secrets.peek, rng)
     secrets.imagine(values)
-    return Beginning(binding, in_seat_order(binding, values))
-
-
-def in_seat_order(binding: Binding, handles: Any) -> tuple[str, ...]:
-    """The seats of these secrets."""
-    seats = {handle.seat for handle in handles}
-    return tuple(name for name in binding.names if name in seats)
+    return Beginning(binding, tuple(name for name in binding.names if any(h.seat == name for h in values)))
 
 
 def refuse(viewer: str, handle: Sealed[Any]) -> WrongUse:
@@ -63,4 +57,4 @@ def refuse(viewer: str, handle: Sealed[Any]) -> WrongUse:
 def _secrets_of_viewer(reel: Reel) -> dict[int, bytes]:
     """The viewer's own and no others, whatever else is at hand."""
     names = [seat.name for seat in reel.match.binding.seats]
-    return {n: gs for n, gs in reel.secrets.items() if reel.viewer in (AUDITOR, names[n]) and reel.viewer != PUBLIC}
+    return {n: gs for n, gs in reel.secrets.items() if reel.viewer in (AUDITOR, names[n])}

@@ -62,13 +62,13 @@ class Scratch:
             raise WrongUse(f"there is no round {tried.round} yet")
         return cls(reel, tried.round, tried.seed)
 
-    def do(self, line: str) -> str:
+    def take(self, line: str) -> str:
         """Carries out `bots 20`, `end` or orders; gives the line as it was taken. An error has changed nothing."""
         if len(self.lines) >= MAX_LINES:
             raise WrongUse(f"{MAX_LINES} lines were tried", "take some back, or begin again")
         answers = self.branch.answers
         try:
-            taken = self._do(line.strip())
+            taken = self._taken(line.strip())
         except PbemError:
             if self.branch.answers != answers:
                 self._again()
@@ -93,7 +93,7 @@ class Scratch:
         """What was tried so far."""
         return Tried(self._reel.match.genesis.id, self._reel.viewer, self.round, self.seed, tuple(self.lines))
 
-    def _do(self, line: str) -> str:
+    def _taken(self, line: str) -> str:
         word = " ".join(line.lower().split())
         if word == "end":
             for _ in self.branch.play_on(self.branch.answers + MOST):
@@ -110,7 +110,7 @@ class Scratch:
         """Everything that is in the list once more, from the beginning."""
         self.branch = Branch(self._reel, self.round, self.seed)
         for line in self.lines:
-            self._do(line)
+            self._taken(line)
         self.branch.told()
 
 

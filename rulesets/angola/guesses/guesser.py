@@ -67,9 +67,12 @@ class AngolaGuesser:
         for faction in state.factions:
             values |= self._places_and_names(state, faction, hidden, claims, peek, rng)
             values |= _cards(state, faction, hidden, peek, rng)
-        seen: Peek = lambda handle: values[handle] if handle in values else peek(handle)  # noqa: E731
-        values |= _to_be_opened(state, hidden, seen, rng)
-        values |= _draws(hidden, claims, seen, rng)
+
+        def guessed(handle: Handle) -> Any:
+            return values[handle] if handle in values else peek(handle)
+
+        values |= _to_be_opened(state, hidden, guessed, rng)
+        values |= _draws(hidden, claims, guessed, rng)
         return values
 
     # ------------------------------------------------------------------ Units, Major Units, Equipment

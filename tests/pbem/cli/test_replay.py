@@ -236,3 +236,28 @@ def test_what_if_as_json(desks):
 def test_after_the_end_there_is_nothing_to_try(typing, desks):
     done = typing("zoe", SMALL, lines="last|what-if bots 1|q", at=desks.root)
     assert "pbem: error: the match has ended here: nothing is left to try" in done.err
+
+
+def test_ones_own_game_under_way_can_be_tried_out(typing, desks):
+    for who in ("ana", "bo", "carl", "dee"):
+        desks.must(who, "do", "loose")
+    desks.exchange(4)
+    packs = ("blank command a a", "command a a b", "blank command a a", "blank blank command a")
+    for who, pack in zip(("ana", "bo", "carl", "dee"), packs, strict=True):
+        desks.must(who, "do", pack)
+    desks.exchange(4)
+    before = files_of(desks.game("bo"))
+    done = typing("bo", lines="last|what-if 3|bots 9|list|q|what-if bots 1|q")
+    told = " ".join((done.out + done.err).split())
+    assert "guessed by the seed: what fapla, mpla, unita had sealed, which fnla did not know" in told
+    assert "guessed in each game anew: what fapla, mpla, unita had sealed, which fnla did not know" in told
+    assert "viewer fnla" in done.out
+    after = files_of(desks.game("bo"))
+    assert after.pop("seen")
+    assert after == before
+
+
+def files_of(folder: Path) -> dict[str, tuple[bytes, int]]:
+    """All files of a folder, with when they were changed."""
+    found = sorted(p for p in folder.rglob("*") if p.is_file())
+    return {p.relative_to(folder).as_posix(): (p.read_bytes(), p.stat().st_mtime_ns) for p in found}

@@ -30,7 +30,7 @@ def test_lines_are_taken_back_one_by_one(scratch):
     seats = scratch.branch.asked()
     positions = [position(scratch)]
     for line in (f"{seats[1]}: 3", "bots 1", "Bots  4"):
-        scratch.do(line)
+        scratch.take(line)
         positions.append(position(scratch))
     assert scratch.lines == [f"{seats[1]}: 3", "bots 1", "bots 4"]
     for before, line in zip(positions[-2::-1], ("bots 4", "bots 1", f"{seats[1]}: 3"), strict=True):
@@ -44,27 +44,27 @@ def test_what_fails_changes_nothing_and_is_not_listed(scratch):
     before = position(scratch)
     for line in ("17", "nobody: 2", "bots 0", "bots 99999", ""):
         with pytest.raises(PbemError):
-            scratch.do(line)
+            scratch.take(line)
     assert (position(scratch), scratch.lines) == (before, [])
 
 
 def test_where_a_secret_is_needed_it_stays_before_that(raid):
     first_seal = next(f.round for f in Reel(raid) if f.kind == "seal")
     scratch = Scratch(Reel(raid), first_seal, "a")
-    scratch.do("bots 1")
+    scratch.take("bots 1")
     before = position(scratch)
     with pytest.raises(WrongUse, match="which public does not know"):
-        scratch.do("end")
+        scratch.take("end")
     assert (position(scratch), scratch.lines) == (before, ["bots 1"])
 
 
 def test_the_text_leads_to_the_same_end(scratch):
     for line in (f"{scratch.branch.asked()[0]}: 2", "bots 3", "end"):
-        scratch.do(line)
+        scratch.take(line)
     kept = decode(encode(scratch.tried()).encode(), "tried.txt")
     again = Scratch.of(scratch._reel, kept)
     for line in kept.lines:
-        again.do(line)
+        again.take(line)
     assert position(again) == position(scratch)
     assert again.branch.result is not None
     assert again.tried() == kept
@@ -84,7 +84,7 @@ def test_it_belongs_to_one_match_and_one_viewer(raid, scratch):
 def test_a_list_has_an_end(scratch):
     scratch.lines = ["end"] * MAX_LINES
     with pytest.raises(WrongUse, match="1000 lines were tried"):
-        scratch.do("bots 1")
+        scratch.take("bots 1")
 
 
 def test_the_text_is_plain_and_says_what_it_is():
@@ -132,4 +132,4 @@ def test_junk_is_refused(content):
 
 def test_orders_typed_wrongly_say_so(scratch):
     with pytest.raises(IllegalMove):
-        scratch.do(f"{scratch.branch.asked()[0]}: seventeen")
+        scratch.take(f"{scratch.branch.asked()[0]}: seventeen")
