@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
@@ -28,10 +28,15 @@ LEAST_FIGURES, LEAST_WORDS = 7.5, 5.9  # pixels: a strength; one with a word in 
 
 
 @lru_cache
+def scenes(game: str, case: str) -> tuple[Scene, ...]:
+    """A whole game; the auditor sees most pieces."""
+    return tuple(frame.scene for frame in open_reel(LOGS / game / case / "game.pbem", "auditor"))
+
+
+@lru_cache
 def positions(game: str, case: str) -> tuple[tuple[Scene, tuple[Cluster, ...]], ...]:
-    """The last position of each turn, with what lies on it; the auditor sees most pieces."""
-    scenes = [frame.scene for frame in open_reel(LOGS / game / case / "game.pbem", "auditor")]
-    last = {scene.turn: scene for scene in scenes}
+    """The last position of each turn, with what lies on it."""
+    last = {scene.turn: scene for scene in scenes(game, case)}
     return tuple((scene, arrange(scene)) for scene in last.values())
 
 
@@ -48,6 +53,20 @@ def test_no_cluster_covers_another_nor_a_label_nor_a_town(game, case):
         fixed = list(boxes(scene))
         for cluster in clusters:
             assert not [id for id, box in fixed if cluster.box.meets(box)], (scene.turn, cluster.place)
+        for one, two in combinations(clusters, 2):
+            assert not one.box.meets(two.box), (scene.turn, one.place, two.place)
+
+
+def test_clusters_that_stay_from_frame_to_frame_never_come_to_lie_on_others():
+    kept: dict[str, Cluster] = {}
+    for before, scene in pairwise(scenes("angola", "turn_ten")):
+        if scene.stacks is before.stacks and scene.markers is before.markers:
+            continue
+        clusters = arrange(scene, kept if scene.turn == before.turn else {})
+        kept = {cluster.place: cluster for cluster in clusters}
+        fixed = [box for _, box in boxes(scene)]
+        for cluster in clusters:
+            assert not any(cluster.box.meets(box) for box in fixed), (scene.turn, cluster.place)
         for one, two in combinations(clusters, 2):
             assert not one.box.meets(two.box), (scene.turn, one.place, two.place)
 
