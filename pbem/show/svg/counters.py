@@ -132,7 +132,7 @@ def _unit(piece: Piece, faction: Faction) -> str:
     ink = on(fill)
     short = piece.name.replace(" ", "")
     code = short if len(short) <= len(piece.code) or not piece.code else piece.code  # states are said by their letters
-    size, room = 10.5, 25.5
+    size = 10.5
     if piece.symbol not in KNOWN:
         above = _small(13, 14, code, 9, ink, 24)
     elif is_said(piece):
@@ -143,7 +143,7 @@ def _unit(piece: Piece, faction: Faction) -> str:
         x = 13 + max(0.0, tags - 6)  # more than one letter stands beside the symbol
         above = _small(13, 7.2, code, 7, ink, 25) + tag(
             "g", symbol(piece.symbol), transform=f"translate({number(min(x, 19.0))} 12.2) scale(0.72)")
-    return _square(fill) + above + _small(13, 24.4, piece.strength, size, ink, room)
+    return _square(fill) + above + _small(13, 24.4, piece.strength, size, ink, 25.5)
 
 
 def is_said(piece: Piece) -> bool:

@@ -50,9 +50,6 @@ class Box(NamedTuple):
         return (other.left <= self.left and self.right <= other.right
                 and other.top <= self.top and self.bottom <= other.bottom)
 
-    def moved(self, x: float, y: float) -> Box:
-        return Box(self.left + x, self.top + y, self.right + x, self.bottom + y)
-
     def grown(self, by: float) -> Box:
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
