@@ -5,6 +5,7 @@ Belongs here: the command, one step as text. Must not be here: which commands th
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -208,13 +209,12 @@ def whereabouts(frame: Frame, number: int, count: int) -> str:
 def step_lines(frame: Frame) -> list[str]:
     """What happened in a step: who did what, the dice with the rule that asked, the sentences, remarks, the end."""
     lines: list[str] = []
-    about = f" {frame.about}" if frame.about else ""
     for deed in frame.deeds:
         done = {"seal": "seals orders", "draw": "draws in secret", "open": "opens", "resign": "resigns"}
         verb = done.get(frame.kind, "takes back" if frame.kind == "undo" else "discloses")
         words = "" if deed.hidden or not deed.say else f": {deed.say}"
         verb = "answers" if frame.kind == "answer" else verb
-        asked = f" ({frame.rule}{about})" if frame.rule else ""
+        asked = f" ({_asked(frame.scene.board, frame.rule, frame.about)})" if frame.rule else ""
         lines += wrapped(f"{deed.seat} {verb}{asked}{words}", hang=4)
     for throw in frame.dice:
         lines += wrapped(_thrown(frame.scene.board, throw), hang=4)
@@ -227,17 +227,22 @@ def step_lines(frame: Frame) -> list[str]:
 
 def _thrown(board: Board, throw: Throw) -> str:
     """`OPFOR 2d6: 4 1*: what that means (16.2, Jolan)`; a star marks a die that hit."""
-    from itertools import zip_longest
-
     from pbem.show.scene import name_in
 
     stars = ("*" if hit else "" for hit in throw.did_hit)
     values = " ".join(f"{value}{star}" for value, star in zip_longest(throw.values, stars, fillvalue=""))
     what = [f"{len(throw.values)}d{throw.sides}", values] if throw.sides else ["drawn"]
     what += [throw.reading or values] if throw.reading or not throw.sides else []
-    about = [name_in(board, id) for id in throw.about.split("/") if id and id != throw.side]
+    about = "/".join(id for id in throw.about.split("/") if id != throw.side)
     owner = f"{name_in(board, throw.side)} " if throw.side else ""
-    return f"{owner}{': '.join(what)} ({', '.join([throw.rule, *about])})"
+    return f"{owner}{': '.join(what)} ({_asked(board, throw.rule, about)})"
+
+
+def _asked(board: Board, rule: str, about: str) -> str:
+    """`16.2, Jolan`: the rule that asked, and about what."""
+    from pbem.show.scene import name_in
+
+    return ", ".join([rule, *(name_in(board, id) for id in about.split("/") if id)])
 
 
 def _told_lines(frame: Frame) -> list[str]:

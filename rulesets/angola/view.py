@@ -6,6 +6,7 @@ Must not be here: legality, flow of play, drawing.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -39,6 +40,7 @@ from rulesets.angola.equipment import FIELD, place_of, region_of
 from rulesets.angola.map import is_there, regions_of
 from rulesets.angola.numbers import FACTIONS, Counter, Numbers
 from rulesets.angola.state import FactionState, State
+from rulesets.angola.words.common import equipment_name, piece_name, region_name
 
 WIDE = 0.9781  # a degree of longitude against one of latitude, in the middle of the country
 COLOURS = {"red": "#c8342c", "green": "#3f8f4f", "yellow": "#d9a520", "blue": "#3b62b5"}
@@ -246,8 +248,8 @@ def _markers(state: State, peek: Peek) -> tuple[Marker, ...]:
             entry = piece.public or (peek(piece.entry) if piece.entry is not None else None)
             if isinstance(entry, str) and entry.startswith(FIELD):
                 place = entry.removeprefix(FIELD)
-                found.append(Marker(place=place, name=f"minefield ({id})", code="m", faction=faction,
-                                    symbol="mine"))
+                name = f"minefield ({piece_name(state, id)})"
+                found.append(Marker(place=place, name=name, code="m", faction=faction, symbol="mine"))
     return tuple(found)
 
 
@@ -281,19 +283,33 @@ def _boxes(state: State, peek: Peek) -> tuple[Box, ...]:
                 boxes.append(Box(name=name, faction=faction, pieces=(airgroups,)))
         if own.dead:
             boxes.append(Box(name="Eliminated", faction=faction, pieces=tuple(_like_ones(state, faction, own.dead))))
-        carried = tuple(_carried(own, id, faction, peek) for id in own.equipment)
-        if carried:
-            boxes.append(Box(name="Equipment", faction=faction, pieces=carried))
+        if own.equipment:
+            boxes.append(Box(name="Equipment", faction=faction, pieces=tuple(_carried(state, faction, peek))))
     return tuple(boxes)
 
 
-def _carried(own: FactionState, id: str, faction: str, peek: Peek) -> Piece:
+def _carried(state: State, faction: str, peek: Peek) -> Iterator[Piece]:
+    """Pieces of one kind and one place together, with their numbers: `anti-tank missile 1, 4 (in Luso)`."""
+    numbers: dict[tuple[str, str | None], list[str]] = {}
+    for id, piece in state.factions[faction].equipment.items():
+        numbers.setdefault((piece.kind, _whereabouts(state, faction, id, peek)), []).append(id.removeprefix(piece.kind))
+    for (kind, where), same in numbers.items():
+        name = f"{equipment_name(state, kind)} {', '.join(sorted(same, key=int))}"
+        if where is None:
+            yield Piece(name=name, faction=faction, face="sealed")
+        else:
+            yield Piece(name=name, faction=faction, states=(where,))
+
+
+def _whereabouts(state: State, faction: str, id: str, peek: Peek) -> str | None:
+    """`in Luso`; None where the viewer may not know."""
+    own = state.factions[faction]
     piece = own.equipment[id]
     entry = piece.public or (peek(piece.entry) if piece.entry is not None else None)
     if not isinstance(entry, str):
-        return Piece(name=id, faction=faction, face="sealed")
-    place = place_of(own, piece.public) if piece.public else region_of(own, entry)
-    return Piece(name=id, faction=faction, states=(f"in {place or 'no region'}",))
+        return None
+    region = place_of(own, piece.public) if piece.public else region_of(own, entry)
+    return f"in {region_name(state, region) if region else 'no region'}"
 
 
 def _pools(state: State) -> tuple[Pool, ...]:
@@ -306,12 +322,14 @@ def _pools(state: State) -> tuple[Pool, ...]:
     for faction in FACTIONS:
         own = state.factions[faction]
         types = [state.numbers.counters[c].type for c in own.reserve]
-        counts = [Count(name=u.stem, count=types.count(u.id)) for u in kinds]
+        counts = [Count(name=u.name.lower(), count=types.count(u.id)) for u in kinds]
         air = state.numbers.airgroups(faction) - own.air_ready - own.air_done
-        counts += [Count(name="air", count=air), Count(name="Major", count=len(own.major_pool) - len(own.hidden))]
+        majors = len(own.major_pool) - len(own.hidden)
+        counts += [Count(name="airgroup", count=air), Count(name="Major Unit", count=majors)]
         pools.append(Pool(name="Not in play", faction=faction, counts=tuple(counts)))
     free = {e.id: sum(p.startswith(e.id) for p in state.equipment_pool) for e in state.numbers.equipment.values()}
-    pools.append(Pool(name="Equipment pool", counts=tuple(Count(name=k, count=n) for k, n in free.items())))
+    counts = [Count(name=equipment_name(state, kind), count=n) for kind, n in free.items()]
+    pools.append(Pool(name="Equipment pool", counts=tuple(counts)))
     return tuple(pools)
 
 

@@ -14,6 +14,7 @@ from pbem.show.scene import Box, Count, Highlight, Mark, Marker, Piece, Pool, Sc
 from rulesets.fallujah.drawn import COALITION, ENEMY_CODES, NODE_CODES, OPFOR, board
 from rulesets.fallujah.numbers import MARKERS, MOB
 from rulesets.fallujah.state import BOXES, CAPTURED, DESERTED, ELIMINATED, IN_BIN, RECRUIT, Enemy, State
+from rulesets.fallujah.team import seat_name
 from rulesets.fallujah.victory import degree, points, score
 
 SYMBOLS = {
@@ -158,7 +159,7 @@ def _pools(state: State) -> Iterable[Pool]:
     rows = (("at hand", state.available), ("recruit box", state.recruits), ("set aside", state.set_aside))
     for note, pool in rows:
         if note != "set aside" or size(pool):
-            counts = tuple(Count(name=k, count=pool.get(k, 0)) for k in kinds)
+            counts = tuple(Count(name=kind_name(state, k), count=pool.get(k, 0)) for k in kinds)
             yield Pool(name="Fire support and NetWar", counts=counts, note=note)
     counted = {kind: n for kind, n in state.reaction_bin.items() if n}
     yield Pool(name=f"Reaction Bin ({size(counted)})", faction=OPFOR,
@@ -187,8 +188,8 @@ def _notes(state: State) -> Iterable[str]:
         words += ["Civilians"] * operation.civilians
         yield f"In this battle: {', '.join(words)}"
     if len(state.seats) > 1 and state.phase != "setup":
-        scores = [f"{seat} {s.nodes + s.killed - s.lost}" for seat, s in state.scores.items()]
-        yield f"Turn of {state.seat}; individual scores: {', '.join(scores)}"
+        scores = [f"{seat_name(seat)} {s.nodes + s.killed - s.lost}" for seat, s in state.scores.items()]
+        yield f"Turn of {seat_name(state.seat)}; individual scores: {', '.join(scores)}"
 
 
 def kind_name(state: State, kind: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rulesets.angola.state import State
-from rulesets.angola.words.common import ListForm, faction_name, region_name
+from rulesets.angola.words.common import ListForm, faction_name, piece_name, region_name
 
 
 def fields_form(mines: Sequence[str], regions: Sequence[str]) -> ListForm:
@@ -21,29 +21,24 @@ def pieces_form(pieces: Sequence[str]) -> ListForm:
     return ListForm("2.4.2", "Equipment", pieces)
 
 
-def piece_name(state: State, faction: str, piece: str) -> str:
-    """`anti-tank missile at3`."""
-    kind = state.factions[faction].equipment[piece].kind
-    return f"{state.numbers.equipment[kind].name.split(' (')[0].lower()} {piece}"
-
-
 def rearranged(state: State, factions: Iterable[str]) -> str:
     names = " and ".join(faction_name(state, f) for f in factions)
     return f"{names} may have handed Equipment between Forces"
 
 
 def field_seen(state: State, faction: str, piece: str, region: str) -> str:
-    return f"{faction_name(state, faction)} has a minefield ({piece}) in {region_name(state, region)}"
+    mine = piece_name(state, piece)
+    return f"{faction_name(state, faction)} has a minefield ({mine}) in {region_name(state, region)}"
 
 
 def given_back(state: State, faction: str, pieces: Sequence[str], region: str) -> str:
-    names = ", ".join(piece_name(state, faction, p) for p in pieces)
+    names = ", ".join(piece_name(state, p) for p in pieces)
     return f"{faction_name(state, faction)} loses Equipment with its Force in {region_name(state, region)}: {names}"
 
 
 def field_returned(state: State, faction: str, piece: str, region: str) -> str:
     names = faction_name(state, faction), region_name(state, region)
-    return f"The minefield ({piece}) that {names[0]} laid in {names[1]} is no more"
+    return f"The minefield ({piece_name(state, piece)}) that {names[0]} laid in {names[1]} is no more"
 
 
 def was_there(state: State, piece: str, region: str) -> str:

@@ -51,6 +51,17 @@ def side_name(state: State, factions: Iterable[str]) -> str:
     return " and ".join(faction_name(state, f) for f in factions)
 
 
+def piece_name(state: State, piece: str) -> str:
+    """`anti-tank missile 3` for `at3`."""
+    kind = piece.rstrip("0123456789")
+    return f"{equipment_name(state, kind)} {piece.removeprefix(kind)}"
+
+
+def equipment_name(state: State, kind: str) -> str:
+    """`anti-tank missile`; of a mine without its other side."""
+    return state.numbers.equipment[kind].name.partition(" (")[0].lower()
+
+
 def unit_names(state: State, units: Iterable[str]) -> str:
     """`two infantry, a tank`: counted by name, in the order of lists."""
     counts: dict[str, int] = {}

@@ -176,7 +176,7 @@ def test_9_9_1_elsewhere_it_is_seen_when_it_is_converted():
     table = run(play_card(state, "fapla", "column_b"), "equip", {"fapla": ["field.lobito"]}, secrets=secrets)
     assert table.pending is None
     assert state.factions["fapla"].equipment["mine1"].public == "field.lobito"
-    assert "FAPLA has a minefield (mine1) in Lobito" in stories(table)
+    assert "FAPLA has a minefield (mine 1) in Lobito" in stories(table)
     assert "field.lobito" not in exchange_of(state, "fapla").fields
 
 
@@ -337,7 +337,7 @@ def test_A154_a_minefield_stays_hidden_in_step_3_and_is_seen_when_the_column_lea
     table = run(play_card(state, "fapla", "column_a"), "go catete", secrets=secrets)
     assert table.pending is None
     assert state.factions["fapla"].equipment["mine1"].public == "field.luanda"
-    assert "FAPLA has a minefield (mine1) in Luanda" in stories(table)
+    assert "FAPLA has a minefield (mine 1) in Luanda" in stories(table)
 
 
 def test_R69_nothing_is_said_while_an_own_column_stands_there():
@@ -453,7 +453,7 @@ def test_A107_equipment_goes_to_the_pool_though_the_ally_stays():
     assert {"aa1", "aa2"} <= set(state.equipment_pool)
     assert list(state.factions["fapla"].equipment) == ["aa3"]
     assert list(state.factions["mpla"].equipment) == ["at9"]
-    lost = "loses Equipment with its Force in Luanda: anti-aircraft missile aa1, anti-aircraft missile aa2"
+    lost = "loses Equipment with its Force in Luanda: anti-aircraft missile 1, anti-aircraft missile 2"
     assert lost in stories(table)
     assert problems(state) == []
 

@@ -8,7 +8,7 @@ from boards_operations import column, empty_map, put, run, seal_column, seal_pie
 
 from pbem.play.table import Table
 from rulesets.angola.columns import make_claim
-from rulesets.angola.state import State
+from rulesets.angola.state import Piece, State
 from rulesets.angola.view import scene
 
 
@@ -36,7 +36,7 @@ def test_A141_no_unit_of_a_sealed_column_is_in_the_view_of_another_seat(viewer):
     assert "u.inf1" not in text
     assert "u.tank1" not in text
     assert "u.inf2" in text  # loose Units are for all
-    assert '"in luso"' not in text  # and so is not where the missile is
+    assert '"in Luso"' not in text  # and so is not where the missile is
 
 
 def test_8_the_owner_sees_its_own_column_and_equipment():
@@ -44,7 +44,20 @@ def test_8_the_owner_sees_its_own_column_and_equipment():
     seen = scene(state, "unita", peek_as(table, "unita"))
     stack = next(s for s in seen.stacks if s.place == "luso")
     assert [p.name for p in stack.pieces[0].holds] == ["infantry", "tank"]
-    assert any("in luso" in p.states for box in seen.boxes for p in box.pieces)
+    assert [(p.name, p.states) for box in seen.boxes for p in box.pieces] == [("anti-aircraft missile 1", ("in Luso",))]
+
+
+def test_2_4_2_pieces_of_equipment_stand_together_by_kind_and_place():
+    state = empty_map()
+    put(state, "unita", "luso", "inf2")
+    pieces = {"at3": "luso", "at12": "luso", "at2": "luso", "aa1": "luso"}
+    for id, place in pieces.items():
+        state.factions["unita"].equipment[id] = Piece(id.rstrip("0123456789"), public=place)
+        state.equipment_pool.remove(id)
+    (box,) = [b for b in scene(state, "public", lambda _h: None).boxes if b.name == "Equipment"]
+    assert [(p.name, p.states) for p in box.pieces] == [
+        ("anti-tank missile 2, 3, 12", ("in Luso",)), ("anti-aircraft missile 1", ("in Luso",)),
+    ]  # fmt: skip
 
 
 def test_R28_the_option_shows_everybody_how_many_units_a_column_has():

@@ -105,7 +105,7 @@ def test_3_3_indexes_and_boxes_are_shown():
     assert boxes["Deserted"] == [("2 IIF", 1)]
     assert boxes["Captured nodes"] == [("C2", 2)]
     at_hand = {c.name: c.count for c in shown.pools[0].counts}
-    assert (at_hand["air4"], at_hand["intel"], at_hand["netwar"]) == (2, 1, 0)
+    assert (at_hand["Airstrike (4)"], at_hand["Intel"], at_hand["NetWar"]) == (2, 1, 0)
 
 
 def test_3_4_the_bins_are_open_information():
