@@ -159,7 +159,10 @@ def _hits(report: Report) -> Part | None:
         for c in report.hits
         for told in (hit_figures(c),)
     )
-    words = "p is the exact chance of hits at least as far from what these dice make on average, above or below."
+    words = (
+        "A die hits where it alone does what it was rolled for. p is the exact chance of hits at least as far from "
+        "what these dice make on average, above or below."
+    )
     return Part("Hits", ("whose dice", "rule", "rolls", "dice", "hits", "expected", "p"), rows, (words,))
 
 

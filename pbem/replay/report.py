@@ -228,6 +228,8 @@ def _hit_table(frames: Sequence[Frame]) -> Iterator[str]:
     by_rule, whole = count_hits(frames), count_hits(frames, by_rule=False)
     if not by_rule:
         return
+    yield "A die hits where it alone does what it was rolled for."
+    yield ""
     yield "| whose | rule | dice | hits | expected | chance of hits as far off |"
     yield "| --- | --- | ---: | ---: | ---: | ---: |"
     for every in whole:
