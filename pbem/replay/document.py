@@ -83,9 +83,10 @@ class FrameRecord(Record, frozen=True):
 
     `number` counts frames from 0; `round` is the round of the record that closed, `lines` the lines of the log that it
     took, from 1. `rule` and `about` say what was asked (a section of the rulebook; a region or unit), `deeds` what
-    the seats did. The first `closing` of the `sentences` still belong to the turn before. `time` is Unix seconds as the
-    last seat's clock claims, 0 where it says nothing. Where `key` is true, `scene` holds every part; else only those
-    that differ from the frame before: `scene = frame.scene if frame.key else scene | frame.scene`.
+    the seats did. The first `closing` of the `sentences` and `closing_dice` of the `dice` still belong to the turn
+    before. `time` is Unix seconds as the last seat's clock claims, 0 where it says nothing. Where `key` is true, `scene`
+    holds every part; else only those that differ from the frame before:
+    `scene = frame.scene if frame.key else scene | frame.scene`.
     """
 
     number: int
@@ -100,6 +101,7 @@ class FrameRecord(Record, frozen=True):
     sentences: tuple[sc.Sentence, ...]
     closing: int
     dice: tuple[Throw, ...]
+    closing_dice: int
     remarks: tuple[Remark, ...]
     lines: tuple[int, ...]
     time: int
@@ -167,6 +169,7 @@ def _records(frames: Iterable[Frame], boards: list[sc.Board], by: By) -> Iterato
             sentences=frame.sentences,
             closing=frame.closing,
             dice=frame.dice,
+            closing_dice=frame.closing_dice,
             remarks=tuple(structs.replace(r, text=clean(r.text)) for r in frame.remarks),
             lines=frame.lines,
             time=frame.time,

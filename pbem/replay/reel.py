@@ -133,10 +133,10 @@ class Projector:
         if any(one.headline for one in told):
             self._headlined = round
         scene = self._scene(tuple(told))
-        closing = 0
+        closing: list[Any] = []
         if before is not None and before.turn != scene.turn:
             marks = [i for i, h in enumerate(heard) if isinstance(h, Checkpoint)]
-            closing = sum(isinstance(h, Tell) for h in heard[: marks[-1]]) if marks else 0
+            closing = heard[: marks[-1]] if marks else []
         remarks = tuple(self._remarks(round))
         events, self._waiting = self._waiting, []
         result = self.binding.result if self.binding.has_ended else None
@@ -149,8 +149,9 @@ class Projector:
             about=asked[1],
             deeds=deeds,
             sentences=scene.sentences,
-            closing=closing,
+            closing=sum(isinstance(h, Tell) for h in closing),
             dice=tuple(_throw(h, movers) for h in heard if isinstance(h, tuple)),
+            closing_dice=sum(isinstance(h, tuple) for h in closing),
             remarks=remarks,
             lines=tuple(sorted({self._lines[e.id] for e in events if e.id in self._lines})),
             time=max((e.msg.t for e in events if isinstance(e.msg, SeatEvent)), default=0),

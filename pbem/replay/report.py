@@ -18,8 +18,8 @@ from pbem.audit.luck import decimal, hit_figures, two_sided
 from pbem.replay.dice import count_dice, count_hits
 from pbem.replay.document import MatchRecord
 from pbem.show.clean import clean
-from pbem.show.frame import Frame, Remark
-from pbem.show.scene import Scene, Sentence, name_in, turn_title
+from pbem.show.frame import Frame, Remark, Throw
+from pbem.show.scene import Board, Scene, Sentence, name_in, turn_title
 
 FINGERPRINT = 12  # characters of a key that stand for a person
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&])")
@@ -28,11 +28,12 @@ _AT_START = re.compile(r"^(\d*)([-+=.)])(?=[\s=]|$)")
 
 @dataclass(slots=True)
 class Chapter:
-    """One turn: its name, what was told by phase, what was noted, its frames and the last position."""
+    """One turn: its name, what was told by phase, what was noted, its dice, its frames and the last position."""
 
     turn: str
     told: list[tuple[str, Sentence]] = field(default_factory=list)
     remarks: list[tuple[int, Remark]] = field(default_factory=list)
+    throws: list[Throw] = field(default_factory=list)
     frames: list[Frame] = field(default_factory=list)
 
     @property
@@ -52,21 +53,26 @@ class Chapter:
 
 
 def chapters(frames: Iterable[Frame]) -> list[Chapter]:
-    """The turns of a game; what was told in a step belongs to the phase, and while a turn ended the turn, before it."""
+    """The turns of a game.
+
+    What a step told and rolled belongs to the phase before it, and where a turn ended in it, so far to that turn.
+    """
     made: list[Chapter] = []
     phase = ""
     for frame in frames:
-        told = list(frame.sentences)
+        told, throws = list(frame.sentences), list(frame.dice)
         phase = phase or frame.phase
         if not made or made[-1].turn != frame.turn:
             if made:
                 made[-1].told += [(phase, one) for one in told[: frame.closing]]
-                told = told[frame.closing :]
+                made[-1].throws += throws[: frame.closing_dice]
+                told, throws = told[frame.closing :], throws[frame.closing_dice :]
             made.append(Chapter(frame.turn))
             phase = frame.phase
         chapter = made[-1]
         chapter.told += [(phase, one) for one in told]
         chapter.remarks += [(frame.round, remark) for remark in frame.remarks]
+        chapter.throws += throws
         chapter.frames.append(frame)
         phase = frame.phase
     return made
@@ -89,9 +95,9 @@ def report(
         lines += ["", f"## {md(chapter.title)}", ""]
         if picture is not None:
             lines += [f"![{md(chapter.title)}]({picture(number, chapter)})", ""]
-        lines += [*_in_short(chapter), *_facts(chapter), *_notes(chapter), *_dice("Dice of this turn", chapter.frames)]
+        lines += [*_in_short(chapter), *_facts(chapter), *_notes(chapter), *_dice(chapter)]
     lines += _ending(frames)
-    lines += ["", "## Dice", "", *_luck(frames)]
+    lines += ["", "## Dice", "", *_luck(frames[-1].scene.board, [throw for frame in frames for throw in frame.dice])]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -184,27 +190,28 @@ def _ending(frames: Sequence[Frame]) -> Iterator[str]:
 # ------------------------------------------------------------------ dice
 
 
-def _dice(title: str, frames: Sequence[Frame]) -> Iterator[str]:
+def _dice(chapter: Chapter) -> Iterator[str]:
     """One line for a turn: the mean of each owner's dice, and hits beside those that were to be expected."""
-    counts = [c for c in count_dice(frames) if c.seat]
+    board, throws = chapter.scene.board, chapter.throws
+    counts = [c for c in count_dice(throws) if c.seat]
     if not counts:
         return
-    told = [f"{_owner(frames, c.seat)} {c.dice}d{c.sides} mean {decimal(Fraction(c.sum, c.dice), 2)}" for c in counts]
-    hits = [f"{_owner(frames, c.side)} {_hits(c)}" for c in count_hits(frames, by_rule=False)]
+    told = [f"{_owner(board, c.seat)} {c.dice}d{c.sides} mean {decimal(Fraction(c.sum, c.dice), 2)}" for c in counts]
+    hits = [f"{_owner(board, c.side)} {_hits(c)}" for c in count_hits(throws, by_rule=False)]
     yield ""
-    yield f"*{title}: {'; '.join(told)}{'. Hits: ' if hits else ''}{'; '.join(hits)}.*"
+    yield f"*Dice of this turn: {'; '.join(told)}{'. Hits: ' if hits else ''}{'; '.join(hits)}.*"
 
 
 def _hits(count: HitCount) -> str:
     return f"{count.hits} of {count.dice}, {hit_figures(count)['expected']} expected"
 
 
-def _owner(frames: Sequence[Frame], id: str) -> str:
-    return md(name_in(frames[-1].scene.board, id)) or "all"
+def _owner(board: Board, id: str) -> str:
+    return md(name_in(board, id)) or "all"
 
 
-def _luck(frames: Sequence[Frame]) -> Iterator[str]:
-    counts = count_dice(frames)
+def _luck(board: Board, throws: Sequence[Throw]) -> Iterator[str]:
+    counts = count_dice(throws)
     if not counts:
         yield "No dice were rolled."
         return
@@ -215,17 +222,17 @@ def _luck(frames: Sequence[Frame]) -> Iterator[str]:
     for c in counts:
         faces = " ".join(map(str, c.faces)) if c.sides <= 20 else ""
         yield (
-            f"| {_owner(frames, c.seat)} | {c.dice}d{c.sides} | {decimal(Fraction(c.sum, c.dice), 3)} "
+            f"| {_owner(board, c.seat)} | {c.dice}d{c.sides} | {decimal(Fraction(c.sum, c.dice), 3)} "
             f"| {decimal(Fraction(c.sides + 1, 2), 3)} | {decimal(two_sided(c.sum, c.dice, c.sides), 3)} | {faces} |"
         )
     yield ""
-    yield from _hit_table(frames)
+    yield from _hit_table(board, throws)
     yield "A small chance proves nothing: among many looked at some must be small."
 
 
-def _hit_table(frames: Sequence[Frame]) -> Iterator[str]:
+def _hit_table(board: Board, throws: Sequence[Throw]) -> Iterator[str]:
     """Dice that hit or miss, of each side under each rule and under all of them."""
-    by_rule, whole = count_hits(frames), count_hits(frames, by_rule=False)
+    by_rule, whole = count_hits(throws), count_hits(throws, by_rule=False)
     if not by_rule:
         return
     yield "A die hits where it alone does what it was rolled for."
@@ -236,5 +243,5 @@ def _hit_table(frames: Sequence[Frame]) -> Iterator[str]:
         rows = [c for c in by_rule if (c.side, c.sides) == (every.side, every.sides)]
         for c in rows if len(rows) == 1 else (*rows, every):
             told, rule = hit_figures(c), md(c.rule) or "all"
-            yield f"| {_owner(frames, c.side)} | {rule} | {c.dice} | {c.hits} | {told['expected']} | {told['p']} |"
+            yield f"| {_owner(board, c.side)} | {rule} | {c.dice} | {c.hits} | {told['expected']} | {told['p']} |"
     yield ""

@@ -80,7 +80,8 @@ class Frame(Shown, frozen=True):
 
     `number` counts frames from 0; `round` is the round of the record that closed, `lines` the lines of the log that it
     took (empty where nobody told the reel). `rule` and `about` are those of the request that was answered. `sentences`
-    are also those of the scene; the first `closing` of them still belong to the turn before (0 where no turn ended).
+    are also those of the scene; the first `closing` of them, and `closing_dice` of the dice, still belong to the turn
+    before (0 where no turn ended).
     `time` is when the last of the events was written, as its seat claims: Unix seconds, 0 where it says nothing.
     `ending` stands in every frame from the end on. The board of all scenes is one object as long as it does not change.
     """
@@ -95,6 +96,7 @@ class Frame(Shown, frozen=True):
     sentences: tuple[Sentence, ...] = ()
     closing: int = 0
     dice: tuple[Throw, ...] = ()
+    closing_dice: int = 0
     remarks: tuple[Remark, ...] = ()
     lines: tuple[int, ...] = ()
     time: int = 0
@@ -145,6 +147,7 @@ def whole_steps(frames: Iterable[Frame], by: By) -> Iterator[Frame]:
             sentences=tuple(x for f in group for x in f.sentences),
             closing=group[0].closing,
             dice=tuple(x for f in group for x in f.dice),
+            closing_dice=group[0].closing_dice,
             remarks=tuple(x for f in group for x in f.remarks),
             lines=tuple(sorted({n for f in group for n in f.lines})),
         )

@@ -55,23 +55,31 @@ def test_headlines_lead_each_turn_and_stand_in_their_place_too(raid):
 
 def test_dice_are_counted_as_the_audit_counts_them():
     frames, judged = list(open_reel(LOG)), audit(LOG)
-    *owned, every = count_dice(frames)
+    throws = [throw for frame in frames for throw in frame.dice]
+    *owned, every = count_dice(throws)
     assert every == judged.dice[-1]
     assert {c.seat for c in owned} == {"fapla", "fnla", "mpla", "unita"}
-    assert count_hits(frames) == judged.hits
+    assert count_hits(throws) == judged.hits
     assert judged.hits
 
 
-def test_dice_of_a_side_are_its_own_and_those_of_nobody_count_for_who_moved(raid):
-    frame = next(iter(Reel(raid)))
+def test_dice_of_a_side_are_its_own_and_those_of_nobody_count_for_who_moved():
     ours = Throw(rule="16.2", values=(1, 5), sides=6, seats=("red",), side="blue", hits=((1, 2, 3), (1,)))
     nobody = Throw(rule="6", values=(4,), sides=6, seats=("red", "green"))
-    frames = [msgspec.structs.replace(frame, dice=(ours, nobody))]
-    assert [(c.seat, c.dice, c.sum) for c in count_dice(frames)] == [
+    assert [(c.seat, c.dice, c.sum) for c in count_dice([ours, nobody])] == [
         ("blue", 2, 6), ("red", 1, 4), ("green", 1, 4), ("", 3, 10),
     ]  # fmt: skip
-    (hits,) = count_hits(frames)
+    (hits,) = count_hits([ours, nobody])
     assert (hits.side, hits.rule, hits.hits, hits.dice, hits.chances) == ("blue", "16.2", 1, 2, (0, 1, 0, 1, 0, 0, 0))
+
+
+def test_dice_stand_in_the_turn_that_tells_what_they_did():
+    """A battle of Fallujah often ends in the step in which the next turn begins."""
+    frames = list(open_reel(LOG.parents[2] / "fallujah" / "april_won" / "game.pbem"))
+    assert sum(frame.closing_dice for frame in frames) > 20
+    for turn in chapters(frames):
+        told = sum(" fires in " in one.text for _, one in turn.told)
+        assert sum(throw.rule == "16.2" for throw in turn.throws) == told
 
 
 def test_hits_stand_beside_those_to_be_expected_a_turn_and_a_game():
