@@ -103,8 +103,18 @@ class Hexes(Shown, frozen=True):
     flat_top: bool = True
 
 
+class Figures(Shown, frozen=True):
+    """What stands on counters, by an example: `2+2`, `strength + dice`."""
+
+    example: str
+    means: str
+
+
 class Board(Shown, frozen=True):
-    """The map. `low` and `high` are the corners of all that is drawn, top left and bottom right."""
+    """The map. `low` and `high` are the corners of all that is drawn, top left and bottom right.
+
+    `figures` explain the strengths of pieces in the legend.
+    """
 
     title: str
     low: Point
@@ -115,6 +125,7 @@ class Board(Shown, frozen=True):
     lines: tuple[Line, ...] = ()
     edges: tuple[Edge, ...] = ()
     hexes: Hexes | None = None
+    figures: tuple[Figures, ...] = ()
 
 
 # ------------------------------------------------------------------ what lies on it
@@ -283,6 +294,12 @@ def name_in(board: Board, id: str) -> str:
     """The name of a place or faction of the board; what is neither stands as it is."""
     names = {place.id: place.name for place in board.places} | {side.id: side.name for side in board.factions}
     return names.get(id, id)
+
+
+def in_pool(pool: Pool) -> str:
+    """What a pool holds, in words; of what there is none is left out."""
+    held = [f"{count.name} {'?' if count.count is None else count.count}" for count in pool.counts if count.count != 0]
+    return ", ".join(held) or "none"
 
 
 def turn_title(turn: str) -> str:

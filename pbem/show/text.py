@@ -18,7 +18,7 @@ import msgspec
 from pbem.show import text_spots
 from pbem.show.clean import clean
 from pbem.show.ink import ansi, to_ascii
-from pbem.show.scene import Board, Box, Card, Cards, Marker, Piece, Place, Pool, Scene, Track
+from pbem.show.scene import Board, Box, Card, Cards, Marker, Piece, Place, Pool, Scene, Track, in_pool
 from pbem.show.text_map import WATER, draw_map
 
 LONG_TRACK = 24  # more spaces than this are not shown one by one
@@ -156,6 +156,7 @@ class _Page:
         dry, wet = [kind for kind in kinds if kind not in WATER], [kind for kind in kinds if kind in WATER]
         parts += [f"{sign} {' or '.join(drawn)}" for sign, drawn in (("- | / \\", dry), ("~", wet)) if drawn]
         parts += [f"^ {kind}" for kind in dict.fromkeys(edge.kind for edge in board.edges)]
+        parts += [f"{figures.example} {figures.means}" for figures in board.figures]
         signs = {"from": "( ) from", "to": "> < to", "target": "! ! target"}
         parts += [signs[kind] for kind in dict.fromkeys(h.kind for h in self.scene.highlights)]
         self.text("; ".join(parts), 0)
@@ -262,9 +263,8 @@ class _Page:
         wide = [max(len(row[i]) for row in [head, *rows]) for i in range(len(head))]
         if len(pools) == 1 or sum(wide) + 2 * len(wide) > self.width:
             for pool in pools:
-                words = ", ".join(f"{count.name} {_counted(pool, count.name)}" for count in pool.counts)
                 owner = f"{self.name(pool.faction)}  " if pool.faction else ""
-                self.text(owner + words + (f" - {pool.note}" if pool.note else ""))
+                self.text(owner + in_pool(pool) + (f" - {pool.note}" if pool.note else ""))
             return
         for owner, *cells, note in [head, *rows]:
             numbers = "  ".join(cell.rjust(w) for cell, w in zip(cells, wide[1:-1], strict=True))

@@ -7,64 +7,34 @@ Must not be here: legality, flow of play, drawing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
-import msgspec
-
-from pbem.kit.data import drawings
 from pbem.play.requests import Peek
 from pbem.show.scene import (
-    Board,
     Box,
     Card,
     Cards,
     Count,
-    Edge,
-    Faction,
     Highlight,
-    Line,
     Mark,
     Marker,
     Piece,
-    Place,
     Pool,
     Scene,
-    Site,
     Stack,
-    Terrain,
     Track,
 )
 from rulesets.angola.columns import contents, public_size
+from rulesets.angola.drawn import board
 from rulesets.angola.equipment import FIELD, place_of, region_of
-from rulesets.angola.map import is_there, regions_of
-from rulesets.angola.numbers import FACTIONS, Counter, Numbers
+from rulesets.angola.map import regions_of
+from rulesets.angola.numbers import FACTIONS, Counter
 from rulesets.angola.state import FactionState, State
 from rulesets.angola.words.common import equipment_name, piece_name, region_name
 
-WIDE = 0.9781  # a degree of longitude against one of latitude, in the middle of the country
-COLOURS = {"red": "#c8342c", "green": "#3f8f4f", "yellow": "#d9a520", "blue": "#3b62b5"}
-TERRAINS = (
-    Terrain(id="clear", name="clear", code="c", colour="#efe6c4"),
-    Terrain(id="savannah", name="savannah", code="s", colour="#dcd08a"),
-    Terrain(id="hills", name="hills", code="h", colour="#c9b08a"),
-    Terrain(id="jungle", name="jungle", code="j", colour="#8fb47c"),
-)
 SHORT = {"infantry": "INF", "armored_car": "CAR", "tank": "TNK", "artillery": "ART", "engineer": "ENG"}
 SYMBOLS = {"tank": "armor"}  # the others are called as their kind
 CARD_NAMES = {"command": "Command", "fifth_column": "5th Column", "blank": "Blank"}
-
-
-class RegionDrawing(msgspec.Struct, forbid_unknown_fields=True):
-    """How a region is drawn: its code, its middle and outline in degrees (longitude, latitude)."""
-
-    code: str
-    at: tuple[float, float]
-    ring: tuple[tuple[float, float], ...]
-
-
-class FactionDrawing(msgspec.Struct, forbid_unknown_fields=True):
-    colour: str
 
 
 def scene(state: State, viewer: str, peek: Peek) -> Scene:
@@ -97,56 +67,6 @@ def _phase(state: State) -> str:
         case "end":
             return "End Phase"
     return {"setup": "Setting up", "planning": "Planning Phase"}.get(state.phase, state.phase)
-
-
-# ---------------------------------------------------------------- the board
-
-
-def region_drawings(numbers: Numbers) -> dict[str, RegionDrawing]:
-    """How regions are drawn, by id; for displays and for typing codes only."""
-    return drawings(numbers.files, "map.toml", "region", RegionDrawing)
-
-
-def board(state: State) -> Board:
-    """The map as it is now, one object as long as it does not change; what lies on it comes apart."""
-    return _board(state.numbers, state.cabinda_fallen)
-
-
-@lru_cache(maxsize=4)
-def _board(numbers: Numbers, cabinda_fallen: bool) -> Board:
-    drawn = region_drawings(numbers)
-    colours = drawings(numbers.files, "pieces.toml", "faction", FactionDrawing)
-    points = [_point(p) for d in drawn.values() for p in d.ring]
-    borders = [b for b in numbers.graph.borders if is_there(b, cabinda_fallen)]
-    return Board(
-        title="Angola 1975",
-        low=(min(x for x, _ in points), min(y for _, y in points)),
-        high=(max(x for x, _ in points), max(y for _, y in points)),
-        places=tuple(_place(numbers, id, d) for id, d in drawn.items()),
-        factions=tuple(
-            Faction(id=f.id, name=f.name, code=f.code.upper(), colour=COLOURS[colours[f.id].colour])
-            for f in numbers.factions.values()
-        ),
-        terrains=TERRAINS,
-        lines=tuple(Line(kind="road", ends=(b.a, b.b)) for b in borders if b.road),
-        edges=tuple(Edge(kind="escarpment", ends=(b.a, b.b), high=b.up) for b in borders if b.up),
-    )
-
-
-def _point(degrees: tuple[float, float]) -> tuple[float, float]:
-    return degrees[0] * WIDE, -degrees[1]
-
-
-def _place(numbers: Numbers, id: str, drawn: RegionDrawing) -> Place:
-    region = numbers.regions[id]
-    site = None
-    if region.settlement:
-        note = "port" if region.port else ""
-        site = Site(kind=region.settlement, code="#" if region.settlement == "city" else ":", note=note)
-    return Place(
-        id=id, name=region.name, code=drawn.code, at=_point(drawn.at), outline=tuple(_point(p) for p in drawn.ring),
-        terrain=region.terrain, grade=str(region.jungle_rating or ""), site=site,
-    )
 
 
 # ---------------------------------------------------------------- what lies on it

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from pbem.kit.data import drawings, strip
-from pbem.show.scene import Board, Edge, Faction, Line, Place, Point, Site, Terrain
+from pbem.show.scene import Board, Edge, Faction, Figures, Line, Place, Point, Site, Terrain
 from rulesets.fallujah.numbers import Numbers
 from rulesets.fallujah.printed import Base
 from rulesets.fallujah.state import State
@@ -26,6 +26,10 @@ TERRAINS = (
     Terrain(id="mosque", name="mosque", code="M", colour="#5faf87"),
 )
 MSR = "Highway 10"
+FIGURES = (
+    Figures(example="4(2)2", means="firepower (contact) movement"),
+    Figures(example="4(3)", means="firepower (contact) of OPFOR"),
+)
 WATER = Site(kind="water symbol", code="w")
 NODE_CODES = {
     "abandoned": "AP", "al_qaeda": "AQ", "arms_cache": "AC", "c2": "C2", "hostage_house": "HH", "ied_factory": "IED",
@@ -77,6 +81,7 @@ def board(state: State) -> Board:
         lines=tuple(lines),
         edges=tuple(Edge(kind=_crossing(state, e.bridge), ends=(e.a, e.b))
                     for e in numbers.graph.borders if e.crossing != "none"),
+        figures=FIGURES,
     )
 
 

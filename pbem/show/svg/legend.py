@@ -5,14 +5,14 @@ Belongs here: samples with their words. Must not be here: where the legend stand
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from pbem.show.scene import Board, Piece, Scene
+from pbem.show.scene import Board, Marker, Piece, Scene
 from pbem.show.svg.counters import SIDE, faces, faction_of, of_marker, of_piece, paint_of, placed, tag_of
 from pbem.show.svg.geometry import Box
 from pbem.show.svg.ground import BORDER, CLIFF, site_shape
 from pbem.show.svg.lines import LINK, ROADS, WATER
-from pbem.show.svg.metrics import cut
+from pbem.show.svg.metrics import cut, width
 from pbem.show.svg.pieces import LOOK
 from pbem.show.svg.spot import SITE
 from pbem.show.svg.symbols import KNOWN, symbol
@@ -83,9 +83,12 @@ def _counters(scene: Scene) -> Iterator[Sample]:
         column = next((p for p in pieces if p.column and p.face == face), None)
         if column:
             yield _small(placed(of_piece(scene.board, _bare(column)), 0, 0)), said
-    marker = next((m for m in scene.markers if m.symbol in KNOWN), None)
-    if marker:
-        yield _small(placed(of_marker(scene.board, marker), 0, 0)), marker.symbol
+    for figures in scene.board.figures:
+        size = min(9.0, 9.0 * 25 / max(25.0, width(figures.example, 9, True)))
+        yield words(13, 11, figures.example, size, text_anchor="middle", font_weight="bold", fill=INK), figures.means
+    for marker in _kinds(scene.markers):
+        said = marker.symbol if marker.symbol in KNOWN else marker.name + ", face down" * (marker.face == "down")
+        yield _small(placed(of_marker(scene.board, marker), 0, 0)), said
     for state in dict.fromkeys(state for piece in pieces for state in piece.states if state.strip()):
         if state[:1] not in "+-":
             sample = tag("rect", x=8, y=3, width=10, height=10, rx=1.5, fill="#fff3b0", stroke=INK, stroke_width=0.6)
@@ -93,6 +96,11 @@ def _counters(scene: Scene) -> Iterator[Sample]:
             yield sample + letter, state
     for highlight in dict.fromkeys(h.kind for h in scene.highlights):
         yield tag("rect", x=2, y=2, width=22, height=12, fill="none", stroke=LOOK[highlight], stroke_width=3), highlight
+
+
+def _kinds(markers: Iterable[Marker]) -> Iterable[Marker]:
+    """One marker of each look; who holds a site is explained with the sites."""
+    return {(m.symbol or m.code, m.face): m for m in markers if not m.control}.values()
 
 
 def _bare(piece: Piece) -> Piece:

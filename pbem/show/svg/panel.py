@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TypeVar
 
-from pbem.show.scene import Box, Card, Cards, Pool, Scene, Track
+from pbem.show.scene import Box, Card, Cards, Pool, Scene, Track, in_pool
 from pbem.show.svg.counters import CELL, faction_of, of_piece, paint_of, placed
 from pbem.show.svg.geometry import MARGIN, WIDTH
 from pbem.show.svg.legend import legend
@@ -204,8 +204,7 @@ def _pools(scene: Scene, pools: Sequence[Pool]) -> Block:
 
 
 def _list(scene: Scene, pool: Pool, left: float) -> Block:
-    said = ", ".join(f"{count.name} {'?' if count.count is None else count.count}" for count in pool.counts)
-    said = " - ".join(part for part in (said, pool.note) if part)
+    said = " - ".join(part for part in (in_pool(pool), pool.note) if part)
     lines = wrap(said[:1500], TEXT, COLUMN - left)
     parts = [_owner(scene, pool.faction)]
     parts += [words(left, 11 + i * LEADING, line, TEXT, fill=INK) for i, line in enumerate(lines)]

@@ -13,13 +13,13 @@ from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
 from rulesets.angola.aid.entries import carriers_in, piece_limits
 from rulesets.angola.columns import contents
+from rulesets.angola.drawn import region_drawings
 from rulesets.angola.exchange import as_they_are, unlaid
 from rulesets.angola.numbers import Numbers
 from rulesets.angola.planning import pack_size
 from rulesets.angola.reorganization_plans import Before, before_of
 from rulesets.angola.setup import Start, start_of
 from rulesets.angola.state import State, Token
-from rulesets.angola.view import region_drawings
 from rulesets.angola.words.manifest import ManifestForm
 from rulesets.angola.words.planning import card_of
 from rulesets.angola.words.reorganization import Change, ReorganizationForm, Standing

@@ -5,7 +5,21 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from pbem.show.scene import Board, Hexes, Highlight, Piece, Place, Scene, Stack, common_border, outline, turn_title
+from pbem.show.scene import (
+    Board,
+    Count,
+    Hexes,
+    Highlight,
+    Piece,
+    Place,
+    Pool,
+    Scene,
+    Stack,
+    common_border,
+    in_pool,
+    outline,
+    turn_title,
+)
 
 WEST = Place(id="west", name="West", code="W", at=(0.5, 0.5), outline=((0, 0), (1, 0), (1, 1), (0, 1)))
 EAST = Place(id="east", name="East", code="E", at=(1.5, 0.5), outline=((1, 0), (2, 0), (2, 1), (1, 1)))
@@ -52,3 +66,9 @@ def test_a_place_without_outline_is_a_hex_or_a_spot() -> None:
 )
 def test_a_turn_as_it_stands_in_a_heading(turn, title):
     assert turn_title(turn) == title
+
+
+def test_a_pool_says_what_it_holds_and_leaves_out_what_it_does_not():
+    counts = (Count(name="tank", count=0), Count(name="mine", count=3), Count(name="card", count=None))
+    assert in_pool(Pool(name="Pool", counts=counts)) == "mine 3, card ?"
+    assert in_pool(Pool(name="Pool", counts=counts[:1])) == "none"

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from pictures import EVIL, POSITIONS, angola, city, fallujah, hostile
 
-from pbem.show.scene import Board, Marker, Piece, Place, Scene, Site, Stack
+from pbem.show.scene import Board, Figures, Marker, Piece, Place, Scene, Site, Stack
 from pbem.show.svg import board_svg, map_size, pieces_svg, scene_svg
 from pbem.show.svg.symbols import KNOWN
 from pbem.show.text import words_of
@@ -152,3 +152,14 @@ def test_a_marker_that_nobody_holds_has_no_letter():
     free = Marker(place="p", name="Control Marker", face="down", control=True)
     drawn = texts(pieces_svg(Scene(title="", turn="", phase="", board=board, markers=(free,))))
     assert drawn == ["Luso: nobody, Control Marker (face down)"]
+
+
+def test_the_legend_explains_figures_and_markers_that_are_on_the_board():
+    bare = city()
+    figures = (Figures(example="4(2)2", means="firepower (contact) movement"),)
+    board = msgspec.structs.replace(bare.board, figures=figures)
+    told = texts(scene_svg(msgspec.structs.replace(bare, board=board)))
+    assert told[told.index("firepower (contact) movement") - 1] == "4(2)2"
+    assert "Strongpoint" in told
+    assert "node, face down" in told
+    assert "Strongpoint" not in texts(scene_svg(msgspec.structs.replace(bare, markers=())))
