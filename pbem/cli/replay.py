@@ -144,7 +144,7 @@ def _what_if_bots(reel: Reel, at: int | None, seed: str, count: int, json: bool)
     last = len(reel.match.rounds.closed)
     if at is not None and at > last:
         raise WrongUse(f"there is no round {at} yet: the last closed one is {last}")
-    bots(reel, 1 if at is None else at, seed, count, json=json)
+    bots(reel, min(1, last) if at is None else at, seed, count, json=json)
 
 
 # ------------------------------------------------------------------ walking

@@ -115,7 +115,9 @@ class Typed:
 
     def __init__(self) -> None:
         self.is_person = is_terminal()
-        piped = "" if self.is_person or sys.stdin.isatty() else sys.stdin.read(MOST_PIPED)
+        piped = "" if self.is_person or sys.stdin.isatty() else sys.stdin.read(MOST_PIPED + 1)
+        if len(piped) > MOST_PIPED:
+            raise WrongUse(f"more than {MOST_PIPED:,} characters come from standard input")
         self._piped = [line.strip() for line in piped.splitlines()]
         self.is_nothing = not self.is_person and not self._piped
 

@@ -39,7 +39,7 @@ def what_if(reel: Reel, round: int, words: str, seed: str, typed: Typed, *, asci
     first, _, rest = words.partition(" ")
     if first == "bots":
         count, _, other = (rest.strip() or "5").partition(" ")
-        if not count.isdecimal() or not 1 <= int(count[:5]) <= MOST_GAMES:
+        if not count.isdecimal() or len(count) > 4 or not 1 <= int(count) <= MOST_GAMES:
             raise WrongUse(f"how many games? {clean(count)!r}", "like: what-if bots 5")
         bots(reel, round, other.strip() or seed, int(count))
     elif first == "from":
@@ -57,7 +57,9 @@ def what_if(reel: Reel, round: int, words: str, seed: str, typed: Typed, *, asci
 def bots(reel: Reel, round: int, seed: str, count: int, *, json: bool = False) -> None:
     """What so many continuations by the bots lead to: each, then who won how often."""
     from pbem.replay.branch import Branch
+    from pbem.replay.scratch import seed_word
 
+    seed_word(seed)
     won: Counter[str] = Counter()
     guessed: tuple[str, ...] = ()
     outcomes: list[Outcome] = []
@@ -75,7 +77,8 @@ def bots(reel: Reel, round: int, seed: str, count: int, *, json: bool = False) -
         say_json(_as_json(reel, round, seed, guessed, outcomes))
         return
     talk(*wrapped(
-        f"after round {round}, seed {seed}, {count} games played on by bots; nothing of it is in the record"
+        f"after round {round}, seed {seed}, {count} game{'s' * (count > 1)} played on by bots; "
+        "nothing of it is in the record"
     ))
     say(*(f"{times} of {count}: {who}" for who, times in won.most_common()))
     if guessed:
@@ -205,7 +208,10 @@ def _keep(scratch: Scratch, name: str) -> None:
 def _path(name: str) -> Path:
     if not name:
         raise WrongUse("no file is named", "like: save tried.txt, what-if from tried.txt")
-    return Path(name).expanduser()
+    try:
+        return Path(name.replace("\0", "")).expanduser()
+    except RuntimeError:
+        raise WrongUse(f"{clean(name)!r} is in the home folder of nobody here") from None
 
 
 def _tell(branch: Branch) -> None:

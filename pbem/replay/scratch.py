@@ -23,11 +23,18 @@ MAX_LINES = 1_000
 MAX_TEXT = 1_000_000  # bytes
 _HEAD = re.compile(
     r"game (?P<game>[A-Za-z0-9_-]{43})\nviewer (?P<viewer>[a-z][a-z0-9_]{0,31})\n"
-    r"after round (?P<round>[1-9][0-9]{0,5})\nseed (?P<seed>[!-~]{1,64})\n\n"
+    r"after round (?P<round>0|[1-9][0-9]{0,5})\nseed (?P<seed>[!-~]{1,64})\n\n"
 )
 _SEED = re.compile(r"[!-~]{1,64}")
 _BOTS = re.compile(r"bots ([1-9][0-9]{0,3})")
 _LINE = re.compile(r"end|bots [1-9][0-9]{0,3}|[a-z][a-z0-9_]{0,31}: [ -~]{1,20000}")
+
+
+def seed_word(seed: str) -> str:
+    """The seed; WrongUse where it is no word that can be kept."""
+    if not _SEED.fullmatch(seed):
+        raise WrongUse("a seed is a word of 64 letters, digits and signs at most", "like: what-if 7")
+    return seed
 
 
 class Tried(msgspec.Struct, frozen=True):
@@ -44,9 +51,7 @@ class Scratch:
     """What a person tries from one position on; `branch` is where that has led."""
 
     def __init__(self, reel: Reel, round: int, seed: str) -> None:
-        if not _SEED.fullmatch(seed):
-            raise WrongUse("a seed is a word of 64 letters, digits and signs at most", "like: what-if 7")
-        self._reel, self.round, self.seed = reel, round, seed
+        self._reel, self.round, self.seed = reel, round, seed_word(seed)
         self.lines: list[str] = []
         self.branch = Branch(reel, round, seed)
 
@@ -70,7 +75,7 @@ class Scratch:
         try:
             taken = self._taken(line.strip())
         except PbemError:
-            if self.branch.answers != answers:
+            if self.branch.answers != answers or _left_to_bots(line):  # their dice and choices have gone on
                 self._again()
             raise
         self.lines.append(taken)
@@ -94,17 +99,12 @@ class Scratch:
         return Tried(self._reel.match.genesis.id, self._reel.viewer, self.round, self.seed, tuple(self.lines))
 
     def _taken(self, line: str) -> str:
-        word = " ".join(line.lower().split())
-        if word == "end":
-            for _ in self.branch.play_on(self.branch.answers + MOST):
-                pass
-            return "end"
-        if counted := _BOTS.fullmatch(word):
-            for _ in range(int(counted[1])):
-                if self.branch.request is not None:
-                    self.branch.bot_answers()
-            return word
-        return self.branch.order(line)
+        count = _left_to_bots(line)
+        for _ in range(count):
+            if self.branch.request is None:
+                break
+            self.branch.bot_answers()
+        return _word(line) if count else self.branch.order(line)
 
     def _again(self) -> None:
         """Everything that is in the list once more, from the beginning."""
@@ -112,6 +112,17 @@ class Scratch:
         for line in self.lines:
             self._taken(line)
         self.branch.told()
+
+
+def _word(line: str) -> str:
+    return " ".join(line.lower().split())
+
+
+def _left_to_bots(line: str) -> int:
+    """How many decisions a line leaves to the bots at most; 0 where it is orders."""
+    word = _word(line)
+    counted = _BOTS.fullmatch(word)
+    return MOST if word == "end" else int(counted[1]) if counted else 0
 
 
 def encode(tried: Tried) -> str:

@@ -188,7 +188,7 @@ def test_what_if_by_hand_takes_orders_as_the_game_does(typing, desks):
 
 def test_what_was_tried_is_listed_taken_back_kept_and_gone_through_again(typing, desks):
     before = (SMALL / "game.pbem").read_bytes()
-    lines = "what-if 7|unita: loose|bots 2|undo|bots|list|save tried.txt|save tried.txt|end|q|q"
+    lines = "what-if 7|unita: loose|bots 2|undo|bots|list|save tried.txt|save tried.txt|bots 9|q|q"
     first = typing("zoe", SMALL, "--at", "2", lines=lines, at=desks.root)
     kept = (desks.root / "tried.txt").read_text()
     assert kept.splitlines()[0] == "what-if tried by hand: no record of any match, and nobody has signed it"
@@ -196,10 +196,11 @@ def test_what_was_tried_is_listed_taken_back_kept_and_gone_through_again(typing,
     assert kept in first.out
     assert "taken back: bots 2" in first.err
     assert "pbem: error: tried.txt is there already: nothing was written" in first.err
-    lines = "what-if from tried.txt|list|end|q|what-if from none.txt|q"
+    lines = "what-if from tried.txt|list|bots 9|q|what-if from none.txt|q"
     again = typing("zoe", SMALL, lines=lines, at=desks.root)
     assert kept in again.out
-    assert ending(first.out) == ending(again.out)
+    ends = [done.out.partition("> bots 9\n")[2] for done in (first, again)]
+    assert ends[0] == ends[1] != ""
     assert "pbem: error: there is no file none.txt" in again.err
     other = typing("zoe", SMALL, "--public", lines="what-if from tried.txt|q", at=desks.root)
     assert "pbem: error: that was tried as seen by auditor, not by public" in other.err
@@ -209,8 +210,30 @@ def test_what_was_tried_is_listed_taken_back_kept_and_gone_through_again(typing,
     assert sorted(p.name for p in SMALL.iterdir()) == ["expected.json", "game.pbem", "story.txt"]
 
 
-def ending(out: str) -> str:
-    return " ".join(out.partition("here it ends: ")[2].split("\n\n")[0].split()[:20])
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("what-if bots 5 two words", "a seed is a word of 64 letters, digits and signs at most"),
+        ("what-if bots 2 \udcff", "a seed is a word of 64 letters, digits and signs at most"),
+        ("what-if bots 99999", "how many games? '99999'"),
+        ("what-if from ~nobody_here/tried.txt", "'~nobody_here/tried.txt' is in the home folder of nobody here"),
+        ("what-if from a\0b.txt", "there is no file ab.txt"),
+    ],
+)
+def test_odd_words_after_what_if_are_told_so(typing, desks, line, complaint):
+    done = typing("zoe", SMALL, "--at", "2", lines=f"{line}|q", at=desks.root)
+    assert f"pbem: error: {complaint}" in done.err
+
+
+def test_before_anybody_has_joined_there_is_something_to_try(typing, desks):
+    first = desks.root / "first.pbem"
+    first.write_bytes((SMALL / "game.pbem").read_bytes().splitlines(keepends=True)[0])
+    done = desks.must("zoe", "replay", first, "--public", "--what-if", "1", at=desks.root)
+    assert "after round 0, seed 1, 1 game played on by bots" in done.err
+    typing("zoe", first, "--public", lines="what-if|unita: loose|save tried.txt|q|q", at=desks.root)
+    again = typing("zoe", first, "--public", lines="what-if from tried.txt|q|q", at=desks.root)
+    assert again.status == 0, again.err
+    assert "> unita: benguela=" in again.out
 
 
 def test_commands_come_from_standard_input_where_there_is_no_terminal(desks):
@@ -261,3 +284,8 @@ def files_of(folder: Path) -> dict[str, tuple[bytes, int]]:
     """All files of a folder, with when they were changed."""
     found = sorted(p for p in folder.rglob("*") if p.is_file())
     return {p.relative_to(folder).as_posix(): (p.read_bytes(), p.stat().st_mtime_ns) for p in found}
+
+
+def test_more_than_a_person_types_is_refused(desks):
+    done = desks.run("zoe", "replay", SMALL, at=desks.root, stdin="n\n" * 500_001)
+    assert (done.status, done.complaint) == (2, "pbem: error: more than 1,000,000 characters come from standard input")

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tiny import TINY
 
 from pbem.errors import BadRecord, IllegalMove, PbemError, WrongUse
+from pbem.match.match import Match
 from pbem.replay.opening import secrets_for
 from pbem.replay.reel import Reel
 from pbem.replay.scratch import FIRST, MAX_LINES, MAX_TEXT, Scratch, Tried, decode, encode
@@ -46,6 +52,32 @@ def test_what_fails_changes_nothing_and_is_not_listed(scratch):
         with pytest.raises(PbemError):
             scratch.take(line)
     assert (position(scratch), scratch.lines) == (before, [])
+
+
+class Stuck:
+    """A bot that draws from its luck, and then in blue's seat does not know what to do."""
+
+    def __init__(self, seat: str) -> None:
+        self.seat = seat
+
+    def choose(self, _state: Any, _request: Any, peek: Any, rng: random.Random) -> Any:
+        choice = rng.choice("123")
+        if self.seat == "blue":
+            raise WrongUse("blue does not know")
+        return choice
+
+
+def test_bots_that_fail_half_way_change_nothing(raid):
+    paces = next(f.round for f in Reel(raid) if f.kind == "seal") - 1
+    match = Match(raid.genesis, replace(TINY, bots={"stuck": Stuck}), raid.files)
+    match.take([e for closed in raid.rounds.closed for e in closed.events])
+    scratch = Scratch(Reel(match), paces, "a")
+    asked = scratch.branch.asked()
+    assert asked[-1] == "blue"
+    for line in ("bots 1", "end"):
+        with pytest.raises(WrongUse, match="blue does not know"):
+            scratch.take(line)
+        assert (scratch.branch.asked(), scratch.lines) == (asked, [])
 
 
 def test_where_a_secret_is_needed_it_stays_before_that(raid):
@@ -91,7 +123,7 @@ def test_the_text_is_plain_and_says_what_it_is():
     text = encode(SOME)
     assert text == f"{FIRST}\ngame {'A' * 43}\nviewer red\nafter round 12\nseed 7\n\ngreen: 3\nbots 2\nend\n"
     assert decode(text.encode(), "t") == SOME
-    nothing = Tried("A" * 43, "red", 12, "7")
+    nothing = Tried("A" * 43, "red", 0, "7")
     assert decode(encode(nothing).encode(), "t") == nothing
 
 
@@ -100,7 +132,7 @@ def test_the_text_is_plain_and_says_what_it_is():
     [
         (lambda t: "pbem" + t, 1),
         (lambda t: t.replace("\n", "\r\n"), 1),
-        (lambda t: t.replace("round 12", "round 0"), 2),
+        (lambda t: t.replace("round 12", "round 012"), 2),
         (lambda t: t.replace("round 12", "round 1234567"), 2),
         (lambda t: t.replace("seed 7", "seed \x1b[2J"), 2),
         (lambda t: t.replace("viewer red", "viewer Red"), 2),
