@@ -55,24 +55,17 @@ def replay_page(reel: Reel, frames: list[Frame], names: Mapping[str, str]) -> by
     """The page that replays these frames, as it is written; `names` are those of people by their keys."""
     from pbem.replay.document import match_record
     from pbem.show.html import Match, page
+    from pbem.show.people import named
 
     record = match_record(reel.match)
     seats = [seat for seat in record.seats if seat.role != "judge"]
     about = Match(
         title=record.title, id=record.id, engine=record.engine, about=record.about, scenario=record.scenario,
         seats=tuple(seat.name for seat in seats),
-        players=tuple(_player(seat.person, names) for seat in seats),
+        players=tuple(named(seat.person, names) for seat in seats),
     )  # fmt: skip
     with busy("writing the page"):
         return page(frames, about).encode("utf-8")
-
-
-def _player(person: str, names: Mapping[str, str]) -> str:
-    """The name where it is known, and the beginning of the key."""
-    from pbem.replay.report import FINGERPRINT
-
-    key = f"key {person[:FINGERPRINT]}"
-    return f"{names[person]}, {key}" if person in names else key
 
 
 def json(

@@ -198,7 +198,9 @@ def _show(passed: Iterable[Frame], walk: Walk, maps: bool, ascii: bool) -> None:
 
 def whereabouts(frame: Frame, number: int, count: int) -> str:
     """Where a step stands in the game."""
-    lines = f" (line{'s' * (len(frame.lines) > 1)} {_spans(frame.lines)})" if frame.lines else ""
+    from pbem.show.frame import spans
+
+    lines = f" (line{'s' * (len(frame.lines) > 1)} {spans(frame.lines)})" if frame.lines else ""
     awaited = dict.fromkeys(a.seat for a in frame.scene.awaited)
     parts = [f"[{number}/{count}] round {frame.round}{lines}"]
     parts += [p for p in (f"turn {frame.turn}" if frame.turn[:1].isdigit() else frame.turn, frame.phase) if p]
@@ -254,17 +256,6 @@ def _told_lines(frame: Frame) -> list[str]:
     for remark in frame.remarks:
         lines += wrapped(f"{remark.seat} remarks: {remark.text}", indent=2, hang=2)
     return lines
-
-
-def _spans(numbers: tuple[int, ...]) -> str:
-    """`3-6, 9`."""
-    spans: list[list[int]] = []
-    for number in numbers:
-        if spans and number == spans[-1][1] + 1:
-            spans[-1][1] = number
-        else:
-            spans.append([number, number])
-    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in spans)
 
 
 # ------------------------------------------------------------------ the mark

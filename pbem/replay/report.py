@@ -19,9 +19,9 @@ from pbem.replay.dice import count_dice, count_hits
 from pbem.replay.document import MatchRecord
 from pbem.show.clean import clean
 from pbem.show.frame import Frame, Remark, Throw
+from pbem.show.people import FINGERPRINT
 from pbem.show.scene import Board, Scene, Sentence, name_in, turn_title
 
-FINGERPRINT = 12  # characters of a key that stand for a person
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&])")
 _AT_START = re.compile(r"^(\d*)([-+=.)])(?=[\s=]|$)")
 

@@ -185,3 +185,14 @@ def texts(frame: Frame) -> Iterator[str]:
     yield from (throw.reading for throw in frame.dice)
     if frame.ending is not None:
         yield frame.ending.text
+
+
+def spans(numbers: tuple[int, ...]) -> str:
+    """Numbers in order as words, runs of them as one: `3-6, 9`."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][1] + 1:
+            found[-1][1] = number
+        else:
+            found.append([number, number])
+    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in found)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.show.frame import Deed, Frame, Kind, Throw
+from pbem.show.frame import Deed, Frame, Kind, Throw, spans
 from pbem.show.html.tables import Tables
 
 DONE: dict[Kind, str] = {
@@ -56,14 +56,3 @@ def _throw(tables: Tables, throw: Throw) -> list[Any]:
     return [
         tables.text(throw.rule), tables.text(about), throw.sides, values, owners, hits, tables.text(throw.reading),
     ]
-
-
-def spans(numbers: tuple[int, ...]) -> str:
-    """`3-6, 9`."""
-    found: list[list[int]] = []
-    for number in numbers:
-        if found and number == found[-1][1] + 1:
-            found[-1][1] = number
-        else:
-            found.append([number, number])
-    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in found)

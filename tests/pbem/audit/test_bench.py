@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import msgspec
 import pytest
 from marathon import write_long
@@ -11,9 +13,11 @@ from pbem.audit.bench import bench, peak_mb
 from pbem.errors import BadRecord
 
 
-def test_the_fields_of_a_measurement(tmp_path):
+def test_the_fields_of_a_measurement(tmp_path, monkeypatch):
     path = tmp_path / "long.pbem"
     count = write_long(path, 2)
+    clock = iter((0.0, 2.0, 10.0, 13.0, 20.0, 21.0))  # before and after the bare signatures, all, and a quick look
+    monkeypatch.setattr("pbem.audit.bench.time", SimpleNamespace(perf_counter=lambda: next(clock)))
     measured = bench(path, find_ruleset="marathon:find", repeats=1)
     assert measured.events == count
     assert measured.bytes_per_event == round(path.stat().st_size / count, 1)
@@ -22,7 +26,8 @@ def test_the_fields_of_a_measurement(tmp_path):
         "quick_events_per_s", "peak_mb",
     }  # fmt: skip
     assert 10 < measured.peak_mb < 100
-    assert measured.full_s > measured.quick_s > 0
+    assert (measured.bare_signatures_s, measured.full_s, measured.quick_s) == (2, 3, 1)
+    assert (measured.ratio_full, measured.ratio_quick, measured.quick_events_per_s) == (1.5, 0.5, count)
 
 
 def test_only_a_sound_log_is_measured(tmp_path):

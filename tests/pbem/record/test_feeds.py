@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import time
 
 import msgspec
 import people
@@ -94,9 +93,7 @@ def test_2_6_what_is_included_need_be_present_only(red, green):
 
 def test_a_huge_n_makes_no_huge_list_of_gaps(red):
     feeds = feeds_of(red.join(), red.note(n=2**53 - 1))
-    began = time.perf_counter()
     assert feeds.gaps() == [(0, n) for n in range(1, GAP_LIMIT + 1)]
-    assert time.perf_counter() - began < 0.1
 
 
 def test_2_6_events_before_their_join_are_kept(red):
