@@ -21,7 +21,7 @@ from pbem.show.frame import Frame
 from pbem.show.scene import Scene
 
 SEEDS = range(24)
-LOG = Path(__file__).parents[2] / "logs" / "angola" / "western_decisive" / "game.pbem"
+LOGS = Path(__file__).parents[2] / "logs" / "angola"
 
 
 def telling(ruleset: Ruleset) -> Ruleset:
@@ -91,18 +91,22 @@ def taken_back(round: int, undone: dict[int, int]) -> bool:
     return round in dead
 
 
-@pytest.mark.parametrize("seat", ["fapla", "unita"])
-def test_angola_shows_a_seat_what_it_knew_then(seat):
-    match = read(LOG, checked=True)
-    secrets = match.binding.disclosed
-    number = match.binding.number(seat)
-    own = Reel(match, seat, secrets={number: secrets[number]})
-    for with_its_own, with_all in zip(own, Reel(match, seat, secrets=secrets), strict=True):
+LONG = [pytest.param(case, marks=pytest.mark.slow) for case in ("soviet_decisive", "turn_ten")]
+
+
+@pytest.mark.parametrize("seat", range(4))
+@pytest.mark.parametrize("case", ["resignation", "western_decisive", "wrong_on_purpose", *LONG])
+def test_angola_shows_a_seat_what_it_knew_then(case, seat):
+    match = read(LOGS / case / "game.pbem", checked=True)
+    secrets, name = match.binding.disclosed, match.name(seat)
+    assert len(secrets) > 1
+    own = Reel(match, name, secrets={seat: secrets[seat]})
+    for with_its_own, with_all in zip(own, Reel(match, name, secrets=secrets), strict=True):
         assert with_its_own == with_all
 
 
 def test_angola_hides_from_a_seat_what_the_auditor_sees():
-    match = read(LOG, checked=True)
+    match = read(LOGS / "western_decisive" / "game.pbem", checked=True)
     secrets = match.binding.disclosed
     seat = frames(match, "fapla", secrets)
     auditor = frames(match, "auditor", secrets)

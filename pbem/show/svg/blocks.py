@@ -55,7 +55,7 @@ def block(names: list[str], codes: str, size: float) -> Block:
 def blocks(name: str, codes: str, sizes: tuple[float, ...] = SIZES, most: int = 3) -> Iterator[Block]:
     """Ways to set a label, the largest type first, on `most` lines at most."""
     for size in sizes:
-        seen = 0
+        seen = -1  # a place without a name has a label, too: one line of codes, or none
         for parts in range(1, most + 1):
             lines = halved(name[:60], parts)
             if len(lines) > seen:

@@ -145,6 +145,15 @@ def test_a_board_without_places_is_a_picture_too():
                                                                                    places=()))))
 
 
+@pytest.mark.parametrize("outline", [((5, 5), (5, 5), (5, 5)), ((1, 1), (9, 1), (9, 9), (1, 9))])
+def test_a_place_without_a_name_or_without_any_ground_is_drawn(outline):
+    place = Place(id="p", name="", code="", at=(5, 5), outline=outline)
+    board = Board(title="", low=(0, 0), high=(10, 10), places=(place,))
+    lies = Stack(place="p", pieces=(Piece(name="", code="X"),))
+    svg = scene_svg(Scene(title="", turn="", phase="", board=board, stacks=(lies,)))
+    assert len(ElementTree.fromstring(svg).findall(".//*[@data-place='p']")) >= 1
+
+
 def test_a_marker_that_nobody_holds_has_no_letter():
     place = Place(id="p", name="Luso", code="LUS", at=(1, 1), outline=((0, 0), (3, 0), (3, 3), (0, 3)),
                   site=Site(kind="town", code=":"))
