@@ -13,7 +13,7 @@ import typer
 
 from pbem.cli.context import DataOption, JsonOption, LogArgument, PassphraseFile, desk, log_path, reading_desk
 from pbem.cli.looking import Public
-from pbem.cli.terminal import Typed, busy, complain, say, short, talk, wants_colour, width, wrapped
+from pbem.cli.terminal import Typed, busy, complain, say, short, talk, told, wants_colour, width, wrapped
 from pbem.errors import PbemError, WrongUse
 from pbem.show.clean import clean
 
@@ -189,11 +189,11 @@ def _show(passed: Iterable[Frame], walk: Walk, maps: bool, ascii: bool) -> None:
         from pbem.show.text import draw_board
 
         say("", *draw_board(here.scene, width=width(), colour=wants_colour(), ascii=ascii))
-    told = [line for frame in passed if frame is not here for line in _told_lines(frame)]
-    if len(told) > MANY:
-        say(f"  ... {len(told) - MANY} lines more: pbem log")
+    lines = [line for frame in passed if frame is not here for line in _told_lines(frame)]
+    if len(lines) > MANY:
+        say(f"  ... {len(lines) - MANY} lines more: pbem log")
     where = whereabouts(here, walk.at + 1, len(walk.frames))
-    say("", *told[-MANY:], *step_lines(here), *wrapped(where, hang=2))
+    say("", *lines[-MANY:], *step_lines(here), *wrapped(where, hang=2))
 
 
 def whereabouts(frame: Frame, number: int, count: int) -> str:
@@ -251,8 +251,7 @@ def _told_lines(frame: Frame) -> list[str]:
     """The sentences, those that decide the game with a `*`, then the remarks."""
     lines: list[str] = []
     for one in frame.sentences:
-        text = f"{one.text} ({one.rule})"
-        lines += wrapped(f"* {text}", hang=4) if one.headline else wrapped(text, indent=2, hang=2)
+        lines += told(one.text, one.rule, headline=one.headline)
     for remark in frame.remarks:
         lines += wrapped(f"{remark.seat} remarks: {remark.text}", indent=2, hang=2)
     return lines

@@ -62,6 +62,12 @@ def wrapped(text: str, *, indent: int = 0, hang: int = 0) -> list[str]:
     )
 
 
+def told(text: str, rule: str, *, headline: bool) -> list[str]:
+    """A sentence of a story with its rule; one that helps to decide the game has a `*` before it."""
+    line = f"{text} ({rule})"
+    return wrapped(f"* {line}", hang=4) if headline else wrapped(line, indent=2, hang=2)
+
+
 def is_terminal() -> bool:
     """Whether a person can be asked."""
     return sys.stdin.isatty() and sys.stderr.isatty()

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pbem.cli.terminal import Typed, busy, complain, say, say_json, short, talk, wants_colour, width, wrapped
+from pbem.cli.terminal import Typed, busy, complain, say, say_json, short, talk, told, wants_colour, width, wrapped
 from pbem.errors import PbemError, WrongUse
 from pbem.show.clean import clean
 
@@ -215,10 +215,10 @@ def _path(name: str) -> Path:
 
 
 def _tell(branch: Branch) -> None:
-    told = [line for one in branch.told() for line in wrapped(f"{one.text} ({one.rule})", indent=2, hang=2)]
-    if len(told) > TOLD:
-        say(f"  ... {len(told) - TOLD} lines before these")
-    say(*told[-TOLD:])
+    lines = [line for one in branch.told() for line in told(one.text, one.rule, headline=one.headline)]
+    if len(lines) > TOLD:
+        say(f"  ... {len(lines) - TOLD} lines before these")
+    say(*lines[-TOLD:])
     if branch.result is not None:
         winners = ", ".join(branch.result.winners) or "nobody"
         say(*wrapped(f"here it ends: {branch.result.text} (rule {branch.result.by}; winners: {winners})"))

@@ -102,7 +102,7 @@ class Branch:
         return msgspec.structs.replace(
             scene,
             awaited=tuple(Awaited(seat=seat) for seat in self.asked()),
-            sentences=tuple(Sentence(text=t.text, rule=t.rule, places=t.places) for t in told),
+            sentences=tuple(Sentence(text=t.text, rule=t.rule, places=t.places, headline=t.headline) for t in told),
         )
 
     # ------------------------------------------------------------------ going on

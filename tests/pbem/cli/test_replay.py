@@ -182,6 +182,7 @@ def test_what_if_by_hand_takes_orders_as_the_game_does(typing, desks):
     assert "fapla, fnla, mpla, unita decide (rule 3):" in done.err
     assert "fapla, fnla, mpla decide (rule 3):" in done.err
     assert "pbem: error: " in done.err
+    assert "\n* " in done.out.partition("> end\n")[2]
     assert "here it ends: " in done.out
     assert "pbem: error: this branch has ended" in done.err
 
