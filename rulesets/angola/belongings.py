@@ -153,7 +153,11 @@ async def _uncover(state: State, faction: str, regions: Iterable[str]) -> None:
     if not mines:
         return
     answer = await _ask_fields(state, faction, mines, chosen)
+    if not answer:
+        await Tell(rule="9.9.1", text=words.no_field_seen(state, faction, chosen), places=tuple(chosen))
     named = dict(word.split(".") for word in answer)
+    for mine, region in named.items():
+        await Tell(rule="9.9.1", text=words.field_named(state, faction, mine, region), places=(region,))
     await _open(state, faction, list(named))
     for mine, region in named.items():
         if own.equipment[mine].public != FIELD + region:
@@ -258,6 +262,11 @@ async def give_up_lost(state: State, region: str, *, factions: Iterable[str] = F
             continue
         pieces = [p for p in unlaid(state, faction) if own.equipment[p].public in ("", region)]
         lost = await _ask_lost(state, faction, pieces, region)
+        if any(own.equipment[p].entry is not None for p in pieces):  # it was asked
+            sentence = words.named_lost(state, faction, lost, region) if lost else (
+                words.nothing_given_back(state, faction, region)
+            )
+            await Tell(rule="2.4.2", text=sentence, places=(region,))
         await _open(state, faction, lost)
         untrue = [p for p in lost if place_of(own, own.equipment[p].public) != region]
         if lost:

@@ -49,6 +49,8 @@ async def command_card(state: State, faction: str) -> None:
         await swap(state, faction, *order.letters)
     elif order.letters:
         await transfer(state, faction, order.letters[0], order.units)
+    else:
+        await Tell(rule="8.1-2", text=words.no_marker_moved(state, faction))
     if order.equip:
         await reseal(state, faction, (), rule="2.4.2")
 

@@ -23,6 +23,7 @@ async def roll_out(state: State, faction: str, what: str, path: Path, plus: int)
         return True
     rolled = 0
     if plus + 1 < rating:
+        await Tell(rule="7.2", text=words.jungle_tried(state, faction, what, path), places=(path[0], path[-1]))
         needed = range(rating - plus, SIDES + 1)
         reads = partial(words.read_jungle, rating, plus)
         (rolled,) = await Roll(rule="7.2", about=f"{faction}/{path[0]}", side=faction, hits=(needed,), reads=reads)

@@ -78,6 +78,9 @@ async def column_card(state: State, faction: str, letter: str) -> None:
     path: Path = walked(state, faction, (start, *order.path))  # 7.1
     before = carried_by(own)
     is_on_its_way = len(path) > 1
+    if not is_on_its_way and not order.units:
+        text = words.stays(state, faction, letter, start)
+        await Tell(rule="7.1", text=text, places=(start,))
     if is_on_its_way:
         for rule, kind in marching_claims(state, faction, path):
             make_claim(state, faction, letter, rule, kind)

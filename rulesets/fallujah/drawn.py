@@ -13,6 +13,7 @@ from pbem.show.scene import Board, Edge, Faction, Figures, Line, Place, Point, S
 from rulesets.fallujah.numbers import Numbers
 from rulesets.fallujah.printed import Base
 from rulesets.fallujah.state import State
+from rulesets.fallujah.team import seat_title
 
 COALITION, OPFOR = "coalition", "opfor"
 FACTIONS = (
@@ -76,13 +77,20 @@ def board(state: State) -> Board:
         places=(*(_space(numbers, id, spots[id].at) for id in numbers.spaces),
                 *(Place(id=b.id, name=b.name, code=code_of(numbers, b.id), at=bases[b.id].at)
                   for b in numbers.bases.values())),
-        factions=FACTIONS,
+        factions=(*FACTIONS, *_players(state)),
         terrains=TERRAINS,
         lines=tuple(lines),
         edges=tuple(Edge(kind=_crossing(state, e.bridge), ends=(e.a, e.b))
                     for e in numbers.graph.borders if e.crossing != "none"),
         figures=FIGURES,
     )
+
+
+def _players(state: State) -> list[Faction]:
+    """35 The seats of a team: they have names of their own, and the counters of the Coalition."""
+    coalition = FACTIONS[0]
+    return [Faction(id=seat, name=seat_title(seat), code=seat[-1], colour=coalition.colour)
+            for seat in state.seats if seat != COALITION]
 
 
 def _crossing(state: State, bridge: str) -> str:

@@ -43,7 +43,7 @@ async def infowar(state: State, order: InfoWar) -> None:
         move(state.available, spent, kind, count)
     ops = sum(results[die - 1] for die in dice)
     rolled = ", ".join(str(die) for die in dice)
-    await Tell(rule="19", text=f"InfoWar with {kinds(state, order.markers)}: {rolled}, {ops:+} OPs")
+    await Tell(rule="19", text=f"InfoWar with {kinds(state, order.markers)}: the dice show {rolled}: {ops:+} OPs")
     if ops > 0:
         await gain_ops(state, ops, "InfoWar", rule="19")
     else:

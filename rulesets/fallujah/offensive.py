@@ -213,6 +213,8 @@ async def continue_move(state: State) -> bool:
         draft=GoOn,
     )
     if way.stops:
+        await Tell(rule="14.1", text=movers(state, "stops", "stop") + f" in {name_of(state, operation.space)}",
+                   places=(operation.space,))
         return False
     return await (fly(state, way.to, way.aloft) if way.to else walk(state, way.path, way.infiltrates))
 

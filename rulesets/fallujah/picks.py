@@ -28,7 +28,7 @@ async def pick(state: State) -> None:
     (kind,) = await Draw(rule="14.1", about=operation.space, pool=pool, side="opfor", reads=reads)
     take(state.reaction_bin, kind)
     operation.queue.append(kind)
-    await Tell(rule="14.1", text=f"Picked: {enemy_name(state, kind)}", places=(operation.space,))
+    await Tell(rule="14.1", text=f"Picked from the Reaction Bin: {enemy_name(state, kind)}", places=(operation.space,))
 
 
 def next_event(state: State, operation: Operation) -> str:

@@ -152,8 +152,13 @@ async def buy(state: State, order: Recruit, cost: int, *, rule: str) -> None:
         move(state.recruits, state.available, kind, count)
     for leader, unit in order.leaders:
         state.leaders[leader] = unit
+    text = f"Recruited for {cost} OP{'s' * (cost != 1)}, {state.ops} left: {spell_purchase(state, order)}"
+    await Tell(rule=rule, text=text, places=tuple(place for place, _ in order.units))
+
+
+def spell_purchase(state: State, order: Recruit) -> str:
+    """`1/5, 2/1 in North Base; 2 Airstrike (4), 6 NetWar`"""
     bought = [f"{labels(state, units)} in {name_of(state, place)}" for place, units in order.units]
     bought += [kinds(state, order.markers)] if order.markers else []
     bought += [f"the {state.numbers.leaders[leader].name} with {labels(state, [u])}" for leader, u in order.leaders]
-    text = f"Recruited for {cost} OP{'s' * (cost != 1)}, {state.ops} left: {'; '.join(bought) or 'nobody'}"
-    await Tell(rule=rule, text=text, places=tuple(place for place, _ in order.units))
+    return "; ".join(bought) or "nobody"

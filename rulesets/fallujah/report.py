@@ -19,7 +19,7 @@ from rulesets.fallujah.words.figures import average, average_of, percent
 
 MOST_TURNS = 12  # columns of the table of turns
 _SOURCE = re.compile(r"([+-][0-9]+) VP: (.+)")
-_EDGE = re.compile(r"Round [0-9]+ in .+: (the Coalition|OPFOR) has the edge,.*Coalition die ([1-6]).*OPFOR die ([1-6])")
+_EDGE = re.compile(r"Round [0-9]+ in .+: (the Coalition|OPFOR) has the edge.*; Coalition ([1-6]) .*; OPFOR ([1-6]) ")
 _LEVELS = {"medium": "med", "fanatic": "fan"}
 
 

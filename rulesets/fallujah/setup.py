@@ -10,7 +10,7 @@ from rulesets.fallujah.indexes import BattleEnds, pay
 from rulesets.fallujah.map import is_base, kinds, labels
 from rulesets.fallujah.order_forms import RecruitForm
 from rulesets.fallujah.orders import Recruit
-from rulesets.fallujah.recruiting import buy, check_purchase, price, refuse
+from rulesets.fallujah.recruiting import buy, check_purchase, price, refuse, spell_purchase
 from rulesets.fallujah.spelling import Spelling
 from rulesets.fallujah.state import State
 from rulesets.fallujah.team import all_agree_to_buy
@@ -27,7 +27,7 @@ async def first_purchase(state: State) -> None:
             rule="7.1", seat=state.seats[0], form=form, check=lambda bought: check_first_purchase(state, bought),
             draft=lambda: quietest_purchase(state),
         )  # fmt: skip
-        if await all_agree_to_buy(state, form.spell(order)):
+        if await all_agree_to_buy(state, form.spell(order), spell_purchase(state, order)):
             break
     cost = price(state, order, initiates=False)  # ruling R5
     pay(state, cost)

@@ -6,10 +6,12 @@ Must not be here: the shares as options (options), what a turn does (sequence).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from pbem.play.requests import Ask, Tell
 from rulesets.fallujah.indexes import BattleEnds
+from rulesets.fallujah.map import name_of
 from rulesets.fallujah.numbers import COMMANDS
 from rulesets.fallujah.options import BY_SECTORS, COALITION
 from rulesets.fallujah.order_forms import OrderForm
@@ -106,35 +108,50 @@ async def others_agree(state: State, order: AnyOrder) -> bool:
     if not asked:
         return True
     state.proposal = OrderForm(state.numbers).spell(order)
-    await Tell(rule="35", text=f"{seat_title(mover)} asks for consent: {state.proposal}")
+    await Tell(rule="35", text=f"{seat_title(mover)} asks for consent: {in_names(state, state.proposal)}")
     answers = ("no", "yes", "always") if units_used(order) else ("no", "yes")
     agreed = True
     for seat in asked:
         answer = await Ask(rule="35", seat=seat, about=mover, legal=lambda: answers)
         if answer == "always":
             state.standing.setdefault(seat, []).append(mover)
-        if answer == "no":
-            await Tell(rule="35", text=f"{seat_title(seat)} does not consent")
-            agreed = False
+        agreed = answer != "no"
+        await tell_consent(seat, agreed=agreed)
+        if not agreed:
             break
     state.proposal = ""
     return agreed
 
 
-async def all_agree_to_buy(state: State, proposal: str) -> bool:
-    """35, 7.1(2) A team buys its first units by agreement: whether all others consent to what the first has written."""
+async def all_agree_to_buy(state: State, proposal: str, told: str) -> bool:
+    """35, 7.1(2) A team buys its first units by agreement: whether all others consent to what the first has written.
+
+    `told` is the proposal in words for people.
+    """
     writer, *others = state.seats
     state.proposal = proposal
     if others:
-        await Tell(rule="35", text=f"{seat_title(writer)} proposes: {proposal}")
+        await Tell(rule="35", text=f"{seat_title(writer)} proposes to buy: {told}")
     agreed = True
     for seat in others:
-        if await Ask(rule="35", seat=seat, about="purchase", legal=lambda: ("yes", "no")) == "no":
-            await Tell(rule="35", text=f"{seat_title(seat)} does not consent")
-            agreed = False
+        agreed = await Ask(rule="35", seat=seat, about="purchase", legal=lambda: ("yes", "no")) == "yes"
+        await tell_consent(seat, agreed=agreed)
+        if not agreed:
             break
     state.proposal = ""
     return agreed
+
+
+async def tell_consent(seat: str, *, agreed: bool) -> None:
+    await Tell(rule="35", text=f"{seat_title(seat)} {'consents' if agreed else 'does not consent'}")
+
+
+def in_names(state: State, proposal: str) -> str:
+    """An order as it is spelled, with the names of units and places: `j3 1/5,2/1 path=Jolan`."""
+    numbers = state.numbers
+    names = {id: unit.label for id, unit in numbers.units.items()}
+    names |= {id: name_of(state, id) for id in (*numbers.spaces, *numbers.bases)}
+    return re.sub(r"\w+", lambda word: names.get(word[0], word[0]), proposal)
 
 
 # ---------------------------------------------------------------- who has won

@@ -13,7 +13,7 @@ from pbem.play.requests import Peek
 from pbem.show.scene import Box, Count, Highlight, Mark, Marker, Piece, Pool, Scene, Stack, Track
 from rulesets.fallujah.drawn import COALITION, ENEMY_CODES, NODE_CODES, OPFOR, board
 from rulesets.fallujah.numbers import MARKERS, MOB
-from rulesets.fallujah.state import BOXES, CAPTURED, DESERTED, ELIMINATED, IN_BIN, RECRUIT, Enemy, State
+from rulesets.fallujah.state import BOXES, CAMPAIGN, CAPTURED, DESERTED, ELIMINATED, IN_BIN, RECRUIT, Enemy, State
 from rulesets.fallujah.team import seat_name
 from rulesets.fallujah.victory import degree, points, score
 
@@ -31,7 +31,7 @@ def scene(state: State, viewer: str, peek: Peek) -> Scene:
     """The position; the same for every viewer."""
     return Scene(
         title="Fallujah, 2004",
-        turn=f"turn {state.turn}" if state.turn else "",
+        turn=_turn(state),
         phase=_phase(state),
         board=board(state),
         viewer=viewer,
@@ -45,15 +45,20 @@ def scene(state: State, viewer: str, peek: Peek) -> Scene:
     )
 
 
+def _turn(state: State) -> str:
+    """The turn; in a campaign, which has each number twice, with the battle."""
+    turn = f"turn {state.turn}" if state.turn else "setting up"
+    return f"{turn}, {state.printed.name}" if state.game == CAMPAIGN else turn
+
+
 def _phase(state: State) -> str:
-    battle = state.printed.name
     if state.phase == "setup":
-        return f"{battle}, first purchase"
+        return "First purchase"
     operation = state.operation
     if operation is None:
-        return battle
+        return ""
     fighting = f", round {operation.combat_round} of a battle" if operation.enemies and operation.combat_round else ""
-    return f"{battle}, J-3 Offensive{fighting}"
+    return f"J-3 Offensive{fighting}"
 
 
 # ---------------------------------------------------------------- what lies on the map

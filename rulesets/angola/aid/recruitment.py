@@ -76,7 +76,7 @@ async def _recruit_for_mpla(state: State, count: int) -> None:
     legal = places(state, MPLA, [CABINDA])
     place = await Ask(rule="12.3.1", seat=MPLA, about=CABINDA, legal=lambda: legal)
     arrive(state, MPLA, counters_in_reserve(state, MPLA, INFANTRY)[:count], place)
-    if place != CABINDA:
+    if len(legal) > 1:
         text = f"MPLA puts its recruits into {place_name(state, place)}"
         await Tell(rule="12.3.1", text=text, places=(CABINDA,))
 

@@ -28,7 +28,11 @@ async def announce(state: State, battle: Battle) -> None:
         return
     factions = [battle.attacker, *(battle.defenders if sides.has_defending_column(state, battle) else ())]
     for faction in factions:
+        is_asked = not all(is_known(state, faction, x) for x in letters_of(state, battle, faction))
         battle.announced[faction] = await _announce_one(state, battle, faction)
+        if is_asked and faction != factions[-1]:  # what the last one says is told with all
+            text = words.announces(state, faction, battle.announced[faction], battle.region)
+            await Tell(rule="9.4", text=text, places=(battle.region,))
     defence = figure_of(state, battle, battle.defenders[0]) if len(factions) == 1 else None
     text = words.announced(state, battle.announced, defence, battle.region)
     await Tell(rule="9.4", text=text, places=(battle.region,))

@@ -86,7 +86,10 @@ async def fire_missiles(state: State, battle: Battle, faction: str, kind: str, *
         draft=lambda: (), late=late, truth=truth,
     )
     if not chosen:
+        await Tell(rule=rule, text=words.no_missiles(state, faction, kind, region), places=(region,))
         return Results()
+    if any(not own.equipment[p].public for p in chosen):
+        await Tell(rule=rule, text=words.missiles_named(state, faction, chosen, region), places=(region,))
     there = await belongings.show(state, faction, list(chosen), region, rule=rule)
     await Tell(rule=rule, text=words.missiles_fired(state, faction, kind, len(there)), places=(region,))
     count = len(there) * state.numbers.equipment[kind].dice

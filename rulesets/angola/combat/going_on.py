@@ -7,7 +7,7 @@ from rulesets.angola.combat.battle import decider, units_with, unsuppressed
 from rulesets.angola.combat.losses import lose_here, one_of_each
 from rulesets.angola.combat.retreat import RoundEnd, retreat_attacker, retreat_defenders
 from rulesets.angola.state import Battle, State, Token
-from rulesets.angola.words.resolution import going_on_told
+from rulesets.angola.words.resolution import going_on_told, retreat_chosen
 
 RETREAT = "retreat"
 
@@ -28,6 +28,7 @@ async def pay(state: State, battle: Battle, faction: str) -> bool:
         rule="9.11.8", seat=seat, about=battle.region, legal=lambda: (RETREAT, *prices(state, battle, faction))
     )
     if choice == RETREAT:
+        await Tell(rule="9.11.8", text=retreat_chosen(state, seat), places=(battle.region,))
         return False
     await Tell(rule="9.11.8", text=going_on_told(state, seat), places=(battle.region,))
     await lose_here(state, battle, [choice], rule="9.11.8", why="the price of fighting on")

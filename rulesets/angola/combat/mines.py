@@ -22,6 +22,7 @@ from rulesets.angola.equipment import FIELD, give_back, minefield_of, pieces_of
 from rulesets.angola.map import columns_in, stands_in
 from rulesets.angola.state import Battle, State, Token
 from rulesets.angola.words import fire as words
+from rulesets.angola.words.belongings import field_named
 
 MINE = "mine"
 KEEP_QUIET = "none"
@@ -88,7 +89,11 @@ async def _declare_one(state: State, battle: Battle, owner: str) -> str:
         rule="9.9.2", seat=seat, about=about, legal=lambda: (KEEP_QUIET, *pieces), late=late, truth=truth
     )
     if piece == KEEP_QUIET:
+        text = words.no_field_declared(state, owner, battle.region)
+        await Tell(rule="9.9.2", text=text, places=(battle.region,))
         return ""
+    if piece != public:
+        await Tell(rule="9.9.2", text=field_named(state, owner, piece, battle.region), places=(battle.region,))
     there = await belongings.show(state, owner, [piece], battle.region, rule="9.9.2", field=True)
     return piece if there else ""
 

@@ -29,7 +29,7 @@ async def resolve(state: State, battle: Battle) -> RoundEnd:
     bonus = net_bonus(state, battle)  # 9.11.2
     difference = await roll_combat_dice(state, battle, level, bonus)  # 9.11.3
     shift, result = adjusted(state.numbers, level, difference)
-    await Tell(rule="9.11.5", text=result_told(shift, result), places=(battle.region,))
+    await Tell(rule="9.11.5", text=f"The {result_told(shift, result)}", places=(battle.region,))
     return await apply_result(state, battle, result)
 
 

@@ -26,9 +26,28 @@ def rearranged(state: State, factions: Iterable[str]) -> str:
     return f"{names} may have handed Equipment between Forces"
 
 
+def field_named(state: State, faction: str, piece: str, region: str) -> str:
+    where = region_name(state, region)
+    return f"{faction_name(state, faction)} says that {piece_name(state, piece)} is a minefield in {where}"
+
+
 def field_seen(state: State, faction: str, piece: str, region: str) -> str:
     mine = piece_name(state, piece)
     return f"{faction_name(state, faction)} has a minefield ({mine}) in {region_name(state, region)}"
+
+
+def no_field_seen(state: State, faction: str, regions: Sequence[str]) -> str:
+    where = ", ".join(region_name(state, r) for r in regions)
+    return f"{faction_name(state, faction)} has no minefield that comes to light in {where}"
+
+
+def nothing_given_back(state: State, faction: str, region: str) -> str:
+    return f"{faction_name(state, faction)} has lost no Equipment in {region_name(state, region)}"
+
+
+def named_lost(state: State, faction: str, pieces: Sequence[str], region: str) -> str:
+    names = ", ".join(piece_name(state, p) for p in pieces)
+    return f"{faction_name(state, faction)} says what Equipment it has lost in {region_name(state, region)}: {names}"
 
 
 def given_back(state: State, faction: str, pieces: Sequence[str], region: str) -> str:

@@ -20,6 +20,10 @@ def attack(state: State, battle: Battle) -> str:
     )
 
 
+def announces(state: State, faction: str, figure: int, region: str) -> str:
+    return f"{faction_name(state, faction)} announces strength {figure} in {region_name(state, region)}"
+
+
 def announced(state: State, figures: Mapping[str, int], defence: int | Fraction | None, region: str) -> str:
     """`defence` where the defenders are all in the open."""
     parts = ", ".join(f"{faction_name(state, f)} {figure}" for f, figure in figures.items())

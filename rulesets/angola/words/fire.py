@@ -12,7 +12,7 @@ import msgspec
 
 from pbem.errors import IllegalMove
 from rulesets.angola.state import State
-from rulesets.angola.words.common import NONE, faction_name, region_name, side_name, unit_names
+from rulesets.angola.words.common import NONE, faction_name, piece_name, region_name, side_name, unit_names
 
 LOSE, SUPPRESS = "lose", "suppress"
 
@@ -94,11 +94,18 @@ def volley(what: str, dice: Sequence[int], suppressions: int, hits: int) -> str:
 
 
 def on_hit_table(faces: Sequence[str], dice: Sequence[int]) -> str:
-    """9.3.1 `Hit Table: 6 hits, 4 4 suppress, 2 misses`"""
-    verbs = {"hit": ("hits", "hit"), "suppression": ("suppresses", "suppress"), "miss": ("misses", "miss")}
-    rolled = {result: [die for die in dice if faces[die - 1] == result] for result in verbs}
-    told = [f"{_pips(group)} {verbs[result][len(group) > 1]}" for result, group in rolled.items() if group]
+    """9.3.1 `Hit Table: 1 hit (on 6), 2 suppressions (on 4-5), 1 miss (on 1-3)`"""
+    results = {"hit": ("hit", "hits"), "suppression": ("suppression", "suppressions"), "miss": ("miss", "misses")}
+    rolled = [faces[die - 1] for die in dice]
+    told = [f"{rolled.count(result)} {names[rolled.count(result) > 1]} (on {_faces(faces, result)})"
+            for result, names in results.items() if result in rolled]
     return f"Hit Table: {', '.join(told)}"
+
+
+def _faces(faces: Sequence[str], result: str) -> str:
+    """`4-5`: the faces of a die that give this result; they lie side by side."""
+    found = [face for face, given in enumerate(faces, 1) if given == result]
+    return str(found[0]) if len(found) == 1 else f"{found[0]}-{found[-1]}"
 
 
 def ignores_one(state: State, factions: Iterable[str]) -> str:
@@ -125,6 +132,20 @@ def _suffered(state: State, factions: Sequence[str], outcome: Outcome, lost: str
 def missiles_fired(state: State, faction: str, kind: str, count: int) -> str:
     name = state.numbers.equipment[kind].name.lower()
     return f"{faction_name(state, faction)} fires {_counted(count, name)}"
+
+
+def no_missiles(state: State, faction: str, kind: str, region: str) -> str:
+    name = state.numbers.equipment[kind].name.lower()
+    return f"{faction_name(state, faction)} fires no {name} in {region_name(state, region)}"
+
+
+def missiles_named(state: State, faction: str, pieces: Sequence[str], region: str) -> str:
+    names = ", ".join(piece_name(state, p) for p in pieces)
+    return f"{faction_name(state, faction)} is to fire in {region_name(state, region)}: {names}"
+
+
+def no_field_declared(state: State, faction: str, region: str) -> str:
+    return f"{faction_name(state, faction)} declares no minefield in {region_name(state, region)}"
 
 
 def strikes(state: State, faction: str, count: int) -> str:

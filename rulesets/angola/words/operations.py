@@ -158,8 +158,8 @@ def nothing_to_do(state: State, faction: str) -> str:
     return f"{faction_name(state, faction)} has nothing to do with this card"
 
 
-def stays(state: State, faction: str, what: str) -> str:
-    return f"{faction_name(state, faction)} {what} stays where it is"
+def stays(state: State, faction: str, letter: str, region: str) -> str:
+    return f"{faction_name(state, faction)} Column {letter.upper()} stays in {region_name(state, region)}"
 
 
 def detached(state: State, faction: str, letter: str, units: Sequence[Token], region: str) -> str:
@@ -183,6 +183,11 @@ def read_jungle(rating: int, plus: int, dice: Sequence[int]) -> str:
     return f"Jungle rating {rating}: {score}, {'it gets out' if die + plus >= rating else 'no way out'}"
 
 
+def jungle_tried(state: State, faction: str, what: str, path: Sequence[str]) -> str:
+    start, end = region_name(state, path[0]), region_name(state, path[-1])
+    return f"{faction_name(state, faction)} {what} sets out for {end} and seeks a way out of the jungle of {start}"
+
+
 def jungle_holds(state: State, faction: str, what: str, region: str, rolled: int, plus: int, rating: int) -> str:
     added = f" + {plus}" if plus else ""
     who = f"{faction_name(state, faction)} {what}"
@@ -193,6 +198,10 @@ def jungle_opens(state: State, faction: str, what: str, region: str, rolled: int
     added = f" + {plus}" if plus else ""
     score = f"{rolled}{added}, {rating} needed" if rolled else f"{plus} markers against {rating}, no die needed"
     return f"{faction_name(state, faction)} {what} gets out of the jungle of {region_name(state, region)} ({score})"
+
+
+def no_marker_moved(state: State, faction: str) -> str:
+    return f"{faction_name(state, faction)} leaves the markers of its Columns where they are"
 
 
 def marker_moved(

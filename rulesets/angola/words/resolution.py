@@ -129,6 +129,10 @@ def retreat_told(state: State, factions: Iterable[str], start: str, to: str) -> 
     return f"{side_name(state, names)} {verb} from {region_name(state, start)} to {region_name(state, to)}"
 
 
+def retreat_chosen(state: State, faction: str) -> str:
+    return f"{faction_name(state, faction)} chooses to retreat"
+
+
 def going_on_told(state: State, faction: str) -> str:
     return f"{faction_name(state, faction)} fights on"
 

@@ -45,6 +45,8 @@ async def settle_edge(state: State) -> bool:
         rule="16.1", seat=state.seat, about=operation.space, legal=lambda: leads(state), spell=spell_lead
     )
     ours, theirs = coalition_edge(state, lead, marker), opfor_edge(state)
+    if len(leads(state)) > 1:  # else nobody chose
+        await _tell_lead(state, lead, marker)
     spend_marker(state, marker)
     (our_die,) = await Roll(
         rule="16.1", about=f"{operation.space}/coalition", side="coalition", reads=partial(_read_ours, ours)
@@ -106,8 +108,7 @@ def coalition_edge(state: State, lead: str, marker: str) -> list[Drm]:
     if any(carrier in operation.force for carrier in state.leaders.values()):
         drms.append(Drm("29.2", "leader", bonus.leader))
     if marker:
-        name = state.numbers.netwar.name if marker == state.numbers.netwar.id else state.numbers.events[marker].name
-        drms.append(Drm("12.3", name, bonus.netwar))
+        drms.append(Drm("12.3", _marker_name(state, marker), bonus.netwar))
     if fob_is_near(state, operation.space):
         drms.append(Drm("28.2", "FOB", bonus.fob))
     return drms
@@ -128,9 +129,21 @@ def opfor_edge(state: State) -> list[Drm]:
 # ---------------------------------------------------------------- in words
 
 
+def _marker_name(state: State, marker: str) -> str:
+    numbers = state.numbers
+    return numbers.netwar.name if marker == numbers.netwar.id else numbers.events[marker].name
+
+
+async def _tell_lead(state: State, lead: str, marker: str) -> None:
+    support = f" with {_marker_name(state, marker)}" if marker else ""
+    text = f"{state.numbers.units[lead].label} leads the force in {battlefield(state)}{support}"
+    await Tell(rule="16.1", text=text, places=(under_way(state).space,))
+
+
 def _reckoned(die: int, drms: Sequence[Drm]) -> str:
-    """`6 +2 1/5 leads +1 FOB = 9`"""
-    return " ".join([str(die), *(f"{drm.value:+d} {drm.text}" for drm in drms), f"= {die + total(drms)}"])
+    """`6 +2 (1/5 leads) +1 (FOB, 28.2) = 9`"""
+    added = [f"{d.value:+d} ({d.text if d.rule == '16.1' else f'{d.text}, {d.rule}'})" for d in drms]
+    return " ".join([str(die), *added, f"= {die + total(drms)}"])
 
 
 def _read_ours(drms: Sequence[Drm], dice: Sequence[int]) -> str:
@@ -149,10 +162,10 @@ async def _tell_edge(
 ) -> None:
     operation = under_way(state)
     totals = sorted((die + total(drms) for die, drms in (ours, theirs)), reverse=True)
-    reckoned = [" ".join([f"die {die}", *map(str, drms)]) for die, drms in (ours, theirs)]
+    reckoned = [_reckoned(die, drms) for die, drms in (ours, theirs)]
     tie = ", which is enough in this terrain" if totals[0] == totals[1] else ""
     text = (
         f"Round {operation.combat_round} in {battlefield(state)}: {'the Coalition' if is_ours else 'OPFOR'} has the "
-        f"edge, {totals[0]} to {totals[1]}{tie}; Coalition {reckoned[0]}; OPFOR {reckoned[1]}"
+        f"edge and fires first, {totals[0]} to {totals[1]}{tie}; Coalition {reckoned[0]}; OPFOR {reckoned[1]}"
     )
     await Tell(rule="16.1", text=text, places=(operation.space,))

@@ -125,23 +125,23 @@ async def opfor_fire(state: State) -> None:
 
 # ---------------------------------------------------------------- a fire in words
 
-_SHOT = re.compile(r" with (\d) rolls (\d)")
+_SHOT = re.compile(r", firepower (\d), rolls (\d)")
 
 
 def spell_volley(who: str, shooters: Sequence[Shooter], dice: Sequence[int]) -> str:
-    """`OPFOR fires in Jolan: Militia with 1 rolls 4, Fedayeen with 3 rolls 2; 1 hit`"""
-    shots = [f"{s.name} with {s.firepower} rolls {die}" for s, die in zip(shooters, dice, strict=True)]
+    """`OPFOR fires in Jolan: 1 hit (Militia, firepower 1, rolls 4; Fedayeen, firepower 3, rolls 2)`"""
+    shots = [f"{s.name}, firepower {s.firepower}, rolls {die}" for s, die in zip(shooters, dice, strict=True)]
     hits = hits_of(shooters, dice)
-    return f"{who}: {', '.join(shots)}; {hits} hit{'s' * (hits != 1)}"
+    return f"{who}: {hits or 'no'} hit{'s' * (hits > 1)} ({'; '.join(shots)})"
 
 
 def read_volley(what: str, shooters: Sequence[Shooter], dice: Sequence[int]) -> str:
-    """`Combat Results, up to the firepower: Militia with 1 misses; Fedayeen with 3 hits`: names may have a comma."""
+    """`Combat Results: Militia rolls 4, misses (firepower 1); Fedayeen rolls 2, hits (firepower 3)`."""
     shots = [
-        f"{s.name} with {s.firepower} {'hits' if die <= s.firepower else 'misses'}"
+        f"{s.name} rolls {die}, {'hits' if die <= s.firepower else 'misses'} (firepower {s.firepower})"
         for s, die in zip(shooters, dice, strict=True)
     ]
-    return f"{what}, up to the firepower: {'; '.join(shots)}"
+    return f"{what}: {'; '.join(shots)}"
 
 
 def shots_in(text: str) -> list[tuple[int, int]]:

@@ -32,10 +32,9 @@ async def commit_strikes(state: State) -> Counts:
     )
     for kind, count in strikes:
         move(state.available, state.recruits, kind, count)
-    if strikes:
-        named = ", ".join(f"{count} x {state.numbers.strikes[kind].name}" for kind, count in strikes)
-        text = f"Fire support for the force in {battlefield(state)}: {named}"
-        await Tell(rule="23.2", text=text, places=(under_way(state).space,))
+    named = ", ".join(f"{count} x {state.numbers.strikes[kind].name}" for kind, count in strikes) or "none"
+    text = f"Fire support for the force in {battlefield(state)}: {named}"
+    await Tell(rule="23.2", text=text, places=(under_way(state).space,))
     return strikes
 
 

@@ -42,6 +42,9 @@ async def answer_stand(state: State) -> None:
         rule="16.7", seat=state.seat, about=operation.space, form=StayForm(state.numbers),
         check=partial(check_stay, state), draft=Stay,
     )
+    if not stay.flights and not stay.leaving:
+        text = f"The Coalition fights on in {battlefield(state)}"
+        await Tell(rule="16.7", text=text, places=(operation.space,))
     for flight in stay.flights:
         await evacuate(state, flight)
     if stay.leaving:

@@ -16,7 +16,7 @@ from rulesets.fallujah.map import kinds, labels, name_of, under_way
 from rulesets.fallujah.marching import going_on
 from rulesets.fallujah.setup import historical, must_begin_historically
 from rulesets.fallujah.state import State
-from rulesets.fallujah.team import seat_name
+from rulesets.fallujah.team import in_names, seat_name
 from rulesets.fallujah.words.brief import brief_purchase
 from rulesets.fallujah.words.figures import everything_at_hand, of_our_fire, of_their_fire, ours, percent, theirs
 
@@ -59,7 +59,7 @@ def _consent(state: State, request: Request[Any]) -> str:
     is_purchase = request.about == "purchase"
     who = "The first player proposes to buy" if is_purchase else f"{seat_name(request.about)} asks for consent to"
     more = "; `always` for all that comes" if "always" in request.options().says() else ""
-    return f"{who}: {state.proposal}\nType `yes` or `no`{more}."
+    return f"{who}: {in_names(state, state.proposal)}\nType `yes` or `no`{more}."
 
 
 # ---------------------------------------------------------------- in a battle

@@ -44,7 +44,7 @@ def test_dice_stand_with_whose_they_are_what_they_mean_and_what_hit():
     assert fire.side == "opfor"
     assert fire.seats == ("coalition",)
     assert fire.owners == ("opfor",)
-    assert fire.reading.startswith("Combat Results, up to the firepower: ")
+    assert fire.reading.startswith("Combat Results: ")
     assert list(fire.did_hit) == [word == "hits" for word in re.findall("hits|misses", fire.reading)]
     assert next(t for t in throws if t.rule == "16.1").did_hit == ()
 

@@ -211,7 +211,7 @@ def test_9_11_3_one_roll_for_both_sides_the_attackers_dice_first():
     assert texts[1] == (
         "MPLA rolls 2, FNLA 6 3 1 1 (+1 die for the town (9.11.3), +1 die for the escarpment (9.11.3)): difference -4"
     )
-    assert texts[2] == "odds shift by -2 to 1-3: 1/3 of the attacker is lost, the rest retreats"
+    assert texts[2] == "The odds shift by -2 to 1-3: 1/3 of the attacker is lost, the rest retreats"
 
 
 # ---------------------------------------------------------------- 9.11.4, 9.11.5
@@ -220,16 +220,17 @@ def test_9_11_3_one_roll_for_both_sides_the_attackers_dice_first():
 @pytest.mark.parametrize(
     ("bonus", "dice", "told"),
     [
-        pytest.param(0, (6, 6), "odds stay at 2-1: the defender retreats", id="0"),
-        pytest.param(0, (1, 2), "odds stay at 2-1: the defender retreats", id="-1"),
-        pytest.param(0, (3, 1), "odds shift by +1 to 3-1: 1/3 of the defender is lost, the rest retreats", id="+2"),
-        pytest.param(0, (4, 1), "odds shift by +1 to 3-1: 1/3 of the defender is lost, the rest retreats", id="+3"),
-        pytest.param(0, (5, 1), "odds shift by +2 to 4-1: 1/2 of the defender is lost, the rest retreats", id="+4"),
-        pytest.param(1, (5, 1), "odds shift by +2 to 4-1: 1/2 of the defender is lost, the rest retreats", id="+5"),
-        pytest.param(2, (5, 1), "odds shift by +3 to 5-1: 2/3 of the defender is lost, the rest retreats", id="+6"),
-        pytest.param(0, (1, 3), "odds shift by -1 to 1-1: combat continues if both sides want it", id="-2"),
-        pytest.param(0, (1, 5), "odds shift by -2 to 1-2: the attacker retreats", id="-4"),
-        pytest.param(-1, (1, 6), "odds shift by -3 to 1-3: 1/3 of the attacker is lost, the rest retreats", id="-6"),
+        pytest.param(0, (6, 6), "The odds stay at 2-1: the defender retreats", id="0"),
+        pytest.param(0, (1, 2), "The odds stay at 2-1: the defender retreats", id="-1"),
+        pytest.param(0, (3, 1), "The odds shift by +1 to 3-1: 1/3 of the defender is lost, the rest retreats", id="+2"),
+        pytest.param(0, (4, 1), "The odds shift by +1 to 3-1: 1/3 of the defender is lost, the rest retreats", id="+3"),
+        pytest.param(0, (5, 1), "The odds shift by +2 to 4-1: 1/2 of the defender is lost, the rest retreats", id="+4"),
+        pytest.param(1, (5, 1), "The odds shift by +2 to 4-1: 1/2 of the defender is lost, the rest retreats", id="+5"),
+        pytest.param(2, (5, 1), "The odds shift by +3 to 5-1: 2/3 of the defender is lost, the rest retreats", id="+6"),
+        pytest.param(0, (1, 3), "The odds shift by -1 to 1-1: combat continues if both sides want it", id="-2"),
+        pytest.param(0, (1, 5), "The odds shift by -2 to 1-2: the attacker retreats", id="-4"),
+        pytest.param(-1, (1, 6), "The odds shift by -3 to 1-3: 1/3 of the attacker is lost, the rest retreats",
+                     id="-6"),
     ],
 )
 def test_9_11_4_adjustment_of_two_to_one(bonus, dice, told):
@@ -245,7 +246,7 @@ def test_A93_odds_do_not_rise_above_six_to_one():
     table = Table(resolve(state, battle))
     table.answer((6, 1))
     assert table.result == "defenders_gone"
-    assert "odds shift by +3 to 6-1: the defender is eliminated" in [t.text for t in table.story]
+    assert "The odds shift by +3 to 6-1: the defender is eliminated" in [t.text for t in table.story]
     assert state.factions["fnla"].loose == {}
     assert state.factions["fapla"].columns["a"].region == "dondo"
 

@@ -132,7 +132,9 @@ def test_9_9_2_a_field_under_a_column_is_declared_out_of_what_could_be():
     run(table, "mine1", dice=[(2,)])
     assert state.factions["fnla"].equipment["mine1"].public == "field.dondo"
     assert battle.minefield == "mine1"
-    assert told(table).startswith("FNLA declares a minefield in Dondo")
+    named, declared, *_ = told(table).splitlines()
+    assert named == "FNLA says that mine 1 is a minefield in Dondo"
+    assert declared == "FNLA declares a minefield in Dondo"
 
 
 def test_9_9_2_who_has_none_there_passes_by_itself():

@@ -21,8 +21,8 @@ LOST = "1/3 of the defender is lost, the rest retreats"
 @pytest.mark.parametrize(
     ("dice", "words"),
     [
-        ((1, 2, 3), "1 2 3 miss"), ((3,), "3 misses"), ((4, 5), "4 5 suppress"), ((5,), "5 suppresses"),
-        ((6,), "6 hits"), ((6, 4, 6, 1), "6 6 hit, 4 suppresses, 1 misses"),
+        ((1, 2, 3), "3 misses (on 1-3)"), ((3,), "1 miss (on 1-3)"), ((4, 5), "2 suppressions (on 4-5)"),
+        ((6,), "1 hit (on 6)"), ((6, 4, 6, 1), "2 hits (on 6), 1 suppression (on 4-5), 1 miss (on 1-3)"),
     ],
 )  # fmt: skip
 def test_9_3_1_the_hit_table(dice, words):

@@ -40,7 +40,7 @@ def test_9_12_the_whole_fight_up_to_camabatela():
     table = Table(resolve(state, battle))
     assert table.pending.dice == 1 + 4
     table.answer((1, 6, 4, 2, 2))  # 1 and 1 for the armored car against 6: difference -4, two levels down
-    assert "odds shift by -2 to 1-3" in table.story[2].text
+    assert "The odds shift by -2 to 1-3" in table.story[2].text
     table.answer("m.inf1 m.inf2")  # a third of six
     assert table.result == "attacker_back"
     column = state.factions["mpla"].columns["a"]

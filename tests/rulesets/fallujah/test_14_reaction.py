@@ -259,8 +259,8 @@ def test_14_3_events_are_told_in_order():
     _, table = reacting("usmc_1_5", level="medium")
     picks(table, "civilians", "uprising_elsewhere")
     assert told(table) == [
-        "Picked: Civilians",
-        "Picked: Uprising Elsewhere",
+        "Picked from the Reaction Bin: Civilians",
+        "Picked from the Reaction Bin: Uprising Elsewhere",
         "Civilians in Jughayfi West: whoever rolls a 6 may cause Collateral Damage",
         "Uprising elsewhere: reinforcements cost double from now on",
         "1/5 in Jughayfi West: no OPFOR unit appears",

@@ -83,9 +83,16 @@ def test_16_1_the_sentence_of_the_edge_shows_how_it_came_about():
     table = go(run(settle_edge(state)), (5,), (3,))
     assert table.result is True
     assert told(table) == [
-        "Round 1 in Jughayfi West: the Coalition has the edge, 7 to 5; "
-        "Coalition die 5 +2 1/5 leads (16.1); OPFOR die 3 +1 Militia leads (16.1) +1 C2 (20.1)"
+        "Round 1 in Jughayfi West: the Coalition has the edge and fires first, 7 to 5; "
+        "Coalition 5 +2 (1/5 leads) = 7; OPFOR 3 +1 (Militia leads) +1 (C2, 20.1) = 5"
     ]
+
+
+def test_16_1_who_leads_is_told_where_it_was_chosen():
+    state = battle(URBAN, "usmc_1_5 usmc_2_1", "mil_b")
+    hold(state, netwar=1)
+    table = go(run(settle_edge(state)), "usmc_2_1 netwar")
+    assert told(table) == ["2/1 leads the force in Jughayfi West with NetWar"]
 
 
 def test_16_1_both_sides_roll_one_die_the_coalition_first():
@@ -96,7 +103,7 @@ def test_16_1_both_sides_roll_one_die_the_coalition_first():
     assert asked(table) == ("16.1", "r3p03/opfor")
     table.answer((6,))
     assert table.result is False
-    assert told(table)[0].startswith("Round 1 in Jughayfi West: OPFOR has the edge, 7 to 3; ")
+    assert told(table)[0].startswith("Round 1 in Jughayfi West: OPFOR has the edge and fires first, 7 to 3; ")
 
 
 def test_16_1_the_lead_and_a_marker_are_one_choice_the_quietest_first():
@@ -138,7 +145,7 @@ def test_A52_one_marker_gives_one():
     state = battle(URBAN, "usmc_1_5", "mil_b")
     hold(state, netwar=2)
     table = go(run(settle_edge(state)), "usmc_1_5 netwar", (3,), (4,))
-    assert "+1 NetWar (12.3)" in told(table)[-1]
+    assert "+1 (NetWar, 12.3)" in told(table)[-1]
     assert table.result is True
 
 
@@ -272,7 +279,7 @@ def test_A170_a_mob_that_rolls_six_has_neither_firepower_nor_contact():
     state = battle(URBAN, "usmc_1_5", "mob_attack")
     table = go(run(fight(state)), (6,), (1,), (6,))
     assert state.operation.enemies[0].firepower == 0
-    assert "OPFOR die 6 +0 Mob Attack leads (16.1)" in told(table)[-1]
+    assert "OPFOR 6 +0 (Mob Attack leads) = 6" in told(table)[-1]
     go(table, (1,))  # it fires first and cannot hit
     assert state.units["usmc_1_5"].reduced is False
     table.answer((4,))

@@ -40,7 +40,7 @@ def test_A89_a_reduced_unit_fires_with_what_it_has_left():
     assert state.units["usmc_1_5"].reduced
     assert [s.firepower for s in coalition_shooters(state, ())] == [2]
     table.answer((3,))
-    assert "1/5 with 2 rolls 3; 0 hits" in told(table)[-3]
+    assert "no hit (1/5, firepower 2, rolls 3)" in told(table)[-3]
     assert state.kia == -1
 
 
@@ -72,7 +72,7 @@ def test_16_2_hits_are_added_up_before_losses_are_taken():
     state = battle(URBAN, "usmc_1_5 usmc_2_1", "mil_b jih_a jih_b")
     table = go(run(coalition_fire(state, ())), (1, 4))
     assert told(table) == [
-        "The Coalition fires in Jughayfi West: 1/5 with 4 rolls 1, 2/1 with 4 rolls 4; 2 hits",
+        "The Coalition fires in Jughayfi West: 2 hits (1/5, firepower 4, rolls 1; 2/1, firepower 4, rolls 4)",
         "OPFOR loses Militia; Jihadists in Jughayfi West",
     ]
 
@@ -105,7 +105,7 @@ def test_16_5_hits_on_opfor_count_double_in_the_open():
     state = battle(OPEN, "usmc_1_5", "mil_b mil_b mil_b")
     table = go(run(coalition_fire(state, ())), (1,))
     assert state.kia == 2
-    assert told(table)[0].endswith("1/5 with 4 rolls 1; 1 hit, x2 in the open (16.5): 2 to lose")
+    assert told(table)[0].endswith("1 hit (1/5, firepower 4, rolls 1), x2 in the open (16.5): 2 to lose")
 
 
 @pytest.mark.parametrize("space", [URBAN, OBJECTIVE, MOSQUE])

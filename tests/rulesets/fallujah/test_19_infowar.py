@@ -18,7 +18,7 @@ def test_A111_three_markers_bring_five_ops_and_are_set_aside():
     table.answer((1, 4, 6))
     assert state.ops == 65 - 1 + 5
     assert (state.set_aside, state.available["netwar"], state.recruits["netwar"]) == ({"netwar": 3}, 1, 2)
-    assert told(table) == ["InfoWar with 3 NetWar: 1, 4, 6, +5 OPs", "InfoWar: 5 OPs gained, 69 now"]
+    assert told(table) == ["InfoWar with 3 NetWar: the dice show 1, 4, 6: +5 OPs", "InfoWar: 5 OPs gained, 69 now"]
     assert is_sound(state)
 
 

@@ -31,7 +31,7 @@ def test_A173_intel_serves_as_a_marker_and_is_held_for_the_bin():
     hold(state, intel=1)
     table = go(run(settle_edge(state)), "usmc_1_5 intel", (1,), (1,))
     assert (state.available["intel"], state.operation.held) == (0, ["intel"])
-    assert "+1 Intel (12.3)" in table.story[-1].text
+    assert "+1 (Intel, 12.3)" in table.story[-1].text
     assert problems(state) == []
 
 

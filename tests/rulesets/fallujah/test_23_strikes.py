@@ -40,7 +40,9 @@ def test_23_2_none_is_allowed():
     state = battle(URBAN, "usmc_1_5", "mil_b")
     hold(state, air4=1)
     table = go(run(commit_strikes(state)), "none")
-    assert (table.result, state.available["air4"], told(table)) == ((), 1, [])
+    assert (table.result, state.available["air4"], told(table)) == (
+        (), 1, ["Fire support for the force in Jughayfi West: none"],
+    )  # fmt: skip
 
 
 def test_23_2_nobody_is_asked_without_strikes():

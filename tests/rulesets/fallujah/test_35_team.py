@@ -123,7 +123,7 @@ def test_R130_without_consent_another_order_is_to_be_given():
     table = answer(playing(state), "j3 transfer usa_2_7 to=south", "no")
     assert (state.units["usa_2_7"].place, state.ops, state.player, state.turn) == ("north", 65, 0, 1)
     assert (table.pending.rule, table.pending.seat) == ("10.1", P1)
-    assert told(table) == ["Player 1 asks for consent: j3 transfer usa_2_7 to=south", "Player 2 does not consent"]
+    assert told(table) == ["Player 1 asks for consent: j3 transfer 2-7 Cav to=South Base", "Player 2 does not consent"]
     table.answer("j1")
     assert state.player == 1
 
@@ -221,6 +221,9 @@ def test_35_the_first_purchase_is_one_for_all_by_agreement():
     assert (table.pending.seat, table.pending.about, table.legal()) == (P2, "purchase", ["yes", "no"])
     assert state.proposal == "setup north=usmc_1_5,usa_2_7"
     answer(table, "yes", "no")
+    assert told(table)[-3:] == [
+        "Player 1 proposes to buy: 1/5, 2-7 Cav in North Base", "Player 2 consents", "Player 3 does not consent",
+    ]  # fmt: skip
     assert (table.pending.rule, table.pending.seat, state.ops) == ("7.1", P1, 65)
     answer(table, "setup north=usmc_1_5", "yes", "yes")
     assert (state.ops, state.proposal, state.phase, table.pending.seat) == (64, "", "operations", P1)

@@ -33,18 +33,18 @@ def test_16_1_the_edge_with_all_that_is_added(space, ours, theirs, has_it):
     table = run(settle_edge(state))
     table.answer("usmc_1_5 netwar")
     assert table.pending.side == "coalition"
-    assert table.pending.reads((ours,)) == f"Tactical Edge: {ours} +2 1/5 leads +1 NetWar = {ours + 3}"
+    assert table.pending.reads((ours,)) == f"Tactical Edge: {ours} +2 (1/5 leads) +1 (NetWar, 12.3) = {ours + 3}"
     go(table, (ours,))
     assert table.pending.side == "opfor"
-    told = f"{theirs} +3 Jihadists, veteran leads = {theirs + 3} against {ours + 3}, {has_it}"
+    told = f"{theirs} +3 (Jihadists, veteran leads) = {theirs + 3} against {ours + 3}, {has_it}"
     assert table.pending.reads((theirs,)) == f"Tactical Edge: {told}"
 
 
 def test_16_2_each_die_hits_up_to_the_firepower():
     shooters = [Shooter("1/5", 4), Shooter("Militia, organized", 2), Shooter("Mob Attack", 0)]
     assert read_volley("Combat Results", shooters, (4, 3, 1)) == (
-        "Combat Results, up to the firepower: 1/5 with 4 hits; Militia, organized with 2 misses; "
-        "Mob Attack with 0 misses"
+        "Combat Results: 1/5 rolls 4, hits (firepower 4); Militia, organized rolls 3, misses (firepower 2); "
+        "Mob Attack rolls 1, misses (firepower 0)"
     )
     assert [list(faces) for faces in faces_of(shooters)] == [[1, 2, 3, 4], [1, 2], []]
 

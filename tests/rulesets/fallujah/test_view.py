@@ -86,8 +86,24 @@ def test_15_opfor_units_stand_in_the_space_of_the_battle():
     shown = seen(state)
     assert [(p.name, p.strength, p.faction) for p in shown.stacks[0].pieces][1:] == [
         ("Jihadists, veteran", "4(3)", "opfor"), ("Mob Attack", "5(0)", "opfor")]
-    assert shown.phase.endswith("J-3 Offensive, round 2 of a battle")
+    assert shown.phase == "J-3 Offensive, round 2 of a battle"
     assert [h.place for h in shown.highlights] == ["r3p05"]
+
+
+def test_the_battle_is_named_in_the_turns_of_a_campaign_alone():
+    assert [(s.turn, s.phase) for s in (seen(fresh()), seen(quiet()))] == [
+        ("setting up", "First purchase"), ("turn 1", ""),
+    ]  # fmt: skip
+    assert seen(quiet("campaign")).turn == "turn 1, Vigilant Resolve (April 2004)"
+
+
+def test_35_players_of_a_team_have_names_and_letters_of_their_own():
+    assert [side.name for side in seen(fresh()).board.factions] == ["Coalition", "OPFOR"]
+    sides = seen(fresh(team="three_by_service")).board.factions
+    assert [(side.id, side.name) for side in sides[2:]] == [
+        ("player_1", "Player 1"), ("player_2", "Player 2"), ("player_3", "Player 3"),
+    ]  # fmt: skip
+    assert len({side.code for side in sides}) == 5
 
 
 def test_3_3_indexes_and_boxes_are_shown():

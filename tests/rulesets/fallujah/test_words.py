@@ -261,7 +261,7 @@ def test_35_consent_is_yes_or_no_by_a_letter():
     request = asked(table)
     says = [read_orders(state, request, "player_2", text, nobody) for text in ("y", "no", "al")]
     assert says == [["yes"], ["no"], ["always"]]
-    assert "j3 ground usa_2_7 path=r3p02" in prompt(state, request, nobody)
+    assert "j3 ground 2-7 Cav path=Train Station" in prompt(state, request, nobody)
 
 
 # ---------------------------------------------------------------- examples
