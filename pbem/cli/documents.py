@@ -117,7 +117,9 @@ def markdown(
     names = known_names()
     draw = None if pictures is None else _painter(pictures, output, width or 1200)
     with busy("writing the report"):
-        text = report(match_record(reel.match), frames, names=lambda person: names.get(person, ""), picture=draw)
+        match = match_record(reel.match)
+        chosen = reel.match.ruleset.settle_options(match.options)
+        text = report(match, frames, chosen=chosen, names=lambda person: names.get(person, ""), picture=draw)
     _write(output, text.encode("utf-8"))
 
 

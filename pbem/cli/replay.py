@@ -199,30 +199,34 @@ def _show(passed: Iterable[Frame], walk: Walk, maps: bool, ascii: bool) -> None:
 def whereabouts(frame: Frame, number: int, count: int) -> str:
     """Where a step stands in the game."""
     from pbem.show.frame import spans
+    from pbem.show.scene import name_in, turn_title
 
     lines = f" (line{'s' * (len(frame.lines) > 1)} {spans(frame.lines)})" if frame.lines else ""
-    awaited = dict.fromkeys(a.seat for a in frame.scene.awaited)
+    awaited = dict.fromkeys(name_in(frame.scene.board, a.seat) for a in frame.scene.awaited)
     parts = [f"[{number}/{count}] round {frame.round}{lines}"]
-    parts += [p for p in (f"turn {frame.turn}" if frame.turn[:1].isdigit() else frame.turn, frame.phase) if p]
+    parts += [p for p in (turn_title(frame.turn), frame.phase) if p]
     parts += [f"next: {', '.join(awaited)}"] if awaited else []
     return clean("; ".join(parts))
 
 
 def step_lines(frame: Frame) -> list[str]:
     """What happened in a step: who did what, the dice with the rule that asked, the sentences, remarks, the end."""
+    from pbem.show.frame import DONE
+    from pbem.show.scene import name_in
+
     lines: list[str] = []
+    board = frame.scene.board
+    is_told = frame.kind in ("answer", "open") and bool(frame.sentences)  # they say it better
     for deed in frame.deeds:
-        done = {"seal": "seals orders", "draw": "draws in secret", "open": "opens", "resign": "resigns"}
-        verb = done.get(frame.kind, "takes back" if frame.kind == "undo" else "discloses")
-        words = "" if deed.hidden or not deed.say else f": {deed.say}"
-        verb = "answers" if frame.kind == "answer" else verb
-        asked = f" ({_asked(frame.scene.board, frame.rule, frame.about)})" if frame.rule else ""
-        lines += wrapped(f"{deed.seat} {verb}{asked}{words}", hang=4)
+        words = "" if deed.hidden or not deed.say or is_told else f": {deed.say}"
+        about = "/".join(id for id in frame.about.split("/") if id != deed.seat)
+        asked = f" ({_asked(board, frame.rule, about)})" if frame.rule else ""
+        lines += wrapped(f"{name_in(board, deed.seat)} {DONE.get(frame.kind, 'acts')}{asked}{words}", hang=4)
     for throw in frame.dice:
         lines += wrapped(_thrown(frame.scene.board, throw), hang=4)
     lines += _told_lines(frame)
     if frame.ending is not None and frame.kind != "disclose":
-        winners = ", ".join(frame.ending.winners) or "nobody"
+        winners = ", ".join(name_in(board, seat) for seat in frame.ending.winners) or "nobody"
         lines += wrapped(f"the match has ended: {frame.ending.text} (rule {frame.ending.by}; winners: {winners})")
     return lines
 
@@ -249,11 +253,13 @@ def _asked(board: Board, rule: str, about: str) -> str:
 
 def _told_lines(frame: Frame) -> list[str]:
     """The sentences, those that decide the game with a `*`, then the remarks."""
+    from pbem.show.scene import name_in
+
     lines: list[str] = []
     for one in frame.sentences:
         lines += told(one.text, one.rule, headline=one.headline)
     for remark in frame.remarks:
-        lines += wrapped(f"{remark.seat} remarks: {remark.text}", indent=2, hang=2)
+        lines += wrapped(f"{name_in(frame.scene.board, remark.seat)} remarks: {remark.text}", indent=2, hang=2)
     return lines
 
 

@@ -8,7 +8,7 @@ Everything that people wrote is cleaned and escaped: no note can start a heading
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from fractions import Fraction
@@ -17,6 +17,7 @@ from pbem.audit.counts import HitCount
 from pbem.audit.luck import decimal, hit_figures, two_sided
 from pbem.replay.dice import count_dice, count_hits
 from pbem.replay.document import MatchRecord
+from pbem.ruleset import Value, spell
 from pbem.show.clean import clean
 from pbem.show.frame import Frame, Remark, Throw
 from pbem.show.people import FINGERPRINT
@@ -82,15 +83,17 @@ def report(
     match: MatchRecord,
     frames: Sequence[Frame],
     *,
+    chosen: Mapping[str, Value],
     names: Callable[[str], str] = lambda _person: "",
     picture: Callable[[int, Chapter], str] | None = None,
 ) -> str:
-    """The report; `names` gives a person's name by key, empty where none is known.
+    """The report; `chosen` are the options that differ from their defaults.
 
+    `names` gives a person's name by key, empty where none is known;
     `picture` gives the path of a picture of a chapter (numbered from 1), as it is to stand in the text.
     """
     turns = chapters(frames)
-    lines = [f"# {md(match.title)}: after-action report", "", *_head(match, frames, names)]
+    lines = [f"# {md(match.title)}: after-action report", "", *_head(match, frames, chosen, names)]
     for number, chapter in enumerate(turns, 1):
         lines += ["", f"## {md(chapter.title)}", ""]
         if picture is not None:
@@ -109,7 +112,9 @@ def md(text: str) -> str:
 # ------------------------------------------------------------------ facts
 
 
-def _head(match: MatchRecord, frames: Sequence[Frame], names: Callable[[str], str]) -> Iterator[str]:
+def _head(
+    match: MatchRecord, frames: Sequence[Frame], chosen: Mapping[str, Value], names: Callable[[str], str]
+) -> Iterator[str]:
     if match.about:
         yield f"{md(match.scenario)}. {md(match.about)}"
         yield ""
@@ -125,16 +130,21 @@ def _head(match: MatchRecord, frames: Sequence[Frame], names: Callable[[str], st
     for seat in match.seats:
         name = names(seat.person)
         key = f"key `{seat.person[:FINGERPRINT]}`"
-        yield f"| {md(seat.name)} | {md(name) + ', ' if name else ''}{key} |"
-    options = ", ".join(f"{md(name)} {md(str(value).lower())}" for name, value in match.options.items())
+        yield f"| {_owner(frames[-1].scene.board, seat.name)} | {md(name) + ', ' if name else ''}{key} |"
     yield ""
-    yield f"Options: {options}. Dice: {md(match.dice)}."
+    yield f"Options: {_options(chosen)}. Dice: {md(match.dice)}."
+
+
+def _options(chosen: Mapping[str, Value]) -> str:
+    """`interdiction, team three by service`; the scenario stands above."""
+    told = (name if value is True else f"{name} {spell(value)}" for name, value in chosen.items() if name != "scenario")
+    return md(", ".join(told).replace("_", " ")) or "as printed"
 
 
 def _viewer(frames: Sequence[Frame]) -> str:
-    return {"public": "everybody", "auditor": "the auditor, with all secrets"}.get(
-        frames[-1].scene.viewer, frames[-1].scene.viewer
-    )
+    viewer = frames[-1].scene.viewer
+    names = {"public": "everybody", "auditor": "the auditor, with all secrets"}
+    return names.get(viewer) or name_in(frames[-1].scene.board, viewer)
 
 
 def _date(seconds: int) -> str:
@@ -172,7 +182,7 @@ def _notes(chapter: Chapter) -> Iterator[str]:
     """The players' own words."""
     for round, remark in chapter.remarks:
         yield ""
-        yield f"> **{md(remark.seat)}** (round {round}): {md(remark.text)}"
+        yield f"> **{_owner(chapter.scene.board, remark.seat)}** (round {round}): {md(remark.text)}"
 
 
 def _ending(frames: Sequence[Frame]) -> Iterator[str]:
@@ -183,7 +193,7 @@ def _ending(frames: Sequence[Frame]) -> Iterator[str]:
     if ending is None:
         yield "The match goes on."
         return
-    winners = ", ".join(md(seat) for seat in ending.winners) or "nobody"
+    winners = ", ".join(_owner(frames[-1].scene.board, seat) for seat in ending.winners) or "nobody"
     yield f"{md(ending.text)} (rule {md(ending.by)}). Winners: {winners}."
 
 
@@ -207,6 +217,7 @@ def _hits(count: HitCount) -> str:
 
 
 def _owner(board: Board, id: str) -> str:
+    """A seat or side by its name; that of nobody is everybody's."""
     return md(name_in(board, id)) or "all"
 
 

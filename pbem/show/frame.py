@@ -17,6 +17,12 @@ from pbem.show.scene import Scene, Sentence, Shown
 Kind = Literal["start", "answer", "seal", "draw", "open", "roll", "undo", "resign", "disclose"]
 """start: before anything was decided. open: what was sealed is shown to all. draw: one in secret. roll: public dice."""
 
+DONE: dict[Kind, str] = {
+    "answer": "decides", "seal": "seals orders", "draw": "draws in secret", "open": "opens", "undo": "takes back",
+    "resign": "resigns", "disclose": "discloses",
+}  # fmt: skip
+"""What a seat does in a step of each kind, in words; in the others no seat does anything."""
+
 By = Literal["event", "phase", "turn"]
 
 

@@ -18,6 +18,7 @@ from pbem.replay.opening import open_reel
 from pbem.ruleset import find
 from pbem.show.html import Match
 from pbem.show.html import page as page_of
+from pbem.show.scene import turn_title
 
 LOGS = Path(__file__).parents[2] / "logs"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -252,7 +253,8 @@ def test_since_my_last_move(game):
 def test_a_turn_can_be_chosen_from_a_list(game):
     turns = game.starts("turn")
     names = game.page.locator("#turns option").all_inner_texts()
-    assert names == [game.texts[game.steps[i]["turn"]] or "start" for i in turns]
+    assert names == [turn_title(game.texts[game.steps[i]["turn"]]) for i in turns]
+    assert all(name.startswith(("Turn ", "Setting up")) for name in names)
     game.page.select_option("#turns", str(turns[-1]))
     assert game.at == turns[-1]
     game.press("Home")
@@ -321,14 +323,20 @@ def test_a_link_to_a_step_opens_there_and_not_with_the_summary(chromium, written
 
 
 def test_words_for_the_rules_are_folded_where_a_sentence_says_it_better(game):
-    said = [i for i, step in enumerate(game.steps) if step["kind"] == "answer"]
-    folded, plain = (next(i for i in said if ("told" in game.steps[i]) == is_told) for is_told in (True, False))
-    for i, is_shown in ((folded, False), (plain, True)):
-        game.page.locator("#slider").fill(str(i))
-        assert game.page.locator("#step code").first.is_visible() == is_shown
+    folded = next(i for i, step in enumerate(game.steps) if step["kind"] == "answer" and "told" in step)
     game.page.locator("#slider").fill(str(folded))
+    assert not game.page.locator("#step code").first.is_visible()
     game.page.locator("#step details summary").first.click()
     assert game.page.locator("#step code").first.is_visible()
+
+
+def test_words_for_the_rules_are_shown_where_nothing_else_says_what_was_sealed(chromium, written):
+    opened = Opened(chromium, written("angola"))
+    sealed = next(i for i, step in enumerate(opened.steps)
+                  if step["kind"] == "seal" and "told" not in step and any(deed[2] >= 0 for deed in step["deeds"]))
+    opened.page.locator("#slider").fill(str(sealed))
+    assert opened.page.locator("#step code").first.is_visible()
+    opened.close()
 
 
 def test_what_was_asked_about_is_named_without_raw_ids(chromium, written):
@@ -336,7 +344,8 @@ def test_what_was_asked_about_is_named_without_raw_ids(chromium, written):
     abouts = [(i, opened.texts[step["about"]]) for i, step in enumerate(opened.steps) if "about" in step]
     i, about = next((i, about) for i, about in abouts if re.fullmatch(r"[a-z]+/[a-e]", about))
     opened.page.locator("#slider").fill(str(i))
-    assert f", {about.upper().replace('/', ' / ')})" in opened.page.locator("#step").inner_text()
+    seat, letter = about.upper().split("/")
+    assert f"{seat} decides (rule 5.2, {letter})" in opened.page.locator("#step").inner_text()
     opened.close()
 
 
@@ -380,6 +389,18 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(name, chromium, written):
     page.tap("#tab-beside")
     assert page.locator("#beside").is_visible()
     assert not page.locator("#story").is_visible()
+    opened.close()
+
+
+def test_the_whole_board_is_shown_again_where_a_phone_is_turned(chromium, written):
+    opened = Opened(chromium, written("angola"), viewport={"width": 390, "height": 844})
+    page = opened.page
+    wider = "document.querySelector('#view').scrollWidth > document.querySelector('#view').clientWidth + 1"
+    assert page.evaluate(wider)
+    page.set_viewport_size({"width": 1400, "height": 900})
+    opened.until(f"!({wider})")
+    page.set_viewport_size({"width": 390, "height": 844})
+    opened.until(wider)
     opened.close()
 
 

@@ -112,7 +112,7 @@ def _body(match: Match) -> str:
 <div class="row"><span class="keys">{_buttons(BACK)}{_button(PLAY)}{_buttons(ON)}</span></div>
 <div class="row"><label title="How many steps a second it plays"><span>Speed</span>
 <select id="speed">{speeds}</select></label>
-<label title="To the beginning of a turn"><span>Turn</span> <select id="turns"></select></label>
+<label title="To the beginning of a turn"><span>Go to</span> <select id="turns"></select></label>
 <span class="since"><button type="button" id="since"></button>
 <label title="Whose last move"><span>of</span> <select id="seat">{seats}</select></label></span></div>
 </nav>

@@ -7,13 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.show.frame import Deed, Frame, Kind, Throw, spans
+from pbem.show.frame import DONE, Deed, Frame, Kind, Throw, spans
 from pbem.show.html.tables import Tables
 
-DONE: dict[Kind, str] = {
-    "answer": "answers", "seal": "seals orders", "draw": "draws in secret", "open": "opens", "undo": "takes back",
-    "resign": "resigns", "disclose": "discloses",
-}  # fmt: skip
 DECIDED = ("answer", "seal", "undo", "resign")
 """The kinds of steps in which somebody decides; openings and draws come by themselves."""
 

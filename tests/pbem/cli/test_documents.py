@@ -70,11 +70,11 @@ def test_a_report_names_the_people_one_knows_and_quotes_their_notes(desks, tmp_p
     desks.must("bo", "export", "markdown", "-o", target)
     text = target.read_text(encoding="utf-8")
     assert text.startswith("# Angola!: after-action report\n")
-    assert "| fnla | bo, key `" in text
+    assert "| FNLA | bo, key `" in text
     assert "The match goes on." in text
     assert "\nJuly 1975 to April 1976. Two alliances fight " in text
     desks.must("zoe", "export", "markdown", desks.log("bo"), "-o", target, "--public", at=desks.root)
-    assert "| fnla | key `" in target.read_text(encoding="utf-8")
+    assert "| FNLA | key `" in target.read_text(encoding="utf-8")
 
 
 def test_a_report_with_a_picture_a_turn(desks, tmp_path):

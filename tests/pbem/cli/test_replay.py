@@ -51,7 +51,7 @@ def test_forwards_and_backwards(typing, desks):
     assert (one, two, three, back, begin) == (1, 2, 3, 2, 1)
     assert two < twenty < turn < last
     assert "round 20 (line" in done.out
-    assert "; Setting up; next: fapla, fnla, mpla, unita" in done.out
+    assert "; Setting up; next: FAPLA, FNLA, MPLA, UNITA" in done.out
     assert "Angola!, " in done.err
     assert "as seen by auditor" in done.err
 
@@ -101,9 +101,9 @@ def test_it_starts_where_one_wants_and_steps_as_far(typing, desks):
 def test_a_seat_sees_what_it_saw_then(typing, desks):
     hidden = typing("zoe", SMALL, "--as", "fapla", lines="n|n|q", at=desks.root).out
     known = typing("zoe", SMALL, "--auditor", lines="n|n|q", at=desks.root).out
-    assert "fapla seals orders (3): a=" in hidden
-    assert "unita seals orders (3)\n" in hidden
-    assert "unita seals orders (3): a=" in known
+    assert "FAPLA seals orders (3): a=" in hidden
+    assert "UNITA seals orders (3)\n" in hidden
+    assert "UNITA seals orders (3): a=" in known
     done = desks.run("bo", "replay", "--as", "unita", "--json")
     assert (done.status, done.complaint) == (2, "pbem: error: the seat unita is not yours")
     done = desks.run("bo", "replay", "--as", "fnla", "--public", "--json")
@@ -144,7 +144,7 @@ def test_how_far_one_looked_is_kept_in_ones_own_folder_only(typing, desks):
 def test_nothing_that_people_wrote_steers_the_terminal(typing, desks):
     desks.must("bo", "note", "\x1b[2J\u202eevil\x07\nAna: I resign" + "x" * 1900)
     out = typing("bo", lines="n|q").out
-    assert "fnla remarks: [2Jevil Ana: I resignxxx" in " ".join(out.split())
+    assert "FNLA remarks: [2Jevil Ana: I resignxxx" in " ".join(out.split())
     assert not set(out) & set("\x1b\u202e\x07")
 
 

@@ -22,7 +22,7 @@ HOSTILE = "# x\u202e\x1b[2J <script>alert(1)</script> [a](javascript:b) | `c` **
 
 def test_a_section_a_turn_with_all_that_was_told(raid):
     frames = list(Reel(raid))
-    text = report(match_record(raid), frames)
+    text = report(match_record(raid), frames, chosen={})
     assert [line for line in text.splitlines() if line.startswith("## ")] == [
         "## Turn 0", "## Turn 1", "## Turn 2", "## Turn 3", "## The end", "## Dice",
     ]
@@ -43,7 +43,7 @@ def test_what_ends_a_turn_is_told_in_it():
 
 
 def test_headlines_lead_each_turn_and_stand_in_their_place_too(raid):
-    text = report(match_record(raid), list(Reel(raid)))
+    text = report(match_record(raid), list(Reel(raid)), chosen={})
     told = [t for t in raid.binding.table.story if t.headline]
     assert told
     for one in told:
@@ -87,7 +87,7 @@ def test_hits_stand_beside_those_to_be_expected_a_turn_and_a_game():
     log = LOG.parents[2] / "fallujah" / "april_won" / "game.pbem"
     reel = open_reel(log)
     frames = list(reel)
-    text = report(match_record(reel.match), frames)
+    text = report(match_record(reel.match), frames, chosen={})
     assert re.search(r"^\*Dice of this turn: .*\. Hits: Coalition \d+ of \d+, [\d.]+ expected", text, re.M)
     rows = [line for line in text.splitlines() if re.match(r"\| (OPFOR|Coalition) \| ([\d.]+|all) \|", line)]
     assert [row.split(" | ")[1:4] for row in rows] == [
@@ -101,14 +101,33 @@ def test_hits_stand_beside_those_to_be_expected_a_turn_and_a_game():
     }  # fmt: skip
 
 
+def test_options_are_those_that_were_chosen(raid):
+    def line(**chosen):
+        text = report(match_record(raid), list(Reel(raid)), chosen=chosen)
+        return next(line for line in text.splitlines() if line.startswith("Options"))
+
+    assert line(scenario="x").startswith("Options: as printed. Dice: ")
+    chosen = {"scenario": "x", "joint_operations": True, "team": "three_by_service", "mines": False, "bases": 3}
+    assert line(**chosen).startswith("Options: joint operations, team three by service, mines false, bases 3. Dice: ")
+
+
+def test_seats_and_winners_bear_the_names_of_their_sides():
+    reel = open_reel(LOG)
+    text = report(match_record(reel.match), list(reel), chosen={})
+    assert [line.split(" | ")[0] for line in text.splitlines() if ", key `" in line or "| key `" in line] == [
+        "| FAPLA", "| FNLA", "| MPLA", "| UNITA",
+    ]  # fmt: skip
+    assert re.search(r"Winners: [A-Z]+(, [A-Z]+)*\.$", text, re.M)
+
+
 def test_pictures_have_their_place(raid):
-    text = report(match_record(raid), list(Reel(raid)), picture=lambda number, chapter: f"p/{number}.png")
+    text = report(match_record(raid), list(Reel(raid)), chosen={}, picture=lambda number, chapter: f"p/{number}.png")
     assert "![Turn 2](p/3.png)" in text
 
 
 def test_people_are_named_where_they_are_known(raid):
     me = match_record(raid).seats[0].person
-    text = report(match_record(raid), list(Reel(raid)), names=lambda person: "A|na" if person == me else "")
+    text = report(match_record(raid), list(Reel(raid)), chosen={}, names=lambda person: "A|na" if person == me else "")
     assert f"| A\\|na, key `{me[:12]}` |" in text
 
 
@@ -117,7 +136,7 @@ def test_hostile_notes_stay_on_their_line_and_mean_nothing(raid):
         msgspec.structs.replace(f, remarks=tuple(msgspec.structs.replace(r, text=HOSTILE) for r in f.remarks))
         for f in Reel(raid)
     ]
-    text = report(match_record(raid), frames)
+    text = report(match_record(raid), frames, chosen={})
     one, _ = [line for line in text.splitlines() if "zzz" in line]
     assert one.startswith("> **red** (round")
     assert not set(text) & set("\x1b\u202e\u200b")

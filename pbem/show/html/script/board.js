@@ -67,6 +67,11 @@ function fit() {
   board.svg.style.width = `${Math.floor(room * board.zoom)}px`;
   board.svg.style.height = `${Math.floor(room * board.zoom * high / wide)}px`;
 }
+const phone = matchMedia("(max-width: 640px)");
+function fitPhone() {  // there the board is wider than the window, so that it can be read; a wider window shows all of it
+  board.zoom = phone.matches ? Math.max(1, 640 / view.clientWidth) : 1;
+  fit();
+}
 function zoom(factor) {
   const x = (view.scrollLeft + view.clientWidth / 2) / view.scrollWidth;
   const y = (view.scrollTop + view.clientHeight / 2) / view.scrollHeight;

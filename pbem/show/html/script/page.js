@@ -62,7 +62,7 @@ function start() {
   $("seat").parentElement.hidden = isMine || match.seats.length === 1;
   $("since").textContent = isMine ? "Since my last move" : "Since the last move";
   $("since").title = "Back to the last move before this step; from the beginning: the last of all";
-  steps.forEach((step, i) => { if (isTurn(i)) turns.append(make("option", {value: i, text: text(step.scene.turn) || "start"})); });
+  steps.forEach((step, i) => { if (isTurn(i)) turns.append(make("option", {value: i, text: turnName(text(step.scene.turn)) || "The beginning"})); });
   openComments();
   tellStory();
   tellSummary();
@@ -84,9 +84,10 @@ function start() {
     button.tagName === "SELECT" ? "change" : "click", event => { if (event.detail || button.tagName === "SELECT") button.blur(); });
   pan();
   tab(isOver && !location.hash ? "summary" : "story");
-  if (innerWidth <= 640) board.zoom = Math.max(1, 640 / view.clientWidth);
+  fitPhone();
   if (!toRound()) go(isOver ? 0 : steps.length - 1, true);
   if (typeof ResizeObserver === "function") new ResizeObserver(fit).observe(view); else addEventListener("resize", fit);
+  phone.addEventListener("change", fitPhone);
   document.body.dataset.ready = "yes";
 }
 start();

@@ -2,7 +2,7 @@
 const PIPS = {1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8]};
 let at = -1, here = null;
 const turnName = turn => /^\d/.test(turn) ? `Turn ${turn}` : turn.charAt(0).toUpperCase() + turn.slice(1);
-const plain = id => id.length === 1 ? id.toUpperCase() : id.replaceAll("_", " ");  // a Column's letter; what has no name of its own
+const plain = id => id.length === 1 ? id.toUpperCase() : id.replaceAll("_", " ").replace(/([a-z])(\d+)$/, "$1 $2");  // a Column's letter; what has no name of its own
 const aboutName = about => about.split("/").map(id => places.get(id) || (factions.has(id) ? nameOf(id) : plain(id))).join(" / ");
 const ruleOf = (rule, about) => [rule && `rule ${rule}`, about && aboutName(about)].filter(Boolean).join(", ");
 
@@ -23,7 +23,8 @@ function throwLine([rule, about, sides, values, owners, hits, reading]) {
               make("span", {text: text(reading)}), make("span", {class: "asked", text: [kind, asked].filter(Boolean).join(" · ")}));
 }
 function deedLine(step, [seat, verb, say]) {
-  const asked = ruleOf(step.rule === undefined ? "" : text(step.rule), step.about === undefined ? "" : text(step.about));
+  const about = (step.about === undefined ? "" : text(step.about)).split("/").filter(id => id !== text(seat)).join("/");
+  const asked = ruleOf(step.rule === undefined ? "" : text(step.rule), about);
   const done = make("p", {class: "deed"}, badge(text(seat)), ` ${text(verb)}`, asked ? ` (${asked})` : "");
   if (say === NOTHING) return done;
   const words = make("code", {text: text(say)});
@@ -51,8 +52,8 @@ function awaited(scene) {
   return owed.length ? `Awaited: ${owed.join("; ")}` : "";
 }
 function showNow(step) {
-  const parts = [`Round ${step.round}`];
-  if (step.lines) parts.push(`line${/[-,]/.test(step.lines) ? "s" : ""} ${step.lines} of the log`);
+  const parts = [`Round ${step.round} of the log`];  // a battle has rounds of its own
+  if (step.lines) parts.push(`line${/[-,]/.test(step.lines) ? "s" : ""} ${step.lines}`);
   if (step.time && step.time < 8e12) parts.push(new Date(step.time * 1000).toISOString().slice(0, 16).replace("T", " ") + " UTC");
   const link = make("a", {href: `#r${step.round}`, title: "A link to this step", text: `#r${step.round}`});
   const lines = [make("p", {class: "soft"}, parts.join(" · ") + " ", link)];
