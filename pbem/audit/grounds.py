@@ -54,7 +54,7 @@ def what_incident(
     if len(incident.about) > MOST_SHOWN:
         truths.append(f"and {len(incident.about) - MOST_SHOWN} more")
     claimed = incident.claimed or f"what is sealed is a legal text for rule {incident.rule}"
-    return claimed, ", ".join(truths), tuple(evidence)
+    return claimed, incident.shown or ", ".join(truths), tuple(evidence)
 
 
 def _text(binding: Binding, handle: Sealed[Any], *, is_illegal: bool) -> str:

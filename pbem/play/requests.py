@@ -55,13 +55,16 @@ class Late(msgspec.Struct, frozen=True):
     """A claim about secrets that can be checked by whoever can see them, now or later; it never steers play.
 
     `needs` are the secrets it speaks of; `holds` gets their values in that order and must look at nothing else that can
-    change: copy public values when the claim is made. `claim` is what was claimed, in plain words.
+    change: copy public values when the claim is made. `claim` is what was claimed, in plain words. `shows` gets the
+    same values and says in words what is true, for the report on a claim that does not hold; without it the report
+    shows what was sealed.
     """
 
     rule: str
     claim: str
     needs: tuple[Sealed[Any], ...]
     holds: Callable[..., bool]
+    shows: Callable[..., str] | None = None
 
 
 class Listed(Generic[T]):

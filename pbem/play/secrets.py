@@ -31,6 +31,7 @@ class Incident:
     about: tuple[Sealed[Any], ...] = field(default=(), compare=False)
     claimed: str = field(default="", compare=False)
     said: str = field(default="", compare=False)
+    shown: str = field(default="", compare=False)
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -221,9 +222,9 @@ class Secrets:
                 return False
             values.append(secret.value)
         if not late.holds(*reversed(values)):
-            text = f"false claim: {late.claim}"
+            text, shown = f"false claim: {late.claim}", _shown(late, values[::-1])
             self.incidents.append(
-                Incident(claim.round, late.rule, claim.seat, text, about=late.needs, claimed=late.claim)
+                Incident(claim.round, late.rule, claim.seat, text, about=late.needs, claimed=late.claim, shown=shown)
             )
         return True
 
@@ -250,7 +251,13 @@ class Secrets:
             if all(h in mine or self.is_seen(h) for h in late.needs):
                 values = [mine[h] if h in mine else self._slots[h].value for h in late.needs]
                 if not late.holds(*values):
-                    raise IllegalMove(f"{seat} claims: {late.claim}", late.rule, "what is sealed says otherwise")
+                    shown = _shown(late, values)
+                    because = "what is sealed says otherwise" + (f": {shown}" if shown else "")
+                    raise IllegalMove(f"{seat} claims: {late.claim}", late.rule, because)
+
+
+def _shown(late: Late, values: Sequence[Any]) -> str:
+    return late.shows(*values) if late.shows is not None else ""
 
 
 def _rule(handle: Sealed[Any]) -> str:

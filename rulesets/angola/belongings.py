@@ -33,6 +33,7 @@ from rulesets.angola.movement import Path
 from rulesets.angola.numbers import FACTIONS
 from rulesets.angola.state import State
 from rulesets.angola.words import belongings as words
+from rulesets.angola.words.common import faction_name, piece_name, region_name
 from rulesets.angola.words.operations import EQUIP, UNWATCH, WATCH
 
 # ---------------------------------------------------------------- D30, D31 windows
@@ -161,7 +162,8 @@ async def _uncover(state: State, faction: str, regions: Iterable[str]) -> None:
     await _open(state, faction, list(named))
     for mine, region in named.items():
         if own.equipment[mine].public != FIELD + region:
-            await false_claim(state, faction, f"{mine} is a minefield in {region}", rule="9.9.1")
+            what = f"{piece_name(state, mine)} is a minefield in {region_name(state, region)}"
+            await false_claim(state, faction, what, rule="9.9.1")
         elif minefield_of(state, state.numbers.ally(faction), region):
             await _return_field(state, faction, mine, region)  # 9.9.1: there is one already
         else:
@@ -188,7 +190,8 @@ async def _ask_fields(state: State, faction: str, mines: Sequence[str], regions:
         return None if None in seen else fields(seen)
 
     def late(answer: tuple[str, ...]) -> list[Late]:
-        claim = f"{faction} has these minefields, and no others, in {', '.join(regions)}: {form.spell(answer)}"
+        there = ", ".join(region_name(state, region) for region in regions)
+        claim = f"{faction_name(state, faction)} has these minefields, and no others, in {there}: {form.spell(answer)}"
         return [Late("9.9.1", claim, tuple(handles), lambda *seen: sorted(fields(seen)) == sorted(answer))]
 
     about = f"{faction}/{regions[0]}"
@@ -304,7 +307,8 @@ async def _ask_lost(state: State, faction: str, pieces: Sequence[str], region: s
         return None if None in seen else tuple(lost(seen))
 
     def late(answer: tuple[str, ...]) -> list[Late]:
-        claim = f"{faction} gives back all Equipment it has lost in {region}, and no other: {form.spell(answer)}"
+        who, there = faction_name(state, faction), region_name(state, region)
+        claim = f"{who} gives back all Equipment it has lost in {there}, and no other: {form.spell(answer)}"
         needs = tuple(sealed.values())
         return [Late("2.4.2", claim, needs, lambda *seen: lost(seen) == [p for p in sealed if p in answer])]
 

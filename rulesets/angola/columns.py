@@ -16,6 +16,7 @@ from rulesets.angola import equipment
 from rulesets.angola.ending import false_claim
 from rulesets.angola.numbers import Counter, Numbers
 from rulesets.angola.state import Claim, Column, State, Token
+from rulesets.angola.words.claims import tokens_there, units_there
 
 # A claim's predicate gets the Units of the Column as it was then, and the claim.
 Predicate = Callable[[tuple[Counter, ...], Claim], bool]
@@ -175,16 +176,28 @@ def late_claim(
     claim = _claim_now(state, faction, letter, rule, kind, number)
     text, predicate = CLAIMS[kind]
     inside = contents(state, faction, [letter]).less(less)
-    what = f"{faction} Column {letter.upper()} {text.format(number=number)}"
-    return Late(rule, what, inside.needs, lambda *values: predicate(inside.units(*values), claim))
+    what = f"{state.numbers.factions[faction].name} Column {letter.upper()} {text.format(number=number)}"
+    return Late(rule, what, inside.needs, lambda *values: predicate(inside.units(*values), claim), shows=_shows(inside))
 
 
 def late_held(state: State, faction: str, letter: str, rule: str, tokens: Iterable[Token]) -> Late:
     """The claim that these Units are under this marker, for the request that names them (judged when it is opened)."""
     named = tuple(tokens)
     inside = contents(state, faction, [letter])
-    what = f"{faction} Column {letter.upper()} holds {', '.join(named)}"
-    return Late(rule, what, inside.needs, lambda *values: all(t in inside.tokens(*values) for t in named))
+    what = f"{state.numbers.factions[faction].name} Column {letter.upper()} holds {tokens_there(state.numbers, named)}"
+    return Late(
+        rule, what, inside.needs, lambda *values: all(t in inside.tokens(*values) for t in named), shows=_shows(inside)
+    )
+
+
+def _shows(inside: Contents) -> Callable[..., str]:
+    """In words what is there in truth, from the values of its `needs`."""
+
+    def shows(*values: Any) -> str:
+        units = inside.units(*values)
+        return units_there(units, announced_strength(units))
+
+    return shows
 
 
 def could_hold(state: State, faction: str, letter: str) -> list[Token]:

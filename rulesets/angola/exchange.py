@@ -15,6 +15,7 @@ from rulesets.angola.equipment import FIELD, LOST, carrier_now
 from rulesets.angola.map import columns_in, loose_in, regions_of
 from rulesets.angola.movement import Path
 from rulesets.angola.state import FactionState, State
+from rulesets.angola.words.common import faction_name, piece_name
 
 MINE = "mine"
 
@@ -139,12 +140,13 @@ def lates(state: State, faction: str, exchange: Exchange, handles: tuple[Sealed[
     found = []
     for piece, handle in zip(pieces, handles, strict=True):
         entry = own.equipment[piece].entry
-        claim = f"{piece} of {faction} went only where own Forces took it"
+        claim = f"{piece_name(state, piece)} of {faction_name(state, faction)} went only where own Forces took it"
         needs = (handle,) if entry is None else (entry, handle)
         found.append(Late("2.4.2", claim, needs, _handed(exchange, exchange.before.publics[piece])))
     mines = tuple(h for p, h in zip(pieces, handles, strict=True) if own.equipment[p].kind == MINE)
     if len(mines) > 1:
-        found.append(Late("9.9.1", f"{faction} has no two minefields in a region", mines, _no_two_fields))
+        what = f"{faction_name(state, faction)} has no two minefields in a region"
+        found.append(Late("9.9.1", what, mines, _no_two_fields))
     return found
 
 

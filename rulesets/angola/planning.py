@@ -15,6 +15,7 @@ from rulesets.angola.ending import false_claim
 from rulesets.angola.numbers import FACTIONS
 from rulesets.angola.state import State
 from rulesets.angola.words import planning as words
+from rulesets.angola.words.claims import cards_there
 
 BLANK = "blank"
 Deck = Mapping[str, int]
@@ -61,6 +62,10 @@ def has_all_blanks(deck: Deck, cards: Sequence[str]) -> bool:
     return cards.count(BLANK) >= deck.get(BLANK, 0)
 
 
+def _shows(*cards: str) -> str:
+    return f"the pack is {cards_there(cards)}"
+
+
 async def create_packs(state: State) -> None:
     """5.4, ruling R5 Every faction seals exactly so many cards in order, one secret a card, all at the same time.
 
@@ -77,8 +82,10 @@ async def create_packs(state: State) -> None:
             of_deck, blanks = names[faction]
             cards, entries = given[faction][:size], given[faction][size:]
             lates += entry_claims(state, faction, exchanges.get(faction), entries)
-            lates.append(Late("5.4", of_deck, cards, lambda *seen, deck=deck: is_of_deck(deck, seen)))
-            lates.append(Late("5.2", blanks, cards, lambda *seen, deck=deck: has_all_blanks(deck, seen)))
+            lates += [
+                Late("5.4", of_deck, cards, lambda *seen, deck=deck: is_of_deck(deck, seen), shows=_shows),
+                Late("5.2", blanks, cards, lambda *seen, deck=deck: has_all_blanks(deck, seen), shows=_shows),
+            ]
         return lates
 
     items = {f: [*_items(deck, size), *entry_items(state, f, exchanges.get(f))] for f, deck in decks.items()}

@@ -16,6 +16,7 @@ from rulesets.angola.columns import Contents, contents, could_hold, public_size
 from rulesets.angola.map import columns_in, loose_in, regions_of
 from rulesets.angola.numbers import Numbers
 from rulesets.angola.state import Manifest, State, Token
+from rulesets.angola.words.claims import columns_there
 from rulesets.angola.words.reorganization import Change, Plan, ReorganizationForm, Standing
 
 
@@ -278,23 +279,28 @@ def check_manifest(before: Before, manifest: Manifest) -> None:
 
 def late_claims(before: Before, given: tuple[Sealed[Any], ...]) -> list[Late]:
     """e2 No Unit appeared, vanished or changed region; every Column has one; brigades were made of three infantry."""
-    name = before.name
+    name, named = before.name, before.numbers.regions
+
+    def shows(*values: Any) -> str:
+        plan, new, _ = _manifests(before, values)
+        return columns_there(before.numbers, letters_after(before, plan), new)
+
     lates = [
         Late("8.1", f"{name}: each Column of the plan has a Unit, and no other letter", given,
-             lambda *values: _has_units(before, values)),
-        *(Late("8.1-3", f"{name}: the Units in Columns in {region} stay there, all of them",
-               (*given, *spot.inside.needs), lambda *values, region=region: _kept(before, region, values))
+             lambda *values: _has_units(before, values), shows=shows),
+        *(Late("8.1-3", f"{name}: the Units in Columns in {named[region].name} stay there, all of them",
+               (*given, *spot.inside.needs), lambda *values, region=region: _kept(before, region, values), shows=shows)
           for region, spot in before.regions.items()),
         *(Late("7.2", f"{name}: nobody joins Column {letter.upper()}, which keeps its +1 markers",
                (*given, *inside.needs),
-               lambda *values, region=region, letter=letter: _alone(before, region, letter, values))
+               lambda *values, region=region, letter=letter: _alone(before, region, letter, values), shows=shows)
           for region, spot in before.regions.items()
           for letter, inside in spot.plus.items()
           if letter in before.sealing),
     ]
     if before.sizes_public:
         lates.append(Late("r28", f"{name}: the Columns are as large as was told", given,
-                          lambda *values: _sizes_are_true(before, values)))
+                          lambda *values: _sizes_are_true(before, values), shows=shows))
     return lates
 
 

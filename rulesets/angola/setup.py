@@ -18,6 +18,7 @@ from rulesets.angola import columns
 from rulesets.angola.numbers import FACTIONS, Numbers
 from rulesets.angola.state import Column, Loose, Manifest, State, Token
 from rulesets.angola.words import setup as words
+from rulesets.angola.words.claims import columns_there, tokens_there
 from rulesets.angola.words.manifest import MANIFEST_BUCKET, ManifestForm
 from rulesets.angola.words.setup import Place, Plan, PlanForm
 
@@ -212,9 +213,18 @@ def _claims(start: Start, given: tuple[Sealed[Any], ...]) -> list[Late]:
     }
     name = start.numbers.factions[start.faction].name
     return [
-        Late("3", f"{name}: {text}", given, lambda plan, *inside, holds=holds: holds(start, plan, inside))
+        Late("3", f"{name}: {text}", given, lambda plan, *inside, holds=holds: holds(start, plan, inside),
+             shows=lambda plan, *inside: _shows(start, plan, inside))
         for text, holds in texts.items()
     ]
+
+
+def _shows(start: Start, plan: Plan, inside: tuple[Manifest, ...]) -> str:
+    regions = {letter: where.region for letter, where in plan.columns.items()}
+    loose = [f"loose in {start.numbers.regions[r].name}: {tokens_there(start.numbers, units)}"
+             for r, units in plan.loose.items() if units]
+    manifests = dict(zip(start.letters, inside, strict=True))
+    return "; ".join([columns_there(start.numbers, regions, manifests), *loose])
 
 
 def _placed_once(start: Start, plan: Plan, inside: tuple[Manifest, ...]) -> bool:

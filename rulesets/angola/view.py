@@ -31,10 +31,10 @@ from rulesets.angola.map import regions_of
 from rulesets.angola.numbers import FACTIONS, Counter
 from rulesets.angola.state import FactionState, State
 from rulesets.angola.words.common import equipment_name, piece_name, region_name
+from rulesets.angola.words.planning import card_name
 
 SHORT = {"infantry": "INF", "armored_car": "CAR", "tank": "TNK", "artillery": "ART", "engineer": "ENG"}
 SYMBOLS = {"tank": "armor"}  # the others are called as their kind
-CARD_NAMES = {"command": "Command", "fifth_column": "5th Column", "blank": "Blank"}
 
 
 def scene(state: State, viewer: str, peek: Peek) -> Scene:
@@ -268,11 +268,6 @@ def _card(own: FactionState, i: int, peek: Peek) -> Card:
         return Card(name=card_name(own.opened[i]), states=("played",))
     kind: Any = peek(own.pack[i])
     return Card(name=card_name(kind)) if isinstance(kind, str) else Card(face="sealed")
-
-
-def card_name(kind: str) -> str:
-    """`Column A`, `5th Column`."""
-    return CARD_NAMES.get(kind) or f"Column {kind[-1].upper()}"
 
 
 def _notes(state: State, peek: Peek) -> tuple[str, ...]:

@@ -26,6 +26,8 @@ from rulesets.angola.state import CrisisState, State, Token
 from rulesets.angola.words import aid_direct as words
 from rulesets.angola.words.aid_direct import Withdrawal, WithdrawalForm
 from rulesets.angola.words.aid_recruitment import Place, split_place
+from rulesets.angola.words.claims import tokens_there
+from rulesets.angola.words.common import faction_name
 
 POOL = "pool"
 ALL = 99  # what the table says for all Major Units
@@ -94,7 +96,7 @@ async def _out_of_the_pool(state: State, faction: str, place: Place) -> None:
     others = tuple(own.hidden.values())
 
     def late(given: dict[str, Sealed[str]]) -> list[Late]:
-        what = f"{faction}: the Major Unit comes out of the pool"
+        what = f"{faction_name(state, faction)}: the Major Unit comes out of the pool"
         return [Late("12.2", what, (given[faction], *others), lambda unit, *hidden: unit not in hidden)]
 
     pool = tuple(own.major_pool)
@@ -275,8 +277,10 @@ def late_claims(state: State, recall: Recall, withdrawal: Withdrawal) -> list[La
 
 def _late_emptied(state: State, recall: Recall, letter: str, tokens: list[Token], emptied: bool) -> Late:
     inside = contents(state, recall.faction, [letter]).less(tokens).without_labels()
-    what = f"{recall.faction} Column {letter.upper()} has {'no Unit' if emptied else 'a Unit'} left"
-    return Late("8.1", what, inside.needs, lambda *values: bool(inside.tokens(*values)) != emptied)
+    name = faction_name(state, recall.faction)
+    what = f"{name} Column {letter.upper()} has {'no Unit' if emptied else 'a Unit'} left"
+    return Late("8.1", what, inside.needs, lambda *values: bool(inside.tokens(*values)) != emptied,
+                shows=lambda *values: f"left there: {tokens_there(inside.numbers, inside.tokens(*values))}")
 
 
 # ---------------------------------------------------------------- withdrawal: off the map

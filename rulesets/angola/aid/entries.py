@@ -16,6 +16,7 @@ from rulesets.angola.aid.arrival import bases, holds_up
 from rulesets.angola.exchange import Exchange, exchange_of, options, unlaid
 from rulesets.angola.map import CABINDA, regions_of
 from rulesets.angola.state import State
+from rulesets.angola.words.common import faction_name, piece_name
 
 UNLIMITED = 99
 
@@ -57,7 +58,7 @@ async def seal_entries(state: State, faction: str, new: Sequence[str]) -> None:
     def late(given: dict[str, tuple[Sealed[str], ...]]) -> list[Late]:
         handles = dict(zip(pieces, given[faction], strict=True))
         claims = [_stays(state, faction, p, handles[p], exchange) for p in pieces if p not in new]
-        return [*claims, _within(faction, [handles[p] for p in new], limits, exchange.places)]
+        return [*claims, _within(faction_name(state, faction), [handles[p] for p in new], limits, exchange.places)]
 
     sealed = await SealMany(rule="12.4.2", about=f"{faction}/equipment", bucket=128, items={faction: items}, late=late)
     for piece, handle in zip(pieces, sealed[faction], strict=True):
@@ -74,14 +75,14 @@ def _stays(state: State, faction: str, piece: str, new: Sealed[str], exchange: E
         return exchange.allows(*entries) if len(entries) > 1 else exchange.allows_from(public, entries[-1])
 
     needs = (new,) if held.entry is None else (held.entry, new)
-    return Late("2.4.2", f"{faction} keeps {piece} in its region", needs, holds)
+    return Late("2.4.2", f"{faction_name(state, faction)} keeps {piece_name(state, piece)} in its region", needs, holds)
 
 
-def _within(faction: str, new: Sequence[Sealed[str]], limits: Mapping[str, int], places: Mapping[str, str]) -> Late:
+def _within(name: str, new: Sequence[Sealed[str]], limits: Mapping[str, int], places: Mapping[str, str]) -> Late:
     """Ruling R119 The limits of this step by region."""
 
     def holds(*entries: Any) -> bool:
         regions = [places.get(e, "") for e in entries]
         return all(regions.count(r) <= limits.get(r, 0) for r in regions)
 
-    return Late("12.4.2", f"{faction} puts no more new Equipment into a region than it may", tuple(new), holds)
+    return Late("12.4.2", f"{name} puts no more new Equipment into a region than it may", tuple(new), holds)

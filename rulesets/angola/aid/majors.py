@@ -12,6 +12,7 @@ from rulesets.angola.aid.arrival import bases
 from rulesets.angola.columns import name_labels
 from rulesets.angola.markers import held_by
 from rulesets.angola.state import State, Token
+from rulesets.angola.words.common import faction_name
 
 
 def pool_count(state: State, faction: str) -> int:
@@ -46,7 +47,7 @@ async def draw_majors(state: State, counts: Mapping[str, int]) -> dict[str, list
 
     def late(given: dict[str, tuple[Sealed[str], ...]]) -> list[Late]:
         what = "the Major Units are those that were drawn"
-        return [Late("12.1.1", f"{f}: {what}", (draws[f], *given[f]), _are_those) for f in draws]
+        return [Late("12.1.1", f"{faction_name(state, f)}: {what}", (draws[f], *given[f]), _are_those) for f in draws]
 
     def truth(seat: str, peek: Peek) -> tuple[str, ...] | None:
         drawn: tuple[str, ...] | None = peek(draws[seat])

@@ -20,6 +20,8 @@ from rulesets.angola.map import columns_in, loose_in
 from rulesets.angola.numbers import Counter
 from rulesets.angola.state import Battle, State
 from rulesets.angola.words import combat as words
+from rulesets.angola.words.claims import units_there
+from rulesets.angola.words.common import region_name
 
 
 async def announce(state: State, battle: Battle) -> None:
@@ -46,11 +48,17 @@ async def _announce_one(state: State, battle: Battle, faction: str) -> int:
     if all(is_known(state, faction, x) for x in letters):
         return announced_strength([*loose, *inside.units()])
 
+    def strength(*values: Any) -> int:
+        return announced_strength([*loose, *inside.units(*values)])
+
+    def shows(*values: Any) -> str:
+        return units_there([*loose, *inside.units(*values)], strength(*values))
+
     def late(figure: int) -> Sequence[Late]:
         if sides.is_attacker(battle, faction):
             return [late_claim(state, faction, battle.letter, "9.4", "strength", figure)]
-        what = f"{faction} has strength {figure} in {battle.region}"
-        return [Late("9.4", what, inside.needs, lambda *v: announced_strength([*loose, *inside.units(*v)]) == figure)]
+        what = words.strength_claim(state, faction, figure, battle.region)
+        return [Late("9.4", what, inside.needs, lambda *v: strength(*v) == figure, shows=shows)]
 
     def truth(peek: Peek) -> int | None:
         units = seen_units(inside, peek)
@@ -151,7 +159,8 @@ async def _judge_figure(state: State, battle: Battle, faction: str) -> None:
     figure = battle.announced[faction]
     true = announced_strength(sides.counters(state, sides.units_of_faction(state, battle, faction)))
     if figure != true:
-        await false_claim(state, faction, f"strength {figure} in {battle.region}, it was {true}", rule="9.4")
+        where = region_name(state, battle.region)
+        await false_claim(state, faction, f"strength {figure} in {where}, it was {true}", rule="9.4")
 
 
 def fix_conductor(state: State, battle: Battle) -> None:

@@ -18,6 +18,7 @@ from rulesets.angola.equipment import FIELD, carrier_now, give_back, pieces_of, 
 from rulesets.angola.map import stands_in
 from rulesets.angola.state import Battle, FactionState, State, Token
 from rulesets.angola.words import fire as words
+from rulesets.angola.words.claims import entry_there
 from rulesets.angola.words.common import ListForm, region_name
 
 ANTI_AIRCRAFT, ANTI_TANK = "aa", "at"
@@ -48,8 +49,9 @@ def is_here(own: FactionState, entry: str, region: str) -> bool:
     return not carrier_now(own, entry).startswith(FIELD) and region_of(own, entry) == region
 
 
-def piece_claim(own: FactionState, piece: str, region: str, rule: str) -> list[Late]:
+def piece_claim(state: State, faction: str, piece: str, region: str, rule: str) -> list[Late]:
     """The claim that a piece is with own Forces in a region; what its carriers did is copied now."""
+    own = state.factions[faction]
     entry = own.equipment[piece].entry
     if entry is None:
         return []
@@ -60,7 +62,8 @@ def piece_claim(own: FactionState, piece: str, region: str, rule: str) -> list[L
         now = carrier_now(then, said)
         return not now.startswith(FIELD) and places.get(now, now) == region
 
-    return [Late(rule, f"{piece} is in {region}", (entry,), holds)]
+    what = words.piece_claim(state, faction, piece, region)
+    return [Late(rule, what, (entry,), holds, shows=entry_there)]
 
 
 async def fire_missiles(state: State, battle: Battle, faction: str, kind: str, *, rule: str) -> Results:
@@ -72,7 +75,7 @@ async def fire_missiles(state: State, battle: Battle, faction: str, kind: str, *
         return Results()
 
     def late(pieces: tuple[str, ...]) -> Sequence[Late]:
-        return [claim for piece in pieces for claim in piece_claim(own, piece, region, rule)]
+        return [claim for piece in pieces for claim in piece_claim(state, faction, piece, region, rule)]
 
     def truth(peek: Peek) -> tuple[str, ...] | None:
         return () if none_here(own, could, region, peek) else None

@@ -23,6 +23,7 @@ from rulesets.angola.map import columns_in, stands_in
 from rulesets.angola.state import Battle, State, Token
 from rulesets.angola.words import fire as words
 from rulesets.angola.words.belongings import field_named
+from rulesets.angola.words.claims import entry_there
 
 MINE = "mine"
 KEEP_QUIET = "none"
@@ -75,8 +76,10 @@ async def _declare_one(state: State, battle: Battle, owner: str) -> str:
 
     def late(piece: str) -> Sequence[Late]:
         entry = own.equipment[piece].entry if piece != KEEP_QUIET else None
-        what = f"{piece} of {owner} is a minefield in {battle.region}"
-        return [] if entry is None else [Late("9.9.2", what, (entry,), lambda said: said == FIELD + battle.region)]
+        if entry is None:
+            return []
+        what, field = words.field_claim(state, owner, piece, battle.region), FIELD + battle.region
+        return [Late("9.9.2", what, (entry,), lambda said: said == field, shows=entry_there)]
 
     def truth(peek: Peek) -> str | None:
         entries: list[Any] = [FIELD + battle.region if e is None else peek(e)

@@ -31,6 +31,10 @@ def announced(state: State, figures: Mapping[str, int], defence: int | Fraction 
     return f"Strength announced in {region_name(state, region)}: {parts}{against}"
 
 
+def strength_claim(state: State, faction: str, figure: int, region: str) -> str:
+    return f"{faction_name(state, faction)} has strength {figure} in {region_name(state, region)}"
+
+
 def automatic_victory(state: State, attacker: str, units: Sequence[str], region: str) -> str:
     return (
         f"Automatic victory of {faction_name(state, attacker)} in {region_name(state, region)}:"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pbem.errors import IllegalMove
+from rulesets.angola.numbers import Counter
 from rulesets.angola.state import State
 
 NONE = "none"
@@ -64,9 +65,13 @@ def equipment_name(state: State, kind: str) -> str:
 
 def unit_names(state: State, units: Iterable[str]) -> str:
     """`two infantry, a tank`: counted by name, in the order of lists."""
+    return counted(state.numbers.counters[unit] for unit in state.numbers.ordered(list(units)))
+
+
+def counted(counters: Iterable[Counter]) -> str:
+    """`2 infantry, tank`: by name, in the order given."""
     counts: dict[str, int] = {}
-    for unit in state.numbers.ordered(list(units)):
-        counter = state.numbers.counters[unit]
+    for counter in counters:
         name = counter.name if counter.is_major else counter.name.lower()
         counts[name] = counts.get(name, 0) + 1
     return ", ".join(name if count == 1 else f"{count} {name}" for name, count in counts.items()) or "nothing"

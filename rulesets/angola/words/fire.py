@@ -156,6 +156,15 @@ def artillery_fires(state: State, faction: str, unit: str) -> str:
     return f"{faction_name(state, faction)} fires: {unit_names(state, [unit])}"
 
 
+def piece_claim(state: State, faction: str, piece: str, region: str) -> str:
+    return f"{piece_name(state, piece)} of {faction_name(state, faction)} is in {region_name(state, region)}"
+
+
+def field_claim(state: State, faction: str, piece: str, region: str) -> str:
+    name, place = faction_name(state, faction), region_name(state, region)
+    return f"{piece_name(state, piece)} of {name} is a minefield in {place}"
+
+
 def field_declared(state: State, faction: str, region: str) -> str:
     return f"{faction_name(state, faction)} declares a minefield in {region_name(state, region)}"
 

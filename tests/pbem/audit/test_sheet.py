@@ -80,9 +80,10 @@ def test_the_wrong_game_says_first_what_is_wrong_and_on_what_it_rests(wrong):
     at = lines.index(f"fault: line 12, round 3, fnla, rule 3: false claim: {claim}")
     assert lines[at + 1] == "  goes by: protocol 3.2, rule 3"
     assert lines[at + 2] == f"  claimed: {claim}"
-    assert lines[at + 3].startswith('  true: "a=camabatela b=gabela flec_base=')
+    assert lines[at + 3].startswith("  true: Column A in Camabatela: 7 infantry; Column B in Gabela: infantry;")
     grounds = " ".join(lines)
-    assert '"n.inf9 n.inf10 n.inf11 n.inf12 n.inf13 n.inf14 n.inf15" is in r3/3/1' in re.sub(" +", " ", grounds)
+    sealed = 'evidence: opened text "n.inf9 n.inf10 n.inf11 n.inf12 n.inf13 n.inf14 n.inf15" (r3/3/1)'
+    assert sealed in re.sub(" +", " ", grounds)
     assert "evidence: commitment Iu1x7BkefCumaOvgKAng1Tl6qKs2IPGp2fvbJmWDQsE (r3/3/1, line 12)" in grounds
     (finding,) = wrong.findings
     com = next(e for e in finding.evidence if e.slot == "r3/3/1" and e.what == "commitment")

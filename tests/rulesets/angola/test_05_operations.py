@@ -333,7 +333,7 @@ def test_8_1_what_was_detached_but_never_there_is_found_out():
     secrets = seal_column(state, "fapla", "b", seal_column(state, "fapla", "a"))
     table = run(play_card(state, "fapla", "column_a"), "detach f.inf1 f.inf2 f.inf3", secrets=secrets)
     assert {i.text.split(" holds ")[0] for i in table.incidents} == {
-        "false claim: fapla Column A", "false claim: fapla Column A has a Unit"
+        "false claim: FAPLA Column A", "false claim: FAPLA Column A has a Unit"
     }  # at a table that sees everything
     opening = run(open_columns(state, "fapla", ["a", "b"], rule="9.5"), secrets=table.secrets)
     assert "f.inf3 was in Column A" in stories(opening)

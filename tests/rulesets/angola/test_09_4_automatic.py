@@ -106,7 +106,7 @@ def test_A142_a_false_figure_comes_out_in_step_3():
     table.answer("7")
     run(table)
     assert "FAPLA claimed what was not true: Column A has strength 7" in told(table)
-    assert [i.text for i in table.incidents] == ["false claim: fapla Column A has strength 7"]
+    assert [i.text for i in table.incidents] == ["false claim: FAPLA Column A has strength 7"]
     assert len(state.factions["fapla"].columns["a"].known) == 3
 
 
@@ -127,7 +127,7 @@ def test_A142_a_defender_that_lies_is_found_out():
     table.answer("3")
     table.answer("9")
     run(table)
-    assert "FNLA claimed what was not true: strength 9 in dondo, it was 5" in told(table)
+    assert "FNLA claimed what was not true: strength 9 in Dondo, it was 5" in told(table)
 
 
 async def announce_and_reveal(state):

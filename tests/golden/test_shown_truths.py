@@ -1,0 +1,62 @@
+"""What reports would say is true of every claim about secrets in the recorded games of Angola! (`Late.shows`)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pbem.match.binding import Binding
+from pbem.play.secrets import Secrets
+from pbem.replay.opening import open_reel
+
+GAMES = sorted((Path(__file__).resolve().parents[2] / "logs" / "angola").glob("*/game.pbem"))
+SPOKEN = {"3", "5.2", "5.4", "7.2", "8.1", "8.1-1", "8.1-3", "9.4", "9.7", "9.10", "9.9.2", "12.2", "r28"}
+"""Rules whose claims are explained; those on Equipment handed over and on draws show what was sealed."""
+
+
+@pytest.fixture(scope="module")
+def shown():
+    """Rule, claim and truth of each claim that has words."""
+    found = []
+    with pytest.MonkeyPatch.context() as patch:
+        lates = []
+        taken = Secrets.claim
+
+        def claim(secrets, given, round, seat):
+            given = list(given)
+            lates.extend(given)
+            taken(secrets, given, round, seat)
+
+        patch.setattr(Secrets, "claim", claim)
+        for game in GAMES:
+            reel = open_reel(game, "auditor")
+            lates.clear()
+            binding = Binding(reel.match.genesis, reel.match.ruleset, reel.match.files, reel.secrets)
+            for closed in reel.match.rounds.closed:
+                binding.close(closed)
+            table = binding.table
+            found += [(late.rule, late.claim, late.shows(*map(table.peek, late.needs)))
+                      for late in lates if late.shows is not None and all(map(table.secrets.is_seen, late.needs))]
+    return found
+
+
+def test_every_truth_is_a_few_words(shown):
+    assert len(shown) > 1000
+    for rule, claim, words in shown:
+        assert words, (rule, claim)
+        assert len(words) < 600
+        assert "Units are nothing" not in words
+
+
+def test_the_rules_whose_claims_are_explained(shown):
+    assert {rule for rule, _, _ in shown} == SPOKEN
+
+
+@pytest.mark.parametrize(("rule", "claim", "words"), [
+    ("3", "FNLA: at most 4 infantry came to a Control Marker", "Column A in Camabatela: 7 infantry; Column B in "
+     "Gabela: infantry; loose in FLEC Base: 3 infantry; loose in Lucala: 4 infantry; loose in Maquela do Zombo: "
+     "3 infantry; loose in Santo António: 2 infantry"),
+])  # fmt: skip
+def test_by_hand(shown, rule, claim, words):
+    assert (rule, claim, words) in shown
