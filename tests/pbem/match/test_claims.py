@@ -14,7 +14,8 @@ from pbem.record import events as ev
 
 
 def at_least(secret: Sealed[int], steps: int) -> Late:
-    return Late("3.1", f"the pace of {secret.seat} is at least {steps}", (secret,), lambda p: p >= steps)
+    return Late("3.1", f"the pace of {secret.seat} is at least {steps}", (secret,), lambda p: p >= steps,
+                shows=lambda p: f"it is {p}")
 
 
 async def march(state: Said) -> None:
@@ -63,7 +64,7 @@ def test_3_2_ones_own_tool_refuses_a_false_claim_before_signing():
     with pytest.raises(IllegalMove) as refused:
         people[0].match.answer(0, "3")
     assert str(refused.value) == (
-        "red claims: the pace of red is at least 3\n  rule 3.1: what is sealed says otherwise"
+        "red claims: the pace of red is at least 3\n  rule 3.1: what is sealed says otherwise: it is 2"
     )
     assert (len(people[0].log), people[0].match.rounds.digest) == (count, digest)
     people[0].match.answer(0, "2")
@@ -81,6 +82,7 @@ def test_3_2_a_cheat_is_an_incident_when_the_secret_is_opened_and_play_goes_on()
     settle(people)
     agree(people)
     assert [p.match.binding.table.incidents for p in people] == [[FALSE], [FALSE]]
+    assert green.binding.table.incidents[0].shown == "it is 2"
     assert green.binding.is_over
 
 

@@ -388,7 +388,7 @@ def test_R69_only_the_truth_may_be_said_and_a_lie_is_noticed():
     assert frozen(state) == before
     table.answer("mine2.luanda")
     table.answer()
-    assert "claimed what was not true: mine2 is a minefield in luanda" in stories(table)
+    assert "claimed what was not true: mine 2 is a minefield in Luanda" in stories(table)
     assert state.factions["fapla"].equipment["mine2"].public == "b"
     assert state.factions["fapla"].equipment["mine1"].public == ""
 
