@@ -166,7 +166,7 @@ def log(
 ) -> None:
     """Tells the story, sentence by sentence.
 
-    Each with the round it happened in and the rule; then what the players remarked.
+    Each with the round it happened in and the rule; then what the players remarked, and how it ended.
     """
     from pbem.desk.desk import Desk
     from pbem.home import Home
@@ -174,15 +174,19 @@ def log(
     from pbem.show.clean import clean
 
     match = read_match(log_path(log), Desk(Home.find(), None), data, at=at)
+    result = match.binding.result if match.binding.has_ended else None
     told = [t for t in match.binding.table.story if t.round >= since and (t.headline or not headlines)]
     remarks = [e.msg for e in match.feeds.side_events() if isinstance(e.msg, Note) and e.msg.r >= since]
     if json:
         story = [{"round": t.round, "rule": t.rule, "text": t.text, "places": t.places, "headline": t.headline}
                  for t in told]  # fmt: skip
         noted = [{"round": m.r, "seat": match.name(m.seat), "text": m.body.text} for m in remarks]
-        say_json({"story": story, "remarks": noted})
+        ended = None if result is None else {"text": result.text, "by": result.by, "winners": result.winners}
+        say_json({"story": story, "remarks": noted, "ended": ended})
         return
     for t in told:
         say(f"{t.round:5}  {clean(t.text)} ({t.rule})")
     for m in remarks:
         say(f"{m.r:5}  {match.name(m.seat)} remarks: {clean(m.body.text)}")
+    if result is not None:
+        say(f"ended: {clean(result.text)} (rule {result.by})")

@@ -23,7 +23,7 @@ from pbem.show.frame import Frame, Remark, Throw
 from pbem.show.people import FINGERPRINT
 from pbem.show.scene import Board, Scene, Sentence, name_in, turn_title
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&])")
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&@]|:(?=//)|(?<=[wW]{3})\.)")
 _AT_START = re.compile(r"^(\d*)([-+=.)])(?=[\s=]|$)")
 
 
@@ -105,7 +105,7 @@ def report(
 
 
 def md(text: str) -> str:
-    """What others wrote as plain Markdown text on one line."""
+    """What others wrote as plain Markdown text on one line; no address in it becomes a link."""
     return _AT_START.sub(r"\1\\\2", _SPECIAL.sub(r"\\\1", " ".join(clean(text).split())))
 
 

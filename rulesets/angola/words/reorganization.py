@@ -115,10 +115,12 @@ class ReorganizationForm:
 
 
 def columns_told(state: State, faction: str, change: Change) -> str:
-    """`FAPLA reorganizes in Luanda: Columns A, D; 2 infantry join`."""
-    letters = ", ".join(x.upper() for x in change.letters) or "none"
-    text = f"{faction_name(state, faction)} reorganizes in {region_name(state, change.region)}: Columns {letters}"
-    return f"{text}; {unit_names(state, change.joining)} go under the markers" if change.joining else text
+    """`FAPLA reorganizes in Luanda: Columns A, D; under their markers: 2 infantry`."""
+    letters, many = ", ".join(x.upper() for x in change.letters), len(change.letters) > 1
+    columns = f"Column{'s' * many} {letters}" if letters else "no Column"
+    text = f"{faction_name(state, faction)} reorganizes in {region_name(state, change.region)}: {columns}"
+    markers = "their markers" if many else "its marker"
+    return f"{text}; under {markers}: {unit_names(state, change.joining)}" if change.joining else text
 
 
 def brigade_told(state: State, faction: str, region: str, made_of: Iterable[Token], loose: bool) -> str:

@@ -8,6 +8,7 @@ one force (ruling R120).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from pbem.kit.pools import put_back
@@ -52,8 +53,9 @@ def enemy_name(state: State, kind: str) -> str:
 
 
 def enemy_names(state: State, enemies: Iterable[Enemy]) -> str:
-    """OPFOR counters as people read them; some names have a comma in them."""
-    return "; ".join(enemy_name(state, e.kind) for e in enemies)
+    """OPFOR counters as people read them, alike ones counted: `2 Militia; Heavy weapons, rockets`."""
+    counts = Counter(enemy_name(state, e.kind) for e in enemies)
+    return "; ".join(f"{count} {name}" if count > 1 else name for name, count in counts.items())
 
 
 def battlefield(state: State) -> str:

@@ -150,3 +150,13 @@ def test_hostile_notes_stay_on_their_line_and_mean_nothing(raid):
 )
 def test_only_what_means_something_is_escaped(text, shown):
     assert md(text) == shown
+
+
+@pytest.mark.parametrize(("written", "shown"), [
+    ("see https://a.example/x", "see https\\://a.example/x"),
+    ("see WWW.a.example", "see WWW\\.a.example"),
+    ("mail me@a.example", "mail me\\@a.example"),
+    ("turn 3: 4. or 5.", "turn 3: 4. or 5."),
+])  # fmt: skip
+def test_no_address_becomes_a_link(written, shown):
+    assert md(written) == shown
