@@ -80,5 +80,7 @@ def test_the_story_in_headlines(desks):
                     for options in ((), ("--headlines",)))
     assert 0 < len(short) < len(whole) / 8
     assert [line for line in whole if line in short] == short
-    story = json.loads(desks.must("zoe", "log", LOG, "--json", at=desks.root).out)["story"]
-    assert sum(one["headline"] for one in story) == len(short)
+    told = json.loads(desks.must("zoe", "log", LOG, "--json", at=desks.root).out)
+    story, ended = told["story"], told["ended"]
+    assert sum(one["headline"] for one in story) == len(short) - 1
+    assert short[-1] == f"ended: {ended['text']} (rule {ended['by']})"
