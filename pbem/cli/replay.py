@@ -1,11 +1,12 @@
 """`pbem replay`: a game step by step, both ways, as somebody saw it then; and what could have been (`whatif`).
 
-Belongs here: the command, one step as text. Must not be here: which commands there are (`pbem.replay.walk`).
+Belongs here: the command, the map and the mark. Must not be here: which commands there are (`pbem.replay.walk`), a
+step as text (`pbem.cli.steps`).
 """
 
 from __future__ import annotations
 
-from itertools import zip_longest
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,7 +14,8 @@ import typer
 
 from pbem.cli.context import DataOption, JsonOption, LogArgument, PassphraseFile, desk, log_path, reading_desk
 from pbem.cli.looking import Public
-from pbem.cli.terminal import Typed, busy, complain, say, short, talk, told, wants_colour, width, wrapped
+from pbem.cli.steps import step_lines, told_lines, whereabouts
+from pbem.cli.terminal import Typed, busy, complain, height, say, short, talk, wants_colour, width, wrapped
 from pbem.errors import PbemError, WrongUse
 from pbem.show.clean import clean
 
@@ -22,8 +24,7 @@ if TYPE_CHECKING:
 
     from pbem.replay.reel import Reel
     from pbem.replay.walk import Walk
-    from pbem.show.frame import By, Frame, Throw
-    from pbem.show.scene import Board
+    from pbem.show.frame import By, Frame
 
 AsSeat = Annotated[
     str | None, typer.Option("--as", help="As this seat saw it then: yours; any of them, or auditor, after the end.")
@@ -154,7 +155,8 @@ def _loop(walk: Walk, reel: Reel, seed: str, typed: Typed, ascii: bool) -> None:
     from pbem.cli.whatif import what_if
     from pbem.replay.walk import HELP
 
-    maps, columns = width() >= MAP_WIDTH, width()
+    columns = width()
+    maps = columns >= MAP_WIDTH and _map_fits(walk.here, ascii)
     _show(walk.since(walk.at), walk, maps, ascii)
     while (command := typed.next("replay")) is not None:
         before, word = walk.at, command.strip().lower()
@@ -182,6 +184,16 @@ def _loop(walk: Walk, reel: Reel, seed: str, typed: Typed, ascii: bool) -> None:
             complain(error)
 
 
+def _map_fits(frame: Frame, ascii: bool) -> bool:
+    """Whether the terminal is as high as the map; where it is not, it is told how the map is seen all the same."""
+    from pbem.show.text import draw_board
+
+    if not sys.stdout.isatty() or len(draw_board(frame.scene, width=width(), ascii=ascii)) <= height():
+        return True
+    talk("the map is higher than this terminal: map shows it all the same")
+    return False
+
+
 def _show(passed: Iterable[Frame], walk: Walk, maps: bool, ascii: bool) -> None:
     """The steps passed on the way as sentences, then where it stands."""
     here = walk.here
@@ -189,78 +201,11 @@ def _show(passed: Iterable[Frame], walk: Walk, maps: bool, ascii: bool) -> None:
         from pbem.show.text import draw_board
 
         say("", *draw_board(here.scene, width=width(), colour=wants_colour(), ascii=ascii))
-    lines = [line for frame in passed if frame is not here for line in _told_lines(frame)]
+    lines = [line for frame in passed if frame is not here for line in told_lines(frame)]
     if len(lines) > MANY:
         say(f"  ... {len(lines) - MANY} lines more: pbem log")
     where = whereabouts(here, walk.at + 1, len(walk.frames))
     say("", *lines[-MANY:], *step_lines(here), *wrapped(where, hang=2))
-
-
-def whereabouts(frame: Frame, number: int, count: int) -> str:
-    """Where a step stands in the game."""
-    from pbem.show.frame import spans
-    from pbem.show.scene import name_in, turn_title
-
-    lines = f" (line{'s' * (len(frame.lines) > 1)} {spans(frame.lines)})" if frame.lines else ""
-    awaited = dict.fromkeys(name_in(frame.scene.board, a.seat) for a in frame.scene.awaited)
-    parts = [f"[{number}/{count}] round {frame.round}{lines}"]
-    parts += [p for p in (turn_title(frame.turn), frame.phase) if p]
-    parts += [f"next: {', '.join(awaited)}"] if awaited else []
-    return clean("; ".join(parts))
-
-
-def step_lines(frame: Frame) -> list[str]:
-    """What happened in a step: who did what, the dice with the rule that asked, the sentences, remarks, the end."""
-    from pbem.show.frame import DONE
-    from pbem.show.scene import name_in
-
-    lines: list[str] = []
-    board = frame.scene.board
-    is_told = frame.kind in ("answer", "open") and bool(frame.sentences)  # they say it better
-    for deed in frame.deeds:
-        words = "" if deed.hidden or not deed.say or is_told else f": {deed.say}"
-        about = "/".join(id for id in frame.about.split("/") if id != deed.seat)
-        asked = f" ({_asked(board, frame.rule, about)})" if frame.rule else ""
-        lines += wrapped(f"{name_in(board, deed.seat)} {DONE.get(frame.kind, 'acts')}{asked}{words}", hang=4)
-    for throw in frame.dice:
-        lines += wrapped(_thrown(frame.scene.board, throw), hang=4)
-    lines += _told_lines(frame)
-    if frame.ending is not None and frame.kind != "disclose":
-        winners = ", ".join(name_in(board, seat) for seat in frame.ending.winners) or "nobody"
-        lines += wrapped(f"the match has ended: {frame.ending.text} (rule {frame.ending.by}; winners: {winners})")
-    return lines
-
-
-def _thrown(board: Board, throw: Throw) -> str:
-    """`OPFOR 2d6: 4 1*: what that means (16.2, Jolan)`; a star marks a die that hit."""
-    from pbem.show.scene import name_in
-
-    stars = ("*" if hit else "" for hit in throw.did_hit)
-    values = " ".join(f"{value}{star}" for value, star in zip_longest(throw.values, stars, fillvalue=""))
-    what = [f"{len(throw.values)}d{throw.sides}", values] if throw.sides else ["drawn"]
-    what += [throw.reading or values] if throw.reading or not throw.sides else []
-    about = "/".join(id for id in throw.about.split("/") if id != throw.side)
-    owner = f"{name_in(board, throw.side)} " if throw.side else ""
-    return f"{owner}{': '.join(what)} ({_asked(board, throw.rule, about)})"
-
-
-def _asked(board: Board, rule: str, about: str) -> str:
-    """`16.2, Jolan`: the rule that asked, and about what."""
-    from pbem.show.scene import name_in
-
-    return ", ".join([rule, *(name_in(board, id) for id in about.split("/") if id)])
-
-
-def _told_lines(frame: Frame) -> list[str]:
-    """The sentences, those that decide the game with a `*`, then the remarks."""
-    from pbem.show.scene import name_in
-
-    lines: list[str] = []
-    for one in frame.sentences:
-        lines += told(one.text, one.rule, headline=one.headline)
-    for remark in frame.remarks:
-        lines += wrapped(f"{name_in(frame.scene.board, remark.seat)} remarks: {remark.text}", indent=2, hang=2)
-    return lines
 
 
 # ------------------------------------------------------------------ the mark

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import jsonschema
 import pytest
@@ -290,3 +291,13 @@ def files_of(folder: Path) -> dict[str, tuple[bytes, int]]:
 def test_more_than_a_person_types_is_refused(desks):
     done = desks.run("zoe", "replay", SMALL, at=desks.root, stdin="n\n" * 500_001)
     assert (done.status, done.complaint) == (2, "pbem: error: more than 1,000,000 characters come from standard input")
+
+
+@pytest.mark.parametrize(("rows", "is_there"), [(24, False), (200, True)])
+def test_a_terminal_lower_than_the_map_begins_without_it(typing, monkeypatch, desks, rows, is_there):
+    monkeypatch.setattr("pbem.cli.replay.sys", SimpleNamespace(stdout=SimpleNamespace(isatty=lambda: True)))
+    monkeypatch.setattr("pbem.cli.replay.height", lambda: rows)
+    begun = typing("zoe", SMALL, "--public", lines="q", at=desks.root)
+    assert ("LUAc#" in begun.out) == is_there
+    assert ("the map is higher than this terminal" in begun.err) != is_there
+    assert "LUAc#" in typing("zoe", SMALL, "--public", lines="map|q", at=desks.root).out
