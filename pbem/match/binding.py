@@ -51,7 +51,10 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 
 
 class SealedItem(msgspec.Struct, frozen=True, gc=False):
-    """What the log holds of one slot: the seal event and its item, or the commitment of a private draw."""
+    """What the log holds of one slot: the seal event and its item, or the commitment of a private draw.
+
+    `context` is what it is bound to: of a seal that of 2.12, of a private draw the base of its `priv` act (2.11).
+    """
 
     event: str
     context: bytes
@@ -106,7 +109,7 @@ class Binding:
         self._texts: dict[Sealed[Any], str | None] = {}  # of reveals that were found good, until their round closes
         self._contributors: dict[tuple[int, ...], tuple[int, ...]] = {}
         self._alone: dict[tuple[int, ...], bool] = {}  # by the seats of a dice round: whether they are one person
-        self._priv: tuple[int, Event] | None = None
+        self._priv: Closed | None = None  # the first half of a private draw
         self.on_roll: OnRoll | None = None  # for the tables of this match, from the next one on
         self._fresh_table()
 
@@ -288,7 +291,7 @@ class Binding:
         if isinstance(first, Act) and isinstance(first.body, Answer):
             return Step(before, closed.r, "answer", first.body.say)
         if isinstance(first, Act):
-            self._priv = (closed.r, closed.events[0])
+            self._priv = closed
             return None
         if isinstance(first, SealEvent):
             return Step(before, closed.r, "seal", self._keep_items(closed))
@@ -297,8 +300,8 @@ class Binding:
         entropy = self._combine(closed)
         if self._priv is None:
             return Step(before, closed.r, "roll", entropy)
-        (r, event), self._priv = self._priv, None
-        return Step(before, r, "draw", (entropy, self._keep_draw(event, entropy)))
+        priv, self._priv = self._priv, None
+        return Step(before, priv.r, "draw", (entropy, self._keep_draw(priv, entropy)))
 
     def _apply(self, step: Step) -> None:
         table = self.table
@@ -359,15 +362,16 @@ class Binding:
             self.unwitnessed.append(closed.r)
         return combine(self.gid, closed.r - 1, closed.base, elements)
 
-    def _keep_draw(self, event: Event, entropy: bytes) -> Any:
+    def _keep_draw(self, priv: Closed, entropy: bytes) -> Any:
         """Files a private draw; gives its stream where this table knows the seat's secret."""
+        (event,) = priv.events
         msg = event.msg
         assert isinstance(msg, Act)
         assert isinstance(msg.body, Priv)
         handle: Sealed[Any] = Sealed(self.names[msg.seat], msg.body.slot)
-        self.items[handle] = SealedItem(event.id, b"", commitment=unb64(msg.body.com, 32), entropy=entropy)
+        self.items[handle] = SealedItem(event.id, priv.base, commitment=unb64(msg.body.com, 32), entropy=entropy)
         gs = self._gs.get(msg.seat)
-        seed = None if gs is None else private_seed(gs, msg.body.slot)
+        seed = None if gs is None else private_seed(gs, msg.body.slot, priv.base)
         if seed is None or not private_fits(unb64(msg.body.com, 32), self.gid, msg.seat, msg.body.slot, seed):
             return None  # a seed that does not come from the game secret stays closed here too
         return private_stream(seed, entropy)
