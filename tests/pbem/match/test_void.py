@@ -305,7 +305,8 @@ def test_2_11_a_seed_opened_on_one_branch_tells_nothing_on_another():
             exchange(people)
             settle(people)
         agree(people)
-        priv, reveal = (next(e for e in people[0].log if e.kind != "genesis" and (e.msg.r, e.seat) == (r, 0)) for r in (3, 6))
+        closed = people[0].match.rounds.closed
+        priv, reveal = closed[2].events[0], closed[5].events[0]
         return people[0], priv, reveal
 
     (red, priv, reveal), (_, other_priv, other_reveal) = branch("stay"), branch("go")
