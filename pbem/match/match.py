@@ -27,8 +27,9 @@ from pbem.errors import (
     Unsupported,
     WrongUse,
 )
-from pbem.match.binding import Binding, SealedItem
+from pbem.match.binding import Binding
 from pbem.match.policy import may_show
+from pbem.match.steps import SealedItem
 from pbem.play.requests import Ask, DrawSecret, Open, Request, Seal, SealMany, Write
 from pbem.record import events as ev
 from pbem.record.feeds import SIDE_LIMIT, Feeds, Twins

@@ -297,7 +297,11 @@ class _Unnumbered(Request[None], frozen=True, kw_only=True):
 
 
 class Checkpoint(_Unnumbered, frozen=True):
-    """The whole state is taken as a digest here, and play can restart from it. No round."""
+    """The whole state is taken as a digest here, and play can restart from it. No round.
+
+    A procedure that is started on a copy of this state, read from its JSON, asks for this same Checkpoint first and
+    goes on exactly as it did: what it needs beyond here is in the state, or follows from it.
+    """
 
     state: msgspec.Struct
 

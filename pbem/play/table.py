@@ -30,22 +30,14 @@ from pbem.play.requests import (
     Tell,
     Write,
 )
+from pbem.play.restart import Restart, encode
+from pbem.play.restart import Told as Told  # the story is a table's
 from pbem.play.scripted import Scripted
 from pbem.play.secrets import Incident, Secrets, slot_order
 from pbem.play.words import check_fits, check_items, check_names, check_say
 
 R = TypeVar("R")
 OnRoll = Callable[[Roll | Draw, tuple[Any, ...]], None]
-
-
-class Told(msgspec.Struct, frozen=True, gc=False):
-    """A sentence of the story, with the round in which it happened."""
-
-    round: int
-    rule: str
-    text: str
-    places: tuple[str, ...] = ()
-    headline: bool = False
 
 
 class Table(Generic[R]):
@@ -55,7 +47,9 @@ class Table(Generic[R]):
     `round` is the number of the round that would answer `pending`; who drives the table keeps it true.
     `seats` gives the order of seats where several answer at once; without it, they go by name.
     `on_roll`, where somebody wants to know, is told each Roll and Draw that is answered.
-    `secrets` are those of another table: for a run that begins at a checkpoint, where the state holds handles.
+    `secrets` are those of another table: for a run that begins where the state holds handles.
+    `since` is a Checkpoint of another table: then the procedure runs on the state that was kept there, and all goes on
+    as it did. `restart` is the last Checkpoint that this table came to, None if it came to none.
     """
 
     def __init__(
@@ -66,6 +60,7 @@ class Table(Generic[R]):
         on_checkpoint: Callable[[bytes], None] | None = None,
         first_round: int = 2,
         secrets: Secrets | None = None,
+        since: Restart | None = None,
     ) -> None:
         self._procedure = procedure
         self._seats = tuple(seats)
@@ -83,6 +78,9 @@ class Table(Generic[R]):
         self.pending: Request[Any] | None = None
         self.result: R | None = None
         self.story: list[Told] = []
+        self.restart: Restart | None = None
+        if since is not None:
+            self._go_on_from(since)
         self._advance(None)
 
     # ------------------------------------------------------------------ questions
@@ -288,6 +286,15 @@ class Table(Generic[R]):
         except StopIteration as stop:
             self.result = stop.value
 
+    def _go_on_from(self, since: Restart) -> None:
+        """To the Checkpoint that was kept, which a procedure that can restart asks for first."""
+        self.round, self.secrets = since.round, since.secrets.copy()
+        self._roller, self._labels = since.roller, dict(since.labels)
+        self.story = list(since.story[: since.told])
+        first = self._procedure.send(None)
+        assert since.fits(first), f"rules cannot restart from the state of a Checkpoint: they ask {first!r} first"
+        self._at_once(first)
+
     def _at_once(self, request: Request[Any]) -> tuple[bool, Any]:
         """Whether a request needs no round, and then its answer."""
         assert isinstance(request, Request), f"rules may await requests only, not {request!r}"
@@ -313,6 +320,9 @@ class Table(Generic[R]):
             case Checkpoint(state=state):
                 if self._on_checkpoint is not None:
                     self._on_checkpoint(msgspec.json.encode(state, order="sorted"))
+                known, labels = self.secrets.copy(), dict(self._labels)
+                story, told = self.story, len(self.story)
+                self.restart = Restart(encode(state), self.round, known, self._roller, labels, story, told)
                 return True, None
             case DrawSecret(seat=seat, less=less):
                 alien = [h.slot for h in less if h.seat != seat and not self.secrets.is_public(h)]

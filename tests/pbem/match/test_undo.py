@@ -21,7 +21,7 @@ def seated(play: Any) -> list[Person]:
 
 async def three(state: Said) -> None:
     """Red decides three times, then green."""
-    for i in range(3):
+    while (i := len(state.said)) < 3:
         await Checkpoint(state)
         state.note(i, await decides("red"))
         await Tell(rule="1", text=f"red has decided {i}")
