@@ -1,4 +1,4 @@
-"""Where a run of rules can begin again: a Checkpoint, with what the table knew there (style: rules restart from state).
+"""Where a run of rules can begin again: a Checkpoint, with what the table knew there (protocol 3.5).
 
 Belongs here: what is kept of that moment. Must not be here: choosing one, the log.
 """
