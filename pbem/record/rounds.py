@@ -105,8 +105,9 @@ class Rounds:
         return tuple(s for s in expected.seats if s not in self.effective) if expected else ()
 
     def to_include(self) -> list[str]:
-        """Ids of side events held and not yet included, sorted (2.4)."""
-        waiting = (e.id for e in self.feeds.side_events() if e.id not in self._included)
+        """Ids of side events that are held, not yet included and would take effect, sorted (2.4)."""
+        held = self.feeds.side_events()
+        waiting = (e.id for e in held if e.id not in self._included and self._takes_effect(e))
         return sorted(islice(waiting, INCLUDE_LIMIT))
 
     def unused(self) -> list[Event]:
@@ -188,7 +189,10 @@ class Rounds:
                 self._unused += [e for e in rest if not isinstance(e.msg, Resign)]
 
     def _side_of(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        """2.7 What the main events include first, by (seat, n); not a `resign` that is itself a main event."""
+        """2.7 What the main events include first and what takes effect, by (seat, n).
+
+        Not a `resign` that is itself a main event.
+        """
         ids: set[str] = set()
         for event in events:
             if event.msg.kind == "resign":
@@ -199,8 +203,18 @@ class Rounds:
         if not ids:
             return ()
         self._included |= ids
-        side = (self.feeds.by_id[i] for i in sorted(ids) if i in self.feeds.by_id)
-        return tuple(sorted((e for e in side if e.msg.lane == "side"), key=_seat_and_n))
+        side = [self.feeds.by_id[i] for i in ids if i in self.feeds.by_id]
+        return tuple(sorted([e for e in side if self._takes_effect(e)], key=_seat_and_n))
+
+    def _takes_effect(self, event: Event) -> bool:
+        """2.4, 2.7 A side event on the base of the round that it names, one of the first 64 of its seat there.
+
+        On bases of its own making a seat could write any number of them.
+        """
+        msg = event.msg
+        if msg.lane != "side" or event.id in self.feeds.excess:
+            return False
+        return msg.r <= self.r and msg.prev == b64(self.digests[msg.r - 1])
 
 
 def _seat_and_n(event: Event) -> tuple[int, int]:

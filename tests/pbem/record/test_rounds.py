@@ -188,10 +188,61 @@ def test_2_7_side_events_beyond_the_limit_are_not_included_by_honest_tools():
 
 
 def test_a_flood_of_side_events_cannot_fill_the_lines_of_others():
-    bench = Bench(RED_ACTS).started()
-    bases = [b64(bytes([i]) * 32) for i in range(5)]
-    bench.add(*(bench.green.note(str(i), prev=base) for base in bases for i in range(SIDE_LIMIT)))
+    bench = Bench(*[RED_ACTS] * 6).started()
+    for _ in range(5):
+        bench.add(*(bench.green.note(str(i), **bench.here) for i in range(SIDE_LIMIT)))
+        bench.add(bench.red.answer(**bench.here))
     assert len(bench.rounds.to_include()) == INCLUDE_LIMIT
+
+
+@pytest.mark.parametrize("keep", [True, False])
+@pytest.mark.parametrize("kind", ["note", "resign"])
+def test_2_7_the_65th_side_event_of_a_round_never_takes_effect_whoever_includes_it(kind, keep):
+    bench = Bench(RED_ACTS, GREEN_ACTS).started()
+    notes = [bench.green.note(str(i), **bench.here) for i in range(SIDE_LIMIT)]
+    late = bench.green.note("one more", **bench.here) if kind == "note" else bench.green.resign(**bench.here)
+    friend = bench.red.answer(inc=tuple(sorted([notes[-1].id, late.id])), **bench.here)
+    written = [*bench.green.written, friend]
+    for events in (written, written[::-1], [*written[40:], *written[:40]], [friend, late, *written]):
+        again = Bench(RED_ACTS, GREEN_ACTS)
+        again.rounds = Rounds(Feeds(FIRST), again.engine, keep=keep)
+        again.add(bench.red.written[0], *events)
+        assert again.engine.closed[1].events == (friend,)
+        assert again.engine.closed[1].side == (notes[-1],)
+        assert late.id not in again.rounds.to_include()
+
+
+def test_2_7_in_the_next_round_a_seat_may_write_64_more():
+    bench = Bench(RED_ACTS, RED_ACTS).started()
+    bench.add(*(bench.green.note(str(i), **bench.here) for i in range(SIDE_LIMIT + 1)), bench.red.answer(**bench.here))
+    first = bench.green.note("again", **bench.here)
+    bench.add(first)
+    assert first.id in bench.rounds.to_include()
+    bench.add(bench.red.answer(inc=(first.id,), **bench.here))
+    assert bench.engine.closed[2].side == (first,)
+
+
+def test_2_7_a_side_event_of_an_earlier_round_still_takes_effect():
+    bench = Bench(RED_ACTS, RED_ACTS).started()
+    here = bench.here
+    bench.add(bench.red.answer(**here))
+    note = bench.green.note(**here)
+    bench.add(note)
+    bench.add(bench.red.answer(inc=(note.id,), **bench.here))
+    assert bench.engine.closed[2].side == (note,)
+
+
+@pytest.mark.parametrize(
+    "elsewhere", [{"prev": b64(bytes(32))}, {"r": 1}, {"r": 3}, {"r": 999_999}, {"r": 1, "prev": b64(bytes(32))}]
+)
+def test_2_4_a_side_event_takes_effect_on_the_base_of_the_round_that_it_names_only(elsewhere):
+    """On bases of its own making a seat could write more than 64 of them."""
+    bench = Bench(RED_ACTS).started()
+    stray = bench.green.resign(**(bench.here | elsewhere))
+    bench.add(stray)
+    assert bench.rounds.to_include() == []
+    bench.add(bench.red.answer(inc=(stray.id,), **bench.here))
+    assert (bench.rounds.r, bench.engine.closed[1].side) == (3, ())
 
 
 # ------------------------------------------------------------------ resigning
