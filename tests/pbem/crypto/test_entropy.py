@@ -100,6 +100,23 @@ def test_rejection_rule(case):
     assert numbers.below(n) == case["value_of_accepted"]
 
 
+@pytest.mark.parametrize("n", [3, 6, 100, 1_000_003, 2**32 - 1])
+def test_2_15_the_limit_itself_is_skipped_and_the_word_below_it_is_not(n):
+    limit = 2**64 - 2**64 % n
+    numbers = Stream(R, "x")
+    numbers._words = [5, limit - 1, limit]  # read from the end
+    assert numbers.below(n) == n - 1
+    assert numbers._words == [5]
+
+
+@pytest.mark.parametrize("n", [1, 2, 2**32])
+def test_2_15_no_word_is_skipped_where_all_numbers_have_as_many(n):
+    numbers = Stream(R, "x")
+    numbers._words = [5, 2**64 - 1]
+    assert numbers.below(n) == n - 1
+    assert numbers._words == [5]
+
+
 @pytest.mark.parametrize("n", [0, -1, 2**32 + 1])
 def test_below_has_bounds(n):
     with pytest.raises(ValueError, match="no fair number"):

@@ -129,6 +129,24 @@ def test_3_2_what_opens_to_no_legal_text_counts_as_the_default(content):
     assert "r2/9.2/0 is not legal; the default counts" in table.incidents[0].text
 
 
+@pytest.mark.parametrize("content", [None, "9"])
+def test_3_2_what_its_owner_saw_to_be_illegal_is_told_once(content):
+    async def play(state: Said) -> None:
+        sealed = await sealed_by("red", legal=(2, 1))
+        state.note((await Open(rule="9", sealed=sealed))["red"])
+
+    state = Said()
+    table = Table(play(state))
+    (handle,) = table.handles("red")
+    table.sealed({handle: content})
+    (told,) = table.incidents
+    assert told.text == "what is sealed in r2/9.2/0 is not legal"
+    table.round += 1
+    table.opened({handle: content})
+    assert table.incidents == [told]
+    assert (state.said, table.peek(handle)) == (["2"], 2)
+
+
 def test_3_2_what_may_be_sealed_is_what_was_legal_when_the_seal_was_asked():
     async def play(state: Said) -> None:
         gold = [1, 2, 3]
@@ -285,6 +303,34 @@ def test_3_2_a_false_claim_is_an_incident_as_soon_as_it_can_be_seen_and_steers_n
         (3, "3.1", "red", "false claim: the pace is at least 3")
     ]
     assert blind == seeing
+
+
+def test_what_was_claimed_of_an_imagined_secret_counts_as_true_and_what_is_claimed_later_is_judged():
+    async def play(state: Said) -> None:
+        mine, other = (await sealed_by("red", about="a"))["red"], (await sealed_by("red", about="b"))["red"]
+        for rule in ("3", "4"):
+            lates = [Late(rule, "it is 3", (mine,), lambda n: n == 3), Late(rule, "both", (mine, other), lambda *_: 0)]
+            alone = Late(rule, "the other is 3", (other,), lambda n: n == 3)
+            await Ask(rule=rule, seat="red", legal=lambda: ("a", "b"), late=lambda _, x=(*lates, alone): x)
+        await Open(rule="5", sealed={0: mine})
+        await Open(rule="5", sealed={0: other})
+
+    table = Table(play(Said()))
+    (mine,) = table.handles("red")
+    table.sealed()
+    table.round += 1
+    (other,) = table.handles("red")
+    table.sealed()
+    table.answered("a")
+    table.secrets.imagine({mine: 1})
+    assert [late.claim for late in table.secrets.open_claims()] == ["the other is 3"]
+    table.answered("a")
+    assert [(i.rule, i.claimed) for i in table.incidents] == [("4", "it is 3")]
+    table.opened({mine: "1"})
+    table.opened({other: "2"})
+    assert [(i.rule, i.claimed) for i in table.incidents] == [
+        ("4", "it is 3"), ("3", "the other is 3"), ("4", "both"), ("4", "the other is 3"),
+    ]  # fmt: skip
 
 
 def test_a_claim_about_several_secrets_waits_for_the_last_and_is_judged_once():

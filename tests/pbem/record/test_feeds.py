@@ -170,13 +170,27 @@ def test_2_5_a_join_is_the_first_of_its_feed(red):
         feeds_of(red.join(n=1))
 
 
-def test_2_3_of_two_good_signatures_the_smaller_string_stays(red):
-    """Ed25519 gives one signature; another line of the same id is kept only if it verifies."""
+@pytest.mark.parametrize(("sig", "is_smaller"), [("-" * 85 + "A", True), ("z" * 85 + "w", False)])
+@pytest.mark.parametrize("checked", [True, False])
+def test_2_3_a_signature_that_is_not_good_displaces_none_that_is(red, sig, is_smaller, checked):
+    """However small it is, and though its line has the same id."""
     join, note = red.join(), red.note()
+    good = note.sig
+    assert (sig < good) is is_smaller
     feeds = feeds_of(join, note)
-    for sig in ("A" * 86, "_" * 85 + "w"):
-        assert feeds.add(msgspec.structs.replace(note, sig=sig)) is False
-    assert feeds.by_id[note.id].sig == note.sig
+    assert feeds.add(msgspec.structs.replace(note, sig=sig), checked=checked) is False
+    assert feeds.by_id[note.id].sig == good
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_2_3_of_two_good_signatures_the_smaller_string_stays(red, monkeypatch, first):
+    """A seat can make several good ones for one event: whichever came first, all keep the same."""
+    join, note = red.join(), red.note()
+    monkeypatch.setattr("pbem.record.feeds.verify_event", lambda event, pk: True)
+    both = [msgspec.structs.replace(note, sig=sig) for sig in ("B" + note.sig[1:], "C" + note.sig[1:])]
+    feeds = feeds_of(join, both[first])
+    assert feeds.add(both[1 - first]) is False
+    assert feeds.by_id[note.id].sig == "B" + note.sig[1:]
 
 
 # ------------------------------------------------------------------ side events

@@ -100,7 +100,11 @@ def test_2_7_the_lowest_legal_event_on_the_base_counts_whatever_came_first():
 
 @pytest.mark.parametrize(
     ("fields", "why"),
-    [({"r": 3}, "it names round 3 on the base of round 2"), ({}, "round 2 waits for entropy, not act")],
+    [
+        ({"r": 3}, "it names round 3 on the base of round 2"),
+        ({"r": 1}, "it names round 1 on the base of round 2"),
+        ({}, "round 2 waits for entropy, not act"),
+    ],
 )
 def test_2_7_void_events_are_named_and_owed_again(fields, why):
     bench = Bench(BOTH_ENTROPY).started()
@@ -109,6 +113,17 @@ def test_2_7_void_events_are_named_and_owed_again(fields, why):
     assert bench.rounds.owing() == (0, 1)
     bench.add(bench.red.entropy(1, **bench.here), bench.green.entropy(1, **bench.here))
     assert len(bench.engine.closed) == 2
+
+
+@pytest.mark.parametrize("r", [1, 3, 999_999])
+def test_2_4_an_event_must_name_the_round_of_its_base(r):
+    """Else nothing is wrong with it: it is of the kind that is awaited, and the engine would take it."""
+    bench = Bench(RED_ACTS).started()
+    bench.add(bench.red.answer(**(bench.here | {"r": r})))
+    assert [v.why for v in bench.rounds.voids] == [f"it names round {r} on the base of round 2"]
+    assert bench.rounds.owing() == (0,)
+    bench.add(bench.red.answer(**bench.here))
+    assert bench.rounds.owing() == ()
 
 
 def test_2_10_a_wrong_element_is_void():
