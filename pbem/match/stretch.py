@@ -28,7 +28,7 @@ class Stretch:
         """Round `r` has closed, one of `seats`; `kind` is that of the event, of an `act` its type."""
         if kind not in ("answer", "undo", "seal") or len(seats) > 1:
             kind = "priv" if (self._kind, kind) == ("priv", "entropy") else kind  # the second half of a draw
-            self.floor, self._seat, self._undos, self._ended_by = r, None, 0, _ENDS.get(kind, "another seat acted")
+            self.floor, self._seat, self._ended_by = r, None, _ENDS.get(kind, "another seat acted")
         elif seats[0] != self._seat:
             if self._seat is not None:
                 self.floor, self._ended_by = r - 1, "another seat acted"

@@ -145,6 +145,44 @@ def test_3_5_a_die_an_opening_or_another_seat_ends_it(what, why):
     assert red.state.said == []
 
 
+def test_3_5_a_seal_of_several_seats_ends_it():
+    async def play(state: Said) -> None:
+        state.note(await decides("red"))
+        await bids("red", "green")
+        state.note(await decides("red"))
+        state.note(await decides("red"))
+
+    people = seated(play)
+    red, green = people[0].match, people[1].match
+    red.answer(0, "go")
+    exchange(people)
+    red.seal(0, ["1"])
+    green.seal(1, ["2"])
+    exchange(people)
+    red.answer(0, "go")
+    assert red.binding.undo_floor(0) == 3
+    with pytest.raises(IllegalMove, match="in round 3 another seat acted"):
+        red.undo(0, 2)
+    red.undo(0, 3)
+
+
+def test_3_5_what_ended_one_seats_stretch_is_not_what_stands_in_the_others_way():
+    async def play(state: Said) -> None:
+        state.note(await decides("green"))
+        await Roll(rule="2")
+        state.note(await decides("red"))
+        state.note(await decides("green"))
+
+    people = seated(play)
+    people[1].match.answer(1, "go")
+    exchange(people)
+    settle(people)
+    people[0].match.answer(0, "go")
+    exchange(people)
+    with pytest.raises(IllegalMove, match="in round 4 another seat acted"):
+        people[1].match.undo(1, 3)
+
+
 def test_3_5_such_an_undo_is_void_if_a_tool_signs_it_all_the_same():
     async def play(state: Said) -> None:
         await ended_by(state, "dice")
@@ -404,23 +442,51 @@ def test_3_3_dice_that_were_at_hand_at_a_checkpoint_are_so_again():
     settle(people)
     rolled = list(red.state.said)
     assert len(set(rolled)) == 3
-    red.answer(0, "go")
-    red.undo(0, 3)
-    assert red.state.said == rolled
+    for _ in range(3):
+        red.answer(0, "go")
+        red.undo(0, 3)
+        assert red.state.said == rolled
     red.answer(0, "stay")
     exchange(people)
     agree(people)
 
 
+def test_3_5_a_table_that_begins_again_has_told_what_came_before_and_tells_the_rest_alike():
+    async def play(state: Said) -> None:
+        if not state.said:
+            await Tell(rule="1", text="the game begins")
+        while True:
+            await Checkpoint(state)
+            await Tell(rule="1", text=f"{len(state.said)} were said")
+            state.note(await decides("red"))
+            state.note(await decides("red"))
+            state.note(await decides("red"))
+            await Tell(rule="2", text="a turn ends", headline=True)
+
+    red = seated(play)[0].match
+    for _ in range(4):
+        red.answer(0, "go")
+    told = list(red.binding.table.story)
+    assert [(t.round, t.text) for t in told] == [
+        (1, "the game begins"), (1, "0 were said"), (4, "a turn ends"), (4, "3 were said")
+    ]  # fmt: skip
+    for _ in range(2):
+        red.answer(0, "go")
+        red.undo(0, 5)
+        assert red.binding.table.story == told
+
+
 def test_3_5_a_table_that_begins_again_knows_the_secrets_and_claims_from_before():
     async def play(state: Said) -> None:
+        def claims(text: str) -> Any:
+            return lambda _: [Late("4", text, (state.kept[0],), lambda pace: pace > 1)]
+
         if not state.kept:
             state.kept += [(await bids("red"))["red"], await DrawSecret(rule="3", seat="red", pool=("a", "b", "c"))]
-            late = [Late("4", "more than one", (state.kept[0],), lambda pace: pace > 1)]
-            state.note(await Ask(rule="4", seat="red", legal=lambda: ("no", "yes"), late=lambda _: late))
+            state.note(await Ask(rule="4", seat="red", legal=lambda: ("no", "yes"), late=claims("at first")))
         await Checkpoint(state)
-        state.note(await decides("red"))
-        state.note(await decides("red"))
+        for text in ("then", "at last"):
+            state.note(await Ask(rule="4", seat="red", legal=lambda: ("no", "yes"), late=claims(text)))
         await Open(rule="5", sealed=dict(enumerate(state.kept)))
         state.note("open")
 
@@ -431,25 +497,44 @@ def test_3_5_a_table_that_begins_again_knows_the_secrets_and_claims_from_before(
     red.answer(0, "yes")
     pace, drawn = red.state.kept
     exchange(people)
-    knew = [[m.binding.table.peek(h) for h in (pace, drawn)] for m in (red, green)]
-    assert knew[0][0] == 2
-    assert knew[0][1] in [("a",), ("b",), ("c",)]
-    assert knew[1] == [None, None]
-    red.answer(0, "go")
-    red.undo(0, red.rounds.r - 2)
-    exchange(people)
-    agree(people)
-    assert [[m.binding.table.peek(h) for h in (pace, drawn)] for m in (red, green)] == knew
-    assert [len(m.binding.table.secrets.open_claims()) for m in (red, green)] == [0, 1]
-    red.answer(0, "go")
-    red.answer(0, "go")
+
+    def known(match: Match) -> tuple[Any, ...]:
+        secrets = match.binding.table.secrets
+        return [secrets.peek(h) for h in (pace, drawn)], [late.claim for late in secrets.open_claims()]
+
+    knew = known(red), known(green)
+    assert knew[0][0][0] == 2
+    assert knew[0][0][1] in [("a",), ("b",), ("c",)]
+    assert knew[1] == ([None, None], ["at first"])
+    for _ in range(3):
+        red.answer(0, "yes")
+        red.undo(0, red.rounds.r - 2)
+        exchange(people)
+        agree(people)
+        assert (known(red), known(green)) == knew
+    red.answer(0, "yes")
+    red.answer(0, "no")
     exchange(people)
     settle(people)
     agree(people)
-    assert [green.binding.table.peek(h) for h in (pace, drawn)] == knew[0]
+    assert known(green) == known(red) == (knew[0][0], [])
     tallies = [m.binding.table.secrets.tallies() for m in (red, green)]
     assert tallies[0] == tallies[1]
-    assert [(t.made, t.judged, t.false) for t in tallies[1].values()] == [(1, 1, 0)]
+    assert [(t.made, t.judged, t.false) for t in tallies[1].values()] == [(3, 3, 0)]
+
+
+def test_rules_that_cannot_restart_from_their_checkpoint_are_told_so():
+    async def play(state: Said) -> None:
+        state.note(await decides("red"))
+        await Checkpoint(state)
+        state.note(await decides("red"))
+        state.note(await decides("red"))
+
+    red = seated(play)[0].match
+    for _ in range(2):
+        red.answer(0, "go")
+    with pytest.raises(AssertionError, match="rules cannot restart from the state of a Checkpoint: they ask Ask"):
+        red.undo(0, 2)
 
 
 def test_3_5_nothing_older_than_the_stretch_is_kept():
@@ -462,3 +547,14 @@ def test_3_5_nothing_older_than_the_stretch_is_kept():
     green.answer(1, "go")
     exchange(people)
     assert sorted(red.binding._positions) == [8, 9]
+
+
+def test_3_5_no_step_before_the_last_checkpoint_is_kept():
+    red = seated(tens)[0].match
+    for _ in range(25):
+        red.answer(0, "go")
+    steps, step = [], red.binding._last
+    while step is not None:
+        steps.append(step.round)
+        step = step.before
+    assert steps == [26, 25, 24, 23, 22, 21]

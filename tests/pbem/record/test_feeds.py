@@ -183,13 +183,14 @@ def test_2_3_a_signature_that_is_not_good_displaces_none_that_is(red, sig, is_sm
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_2_3_of_two_good_signatures_the_smaller_string_stays(red, monkeypatch, first):
+@pytest.mark.parametrize("checked", [True, False])
+def test_2_3_of_two_good_signatures_the_smaller_string_stays(red, monkeypatch, first, checked):
     """A seat can make several good ones for one event: whichever came first, all keep the same."""
     join, note = red.join(), red.note()
     monkeypatch.setattr("pbem.record.feeds.verify_event", lambda event, pk: True)
     both = [msgspec.structs.replace(note, sig=sig) for sig in ("B" + note.sig[1:], "C" + note.sig[1:])]
     feeds = feeds_of(join, both[first])
-    assert feeds.add(both[1 - first]) is False
+    assert feeds.add(both[1 - first], checked=checked) is False
     assert feeds.by_id[note.id].sig == "B" + note.sig[1:]
 
 
