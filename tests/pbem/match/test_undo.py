@@ -468,7 +468,7 @@ def test_3_5_a_table_that_begins_again_has_told_what_came_before_and_tells_the_r
         red.answer(0, "go")
     told = list(red.binding.table.story)
     assert [(t.round, t.text) for t in told] == [
-        (1, "the game begins"), (1, "0 were said"), (4, "a turn ends"), (4, "3 were said")
+        (2, "the game begins"), (2, "0 were said"), (4, "a turn ends"), (4, "3 were said")
     ]  # fmt: skip
     for _ in range(2):
         red.answer(0, "go")
