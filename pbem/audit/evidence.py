@@ -63,7 +63,7 @@ def make_evidence(
     files = {README: readme.encode(), LOG: log}
     files |= {name: text.encode() for name, text in texts.items()}
     files |= {} if replay is None else {REPLAY: replay}
-    files |= {f"{twins.seat}-{twins.n}{SUFFIX}": twins.proof.encode("ascii") for twins in report.twins}
+    files |= {f"{twins.seat}-{twins.n}{SUFFIX}": twins.proof.encode("utf-8") for twins in report.twins}
     return report, files | {f"{DATA}{name}": content for name, content in sorted((data or {}).items())}
 
 

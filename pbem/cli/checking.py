@@ -70,7 +70,7 @@ def _write_proofs(report: Report, folder: Path) -> None:
 
     folder.mkdir(parents=True, exist_ok=True)
     for twins in report.twins:
-        path = write_packet(folder, f"{twins.seat}-{twins.n}{SUFFIX}", twins.proof.encode("ascii"))
+        path = write_packet(folder, f"{twins.seat}-{twins.n}{SUFFIX}", twins.proof.encode("utf-8"))
         talk(f"proof of double signing: {short(path)}")
     if not report.twins:
         talk("nobody signed twice: no proof was written")
