@@ -114,16 +114,20 @@ def test_a_remark_longer_than_any_is_a_line_that_counts_for_nothing(words):
     assert is_told(files) == ""
 
 
-def test_a_fork_brings_its_proof():
+@pytest.mark.parametrize(
+    "texts", ["ab", ("\u00e9", "\U0001f3b2\u2028\u0085"), ("\uffff", HOSTILE)], ids=["ascii", "utf8", "odd"]
+)
+def test_a_fork_brings_its_proof(texts):
     people = invite(turns=1)
     finish(people, random.Random(5), until=lambda: people[0].match.rounds.r >= 8)
     match = people[1].match
     core = match._core(1) | {"inc": ()}
-    pair = [CODEC.make(ev.Note(**core, body=ev.NoteBody(text=t)), match.keys[1].sign_seed) for t in ("a", "b")]
+    pair = [CODEC.make(ev.Note(**core, body=ev.NoteBody(text=t)), match.keys[1].sign_seed) for t in texts]
     report, files = made([*lines_of(people), pair[0].line, pair[1].line])
     (name,) = [n for n in files if n.endswith(".proof.jsonl")]
     assert name == f"green-{pair[0].msg.n}.proof.jsonl"
     assert check_proof(files[name]).is_proven
+    assert files[name].endswith(b"".join(sorted((e.line for e in pair), key=lambda line: CODEC.decode(line).id)))
     assert f"pbem verify {name}" in files[README].decode()
     assert name in files["report.txt"].decode()
     assert (report.status, is_told(files)) == (6, "")
