@@ -38,8 +38,10 @@ def grounded(report: Report) -> Report:
     for finding in report.findings:
         assert finding.section[0] in "23", finding
         assert finding.line is not None or finding.kind in NO_LINE or finding.severity == "note", finding
-        assert finding.round is not None or finding.kind in ("secret", "line", "again"), finding
-        assert finding.seat or finding.kind in ("line", "place", "signature", "steering", "again", "ruleset"), finding
+        assert finding.round is not None or finding.kind in ("secret", "line", "again", "place"), finding
+        named = finding.seat or finding.concerns
+        assert named or finding.kind in ("line", "place", "signature", "steering", "again", "ruleset"), finding
+        assert not (finding.seat and finding.concerns), finding
         if finding.severity != "note":
             assert finding.truth, finding
             assert to_do(finding), finding

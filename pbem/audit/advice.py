@@ -13,7 +13,8 @@ ADVICE: dict[Kind, str] = {
     "first line": "Ask any player for the log of the match: no file is one without its first line.",
     "signature": "Blame nobody. Ask the seat, or any player who has the event, for it again: with the right one the "
                  "match goes on.",
-    "place": "Leave this line out: it belongs to another match or another seat. No player is accused.",
+    "place": "Leave this line out: it does not belong to this match as it stands. No player is accused: anybody can "
+             "put such a line into a file.",
     "link": "Ask the seat for the event that it built on. If that one is signed, too, the seat signed twice for one "
             "place.",
     "missing": "Ask the seat, or any player who has it, for what is missing, and audit again. Missing is not cheating.",

@@ -48,8 +48,9 @@ def bench(path: Path, *, find_ruleset: str = FIND, overlay: Path | None = None, 
     """Measures a sound log. `find_ruleset` is `module:name` of what finds rulesets, so that a new process can too."""
     find: FindRuleset = pkgutil.resolve_name(find_ruleset)
     report = verify(path, "full", find_ruleset=find, overlay=overlay)
-    if report.faults:
-        raise BadRecord(f"only a sound log can be measured: {report.faults[0].sentence}", source=path.name)
+    unfit = (*report.faults, *report.of("place"))
+    if unfit:
+        raise BadRecord(f"only a sound log can be measured: {unfit[0].sentence}", source=path.name)
     runs: dict[str, Callable[[], object]] = {
         "bare": bare_signatures(path),
         "full": lambda: verify(path, "full", find_ruleset=find, overlay=overlay),

@@ -62,7 +62,7 @@ class Case:
         truth: str = "",
         evidence: tuple[Evidence, ...] = (),
     ) -> Finding:
-        """A finding about one event of a seat, whose id is its first evidence."""
+        """A finding about one event that its seat answers for, whose id is its first evidence."""
         seat, _, r = place_of(event)
         rule = rule_of(event) or self.rule_asked(r)
         line = self.line(event)

@@ -25,12 +25,10 @@ from pbem.audit.sheet_html import to_html
 from pbem.audit.sheet_text import to_text
 from pbem.audit.source import Source
 from pbem.audit.verify import FindRuleset
-from pbem.errors import BadRecord
+from pbem.errors import BadRecord, Unsupported
 from pbem.ruleset import find_engine
+from pbem.show.clean import clean
 from pbem.show.people import FINGERPRINT
-
-_FACTS = ("game", "engine", "digest", "events", "bytes", "status", "result", "awaited", "disclosed", "audited")
-_PLACE = ("severity", "kind", "status", "line", "round", "seat", "rule")
 
 
 def make_evidence(
@@ -43,7 +41,7 @@ def make_evidence(
 ) -> tuple[Report, dict[str, bytes]]:
     """The report, and the files in their order. `data` are the corrected data files, which lie in `overlay`, too.
 
-    `replay` is a page that shows the match move by move, where there is one.
+    `replay` is a page that shows the match move by move, None if it cannot be shown.
     """
     source = Source(log)
     examined = look_behind(source, find_ruleset=find_ruleset, overlay=overlay)
@@ -63,30 +61,30 @@ def make_evidence(
     files = {README: readme.encode(), LOG: log}
     files |= {name: text.encode() for name, text in texts.items()}
     files |= {} if replay is None else {REPLAY: replay}
-    files |= {f"{twins.seat}-{twins.n}{SUFFIX}": twins.proof.encode("ascii") for twins in report.twins}
+    files |= {f"{twins.seat}-{twins.n}{SUFFIX}": twins.proof.encode("utf-8") for twins in report.twins}
     return report, files | {f"{DATA}{name}": content for name, content in sorted((data or {}).items())}
 
 
-def compare(given: Mapping[str, bytes], made: Mapping[str, bytes], report: Report) -> str:
-    """Compares the pages of a bundle with those that its log gives here; BadRecord where they lie.
+def compare(given: Mapping[str, bytes], made: Mapping[str, bytes], report: Report) -> None:
+    """Compares every page of a bundle with those that its log gives here; BadRecord where one lies.
 
-    Gives what was not compared, empty where everything was. Another version of pbem may word things otherwise: then the
-    facts of the report alone are compared. Where the rules are not here nothing can be.
+    Unsupported if they cannot be compared, and then none of them is to be believed: another version of pbem made them,
+    and words things otherwise, or the rules or the data of the match are not here.
     """
-    if report.status == UNKNOWN:
-        return "the rules are not here: no page of the bundle was compared with its log"
-    maker, rest = _maker(given), ""
-    if maker == _maker(made):
-        names = [name for name in {**made, **given} if name not in (SUMS, REPLAY) and given.get(name) != made.get(name)]
-    elif maker is None:
-        names = ["rules.json"]
-    else:
-        names = [] if _facts(given) == _facts(made) else ["report.json"]
-        rest = f"made by pbem {maker[:20]}, not this version: only the facts in report.json were compared"
-    if names:
-        hint = "it was changed, or another build of pbem made it: trust what `pbem audit` says of its game.pbem alone"
-        raise BadRecord(f"{names[0]} in this bundle is not what its log gives", hint=hint)
-    return rest
+    differ = [name for name in {**made, **given} if name != SUMS and given.get(name) != made.get(name)]
+    if not differ:
+        return
+    hint = "trust no page of it: pbem verify judges its game.pbem alone, and so does pbem audit if you take that out"
+    maker, here = _maker(given), _maker(made)
+    if maker is not None and maker != here:
+        told = f"pbem {clean(maker)[:20]} made the pages of this bundle, this is {here}: they cannot be compared"
+        raise Unsupported(f"{told} with its log", hint)
+    if any(f.kind == "ruleset" and f.round == 0 and f.status == UNKNOWN for f in report.findings):
+        told = f"the rules or the data of {report.engine} that the match is played by are not here"
+        raise Unsupported(f"{told}: the pages of this bundle cannot be compared with its log", hint)
+    name = "rules.json" if maker is None else differ[0]
+    raise BadRecord(f"{name} in this bundle is not what its log gives", hint=f"it was changed, or another build of "
+                    f"pbem {here} made it; {hint}")
 
 
 def _maker(files: Mapping[str, bytes]) -> str | None:
@@ -94,14 +92,6 @@ def _maker(files: Mapping[str, bytes]) -> str | None:
     parsed = _parsed(files, "rules.json")
     maker = parsed.get("pbem") if isinstance(parsed, dict) else None
     return maker if isinstance(maker, str) else None
-
-
-def _facts(files: Mapping[str, bytes]) -> Any:
-    told = _parsed(files, "report.json")
-    try:
-        return [told[fact] for fact in _FACTS], [[f.get(part) for part in _PLACE] for f in told["findings"]]
-    except (TypeError, KeyError, AttributeError):
-        return None
 
 
 def _parsed(files: Mapping[str, bytes], name: str) -> Any:

@@ -156,6 +156,6 @@ def _repeats(case: Case) -> Iterator[Finding]:
         seat, _, r = place_of(event) if event.kind != "genesis" else (-1, 0, 0)
         name = case.names[seat] if seat >= 0 else "host"
         text, evidence = f"the event of line {first} once more", (Evidence("event", event.id, first),)
-        yield Finding("note", "again", text, SOUND, number, r, name, evidence=evidence)
+        yield Finding("note", "again", text, SOUND, number, r, evidence=evidence, concerns=name)
     if case.reading.repeats > len(again):
         yield Finding("note", "again", f"{case.reading.repeats - len(again):,} more lines repeat earlier ones")

@@ -21,7 +21,7 @@ Kind = Literal[
     "line",  # bytes that are no event
     "first line",
     "signature",
-    "place",  # an event that cannot belong: another match, another seat
+    "place",  # an event that does not belong here: another match, no such seat
     "link",  # a seat's event that denies its own predecessor
     "missing",
     "fork",
@@ -77,10 +77,12 @@ class Evidence(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing worth telling. `line` counts from 1; it, `round` and `seat` are left out where none is meant.
+    """One thing worth telling. `line` counts from 1; it and `round` are left out if none is meant.
 
-    A fault makes the record unsound, an incident had no effect but must be told, a note is for completeness.
-    `status` is the exit status it alone would give. `claimed` is what the record says there, `truth` what was found.
+    `seat` answers for it: its signature is on the evidence. Nobody is accused if it is empty; then `concerns` may say
+    whose event was damaged, is missing or is claimed here. A fault makes the record unsound, an incident had no effect
+    but must be told, a note is for completeness. `status` is the exit status it alone would give. `claimed` is what the
+    record says there, `truth` what was found.
     """
 
     severity: Severity
@@ -94,6 +96,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     claimed: str = ""
     truth: str = ""
     evidence: tuple[Evidence, ...] = ()
+    concerns: str = ""
 
     @property
     def section(self) -> str:

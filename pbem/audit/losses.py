@@ -1,19 +1,25 @@
 """Lines that count for nothing, and events that are not here: one finding for each cause.
 
 A damaged line leaves a gap, the gap stops its feed, the feed a round, the round everybody's later events: that is one
-finding, not four. Belongs here: which bad line was which lost event. Source: protocol 2.6, 2.13.
+finding, not four. Nobody signed any of this, so no finding here accuses a seat; it says whose event it concerns.
+Belongs here: which bad line was which lost event. Source: protocol 2.6, 2.13.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 
+import msgspec
+
 from pbem.audit.case import Case, place_of, short
-from pbem.audit.findings import BAD, MISSING, UNKNOWN, Evidence, Finding, Gap
+from pbem.audit.findings import BAD, MISSING, SOUND, UNKNOWN, Evidence, Finding, Gap
 from pbem.audit.reading import BadLine, Claim
 from pbem.record.events import SeatEvent
+from pbem.record.feeds import Feeds
 from pbem.record.wire import Event
 
 
@@ -27,12 +33,66 @@ class Lost:
     is_explained: bool = False
 
 
+class Places:
+    """Lost events by what a bad line may say of its place; each question gives one that is not explained yet, or None.
+
+    A claim is compared with few of them: those of one seat, or of one number.
+    """
+
+    def __init__(self, lost: list[Lost], feeds: Feeds) -> None:
+        self._lost = lost
+        self._next: dict[str, Lost] = {}
+        self._by_seat: dict[int | None, list[Lost]] = {}
+        self._by_n: dict[int | None, list[Lost]] = {}
+        for one in lost:
+            feed = feeds.feeds[one.seat]
+            if one.n == feed.n > 0:
+                self._next[feed.head] = one
+            self._by_seat.setdefault(one.seat, []).append(one)
+            self._by_n.setdefault(one.n, []).append(one)
+
+    def following(self, claim: Claim) -> Lost | None:
+        """It names as its predecessor the last event of the feed."""
+        return _first([self._next[claim.feed]]) if claim.feed in self._next else None
+
+    def exactly(self, claim: Claim) -> Lost | None:
+        """Seat and number."""
+        return _first(x for x in self._by_seat.get(claim.seat, ()) if x.n == claim.n)
+
+    def in_part(self, claim: Claim) -> Lost | None:
+        """Half of the place fits, and something shows that the event exists."""
+        half = [*self._by_seat.get(claim.seat, ()), *self._by_n.get(claim.n, ())]
+        return _first(x for x in sorted(half, key=_seat_and_n) if x.shown_by is not None)
+
+    def at_all(self, claim: Claim) -> Lost | None:
+        """The place cannot be read, and something shows that the event exists."""
+        can_be_read = claim.seat is not None or claim.n is not None
+        return None if can_be_read else _first(x for x in self._lost if x.shown_by is not None)
+
+    def perhaps(self, claim: Claim) -> Lost | None:
+        """Half of the place can be read and fits the next of one feed alone."""
+        of_n = self._by_n.get(claim.n, []) if claim.seat is None else []
+        of_seat = self._by_seat.get(claim.seat, []) if claim.n is None else []
+        free = [x for x in (*of_n, *of_seat) if not x.is_explained]
+        return free[0] if len(free) == 1 else None
+
+
+def _first(fitting: Iterable[Lost]) -> Lost | None:
+    return next((x for x in fitting if not x.is_explained), None)
+
+
+def _seat_and_n(lost: Lost) -> tuple[int, int]:
+    return lost.seat, lost.n
+
+
 class Losses:
     """What a record lacks, and the bad lines that explain it."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
-        self.lost = sorted(self._find(), key=lambda x: (x.seat, x.n))
+        self.lost = sorted(self._find(), key=_seat_and_n)
+        self._strays = {bad.number for bad in case.reading.bad if self._is_stray(bad)}
+        self._damaged = [bad for bad in case.reading.bad if bad.number not in self._strays]
         self._pairs = self._pair()
 
     def gaps(self) -> tuple[Gap, ...]:
@@ -43,9 +103,10 @@ class Losses:
     def findings(self) -> Iterator[Finding]:
         """One for each bad line, then for each run of lost events that none of them explains."""
         for bad in self.case.reading.bad:
-            yield self._bad_line(bad, self._pairs.get(bad.number, []))
+            is_stray = bad.number in self._strays
+            yield self._stray(bad) if is_stray else self._bad_line(bad, self._pairs.get(bad.number, []))
         if self.case.reading.is_cut_short:
-            text = f"{len(self.case.reading.bad):,} lines count for nothing: the rest was not read"
+            text = f"{self.case.reading.bad_lines:,} lines count for nothing: the rest was not read"
             last = self.case.reading.bad[-1]
             yield Finding(
                 "fault", "line", text, BAD, last.number, claimed="it is the log of a match",
@@ -68,8 +129,8 @@ class Losses:
         stopped = {place_of(e)[0] for e in case.reading.broken_links()} | set(case.cuts)
         for seat, n in feeds.gaps():
             stopped.add(seat)
-            parked = feeds.feeds[seat].parked
-            yield Lost(seat, n, parked[min(k for k in parked if k > n)])
+            numbers = self._parked[seat]
+            yield Lost(seat, n, feeds.feeds[seat].parked[numbers[bisect(numbers, n)]])
         for seat, held in case.reading.waiting.items():
             stopped.add(seat)
             yield Lost(seat, 0, held[0][1])
@@ -89,10 +150,15 @@ class Losses:
 
     def _known(self, lost: Lost) -> tuple[int, ...]:
         """The neighbours of a lost event that are here."""
-        feed = self.case.feeds.feeds[lost.seat]
-        before = [k for k in ([feed.n - 1] if feed.n else []) + list(feed.parked) if k < lost.n]
-        after = [k for k in feed.parked if k > lost.n]
-        return (*([max(before)] if before else []), *([min(after)] if after else []))
+        next_n, numbers = self.case.feeds.feeds[lost.seat].n, self._parked[lost.seat]
+        at = bisect(numbers, lost.n)
+        before = numbers[at - 1 : at] if at else [next_n - 1] if next_n else []
+        return (*before, *numbers[at : at + 1])
+
+    @cached_property
+    def _parked(self) -> list[list[int]]:
+        """By seat the numbers of its events that do not link up, in order."""
+        return [sorted(feed.parked) for feed in self.case.feeds.feeds]
 
     def _round(self, lost: Lost) -> int:
         """The round of an event that is not here, as far as can be told."""
@@ -113,16 +179,17 @@ class Losses:
             text = f"{name} sent n={place_of(event)[1]}, but {what} is not here: ask for it"
         line = self.case.line(event)
         return Finding(
-            "fault", "missing", text, MISSING, line, r, name, self.case.rule_asked(r),
+            "fault", "missing", text, MISSING, line, r, rule=self.case.rule_asked(r),
             claimed=f"the event of line {line} says that {what} of {name} was written",
             truth="it is not in this record",
             evidence=(Evidence("event", event.id, line),),
+            concerns=name,
         )
 
     def _unmet(self) -> Iterator[Finding]:
         """Events that somebody included and that are not here, and that neither a gap nor a bad line explains."""
         feeds = self.case.feeds
-        if self.case.reading.bad:
+        if self._damaged:
             return
         held = [e for _, e in chain.from_iterable(self.case.reading.waiting.values())]
         stopped = [*held, *(e for f in feeds.feeds for e in f.parked.values())]
@@ -134,35 +201,47 @@ class Losses:
                 text = f"it includes another seat's event {lost_id[:12]}, which is not here: ask for it"
                 claimed, evidence = f"it includes the event {lost_id}", (Evidence("event", lost_id),)
                 truth = "that event is not in this record"
-                yield self.case.about(
+                found = self.case.about(
                     event, "fault", "missing", text, MISSING, claimed=claimed, truth=truth, evidence=evidence
                 )
+                yield msgspec.structs.replace(found, seat="", concerns=found.seat)
 
     # ------------------------------------------------------------------ lines that do not count
+
+    def _is_stray(self, bad: BadLine) -> bool:
+        """Whether an event that does not belong here holds nothing of this match: no id and no digest of it.
+
+        What is one of ours but for a damaged byte still names the event before it, or the round it builds on.
+        """
+        known = self.case.reading.line_of
+        ours = (claim.feed in known or self.case.round_on(claim.prev) is not None for claim in bad.claims)
+        return bad.kind == "place" and not any(ours)
+
+    def _stray(self, bad: BadLine) -> Finding:
+        """2.4 It changes nothing here, and the seats that it names are not those of this match."""
+        return Finding(
+            "note", bad.kind, short(f"{bad.why}: it counts for nothing"), SOUND, bad.number,
+            claimed=f"it names the match {bad.game}", truth=f"this match is {self.case.feeds.genesis.id}",
+            evidence=(Evidence("event", bad.id, bad.number), Evidence("line digest", bad.digest, bad.number)),
+        )
 
     def _pair(self) -> dict[int, list[tuple[Lost, Claim]]]:
         """Which lost events the bad lines were: by the places they claim, then by what is left over."""
         pairs: dict[int, list[tuple[Lost, Claim]]] = {}
-        open_claims = [(bad, claim) for bad in self.case.reading.bad for claim in bad.claims]
-        for fits in (self._follows, _exactly, _in_part, _at_all, _perhaps):
+        open_claims = [(bad, claim) for bad in self._damaged for claim in bad.claims]
+        places = Places(self.lost, self.case.feeds)
+        for fitting in (places.following, places.exactly, places.in_part, places.at_all, places.perhaps):
             still_open = []
             for bad, claim in open_claims:
-                is_whole = bad.kind == "place" and claim.seat is not None  # of another match: it says what it is
-                free = [x for x in self.lost if not x.is_explained and fits(x, claim)]
-                if is_whole and fits not in (self._follows, _exactly):
-                    free = []
-                if not free or (len(free) > 1 and fits is _perhaps):
+                is_whole = bad.kind == "place" and claim.seat is not None  # it can be read: it says what it is
+                lost = fitting(claim) if not is_whole or fitting in (places.following, places.exactly) else None
+                if lost is None:
                     still_open.append((bad, claim))
                     continue
-                free[0].is_explained = True
-                pairs.setdefault(bad.number, []).append((free[0], claim))
+                lost.is_explained = True
+                pairs.setdefault(bad.number, []).append((lost, claim))
             open_claims = still_open
         return pairs
-
-    def _follows(self, lost: Lost, claim: Claim) -> bool:
-        """It names as its predecessor the last event of the feed."""
-        feed = self.case.feeds.feeds[lost.seat]
-        return lost.n == feed.n > 0 and claim.feed == feed.head
 
     def _bad_line(self, bad: BadLine, pairs: list[tuple[Lost, Claim]]) -> Finding:
         lost, claim = pairs[0] if pairs else (None, bad.claims[0])
@@ -178,10 +257,11 @@ class Losses:
         status = UNKNOWN if bad.kind == "ruleset" else BAD
         events = (Evidence("event", bad.id, bad.number),) if bad.id else ()
         return Finding(
-            "fault", bad.kind, short(text), status, bad.number, r, name, self.case.rule_asked(r),
+            "fault", bad.kind, short(text), status, bad.number, r, rule=self.case.rule_asked(r),
             claimed=short("; ".join(_words(c, names) for c in bad.claims)),
             truth=short(bad.why),
             evidence=(*events, Evidence("line digest", bad.digest, bad.number)),
+            concerns=name,
         )
 
     def _round_claimed(self, lost: Lost | None, claim: Claim) -> int | None:
@@ -203,22 +283,3 @@ def _words(claim: Claim, names: list[str]) -> str:
     n = f"n={claim.n}" if claim.n is not None else "no number"
     r = f"round {claim.r}" if claim.r is not None else "no round"
     return f"it says {seat}, {n}, {r}"
-
-
-def _exactly(lost: Lost, claim: Claim) -> bool:
-    return (claim.seat, claim.n) == (lost.seat, lost.n)
-
-
-def _in_part(lost: Lost, claim: Claim) -> bool:
-    """Half of the place fits, and something shows that the event exists."""
-    return lost.shown_by is not None and (claim.seat == lost.seat or claim.n == lost.n)
-
-
-def _at_all(lost: Lost, claim: Claim) -> bool:
-    """The place cannot be read, and something shows that the event exists."""
-    return lost.shown_by is not None and claim.seat is None and claim.n is None
-
-
-def _perhaps(lost: Lost, claim: Claim) -> bool:
-    """Half of the place can be read and fits the next of a feed."""
-    return (claim.seat is None and claim.n == lost.n) or (claim.n is None and claim.seat == lost.seat)

@@ -37,7 +37,7 @@ Believe none of these pages: check them. On a machine with Python 3.11 or newer 
 
   pbem verify FILE.zip   is the record sound: bytes, signatures, links, dice, every rule
   pbem audit FILE.zip    was everybody honest: the same, and a look behind every die and every seal
-                         that was disclosed; and are the pages in here those that the log gives
+                         that was disclosed; and is every page in here the one that the log gives
 
 FILE.zip is the file that this page came in; `pbem audit game.pbem` judges the log alone. That needs
 no network and nobody's keys. The first line printed is the verdict; the exit status says it again:
@@ -49,7 +49,8 @@ no network and nobody's keys. The first line printed is the verdict; the exit st
      or its pages are not those of its log
   5  records are missing: the report says whom to ask for which. Missing is not cheating
   6  fork: a seat signed two things for one place
-  8  not judged: the rules or the data that rules.json names are not installed there
+  8  not judged: the version of pbem, the rules or the data that rules.json names are not installed
+     there, so that nobody there can say whether these pages are those of the log
 
 What is in here:
 
@@ -71,7 +72,7 @@ def readme_page(report: Report, verdict: str, *, has_data: bool, has_replay: boo
     """The page to read first."""
     more = []
     if has_replay:
-        more.append(("replay.html", "the match move by move, in a browser; this page alone is not checked"))
+        more.append(("replay.html", "the match move by move, in a browser"))
     if has_data:
         more.append(("data/", "corrected data that the match is played with; used without asking"))
     for twins in report.twins:

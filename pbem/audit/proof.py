@@ -39,9 +39,9 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def write_proof(genesis: Event, join: Event, twins: Twins) -> str:
-    """2.9 The text of the proof file against the seat that signed these twins."""
+    """2.9 The text of the proof file against the seat that signed these twins; its bytes are UTF-8."""
     lines = [HEADER, genesis.line, join.line, twins.first.line, twins.second.line]
-    return b"".join(lines).decode("ascii")
+    return b"".join(lines).decode("utf-8")  # as every core that was decoded is (2.3)
 
 
 def read_proof(path: Path) -> Verdict:

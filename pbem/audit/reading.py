@@ -14,6 +14,7 @@ import re
 from array import array
 from collections.abc import Mapping
 from hashlib import sha256
+from itertools import islice
 from typing import Literal
 
 import msgspec
@@ -21,17 +22,21 @@ import msgspec
 from pbem.audit.source import Source
 from pbem.crypto.hashing import unb64
 from pbem.errors import BadRecord, Unsupported
-from pbem.record.feeds import Feeds, Twins
+from pbem.record.feeds import KEYLESS_LIMIT, Feeds, Twins
 from pbem.record.rounds import Engine, Rounds
 from pbem.record.wire import CODEC, MAX_LINE, Event, verify_event
 
 STRIDE = 512  # lines between two looks at what can be closed
 MOST_NOTES = 100  # lines that repeat others and are named one by one
-MOST_BAD = 1_000  # lines that count for nothing; a file with more is no log of this match
+MOST_BAD = 1_000  # lines that count for nothing, each counted; a file with more is no log of this match
+MOST_JOINED = 2 * MAX_LINE  # bytes of lines that were one
+MOST_CLAIMS = 8  # events that ran into each other in one bad line
 
 _PLACE = re.compile(rb'"n":([0-9]{1,15}),"prev":"([^"]{0,99})","r":([0-9]{1,6}),"seat":([0-9]{1,2})[,}]')
 _N, _R, _SEAT = (re.compile(rb'"%b":([0-9]{1,15})[,}]' % name) for name in (b"n", b"r", b"seat"))
 _PREV, _FEED = (re.compile(rb'"%b":"([A-Za-z0-9_-]{43})' % name) for name in (b"prev", b"feed"))
+
+BadKind = Literal["line", "signature", "place", "ruleset"]
 
 
 class Hopeless(Exception):
@@ -51,17 +56,18 @@ class Claim(msgspec.Struct, frozen=True):
 class BadLine(msgspec.Struct):
     """A line that counts for nothing, why, and what it claims to be.
 
-    `last` is the last of several lines that were one; `digest` is that of the first. `id` is that of its event, empty
-    where it is none.
+    `last` is the last of several lines that were one; `digest` is that of the first. `id` is that of its event, `game`
+    the match that it names, both empty if it is no event.
     """
 
     number: int
     why: str
-    kind: Literal["line", "signature", "place", "ruleset"]
+    kind: BadKind
     claims: tuple[Claim, ...]
     last: int
     digest: str
     id: str = ""
+    game: str = ""
 
 
 class Reading:
@@ -70,6 +76,7 @@ class Reading:
     `engine` is None where the rules are not here: then only lines and feeds are judged. `cuts` are the places of twins
     known from an earlier pass: nothing of these feeds is used from there on. `repeats` is how many lines repeat an
     earlier one, `again` the first of them, each with that one; `waiting` are the events whose seat has no join.
+    `bad_lines` counts the lines of all `bad`, which may be several each.
     """
 
     def __init__(
@@ -91,12 +98,12 @@ class Reading:
         self.again: list[tuple[int, int]] = []
         self.joins: dict[int, Event] = {}
         self.waiting: dict[int, list[tuple[int, Event]]] = {}
-        self.events = self.signatures = self.repeats = 0
+        self.events = self.signatures = self.repeats = self.bad_lines = 0
         self.is_cut_short = False
         self._signed: set[int] = set()  # of the lines at work, those whose signature was found good
-        self._broken = b""  # the last line that was no event, with those that were one with it
-        self._last_bad: BadLine | None = None
-        self._twins: dict[int, tuple[int, set[str]]] = {}
+        self._last_bad: BadLine | None = None  # a line that was no event and may go on in the next
+        self._joined = bytearray()  # that line and those that were one with it, not all of a long one
+        self._twins: dict[int, tuple[int, list[str]]] = {}  # by seat the first place with twins, and two ids there
         self._sums = array("q", (0,))  # one a line, to tell a repeated line from one with another signature
 
     # ------------------------------------------------------------------ the pass
@@ -117,6 +124,7 @@ class Reading:
             if self.is_cut_short:
                 break
         self._work_off(batch)
+        self._end_joined()
         if self.hopeful:
             self._check_ends()
 
@@ -169,7 +177,7 @@ class Reading:
         elif msg.kind == "join":
             self._take_join(number, event, msg.seat)
         elif not self.feeds.feeds[msg.seat].pk:
-            self.waiting.setdefault(msg.seat, []).append((number, event))
+            self._wait_for_join(number, event, self.waiting.setdefault(msg.seat, []))
         elif self.feeds.at(msg.seat, msg.n) is not None:
             self._take_twin(number, event)
         else:
@@ -204,6 +212,13 @@ class Reading:
             for held, late in self.waiting.pop(seat, ()):
                 self._take(held, late)
 
+    def _wait_for_join(self, number: int, event: Event, held: list[tuple[int, Event]]) -> None:
+        """2.18 Nobody's key vouches for these, so there must not be many."""
+        if len(held) < KEYLESS_LIMIT:
+            held.append((number, event))
+        else:
+            self._refuse(number, event, f"more than {KEYLESS_LIMIT:,} events of its seat stand before its join", "line")
+
     def _take_again(self, number: int, event: Event) -> None:
         """2.3 A line with a known id: the same line, or another signature of the event."""
         first = self.line_of[event.id]
@@ -232,58 +247,68 @@ class Reading:
         self.events += 1
         other = self.feeds.at(msg.seat, msg.n)
         assert other is not None
-        n, ids = self._twins.get(msg.seat, (msg.n, set()))
+        n, ids = self._twins.get(msg.seat, (msg.n, []))
         if msg.n < n:
-            n, ids = msg.n, set()
-        if msg.n == n:
-            self._twins[msg.seat] = (n, ids | {other, event.id})
+            n, ids = msg.n, []
+        if msg.n == n:  # the two smallest prove it, whatever came first
+            self._twins[msg.seat] = (n, sorted({*ids, other, event.id})[:2])
 
     # ------------------------------------------------------------------ what does not count
 
-    def _refuse(self, number: int, event: Event, why: str, kind: Literal["signature", "place"]) -> None:
+    def _refuse(self, number: int, event: Event, why: str, kind: BadKind) -> None:
         msg = event.msg
         if msg.kind == "genesis":
-            claim = Claim(None, None, 0)
+            claim, game = Claim(None, None, 0), event.id
         else:
             seat = msg.seat if msg.seat < len(self.feeds.feeds) else None
-            claim = Claim(seat, msg.n, msg.r, msg.prev, msg.feed)
-        self._note_bad(BadLine(number, why, kind, (claim,), number, _digest(event.line), event.id))
+            claim, game = Claim(seat, msg.n, msg.r, msg.prev, msg.feed), msg.game
+        self._note_bad(BadLine(number, why, kind, (claim,), number, _digest(event.line), event.id, game))
 
     def _bad_line(self, number: int, line: bytes | None, fault: BadRecord | Unsupported) -> None:
         content = line or b""
         before = self._last_bad
-        follows = before is not None and before.kind == "line" and before.last == number - 1
-        if before is not None and follows and not content.startswith(b'{"c":'):
+        if before is not None and before.last == number - 1 and not content.startswith(b'{"c":'):
             before.last = number  # the rest of a line that was broken in two
-            self._broken = (self._broken + content)[: 2 * MAX_LINE]
-            before.claims = read_claims(self._broken)
+            self._joined += content[: MOST_JOINED - len(self._joined)]
+            self._count_bad()
             return
-        self._broken = content
+        self._end_joined()
         if isinstance(fault, Unsupported):
             self._note_bad(BadLine(number, str(fault), "ruleset", read_claims(content), number, _digest(content)))
-            self._last_bad = None
             return
         why = fault.why
         if line is None:
             why = f"more than {MAX_LINE:,} bytes in one line"
         elif not content.endswith(b"\n"):
             why = f"the line breaks off after {len(content):,} bytes"
-        self._last_bad = BadLine(number, why, "line", read_claims(content), number, _digest(content))
+        self._last_bad = BadLine(number, why, "line", (), number, _digest(content))
+        self._joined += content
         self._note_bad(self._last_bad)
+
+    def _end_joined(self) -> None:
+        """Reads what lines that were one say of their place: once, when it is known how far they go (2.18)."""
+        if self._last_bad is not None:
+            self._last_bad.claims = read_claims(bytes(self._joined))
+        self._last_bad = None
+        self._joined.clear()
 
     def _note_bad(self, bad: BadLine) -> None:
         self.bad.append(bad)
-        self.is_cut_short = len(self.bad) >= MOST_BAD
+        self._count_bad()
+
+    def _count_bad(self) -> None:
+        self.bad_lines += 1
+        self.is_cut_short = self.bad_lines >= MOST_BAD
 
     # ------------------------------------------------------------------ questions
 
     def twins(self) -> dict[int, Twins]:
         """2.9 For each seat that signed twice the two events, by one more look at their lines."""
-        numbers = {self.line_of[i] for _, ids in self._twins.values() for i in sorted(ids)[:2]}
+        numbers = {self.line_of[i] for _, ids in self._twins.values() for i in ids}
         events = {e.id: e for e in self.source.fetch(numbers).values()} if numbers else {}
         found = {}
         for seat, (n, ids) in sorted(self._twins.items()):
-            one, two = (events[i] for i in sorted(ids)[:2])
+            one, two = (events[i] for i in ids)
             found[seat] = Twins(seat, n, one, two)
         return found
 
@@ -302,15 +327,16 @@ class Reading:
 
 
 def read_claims(content: bytes) -> tuple[Claim, ...]:
-    """What bytes that are no event seem to say of the places of the events they were."""
-    feeds = [feed.decode("ascii") for feed in _FEED.findall(content)]
-    places = _PLACE.findall(content)
+    """What bytes that are no event seem to say of the places of the events they were: one claim at least."""
+    feeds = [found[1].decode("ascii") for found in islice(_FEED.finditer(content), MOST_CLAIMS)]
+    places = [found.groups() for found in islice(_PLACE.finditer(content), MOST_CLAIMS)]
+    feed = feeds[0] if len(feeds) == 1 else None
     if places:
-        feed = feeds[0] if len(places) == len(feeds) == 1 else None
+        feed = feed if len(places) == 1 else None
         return tuple(Claim(int(seat), int(n), int(r), prev.decode("latin-1"), feed) for n, prev, r, seat in places)
     seat, n, r, base = (pattern.search(content) for pattern in (_SEAT, _N, _R, _PREV))
     prev = base[1].decode("ascii") if base is not None else None
-    return (Claim(_number(seat), _number(n), _number(r), prev, feeds[0] if len(feeds) == 1 else None),)
+    return (Claim(_number(seat), _number(n), _number(r), prev, feed),)
 
 
 def _digest(content: bytes) -> str:

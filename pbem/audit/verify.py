@@ -76,7 +76,7 @@ def examine(
         line = fault.line if isinstance(fault, BadRecord) else None
         why = fault.why if isinstance(fault, BadRecord) else str(fault)
         finding = Finding(
-            "fault", "first line", why, status, line, 0, "host", claimed="it is the log of a match", truth=why
+            "fault", "first line", why, status, line, 0, claimed="it is the log of a match", truth=why, concerns="host"
         )
         return Examined(Report(level=level, bytes=source.size, findings=(finding,)))
     make_watch = TrailWatch if level == "audit" else Watch

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os.path import isdir
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,11 +10,11 @@ import typer
 
 from pbem.cli.context import DataOption, JsonOption, PassphraseFile, desk, known_names
 from pbem.cli.terminal import busy, say, say_json, short, talk, wrapped
-from pbem.errors import WrongUse
+from pbem.errors import PbemError, WrongUse
 from pbem.show.people import FINGERPRINT, named
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from pbem.desk.standings import Standing
     from pbem.record.challenge import Challenge
@@ -74,10 +75,10 @@ def show(file: Annotated[Path, typer.Argument(help="A challenge.")], json: JsonO
 
 
 @app.command("list")
-def show_list(json: JsonOption = False) -> None:
+def show_list(json: JsonOption = False) -> int:
     """Lists your challenges and how entrants stand.
 
-    Every log is verified; those who finished come in order.
+    Every log is verified; those who finished come in order. One that cannot be read is listed with the reason.
     """
     from pbem.desk.challenges import entries
     from pbem.desk.standings import standings
@@ -86,14 +87,16 @@ def show_list(json: JsonOption = False) -> None:
     known = Home.find().challenges.all()
     with busy("verifying entries"):
         found = [(published, standings(published.challenge, entries(published))) for published in known.values()]
+    status = _status(entry for _, entered in found for entry in entered)
     if json:
         say_json([{"id": p.challenge.id, "challenge": p.challenge, "folder": p.folder, "entries": s} for p, s in found])
-        return
+        return status
     for published, entered in found:
         say(*_lines(published.challenge, known_names()), f"  entries in {short(Path(published.folder))}")
         _tell(entered)
     if not known:
         talk("no challenge was published with this home")
+    return status
 
 
 @app.command()
@@ -102,22 +105,28 @@ def rank(
     logs: Annotated[list[Path], typer.Argument(help="Logs or game folders of those who entered.")],
     data: DataOption = None,
     json: JsonOption = False,
-) -> None:
+) -> int:
     """Ranks logs that answer a challenge.
 
-    For everybody: it takes nobody's word and needs no identity.
+    For everybody: it takes nobody's word and needs no identity. A log that cannot be read is listed with the reason.
     """
-    from pbem.cli.context import log_path
     from pbem.desk.standings import standings
+    from pbem.record.store import LOG_NAME
 
     challenge = read_file(file)
     with busy("verifying entries"):
-        entered = standings(challenge, [log_path(log) for log in logs], data)
+        entered = standings(challenge, [log / LOG_NAME if isdir(log) else log for log in logs], data)
     if json:
         say_json({"id": challenge.id, "challenge": challenge, "entries": entered})
-        return
+        return _status(entered)
     say(*_lines(challenge, known_names()))
     _tell(entered)
+    return _status(entered)
+
+
+def _status(entered: Iterable[Standing]) -> int:
+    """What others handed in is no fault of this command; a bug of ours is."""
+    return PbemError.status if any(entry.is_bug for entry in entered) else 0
 
 
 def _tell(entered: list[Standing]) -> None:

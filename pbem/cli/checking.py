@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pbem.cli.context import DataOption, JsonOption, LogArgument, known_names, log_path
-from pbem.cli.judging import Judged, judged, overlay_for
+from pbem.cli.judging import Judged, judged, laid_out, overlay_for
 from pbem.cli.terminal import busy, say, say_json, short, talk, width
 from pbem.errors import BadRecord
 from pbem.show.clean import clean
@@ -37,7 +37,7 @@ def verify(
     """Says whether a record is sound.
 
     Every byte, link, signature, die and rule is checked. Also judges a proof file (.proof.jsonl) and the log in a
-    bundle of evidence.
+    bundle of evidence. Lines of another match are noted and change nothing.
     """
     from pbem.audit.verify import verify as check
 
@@ -70,7 +70,7 @@ def _write_proofs(report: Report, folder: Path) -> None:
 
     folder.mkdir(parents=True, exist_ok=True)
     for twins in report.twins:
-        path = write_packet(folder, f"{twins.seat}-{twins.n}{SUFFIX}", twins.proof.encode("ascii"))
+        path = write_packet(folder, f"{twins.seat}-{twins.n}{SUFFIX}", twins.proof.encode("utf-8"))
         talk(f"proof of double signing: {short(path)}")
     if not report.twins:
         talk("nobody signed twice: no proof was written")
@@ -85,7 +85,7 @@ def audit(
     """Says whether everybody was honest.
 
     All that `verify` does, and a look behind every die, draw and seal with the secrets that were disclosed. Counts
-    claims, dice and times by seat. Of a bundle of evidence it says, too, whether its pages are those of its log.
+    claims, dice and times by seat. In a bundle of evidence every page is compared with what its log gives.
     """
     from pbem.audit.audit import audit as look_behind
 
@@ -97,19 +97,25 @@ def audit(
 
 
 def _audit_bundle(asked: Judged) -> Report:
-    """The report on the log in a bundle; BadRecord where the pages beside it say anything else."""
+    """The report on the log in a bundle; BadRecord if a page beside it says anything else.
+
+    Unsupported if the pages cannot be compared with the log here.
+    """
     from pbem.audit.bundle import LOG, REPLAY, data_of
     from pbem.audit.evidence import compare, make_evidence
+    from pbem.cli.evidence import public_replay
 
     assert asked.files is not None
-    given, data = asked.files, data_of(asked.files)
-    report, made = make_evidence(given[LOG], data=data, overlay=asked.overlay, replay=given.get(REPLAY))
+    given, replay = asked.files, None
+    if REPLAY in given:
+        with laid_out({LOG: given[LOG]}) as folder:
+            assert folder is not None
+            replay = public_replay(folder / LOG, asked.overlay)
+    report, made = make_evidence(given[LOG], data=data_of(given), overlay=asked.overlay, replay=replay)
     try:
-        rest = compare(given, made, report)
+        compare(given, made, report)
     except BadRecord as fault:
         raise fault.at(asked.path.name) from None
-    if rest:
-        talk(clean(rest))
     return report
 
 

@@ -39,7 +39,7 @@ def evidence(
     if is_bundle(path):
         raise WrongUse(f"{short(path)} is a bundle of evidence already", "pbem audit checks it")
     overlay = overlay_for(path, data)
-    shown = _replay_page(path, overlay) if replay else None
+    shown = public_replay(path, overlay) if replay else None
     with busy(f"auditing {path.name}"):
         report, files = make_evidence(_read(path), data=_data_files(overlay), overlay=overlay, replay=shown)
     packed = pack(files)
@@ -48,7 +48,7 @@ def evidence(
     talk(f"{len(files) + 1} files, {len(packed):,} bytes: {short(output)}", f"to check it: pbem audit {short(output)}")
 
 
-def _replay_page(path: Path, overlay: Path | None) -> bytes | None:
+def public_replay(path: Path, overlay: Path | None) -> bytes | None:
     """The match as everybody may see it, the same whoever asks; None, with a word, where the log cannot be replayed."""
     from pbem.cli.documents import replay_page
     from pbem.cli.replay import reel_for

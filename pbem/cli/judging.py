@@ -58,12 +58,12 @@ def overlay_for(path: Path, data: Path | None) -> Path | None:
 
 
 @contextmanager
-def laid_out(data: Mapping[str, bytes]) -> Iterator[Path | None]:
-    """Data files in a folder of their own; None where there are none. Their names are plain ones."""
-    if not data:
+def laid_out(files: Mapping[str, bytes]) -> Iterator[Path | None]:
+    """Files of a bundle in a folder of their own; None if there are none. Their names are plain ones."""
+    if not files:
         yield None
         return
     with tempfile.TemporaryDirectory(prefix="pbem-") as folder:
-        for name, content in data.items():
+        for name, content in files.items():
             (Path(folder) / name).write_bytes(content)
         yield Path(folder)

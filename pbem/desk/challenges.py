@@ -74,8 +74,8 @@ def entry_folder(published: Published, genesis: Event) -> Path:
 
 
 def entries(published: Published) -> list[Path]:
-    """The logs of all who answered, in order of name."""
-    return sorted(Path(published.folder).glob(f"{ENTRY}*/{LOG_NAME}"))
+    """The logs of all who answered, in order of name; one that was lost too."""
+    return sorted(folder / LOG_NAME for folder in Path(published.folder).glob(f"{ENTRY}*"))
 
 
 def refuse_second_entry(game: GameFolder, lines: Iterable[bytes], title: str) -> None:

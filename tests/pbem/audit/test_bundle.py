@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import random
 import struct
+import tracemalloc
 import zipfile
+import zlib
 
 import pytest
 
@@ -92,6 +94,100 @@ def test_what_is_packed_is_refused_before_it_is_unpacked():
     assert refusal(raw) == f"game.pbem claims 50,000,000 bytes, the bundle has {len(raw):,}"
     small = zipped(whole().items(), method=zipfile.ZIP_DEFLATED)
     assert refusal(small) == "README.txt is packed or locked, in a bundle everything is plain"
+
+
+class Counted(io.BytesIO):
+    """A file that counts what is read of it."""
+
+    count = 0
+
+    def read(self, size=-1):
+        content = super().read(size)
+        self.count += len(content)
+        return content
+
+
+HEAD, ENTRY, TAIL = struct.Struct("<4s5H3L2H"), struct.Struct("<4s6H3L5H2L"), struct.Struct("<4s4H2LH")
+NAMES = (LOG, SUMS, *(f"a-{i}.proof.jsonl" for i in range(93)))
+
+
+def listing(entries, at):
+    """The list at the end of a zip file: of each entry the name, what its head says, and where it is said to stand."""
+    made = b"".join(
+        ENTRY.pack(b"PK\x01\x02", 20 | 3 << 8, *said, 0, 0, 0, 0o644 << 16, offset) + name.encode()
+        for name, said, offset in entries
+    )
+    return made + TAIL.pack(b"PK\x05\x06", 0, 0, len(entries), len(entries), len(made), at, 0)
+
+
+def overlapping(content, *, quoted):
+    """A zip file of 95 files that share their bytes: each holds the heads of the next ones, or all are one."""
+    entries = []
+    for name in reversed(NAMES):
+        said = (20, 0, 0, 0, 33, zlib.crc32(content), len(content), len(content), len(name), 0)
+        entries.append((name, said, len(content)))
+        if quoted:
+            content = HEAD.pack(b"PK\x03\x04", *said) + name.encode() + content
+    if not quoted:
+        content = HEAD.pack(b"PK\x03\x04", *said) + name.encode() + content
+    offsets = [len(content) - HEAD.size - len(n) - size if quoted else 0 for n, _, size in entries]
+    listed = [(n, said, at) for (n, said, _), at in zip(entries, offsets, strict=True)][::-1]
+    return content + listing(listed, len(content))
+
+
+@pytest.mark.parametrize("quoted", [True, False])
+def test_files_that_share_their_bytes_are_refused_before_they_are_read(quoted):
+    raw = overlapping(bytes(2_000_000), quoted=quoted)
+    assert len(raw) < 2_020_000
+    with zipfile.ZipFile(io.BytesIO(raw)) as archive:
+        entries = archive.infolist()
+        assert len(entries) == 95
+        assert sum(entry.file_size for entry in entries) >= 190_000_000
+    stream = Counted(raw)
+    with pytest.raises(BadRecord, match="its files would take 190,.* bytes, the bundle has 2,0"):
+        bundle._read(stream)
+    assert stream.count < 5 * bundle.MOST_DIRECTORY
+
+
+def test_a_bundle_is_read_once_and_held_once():
+    content = bytes(5_000_000)
+    stream = Counted(pack({**FILES, LOG: content}))
+    size = len(stream.getbuffer())
+    tracemalloc.start()
+    assert bundle._read(stream)[LOG] == content
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert stream.count < size + 5 * bundle.MOST_DIRECTORY
+    assert peak < size + 2**20
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA, 99])
+def test_every_way_to_pack_is_refused(method):
+    if method == 99:
+        raw = bytearray(pack(FILES))
+        raw[raw.index(b"PK\x01\x02") + 10] = method
+    else:
+        raw = zipped(whole({LOG: random.Random(1).randbytes(99)}).items(), method=method)
+    assert refusal(bytes(raw)).endswith("is packed or locked, in a bundle everything is plain")
+
+
+@pytest.mark.parametrize("where", [6, 7])
+def test_a_locked_file_is_refused(where):
+    """Bit 0: encrypted. Bit 11: another alphabet of names."""
+    for place, at in ((b"PK\x01\x02", where + 2), (b"PK\x03\x04", where)):
+        raw = bytearray(pack(FILES))
+        raw[raw.index(place) + at] |= 1 if where == 6 else 8
+        assert refusal(bytes(raw)) in (
+            "README.txt is packed or locked, in a bundle everything is plain",
+            "this zip file is not packed as pbem packs it",
+        )
+
+
+@pytest.mark.parametrize("at", [4, 8, 10, 12, 14, 18, 22, 26, 28, 30])
+def test_a_head_that_says_anything_but_the_list_is_refused(at):
+    raw = bytearray(pack(FILES))
+    raw[at] ^= 1
+    assert refusal(bytes(raw)) == "this zip file is not packed as pbem packs it"
 
 
 @pytest.mark.parametrize("size", [2**32 - 2, 10**6])

@@ -1,14 +1,16 @@
-"""2.13, 2.14 Damaged files: one finding for each damage, which names line, round and seat."""
+"""2.13, 2.14 Damaged files: one finding for each damage, which names line, round, whose event, and accuses nobody."""
 
 from __future__ import annotations
 
+import io
 import random
 
 import pytest
 from grounds import grounded
-from people import exchange, invite, settle
+from people import invite, settle
 from records import TINY_ONLY, decoded, finished, flip, lines_of, place
 
+from pbem.audit.advice import to_do
 from pbem.audit.findings import Gap
 from pbem.audit.verify import verify
 from pbem.record.wire import CODEC
@@ -18,9 +20,10 @@ COUNT = len(finished())
 
 
 def both(lines):
-    """The reports of both levels, which agree on all but what was checked."""
+    """The report of both levels, which agree on all but what was checked; no seat did any of this."""
     quick, full = (verify(lines, level, find_ruleset=TINY_ONLY) for level in LEVELS)
     assert (quick.findings, quick.gaps, quick.digest) == (full.findings, full.gaps, full.digest)
+    assert not [f for f in full.findings if f.seat]
     return grounded(full)
 
 
@@ -31,7 +34,8 @@ def one(report):
 
 
 def where(finding):
-    return finding.line, finding.round, finding.seat
+    assert not finding.seat
+    return finding.line, finding.round, finding.concerns
 
 
 # ------------------------------------------------------------------ one bit
@@ -80,7 +84,7 @@ def test_a_dropped_line_is_missed_by_name(number):
     r, seat = place(dropped)
     report = both(lines)
     finding = one(report)
-    assert (report.status, finding.kind, finding.seat) == (5, "missing", seat)
+    assert (report.status, finding.kind, finding.concerns) == (5, "missing", seat)
     assert finding.line is not None
     assert finding.round == r or dropped.kind == "note"  # the round of a remark that is not here cannot be known
     assert [(g.seat, g.n) for g in report.gaps] == [(seat, dropped.msg.n)]
@@ -108,7 +112,7 @@ def test_a_missing_join_is_asked_for():
     number = next(i for i, e in enumerate(decoded(finished())) if e.kind == "join" and place(e)[1] == "green")
     report = both(finished()[:number] + finished()[number + 1 :])
     finding = one(report)
-    assert (finding.kind, finding.seat, finding.round, report.status) == ("missing", "green", 1, 5)
+    assert (finding.kind, finding.concerns, finding.round, report.status) == ("missing", "green", 1, 5)
     assert report.gaps[0].sentence == "ask green for its join"
     assert "the join of green is not here" in finding.text
 
@@ -170,12 +174,62 @@ def test_the_good_copy_of_an_event_counts_wherever_it_stands():
 
 
 @pytest.mark.parametrize("kind", ["genesis", "join", "entropy", "note"])
-def test_a_line_of_another_match_is_a_fault_of_that_line(kind):
+@pytest.mark.parametrize("kept", [20, COUNT])
+def test_a_line_of_another_match_is_a_note_and_names_nobody(kind, kept):
     alien = next(e for e in decoded(finished(nonce=1)) if e.kind == kind)
-    lines = [*finished()[:20], alien.line, *finished()[20:]]
-    finding = one(both(lines))
-    assert where(finding) == (21, *(place(alien) if kind != "genesis" else (0, "")))
+    plain = both(finished()[:kept])
+    report = both([*finished()[:10], alien.line, *finished()[10:kept]])
+    finding = one(report)
+    assert where(finding) == (11, None, "")
+    assert (report.status, finding.severity, finding.kind) == (0, "note", "place")
     assert "of another match" in finding.text or "to another match" in finding.text
+    game = alien.id if kind == "genesis" else alien.msg.game
+    assert (finding.claimed, finding.truth) == (f"it names the match {game}", f"this match is {report.game}")
+    told = "\n".join([finding.sentence, finding.claimed, finding.truth, to_do(finding)])
+    assert not [seat for seat in report.seats if seat in told]
+    assert (report.digest, report.awaited, report.result) == (plain.digest, plain.awaited, plain.result)
+
+
+def test_a_line_of_another_match_explains_no_loss():
+    """Not even one that has the place of what is missing."""
+    events = decoded(finished())
+    for at in range(5, COUNT - 3):
+        lost = events[at]
+        stray = next((e for e in decoded(finished(nonce=1)) if (e.seat, e.kind) == (lost.seat, lost.kind)
+                      and e.msg.n == lost.msg.n), None)
+        if stray is None:
+            continue
+        lines = [*finished()[:at], *finished()[at + 1 :]]
+        without, report = both(lines), both([*lines, stray.line])
+        assert (report.status, report.gaps) == (5, without.gaps)
+        assert [f for f in report.findings if f.kind != "place"] == list(without.findings)
+
+
+def test_an_included_remark_is_missed_though_a_line_of_another_match_is_there():
+    lines, note = remark_not_sent_on()
+    report = both([*lines, finished(nonce=1)[5]])
+    assert (report.status, {f.kind for f in report.findings}) == (5, {"missing", "place"})
+    assert f"it includes another seat's event {note.id[:12]}" in report.first.text
+
+
+def test_an_event_of_ours_that_names_another_match_explains_its_own_loss_alone():
+    """One byte of it was damaged: what else it says of its place is whole, and it is not half of another event."""
+    events = decoded(finished(notes=False))
+    game = events[0].id.encode()
+    there = next(e for e in events if e.kind == "entropy" and e.seat == 0)
+    gone = next(e for e in events if e.seat == 1 and e.msg.n == there.msg.n)
+    other = there.line.replace(b'"game":"' + game[:3], b'"game":"' + bytes([game[0] ^ 1]) + game[1:3], 1)
+    whole = [e.line for e in events]
+    report = both([*whole, other])
+    assert (one(report).kind, one(report).severity, report.status) == ("place", "fault", 4)
+    lines = [line for line in whole if line != gone.line]
+    report = both([*lines, other])
+    assert {(f.kind, f.concerns) for f in report.findings} == {("missing", "green"), ("place", "red")}
+    assert "ask again" not in report.of("place")[0].text
+    lines = [line for line in whole if line != there.line]
+    report = both([*lines, other])
+    assert (one(report).kind, one(report).concerns) == ("place", "red")
+    assert f"ask again for n={there.msg.n} of red" in one(report).text
 
 
 def test_a_forged_line_accuses_nobody():
@@ -217,9 +271,41 @@ def test_a_line_too_long_is_refused(tmp_path):
 
 
 def test_junk_without_end_is_not_read_to_its_end():
-    report = both([*finished(), *[b"junk %d\n" % i if i % 2 else b'{"c":\n' for i in range(5_000)]])
-    assert len(report.findings) == 1_001
-    assert report.findings[-1].text == "1,000 lines count for nothing: the rest was not read"
+    for junk in (b'{"c":\n', b"junk\n"):
+        report = both([*finished(), *[b"junk %d\n" % i if i % 2 else junk for i in range(5_000)]])
+        assert report.findings[-1].text == "1,000 lines count for nothing: the rest was not read"
+        runs = 500 if junk.startswith(b'{"c":') else 1
+        assert len(report.findings) == runs + 1
+
+
+@pytest.mark.parametrize("pieces", [2, 3, 7])
+def test_a_line_that_was_broken_up_is_known_by_what_its_pieces_say_together(pieces):
+    """No piece says the whole place; the one line that they were does."""
+    lines, number = list(finished()), 30
+    line, (r, seat) = lines[number], place(CODEC.decode(lines[number]))
+    at = line.index(b'"prev":"') + 10  # between what says n and what says round and seat
+    cuts = range(at, at + 3 * (pieces - 1), 3)
+    broken = b"\n".join(line[a:b] for a, b in zip([0, *cuts], [*cuts, len(line)], strict=True))
+    lines[number : number + 1] = io.BytesIO(broken).readlines()
+    assert len(lines) == COUNT + pieces - 1
+    finding = one(both(lines))
+    n = CODEC.decode(line).msg.n
+    assert where(finding) == (number + 1, r, seat)
+    assert f"(lines {number + 1} to {number + pieces} were one)" in finding.text
+    assert f"ask again for n={n} of {seat}" in finding.text
+    assert finding.claimed == f"it says {seat}, n={n}, round {r}"
+
+
+def test_lines_that_were_broken_up_one_after_the_other_are_told_apart():
+    lines = list(finished())
+    events = decoded(lines[30:32])
+    broken = [line[: line.index(b'"prev"')] + b"\n" + line[line.index(b'"prev"') :] for line in lines[30:32]]
+    lines[30:32] = io.BytesIO(b"".join(broken)).readlines()
+    findings = both(lines).findings
+    assert [where(finding) for finding in findings] == [(31, *place(events[0])), (33, *place(events[1]))]
+    for finding, event in zip(findings, events, strict=True):
+        r, seat = place(event)
+        assert finding.claimed == f"it says {seat}, n={event.msg.n}, round {r}"
 
 
 def test_a_kind_of_a_later_version_is_refused_by_name():
@@ -233,7 +319,8 @@ def test_a_kind_of_a_later_version_is_refused_by_name():
 # ------------------------------------------------------------------ remarks
 
 
-def test_an_included_remark_that_nobody_sent_on_is_asked_for():
+def remark_not_sent_on():
+    """A match under way without a remark of red that an event of green includes, and that remark."""
     people = invite(turns=1)
     settle(people)
     note = people[0].match.note(0, "hello")
@@ -242,11 +329,15 @@ def test_an_included_remark_that_nobody_sent_on_is_asked_for():
     people[1].work(rng)
     people[2].work(rng)
     lines = [line for line in lines_of(people) if line != note.line]
+    return lines, note
+
+
+def test_an_included_remark_that_nobody_sent_on_is_asked_for():
+    lines, note = remark_not_sent_on()
     report = both(lines)
-    assert (report.status, one(report).seat) == (5, "green")
+    assert (report.status, one(report).concerns) == (5, "green")
     assert f"it includes another seat's event {note.id[:12]}" in one(report).text
-    exchange(people)
-    assert both(lines_of(people)).findings == ()
+    assert both([*lines, note.line]).findings == ()
 
 
 def test_a_last_event_that_others_built_on_is_asked_for():
@@ -260,7 +351,7 @@ def test_a_last_event_that_others_built_on_is_asked_for():
                 tried += 1
                 report = both([finished(notes=False)[0], *(e.line for e in held if e is not event)])
                 r, seat = place(event)
-                assert (one(report).round, one(report).seat, report.status) == (r, seat, 5)
+                assert (one(report).round, one(report).concerns, report.status) == (r, seat, 5)
                 asked = f"ask {seat} for n={event.msg.n}"
                 assert one(report).text == f"this event builds on a round that waits for {seat} here: {asked}"
     assert tried > 5

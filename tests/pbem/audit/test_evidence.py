@@ -6,6 +6,7 @@ import dataclasses
 import json
 import random
 import tomllib
+from importlib.metadata import version
 
 import msgspec
 import pytest
@@ -20,6 +21,7 @@ from pbem.audit.proof import check_proof
 from pbem.errors import BadRecord, Unsupported
 from pbem.record import events as ev
 from pbem.record.wire import CODEC
+from pbem.show.clean import clean
 
 HOSTILE = "<script>alert(1)</script> \u202egnp.exe \x1b[31m" + "x" * 1_900
 
@@ -33,13 +35,15 @@ def honest():
     return made(finished())
 
 
-def is_told(files, **changes):
+REPLAYED = b"<!doctype html>"  # what the replay of any log here looks like
+
+
+def check(files, find=TINY_ONLY, **changes):
     """What `pbem audit` does with a bundle of these files after the changes."""
     given = unpack(pack({**files, **changes}))
-    report, again = make_evidence(
-        given[LOG], data=data_of(given), replay=given.get(REPLAY), find_ruleset=TINY_ONLY
-    )
-    return compare(given, again, report)
+    replay = REPLAYED if REPLAY in given else None
+    report, again = make_evidence(given[LOG], data=data_of(given), replay=replay, find_ruleset=find)
+    compare(given, again, report)
 
 
 # ------------------------------------------------------------------ what is in it
@@ -55,7 +59,7 @@ def test_what_a_bundle_holds_and_that_its_own_audit_agrees(honest):
     validator().validate(printed)
     assert json.loads(files["report.schema.json"]) == validator().schema
     assert (printed["status"], printed["game"]) == (0, report.game)
-    assert is_told(files) == ""
+    check(files)
 
 
 def test_the_same_log_gives_the_same_bytes(honest):
@@ -111,40 +115,47 @@ def test_a_remark_longer_than_any_is_a_line_that_counts_for_nothing(words):
         assert "\u202e" not in page
         assert "<script" not in page
         assert "<b" not in page.replace("<body", "")
-    assert is_told(files) == ""
+    check(files)
 
 
-def test_a_fork_brings_its_proof():
+@pytest.mark.parametrize(
+    "texts", ["ab", ("\u00e9", "\U0001f3b2\u2028\u0085"), ("\uffff", HOSTILE)], ids=["ascii", "utf8", "odd"]
+)
+def test_a_fork_brings_its_proof(texts):
     people = invite(turns=1)
     finish(people, random.Random(5), until=lambda: people[0].match.rounds.r >= 8)
     match = people[1].match
     core = match._core(1) | {"inc": ()}
-    pair = [CODEC.make(ev.Note(**core, body=ev.NoteBody(text=t)), match.keys[1].sign_seed) for t in ("a", "b")]
+    pair = [CODEC.make(ev.Note(**core, body=ev.NoteBody(text=t)), match.keys[1].sign_seed) for t in texts]
     report, files = made([*lines_of(people), pair[0].line, pair[1].line])
     (name,) = [n for n in files if n.endswith(".proof.jsonl")]
     assert name == f"green-{pair[0].msg.n}.proof.jsonl"
     assert check_proof(files[name]).is_proven
+    assert files[name].endswith(b"".join(sorted((e.line for e in pair), key=lambda line: CODEC.decode(line).id)))
     assert f"pbem verify {name}" in files[README].decode()
     assert name in files["report.txt"].decode()
-    assert (report.status, is_told(files)) == (6, "")
+    assert report.status == 6
+    check(files)
 
 
 def test_a_match_under_way_and_what_is_no_log_can_be_evidence_too():
     people = invite()
     settle(people)
     report, files = made(lines_of(people))
-    assert (report.status, report.is_complete, is_told(files)) == (0, False, "")
+    assert (report.status, report.is_complete) == (0, False)
+    check(files)
     for junk in (b"", b"hello\n", b"\n" * 5_000, b"\xff" * 200_000):
         report, files = made([junk])
-        assert (report.status, is_told(files)) == (4, "")
+        assert report.status == 4
+        check(files)
         assert "it names nobody" in files["keys.txt"].decode()
 
 
 def test_a_replay_page_may_go_with_it(honest):
-    _, files = made(finished(), replay=b"<!doctype html>")
-    assert files[REPLAY] == b"<!doctype html>"
+    _, files = made(finished(), replay=REPLAYED)
+    assert files[REPLAY] == REPLAYED
     assert "replay.html" in files[README].decode()
-    assert is_told(files) == ""
+    check(files)
 
 
 def test_corrected_data_travel_with_the_match(tmp_path):
@@ -171,7 +182,7 @@ def test_corrected_data_travel_with_the_match(tmp_path):
 
 def refused(files, **changes):
     with pytest.raises(BadRecord) as caught:
-        is_told(files, **changes)
+        check(files, **changes)
     return caught.value.why
 
 
@@ -184,9 +195,9 @@ def test_a_log_that_was_edited_after_the_report(honest):
         assert why.endswith(" in this bundle is not what its log gives")
 
 
-@pytest.mark.parametrize("name", [README, *PAGES])
-def test_a_page_that_was_edited(honest, name):
-    files = honest[1]
+@pytest.mark.parametrize("name", [README, *PAGES, REPLAY])
+def test_a_page_that_was_edited(name):
+    files = made(finished(), replay=REPLAYED)[1]
     page = files[name].replace(b"honest", b"dishonest") if b"honest" in files[name] else files[name] + b" "
     assert refused(files, **{name: page}) == f"{name} in this bundle is not what its log gives"
 
@@ -198,26 +209,52 @@ def test_a_page_that_was_taken_out_or_put_in(honest):
     assert "keys.txt" in refused(files)
 
 
-def test_pages_of_another_version_are_compared_by_their_facts(honest):
+def not_compared(files, find=TINY_ONLY, **changes):
+    with pytest.raises(Unsupported) as caught:
+        check(files, find, **changes)
+    assert caught.value.status == 8
+    assert caught.value.hint.startswith("trust no page of it: pbem verify judges its game.pbem alone")
+    return str(caught.value)
+
+
+def test_pages_of_another_version_cannot_be_compared_and_are_refused_by_name(honest):
     files = honest[1]
-    rules = json.loads(files["rules.json"]) | {"pbem": "0.0.9"}
-    older = {"rules.json": json.dumps(rules).encode(), "report.txt": b"worded otherwise"}
-    assert is_told(files, **older).startswith("made by pbem 0.0.9, not this version: only the facts in report.json")
-    report = json.loads(files["report.json"])
-    for lie in ({"status": 4}, {"events": 1}, {"findings": [{"severity": "fault"}]}, {"findings": 7}):
-        lying = {**older, "report.json": json.dumps({**report, **lie}).encode()}
-        assert refused(files, **lying).startswith("report.json in this bundle")
-    for junk in (b"", b"[" * 100_000, b"\xff", b"null", b"[]"):
-        assert refused(files, **{**older, "report.json": junk})
-        assert refused(files, **{"rules.json": junk})
+    for maker in ("0.0.9", "0.0.9\x1b[31m\n", ""):
+        rules = json.dumps(json.loads(files["rules.json"]) | {"pbem": maker}).encode()
+        told = not_compared(files, **{"rules.json": rules})
+        assert told == (f"pbem {clean(maker)} made the pages of this bundle, this is {version('pbem')}: they cannot be "
+                        "compared with its log")
+        assert not_compared(files, **{"rules.json": rules, "report.txt": b"lies", REPLAY: b"<script>"})
+    for junk in (b"", b"[" * 100_000, b"\xff", b"null", b"[]", b"{}", b'{"pbem":1}'):
+        assert refused(files, **{"rules.json": junk}) == "rules.json in this bundle is not what its log gives"
 
 
-def test_where_the_rules_are_not_here_nothing_is_compared(honest):
-    def find(engine):
-        raise Unsupported(f"ruleset {engine} is not installed")
+def test_a_replay_that_the_log_does_not_give_is_refused(honest):
+    """It was made here, so it can be compared: whoever puts a page in lies."""
+    assert refused(honest[1], **{REPLAY: REPLAYED}) == "README.txt in this bundle is not what its log gives"
+    files = made(finished(), replay=REPLAYED)[1]
+    lie = b"<script src=https://example.org/x.js></script>"
+    assert refused(files, **{REPLAY: lie}) == "replay.html in this bundle is not what its log gives"
 
-    report, again = made(finished(), find)
+
+def no_ruleset(engine):
+    raise Unsupported(f"ruleset {engine} is not installed")
+
+
+def test_where_the_rules_are_not_here_pages_cannot_be_compared(honest):
+    report, again = made(finished(), no_ruleset)
     assert report.status == 8
-    assert compare(honest[1], again, report).startswith("the rules are not here")
+    assert not_compared(honest[1], no_ruleset) == (
+        "the rules or the data of tiny/1 that the match is played by are not here: the pages of this bundle cannot be "
+        "compared with its log")
     assert json.loads(again["rules.json"])["title"] == ""
     assert msgspec.json.decode(again["report.json"])["findings"][0]["kind"] == "ruleset"
+    check(again, no_ruleset)  # it was made where they were not, too
+
+
+def test_where_the_rules_are_not_here_a_worse_fault_does_not_make_honest_pages_a_lie():
+    lines = [*finished(), b"junk\n"]
+    report, files = made(lines)
+    assert report.status == 4
+    assert made(lines, no_ruleset)[0].status == 4
+    not_compared(files, no_ruleset)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -220,6 +221,90 @@ def test_a_spoilt_copy_speaks_against_nobody(entered):
     first, second = [line for line in done.out.splitlines() if line.startswith("  ") and "key " in line][1:3]
     assert first.startswith(f"  1. key {entered.key('ana')[:12]}: ")
     assert second.startswith(f"  does not count: key {entered.key('ana')[:12]}: ")
+
+
+@pytest.fixture
+def two(entered: Contest) -> Contest:
+    """Ana has finished, and carl's entry lies in the host's folder too."""
+    entered.play("ana", "canal", "walk", "pass")
+    entered.send("ana")
+    assert entered.enter("carl").status == 0
+    entered.send("carl")
+    return entered
+
+
+def test_who_signs_twice_in_any_letters_does_not_keep_the_host_from_the_others(two):
+    """2.9 Two remarks for one place, with letters outside ASCII, and with such as no terminal should see."""
+    log = two.entry("carl") / "game.pbem"
+    before = set(log.read_bytes().splitlines(keepends=True))
+    for i, text in enumerate(("liberté", "\U0001f3b2 \u202eevil\u2028 \u009b31m")):
+        shutil.copytree(two.root / "carl", two.root / f"carl{i}")
+        two.desks.must(f"carl{i}", "note", text)
+    twins = [set(two.desks.bytes_of(f"carl{i}").splitlines(keepends=True)) - before for i in range(2)]
+    log.write_bytes(log.read_bytes() + b"".join(line for lines in twins for line in lines))
+    first, second = two.standings()
+    assert (first["entrant"], first["place"]) == (two.key("ana"), 1)
+    assert (second["entrant"], second["place"], second["verified"]) == (two.key("carl"), None, False)
+    assert "coalition signed two events n=1" in second["fault"]
+    for command in (("list",), ("rank", two.file, two.game("ana"), log)):
+        told = two.desks.must(HOST, "challenge", *command, at=two.root).out
+        assert f"  1. key {two.key('ana')[:12]}: " in told
+        assert f"does not count: key {two.key('carl')[:12]}: line " in told
+
+
+def test_entries_that_cannot_be_read_are_listed_with_the_reason_and_the_others_are_ranked(two):
+    log = two.entry("carl") / "game.pbem"
+    rank = ("challenge", "rank", two.file, log, two.entry("ana"), "--json")
+    junk = {"empty": b"", "zip": b"PK\x03\x04", "newlines": b"\n" * 9_999, "bytes": b"\xff" * 70_000}
+    put = {
+        "nothing": lambda: None,
+        "pipe": lambda: os.mkfifo(log),
+        "dangling": lambda: log.symlink_to("nowhere"),
+        "huge": lambda: log.touch() or os.truncate(log, 2**30 + 1),
+        **{kind: lambda content=content: log.write_bytes(content) for kind, content in junk.items()},
+        "folder": log.mkdir,
+    }
+    for kind, make in put.items():
+        log.unlink(missing_ok=True)
+        make()
+        ranked = [json.loads(two.desks.must(HOST, *rank, at=two.root).out)["entries"], two.standings()]
+        for first, second in ranked:
+            assert (first["entrant"], first["place"], first["fault"]) == (two.key("ana"), 1, ""), kind
+            assert (second["place"], second["verified"], second["is_bug"]) == (None, False, False), kind
+            assert second["fault"], kind
+    listed = two.desks.must(HOST, "challenge", "list", at=two.root).out
+    assert "  does not count: bridge-entries/entry-" in listed
+
+
+def test_a_bug_that_one_entry_finds_is_told_and_the_others_are_ranked(two, monkeypatch):
+    from pbem.desk import standings
+
+    carl, verify = two.entry("carl"), standings.verify
+
+    def fails(lines, *words, **more):
+        assert carl not in getattr(lines, "parents", ()), "a bug of ours"
+        return verify(lines, *words, **more)
+
+    monkeypatch.setattr(standings, "verify", fails)
+    done = two.desks.run(HOST, "challenge", "list", "--json", at=two.root)
+    first, second = json.loads(done.out)[0]["entries"]
+    assert (done.status, first["place"], second["is_bug"]) == (1, 1, True)
+    assert second["fault"] == "this program failed on it (AssertionError), which is our bug: pbem verify shows where"
+
+
+def test_two_matches_of_one_entrant_do_not_count(two, monkeypatch):
+    """Each alone would be an entry: which is it?"""
+    from pbem.desk import standings
+
+    other = two.root / "other.pbem"
+    other.write_bytes((two.entry("carl") / "game.pbem").read_bytes())
+    entrant = standings._examined(two.entry("ana") / "game.pbem", read_challenge(two.file.read_bytes()), None)[0]
+    examined = standings._examined
+    monkeypatch.setattr(standings, "_examined", lambda log, *more: (entrant, examined(log, *more)[1]))
+    rank = ("challenge", "rank", two.file, two.entry("ana"), other, "--json")
+    (one,) = json.loads(two.desks.must(HOST, *rank, at=two.root).out)["entries"]
+    assert one["place"] is None
+    assert one["fault"] == "there are two matches of this entrant, and one entry a person is taken"
 
 
 def test_a_lost_answer_is_sent_again(entered):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -99,13 +100,14 @@ def test_bench(demo, tiny, monkeypatch):
     assert "ratio_full" in tiny.must("zoe", "bench", log).out
 
 
-def test_who_signs_twice_is_named_with_proof(demo, tiny):
+@pytest.mark.parametrize("text", ["one story", "libert\u00e9 \U0001f3b2", "\u202e\u2028\u0085\u009b31m\x1b\x00\uffff"])
+def test_who_signs_twice_is_named_with_proof(demo, tiny, text):
     log = demo[0] / "red" / "game" / "game.pbem"
     events = [CODEC.decode(line) for line in log.read_bytes().splitlines(keepends=True)]
     master = _master(demo[0] / "blue" / "home")
     match = Match(events[0], TINY, TINY.data_files(None), masters={2: master})
     match.take(events[1:4])  # the joins
-    match.note(2, "one story")
+    match.note(2, text)
     first = next(e for e in events if e.seat == 2 and not isinstance(e.msg, ev.Join))
     twin = next(e for e in match.feeds.by_id.values() if isinstance(e.msg, ev.Note))
     assert (twin.msg.n, unb64(twin.msg.game)) == (first.msg.n, unb64(events[0].id))
@@ -116,6 +118,13 @@ def test_who_signs_twice_is_named_with_proof(demo, tiny):
     assert done.out.startswith("fork: two records claim one place (full)")
     proof = tiny.root / "proofs" / "blue-1.proof.jsonl"
     assert f"proof of double signing: proofs/{proof.name}" in done.err
+    for command in (("audit", forked), ("audit", forked, "--json"), ("evidence", forked, "-o", "forked.zip")):
+        told = tiny.run("zoe", *command, at=tiny.root)
+        assert (told.status, told.complaint) == (0 if command[0] == "evidence" else 6, "")
+    for command in ("audit", "verify"):
+        assert tiny.run("zoe", command, tiny.root / "forked.zip", at=tiny.root).out.startswith("fork: two records")
+    with zipfile.ZipFile(tiny.root / "forked.zip") as bundle:
+        assert bundle.read(proof.name) == proof.read_bytes()
     judged = tiny.must("zoe", "verify", proof)
     assert judged.out.startswith("proven: blue (seat 2) of the match ")
     proof.write_bytes(proof.read_bytes().replace(b'"n":1', b'"n":2', 1))

@@ -170,6 +170,24 @@ def test_an_edited_log_with_its_digest_put_right(stranger, came):
     refused(stranger, came, why, commands=("audit",))
 
 
+def test_a_replay_that_lies(stranger, came):
+    files = unpack(came.read_bytes())
+    for lie in (b"<script src=https://example.org/x.js></script>", files[REPLAY].replace(b"turn", b"tarn", 1)):
+        came.write_bytes(pack({**files, REPLAY: lie}))
+        refused(stranger, came, "replay.html in this bundle is not what its log gives", commands=("audit",))
+
+
+def test_pages_of_another_version_of_pbem_are_not_believed(stranger, came):
+    files = unpack(came.read_bytes())
+    rules = json.loads(files["rules.json"]) | {"pbem": "0.0.9"}
+    came.write_bytes(pack({**files, "rules.json": json.dumps(rules).encode(), "report.txt": b"lies", REPLAY: b"lies"}))
+    done = stranger.run("zoe", "audit", came, at=stranger.root)
+    assert (done.status, done.out) == (8, "")
+    assert done.complaint.startswith("pbem: error: pbem 0.0.9 made the pages of this bundle, this is ")
+    assert "pbem: hint: trust no page of it: pbem verify judges its game.pbem alone" in done.err
+    assert stranger.must("zoe", "verify", came, at=stranger.root).out.startswith("sound (full)")
+
+
 def test_names_that_leave_the_folder_sizes_that_lie_and_other_zip_files(stranger, came):
     files = unpack(came.read_bytes())
     del files[SUMS]
