@@ -58,9 +58,9 @@ def test_a_file_is_read_up_to_its_limit_and_not_beyond(path: Path) -> None:
 def test_a_folder_and_a_name_that_no_disk_takes_are_refused(tmp_path: Path) -> None:
     with pytest.raises(WrongUse, match="is not a plain file"):
         read_small(tmp_path)
-    with pytest.raises(WrongUse, match="^cannot read .*: embedded null byte$"):
+    with pytest.raises(WrongUse, match=r"^cannot read .*: embedded null byte$"):
         read_small(tmp_path / "a\0b")
-    with pytest.raises(WrongUse, match="^cannot read .*: file name too long$"):
+    with pytest.raises(WrongUse, match=r"^cannot read .*: file name too long$"):
         read_small(tmp_path / ("x" * 300))
 
 
