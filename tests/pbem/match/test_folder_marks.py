@@ -123,7 +123,7 @@ def second(home: Home, tmp_path: Path) -> Home:
 def test_2_13_a_home_without_marks_signs_on_only_after_its_owner_adopts_the_log(home, second):
     create(second.path, home.written)
     with second.open() as game:
-        assert list(game.match.held_back) == [0]  # green has signed its join alone
+        assert 0 in game.match.held_back
         with pytest.raises(MissingRecords, match="but not with this home"):
             game.match.answer(0, "go")
     assert second.mark(0) is None

@@ -77,7 +77,7 @@ def test_a_file_is_replaced_whole_and_nothing_stays_beside_it(path: Path) -> Non
 
 def test_a_file_that_cannot_be_replaced_stays_and_its_successor_goes(path: Path) -> None:
     path.mkdir()  # nothing replaces a folder
-    with pytest.raises(PbemError, match=r"^cannot write keys\.json: is a directory: nothing was changed$"):
+    with pytest.raises(PbemError, match=r"^cannot write keys\.json: is a directory: "):
         write_private(path, b"new")
     assert os.listdir(path.parent) == ["keys.json"]
 

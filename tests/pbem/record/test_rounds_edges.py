@@ -140,13 +140,6 @@ def test_2_7_side_events_not_yet_included_wait_in_order_of_their_ids():
     assert bench.rounds.to_include() == sorted(n.id for n in notes)
 
 
-def test_own_tools_include_256_side_events_at_most():
-    bench = Bench(RED_ACTS)
-    bases = [b64(bytes([i]) * 32) for i in range(5)]
-    bench.add(*(bench.green.note(str(i), prev=base) for base in bases for i in range(52)))
-    assert len(bench.rounds.to_include()) == 256
-
-
 # ------------------------------------------------------------------ reading a long log once
 
 
