@@ -32,11 +32,12 @@ def index(folder: Path) -> list[Entry]:
     found = []
     for path in sorted(folder.rglob("*.py")):
         source = path.read_text(encoding="utf-8")
+        lines = source.split("\n")
         module = path.relative_to(folder).with_suffix("").as_posix()
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-                text = ast.get_source_segment(source, node) or ""
-                rulings = tuple(dict.fromkeys(f"R{n}" for n in _RULING.findall(text)))
+                text = lines[node.lineno - 1 : node.end_lineno]  # whole lines: with the remark behind the last one
+                rulings = tuple(dict.fromkeys(f"R{n}" for line in text for n in _RULING.findall(line)))
                 found.append(Entry(module, node.name, sections_in(ast.get_docstring(node) or ""), rulings))
     return found
 

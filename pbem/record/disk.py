@@ -91,7 +91,10 @@ def write_private(path: Path, content: bytes) -> None:
 def make_private_folder(folder: Path) -> None:
     """The folder and those above it, closed to others where they are new."""
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for above in reversed(folder.parents):  # `parents=True` would leave them open to others
+            if not above.exists():
+                above.mkdir(mode=0o700, exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
         raise WrongUse(f"cannot use the folder {folder}: {(error.strerror or str(error)).lower()}") from error
 

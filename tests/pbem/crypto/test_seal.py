@@ -80,7 +80,11 @@ def test_no_second_key_opens_a_seal():
         open_seal(CTX, item, other)
 
 
-@pytest.mark.parametrize("padded", [bytes(128), b"x" * 128, b"text" + bytes(124)], ids=["empty", "full", "unmarked"])
+@pytest.mark.parametrize(
+    "padded",
+    [bytes(128), b"x" * 128, b"text" + bytes(124), b"text\x80" + b"X" * 123],
+    ids=["empty", "full", "unmarked", "not of zeros"],
+)
 def test_broken_padding_is_an_opening_without_a_text(padded):
     item, key = stuffed(padded)
     assert open_seal(CTX, item, key) is None

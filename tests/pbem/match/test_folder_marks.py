@@ -1,0 +1,187 @@
+"""A match in its folder beside the marks of its home: what is written when, and who may sign on (protocol 2.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import people
+import pytest
+from little import Said, decides, little
+
+from pbem.errors import MissingRecords, Unsupported, WrongUse
+from pbem.match import folder as folders
+from pbem.match.folder import GameFolder, create, opened
+from pbem.record.log import LogFile
+from pbem.record.marks import Mark, Marks
+from pbem.record.wire import CODEC, Event
+
+
+async def red_decides(state: Said) -> None:
+    """Red decides three times, then green."""
+    for seat in ("red", "red", "red", "green"):
+        state.note(await decides(seat))
+
+
+RULES = little(red_decides)
+FIRST = people.first_line(ruleset=RULES)
+
+
+@pytest.fixture(autouse=True)
+def _the_rules_are_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folders, "ruleset_of", lambda genesis, overlay: (RULES, RULES.data_files(overlay)))
+
+
+class Home:
+    """A player's home: one folder for the match, one file of marks."""
+
+    def __init__(self, root: Path, *seats: int) -> None:
+        self.path, self.seats, self.marks = root / "game", seats, Marks(root / "marks.json")
+
+    @contextmanager
+    def open(self, *, checked: frozenset[str] = frozenset()) -> Iterator[GameFolder]:
+        masters = {seat: people.master(seat) for seat in self.seats}
+        with opened(self.path, lambda _first: masters, self.marks, checked=lambda _path, _events: checked) as game:
+            yield game
+
+    @property
+    def written(self) -> list[Event]:
+        return LogFile(self.path / "game.pbem", CODEC.decode).read().events
+
+    def mark(self, seat: int) -> Mark | None:
+        return self.marks.get(FIRST.id, seat)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    """One that holds both seats."""
+    create(tmp_path / "game", [FIRST])
+    return Home(tmp_path, 0, 1)
+
+
+def mark_of(event: Event) -> Mark:
+    return Mark(epoch=0, id=event.id, n=event.msg.n)  # type: ignore[union-attr]
+
+
+def sit(home: Home) -> list[Event]:
+    """Both join, and red decides once: all in one sitting."""
+    with home.open() as game:
+        return [game.match.join(0), game.match.join(1), game.match.answer(0, "go")]
+
+
+def test_2_13_marks_rise_to_the_last_event_of_a_sitting_for_every_seat(home):
+    red, green, answer = sit(home)
+    assert (home.mark(0), home.mark(1)) == (mark_of(answer), mark_of(green))
+    assert [e.id for e in home.written] == [FIRST.id, red.id, green.id, answer.id]
+
+
+def test_2_13_what_is_signed_is_in_the_log_after_the_sitting_and_once(home):
+    with home.open() as game:
+        join = game.match.join(0)
+        assert [e.id for e in home.written] == [FIRST.id]
+        game.flush()
+        assert [e.id for e in home.written] == [FIRST.id, join.id]
+        assert home.mark(0) == mark_of(join)
+        game.flush()
+    assert len(home.written) == 2
+    with home.open():
+        pass
+    assert (len(home.written), home.mark(0)) == (2, mark_of(join))
+
+
+def test_2_13_a_sitting_that_ends_in_an_error_writes_nothing(home):
+    def fail() -> None:
+        with home.open() as game:
+            game.match.join(0)
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        fail()
+    assert [e.id for e in home.written] == [FIRST.id]
+    assert home.mark(0) is None
+
+
+def test_2_13_no_mark_falls_when_an_older_copy_is_opened(home):
+    sit(home)
+    before = home.mark(0)
+    lines = (home.path / "game.pbem").read_bytes().splitlines(keepends=True)
+    (home.path / "game.pbem").write_bytes(b"".join(lines[:3]))
+    with home.open() as game:
+        assert list(game.match.held_back) == [0]
+        assert game.match.run_mechanical() == []
+    assert home.mark(0) == before
+
+
+@pytest.fixture
+def second(home: Home, tmp_path: Path) -> Home:
+    """A home without marks beside the log of another: a second device, or a copy put back."""
+    sit(home)
+    return Home(tmp_path / "second", 0, 1)
+
+
+def test_2_13_a_home_without_marks_signs_on_only_after_its_owner_adopts_the_log(home, second):
+    create(second.path, home.written)
+    with second.open() as game:
+        assert 0 in game.match.held_back
+        with pytest.raises(MissingRecords, match="but not with this home"):
+            game.match.answer(0, "go")
+    assert second.mark(0) is None
+    with second.open() as game:
+        game.adopt()
+        assert game.match.held_back == {}
+        answer = game.match.answer(0, "go")
+    assert second.mark(0) == mark_of(answer)
+    with second.open() as game:
+        assert game.match.held_back == {}
+
+
+def test_2_13_adopting_keeps_the_marks_that_are_there(home):
+    *_, answer = sit(home)
+    with home.open() as game:
+        game.adopt()
+    assert home.mark(0) == mark_of(answer)
+    content = home.marks.path.read_bytes()
+    (home.path / "game.pbem").write_bytes(FIRST.line)
+    with home.open() as game, pytest.raises(MissingRecords, match="lacks"):
+        game.adopt()  # nobody can say away what this home has signed itself
+    assert home.marks.path.read_bytes() == content
+
+
+def test_2_13_adopting_before_the_first_event_marks_nothing(home):
+    with home.open() as game:
+        game.adopt()
+        assert game.match.held_back == {}
+    assert not home.marks.path.exists()
+
+
+def test_2_13_those_to_send_to_are_the_seats_of_others(tmp_path):
+    create(tmp_path / "game", [FIRST])
+    for seats, others in (((0,), [1]), ((1,), [0]), ((0, 1), []), ((), [0, 1])):
+        with Home(tmp_path, *seats).open() as game:
+            assert (game.gid, game.others) == (FIRST.id, others)
+
+
+def test_a_folder_begins_with_its_first_line(home, tmp_path):
+    join = people.Person(FIRST, {0: people.master(0)}, RULES).match.join(0)
+    with pytest.raises(Unsupported, match="a game folder begins with its first line"):
+        create(tmp_path / "other", [join])
+    assert not (tmp_path / "other").exists()
+    create(tmp_path / "deep" / "other", [join, FIRST])  # in any order
+    LogFile(home.path / "game.pbem", CODEC.decode).path.write_bytes(join.line)
+    with pytest.raises(WrongUse, match="has no first line") as refused, home.open():
+        pass
+    assert refused.value.hint == "get the whole log from another seat"
+
+
+def test_signatures_that_were_checked_before_are_not_checked_again(home):
+    """Whoever keeps a list of good lines answers for it: what is on it counts, whatever its signature."""
+    red, green, _ = sit(home)
+    answer = home.written[3]
+    forged = answer.line.replace(answer.sig.encode("ascii"), b"A" * 86)
+    (home.path / "game.pbem").write_bytes(FIRST.line + red.line + green.line + forged)
+    with home.open() as game:
+        assert game.match.rounds.r == 2
+    trusted = frozenset(e.id for e in home.written)
+    with home.open(checked=trusted) as game:
+        assert game.match.rounds.r == 3

@@ -1,0 +1,66 @@
+"""The index of a ruleset's sections, read from its docstrings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pbem.play.rulebook import Entry, index, names_of_tests, rulings_in, sections_in
+
+
+@pytest.mark.parametrize(
+    ("docstring", "sections"),
+    [
+        ("9.6 The owner names the unit.", ("9.6",)),
+        ("9.6, 11.2 The owner names the unit.", ("9.6", "11.2")),
+        ("9.6 and 11.2 to 11.4 Losses.", ("9.6", "11.2", "11.4")),
+        ("3: Setting up.", ("3",)),
+        ("12.34.5.67 As deep as sections go.", ("12.34.5.67",)),
+        ("9.3-A A table.", ("9.3",)),
+        ("The owner names the unit (9.6).", ()),
+        ("", ()),
+        ("7.1 First.\n\n8.2 is no section of it.", ("7.1",)),
+        ("40 units at most.", ("40",)),
+        ("1000 units.", ()),
+    ],
+)
+def test_a_docstring_begins_with_its_sections(docstring, sections):
+    assert sections_in(docstring) == sections
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "battle").mkdir()
+    (tmp_path / "battle" / "fire.py").write_text(
+        'class Battle:\n    """9 A battle."""\n\n'
+        'async def fire():\n    """9.1 Fire \u00e0 la main, ruling R7."""\n    return 1  # ruling R12, again R7\n\n'
+        "def bare():\n    return R3X\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "air.py").write_text('def sortie():\n    """10.2 Air."""\n\n# ruling R100\n')
+    (tmp_path / "notes.txt").write_text("def no_code(): ruling R55\n")
+    (tmp_path / "test_09_fire.py").write_text(
+        "def test_9_1_fire():\n    pass\n\nasync def test_later():\n    pass\n\ndef helper():\n    pass\n\n"
+        "class TestAir:\n    def test_10_2_air(self):\n        pass\n"
+    )
+    return tmp_path
+
+
+def test_every_function_and_class_stands_in_the_index_with_its_sections_and_rulings(folder):
+    found = {entry.name: entry for entry in index(folder) if not entry.module.startswith("test_")}
+    assert found == {
+        "sortie": Entry("air", "sortie", ("10.2",), ()),
+        "Battle": Entry("battle/fire", "Battle", ("9",), ()),
+        "fire": Entry("battle/fire", "fire", ("9.1",), ("R7", "R12")),
+        "bare": Entry("battle/fire", "bare", (), ()),
+    }
+    assert [entry.module for entry in index(folder)][:1] == ["air"]
+
+
+def test_rulings_are_found_in_any_line_of_code(folder):
+    assert rulings_in(folder) == {"R7", "R12", "R100"}
+
+
+def test_tests_are_found_by_name(folder):
+    assert set(names_of_tests(folder)) == {("test_09_fire.py", "test_9_1_fire"), ("test_09_fire.py", "test_10_2_air")}
