@@ -26,7 +26,7 @@ from pbem.cli import (
     post,
     replay,
 )
-from pbem.cli.terminal import complain
+from pbem.cli.terminal import complain, talk
 from pbem.errors import PbemError, WrongUse
 
 app = typer.Typer(
@@ -85,7 +85,9 @@ def _wrong_use(error: typer.TyperException) -> int:
     text = getattr(error, "format_message", lambda: "")().strip()
     where = getattr(getattr(error, "ctx", None), "command_path", "pbem")
     if "--help" in text or not text or "\n" in text:
-        error.show()  # type: ignore[attr-defined]
+        shown = io.StringIO()
+        error.show(file=shown)  # type: ignore[attr-defined]
+        talk(shown.getvalue().rstrip("\n"))
     else:
         complain(WrongUse(text[0].lower() + text[1:].rstrip("."), f"see: {where} --help"))
     return WrongUse.status
