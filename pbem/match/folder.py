@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from pbem.crypto.hashing import b64
 from pbem.errors import BadRecord, PbemError, Unsupported, WrongUse
@@ -26,9 +27,17 @@ from pbem.record.wire import CODEC, Event
 Masters = Callable[[Event], Mapping[int, bytes]]
 
 
+class Arrival(NamedTuple):
+    """A record that came, decoded, and where it stood: line `line` of `source`, counted from 1."""
+
+    source: str
+    line: int
+    event: Event
+
+
 @dataclass(slots=True)
 class Taken:
-    """What came of lines that arrived: how many were new, how many were known, and the faults of the rest."""
+    """What came of records that arrived: how many were new, how many were known, and the faults of the rest."""
 
     new: int = 0
     known: int = 0
@@ -53,33 +62,30 @@ class GameFolder:
         """The seats of other people, a judge's too: those to send to."""
         return [s for s in range(len(self.match.binding.seats)) if s not in self.match.keys]
 
-    def take(self, lines: Iterable[bytes], source: str = "") -> Taken:
-        """Takes in lines of this match, in any order; other matches' lines and bad ones become faults."""
+    def take(self, arrivals: Iterable[Arrival]) -> Taken:
+        """Takes in records of this match, in any order; each that is refused becomes a fault that names its place."""
         taken = Taken()
-        fresh: list[Event] = []
-        for number, line in enumerate(lines, 1):
-            try:
-                event = CODEC.decode(line)
-                self._belongs(event)
-            except BadRecord as fault:
-                taken.faults.append(fault.at(source, number))
-                continue
-            if event.kind == "genesis" or event.id in self.match.feeds.by_id:
+        fresh: dict[int, Arrival] = {}  # by the object: two copies of one record may differ in their signatures
+        for arrival in arrivals:
+            event = arrival.event
+            if not self._belongs(event):
+                taken.faults.append(BadRecord("a line of another match").at(arrival.source, arrival.line))
+            elif event.kind == "genesis" or event.id in self.match.feeds.by_id:
                 taken.known += 1
             else:
-                fresh.append(event)
+                fresh[id(event)] = arrival
         before = len(self.match.feeds.by_id)
-        taken.faults += [fault.at(source) for fault in self.match.take(fresh)]
+        for fault in self.match.take(arrival.event for arrival in fresh.values()):
+            refused = fresh[id(fault.refused)]
+            taken.faults.append(fault.at(refused.source, refused.line))
         new = list(islice(self.match.feeds.by_id.values(), before, None))  # also those that waited for a join
         taken.new = len(new)
         self._pending += new
         self.check_marks()
         return taken
 
-    def _belongs(self, event: Event) -> None:
-        msg = event.msg
-        if event.id != self.gid and not (isinstance(msg, SeatEvent) and msg.game == self.gid):
-            raise BadRecord("a line of another match")
+    def _belongs(self, event: Event) -> bool:
+        return event.id == self.gid or (isinstance(event.msg, SeatEvent) and event.msg.game == self.gid)
 
     def check_marks(self) -> None:
         """2.13 A seat that signed more than this log holds may not sign before it has caught up."""

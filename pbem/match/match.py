@@ -143,6 +143,7 @@ class Match:
             try:
                 self.feeds.add(event, checked=checked)
             except BadRecord as fault:
+                fault.refused = event
                 faults.append(fault)
         self._settle()
         return faults

@@ -24,10 +24,18 @@ _BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Lines of a log, each with its line end, and where they came from. Nothing about them is proven yet."""
+    """Lines of a log, each with its line end, and where they came from. Nothing about them is proven yet.
+
+    `numbers` are those of the lines in the source, counted from 1; None: they are all of it.
+    """
 
     source: str
     lines: list[bytes]
+    numbers: list[int] | None = None
+
+    def numbered(self) -> Iterator[tuple[int, bytes]]:
+        """Each line with its number in the source."""
+        return zip(self.numbers or range(1, len(self.lines) + 1), self.lines, strict=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,16 +103,16 @@ def _opened(payload: bytes, source: str) -> Iterator[Item]:
 
 def _log(content: bytes, source: str) -> Iterator[Item]:
     """A log sent as a whole. Each line is signed by itself, so the good ones count, as in a torn log on disk."""
-    lines: list[bytes] = []
+    good: dict[int, bytes] = {}
     bad: list[int] = []
     for number, line in enumerate(io.BytesIO(content), 1):
         whole = line.rstrip(b"\r\n") + b"\n"  # a text on its way gets other line ends and loses its last
         if whole.startswith(LINE_START) and whole.endswith(b'"}\n') and MIN_LINE <= len(whole) <= MAX_LINE:
-            lines.append(whole)
+            good[number] = whole
         else:
             bad.append(number)
-    if lines:
-        yield Found(source, lines)
+    if good:
+        yield Found(source, list(good.values()), list(good) if bad else None)
     if bad:
         why = f"not a record here, and {len(bad) - 1} more" if len(bad) > 1 else "not a record here"
         yield Trouble(source, BadRecord(why, source=source, line=bad[0], hint="ask the sender for a packet"))
