@@ -22,7 +22,7 @@ from pbem.desk.overlay import keep_overlay, overlay_of
 from pbem.errors import BadRecord, MissingRecords, NotYourTurn, PbemError, WrongUse
 from pbem.home import Home, Identity, Published
 from pbem.match.entry import new_entry
-from pbem.match.folder import Arrival, GameFolder, create, opened
+from pbem.match.folder import Arrival, GameFolder, create, held_back, opened
 from pbem.match.match import Match
 from pbem.match.start import new_genesis, ruleset_of
 from pbem.post.intake import Item, Trouble
@@ -79,6 +79,7 @@ class Desk:
     def game(self, folder: Path, *, despite_desync: bool = False) -> Iterator[GameFolder]:
         """A match opened for writing; what was made in it is on disk when this ends well."""
         cache, read = self.cache(folder), list[Event]()
+        barred = self._settled()
 
         def checked(_path: Path, events: list[Event]) -> set[str]:
             read.extend(events)
@@ -86,11 +87,26 @@ class Desk:
 
         with opened(
             folder, self.masters, self.home.marks, overlay=overlay_of(folder), clock=self._clock, checked=checked,
-            despite_desync=despite_desync,
+            despite_desync=despite_desync, barred=barred,
         ) as game:
             if cache is not None:
-                cache.remember(read, game.match.feeds.by_id)
+                with contextlib.suppress(PbemError):  # a cache may fail
+                    cache.remember(read, game.match.feeds.by_id)
             yield game
+
+    def _settled(self) -> PbemError | None:
+        """Why this home may sign nothing here; None if it may, which from then on is kept."""
+        if self.identity is None:
+            return None
+        barred = self.home.moved()
+        if barred is None:
+            self.home.settle()
+        return barred
+
+    def hold_back(self, match: Match) -> None:
+        """Notes in a match that was only read which seats may not sign here, and why."""
+        if match.keys:
+            match.held_back = held_back(match, self.home.marks, barred=self.home.moved())
 
     def cache(self, folder: Path) -> Cache | None:
         """2.14 What this person has verified of the log in a folder; None for who only reads."""
@@ -153,6 +169,8 @@ class Desk:
         return genesis
 
     def _create(self, folder: Path, genesis: Event, overlay: Path | None) -> None:
+        if (barred := self._settled()) is not None:
+            raise barred
         if overlay is not None:
             keep_overlay(overlay, folder)
         create(folder, [genesis])
@@ -191,13 +209,13 @@ class Desk:
     def join(self, folder: Path, seats: Collection[str] = ()) -> list[str]:
         """Takes every seat of this person that has not joined yet (or those named); gives their names."""
         with self.game(folder) as game:
-            joined = self._join(game, seats)
-            names = [game.match.name(s) for s in joined]
+            names = [game.match.name(s) for s in self._join(game, seats)]
             if not names and not game.match.keys:
                 raise NotYourTurn("no seat of this match is yours", "the first line names other identities")
             game.match.run_mechanical()
-        for seat in joined:
-            self.home.games.put(game.gid, folder, seat=seat)
+        for seat in game.match.keys:  # those joined before too: noting it may have failed then
+            if game.match.feeds.feeds[seat].join is not None:
+                self.home.games.put(game.gid, folder, seat=seat)
         return names
 
     def _join(self, game: GameFolder, seats: Collection[str] = ()) -> list[int]:
