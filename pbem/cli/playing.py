@@ -86,12 +86,13 @@ class _Sitting:
 
     def decide(self) -> bool:
         """Asks for one decision; False where none is left, or the person leaves."""
-        from pbem.desk.orders import human_duties
+        from pbem.desk.standing import open_duties
         from pbem.record.store import LOG_NAME
 
         match = read_match(self.where / LOG_NAME, self.player)
         self._tell(match)
-        duties = [d for d in human_duties(match) if d.kind != "join"]
+        self.player.hold_back(match)
+        duties = [d for d in open_duties(match) if d.kind != "join"]
         if not duties or match.request is None:
             return False
         name = duties[0].name

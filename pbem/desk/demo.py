@@ -14,7 +14,7 @@ from typing import Any
 
 from pbem.desk.desk import Desk
 from pbem.desk.door import arrivals
-from pbem.desk.orders import human_duties
+from pbem.desk.standing import human_duties
 from pbem.home import Cost, Home
 from pbem.match.folder import Arrival, GameFolder
 from pbem.match.match import Duty

@@ -19,6 +19,7 @@ from pbem.desk.challenges import answered, entry_folder, refuse_second_entry, tw
 from pbem.desk.door import arrivals, match_of
 from pbem.desk.early import carry_out_early
 from pbem.desk.overlay import keep_overlay, overlay_of
+from pbem.desk.standing import stopped
 from pbem.errors import BadRecord, MissingRecords, NotYourTurn, PbemError, WrongUse
 from pbem.home import Home, Identity, Published
 from pbem.match.entry import new_entry
@@ -296,8 +297,8 @@ class Desk:
                               faults=list(taken.faults))
             if entry is not None:
                 receipt.challenge = entry.challenge.title
-                stopped = twins_fault(game, entry.challenge.title)
-                receipt.faults += [stopped] if stopped is not None else []
+            stop = stopped(game.match) if entry is None else twins_fault(game, entry.challenge.title)
+            receipt.faults += [stop] if stop is not None else []
             if made or early or (entry is not None and game.match.can_sign()):  # an entrant may ask for a lost answer
                 receipt.sent = self.send_from(game)
         for seat in joined:

@@ -1,6 +1,6 @@
 """Where a home signs: on which machine, and in which folder of it. Two copies of a home must not sign in two places.
 
-Belongs here: telling that place, and keeping it beside the marks, never in a log. Must not be here: what follows from it.
+Belongs here: telling that place, and keeping it beside the marks, never in a log. Must not be here: what follows.
 """
 
 from __future__ import annotations

@@ -112,16 +112,18 @@ def tip(
             raise _behind(seat, mark, last)
         if here.id != mark.id:
             raise _fork(seat, mark, here)
-    elif last is not None and last.place > (0, 0) and not adopt:
+    if adopt:
+        return last
+    above = [event for event in by_place.values() if mark is None or event.place > mark.place]
+    foreign = [event for event in above if wrote is None or event.id not in wrote]
+    if mark is None and last is not None and foreign and last.place > (0, 0):
         raise MissingRecords(
             f"seat {seat} has signed up to event n={last.n} in this log, but not with this home: "
             "it may have signed more elsewhere",
             "get the newest records from every seat, then say so with: pbem join --adopt",
         )
-    if wrote is not None and not adopt:
-        foreign = [e for e in by_place.values() if (mark is None or e.place > mark.place) and e.id not in wrote]
-        if foreign:
-            raise _elsewhere(seat, min(foreign, key=lambda event: event.place))
+    if wrote is not None and foreign:
+        raise _elsewhere(seat, min(foreign, key=lambda event: event.place))
     return last
 
 
