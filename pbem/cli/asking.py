@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from pbem.cli.context import JsonOption, LogArgument, PassphraseFile, log_path, read_match, reading_desk
+from pbem.cli.context import JsonOption, LogArgument, PassphraseFile, log_path, note_stop, read_match, reading_desk
 from pbem.cli.terminal import say, say_json, short, talk, width, wrapped
 from pbem.show.clean import clean
 
@@ -35,6 +35,7 @@ def show_next(log: LogArgument = None, json: JsonOption = False, passphrase_file
     path = log_path(log)
     match = read_match(path, reader)
     reader.hold_back(match)
+    note_stop(match)
     if json:
         say_json(_next_as_data(match))
         return

@@ -109,7 +109,7 @@ def read_match(
     if faults:
         lines = f"{len(faults)} lines were" if len(faults) > 1 else "one line was"
         talk(f"{short(log)}: {lines} left out; the first: {clean(str(faults[0]))}; see pbem verify")
-    _note_stop(match)
+    note_stop(match)
     return match
 
 
@@ -117,7 +117,8 @@ STOPS: list[PbemError] = []
 """Why matches have stopped that the running command has read: it does its work, and then ends with the status."""
 
 
-def _note_stop(match: Match) -> None:
+def note_stop(match: Match) -> None:
+    """Keeps why a match has stopped, to be told when the command has done its work."""
     from pbem.desk.standing import stopped
 
     stop = stopped(match)
