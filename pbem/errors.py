@@ -52,9 +52,11 @@ class BadRecord(PbemError):
     """Bytes, a signature, a link or a value of the record that cannot be accepted.
 
     `line` is the line number in `source` (a file, a packet), counted from 1; None where no line is meant.
+    `refused` is the record that was not taken in, for whoever knows where it came from; None if none was decoded.
     """
 
     status = 4
+    refused: object = None
 
     def __init__(
         self, why: str, *, source: str | None = None, line: int | None = None, hint: str | None = None

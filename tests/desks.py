@@ -134,5 +134,6 @@ def copied(template: Desks, target: Path) -> Desks:
     shutil.copytree(template.root, target, dirs_exist_ok=True)
     for who in NAMES:
         games = target / who / "home" / "games.json"
-        games.write_text(games.read_text().replace(str(template.root), str(target)))
+        for file in (games, games.with_name("machine.json")):  # nobody plays on in the other folder
+            file.write_text(file.read_text().replace(str(template.root), str(target)))
     return Desks(target)

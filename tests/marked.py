@@ -64,7 +64,7 @@ class Desk:
         self.check_mark()
 
     def refusal(self) -> PbemError | None:
-        return self.match._refusal(self.seat)
+        return self.match.refusal(self.seat)
 
     def act(self, rng: random.Random) -> bool:
         """Whatever is owed here now, one decision at most; whether anything was signed."""

@@ -21,7 +21,7 @@ MAY_IMPORT = {
     "post": set(),
     "home": {"record", "crypto"},
     "audit": {"match", "record", "crypto", "play", "kit", "ruleset", "show"},
-    "desk": {"audit", "match", "record", "crypto", "play", "post", "home", "ruleset", "kit"},
+    "desk": {"audit", "match", "record", "crypto", "play", "post", "home", "ruleset", "kit", "show"},
     "replay": {"audit", "desk", "match", "record", "crypto", "play", "kit", "ruleset", "show"},
     "judge": {"desk", "match", "record", "post", "home", "audit", "show"},
     "cli": {

@@ -27,7 +27,7 @@ from pbem.audit.source import Source
 from pbem.audit.verify import FindRuleset
 from pbem.errors import BadRecord, Unsupported
 from pbem.ruleset import find_engine
-from pbem.show.clean import clean
+from pbem.show.clean import clean, escape_json
 from pbem.show.people import FINGERPRINT
 
 
@@ -50,7 +50,7 @@ def make_evidence(
     texts = {
         "report.txt": to_text(sheet),
         "report.html": to_html(sheet, title=f"Audit of the match {report.game[:FINGERPRINT]}"),
-        "report.json": msgspec.json.format(printed, indent=1).decode() + "\n",
+        "report.json": escape_json(msgspec.json.format(printed, indent=1).decode()) + "\n",
         SCHEMA: schema_text(),
         "keys.txt": keys_page(examined),
         "rules.json": rules_page(examined.start, data or {}),

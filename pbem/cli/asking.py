@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from pbem.cli.context import JsonOption, LogArgument, PassphraseFile, log_path, read_match, reading_desk
+from pbem.cli.context import JsonOption, LogArgument, PassphraseFile, log_path, note_stop, read_match, reading_desk
 from pbem.cli.terminal import say, say_json, short, talk, width, wrapped
-from pbem.show.awaited import AWAITED
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
@@ -31,16 +30,20 @@ def register(app: typer.Typer) -> None:
 
 
 def show_next(log: LogArgument = None, json: JsonOption = False, passphrase_file: PassphraseFile = None) -> None:
-    """Whose turn it is and what may be typed."""
+    """Whose turn it is and what may be typed; else why nothing can be done."""
     reader = reading_desk(passphrase_file)
     path = log_path(log)
     match = read_match(path, reader)
+    reader.hold_back(match)
+    note_stop(match)
     if json:
         say_json(_next_as_data(match))
         return
     say(*next_lines(match, path.parent))
     if reader.identity is None and reader.home.exists:
         talk("your identity is locked: unlock it with PBEM_PASSPHRASE or --passphrase-file to see what you are asked")
+    elif not match.keys and match.result is None:
+        say(*_reason_lines(match))
 
 
 def report(match: Match, folder: Path, sent: Iterable[Path], since: int | None = None) -> None:
@@ -64,7 +67,7 @@ def tell_sent(paths: Iterable[Path]) -> None:
 def next_lines(match: Match, folder: Path | None = None) -> list[str]:
     """The screen, for the seats held here."""
     from pbem.desk.early import filed
-    from pbem.desk.orders import human_duties
+    from pbem.desk.standing import human_duties, open_duties, waiting_since
 
     lines = [headline(match)]
     lines += _alarms(match)
@@ -74,15 +77,26 @@ def next_lines(match: Match, folder: Path | None = None) -> list[str]:
         lines += report_lines(match)
     duties = human_duties(match)
     lines += _awaited_lines([d for d in match.owing() if d not in duties])
+    lines += [f"awaited {told}" if told.startswith("since") else told for told in waiting_since(match)]
     for seat, fault in match.held_back.items():
-        lines += wrapped(f"{match.name(seat)} may not sign: {fault}" + (f" ({fault.hint})" if fault.hint else ""))
-    for duty in duties:
+        lines += wrapped(f"{match.name(seat)} may not sign: {fault}" + _in_brackets(fault.hint), hang=2)
+    for duty in open_duties(match):
         lines += _duty_lines(match, duty.name, duty.kind)
+    if duties and not open_duties(match):
+        lines += _reason_lines(match)
     early = filed(folder) if folder is not None and match.keys else []
     lines += [f"filed early: {one.line}" for one in early]
     if match.keys and not duties and match.result is None:
         lines.append("nothing is asked of you now")
     return lines
+
+
+def _reason_lines(match: Match) -> list[str]:
+    """Why nothing can be done here, and what to do about it."""
+    from pbem.desk.standing import why_not
+
+    reason = why_not(match)
+    return [] if reason is None else wrapped(f"nothing can be done here: {reason}" + _in_brackets(reason.hint), hang=2)
 
 
 def report_lines(match: Match) -> list[str]:
@@ -91,6 +105,10 @@ def report_lines(match: Match) -> list[str]:
         return []
     lines = match.ruleset.report(match.state, match.binding.table.story)
     return [part for line in lines for part in wrapped(line, hang=4)]
+
+
+def _in_brackets(hint: str | None) -> str:
+    return f" ({hint})" if hint else ""
 
 
 def headline(match: Match) -> str:
@@ -103,11 +121,9 @@ def headline(match: Match) -> str:
 
 def _awaited_lines(duties: Iterable[Duty]) -> list[str]:
     """One line for each kind of thing that is awaited, with the seats that owe it."""
-    by_kind: dict[str, list[str]] = {}
-    for duty in duties:
-        by_kind.setdefault(duty.kind, []).append(duty.name)
-    texts = [f"awaited: {', '.join(names)}: {AWAITED[kind]}" for kind, names in by_kind.items()]
-    return [line for text in texts for line in wrapped(text)]
+    from pbem.desk.standing import awaited
+
+    return [line for text in awaited(duties) for line in wrapped(f"awaited: {text}")]
 
 
 def _alarms(match: Match) -> list[str]:
@@ -155,7 +171,7 @@ def choice_lines(examples: Sequence[str], head: Callable[[str, int], str]) -> li
 
 
 def _next_as_data(match: Match) -> dict[str, object]:
-    from pbem.desk.orders import human_duties
+    from pbem.desk.standing import human_duties, since, stopped, why_not
     from pbem.ruleset import without_remark
 
     request = match.request
@@ -182,6 +198,9 @@ def _next_as_data(match: Match) -> dict[str, object]:
         "yours": [match.name(s) for s in match.keys],
         "asked": asked,
         "awaited": [{"seat": d.name, "kind": d.kind} for d in match.owing()],
+        "since": since(match),
+        "why_not": None if (reason := why_not(match)) is None else str(reason),
+        "stopped": None if (stop := stopped(match)) is None else {"why": str(stop), "status": stop.status},
         "missing": [{"seat": match.name(s), "n": n} for s, n in match.feeds.gaps()],
         "twins": [match.name(t.seat) for t in match.twins],
         "desync": [{"round": d.round, "seat": d.seat} for d in match.binding.disagreements],

@@ -10,15 +10,14 @@ import typer
 from pbem.cli.asking import report
 from pbem.cli.context import DataOption, JsonOption, PassphraseFile, desk, game_folder
 from pbem.cli.terminal import complain, say, say_json, short, talk, wrapped
-from pbem.errors import BadRecord, PbemError, WrongUse
+from pbem.errors import BadRecord, WrongUse
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
+    from pbem.match.folder import Arrival
+    from pbem.post.intake import Trouble
     from pbem.ruleset import Ruleset
-
-
-MAX_INVITATION = 64 * 2**20  # bytes of a log that an invitation may be
 
 
 def register(app: typer.Typer) -> None:
@@ -180,14 +179,12 @@ def join(
 
 def _accept(guest: Desk, invitation: str, folder: Path | None, data: Path | None) -> Path:
     """Makes the game folder of an invitation; gives it."""
-    from pbem.post.intake import Found
-
-    lines = _lines_of(invitation)
-    genesis, _ = guest.invited_to(lines)
+    came, odd = _records_of(invitation)
+    genesis = guest.invited_to(came)
     where = folder or Path.cwd() / f"game-{genesis.id[:6].strip('-_')}"
     guest.start_folder(genesis, where, data)
-    receipts, troubles = guest.take_in([Found(clean(invitation), lines)], where)
-    for fault in [*(t.error for t in troubles), *(f for r in receipts for f in r.faults)]:
+    receipts, troubles = guest.take_arrivals(came, where)
+    for fault in [*(t.error for t in odd + troubles), *(f for r in receipts for f in r.faults)]:
         complain(fault)
     return where
 
@@ -205,20 +202,12 @@ def _adopt(guest: Desk, folder: Path | None, invitation: str | None) -> None:
     report(game.match, where, sent)
 
 
-def _lines_of(invitation: str) -> list[bytes]:
-    """All lines of the one match in what was handed over."""
-    from pbem.post.intake import FoundLog, Trouble, take
+def _records_of(invitation: str) -> tuple[list[Arrival], list[Trouble]]:
+    """All records in what was handed over, and what was wrong with the rest of it."""
+    from pbem.desk.door import arrivals
+    from pbem.post.intake import take
 
-    lines: list[bytes] = []
-    troubles: list[PbemError] = []
-    for item in take([invitation]):
-        if isinstance(item, Trouble):
-            troubles.append(item.error)
-        elif isinstance(item, FoundLog):
-            with item.path.open("rb") as file:
-                lines += file.readlines(MAX_INVITATION)
-        else:
-            lines += item.lines
-    if not lines:
-        raise troubles[0] if troubles else BadRecord("no invitation in it", source=clean(invitation))
-    return lines
+    came, troubles = arrivals(take([invitation]))
+    if not came:
+        raise troubles[0].error if troubles else BadRecord("no invitation in it", source=clean(invitation))
+    return came, troubles

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.terminal import ask_passphrase, busy, short, talk
-from pbem.errors import BadRecord, WrongUse
+from pbem.cli.terminal import ask_passphrase, busy, complain, short, talk
+from pbem.errors import BadRecord, PbemError, WrongUse
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
@@ -49,7 +49,6 @@ def desk(passphrase_file: Path | None = None, *, unlock: bool = True) -> Desk:
 def reading_desk(passphrase_file: Path | None = None) -> Desk:
     """A desk for a command that only reads: unlocked where that costs no question, else without secrets."""
     from pbem.desk.desk import Desk
-    from pbem.errors import PbemError
     from pbem.home import Home, find_passphrase
 
     home = Home.find()
@@ -110,12 +109,32 @@ def read_match(
     if faults:
         lines = f"{len(faults)} lines were" if len(faults) > 1 else "one line was"
         talk(f"{short(log)}: {lines} left out; the first: {clean(str(faults[0]))}; see pbem verify")
+    note_stop(match)
     return match
+
+
+STOPS: list[PbemError] = []
+"""Why matches have stopped that the running command has read: it does its work, and then ends with the status."""
+
+
+def note_stop(match: Match) -> None:
+    """Keeps why a match has stopped, to be told when the command has done its work."""
+    from pbem.desk.standing import stopped
+
+    stop = stopped(match)
+    if stop is not None and str(stop) not in map(str, STOPS):
+        STOPS.append(stop)
+
+
+def told_stops() -> int:
+    """Says why the matches that were read have stopped; gives the exit status for that, 0 if all go on."""
+    for stop in STOPS:
+        complain(stop)
+    return STOPS[0].status if STOPS else 0
 
 
 def known_names() -> dict[str, str]:
     """The names of people by identity, as far as this home knows them; none where there is no home."""
-    from pbem.errors import PbemError
     from pbem.home import Home
 
     home = Home.find()

@@ -119,6 +119,27 @@ def restore(
     talk("before you play on, for every match: read in its newest records with pbem in, then say pbem join --adopt")
 
 
+@app.command()
+def adopt() -> None:
+    """Says that from now on this home signs here, on this machine and in this folder.
+
+    For a home that was moved or copied. The copy it came from must sign nothing any more: two events that one seat
+    signed for one place end a match for everybody.
+    """
+    from pbem.home import Home
+
+    home = Home.find()
+    home.card()  # there is an identity
+    if not home.adopt():
+        talk("this home signs here already")
+        return
+    talk(
+        f"this home signs here from now on: {home.root}",
+        "where it came from nothing may be signed any more: two events for one place end a match for everybody",
+        "before you play on, for every match: read in its newest records with pbem in",
+    )
+
+
 def small(path: Path) -> bytes:
     """The first 64 KiB of a file: cards and words are shorter."""
     try:

@@ -18,7 +18,7 @@ from pbem.cli.context import (
     read_match,
     reading_desk,
 )
-from pbem.cli.terminal import say, say_json, wants_colour, width
+from pbem.cli.terminal import say, say_drawn, say_json, wants_colour, width
 from pbem.errors import WrongUse
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def show(
     if json:
         say_json(scene)
     else:
-        say(draw(scene, width=columns or width(), colour=wants_colour(), ascii=ascii, key=key).rstrip("\n"))
+        say_drawn(draw(scene, width=columns or width(), colour=wants_colour(), ascii=ascii, key=key).rstrip("\n"))
         if lines := report_lines(match):
             say("", *lines)
 

@@ -26,7 +26,8 @@ from pbem.cli import (
     post,
     replay,
 )
-from pbem.cli.terminal import complain
+from pbem.cli.context import STOPS, told_stops
+from pbem.cli.terminal import complain, talk
 from pbem.errors import PbemError, WrongUse
 
 app = typer.Typer(
@@ -57,9 +58,11 @@ def run(arguments: list[str] | None = None) -> None:
 
 def status_of(arguments: list[str] | None = None) -> int:
     """Runs one command; gives its exit status (README, "Exit status")."""
+    STOPS.clear()
     try:
         outcome = app(arguments, standalone_mode=False, prog_name="pbem")
         sys.stdout.flush()
+        status = (outcome if isinstance(outcome, int) else 0) or told_stops()
     except PbemError as error:
         complain(error)
         return error.status
@@ -77,7 +80,7 @@ def status_of(arguments: list[str] | None = None) -> int:
         return _wrong_use(error)
     except typer.Exit as leave:
         return int(leave.exit_code)
-    return outcome if isinstance(outcome, int) else 0
+    return status
 
 
 def _wrong_use(error: typer.TyperException) -> int:
@@ -85,7 +88,9 @@ def _wrong_use(error: typer.TyperException) -> int:
     text = getattr(error, "format_message", lambda: "")().strip()
     where = getattr(getattr(error, "ctx", None), "command_path", "pbem")
     if "--help" in text or not text or "\n" in text:
-        error.show()  # type: ignore[attr-defined]
+        shown = io.StringIO()
+        error.show(file=shown)  # type: ignore[attr-defined]
+        talk(shown.getvalue().rstrip("\n"))
     else:
         complain(WrongUse(text[0].lower() + text[1:].rstrip("."), f"see: {where} --help"))
     return WrongUse.status

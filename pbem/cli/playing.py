@@ -14,7 +14,18 @@ from pbem.cli.asking import choice_lines, headline, report, tell_sent
 from pbem.cli.context import FolderOption, PassphraseFile, desk, game_folder, read_match
 from pbem.cli.looking import scene_of
 from pbem.cli.moving import take_back
-from pbem.cli.terminal import ask_line, complain, height, is_terminal, say, talk, wants_colour, width, wrapped
+from pbem.cli.terminal import (
+    ask_line,
+    complain,
+    height,
+    is_terminal,
+    say,
+    talk,
+    talk_drawn,
+    wants_colour,
+    width,
+    wrapped,
+)
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 
 if TYPE_CHECKING:
@@ -75,12 +86,13 @@ class _Sitting:
 
     def decide(self) -> bool:
         """Asks for one decision; False where none is left, or the person leaves."""
-        from pbem.desk.orders import human_duties
+        from pbem.desk.standing import open_duties
         from pbem.record.store import LOG_NAME
 
         match = read_match(self.where / LOG_NAME, self.player)
         self._tell(match)
-        duties = [d for d in human_duties(match) if d.kind != "join"]
+        self.player.hold_back(match)
+        duties = [d for d in open_duties(match) if d.kind != "join"]
         if not duties or match.request is None:
             return False
         name = duties[0].name
@@ -133,12 +145,12 @@ class _Sitting:
         self.shown = now
         is_wide = width() >= NARROWEST
         if before is None:
-            talk(*(now.board if is_wide else []), *(now.legend if is_wide else []), *now.beside)
+            talk_drawn(*(now.board if is_wide else []), *(now.legend if is_wide else []), *now.beside)
             return
         if is_wide and now.board != before.board and len(now.board) + len(now.beside) <= room:
-            talk(*now.board)
+            talk_drawn(*now.board)
         if now.beside != before.beside:
-            talk(*now.beside)
+            talk_drawn(*now.beside)
 
     def _command(self, match: Match, name: str, typed: str) -> bool:
         """Carries out a word that is for us; True where the question still stands."""
@@ -147,11 +159,11 @@ class _Sitting:
                 talk(*HELP)
             case "map":
                 now = _drawn(match, name)
-                talk(*now.board, *now.legend)
+                talk_drawn(*now.board, *now.legend)
             case "show":
                 from pbem.show.text import draw
 
-                talk(draw(scene_of(match, name), width=width(), colour=wants_colour()).rstrip("\n"))
+                talk_drawn(draw(scene_of(match, name), width=width(), colour=wants_colour()).rstrip("\n"))
             case _:
                 return False
         return True

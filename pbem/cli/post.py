@@ -10,6 +10,7 @@ import typer
 from pbem.cli.asking import report, tell_sent
 from pbem.cli.context import FolderOption, JsonOption, PassphraseFile, desk, game_folder
 from pbem.cli.terminal import busy, complain, say, say_json, short, talk, wrapped
+from pbem.errors import Fork
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk, Receipt
@@ -49,7 +50,8 @@ def take_in(
     for trouble in troubles:
         complain(trouble.error)
     faults = [t.error for t in troubles] + [f for r in receipts for f in r.faults]
-    return faults[0].status if faults else 0
+    forks = [fault for fault in faults if isinstance(fault, Fork)]  # whatever else came, that is what must be known
+    return (forks or faults)[0].status if faults else 0
 
 
 def _tell(receipt: Receipt, here: Path) -> None:
@@ -83,11 +85,12 @@ def send_out(
     paste: Annotated[bool, typer.Option("--paste", help="Print a block to paste into a mail or a chat.")] = False,
     everything: Annotated[bool, typer.Option("--all", help="The whole log, for somebody who lost records.")] = False,
     passphrase_file: PassphraseFile = None,
-) -> None:
+) -> int:
     """Writes what the others may lack.
 
     A packet file in out/; a mail draft or a block to paste where asked for.
     """
+    from pbem.desk.standing import stopped
     from pbem.post.outgoing import paste as paste_block
     from pbem.post.outgoing import write_packet
 
@@ -99,6 +102,7 @@ def send_out(
         packets = player.packets_of(game, everything=everything)
         label = _label(game)
         title = f"{game.match.ruleset.title}, round {game.match.rounds.r}"
+        stop = stopped(game.match)
     if not packets:
         everybody = "the others have everything"
         talk(everybody if game.others else "all seats are yours: there is nobody to send to")
@@ -109,6 +113,9 @@ def send_out(
         tell_sent([write_packet(where / "out", name, payload)])
         if eml:
             talk(f"mail draft: {short(_draft(player, game, name, payload, title))}")
+    if stop is not None:
+        complain(stop)
+    return 0 if stop is None else stop.status
 
 
 def _label(game: GameFolder) -> list[str]:

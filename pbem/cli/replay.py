@@ -15,7 +15,19 @@ import typer
 from pbem.cli.context import DataOption, JsonOption, LogArgument, PassphraseFile, desk, log_path, reading_desk
 from pbem.cli.looking import Public
 from pbem.cli.steps import step_lines, told_lines, whereabouts
-from pbem.cli.terminal import Typed, busy, complain, height, say, short, talk, wants_colour, width, wrapped
+from pbem.cli.terminal import (
+    Typed,
+    busy,
+    complain,
+    height,
+    say,
+    say_drawn,
+    short,
+    talk,
+    wants_colour,
+    width,
+    wrapped,
+)
 from pbem.errors import PbemError, WrongUse
 from pbem.show.clean import clean
 
@@ -171,7 +183,7 @@ def _loop(walk: Walk, reel: Reel, seed: str, typed: Typed, ascii: bool) -> None:
             elif word == "all":
                 from pbem.show.text import draw_lists
 
-                say(*draw_lists(walk.here.scene, width=columns, colour=wants_colour(), ascii=ascii))
+                say_drawn(*draw_lists(walk.here.scene, width=columns, colour=wants_colour(), ascii=ascii))
             elif word.split()[:1] in (["what-if"], ["branch"]):
                 what_if(reel, walk.here.round, command.strip().partition(" ")[2].strip(), seed, typed, ascii=ascii)
             elif walk.go(command):
@@ -200,7 +212,7 @@ def _show(passed: Iterable[Frame], walk: Walk, maps: bool, ascii: bool) -> None:
     if maps:
         from pbem.show.text import draw_board
 
-        say("", *draw_board(here.scene, width=width(), colour=wants_colour(), ascii=ascii))
+        say_drawn("", *draw_board(here.scene, width=width(), colour=wants_colour(), ascii=ascii))
     lines = [line for frame in passed if frame is not here for line in told_lines(frame)]
     if len(lines) > MANY:
         say(f"  ... {len(lines) - MANY} lines more: pbem log")

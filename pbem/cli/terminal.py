@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.errors import PbemError, WrongUse
-from pbem.show.clean import clean
+from pbem.show.clean import clean, clean_lines, escape_json
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -25,23 +25,34 @@ if TYPE_CHECKING:
 MOST_PIPED = 1_000_000  # characters of standard input
 
 
-def say(*lines: str) -> None:
-    """Data, to standard output."""
-    for line in lines:
-        sys.stdout.write(f"{line}\n")
+def say(*texts: str) -> None:
+    """Data, to standard output, each line made harmless."""
+    for text in texts:
+        sys.stdout.write(f"{clean_lines(text)}\n")
 
 
-def talk(*lines: str) -> None:
-    """Talk, to standard error."""
-    for line in lines:
-        sys.stderr.write(f"{line}\n")
+def talk(*texts: str) -> None:
+    """Talk, to standard error, each line made harmless."""
+    for text in texts:
+        sys.stderr.write(f"{clean_lines(text)}\n")
+
+
+def say_drawn(*lines: str) -> None:
+    """What a painter of `pbem.show.text` drew, to standard output: it has cleaned all words and may add colours."""
+    sys.stdout.writelines(f"{line}\n" for line in lines)
+
+
+def talk_drawn(*lines: str) -> None:
+    """The same, to standard error."""
+    sys.stderr.writelines(f"{line}\n" for line in lines)
 
 
 def say_json(value: Any) -> None:
-    """One JSON document, to standard output."""
+    """One JSON document, to standard output; what acts on a terminal stands in it as an escape."""
     import msgspec
 
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value, order="deterministic"), indent=2).decode() + "\n")
+    text = msgspec.json.format(msgspec.json.encode(value, order="deterministic"), indent=2).decode()
+    sys.stdout.write(escape_json(text) + "\n")
 
 
 def complain(error: PbemError) -> None:
@@ -108,7 +119,7 @@ def ask_line(question: str) -> str:
     """One line from the person; WrongUse where there is no terminal."""
     if not is_terminal():
         raise WrongUse(f"there is no terminal to ask for {question}")
-    sys.stderr.write(f"{question}: ")
+    sys.stderr.write(f"{clean(question)}: ")
     sys.stderr.flush()
     line = sys.stdin.readline()
     if not line:
@@ -146,9 +157,9 @@ def busy(title: str) -> Iterator[None]:
         from rich.console import Console
         from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-        columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+        columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
         progress = Progress(*columns, console=Console(stderr=True), transient=True)
-        progress.add_task(title)
+        progress.add_task(clean(title))
         progress.start()
         shown.append(progress)
 

@@ -11,7 +11,20 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pbem.cli.terminal import Typed, busy, complain, say, say_json, short, talk, told, wants_colour, width, wrapped
+from pbem.cli.terminal import (
+    Typed,
+    busy,
+    complain,
+    say,
+    say_drawn,
+    say_json,
+    short,
+    talk,
+    told,
+    wants_colour,
+    width,
+    wrapped,
+)
 from pbem.errors import PbemError, WrongUse
 from pbem.show.clean import clean
 
@@ -152,7 +165,7 @@ def _carry_out(scratch: Scratch, line: str, ascii: bool) -> None:
         case "map":
             from pbem.show.text import draw_board
 
-            say(*draw_board(scratch.branch.scene(), width=width(), colour=wants_colour(), ascii=ascii))
+            say_drawn(*draw_board(scratch.branch.scene(), width=width(), colour=wants_colour(), ascii=ascii))
         case "undo":
             talk(f"taken back: {scratch.undo()}")
             _tell(scratch.branch)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pbem.crypto.hashing import unb64
 from pbem.desk.overlay import keep_overlay
-from pbem.errors import Fork, PbemError, WrongUse
+from pbem.errors import Fork, WrongUse
 from pbem.home import Home, Identity, Published
 from pbem.match.entry import check_entry, is_bound, new_challenge
 from pbem.match.folder import GameFolder
@@ -19,7 +19,7 @@ from pbem.record.challenge import NONCE_SIZE, Challenge, check_title, write_chal
 from pbem.record.disk import make_private_folder
 from pbem.record.events import Genesis, Join
 from pbem.record.store import LOG_NAME
-from pbem.record.wire import CODEC, Event, verify_event
+from pbem.record.wire import Event, verify_event
 from pbem.ruleset import Ruleset, Value
 
 ENTRY = "entry-"
@@ -78,10 +78,10 @@ def entries(published: Published) -> list[Path]:
     return sorted(folder / LOG_NAME for folder in Path(published.folder).glob(f"{ENTRY}*"))
 
 
-def refuse_second_entry(game: GameFolder, lines: Iterable[bytes], title: str) -> None:
+def refuse_second_entry(game: GameFolder, events: Iterable[Event], title: str) -> None:
     """Fork where an entrant begins again: the first match stands, and of the second nothing is taken in."""
     feeds = game.match.feeds
-    for event in _good(lines):
+    for event in events:
         if not isinstance(event.msg, Join) or event.msg.game != game.gid or event.msg.seat >= len(feeds.seats):
             continue
         first = feeds.at(event.msg.seat, 0)
@@ -101,11 +101,3 @@ def twins_fault(game: GameFolder, title: str) -> Fork | None:
             f"write the proof with: pbem verify --proof FOLDER {game.path}",
         )
     return None
-
-
-def _good(lines: Iterable[bytes]) -> Iterable[Event]:
-    for line in lines:
-        try:
-            yield CODEC.decode(line)
-        except PbemError:
-            continue

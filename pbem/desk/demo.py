@@ -6,19 +6,20 @@ Belongs here: who sits down next, what is carried where, counting hand-overs. Mu
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from pbem.desk.desk import Desk
-from pbem.desk.orders import human_duties
+from pbem.desk.door import arrivals
+from pbem.desk.standing import human_duties
 from pbem.home import Cost, Home
-from pbem.match.folder import GameFolder
+from pbem.match.folder import Arrival, GameFolder
 from pbem.match.match import Duty
 from pbem.play.requests import SealMany
-from pbem.post.intake import Found, FoundLog, Item, take
+from pbem.post.intake import take
 from pbem.ruleset import Bot, Result, Ruleset, Value
 
 QUICK = Cost(iterations=1, lanes=1, memory_kib=32)
@@ -57,8 +58,7 @@ class Player:
 
     def read_tray(self, game: GameFolder) -> None:
         """Takes in every packet of the tray."""
-        for item in take([str(p) for p in self.tray]):
-            game.take(_lines_of(item))
+        game.take(_came(self.tray))
         self.tray.clear()
 
     def work(self, game: GameFolder, rng: random.Random) -> list[str]:
@@ -89,11 +89,11 @@ class Player:
         return self.desk.send_from(game)
 
 
-def _lines_of(item: Item) -> list[bytes]:
-    if isinstance(item, Found):
-        return item.lines
-    assert not isinstance(item, FoundLog)
-    raise item.error
+def _came(packets: Iterable[Path]) -> list[Arrival]:
+    came, troubles = arrivals(take([str(p) for p in packets]))
+    for trouble in troubles:
+        raise trouble.error
+    return came
 
 
 @contextmanager
@@ -136,8 +136,7 @@ def play(
     host.desk.new_match(ruleset, people, options or {}, host.folder, policy=policy, nonce=nonce)
     invitation = host.desk.send(host.folder, everything=True)
     for guest in players[1:]:
-        items = [line for item in take([str(p) for p in invitation]) for line in _lines_of(item)]
-        guest.desk.start_folder(guest.desk.invited_to(items)[0], guest.folder)
+        guest.desk.start_folder(guest.desk.invited_to(_came(invitation)), guest.folder)
     for player in players:
         player.desk.join(player.folder)
         for path in player.desk.send(player.folder, everything=True):

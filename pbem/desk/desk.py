@@ -16,20 +16,22 @@ from pathlib import Path
 from pbem.audit.cache import Cache
 from pbem.crypto.hashing import tm
 from pbem.desk.challenges import answered, entry_folder, refuse_second_entry, twins_fault
+from pbem.desk.door import arrivals, match_of
 from pbem.desk.early import carry_out_early
 from pbem.desk.overlay import keep_overlay, overlay_of
+from pbem.desk.standing import stopped
 from pbem.errors import BadRecord, MissingRecords, NotYourTurn, PbemError, WrongUse
 from pbem.home import Home, Identity, Published
 from pbem.match.entry import new_entry
-from pbem.match.folder import GameFolder, create, opened
+from pbem.match.folder import Arrival, GameFolder, create, held_back, opened
 from pbem.match.match import Match
 from pbem.match.start import new_genesis, ruleset_of
-from pbem.post.intake import Found, Item, Trouble
+from pbem.post.intake import Item, Trouble
 from pbem.post.names import packet_name
 from pbem.post.outgoing import write_packet
 from pbem.post.packet import pack_all
 from pbem.record.challenge import Challenge
-from pbem.record.events import Genesis, SeatEvent
+from pbem.record.events import Genesis
 from pbem.record.store import LOG_NAME
 from pbem.record.wire import CODEC, Event
 from pbem.ruleset import Ruleset, Value, find_engine
@@ -78,6 +80,7 @@ class Desk:
     def game(self, folder: Path, *, despite_desync: bool = False) -> Iterator[GameFolder]:
         """A match opened for writing; what was made in it is on disk when this ends well."""
         cache, read = self.cache(folder), list[Event]()
+        barred = self._settled()
 
         def checked(_path: Path, events: list[Event]) -> set[str]:
             read.extend(events)
@@ -85,11 +88,26 @@ class Desk:
 
         with opened(
             folder, self.masters, self.home.marks, overlay=overlay_of(folder), clock=self._clock, checked=checked,
-            despite_desync=despite_desync,
+            despite_desync=despite_desync, barred=barred,
         ) as game:
             if cache is not None:
-                cache.remember(read, game.match.feeds.by_id)
+                with contextlib.suppress(PbemError):  # a cache may fail
+                    cache.remember(read, game.match.feeds.by_id)
             yield game
+
+    def _settled(self) -> PbemError | None:
+        """Why this home may sign nothing here; None if it may, which from then on is kept."""
+        if self.identity is None:
+            return None
+        barred = self.home.moved()
+        if barred is None:
+            self.home.settle()
+        return barred
+
+    def hold_back(self, match: Match) -> None:
+        """Notes in a match that was only read which seats may not sign here, and why."""
+        if match.keys:
+            match.held_back = held_back(match, self.home.marks, barred=self.home.moved())
 
     def cache(self, folder: Path) -> Cache | None:
         """2.14 What this person has verified of the log in a folder; None for who only reads."""
@@ -152,18 +170,19 @@ class Desk:
         return genesis
 
     def _create(self, folder: Path, genesis: Event, overlay: Path | None) -> None:
+        if (barred := self._settled()) is not None:
+            raise barred
         if overlay is not None:
             keep_overlay(overlay, folder)
         create(folder, [genesis])
         self.home.games.put(genesis.id, folder)
 
-    def invited_to(self, lines: Iterable[bytes]) -> tuple[Event, list[Event]]:
-        """The first line among some lines of one match, and the others; BadRecord where it is not there."""
-        events = [CODEC.decode(line) for line in lines]
-        genesis = next((e for e in events if isinstance(e.msg, Genesis)), None)
+    def invited_to(self, came: Iterable[Arrival]) -> Event:
+        """The first line among some records of one match; BadRecord if it is not there."""
+        genesis = next((a.event for a in came if isinstance(a.event.msg, Genesis)), None)
         if genesis is None:
             raise BadRecord("there is no first line of a match in it", hint="ask the host for the invitation")
-        return genesis, [e for e in events if e is not genesis]
+        return genesis
 
     def start_folder(self, genesis: Event, folder: Path, overlay: Path | None = None) -> None:
         """A folder for a match that somebody else made; refuses what cannot be played here before writing anything."""
@@ -191,13 +210,13 @@ class Desk:
     def join(self, folder: Path, seats: Collection[str] = ()) -> list[str]:
         """Takes every seat of this person that has not joined yet (or those named); gives their names."""
         with self.game(folder) as game:
-            joined = self._join(game, seats)
-            names = [game.match.name(s) for s in joined]
+            names = [game.match.name(s) for s in self._join(game, seats)]
             if not names and not game.match.keys:
                 raise NotYourTurn("no seat of this match is yours", "the first line names other identities")
             game.match.run_mechanical()
-        for seat in joined:
-            self.home.games.put(game.gid, folder, seat=seat)
+        for seat in game.match.keys:  # those joined before too: noting it may have failed then
+            if game.match.feeds.feeds[seat].join is not None:
+                self.home.games.put(game.gid, folder, seat=seat)
         return names
 
     def _join(self, game: GameFolder, seats: Collection[str] = ()) -> list[int]:
@@ -225,32 +244,31 @@ class Desk:
         return Path(known.folder)
 
     def take_in(self, items: Iterable[Item], here: Path | None = None) -> tuple[list[Receipt], list[Trouble]]:
-        """Takes in whatever was found, each line into its match, and does all that needs no human."""
-        by_game: dict[str, list[bytes]] = {}
-        sources: dict[str, str] = {}
+        """Takes in whatever was found, each record into its match, and does all that needs no human."""
+        came, troubles = arrivals(items)
+        receipts, more = self.take_arrivals(came, here)
+        return receipts, troubles + more
+
+    def take_arrivals(self, came: Iterable[Arrival], here: Path | None = None) -> tuple[list[Receipt], list[Trouble]]:
+        """The same for records that were decoded already."""
+        by_game: dict[str, list[Arrival]] = {}
+        for arrival in came:
+            by_game.setdefault(match_of(arrival.event), []).append(arrival)
+        receipts: list[Receipt] = []
         troubles: list[Trouble] = []
-        for source, line in _lines(items, troubles):
+        for gid, of_game in by_game.items():
             try:
-                gid = _gid_of_line(line)
+                receipts.append(self._take(self._place_of(gid, of_game, here), of_game))
             except PbemError as fault:
-                troubles.append(Trouble(source, fault.at(source) if isinstance(fault, BadRecord) else fault))
-                continue
-            by_game.setdefault(gid, []).append(line)
-            sources.setdefault(gid, source)
-        receipts = []
-        for gid, lines in by_game.items():
-            try:
-                receipts.append(self._take_lines(self._place_of(gid, lines, here), lines, sources[gid]))
-            except PbemError as fault:
-                troubles.append(Trouble(sources[gid], fault))
+                troubles.append(Trouble(of_game[0].source, fault))
         return receipts, troubles
 
-    def _place_of(self, gid: str, lines: list[bytes], here: Path | None) -> Path:
+    def _place_of(self, gid: str, came: list[Arrival], here: Path | None) -> Path:
         """The folder of a match; a new one where a match begins that answers a challenge of this home."""
         try:
             return self.folder_of(gid, here)
         except MissingRecords:
-            genesis = next((e for e in map(CODEC.decode, lines) if isinstance(e.msg, Genesis)), None)
+            genesis = next((a.event for a in came if isinstance(a.event.msg, Genesis)), None)
             published = answered(self.home, genesis) if genesis is not None else None
             if genesis is not None and published is None and self._is_judge(genesis):
                 raise MissingRecords(
@@ -263,14 +281,14 @@ class Desk:
             self.start_folder(genesis, folder, overlay_of(Path(published.folder)))
             return folder
 
-    def _take_lines(self, folder: Path, lines: list[bytes], source: str) -> Receipt:
+    def _take(self, folder: Path, came: list[Arrival]) -> Receipt:
         joined: list[int] = []
         with self.game(folder) as game:
             entry = self._entry(game)
             if entry is not None:
-                refuse_second_entry(game, lines, entry.challenge.title)
+                refuse_second_entry(game, [a.event for a in came], entry.challenge.title)
             since = game.match.rounds.r
-            taken = game.take(lines, source)
+            taken = game.take(came)
             if entry is not None and game.match.can_sign():
                 joined = self._join(game)
             made = game.match.run_mechanical()
@@ -279,8 +297,8 @@ class Desk:
                               faults=list(taken.faults))
             if entry is not None:
                 receipt.challenge = entry.challenge.title
-                stopped = twins_fault(game, entry.challenge.title)
-                receipt.faults += [stopped] if stopped is not None else []
+            stop = stopped(game.match) if entry is None else twins_fault(game, entry.challenge.title)
+            receipt.faults += [stop] if stop is not None else []
             if made or early or (entry is not None and game.match.can_sign()):  # an entrant may ask for a lost answer
                 receipt.sent = self.send_from(game)
         for seat in joined:
@@ -322,39 +340,11 @@ class Desk:
         return lines, packet_name(match.ruleset.name, match.rounds.r, n, match.name(mine))
 
 
-def _lines(items: Iterable[Item], troubles: list[Trouble]) -> Iterator[tuple[str, bytes]]:
-    for item in items:
-        if isinstance(item, Trouble):
-            troubles.append(item)
-        elif isinstance(item, Found):
-            for line in item.lines:
-                yield item.source, line
-        else:
-            yield from _log_lines(item.path, troubles)
-
-
-def _log_lines(path: Path, troubles: list[Trouble]) -> Iterator[tuple[str, bytes]]:
-    from pbem.record.lines import Scan
-
-    scan = Scan(path, CODEC.decode)
-    try:
-        for event in scan:
-            yield path.name, event.line
-    except PbemError as fault:
-        troubles.append(Trouble(path.name, fault))
-    troubles += [Trouble(path.name, finding) for finding in scan.findings]
-
-
-def _gid_of_line(line: bytes) -> str:
-    event = CODEC.decode(line)
-    return event.msg.game if isinstance(event.msg, SeatEvent) else event.id
-
-
 def gid_of(folder: Path) -> str | None:
     """The match whose log lies in a folder; None where there is none."""
     try:
         with (folder / LOG_NAME).open("rb") as file:
-            return _gid_of_line(file.readline(65_536))
+            return match_of(CODEC.decode(file.readline(65_536)))
     except (OSError, PbemError):
         return None
 

@@ -10,7 +10,8 @@ import contextlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from pbem.desk.orders import MAX_ORDER, give_orders, human_duties
+from pbem.desk.orders import MAX_ORDER, give_orders
+from pbem.desk.standing import open_duties
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 from pbem.match.folder import GameFolder
 from pbem.play.requests import Request
@@ -103,7 +104,7 @@ def _next(game: GameFolder, waiting: list[Early]) -> Early | None:
     request = game.match.request
     if request is None:
         return None
-    seats = [d.name for d in human_duties(game.match) if d.kind != "join"]
+    seats = [d.name for d in open_duties(game.match) if d.kind != "join"]
     return next((one for one in waiting for seat in seats if one.answers(request, seat)), None)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from pbem.desk.standing import open_duties, why_not
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 from pbem.match.folder import GameFolder
 from pbem.match.match import Duty, Match
@@ -30,11 +31,6 @@ class Given:
     def text(self) -> str:
         """The canonical words as they can be typed again."""
         return "; ".join(self.says)
-
-
-def human_duties(match: Match) -> list[Duty]:
-    """What people at this desk are asked for now."""
-    return [d for d in match.mine() if not d.is_mechanical and match.truth(d) is None]
 
 
 def give_orders(game: GameFolder, lines: list[str], seat: str | None = None) -> list[Given]:
@@ -96,17 +92,12 @@ def _canonical(request: Request[Any], seat: str, words: str) -> list[str] | None
 
 
 def choose_duty(match: Match, seat: str | None) -> Duty:
-    """The duty that an order answers; `seat` None is whichever of ours is asked. NotYourTurn says who is asked."""
-    mine = human_duties(match)
-    if match.result is not None:
-        raise NotYourTurn(f"the match has ended: {match.result.text}")
-    if seat is not None:
+    """The duty that an order answers; `seat` None is whichever of ours is asked. The error says why there is none."""
+    if seat is not None and match.result is None and match.keys:
         if seat not in match.binding.names:
             raise WrongUse(f"there is no seat {seat}", f"the seats: {', '.join(match.binding.names)}")
         if match.binding.number(seat) not in match.keys:
             raise NotYourTurn(f"the seat {seat} is not held here", f"yours: {', '.join(map(match.name, match.keys))}")
-        mine = [d for d in mine if d.name == seat]
-    if not mine:
-        asked = ", ".join(f"{d.name} ({d.kind})" for d in match.owing()) or "nobody"
-        raise NotYourTurn(f"{seat or 'you'}: nothing is asked of you now", f"awaited: {asked}")
-    return mine[0]
+    if (reason := why_not(match, seat)) is not None:
+        raise reason
+    return open_duties(match, seat)[0]

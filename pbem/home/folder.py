@@ -17,6 +17,7 @@ from pbem.errors import WrongUse
 from pbem.home.challenges import Challenges
 from pbem.home.games import Games
 from pbem.home.identity import FREE, PRODUCTION, Cost, Identity, IdentityFile, lock, unlock
+from pbem.home.machine import Place, PlaceFile
 from pbem.home.people import Card, People
 from pbem.home.recovery import master_of, words_of
 from pbem.record.disk import locked, make_private_folder
@@ -36,6 +37,7 @@ class Home:
         self.people = People(root / "people.json")
         self.games = Games(root / "games.json")
         self.challenges = Challenges(root / "challenges.json")
+        self.place = PlaceFile(root)
 
     @classmethod
     def find(cls, environ: Mapping[str, str] | None = None) -> Home:
@@ -106,6 +108,31 @@ class Home:
         if self.games.joined(gid, seat) or self.marks.get(gid, seat) is not None:
             raise WrongUse(f"seat {seat} of this match was joined before with this home", "use the folder it lies in")
 
+    def moved(self) -> WrongUse | None:
+        """Why nothing may be signed here: this home signs elsewhere. None if it signs here, or was never told where."""
+        kept, here = self.place.kept(), self.place.here()
+        if kept is None or not kept.is_other(here):
+            return None
+        was = f"in {kept.folder}" if kept.folder and kept.folder != here.folder else "on another machine"
+        return WrongUse(
+            f"this home was copied or moved: it signed {was} until now, and a seat is played from one place only",
+            "if nothing is signed there any more: pbem id adopt",
+        )
+
+    def settle(self) -> None:
+        """Keeps where we are, as far as this home did not know where it signs."""
+        kept, here = self.place.kept(), self.place.here()
+        if kept is not None:
+            here = Place(kept.folder or here.folder, kept.machine or here.machine)
+        if here != kept:
+            self.place.keep(here)
+
+    def adopt(self) -> bool:
+        """From now on this home signs here; whether that is new."""
+        moved = self.moved() is not None
+        self.place.keep(self.place.here())
+        return moved
+
     def _keep(
         self, master: bytes, name: str, address: str, passphrase: str, *, no_passphrase: bool, cost: Cost
     ) -> Identity:
@@ -119,7 +146,10 @@ class Home:
         with locked(self.identity_path):
             if self.exists and self._file().id != file.id:
                 raise WrongUse(f"there is another identity in {self.root}", "set PBEM_HOME to another folder")
+            is_new = not self.exists
             write_strict(self.identity_path, file)
+        if is_new:
+            self.place.keep(self.place.here())
         return unlock(file, passphrase)
 
     def _file(self) -> IdentityFile:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from pbem.crypto.hashing import b64
 from pbem.errors import BadRecord, PbemError, Unsupported, WrongUse
@@ -26,9 +27,17 @@ from pbem.record.wire import CODEC, Event
 Masters = Callable[[Event], Mapping[int, bytes]]
 
 
+class Arrival(NamedTuple):
+    """A record that came, decoded, and where it stood: line `line` of `source`, counted from 1."""
+
+    source: str
+    line: int
+    event: Event
+
+
 @dataclass(slots=True)
 class Taken:
-    """What came of lines that arrived: how many were new, how many were known, and the faults of the rest."""
+    """What came of records that arrived: how many were new, how many were known, and the faults of the rest."""
 
     new: int = 0
     known: int = 0
@@ -36,11 +45,18 @@ class Taken:
 
 
 class GameFolder:
-    """One match of one player, its log locked. What is signed is kept back until `flush` has it safe on disk."""
+    """One match of one player, its log locked. What is signed is kept back until `flush` has it safe on disk.
 
-    def __init__(self, path: Path, match: Match, marks: Marks, writer: Writer[Event], pending: list[Event]) -> None:
+    `pending` is what is new since then, `made` the ids of what was signed here. While there is a reason to be `barred`,
+    nothing is signed for any seat.
+    """
+
+    def __init__(
+        self, path: Path, match: Match, marks: Marks, writer: Writer[Event], pending: list[Event], made: set[str],
+        barred: PbemError | None = None,
+    ) -> None:
         self.path, self.match = path, match
-        self._marks, self._writer, self._pending = marks, writer, pending
+        self._marks, self._writer, self._pending, self._made, self._barred = marks, writer, pending, made, barred
         self.check_marks()
 
     @property
@@ -53,65 +69,71 @@ class GameFolder:
         """The seats of other people, a judge's too: those to send to."""
         return [s for s in range(len(self.match.binding.seats)) if s not in self.match.keys]
 
-    def take(self, lines: Iterable[bytes], source: str = "") -> Taken:
-        """Takes in lines of this match, in any order; other matches' lines and bad ones become faults."""
+    def take(self, arrivals: Iterable[Arrival]) -> Taken:
+        """Takes in records of this match, in any order; each that is refused becomes a fault that names its place."""
         taken = Taken()
-        fresh: list[Event] = []
-        for number, line in enumerate(lines, 1):
-            try:
-                event = CODEC.decode(line)
-                self._belongs(event)
-            except BadRecord as fault:
-                taken.faults.append(fault.at(source, number))
-                continue
-            if event.kind == "genesis" or event.id in self.match.feeds.by_id:
+        fresh: dict[int, Arrival] = {}  # by the object: two copies of one record may differ in their signatures
+        for arrival in arrivals:
+            event = arrival.event
+            if not self._belongs(event):
+                taken.faults.append(BadRecord("a line of another match").at(arrival.source, arrival.line))
+            elif event.kind == "genesis" or event.id in self.match.feeds.by_id:
                 taken.known += 1
             else:
-                fresh.append(event)
+                fresh[id(event)] = arrival
         before = len(self.match.feeds.by_id)
-        taken.faults += [fault.at(source) for fault in self.match.take(fresh)]
+        for fault in self.match.take(arrival.event for arrival in fresh.values()):
+            refused = fresh[id(fault.refused)]
+            taken.faults.append(fault.at(refused.source, refused.line))
         new = list(islice(self.match.feeds.by_id.values(), before, None))  # also those that waited for a join
         taken.new = len(new)
         self._pending += new
         self.check_marks()
         return taken
 
-    def _belongs(self, event: Event) -> None:
-        msg = event.msg
-        if event.id != self.gid and not (isinstance(msg, SeatEvent) and msg.game == self.gid):
-            raise BadRecord("a line of another match")
+    def _belongs(self, event: Event) -> bool:
+        return event.id == self.gid or (isinstance(event.msg, SeatEvent) and event.msg.game == self.gid)
 
     def check_marks(self) -> None:
-        """2.13 A seat that signed more than this log holds may not sign before it has caught up."""
-        self.match.held_back = {}
-        for seat in self.match.keys:
-            try:
-                self._tip(seat)
-            except PbemError as fault:
-                self.match.held_back[seat] = fault
+        """2.13 A seat that signed more than this log holds, or elsewhere, may not sign before it has caught up."""
+        self.match.held_back = held_back(self.match, self._marks, self._made, self._barred)
 
     def adopt(self) -> None:
-        """The owner says that nothing newer was signed elsewhere: a home without marks signs on from this log."""
+        """The owner says that nothing newer was signed elsewhere: this home signs on from this log."""
+        if self._barred is not None:
+            raise self._barred
         for seat in self.match.keys:
-            mark = self._tip(seat, adopt=True)
-            if mark is not None and self._marks.get(self.gid, seat) is None:
-                self._marks.advance(self.gid, seat, mark)
+            self._raise_mark(seat)
         self.check_marks()
 
-    def _tip(self, seat: int, *, adopt: bool = False) -> Mark | None:
-        own = [_mark(e) for e in self.match.feeds.by_id.values() if e.seat == seat]
-        return tip(own, self._marks.get(self.gid, seat), seat=self.match.name(seat), adopt=adopt)
-
     def flush(self) -> None:
-        """2.13 What is new goes into the log, then the marks rise; only then may bytes leave."""
+        """2.13 What is new goes into the log, then the marks rise; only then may bytes leave.
+
+        What was signed here is first noted in the home, so that whatever stops us then, it is known as ours later.
+        """
         waiting, self._pending[:] = list(self._pending), []
+        signed = [event for event in waiting if event.id in self._made]
+        if signed:
+            self._marks.intend(self.gid, self._above_marks(signed))
         self._writer.append(waiting)
-        for seat in self.match.keys:
-            if seat not in self.match.held_back:
-                last = self._tip(seat, adopt=True)
-                mark = self._marks.get(self.gid, seat)
-                if last is not None and (mark is None or last.place > mark.place):
-                    self._marks.advance(self.gid, seat, last)
+        try:
+            for seat in self.match.keys:
+                if seat not in self.match.held_back:
+                    self._raise_mark(seat)
+        except PbemError as error:
+            raise (_unmarked(error, len(signed)) if error.status == PbemError.status else error) from error
+
+    def _above_marks(self, signed: Iterable[Event]) -> list[str]:
+        """The ids of our events that no mark vouches for yet: those about to be written, and any left by a crash."""
+        ours, marks = self._marks.intended(self.gid), self._marks.of_match(self.gid)
+        left = [e for e in self.match.feeds.by_id.values() if e.id in ours and _is_above(e, marks.get(e.seat))]
+        return list(dict.fromkeys(e.id for e in (*left, *signed)))
+
+    def _raise_mark(self, seat: int) -> None:
+        mark = self._marks.get(self.gid, seat)
+        last = tip(_own(self.match, seat), mark, seat=self.match.name(seat), adopt=True)
+        if last is not None and (mark is None or last.place > mark.place):
+            self._marks.advance(self.gid, seat, last)
 
     def lines_for(self, seats: Collection[int], *, everything: bool = False) -> list[bytes]:
         """2.13 The lines after the last round that every one of these seats has proven to hold."""
@@ -145,6 +167,36 @@ class GameFolder:
         return -1
 
 
+def held_back(
+    match: Match, marks: Marks, made: Collection[str] = (), barred: PbemError | None = None
+) -> dict[int, PbemError]:
+    """2.13 The seats held here that may not sign now, each with why; `made` are ids of what was just signed here."""
+    if barred is not None:
+        return dict.fromkeys(match.keys, barred)
+    held: dict[int, PbemError] = {}
+    wrote = marks.intended(match.genesis.id).union(made)
+    for seat in match.keys:
+        try:
+            tip(_own(match, seat), marks.get(match.genesis.id, seat), seat=match.name(seat), wrote=wrote)
+        except PbemError as fault:
+            held[seat] = fault
+    return held
+
+
+def _unmarked(error: PbemError, signed: int) -> PbemError:
+    """The log has it, the home does not: say so, and not that nothing happened."""
+    what = "what was signed is in the log, and is not sent" if signed else "what came is in the log"
+    return PbemError(f"{error}: {what}", "when the disk is well, go on with: pbem out")
+
+
+def _own(match: Match, seat: int) -> list[Mark]:
+    return [_mark(e) for e in match.feeds.by_id.values() if e.seat == seat]
+
+
+def _is_above(event: Event, mark: Mark | None) -> bool:
+    return mark is None or _mark(event).place > mark.place
+
+
 def _mark(event: Event) -> Mark:
     msg = event.msg
     assert isinstance(msg, SeatEvent)
@@ -161,11 +213,12 @@ def opened(
     clock: Callable[[], int] = lambda: int(time.time()),
     checked: Callable[[Path, list[Event]], Collection[str]] = lambda _path, _events: (),
     despite_desync: bool = False,
+    barred: PbemError | None = None,
 ) -> Iterator[GameFolder]:
     """The match in a folder, locked; on leaving without an error everything new is written, then marked.
 
     `masters` gives the master secrets of the seats held, by the first line. `checked` gives ids of events whose
-    signatures were verified before.
+    signatures were verified before. `barred` is why nothing may be signed here, None if it may.
     """
     log = LogFile(path / LOG_NAME, CODEC.decode)
     with log.writing() as writer:
@@ -175,14 +228,20 @@ def opened(
             raise WrongUse(f"{path / LOG_NAME} has no first line", "get the whole log from another seat")
         ruleset, files = ruleset_of(genesis, overlay)
         pending: list[Event] = []
+        made: set[str] = set()
+
+        def keep(event: Event) -> None:
+            pending.append(event)
+            made.add(event.id)
+
         match = Match(
-            genesis, ruleset, files, masters=masters(genesis), keep=pending.append, clock=clock,
+            genesis, ruleset, files, masters=masters(genesis), keep=keep, clock=clock,
             despite_desync=despite_desync,
         )
         good = checked(log.path, events)
         match.take([e for e in events if e.id in good], checked=True)
         match.take([e for e in events if e.id not in good])
-        game = GameFolder(path, match, marks, writer, pending)
+        game = GameFolder(path, match, marks, writer, pending, made, barred)
         yield game
         game.flush()
 

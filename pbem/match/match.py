@@ -19,7 +19,6 @@ from pbem.crypto.seal import make_seal, seal_context, seal_key
 from pbem.errors import (
     BadRecord,
     Divergence,
-    Fork,
     IllegalMove,
     MissingRecords,
     NotYourTurn,
@@ -144,6 +143,7 @@ class Match:
             try:
                 self.feeds.add(event, checked=checked)
             except BadRecord as fault:
+                fault.refused = event
                 faults.append(fault)
         self._settle()
         return faults
@@ -273,7 +273,7 @@ class Match:
         raise AssertionError(f"nothing is made without a human for {duty}")
 
     def _may_act(self, duty: Duty) -> bool:
-        if self._refusal(duty.seat) is not None:
+        if self.refusal(duty.seat) is not None:
             return False
         if not duty.is_mechanical and self.truth(duty) is None:
             return False
@@ -324,7 +324,7 @@ class Match:
 
     def _may_write(self, seat: int, *, aside: bool = False) -> None:
         """Refuses while play has stopped, or for a seat that may not sign here; `aside` for side events."""
-        refusal = self._refusal(seat)
+        refusal = self.refusal(seat)
         if refusal is not None:
             raise refusal
         if aside and self.feeds.feeds[seat].join is None:
@@ -333,7 +333,7 @@ class Match:
             raise WrongUse(f"{self.name(seat)} has written {SIDE_LIMIT} notes in this round, more do not count",
                            "wait for the next round")
 
-    def _refusal(self, seat: int) -> PbemError | None:
+    def refusal(self, seat: int) -> PbemError | None:
         """Why a seat may sign nothing now; None where it may."""
         if seat not in self.keys:
             return NotYourTurn(f"the seat {self.name(seat)} is not held here")
@@ -342,10 +342,7 @@ class Match:
         if self.feeds.feeds[seat].pk not in (b"", self.keys[seat].pk):
             return WrongUse(f"the seat {self.name(seat)} has joined with other keys than are held here")
         for twins in self.twins:
-            return Fork(
-                f"{self.name(twins.seat)} signed two events for n={twins.n}: play has stopped",
-                "`pbem verify` names the proof; agree with the others how to go on",
-            )
+            return twins.error(self.name(twins.seat))
         if not self.feeds.is_whole(seat, self.keys[seat].pk):
             return MissingRecords(
                 f"{self.name(seat)} has signed events that stand on records missing here",

@@ -9,25 +9,36 @@ from __future__ import annotations
 import hashlib
 import io
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from pbem.errors import BadRecord, PbemError
 from pbem.post.armor import MAX_TEXT, Damaged, Opened, dearmor, too_long, unreplaced
 from pbem.post.mime import Part, decode, is_mail, is_mailbox, looks_html, mails, parts, strip_html
-from pbem.post.packet import LINE_START, MAX_LINE, MIN_LINE, is_log, is_packet, unpack
+from pbem.post.packet import LINE_START, MAX_LINE, MAX_RAW, MIN_LINE, is_log, is_packet, unpack
 
 _HEAD = 8192
 _MAX_DEPTH = 6
+_MAX_UNPACKED = 8 * MAX_RAW  # bytes out of one source, and so many times its own size: records shrink to a third
+_UNPACKED_TIMES = 16
+_MOST_SHRINKING = 1_032  # what zlib can do
 _BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Lines of a log, each with its line end, and where they came from. Nothing about them is proven yet."""
+    """Lines of a log, each with its line end, and where they came from. Nothing about them is proven yet.
+
+    `numbers` are those of the lines in the source, counted from 1; None: they are all of it.
+    """
 
     source: str
     lines: list[bytes]
+    numbers: list[int] | None = None
+
+    def numbered(self) -> Iterator[tuple[int, bytes]]:
+        """Each line with its number in the source."""
+        return zip(self.numbers or range(1, len(self.lines) + 1), self.lines, strict=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +60,28 @@ Item = Found | FoundLog | Trouble
 _Piece = tuple[str, bytes | Damaged | BadRecord]
 
 
+@dataclass(slots=True)
+class _Unpacking:
+    """What was unpacked out of one source: the digests of the payloads; `room` bytes may still come."""
+
+    room: int
+    seen: set[bytes] = field(default_factory=set)
+
+
 def items(content: bytes, source: str) -> Iterator[Item]:
     """Everything of ours in these bytes, each payload once; nothing at all out of what is not ours."""
-    seen: set[bytes] = set()
+    unpacking = _Unpacking(_MAX_UNPACKED + _UNPACKED_TIMES * len(content))
     if is_mailbox(content[:_HEAD]):
         try:
             for number, mail in enumerate(mails(content), 1):
-                yield from _settled(_of_mail(mail, f"{source}, mail {number}", 0), seen)
+                yield from _settled(_of_mail(mail, f"{source}, mail {number}", 0), unpacking)
         except BadRecord as error:
             yield Trouble(source, error.at(source))
     else:
-        yield from _settled(_pieces(content, source, 0), seen)
+        yield from _settled(_pieces(content, source, 0), unpacking)
 
 
-def _settled(pieces: Iterator[_Piece], seen: set[bytes]) -> Iterator[Item]:
+def _settled(pieces: Iterator[_Piece], unpacking: _Unpacking) -> Iterator[Item]:
     """One mail or file: each payload once; a damaged block is no trouble where the same payload came whole."""
     payloads: dict[bytes, str] = {}
     damaged: dict[Damaged, str] = {}
@@ -75,36 +94,42 @@ def _settled(pieces: Iterator[_Piece], seen: set[bytes]) -> Iterator[Item]:
             yield Trouble(source, piece.at(source))
     for payload, source in payloads.items():
         digest = hashlib.sha256(payload).digest()
-        if digest not in seen:
-            seen.add(digest)
-            yield from _opened(payload, source)
+        if digest not in unpacking.seen:
+            unpacking.seen.add(digest)
+            yield from _opened(payload, source, unpacking)
     for block in unreplaced(damaged, payloads):
         hint = "ask the sender to send it again"
         yield Trouble(damaged[block], BadRecord(f"a block is damaged: {block.why}", source=damaged[block], hint=hint))
 
 
-def _opened(payload: bytes, source: str) -> Iterator[Item]:
+def _opened(payload: bytes, source: str, unpacking: _Unpacking) -> Iterator[Item]:
     if is_log(payload):
         yield from _log(payload, source)
         return
     try:
-        yield Found(source, unpack(payload))
+        if unpacking.room <= 0:
+            raise BadRecord("the packets in it unpack to too much", hint="ask the sender what it is")
+        lines = unpack(payload)
     except BadRecord as error:
+        unpacking.room -= min(MAX_RAW, _MOST_SHRINKING * len(payload))
         yield Trouble(source, error.at(source, error.line))
+    else:
+        unpacking.room -= sum(map(len, lines))
+        yield Found(source, lines)
 
 
 def _log(content: bytes, source: str) -> Iterator[Item]:
     """A log sent as a whole. Each line is signed by itself, so the good ones count, as in a torn log on disk."""
-    lines: list[bytes] = []
+    good: dict[int, bytes] = {}
     bad: list[int] = []
     for number, line in enumerate(io.BytesIO(content), 1):
         whole = line.rstrip(b"\r\n") + b"\n"  # a text on its way gets other line ends and loses its last
         if whole.startswith(LINE_START) and whole.endswith(b'"}\n') and MIN_LINE <= len(whole) <= MAX_LINE:
-            lines.append(whole)
+            good[number] = whole
         else:
             bad.append(number)
-    if lines:
-        yield Found(source, lines)
+    if good:
+        yield Found(source, list(good.values()), list(good) if bad else None)
     if bad:
         why = f"not a record here, and {len(bad) - 1} more" if len(bad) > 1 else "not a record here"
         yield Trouble(source, BadRecord(why, source=source, line=bad[0], hint="ask the sender for a packet"))

@@ -10,6 +10,7 @@ import hashlib
 import os
 import secrets
 import stat
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +21,7 @@ from pbem.post.names import one_line
 
 TEMPORARY = ".tmp"
 _MARK = ".pbem-"
+_LEFT_BEHIND = 3600.0  # seconds after which an unfinished file is that of a program that was killed
 _HEAD = 64
 _READ_AT_ONCE = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 
@@ -111,9 +113,18 @@ def write_atomic(path: Path, content: bytes) -> Path:
                 unfinished.unlink()
             raise
         _sync_folder(path.parent)
+        _clear_left_behind(path.parent)
     except (OSError, ValueError) as error:
         raise disk_error(path, error) from None
     return path
+
+
+def _clear_left_behind(folder: Path) -> None:
+    """Removes files that `write_atomic` began long ago, in a program that was killed."""
+    for begun in folder.glob(f"{_MARK}{'[0-9a-f]' * 16}{TEMPORARY}"):
+        with suppress(OSError):  # another program was quicker
+            if time.time() - begun.lstat().st_mtime > _LEFT_BEHIND:
+                begun.unlink()
 
 
 def _sync_folder(folder: Path) -> None:

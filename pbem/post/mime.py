@@ -24,6 +24,7 @@ MAX_PARTS = 500
 _MAX_DEPTH = 24
 _MAX_FIELD = 8192
 _MAX_FIELDS = 2000
+_MAX_PARAMETERS = 100  # of one field: behind a quote that never closes, the parser counts all quotes for each
 _MAX_BOUNDARIES = 20_000
 _MAX_WORK = 2_500_000  # lines x nested containers: the parser asks every container about every line
 _TOO_MUCH = "ask the sender for the packet alone"
@@ -35,6 +36,7 @@ _KNOWN_FIELD = re.compile(rb"^(?:from|to|cc|subject|date|received|return-path|me
 _FIELD = re.compile(rb"(?:\A|[\r\n])content-(?:type|transfer-encoding):", re.I)
 _FIELD_END = re.compile(rb"\r\n(?![ \t])|\n(?![ \t])|\r(?![ \t\n])|\Z")
 _CONTAINER = re.compile(rb"(?:\A|[\r\n])content-type:\s*(?:multipart|message)/", re.I)
+_REPORT = re.compile(rb"(?:\A|[\r\n])content-type:\s*message/delivery-status", re.I)
 _TAG = re.compile(r"<[^<>]*>")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});", re.I)
 _LOOKS_HTML = re.compile(r"<(?:html|body|div|p|br|span|pre|td)\b", re.I)
@@ -130,9 +132,14 @@ def _check(mail: bytes) -> None:
         end = _FIELD_END.search(mail, field.end(), field.end() + _MAX_FIELD)
         if number >= _MAX_FIELDS or end is None or end.end() - field.start() > _MAX_FIELD:
             raise BadRecord("the mail has too many or too long header fields", hint=_TOO_MUCH)
+        if mail.count(b";", field.end(), end.end()) > _MAX_PARAMETERS:
+            raise BadRecord("the mail has a header field with too many parameters", hint=_TOO_MUCH)
     containers = sum(1 for _ in _CONTAINER.finditer(mail))
     lines = mail.count(b"\n") + mail.count(b"\r") - mail.count(b"\r\n")
-    if lines * (containers + 1) > _MAX_WORK or mail.count(b"\n--") + mail.count(b"\r--") > _MAX_BOUNDARIES:
+    pieces = sum(mail.count(start) for start in (b"\n--", b"\r--", b"\n:", b"\r:"))  # a nameless field is a defect
+    if _REPORT.search(mail):  # each empty line in it begins a part
+        pieces += mail.count(b"\n\n") + mail.count(b"\r\r") + mail.count(b"\n\r")
+    if lines * (containers + 1) > _MAX_WORK or pieces > _MAX_BOUNDARIES:
         raise BadRecord("the mail has too many lines or parts", hint=_TOO_MUCH)
 
 

@@ -25,6 +25,7 @@ else:
 
 MAX_SMALL = 4 * 2**20  # bytes; marks, people, registry: far beyond any honest one
 LOCK_PATIENCE = 10.0  # seconds
+LEFT_BEHIND = 3600.0  # seconds after which an unfinished file is that of a program that was killed
 BINARY: int = getattr(os, "O_BINARY", 0)
 PRIVATE = 0o600
 
@@ -32,12 +33,14 @@ FULL = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT}
 BUSY = {errno.EAGAIN, errno.EACCES, errno.EDEADLK}
 
 
-def disk_error(error: OSError, name: str, undone: str = "nothing was changed") -> PbemError:
-    """The one line for a disk that refuses to write `name`; `undone` says what did not happen."""
+def disk_error(error: OSError, name: str, undone: str = "") -> PbemError:
+    """The one line for a disk that refuses to write `name`; `undone` says what did not happen, else the file stands."""
     if error.errno in FULL:
-        return PbemError(f"the disk is full: {undone} ({name})", "make room and run the same command again")
+        left = f"{undone} ({name})" if undone else f"{name} stays as it was"
+        return PbemError(f"the disk is full: {left}", "make room and run the same command again")
     why = (error.strerror or str(error) or type(error).__name__).lower()
-    return PbemError(f"cannot write {name}: {why}: {undone}", "run the same command again when the disk is well")
+    left = undone or "it stays as it was"
+    return PbemError(f"cannot write {name}: {why}: {left}", "run the same command again when the disk is well")
 
 
 def sync(descriptor: int) -> None:
@@ -67,7 +70,10 @@ def write_all(descriptor: int, content: bytes) -> None:
 
 
 def write_private(path: Path, content: bytes) -> None:
-    """Replaces `path` at one stroke by a file that only its owner may read; the old one stands until then."""
+    """Replaces `path` at one stroke by a file that only its owner may read; the old one stands until then.
+
+    Unfinished files that a killed program left behind are taken away.
+    """
     spare: Path | None = None
     try:
         descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".new", dir=path.parent)
@@ -80,12 +86,23 @@ def write_private(path: Path, content: bytes) -> None:
         os.replace(spare, path)
         spare = None
         sync_folder(path.parent)
+        _clear_left_behind(path)
     except OSError as error:
         raise disk_error(error, path.name) from error
     finally:
         if spare is not None:
             with contextlib.suppress(OSError):
                 spare.unlink()
+
+
+def _clear_left_behind(path: Path) -> None:
+    """Removes files that `write_private` began for `path` long ago: a live one is finished within moments."""
+    with os.scandir(path.parent) as listing:
+        begun = [e for e in listing if e.name.startswith(f".{path.name}.") and e.name.endswith(".new")]
+    for entry in begun:
+        with contextlib.suppress(OSError):  # another program was quicker
+            if time.time() - entry.stat(follow_symlinks=False).st_mtime > LEFT_BEHIND:
+                os.unlink(entry.path)
 
 
 def make_private_folder(folder: Path) -> None:

@@ -13,7 +13,7 @@ from itertools import islice
 
 from pbem.crypto.entropy import chain_step
 from pbem.crypto.hashing import unb64
-from pbem.errors import BadRecord
+from pbem.errors import BadRecord, Fork
 from pbem.record.events import Entropy, Genesis, Join, Note, Resign, SeatEvent
 from pbem.record.wire import Event, check_join_pop, verify_event
 
@@ -30,6 +30,13 @@ class Twins:
     n: int
     first: Event
     second: Event
+
+    def error(self, name: str) -> Fork:
+        """Why play has stopped; `name` is the seat's."""
+        return Fork(
+            f"{name} signed two events for n={self.n}: play has stopped",
+            "`pbem verify` names the proof; agree with the others how to go on",
+        )
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ from an old copy; the mark then tells, before a second event gets a number that 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -33,13 +33,19 @@ class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 MarkFile: TypeAlias = dict[B32, dict[SeatText, Mark]]
+SigningFile: TypeAlias = dict[B32, tuple[B32, ...]]
 
 
 class Marks:
-    """The marks of one home, in one small file; nothing is kept in memory, so other programs may raise them too."""
+    """The marks of one home, in one small file; nothing is kept in memory, so other programs may raise them too.
+
+    Beside it lies `signing.json`: the events that this home was about to write when its marks were last raised. An
+    event of ours above the mark that is not among them was signed elsewhere.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._signing = path.with_name("signing.json")
 
     def get(self, gid: str, seat: int) -> Mark | None:
         """The last event of this seat that was safe on disk, None if this home never signed for it."""
@@ -65,17 +71,34 @@ class Marks:
                 raise _behind(seat, known, mark)
             seats[str(seat)] = mark
 
+    def intend(self, gid: str, ids: Iterable[str]) -> None:
+        """Durably, before signed events go into the log: should the mark not be raised then, they are known as ours."""
+        with updating(self._signing, SigningFile) as signing:
+            signing[gid] = tuple(ids)
+
+    def intended(self, gid: str) -> frozenset[str]:
+        """What was last about to be written for a match; it need not stand in the log."""
+        return frozenset((read_strict(self._signing, SigningFile) or {}).get(gid, ()))
+
     def _read(self) -> MarkFile:
         return read_strict(self.path, MarkFile) or {}
 
 
-def tip(own: Iterable[Mark], mark: Mark | None, *, seat: int | str, adopt: bool = False) -> Mark | None:
+def tip(
+    own: Iterable[Mark],
+    mark: Mark | None,
+    *,
+    seat: int | str,
+    adopt: bool = False,
+    wrote: Collection[str] | None = None,
+) -> Mark | None:
     """2.13 The event to sign after: max(log, mark); None before the first event.
 
     `own` are the seat's events that stand in the log, in any order; `seat` is its number or name for the message.
     MissingRecords if the log lacks the marked event. Fork if the log has another event of its number, or two of one.
     A home without a mark beside a log with several own events was put back from a backup or is a second device:
-    MissingRecords too, unless the owner says with `adopt` that nothing newer was signed elsewhere.
+    MissingRecords too, unless the owner says with `adopt` that nothing newer was signed elsewhere. So is an event above
+    the mark that is not among those which this home `wrote` (None: any of them may be): a second copy of it signed.
     """
     by_place: dict[tuple[int, int], Mark] = {}
     for event in own:
@@ -89,13 +112,27 @@ def tip(own: Iterable[Mark], mark: Mark | None, *, seat: int | str, adopt: bool 
             raise _behind(seat, mark, last)
         if here.id != mark.id:
             raise _fork(seat, mark, here)
-    elif last is not None and last.place > (0, 0) and not adopt:
+    if adopt:
+        return last
+    above = [event for event in by_place.values() if mark is None or event.place > mark.place]
+    foreign = [event for event in above if wrote is None or event.id not in wrote]
+    if mark is None and last is not None and foreign and last.place > (0, 0):
         raise MissingRecords(
             f"seat {seat} has signed up to event n={last.n} in this log, but not with this home: "
             "it may have signed more elsewhere",
             "get the newest records from every seat, then say so with: pbem join --adopt",
         )
+    if wrote is not None and foreign:
+        raise _elsewhere(seat, min(foreign, key=lambda event: event.place))
     return last
+
+
+def _elsewhere(seat: int | str, event: Mark) -> MissingRecords:
+    return MissingRecords(
+        f"event n={event.n} of seat {seat} was not signed with this home: a copy of it plays this seat elsewhere, "
+        "and two events for one place would end the match for everybody",
+        "play on there; or stop there, read its newest records in here, and say: pbem join --adopt",
+    )
 
 
 def _behind(seat: int | str, mark: Mark, last: Mark | None) -> MissingRecords:

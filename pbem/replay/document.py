@@ -18,7 +18,7 @@ from msgspec import UNSET, UnsetType, structs
 from pbem.match.match import Match
 from pbem.record.events import Genesis
 from pbem.show import scene as sc
-from pbem.show.clean import clean
+from pbem.show.clean import clean, escape_json
 from pbem.show.frame import By, Deed, Ending, Frame, Kind, Remark, Throw, whole_steps
 
 FORMAT: Literal["pbem-game/1"] = "pbem-game/1"
@@ -190,8 +190,8 @@ def _parts(scene: sc.Scene, before: sc.Scene | None, boards: list[sc.Board]) -> 
 
 
 def encode(made: Document) -> bytes:
-    """One line of JSON, and its end."""
-    return msgspec.json.encode(made, order="deterministic") + b"\n"
+    """One line of JSON, and its end; what acts on a terminal stands in it as an escape."""
+    return escape_json(msgspec.json.encode(made, order="deterministic").decode()).encode() + b"\n"
 
 
 def scenes(read: Document) -> Iterator[sc.Scene]:

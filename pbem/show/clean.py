@@ -5,6 +5,8 @@ Belongs here: what is taken out of a text before anybody sees it. Must not be he
 
 from __future__ import annotations
 
+import re
+
 _LINE_ENDS = "\t\n\v\f\r\x85\u2028\u2029"  # one space instead: what others wrote never starts a line of our report
 _TAKEN_OUT = (
     (0x00, 0x1F), (0x7F, 0x9F),  # C0, DEL, C1: terminals obey them
@@ -16,6 +18,8 @@ _TAKEN_OUT = (
 )
 _TABLE: dict[int, str | None] = {code: None for first, last in _TAKEN_OUT for code in range(first, last + 1)}
 _TABLE |= {ord(c): " " for c in _LINE_ENDS}
+_RANGES = "".join(f"{re.escape(chr(first))}-{re.escape(chr(last))}" for first, last in _TAKEN_OUT)
+_ACTS = re.compile(f"(?!\n)[{_RANGES}{_LINE_ENDS}]")
 
 
 def clean(text: str) -> str:
@@ -24,3 +28,21 @@ def clean(text: str) -> str:
     Line ends and tabs become one space each. Where lines are meant, clean each line by itself.
     """
     return text.translate(_TABLE)
+
+
+def clean_lines(text: str) -> str:
+    """The same for a text of several lines: line feeds stay."""
+    return "\n".join(map(clean, text.split("\n")))
+
+
+def escape_json(text: str) -> str:
+    """JSON with every character that `clean` takes out or replaces as an escape: the same document, safe to print.
+
+    Its own line feeds stay: a string in JSON has none.
+    """
+    return _ACTS.sub(_escape, text)
+
+
+def _escape(found: re.Match[str]) -> str:
+    units = found[0].encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[at:at + 4]}" for at in range(0, len(units), 4))

@@ -176,3 +176,17 @@ def test_a_data_folder_travels_with_its_match(desks):
     assert done.status in (2, 4)
     assert "none.toml" in done.complaint
     assert not (desks.root / "second" / "game.pbem").exists()
+
+
+def test_only_the_seats_that_are_named_are_taken(desks):
+    cards = [f"{seat}={desks.root / who}.card" for seat, who in (("fnla", "bo"), ("mpla", "bo"), ("unita", "carl"))]
+    desks.must("ana", "new", "angola", "fapla=me", *cards, "-C", desks.root / "new")
+    (invitation,) = (desks.root / "new" / "out").glob("*.pbem")
+    folder = desks.root / "two"
+    done = desks.must("bo", "join", invitation, "--seat", "mpla", "-C", folder)
+    assert done.err.startswith("joined: mpla; ")
+    told = json.loads(desks.must("bo", "next", folder, "--json").out)
+    assert (told["yours"], told["asked"]) == (["fnla", "mpla"], [{"seat": "fnla", "kind": "join"}])
+    assert [seat["seat"] for seat in told["awaited"]] == ["fnla", "unita"]
+    assert desks.must("bo", "join", "--seat", "mpla", "-C", folder).err.startswith("joined: nothing new; ")
+    assert desks.must("bo", "join", "-C", folder).err.startswith("joined: fnla; ")

@@ -129,7 +129,9 @@ def test_who_signs_twice_is_named_with_proof(demo, tiny, text):
     assert judged.out.startswith("proven: blue (seat 2) of the match ")
     proof.write_bytes(proof.read_bytes().replace(b'"n":1', b'"n":2', 1))
     assert tiny.run("zoe", "verify", proof).status == 4
-    assert "STOPPED: blue signed two events for one place" in tiny.must("zoe", "next", forked).out
+    done = tiny.run("zoe", "next", forked)
+    assert (done.status, done.complaint) == (6, "pbem: error: blue signed two events for n=1: play has stopped")
+    assert "STOPPED: blue signed two events for one place" in done.out
 
 
 def _master(home: Path) -> bytes:

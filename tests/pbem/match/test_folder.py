@@ -14,7 +14,7 @@ from tiny import SEATS, TINY
 
 from pbem.errors import MissingRecords
 from pbem.match import folder as folders
-from pbem.match.folder import GameFolder, create, opened
+from pbem.match.folder import Arrival, GameFolder, create, opened
 from pbem.match.start import new_genesis
 from pbem.post.packet import pack, unpack
 from pbem.record.marks import Marks
@@ -45,7 +45,8 @@ class Desk:
         """Reads the tray, does what is owed, writes one packet for all."""
         with self.open() as game:
             for packet in self.tray:
-                assert not game.take(unpack(packet)).faults
+                came = [Arrival("packet", number, CODEC.decode(line)) for number, line in enumerate(unpack(packet), 1)]
+                assert not game.take(came).faults
             self.tray.clear()
             person = people.Person.__new__(people.Person)
             person.match = game.match

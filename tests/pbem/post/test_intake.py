@@ -151,7 +151,7 @@ def test_a_log_attached_to_a_mail(lines):
 
 def test_the_good_lines_of_a_torn_log_count(lines):
     items = found("-", stdin=b"".join(lines(3)) + b'garbage\n{"c":{"half')
-    assert items[0] == Found("the pasted text", lines(3))
+    assert items[0] == Found("the pasted text", lines(3), [1, 2, 3])
     assert str(items[1].error) == "the pasted text, line 4: not a record here, and 1 more"
 
 

@@ -35,6 +35,16 @@ def test_a_packet_file_is_the_payload(tmp_path, lines, payload):
     assert os.listdir(tmp_path / "out") == [NAME]
 
 
+def test_what_a_killed_program_left_behind_is_cleared_in_time(tmp_path, payload):
+    old, live, other = f".pbem-{'0' * 16}.tmp", f".pbem-{'1' * 16}.tmp", ".pbem-notes.tmp"
+    for name in (old, live, other):
+        (tmp_path / name).write_bytes(b"half")
+        os.utime(tmp_path / name, (0, 0))
+    os.utime(tmp_path / live)  # somebody may be writing it now
+    write_packet(tmp_path, NAME, payload)
+    assert sorted(os.listdir(tmp_path)) == sorted([live, other, NAME])
+
+
 @pytest.mark.parametrize("name", ["../x.pbem", "a/b.pbem", ".hidden", "-rf", "", "a b.pbem"])
 def test_no_other_place_is_written(tmp_path, payload, name):
     for write in (write_packet, write_draft):

@@ -390,7 +390,7 @@ def test_a_device_without_room_is_a_full_disk() -> None:
             disk.write_all(descriptor, b"x")
     finally:
         os.close(descriptor)
-    assert str(disk.disk_error(caught.value, "x.json")) == "the disk is full: nothing was changed (x.json)"
+    assert str(disk.disk_error(caught.value, "x.json")) == "the disk is full: x.json stays as it was"
 
 
 def test_a_full_disk_while_mending_loses_nothing(path: Path) -> None:

@@ -92,11 +92,23 @@ def test_a_full_disk_leaves_the_old_marks(marks: Marks, monkeypatch: pytest.Monk
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", broken)
-    with pytest.raises(PbemError, match=r"the disk is full: nothing was changed \(marks\.json\)"):
+    with pytest.raises(PbemError, match=r"the disk is full: marks\.json stays as it was"):
         marks.advance(GID, 0, mark(1))
     monkeypatch.undo()
     assert marks.path.read_bytes() == content
     assert {found.name for found in marks.path.parent.iterdir()} == {"marks.json", "marks.json.lock"}
+
+
+def test_what_a_killed_program_left_behind_is_cleared_in_time(marks: Marks) -> None:
+    marks.advance(GID, 0, mark(0))
+    folder = marks.path.parent
+    names = (".marks.json.abc.new", ".marks.json.def.new", ".people.json.abc.new", "marks.json.new", ".marks.json.old")
+    for name in names:
+        (folder / name).write_text("half")
+        os.utime(folder / name, (0, 0))
+    os.utime(folder / names[1])  # somebody may be writing it now
+    marks.advance(GID, 0, mark(1))
+    assert [name for name in names if not (folder / name).exists()] == [names[0]]
 
 
 def test_a_change_that_fails_writes_nothing(marks: Marks) -> None:
@@ -136,6 +148,21 @@ def test_another_event_in_the_place_of_the_marked_one_is_a_fork() -> None:
     assert caught.value.status == 6
     with pytest.raises(Fork, match="seat 1 signed two events n=2"):
         tip([mark(2), mark(2, "B")], mark(2), seat=1)
+
+
+def test_an_event_above_the_mark_that_this_home_did_not_write_was_signed_elsewhere() -> None:
+    log = [mark(0), mark(1, "B"), mark(2, "C")]
+    assert tip(log, mark(1, "B"), seat=0, wrote={mark(2, "C").id}) == mark(2, "C")
+    assert tip(log, None, seat=0, wrote={event.id for event in log}) == mark(2, "C")  # killed before its first mark
+    for wrote in (set(), {mark(1, "B").id}):
+        with pytest.raises(MissingRecords, match=r"^event n=2 of seat mpla was not signed with this home: ") as caught:
+            tip(log, mark(1, "B"), seat="mpla", wrote=wrote)
+        assert caught.value.hint.endswith("say: pbem join --adopt")
+    with pytest.raises(MissingRecords, match="n=0 of seat 0 was not signed with this home"):
+        tip(log[:1], None, seat=0, wrote=set())
+    with pytest.raises(MissingRecords, match="not with this home: it may have signed more elsewhere"):
+        tip(log, None, seat=0, wrote={mark(2, "C").id})
+    assert tip(log, mark(1, "B"), seat=0, wrote=set(), adopt=True) == mark(2, "C")
 
 
 def test_a_home_without_marks_signs_on_only_if_its_owner_says_so() -> None:
