@@ -6,15 +6,16 @@ from functools import cache
 
 from valley import VALLEY, elevation, terrain, valley
 
-from pbem.kit.hexes import Grid, HexMap
 from pbem.show.scene import (
     Board,
+    Box,
     Edge,
     Faction,
     Hexes,
     Highlight,
     Label,
     Line,
+    Mark,
     Marker,
     Piece,
     Place,
@@ -23,8 +24,6 @@ from pbem.show.scene import (
     Stack,
     Terrain,
     Track,
-    Mark,
-    Box,
     hex_bounds,
     hex_middle,
 )
@@ -49,15 +48,14 @@ def valley_board() -> Board:
                 for hex in place["hexes"]}
     places = tuple(
         Place(id=hex, name=f"{hex} {names[hex]}" if hex in names else hex, code=hex,
-              at=hex_middle(hexes, on.middle(hex)), terrain=terrain(hex), grade=str(elevation(hex)),
-              level=elevation(hex), signs=(
+              at=hex_middle(hexes, on.middle(hex)), terrain=terrain(hex), level=elevation(hex), signs=(
                   *(Site(kind=kind, code=code) for key, (kind, code) in SIGNS.items() if hex in VALLEY[key]),
                   *((Site(kind="landing zone", code="L"),) if hex in landing else ()),
                   *((Site(kind="blocking position", code="b"),) if hex in blocking else ())))
         for hex in on.hexes)
     low, high = hex_bounds(hexes, places)
-    edges = [Edge(kind=kind, ends=tuple(side.split("-"))) for kind, key in (("stream", "streams"), ("bridge", "bridges"))
-             for side in VALLEY[key]]
+    edges = [Edge(kind=kind, ends=tuple(side.split("-")))
+             for kind, key in (("stream", "streams"), ("bridge", "bridges")) for side in VALLEY[key]]
     lines = [Line(kind=kind, ends=tuple(side.split("-"))) for kind, key in (("road", "roads"), ("track", "tracks"))
              for side in VALLEY[key]]
     labels = [Label(text=place["name"], places=tuple(place["hexes"])) for place in VALLEY["named"]

@@ -74,10 +74,11 @@ def leader(board: Layout, cluster: Cluster) -> str:
 
 def highlights(scene: Scene, board: Layout, clusters: tuple[Cluster, ...]) -> Iterator[str]:
     """Outlines of the places to look at, and an arrow from where something comes to where it goes."""
+    crowded = {cluster.place for cluster in clusters}
     on_board = [h for h in scene.highlights if h.place in board.spots]
     for highlight in on_board:
         if highlight.kind == "reach":
-            yield _washed(board.spots[highlight.place], highlight.text)
+            yield _washed(board.spots[highlight.place], highlight.text, highlight.place in crowded)
     known = [h for h in on_board if h.kind != "reach"]
     for highlight in known:
         spot = board.spots[highlight.place]
@@ -92,12 +93,13 @@ def highlights(scene: Scene, board: Layout, clusters: tuple[Cluster, ...]) -> It
                 yield _from_to(start, board.spots[highlight.place], boxes.get(highlight.place), LOOK[highlight.kind])
 
 
-def _washed(spot: Spot, text: str) -> str:
-    """A place within reach, in a light colour; what it costs stands at the foot of a hex."""
+def _washed(spot: Spot, text: str, is_crowded: bool) -> str:
+    """A place within reach, in a light colour, with what it costs: in the middle, or at the right of its counters."""
     ground = tag("path", d=path(spot.ring, True), fill=LOOK["reach"], fill_opacity=0.3, stroke=LOOK["reach"],
                  stroke_width=1.5, stroke_linejoin="round")
-    box, size = around(spot.ring), spot.lines[0].size if spot.lines else 8.0
-    return ground + words(box.middle[0], box.bottom - 0.3 * size, text[:6], size, text_anchor="middle",
+    box, size = around(spot.ring), 9.0
+    x = box.right - 0.16 * box.width if is_crowded else box.middle[0]
+    return ground + words(x, box.middle[1] + 0.45 * size, text[:6], size, text_anchor="middle",
                           font_weight="bold", fill="#7a3d00", stroke=PAPER, stroke_width=2, paint_order="stroke")
 
 

@@ -14,6 +14,7 @@ from pbem.show.svg.hexes.layout import Shape, moved, shape
 from pbem.show.svg.hexes.names import names
 from pbem.show.svg.hexes.roads import roads
 from pbem.show.svg.hexes.signs import sign
+from pbem.show.svg.hexes.textures import textures
 from pbem.show.svg.lines import WATER
 from pbem.show.svg.spot import Layout, Spot
 from pbem.show.svg.xml import INK, PAPER, colour, mixed, number, path, tag, turned, words
@@ -35,7 +36,7 @@ def paint(board: Board, placed: Layout) -> str:
     """The whole layer, its top left corner at 0, 0."""
     form, beside = shape(board), sides(placed)
     parts = [tag("rect", x=0, y=0, width=placed.frame.width, height=placed.frame.height, fill=OFF_MAP)]
-    parts += [_hexes(board, placed), _contours(placed, beside)]
+    parts += [_hexes(board, placed), *textures(board, placed, form), *_levels(placed, form), _contours(placed, beside)]
     parts += [*_streams(board, beside), *roads(board, placed), *_walls(board, placed, beside)]
     parts += [*_bridges(board, placed, beside), *_signs(placed, form), *names(board, placed, form), _numbers(placed)]
     return tag("g", *parts, class_="board")
@@ -62,6 +63,16 @@ def _hexes(board: Board, placed: Layout) -> str:
         found.setdefault(paints[spot.place.terrain, spot.place.level], []).append(hex)
     groups = [tag("g", *hexes, fill=fill) for fill, hexes in found.items()]
     return tag("g", *groups, stroke=GRID, stroke_width=0.7, stroke_linejoin="round")
+
+
+def _levels(placed: Layout, form: Shape) -> Iterator[str]:
+    """How high each hex lies, large and pale in its middle; nothing on a map that is level."""
+    levels = {spot.place.level for spot in placed.spots.values()}
+    if len(levels) > 1:
+        size = round(1.55 * form.number, 1)
+        written = [words(spot.meet[0], spot.meet[1] + 0.36 * size + 0.1 * form.size, str(spot.place.level), size)
+                   for spot in placed.spots.values()]
+        yield tag("g", *written, text_anchor="middle", font_weight="bold", fill=CONTOUR, fill_opacity=0.42)
 
 
 def sides(placed: Layout) -> dict[frozenset[str], Side]:
@@ -122,8 +133,9 @@ def _teeth(side: Side, low: Point, many: int = 3) -> Iterator[str]:
 # ------------------------------------------------------------------ hexsides
 
 
-def is_water(edge: Edge) -> bool:
-    return any(word in edge.kind for word in ("stream", "river", "water", "wadi")) and "bridge" not in edge.kind
+def is_water(kind: str) -> bool:
+    """Whether hexsides of a kind are water, not a bridge over it."""
+    return any(word in kind for word in ("stream", "river", "water", "wadi")) and "bridge" not in kind
 
 
 def _side(edge: Edge, beside: dict[frozenset[str], Side]) -> Side | None:
@@ -132,7 +144,7 @@ def _side(edge: Edge, beside: dict[frozenset[str], Side]) -> Side | None:
 
 def _streams(board: Board, beside: dict[frozenset[str], Side]) -> Iterator[str]:
     for river in (False, True):
-        wet = [edge for edge in board.edges if is_water(edge) and ("river" in edge.kind) == river]
+        wet = [edge for edge in board.edges if is_water(edge.kind) and ("river" in edge.kind) == river]
         d = "".join(path(side) for edge in wet if (side := _side(edge, beside)))
         for wide, stroke in ((6.6 if river else 4.2, WATER_BANK), (5.0 if river else 2.8, WATER)) if d else ():
             yield tag("path", d=d, fill="none", stroke=stroke, stroke_width=wide, stroke_linecap="round")
@@ -142,7 +154,7 @@ def _walls(board: Board, placed: Layout, beside: dict[frozenset[str], Side]) -> 
     """Ridges, cliffs and walls: all hexsides that are neither water nor bridges; with teeth from the high side down."""
     for edge in board.edges:
         side = _side(edge, beside)
-        if side is None or is_water(edge) or "bridge" in edge.kind:
+        if side is None or is_water(edge.kind) or "bridge" in edge.kind:
             continue
         yield tag("path", d=path(side), fill="none", stroke=WALL, stroke_width=3.4, stroke_linecap="round")
         low = next((end for end in edge.ends if edge.high and end != edge.high), None)

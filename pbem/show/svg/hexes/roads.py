@@ -14,7 +14,6 @@ from pbem.show.svg.lines import LINK, ROADS
 from pbem.show.svg.spot import Layout
 from pbem.show.svg.xml import number, path, tag
 
-WIDE = 0.85  # roads are a little narrower than on other boards
 RANK = {kind: i for i, kind in enumerate(("link", "rail", "track", "road"))}
 
 
@@ -28,7 +27,7 @@ def roads(board: Board, placed: Layout) -> Iterator[str]:
             stroke, more = (surface if layer else bed), {}
             if layer and kind != "road":
                 more = {"stroke_dasharray": "4 2.5"}
-            yield tag("path", d=d, fill="none", stroke=stroke, stroke_width=(wide - 1.8 * layer) * WIDE,
+            yield tag("path", d=d, fill="none", stroke=stroke, stroke_width=wide - 1.8 * layer,
                       stroke_linecap="butt" if more else "round", stroke_linejoin="round", **more)
 
 
