@@ -71,7 +71,7 @@ def unit(name: str, code: str, strength: str, symbol: str = "infantry", **more: 
 
 def token(number: int, **more: object) -> Piece:
     """A counter whose face nobody but its owner knows."""
-    return Piece(name="", code=str(number), id=f"token_{number}", faction="al_qaeda", face="down",
+    return Piece(name=f"token {number}", code=str(number), id=f"token_{number}", faction="al_qaeda", face="down",
                  **more)  # type: ignore[arg-type]
 
 
