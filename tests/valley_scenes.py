@@ -6,6 +6,7 @@ from functools import cache
 
 from valley import VALLEY, elevation, terrain, valley
 
+from pbem.kit.hexes import Grid, HexMap
 from pbem.show.scene import (
     Board,
     Box,
@@ -106,3 +107,33 @@ def valley_scene() -> Scene:
         boxes=(Box(name="Gardez", faction="coalition", pieces=(unit("ODA 372", "372", "3+ 3 5", "special_forces"),)),),
         highlights=(Highlight(kind="from", place="1819"), Highlight(kind="target", place="2118"), *reach),
     )
+
+
+def skirmish(flat_top: bool = True, columns: int = 6, rows: int = 5) -> Scene:
+    """A small made-up game: a held village, a ridge, a river with a bridge blown, woods, stacks of one to nine."""
+    on = HexMap(Grid(columns=columns, rows=rows, orientation="flat_top" if flat_top else "pointy_top"))
+    hexes = Hexes(size=20, flat_top=flat_top)
+    village = Site(kind="village", code="v")
+    places = tuple(
+        Place(id=hex, name=hex, code=hex, at=hex_middle(hexes, on.middle(hex)), level=int(hex[2:]) // 2,
+              terrain="wood" if int(hex) % 3 == 0 else "clear", site=village if hex == "0302" else None,
+              signs=(Site(kind="depot", code="D"),) if hex == "0202" else ())
+        for hex in on.hexes)
+    low, high = hex_bounds(hexes, places)
+    river = [Edge(kind="river", ends=("0203", other)) for other in on.neighbours("0203")[:3]]
+    edges = (*river, Edge(kind="blown bridge", ends=river[0].ends),
+             Edge(kind="ridge", ends=("0303", "0304"), high="0304"))
+    lines = tuple(Line(kind="road", ends=(f"0{c}02", f"0{c + 1}02")) for c in range(1, 5)
+                  if f"0{c + 1}02" in on.neighbours(f"0{c}02"))
+    board = Board(title="Skirmish", low=low, high=high, places=places, hexes=hexes, edges=edges, lines=lines,
+                  factions=FACTIONS, labels=(Label(text="Long Hill", places=("0304", "0404")),),
+                  terrains=(Terrain(id="clear", name="clear", code=".", colour="#f2ead0"),
+                            Terrain(id="wood", name="wood", code="w", colour="#a9c08a")))
+    stacks = (Stack(place="0101", pieces=(unit("Alpha", "A", "4-3"),)),
+              Stack(place="0201", pieces=(unit("Bravo", "B", "4-3"), token(7))),
+              Stack(place="0402", pieces=tuple(unit(f"Unit {i}", f"{i}", "1-2") for i in range(9))),
+              Stack(place="0404", pieces=(token(12, states=("pinned",)), token(13), token(14))))
+    return Scene(title="Skirmish", turn="1", phase="Fire", board=board, stacks=stacks,
+                 markers=(Marker(place="0302", name="Control", faction="coalition", control=True),),
+                 highlights=(Highlight(kind="reach", place="0102", text="1.5"), Highlight(kind="from", place="0101"),
+                             Highlight(kind="target", place="0404")))

@@ -9,6 +9,7 @@ Belongs here: the part that is shown, and how. Must not be here: lists, rules, a
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -19,6 +20,7 @@ from pbem.show.scene import Board, Piece, Place, Scene, Site, hex_steps
 NUMBER = 5  # the room of a number at either edge
 CELL, LARGEST_CELL = 6, 10
 HEIGHT = 46  # lines if nobody says how many
+LAST_LINE = 80  # how long the line below a part is at most
 MARKS = {"from": ("(", ")"), "to": (">", "<"), "target": ("!", "!"), "reach": ("=", "=")}
 ROADS = ("road", "track", "rail", "link")
 
@@ -43,13 +45,13 @@ def draw_hexes(
     board = scene.board
     cell = _cell_width(board, width)
     cells = _laid_out(board, cell)
-    wide, tall = max(2 * cell, (width - 2 * NUMBER) // cell * cell), max(4, height - 3)
+    wide, tall = max(2 * cell, (width - 2 * NUMBER) // cell * cell), max(4, height - 2 - -(-LAST_LINE // width))
     x, y = _corner(scene, cells, wide, tall, around, cell)
     shown = [c for c in cells if x <= c.x <= x + wide - cell and y <= c.y <= y + tall - 2]
     grid = _painted(scene, shown, cell)
     lines = grid.lines(colour)
     if len(shown) < len(cells):
-        lines.append(ansi([(_outside(scene, shown), "dim")], colour))
+        lines += [ansi([(line, "dim")], colour) for line in textwrap.wrap(_outside(scene, shown), width)]
     return lines
 
 

@@ -62,7 +62,8 @@ def _sites(scene: Scene) -> Iterator[Sample]:
     sites = [place.site for place in scene.board.places if place.site]
     held = [m for m in scene.markers if m.control]
     box = Box(13 - SITE / 2, 8 - SITE / 2, 13 + SITE / 2, 8 + SITE / 2)
-    for kind, code in dict.fromkeys((site.kind, site.code) for site in sites):
+    drawn = [] if is_hex_map(scene.board) else sites  # hexes explain all their signs together
+    for kind, code in dict.fromkeys((site.kind, site.code) for site in drawn):
         yield site_shape(box, kind, code, "#ffffff", INK), f"{kind}, held by nobody" if held else kind
     for face, said in (("up", "held: Marker face up"), ("down", "Marker face down")):
         marker = next((m for m in held if m.face == face), None)

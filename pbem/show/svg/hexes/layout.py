@@ -17,8 +17,8 @@ from pbem.show.svg.spot import NOWHERE, Layout, Line, Spot
 
 HIGH = HEX_CORNERS[1][1]
 """From the middle of a hex to the middle of a side, where its corners are 1 away."""
-NUMBER, LARGEST = 0.315, 10.0  # the type of a number, in sizes of a hex and at most
-SIGN, LARGEST_SIGN = 0.4, 15.0  # the side of a sign
+NUMBER, LARGEST = 0.315, 13.0  # the type of a number, in sizes of a hex and at most
+SIGN, LARGEST_SIGN = 0.4, 20.0  # the side of a sign
 SLOTS = ((-0.69, 0.0), (0.69, 0.0), (-0.36, 0.62), (0.36, 0.62))
 """Where signs stand, in sizes of a hex from its middle: left and right, then below; flat top, the others turned."""
 
