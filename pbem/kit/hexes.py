@@ -131,8 +131,7 @@ class HexMap:
         for words in written:
             a, dash, b = words.partition("-")
             if not dash or a not in self._hexes or b not in self._hexes:
-                raise WrongUse(f"hexside {words}: write two hexes of this map, as in {self.hexes[0]}-{self.hexes[1]}"
-                               if len(self.hexes) > 1 else f"hexside {words}: this map has one hex")
+                raise WrongUse(f"hexside {words}: write two hexes of this map, as in 1710-1711")
             side = self.side(a, b)
             if side in found:
                 raise WrongUse(f"hexside {words}: is given twice")

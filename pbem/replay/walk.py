@@ -52,7 +52,7 @@ class Walk:
     def looked_at(self) -> str:
         """The place that was looked at last, if this step looks at none; empty if it does, or none ever was."""
         for frame in reversed(self.frames[: self.at + 1]):
-            on_board = {place.id for place in frame.scene.board.places}
+            on_board = {place.id for place in frame.scene.board.places} if frame.scene.highlights else set()
             seen = [highlight.place for highlight in frame.scene.highlights if highlight.place in on_board]
             if seen:
                 return "" if frame is self.here else seen[-1]

@@ -97,7 +97,7 @@ def _washed(spot: Spot, text: str, is_crowded: bool) -> str:
     """A place within reach, in a light colour, with what it costs: in the middle, or at the right of its counters."""
     ground = tag("path", d=path(spot.ring, True), fill=LOOK["reach"], fill_opacity=0.3, stroke=LOOK["reach"],
                  stroke_width=1.5, stroke_linejoin="round")
-    box, size = around(spot.ring), 1.2 * spot.label.height / 0.73  # a little larger than the number
+    box, size = around(spot.ring), 1.2 * spot.lines[0].size if spot.lines else 9.0  # a little larger than the number
     x = box.right - 0.16 * box.width if is_crowded else box.middle[0]
     return ground + words(x, box.middle[1] + 0.45 * size, text[:6], size, text_anchor="middle",
                           font_weight="bold", fill="#7a3d00", stroke=PAPER, stroke_width=2, paint_order="stroke")

@@ -58,7 +58,8 @@ def arrange(scene: Scene, kept: Mapping[str, Cluster] = MappingProxyType({})) ->
     waiting = _counters(scene, placed)
     if is_hex_map(scene.board):
         form = shape(scene.board)
-        return tuple(stacked(placed.spots[id], form, waiting[id]) for id in sorted(waiting))
+        return tuple(stacked(placed.spots[id], form, _shown(waiting[id]), len(waiting[id])) for id in sorted(waiting))
+    waiting = {id: _shown(counters) for id, counters in waiting.items()}
     found = {id: replace(kept[id], counters=waiting[id]) for id in waiting if _is_alike(kept.get(id), waiting[id])}
     beside = [box for c in found.values() for box in _taken(c.box, c.leads) if c.leads]
     order = [id for id in sorted(waiting, key=lambda id: (len(waiting[id]), id)) if id not in found]
@@ -90,8 +91,14 @@ def _counters(scene: Scene, placed: Layout) -> dict[str, tuple[Counter, ...]]:
         spot = placed.spots.get(marker.place)
         if spot and not (marker.control and spot.site):
             found.setdefault(marker.place, []).append(of_marker(scene.board, marker))
-    return {id: tuple(counters) if len(counters) <= MOST else
-            (*counters[:MOST - 1], of_rest("", len(counters) - MOST + 1)) for id, counters in found.items()}
+    return {id: tuple(counters) for id, counters in found.items()}
+
+
+def _shown(counters: tuple[Counter, ...]) -> tuple[Counter, ...]:
+    """As many as are drawn; the rest is counted."""
+    if len(counters) <= MOST:
+        return counters
+    return *counters[:MOST - 1], of_rest("", len(counters) - MOST + 1)
 
 
 def _sizes(many: int, scale: float) -> Iterator[tuple[int, float, float]]:

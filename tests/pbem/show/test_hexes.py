@@ -77,6 +77,8 @@ def test_stacks_of_any_height_stay_in_hexes_of_any_size(flat_top, size, many):
     ring = layout(scene.board).spots["0202"].ring
     drawn = squares(scene)
     assert len(drawn) == min(many, MOST)
+    (cluster,) = arrange(scene)
+    assert not cluster.fan or texts(f"<g>{cluster.counters[0].drawn}</g>")[-1] == str(many)
     for _, square in drawn:
         assert all(contains(ring, corner) for corner in square.corners)
 

@@ -142,6 +142,5 @@ def test_a_walk_stays_where_it_looked_last() -> None:
     walk.go("n")
     walk.go("n")
     assert walk.looked_at == "3024"
-    assert "3024" in " ".join(draw_board(walk.here.scene, around=walk.looked_at, height=10)) or walk.looked_at == "3024"
     nowhere = msgspec.structs.replace(valley_scene(), highlights=(Highlight(kind="to", place="nowhere"),))
     assert Walk([*frames[:1], msgspec.structs.replace(frames[1], scene=nowhere)], at=1).looked_at == ""

@@ -16,7 +16,7 @@ from pbem.show.svg.hexes.roads import roads
 from pbem.show.svg.hexes.signs import sign
 from pbem.show.svg.hexes.textures import textures
 from pbem.show.svg.lines import WATER
-from pbem.show.svg.spot import Layout, Spot
+from pbem.show.svg.spot import Layout
 from pbem.show.svg.xml import INK, PAPER, colour, mixed, number, path, tag, turned, words
 
 OFF_MAP = "#dbe4e6"
@@ -197,11 +197,7 @@ def _signs(placed: Layout, form: Shape) -> Iterator[str]:
 
 def _numbers(placed: Layout) -> str:
     """Each hex's number, with a light edge that parts it from whatever lies below."""
-    written = [words(*_line_at(spot), spot.place.code[:8], size) for spot in placed.spots.values()
-               for size in (spot.lines[0].size,)]
+    lines = [line for spot in placed.spots.values() for line in spot.lines]
+    written = [words(*line.at, line.text[:8], line.size) for line in lines]
     return tag("g", *written, text_anchor="middle", font_weight="bold", fill=INK, stroke=PAPER, stroke_width=1.8,
                stroke_opacity=0.7, stroke_linejoin="round", paint_order="stroke")
-
-
-def _line_at(spot: Spot) -> Point:
-    return spot.lines[0].at

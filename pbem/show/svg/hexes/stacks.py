@@ -21,8 +21,8 @@ SEEN = 3  # counters behind the first that can be seen
 SMALLEST = 0.3  # on a map of very many hexes
 
 
-def stacked(spot: Spot, form: Shape, counters: tuple[Counter, ...]) -> Cluster:
-    """The counters of a hex, the top one first."""
+def stacked(spot: Spot, form: Shape, counters: tuple[Counter, ...], total: int) -> Cluster:
+    """The counters of a hex, the top one first; `total` is how many there are, drawn or not."""
     x, y = spot.meet
     if level := _level(form, len(counters)):
         left, top, columns, scale = level
@@ -32,7 +32,7 @@ def stacked(spot: Spot, form: Shape, counters: tuple[Counter, ...]) -> Cluster:
     left, top, scale = _fanned(form)
     depth = min(len(counters) - 1, SEEN)
     side = (CELL + FAN) * scale
-    front = replace(counters[0], drawn=counters[0].drawn + _total(len(counters)))
+    front = replace(counters[0], drawn=counters[0].drawn + _total(total))
     box = Box(x + left, y + top, x + left + side, y + top + side)
     return Cluster(spot.place.id, (front, *counters[1:]), box, 1, scale, None, FAN * scale / max(depth, 1))
 
