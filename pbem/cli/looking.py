@@ -48,18 +48,23 @@ def show(
     columns: Annotated[int | None, typer.Option("--width", min=40, max=400)] = None,
     ascii: Annotated[bool, typer.Option("--ascii", help="Plain ASCII.")] = False,
     key: Annotated[bool, typer.Option("--key", help="Explain every code.")] = False,
+    around: Annotated[str, typer.Option("--around", help="On a map of hexes: the part around this one.")] = "",
     json: JsonOption = False,
     passphrase_file: PassphraseFile = None,
 ) -> None:
     """Draws the board, tracks, boxes and pools."""
+    from pbem.show.scene import is_hex_map
     from pbem.show.text import draw
 
     match, viewer = match_seen(log, public, as_seat, at, data, passphrase_file)
     scene = scene_of(match, viewer)
+    if around and not is_hex_map(scene.board):
+        raise WrongUse("--around is for maps of hexes; this board is always drawn whole")
     if json:
         say_json(scene)
     else:
-        say_drawn(draw(scene, width=columns or width(), colour=wants_colour(), ascii=ascii, key=key).rstrip("\n"))
+        colour = wants_colour()
+        say_drawn(draw(scene, width=columns or width(), colour=colour, ascii=ascii, key=key, around=around).rstrip("\n"))
         if lines := report_lines(match):
             say("", *lines)
 

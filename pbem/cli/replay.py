@@ -45,6 +45,7 @@ Auditor = Annotated[bool, typer.Option("--auditor", help="With full knowledge, a
 ByOption = Annotated[str, typer.Option("--by", help="How far a step goes: event, phase or turn.")]
 STEPS = ("event", "phase", "turn")
 MAP_WIDTH = 72  # a terminal narrower than this shows no map
+MAP_HEIGHT, BESIDE_MAP = 16, 12  # lines of a map that may be cut, at least; lines of a terminal kept for the story
 MANY = 24  # lines told of steps that were passed
 
 
@@ -168,7 +169,7 @@ def _loop(walk: Walk, reel: Reel, seed: str, typed: Typed, ascii: bool) -> None:
     from pbem.replay.walk import HELP
 
     columns = width()
-    maps = columns >= MAP_WIDTH and _map_fits(walk.here, ascii)
+    maps = columns >= MAP_WIDTH and _map_fits(walk, ascii)
     _show(walk.since(walk.at), walk, maps, ascii)
     while (command := typed.next("replay")) is not None:
         before, word = walk.at, command.strip().lower()
@@ -196,23 +197,28 @@ def _loop(walk: Walk, reel: Reel, seed: str, typed: Typed, ascii: bool) -> None:
             complain(error)
 
 
-def _map_fits(frame: Frame, ascii: bool) -> bool:
+def _map_fits(walk: Walk, ascii: bool) -> bool:
     """Whether the terminal is as high as the map; where it is not, it is told how the map is seen all the same."""
-    from pbem.show.text import draw_board
-
-    if not sys.stdout.isatty() or len(draw_board(frame.scene, width=width(), ascii=ascii)) <= height():
+    if not sys.stdout.isatty() or len(_map(walk, ascii)) <= height():
         return True
     talk("the map is higher than this terminal: map shows it all the same")
     return False
+
+
+def _map(walk: Walk, ascii: bool) -> list[str]:
+    """The map after this step; of a map of hexes the part that was looked at last, as high as the terminal allows."""
+    from pbem.show.text import draw_board
+
+    lines = max(MAP_HEIGHT, height() - BESIDE_MAP)
+    return draw_board(walk.here.scene, width=width(), colour=wants_colour(), ascii=ascii, around=walk.looked_at,
+                      height=lines)  # fmt: skip
 
 
 def _show(passed: Iterable[Frame], walk: Walk, maps: bool, ascii: bool) -> None:
     """The steps passed on the way as sentences, then where it stands."""
     here = walk.here
     if maps:
-        from pbem.show.text import draw_board
-
-        say_drawn("", *draw_board(here.scene, width=width(), colour=wants_colour(), ascii=ascii))
+        say_drawn("", *_map(walk, ascii))
     lines = [line for frame in passed if frame is not here for line in told_lines(frame)]
     if len(lines) > MANY:
         say(f"  ... {len(lines) - MANY} lines more: pbem log")

@@ -48,6 +48,16 @@ class Walk:
     def is_at_end(self) -> bool:
         return self.at == len(self.frames) - 1
 
+    @property
+    def looked_at(self) -> str:
+        """The place that was looked at last, if this step looks at none; empty if it does, or none ever was."""
+        for frame in reversed(self.frames[: self.at + 1]):
+            on_board = {place.id for place in frame.scene.board.places} if frame.scene.highlights else set()
+            seen = [highlight.place for highlight in frame.scene.highlights if highlight.place in on_board]
+            if seen:
+                return "" if frame is self.here else seen[-1]
+        return ""
+
     def since(self, before: int) -> Sequence[Frame]:
         """The frames passed on the way forward from another place, with this one; this one alone on the way back."""
         return self.frames[before + 1 : self.at + 1] if before < self.at else [self.here]

@@ -60,7 +60,8 @@ class Place(Shown, frozen=True):
 
     `code` names it on a small map: short, unlike all others; players may type it. `at` is where its pieces stand.
     `outline` is a closed ring, the last point not repeated; where it is empty, the place is a hex if the board has
-    hexes, else a spot. `grade` is what the terrain code needs beside it: a jungle rating, an elevation.
+    hexes, else a spot. `grade` is what the terrain code needs beside it: a jungle rating. `level` is how high a hex
+    lies; `signs` are what is printed in it that nobody holds: caves, summits, landing zones.
     """
 
     id: str
@@ -72,6 +73,8 @@ class Place(Shown, frozen=True):
     grade: str = ""
     site: Site | None = None
     note: str = ""
+    level: int = 0
+    signs: tuple[Site, ...] = ()
 
 
 class Line(Shown, frozen=True):
@@ -97,10 +100,20 @@ class Edge(Shown, frozen=True):
 
 
 class Hexes(Shown, frozen=True):
-    """All places without outline are hexes with corners `size` from the centre; flat_top: corners to left and right."""
+    """All places without outline are hexes with corners `size` from the centre; flat_top: corners to left and right.
+
+    `hex_middle` says where they are, `hex_bounds` how large their board is. The codes of hexes are their numbers.
+    """
 
     size: float
     flat_top: bool = True
+
+
+class Label(Shown, frozen=True):
+    """The name of a stretch of ground, written over some of the places it covers; without effect on play."""
+
+    text: str
+    places: tuple[str, ...]
 
 
 class Figures(Shown, frozen=True):
@@ -126,6 +139,7 @@ class Board(Shown, frozen=True):
     edges: tuple[Edge, ...] = ()
     hexes: Hexes | None = None
     figures: tuple[Figures, ...] = ()
+    labels: tuple[Label, ...] = ()
 
 
 # ------------------------------------------------------------------ what lies on it
@@ -260,10 +274,14 @@ class Sentence(Shown, frozen=True):
 
 
 class Highlight(Shown, frozen=True):
-    """A place to look at: where something comes from, where it goes, what is attacked."""
+    """A place to look at: where something comes from, where it goes, what is attacked, what is within reach.
 
-    kind: Literal["from", "to", "target"]
+    `text` is what that costs, or why, in a word; maps of hexes write it.
+    """
+
+    kind: Literal["from", "to", "target", "reach"]
     place: str
+    text: str = ""
 
 
 class Scene(Shown, frozen=True):
@@ -314,6 +332,36 @@ def outline(board: Board, place: Place) -> tuple[Point, ...]:
     (x, y), size = place.at, board.hexes.size
     corners = HEX_CORNERS if board.hexes.flat_top else tuple((dy, dx) for dx, dy in HEX_CORNERS)
     return tuple((x + size * dx, y + size * dy) for dx, dy in corners)
+
+
+def is_hex_map(board: Board) -> bool:
+    """Whether a board is nothing but hexes."""
+    return board.hexes is not None and bool(board.places) and not any(place.outline for place in board.places)
+
+
+def hex_middle(hexes: Hexes, steps: tuple[int, int]) -> Point:
+    """The middle of a hex, from whole steps right and down (`pbem.kit.hexes.HexMap.middle` counts them).
+
+    Flat top: steps of half a `size` to the right, of half a hex down. Pointy top: the other way round.
+    """
+    half = hexes.size * HEX_CORNERS[1][1]
+    right, down = (hexes.size / 2, half) if hexes.flat_top else (half, hexes.size / 2)
+    return steps[0] * right, steps[1] * down
+
+
+def hex_steps(hexes: Hexes, at: Point) -> tuple[int, int]:
+    """The whole steps to a middle that `hex_middle` made."""
+    right, down = hex_middle(hexes, (1, 1))
+    return round(at[0] / right), round(at[1] / down)
+
+
+def hex_bounds(hexes: Hexes, places: tuple[Place, ...]) -> tuple[Point, Point]:
+    """The corners of all that hexes cover: `low` and `high` of their board."""
+    right, down = hexes.size, hexes.size * HEX_CORNERS[1][1]
+    if not hexes.flat_top:
+        right, down = down, right
+    xs, ys = [place.at[0] for place in places], [place.at[1] for place in places]
+    return (min(xs) - right, min(ys) - down), (max(xs) + right, max(ys) + down)
 
 
 def common_border(board: Board, a: Place, b: Place) -> tuple[tuple[Point, Point], ...]:

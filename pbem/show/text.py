@@ -15,10 +15,10 @@ from typing import Any
 
 import msgspec
 
-from pbem.show import text_spots
+from pbem.show import text_hexes, text_spots
 from pbem.show.clean import clean
 from pbem.show.ink import ansi, to_ascii
-from pbem.show.scene import Board, Box, Card, Cards, Marker, Piece, Place, Pool, Scene, Track, in_pool
+from pbem.show.scene import Board, Box, Card, Cards, Marker, Piece, Place, Pool, Scene, Track, in_pool, is_hex_map
 from pbem.show.text_map import WATER, draw_map
 
 LONG_TRACK = 24  # more spaces than this are not shown one by one
@@ -26,15 +26,19 @@ NOW = "now"  # the name of a mark that needs none
 ALIKE = 4  # so many places with the same on them are one line
 
 
-def draw(scene: Scene, *, width: int = 100, colour: bool = False, ascii: bool = False, key: bool = False) -> str:
+def draw(
+    scene: Scene, *, width: int = 100, colour: bool = False, ascii: bool = False, key: bool = False, around: str = ""
+) -> str:
     """The whole page, `width` columns wide, ending with a newline; `key` adds the directory of all places.
+
+    A map of hexes shows the part around the hex that `around` names, else around the highlights.
 
     Nothing in the scene can steer the terminal: control signs are stripped first.
     """
     scene = _cleaned(scene, ascii)
     page = _Page(scene, width, colour)
     page.head()
-    page.lines += ["", *_board(scene, width, colour, ascii), ""]
+    page.lines += ["", *_board(scene, width, colour, ascii, around), ""]
     page.legend()
     if key:
         page.key()
@@ -44,9 +48,12 @@ def draw(scene: Scene, *, width: int = 100, colour: bool = False, ascii: bool = 
     return "\n".join(page.lines).rstrip() + "\n"
 
 
-def draw_board(scene: Scene, *, width: int = 100, colour: bool = False, ascii: bool = False) -> list[str]:
-    """The map alone, as lines, equally harmless."""
-    return _board(_cleaned(scene, ascii), width, colour, ascii)
+def draw_board(
+    scene: Scene, *, width: int = 100, colour: bool = False, ascii: bool = False, around: str = "",
+    height: int = text_hexes.HEIGHT,
+) -> list[str]:
+    """The map alone, as lines, equally harmless; of a map of hexes at most `height` lines, around a hex."""
+    return _board(_cleaned(scene, ascii), width, colour, ascii, around, height)
 
 
 def draw_lists(scene: Scene, *, width: int = 100, colour: bool = False, ascii: bool = False) -> list[str]:
@@ -79,10 +86,14 @@ def draw_brief(scene: Scene, *, width: int = 100, colour: bool = False, ascii: b
     return Brief(board, legend.lines if board else [], page.lines)
 
 
-def _board(scene: Scene, width: int, colour: bool, ascii: bool) -> list[str]:
+def _board(
+    scene: Scene, width: int, colour: bool, ascii: bool, around: str = "", height: int = text_hexes.HEIGHT
+) -> list[str]:
     """The map as its kind of board is drawn; nothing where there are no places."""
     if not scene.board.places:
         return []
+    if is_hex_map(scene.board):
+        return text_hexes.draw_hexes(scene, width=width, height=height, around=around, colour=colour)
     paint = text_spots.draw_spots if text_spots.is_point_to_point(scene.board) else draw_map
     return paint(scene, width=width, colour=colour, ascii=ascii)
 
@@ -141,6 +152,9 @@ class _Page:
     def legend(self) -> None:
         """How the map is read, on this board."""
         board = self.board
+        if is_hex_map(board):
+            self.text("; ".join(text_hexes.legend(self.scene)), 0)
+            return
         if text_spots.is_point_to_point(board):
             self.text("; ".join(text_spots.legend(self.scene)), 0)
             return
@@ -157,14 +171,15 @@ class _Page:
         parts += [f"{sign} {' or '.join(drawn)}" for sign, drawn in (("- | / \\", dry), ("~", wet)) if drawn]
         parts += [f"^ {kind}" for kind in dict.fromkeys(edge.kind for edge in board.edges)]
         parts += [f"{figures.example} {figures.means}" for figures in board.figures]
-        signs = {"from": "( ) from", "to": "> < to", "target": "! ! target"}
+        signs = {"from": "( ) from", "to": "> < to", "target": "! ! target", "reach": "= = reach"}
         parts += [signs[kind] for kind in dict.fromkeys(h.kind for h in self.scene.highlights)]
         self.text("; ".join(parts), 0)
 
     def key(self) -> None:
         """All places by code, in columns."""
         self.title("Places")
-        cells = [f"{place.code} {place.name}" for place in sorted(self.board.places, key=lambda p: p.code)]
+        named = [place for place in self.board.places if place.name != place.code or not is_hex_map(self.board)]
+        cells = [_called(place) for place in sorted(named, key=lambda p: p.code)]
         for down in range(1, len(cells) + 1):
             columns = [cells[i:i + down] for i in range(0, len(cells), down)]
             wide = [max(map(len, column)) + 2 for column in columns]
@@ -205,7 +220,7 @@ class _Page:
         free = [place for place in self.board.places if place.site and place.id not in taken]
         if taken and free:
             self.title("Held by nobody")
-            self.text(", ".join(f"{place.code} {place.name}" for place in free))
+            self.text(", ".join(map(_called, free)))
 
     def _rows_of(self, faction: str, *, markers: bool) -> Iterator[tuple[str, str]]:
         things: dict[str, list[str]] = {}
@@ -217,10 +232,10 @@ class _Page:
         said = {id: "; ".join(words) for id, words in things.items() if words}
         few = [id for id, words in said.items() if len(_by_words(said)[words]) < ALIKE]
         for place in self._in_order(few):
-            yield f"{place.code} {place.name}{_ground(self.board, place)}", said[place.id]
+            yield f"{_called(place)}{_ground(self.board, place)}", said[place.id]
         for words, places in _by_words(said).items():
             if len(places) >= ALIKE:
-                yield words, ", ".join(f"{p.code} {p.name}" for p in self._in_order(places))
+                yield words, ", ".join(map(_called, self._in_order(places)))
 
     def _in_order(self, places: Iterable[str]) -> list[Place]:
         """By code, numbers in it by their value."""
@@ -229,7 +244,7 @@ class _Page:
     def _held(self, word: str, markers: Sequence[Marker]) -> None:
         if markers:
             places = self._in_order(marker.place for marker in markers)
-            self.text(f"{word}: " + ", ".join(f"{place.code} {place.name}" for place in places))
+            self.text(f"{word}: " + ", ".join(map(_called, places)))
 
     def tables(self) -> None:
         """Tracks, boxes, pools, cards; those of one name together."""
@@ -311,9 +326,16 @@ def _states(states: Sequence[str], face: str) -> str:
     return f" ({', '.join(words)})" if words else ""
 
 
+def _called(place: Place) -> str:
+    """A place by code and name; hexes are often named by their number."""
+    return place.name if place.name.split()[:1] == [place.code] else f"{place.code} {place.name}"
+
+
 def _ground(board: Board, place: Place) -> str:
     names = {terrain.id: terrain.name for terrain in board.terrains}
     words = [f"{names.get(place.terrain, place.terrain)} {place.grade}".strip()]
+    words += [f"level {place.level}"] if place.level else []
+    words += [sign.kind for sign in place.signs]
     if place.site:
         words += [place.site.kind, place.site.note]
     said = ", ".join(word for word in words if word)

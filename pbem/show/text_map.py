@@ -238,7 +238,7 @@ class _Map:
         return (left or column == 0) and (right or column + width == self.grid.width)
 
     def _draw_highlights(self) -> None:
-        signs = {"from": ("(", ")"), "to": (">", "<"), "target": ("!", "!")}
+        signs = {"from": ("(", ")"), "to": (">", "<"), "target": ("!", "!"), "reach": ("=", "=")}
         for highlight in self.scene.highlights:
             if label := self.labels.get(highlight.place):
                 before, after = signs[highlight.kind]

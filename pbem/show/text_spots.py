@@ -56,7 +56,7 @@ def legend(scene: Scene, *, ascii: bool = False) -> list[str]:
     parts += ["~ river"] * any(k in kinds for k in WATER)
     parts += [f"{CROSSINGS.get(kind, '^')} {kind}" for kind in dict.fromkeys(e.kind for e in board.edges)
               if kind not in WATER]
-    signs = {"from": "( ) from", "to": "> < to", "target": "! ! target"}
+    signs = {"from": "( ) from", "to": "> < to", "target": "! ! target", "reach": "= = reach"}
     return [*parts, *(signs[kind] for kind in dict.fromkeys(h.kind for h in scene.highlights))]
 
 
@@ -258,7 +258,7 @@ class _Spots:
         return spans
 
     def _draw_highlights(self) -> None:
-        signs = {"from": ("(", ")"), "to": (">", "<"), "target": ("!", "!")}
+        signs = {"from": ("(", ")"), "to": (">", "<"), "target": ("!", "!"), "reach": ("=", "=")}
         for highlight in self.scene.highlights:
             if highlight.place in self.at:
                 row, column = self.at[highlight.place]

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from pbem.show.html.tables import Tables
-from pbem.show.scene import Box, Card, Cards, Highlight, Pool, Scene, Track
+from pbem.show.scene import Box, Card, Cards, Highlight, Pool, Scene, Track, is_hex_map
 from pbem.show.svg.counters import of_piece
 from pbem.show.svg.legend import samples
 from pbem.show.text import words_of
@@ -21,6 +21,7 @@ PARTS = ("awaited", "tracks", "boxes", "cards", "pools", "columns", "notes", "le
 READ = {"columns": ("stacks",), "legend": ("stacks", "boxes", "markers", "board")}
 """What a part reads of a scene, where that is not what it is called after."""
 LOOKS = tuple(Highlight(kind=kind, place="") for kind in ("from", "to", "target"))
+REACH = Highlight(kind="reach", place="")
 
 
 class Beside:
@@ -106,7 +107,8 @@ class Beside:
 
     def _legend(self, scene: Scene) -> Iterator[int]:
         """Drawing and words of each sample."""
-        whole = msgspec.structs.replace(scene, highlights=LOOKS)
+        looks = (*LOOKS, REACH) if is_hex_map(scene.board) else LOOKS
+        whole = msgspec.structs.replace(scene, highlights=looks)
         for drawn, words in samples(whole):
             yield self._tables.row([self._tables.drawings.number(drawn), self._text(words)])
 

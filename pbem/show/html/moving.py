@@ -12,10 +12,11 @@ from typing import Any
 from pbem.show.html.tables import Tables
 from pbem.show.scene import Board, Scene
 from pbem.show.svg import board_svg, map_size
+from pbem.show.svg.cluster import Cluster
 from pbem.show.svg.counters import faction_of, paint_of
 from pbem.show.svg.layout import layout
 from pbem.show.svg.pieces import highlights, holders, leader
-from pbem.show.svg.stacks import Cluster, arrange
+from pbem.show.svg.stacks import arrange
 from pbem.show.svg.xml import number, on
 
 NOTHING = -1
@@ -65,13 +66,16 @@ class Moving:
             self._board = found["board"] = seen
 
     def _cluster(self, scene: Scene, cluster: Cluster) -> int:
-        """Place, left, top, columns, scale, its line (or `NOTHING`), counters."""
+        """Place, left, top, columns, scale, its line (or `NOTHING`), counters; the height and the step of a fan."""
         tables = self._tables
         counters = [tables.counter(c.title, c.drawn) for c in cluster.counters]
         line = tables.drawings.number(leader(layout(scene.board), cluster)) if cluster.leads else NOTHING
         left, top = float(number(cluster.box.left)), float(number(cluster.box.top))
         place = tables.text(cluster.place)
-        return tables.clusters.number([place, left, top, cluster.columns, cluster.scale, line, counters])
+        value: list[Any] = [place, left, top, cluster.columns, cluster.scale, line, counters]
+        if cluster.fan:
+            value += [float(number(cluster.box.height)), float(number(cluster.fan))]
+        return tables.clusters.number(value)
 
     def _replace(self, found: dict[str, Any], name: str, now: Mapping[str, int]) -> None:
         before = self._shown[name]

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from pbem.show.scene import Board, Edge, Place, Point, Terrain, common_border
+from pbem.show.scene import Board, Edge, Place, Point, Terrain, common_border, is_hex_map
 from pbem.show.svg.geometry import Box, around, contains, distance, reached, toward, unit
+from pbem.show.svg.hexes import ground as hexes
 from pbem.show.svg.layout import layout
 from pbem.show.svg.lines import WATER, links, names, rivers, roads
 from pbem.show.svg.spot import Layout, Spot
@@ -25,6 +26,8 @@ TICK = 5.5
 def paint(board: Board) -> str:
     """The whole layer, its top left corner at 0, 0."""
     placed = layout(board)
+    if is_hex_map(board):
+        return hexes.paint(board, placed)
     spots = placed.spots.values()
     areas = [spot for spot in spots if not spot.is_spot]
     parts = [tag("rect", x=0, y=0, width=placed.frame.width, height=placed.frame.height,

@@ -8,11 +8,12 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from pbem.show.scene import Board, Point, outline
+from pbem.show.scene import Board, Point, is_hex_map, outline
 from pbem.show.svg.blocks import codes_of
 from pbem.show.svg.cards import cards, on_card
 from pbem.show.svg.courses import gates
 from pbem.show.svg.geometry import Box, Frame, around, frame
+from pbem.show.svg.hexes.layout import lay_out
 from pbem.show.svg.mask import CELL, Mask
 from pbem.show.svg.siting import sited
 from pbem.show.svg.spot import Layout, Spot
@@ -23,6 +24,8 @@ SMALL = 900  # cells of a place that no call-out of another should hide
 @lru_cache(maxsize=16)
 def layout(board: Board) -> Layout:
     """The same for the same board, whoever asks; small places choose first."""
+    if is_hex_map(board):
+        return lay_out(board)
     drawn = frame(board)
     rings = _rings(board, drawn)
     ways = gates(board, drawn, rings)

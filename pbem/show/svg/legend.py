@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pbem.show.scene import Board, Marker, Piece, Scene
+from pbem.show.scene import Board, Marker, Piece, Scene, is_hex_map
 from pbem.show.svg.counters import SIDE, faces, faction_of, of_marker, of_piece, paint_of, placed, tag_of
 from pbem.show.svg.geometry import Box
 from pbem.show.svg.ground import BORDER, CLIFF, site_shape
+from pbem.show.svg.hexes import legend as hexes
 from pbem.show.svg.lines import LINK, ROADS, WATER
 from pbem.show.svg.metrics import cut, width
 from pbem.show.svg.pieces import LOOK
@@ -28,6 +29,7 @@ def samples(scene: Scene) -> Iterator[Sample]:
     board = scene.board
     for terrain in board.terrains:
         letter = words(13, 11, terrain.code, 8, text_anchor="middle", fill=INK)
+        letter = hexes.terrain_marks(terrain.name) if is_hex_map(board) else letter
         field = tag("rect", x=1, y=1, width=24, height=14, fill=colour(terrain.colour), stroke=BORDER, stroke_width=1)
         yield field + letter, terrain.name
     for faction in board.factions:
@@ -44,7 +46,9 @@ def samples(scene: Scene) -> Iterator[Sample]:
         else:
             fill, wide = (LINK, 2) if kind == "link" else (WATER, 6)
             yield tag("path", d="M1 8L25 8", stroke=fill, stroke_width=wide), "way" if kind == "link" else kind
-    for slope in dict.fromkeys(edge.kind for edge in board.edges if edge.high):
+    if is_hex_map(board):
+        yield from hexes.samples(scene)
+    for slope in dict.fromkeys(edge.kind for edge in board.edges if edge.high and not is_hex_map(board)):
         teeth = tag("path", d="M2 5L6 5L4 11ZM9 5L13 5L11 11ZM16 5L20 5L18 11Z", fill=CLIFF)
         yield tag("path", d="M1 5L25 5", stroke=CLIFF, stroke_width=2.2) + teeth, f"{slope}, teeth downhill"
     yield from _counters(scene)
@@ -58,7 +62,8 @@ def _sites(scene: Scene) -> Iterator[Sample]:
     sites = [place.site for place in scene.board.places if place.site]
     held = [m for m in scene.markers if m.control]
     box = Box(13 - SITE / 2, 8 - SITE / 2, 13 + SITE / 2, 8 + SITE / 2)
-    for kind, code in dict.fromkeys((site.kind, site.code) for site in sites):
+    drawn = [] if is_hex_map(scene.board) else sites  # hexes explain all their signs together
+    for kind, code in dict.fromkeys((site.kind, site.code) for site in drawn):
         yield site_shape(box, kind, code, "#ffffff", INK), f"{kind}, held by nobody" if held else kind
     for face, said in (("up", "held: Marker face up"), ("down", "Marker face down")):
         marker = next((m for m in held if m.face == face), None)

@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.show.scene import Point, Scene
+from pbem.show.svg.cluster import Cluster
 from pbem.show.svg.counters import faces, faction_of, paint_of, placed
 from pbem.show.svg.geometry import Box, around, distance, reached, toward
 from pbem.show.svg.ground import site_shape
 from pbem.show.svg.layout import layout
 from pbem.show.svg.spot import Layout, Spot
-from pbem.show.svg.stacks import Cluster, arrange
-from pbem.show.svg.xml import INK, PAPER, escape, path, tag
+from pbem.show.svg.stacks import arrange
+from pbem.show.svg.xml import INK, PAPER, escape, path, tag, words
 
-LOOK = {"from": "#1f5fbf", "to": "#1f8f3f", "target": "#d02020"}
+LOOK = {"from": "#1f5fbf", "to": "#1f8f3f", "target": "#d02020", "reach": "#e39a00"}
 
 
 def paint(scene: Scene) -> str:
@@ -73,7 +74,12 @@ def leader(board: Layout, cluster: Cluster) -> str:
 
 def highlights(scene: Scene, board: Layout, clusters: tuple[Cluster, ...]) -> Iterator[str]:
     """Outlines of the places to look at, and an arrow from where something comes to where it goes."""
-    known = [h for h in scene.highlights if h.place in board.spots]
+    crowded = {cluster.place for cluster in clusters}
+    on_board = [h for h in scene.highlights if h.place in board.spots]
+    for highlight in on_board:
+        if highlight.kind == "reach":
+            yield _washed(board.spots[highlight.place], highlight.text, highlight.place in crowded)
+    known = [h for h in on_board if h.kind != "reach"]
     for highlight in known:
         spot = board.spots[highlight.place]
         ring = around(spot.ring).grown(3.5).corners if spot.is_spot else spot.ring
@@ -85,6 +91,16 @@ def highlights(scene: Scene, board: Layout, clusters: tuple[Cluster, ...]) -> It
         for highlight in known:
             if highlight.kind != "from" and highlight.place != start.place.id:
                 yield _from_to(start, board.spots[highlight.place], boxes.get(highlight.place), LOOK[highlight.kind])
+
+
+def _washed(spot: Spot, text: str, is_crowded: bool) -> str:
+    """A place within reach, in a light colour, with what it costs: in the middle, or at the right of its counters."""
+    ground = tag("path", d=path(spot.ring, True), fill=LOOK["reach"], fill_opacity=0.3, stroke=LOOK["reach"],
+                 stroke_width=1.5, stroke_linejoin="round")
+    box, size = around(spot.ring), 1.2 * spot.lines[0].size if spot.lines else 9.0  # a little larger than the number
+    x = box.right - 0.16 * box.width if is_crowded else box.middle[0]
+    return ground + words(x, box.middle[1] + 0.45 * size, text[:6], size, text_anchor="middle",
+                          font_weight="bold", fill="#7a3d00", stroke=PAPER, stroke_width=2, paint_order="stroke")
 
 
 def _from_to(start: Spot, end: Spot, box: Box | None, stroke: str) -> str:

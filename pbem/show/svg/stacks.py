@@ -13,17 +13,16 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal
 
-from pbem.show.scene import Point, Scene
+from pbem.show.scene import Point, Scene, is_hex_map
+from pbem.show.svg.cluster import LEAST, MOST, Cluster, shapes
 from pbem.show.svg.counters import CELL, Counter, of_marker, of_piece, of_rest
 from pbem.show.svg.geometry import Box, around, crosses, cut_across, distance, toward
+from pbem.show.svg.hexes.layout import shape
+from pbem.show.svg.hexes.stacks import stacked
 from pbem.show.svg.layout import layout
 from pbem.show.svg.mask import Mask
 from pbem.show.svg.spot import Layout, Spot
 
-MOST = 30
-"""Counters drawn at one place; what is more is counted."""
-LEAST = 0.8
-"""No counter is drawn smaller than so much of its usual size: 20.8 units of the 1,200 that a board is wide."""
 SCALES = (1.4, 1.3, 1.2, 1.1, 1.0, 0.9, LEAST)
 LARGEST = 1.2  # in a place with an outline, where counters should be about as large as those of its neighbours
 APART = 4.0  # between a call-out and all others, so that nobody takes it for one of them
@@ -31,26 +30,6 @@ SHAPE = 6.0  # what another shape than the usual one costs, in units of distance
 CROSSED = 60.0  # what it costs when the line of a call-out runs through something
 NEAR = 240.0  # how far from its goal a call-out within the usual reach can have to do with another
 LOOKED_AT = 300  # corners tried for a call-out
-
-
-@dataclass(frozen=True)
-class Cluster:
-    """The counters of one place, in rows of `columns`. `leads` is where a line must lead from them, if one must."""
-
-    place: str
-    counters: tuple[Counter, ...]
-    box: Box
-    columns: int
-    scale: float
-    leads: Point | None
-
-    def positions(self) -> Iterator[tuple[Counter, Box]]:
-        """Each counter with its room."""
-        side = CELL * self.scale
-        for i, counter in enumerate(self.counters):
-            row, column = divmod(i, self.columns)
-            x, y = self.box.left + column * side, self.box.top + row * side
-            yield counter, Box(x, y, x + side, y + side)
 
 
 @dataclass(frozen=True)
@@ -77,6 +56,10 @@ def arrange(scene: Scene, kept: Mapping[str, Cluster] = MappingProxyType({})) ->
     """
     placed = layout(scene.board)
     waiting = _counters(scene, placed)
+    if is_hex_map(scene.board):
+        form = shape(scene.board)
+        return tuple(stacked(placed.spots[id], form, _shown(waiting[id]), len(waiting[id])) for id in sorted(waiting))
+    waiting = {id: _shown(counters) for id, counters in waiting.items()}
     found = {id: replace(kept[id], counters=waiting[id]) for id in waiting if _is_alike(kept.get(id), waiting[id])}
     beside = [box for c in found.values() for box in _taken(c.box, c.leads) if c.leads]
     order = [id for id in sorted(waiting, key=lambda id: (len(waiting[id]), id)) if id not in found]
@@ -108,19 +91,19 @@ def _counters(scene: Scene, placed: Layout) -> dict[str, tuple[Counter, ...]]:
         spot = placed.spots.get(marker.place)
         if spot and not (marker.control and spot.site):
             found.setdefault(marker.place, []).append(of_marker(scene.board, marker))
-    return {id: tuple(counters) if len(counters) <= MOST else
-            (*counters[:MOST - 1], of_rest("", len(counters) - MOST + 1)) for id, counters in found.items()}
+    return {id: tuple(counters) for id, counters in found.items()}
 
 
-def _shapes(many: int) -> list[int]:
-    """Numbers of columns, the nearest to a full square first, wide before tall."""
-    columns = [k for k in range(1, many + 1) if k == 1 or -(-many // k) < -(-many // (k - 1))]
-    return sorted(columns, key=lambda k: (abs(k - 1.4 * -(-many // k)) + 0.9 * (-many % k), k))[:6]
+def _shown(counters: tuple[Counter, ...]) -> tuple[Counter, ...]:
+    """As many as are drawn; the rest is counted."""
+    if len(counters) <= MOST:
+        return counters
+    return *counters[:MOST - 1], of_rest("", len(counters) - MOST + 1)
 
 
 def _sizes(many: int, scale: float) -> Iterator[tuple[int, float, float]]:
     """Columns, width, height of the shapes of so many counters, the usual one first."""
-    for columns in _shapes(many):
+    for columns in shapes(many):
         yield columns, columns * CELL * scale, -(-many // columns) * CELL * scale
 
 

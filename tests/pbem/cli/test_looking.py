@@ -26,6 +26,13 @@ def test_width_ascii_and_key(desks):
     assert "Places" in page
 
 
+def test_only_a_map_of_hexes_is_shown_in_part(desks):
+    done = desks.run("bo", "show", "--around", "1710")
+    assert (done.status, done.complaint) == (
+        2, "pbem: error: --around is for maps of hexes; this board is always drawn whole",
+    )
+
+
 def test_as_a_seat_of_mine_only(desks):
     assert "as seen by FNLA" in desks.must("bo", "show", "--as", "fnla").out
     done = desks.run("bo", "show", "--as", "unita")

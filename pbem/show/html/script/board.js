@@ -12,15 +12,18 @@ function counter(number, x, y, scale) {
   return group;
 }
 function cluster(number) {
-  const [place, left, top, columns, scale, line, counters] = tables.clusters[number];
+  const [place, left, top, columns, scale, line, counters, high, fan] = tables.clusters[number];
   const side = CELL * scale, group = draw("g", {"data-place": text(place)});
   if (line !== NOTHING) {
     const high = Math.ceil(counters.length / columns) * side;
     group.append(drawing(line), draw("rect", {x: left, y: top, width: columns * side, height: high, rx: 4, fill: PAPER,
                                               stroke: INK, "stroke-width": 0.9}));
   }
+  const depth = fan ? Math.round((high - side) / fan) : 0;  // in a fan the first lies in front, at the lower left
   counters.forEach((one, i) => {
-    group.append(counter(one, left + i % columns * side, top + Math.floor(i / columns) * side, scale));
+    const off = Math.min(i, depth) * fan;
+    if (fan) group.prepend(counter(one, left + off, top + high - side - off, scale));
+    else group.append(counter(one, left + i % columns * side, top + Math.floor(i / columns) * side, scale));
   });
   return group;
 }

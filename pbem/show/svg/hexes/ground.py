@@ -1,0 +1,203 @@
+"""The map of hexes, painted: ground darker the higher it lies, contours, streams, roads, numbers, signs, names.
+
+What many hexes have alike is one element: the file stays small and is painted quickly.
+Belongs here: paint for what `layout` has placed. Must not be here: roads (`roads`), names of ground (`names`), pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.show.scene import Board, Edge, Place, Point
+from pbem.show.svg.geometry import distance, toward
+from pbem.show.svg.hexes.layout import Shape, moved, shape
+from pbem.show.svg.hexes.names import names
+from pbem.show.svg.hexes.roads import roads
+from pbem.show.svg.hexes.signs import sign
+from pbem.show.svg.hexes.textures import textures
+from pbem.show.svg.lines import WATER
+from pbem.show.svg.spot import Layout
+from pbem.show.svg.xml import INK, PAPER, colour, mixed, number, path, tag, turned, words
+
+OFF_MAP = "#dbe4e6"
+GRID = "#8d8068"  # between hexes of one level
+HIGH_GROUND = "#6a4526"  # what ground is mixed with the higher it lies
+DARKEST = 46  # percent of it in the highest
+CONTOUR = "#6d4019"
+CONTOURS = (0.0, 1.5, 2.6)  # the line between two levels, and between those that are further apart
+TEETH = 2  # from so many levels on a slope has teeth
+WATER_BANK = mixed(WATER, "#000000", 30)
+WALL = "#3a3a3a"
+
+Side = tuple[Point, Point]
+
+
+def paint(board: Board, placed: Layout) -> str:
+    """The whole layer, its top left corner at 0, 0."""
+    form, beside = shape(board), sides(placed)
+    parts = [tag("rect", x=0, y=0, width=placed.frame.width, height=placed.frame.height, fill=OFF_MAP)]
+    parts += [_hexes(board, placed), *textures(board, placed, form), *_levels(placed, form), _contours(placed, beside)]
+    parts += [*_streams(board, beside), *roads(board, placed), *_walls(board, placed, beside)]
+    parts += [*_bridges(board, placed, beside), *_signs(placed, form), *names(board, placed, form), _numbers(placed)]
+    return tag("g", *parts, class_="board")
+
+
+# ------------------------------------------------------------------ ground
+
+
+def fills(board: Board) -> dict[tuple[str, int], str]:
+    """The colour of each terrain at each level that the board has."""
+    paints = {terrain.id: colour(terrain.colour, PAPER) for terrain in board.terrains}
+    levels = [place.level for place in board.places]
+    low, span = min(levels), max(levels) - min(levels) or 1
+    kinds = dict.fromkeys((place.terrain, place.level) for place in board.places)
+    return {(terrain, level): mixed(paints.get(terrain, PAPER), HIGH_GROUND, DARKEST * (level - low) // span)
+            for terrain, level in kinds}
+
+
+def _hexes(board: Board, placed: Layout) -> str:
+    found: dict[str, list[str]] = {}
+    paints = fills(board)
+    for spot in placed.spots.values():
+        hex = tag("path", d=path(spot.ring, True), data_place=spot.place.id)
+        found.setdefault(paints[spot.place.terrain, spot.place.level], []).append(hex)
+    groups = [tag("g", *hexes, fill=fill) for fill, hexes in found.items()]
+    return tag("g", *groups, stroke=GRID, stroke_width=0.7, stroke_linejoin="round")
+
+
+def _levels(placed: Layout, form: Shape) -> Iterator[str]:
+    """How high each hex lies, large and pale in its middle; nothing on a map that is level."""
+    levels = {spot.place.level for spot in placed.spots.values()}
+    if len(levels) > 1:
+        size = round(1.55 * form.number, 1)
+        written = [words(spot.meet[0], spot.meet[1] + 0.36 * size + 0.1 * form.size, str(spot.place.level), size)
+                   for spot in placed.spots.values()]
+        yield tag("g", *written, text_anchor="middle", font_weight="bold", fill=CONTOUR, fill_opacity=0.42)
+
+
+def sides(placed: Layout) -> dict[frozenset[str], Side]:
+    """The side that two hexes have in common, by their ids."""
+    found: dict[tuple[int, int], tuple[str, Point, Point]] = {}
+    shared: dict[frozenset[str], Side] = {}
+    for id, spot in placed.spots.items():
+        ring = spot.ring
+        for i, p in enumerate(ring):
+            q = ring[(i + 1) % len(ring)]
+            middle = round(p[0] + q[0]), round(p[1] + q[1])
+            other = found.get(middle)
+            if other is None:
+                for near in _near(middle):
+                    found[near] = id, p, q
+            else:
+                shared[frozenset((id, other[0]))] = other[1], other[2]
+    return shared
+
+
+def _near(middle: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """The points that rounding may make of one."""
+    x, y = middle
+    yield from ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+
+
+def _contours(placed: Layout, beside: dict[frozenset[str], Side]) -> str:
+    """A line between two levels; where they are far apart a stronger one with teeth downhill."""
+    lines: dict[float, list[str]] = {}
+    teeth: list[str] = []
+    for ends, side in beside.items():
+        a, b = sorted((placed.spots[id].place for id in ends), key=lambda place: (place.level, place.id))
+        step = b.level - a.level
+        if step:
+            lines.setdefault(CONTOURS[min(step, len(CONTOURS) - 1)], []).append(path(side))
+        if step >= TEETH:
+            teeth += _teeth(side, placed.spots[a.id].meet)
+    drawn = [tag("path", d="".join(parts), stroke_width=wide) for wide, parts in sorted(lines.items())]
+    drawn.append(tag("path", d="".join(teeth), fill=CONTOUR, stroke="none"))
+    return tag("g", *drawn, fill="none", stroke=CONTOUR, stroke_linecap="round")
+
+
+def _teeth(side: Side, low: Point, many: int = 3) -> Iterator[str]:
+    """Small triangles from a side towards the middle of the lower hex."""
+    p, q = side
+    long = distance(p, q)
+    across = (q[0] - p[0]) / long, (q[1] - p[1]) / long
+    middle = toward(p, q, 0.5)
+    down = distance(middle, low)
+    out = (low[0] - middle[0]) / down, (low[1] - middle[1]) / down
+    half, deep = long / 11, long / 6.5
+    for i in range(many):
+        x, y = toward(p, q, (2 * i + 1) / (2 * many))
+        yield path([(x - across[0] * half, y - across[1] * half), (x + across[0] * half, y + across[1] * half),
+                    (x + out[0] * deep, y + out[1] * deep)], True)
+
+
+# ------------------------------------------------------------------ hexsides
+
+
+def is_water(kind: str) -> bool:
+    """Whether hexsides of a kind are water, not a bridge over it."""
+    return any(word in kind for word in ("stream", "river", "water", "wadi")) and "bridge" not in kind
+
+
+def _side(edge: Edge, beside: dict[frozenset[str], Side]) -> Side | None:
+    return beside.get(frozenset(edge.ends))
+
+
+def _streams(board: Board, beside: dict[frozenset[str], Side]) -> Iterator[str]:
+    for river in (False, True):
+        wet = [edge for edge in board.edges if is_water(edge.kind) and ("river" in edge.kind) == river]
+        d = "".join(path(side) for edge in wet if (side := _side(edge, beside)))
+        for wide, stroke in ((6.6 if river else 4.2, WATER_BANK), (5.0 if river else 2.8, WATER)) if d else ():
+            yield tag("path", d=d, fill="none", stroke=stroke, stroke_width=wide, stroke_linecap="round")
+
+
+def _walls(board: Board, placed: Layout, beside: dict[frozenset[str], Side]) -> Iterator[str]:
+    """Ridges, cliffs and walls: all hexsides that are neither water nor bridges; with teeth from the high side down."""
+    for edge in board.edges:
+        side = _side(edge, beside)
+        if side is None or is_water(edge.kind) or "bridge" in edge.kind:
+            continue
+        yield tag("path", d=path(side), fill="none", stroke=WALL, stroke_width=3.4, stroke_linecap="round")
+        low = next((end for end in edge.ends if edge.high and end != edge.high), None)
+        if low is not None:
+            yield tag("path", d="".join(_teeth(side, placed.spots[low].meet)), fill=WALL)
+
+
+def _bridges(board: Board, placed: Layout, beside: dict[frozenset[str], Side]) -> Iterator[str]:
+    """Two banks across the side; a blown bridge is crossed out."""
+    for edge in board.edges:
+        side = _side(edge, beside)
+        if side is None or "bridge" not in edge.kind:
+            continue
+        (px, py), (qx, qy) = side
+        long, (x, y) = distance(*side), toward(*side, 0.5)
+        turn = turned(x, y, (qy - py) / long, (px - qx) / long)
+        parts = [tag("path", d="M-6 -5L-4 -3L4 -3L6 -5M-6 5L-4 3L4 3L6 5", fill="none", stroke=INK, stroke_width=1.7)]
+        if "blown" in edge.kind:
+            parts.append(tag("path", d="M-4 -4L4 4M-4 4L4 -4", stroke="#c62020", stroke_width=2.4, fill="none"))
+        yield tag("g", *parts, transform=turn)
+
+
+# ------------------------------------------------------------------ numbers and signs
+
+
+def signs_of(place: Place) -> tuple[tuple[str, str], ...]:
+    """Kind and code of all that is printed in a hex, what can be held first."""
+    built = (place.site, *place.signs) if place.site else place.signs
+    return tuple((one.kind, one.code) for one in built)
+
+
+def _signs(placed: Layout, form: Shape) -> Iterator[str]:
+    slots, scale = form.slots(), round(form.sign) / 10
+    for spot in placed.spots.values():
+        printed = signs_of(spot.place)[:len(slots)]
+        for slot, (kind, code) in zip(slots, printed, strict=False):
+            x, y = moved(slot, *spot.meet).middle
+            yield tag("g", sign(kind, code), transform=f"translate({number(x)} {number(y)}) scale({number(scale)})")
+
+
+def _numbers(placed: Layout) -> str:
+    """Each hex's number, with a light edge that parts it from whatever lies below."""
+    lines = [line for spot in placed.spots.values() for line in spot.lines]
+    written = [words(*line.at, line.text[:8], line.size) for line in lines]
+    return tag("g", *written, text_anchor="middle", font_weight="bold", fill=INK, stroke=PAPER, stroke_width=1.8,
+               stroke_opacity=0.7, stroke_linejoin="round", paint_order="stroke")

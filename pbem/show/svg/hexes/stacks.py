@@ -1,0 +1,79 @@
+"""Counters in their hex: side by side if they are large enough so, else fanned with the top one in front, and counted.
+
+Belongs here: where a stack lies in its hex. Must not be here: how a counter looks, what lies in a hex.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from pbem.show.svg.cluster import LEAST, Cluster, shapes
+from pbem.show.svg.counters import CELL, SIDE, Counter
+from pbem.show.svg.geometry import Box
+from pbem.show.svg.hexes.layout import Shape
+from pbem.show.svg.spot import Spot
+from pbem.show.svg.xml import INK, PAPER, tag, words
+
+SCALES = (1.5, 1.4, 1.3, 1.2, 1.1, 1.0, 0.95, 0.9, 0.85, LEAST)
+FAN = 8.5  # how far the last counter that can be seen lies behind the first, in units of a counter
+SEEN = 3  # counters behind the first that can be seen
+SMALLEST = 0.3  # on a map of very many hexes
+
+
+def stacked(spot: Spot, form: Shape, counters: tuple[Counter, ...], total: int) -> Cluster:
+    """The counters of a hex, the top one first; `total` is how many there are, drawn or not."""
+    x, y = spot.meet
+    if level := _level(form, len(counters)):
+        left, top, columns, scale = level
+        wide, tall = columns * CELL * scale, -(-len(counters) // columns) * CELL * scale
+        box = Box(x + left, y + top, x + left + wide, y + top + tall)
+        return Cluster(spot.place.id, counters, box, columns, scale, None)
+    left, top, scale = _fanned(form)
+    depth = min(len(counters) - 1, SEEN)
+    side = (CELL + FAN) * scale
+    front = replace(counters[0], drawn=counters[0].drawn + _total(total))
+    box = Box(x + left, y + top, x + left + side, y + top + side)
+    return Cluster(spot.place.id, (front, *counters[1:]), box, 1, scale, None, FAN * scale / max(depth, 1))
+
+
+@lru_cache(maxsize=256)
+def _level(form: Shape, many: int) -> tuple[float, float, int, float] | None:
+    """Left and top from the middle, columns and scale of counters side by side; None if they would be too small."""
+    for scale in SCALES:
+        for columns in shapes(many):
+            wide, tall = columns * CELL * scale, -(-many // columns) * CELL * scale
+            if (top := _room(form, wide, tall)) is not None:
+                return -wide / 2, top, columns, scale
+    return None
+
+
+@lru_cache(maxsize=16)
+def _fanned(form: Shape) -> tuple[float, float, float]:
+    """Left and top from the middle, and scale, of a fan; smaller than counters should be only in very small hexes."""
+    scale = LEAST
+    while scale > SMALLEST:
+        side = (SIDE + FAN + 1) * scale
+        if (top := _room(form, side, side)) is not None:
+            return -(CELL + FAN) * scale / 2, top - (CELL - SIDE) / 2 * scale, scale
+        scale -= 0.05
+    side = (CELL + FAN) * scale
+    return -side / 2, -side / 2, scale
+
+
+def _room(form: Shape, wide: float, tall: float) -> float | None:
+    """The top of a box that lies in the hex under its number, in the middle if it can; None if there is no room."""
+    highest = form.base + 1.2
+    for top in (max(highest, -tall / 2), highest):
+        low = top + tall
+        if low < form.half_height - 0.5 and min(form.half_width(top), form.half_width(low)) >= wide / 2:
+            return top
+    return None
+
+
+def _total(many: int) -> str:
+    """How many counters lie there, at the lower right, where the fan leaves room."""
+    x, y = SIDE + FAN / 2, SIDE - 2.5
+    disc = tag("circle", cx=x, cy=y, r=6.2, fill=INK, stroke=PAPER, stroke_width=0.9)
+    return disc + words(x, y + 3.4, str(many), 9.5 if many < 10 else 8, text_anchor="middle", font_weight="bold",
+                        fill=PAPER)
