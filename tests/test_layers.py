@@ -11,10 +11,10 @@ ROOT = Path(__file__).resolve().parent.parent
 FREE = {"pbem.errors"}
 MAY_IMPORT = {
     "errors": set(),
-    "kit": set(),
+    "kit": {"play"},
     "crypto": set(),
     "record": {"crypto"},
-    "play": {"kit"},
+    "play": set(),
     "show": {"show"},
     "ruleset": {"play", "show", "kit"},
     "match": {"record", "crypto", "play", "kit", "ruleset"},

@@ -21,7 +21,7 @@ Words = Callable[[State, Request[Any], Peek], str]
 UNITS = "Units are typed like inf3 or 2inf, regions by id or map code (luanda, lua)."
 
 
-def prompt(state: State, request: Request[Any], peek: Peek) -> str:
+def prompt(state: State, request: Request[Any], seat: str, peek: Peek) -> str:
     """What is asked, and how to type it."""
     kind = {Ask: "ask", Write: "write", Seal: "seal", SealMany: "seal"}.get(type(request), "")
     words = _BY_REQUEST.get((request.rule, kind)) or _BY_REQUEST.get((request.rule, ""))
