@@ -148,7 +148,8 @@ def test_a_random_player_answers_legally_and_tries_all(request_):
 def test_a_false_claim_is_not_proposed():
     handle: Sealed[str] = Sealed("unita", "r1/9.4/0")
     late = Late(rule="9.4", claim="strength 4", needs=(handle,), holds=lambda text: text == "four")
-    ask: Ask[str] = Ask(rule="9.4", seat="unita", legal=lambda: ["4", "5"], late=lambda say: [late] if say == "4" else [])
+    ask: Ask[str] = Ask(
+        rule="9.4", seat="unita", legal=lambda: ["4", "5"], late=lambda say: [late] if say == "4" else [])
     three: Peek = {handle: "three"}.get
     four: Peek = {handle: "four"}.get
     assert not may_answer(ask, "4", three)
