@@ -127,15 +127,19 @@ class Typed:
     def word(self, *words: str, remark: Remark | None = None, **others: str) -> str:
         """The next word if it is one of these, or what it stands for in `others` (`cmd="command"`); else ""."""
         self._note(_Asked("word", words, remark=remark))
-        found = self._peek()
+        found = self.peek()
         if found not in words:
             found = others.get(found, "")
         self.at += bool(found)
         return found
 
+    def peek(self) -> str:
+        """The next word of this part, unread; "" if none is left."""
+        return next(iter(self._ahead(1)), "")
+
     def skip(self, *words: str) -> None:
         """Passes over words that tell nothing: `to`, `and`."""
-        while self._peek() in words:
+        while self.peek() in words:
             self.at += 1
 
     def name(
@@ -155,7 +159,7 @@ class Typed:
         """The next word if it is a number of that range; None if it is none. IllegalMove for one out of range."""
         shown = tuple(str(n) for n in range(low, min(high, low + MOST_LEGAL) + 1))
         self._note(_Asked("number", shown))
-        word = self._peek().removesuffix("x")
+        word = self.peek().removesuffix("x")
         if not (word.isascii() and word.isdecimal()):
             return None
         if len(word) > 4 or not low <= int(word) <= high:
@@ -171,13 +175,13 @@ class Typed:
 
         IllegalMove for a number that is not from 1 to `most`.
         """
-        at, written, count = self.at, self._peek(), 1
+        at, written, count = self.at, self.peek(), 1
         if written and not names.exact(written):
             if (found := _COUNTED.fullmatch(written)) and (names.exact(found[2]) or names.begun(found[2])):
                 self.words[self.at:self.at + 1] = [found[1], found[2]]
             elif found := _STARRED.fullmatch(written):
                 self.words[self.at:self.at + 1] = [found[2], found[1]]
-        word = self._peek().removesuffix("x")
+        word = self.peek().removesuffix("x")
         is_number = word.isascii() and word.isdecimal() and not names.exact(word)
         self.at += is_number
         kind = self.name(names, among, remark=remark, why=why)
@@ -207,7 +211,7 @@ class Typed:
         `missing` says what is wanted if no word is left.
         """
         legal = list(dict.fromkeys(choice.words for choice in self._choices(self.at)))
-        if not self._peek():
+        if not self.peek():
             return self.refuse(missing or "something is missing at the end", legal)
         word = self.words[self.at]
         if self.at in self._not_here:
@@ -232,9 +236,6 @@ class Typed:
         return tuple(found.values())
 
     # ------------------------------------------------------------------ parts
-
-    def _peek(self) -> str:
-        return next(iter(self._ahead(1)), "")
 
     def _ahead(self, most: int) -> list[str]:
         """The next words of this part, so many at most."""
@@ -280,7 +281,7 @@ class Typed:
 
     def _apart(self) -> bool:
         """`gabela.b` as two words, if it is no name as it stands."""
-        head, dot, tail = self._peek().partition(".")
+        head, dot, tail = self.peek().partition(".")
         if not dot or not head or not tail:
             return False
         self.words[self.at:self.at + 1] = [head, tail]
