@@ -23,10 +23,11 @@ MAY_IMPORT = {
     "audit": {"match", "record", "crypto", "play", "kit", "ruleset", "show"},
     "desk": {"audit", "match", "record", "crypto", "play", "post", "home", "ruleset", "kit"},
     "replay": {"audit", "desk", "match", "record", "crypto", "play", "kit", "ruleset", "show"},
+    "author": {"match", "play", "kit", "ruleset", "show", "record", "crypto"},
     "judge": {"desk", "match", "record", "post", "home", "audit", "show"},
     "cli": {
         "replay", "show", "judge", "audit", "post", "match", "desk", "home", "record", "play", "ruleset", "crypto",
-        "kit",
+        "kit", "author",
     },
 }
 RULESET_MAY = ("pbem.ruleset", "pbem.play.requests", "pbem.play.rulebook", "pbem.show.scene", "pbem.kit", "pbem.errors")
