@@ -63,7 +63,9 @@ def _check_from(trial: Trial, point: Point, faults: Faults) -> None:
     except Exception as error:
         faults.note("restart", described(error), where=where)
         return
-    if msgspec.json.encode(state, order="sorted") != msgspec.json.encode(trial.state, order="sorted"):
+    if table.pending is not None:
+        faults.note("restart", f"goes on with {request_key(table.pending)!r} where the game had ended", where=where)
+    elif msgspec.json.encode(state, order="sorted") != msgspec.json.encode(trial.state, order="sorted"):
         faults.note("restart", "ends in another position than the game did", where=where)
 
 

@@ -50,8 +50,13 @@ def named(name: str) -> Ruleset:
     return ruleset
 
 
-def check(name: str, games: int = GAMES, *, progress: Callable[[str], None] = lambda text: None) -> Checked:
-    """Plays `games` games with each bot under default options and one with every other choice of an option."""
+def check(
+    name: str, games: int = GAMES, *, processes: bool = True, progress: Callable[[str], None] = lambda text: None
+) -> Checked:
+    """Plays `games` games with each bot under default options and one with every other choice of an option.
+
+    `processes`: some of them are played again in new processes, under other hash seeds.
+    """
     ruleset = named(name)
     faults = Faults(_folder(ruleset))
     with Forgotten(faults):
@@ -68,7 +73,7 @@ def check(name: str, games: int = GAMES, *, progress: Callable[[str], None] = la
         for trial in [t for t in ended if t in trials][:2]:
             check_again(trial, faults)
         gc.collect()  # what was never awaited is told when it is collected
-    if defaults := [t for t in ended if t in trials][:2]:
+    if processes and (defaults := [t for t in ended if t in trials][:2]):
         check_children(name, defaults, faults)
     played = sum(len(t.steps) for t in (*trials, *others))
     return Checked(ruleset.engine, len(trials) + len(others), played, tuple(faults.lines()))

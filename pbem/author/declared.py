@@ -101,7 +101,7 @@ def choices(ruleset: Ruleset) -> list[dict[str, Value]]:
     """Options to play with: each scenario under defaults, then each other choice of each option alone."""
     found: list[dict[str, Value]] = [{"scenario": id} for id in ruleset.scenarios]
     for option in ruleset.options:
-        for choice in [*option.choices[:MOST_CHOICES], *option.choices[-1:]]:
+        for choice in dict.fromkeys([*option.choices[:MOST_CHOICES], *option.choices[-1:]]):
             if choice != option.default and choice not in option.refused:
                 given: dict[str, Value] = {option.name: choice}
                 try:

@@ -123,7 +123,8 @@ class Trial:
 
     def _passed(self, state: bytes) -> None:
         if hasattr(self, "table"):
-            self.points.append(Point(copied(self.state), self.table.secrets.copy(), len(self.steps), self.table.round + 1))
+            secrets, next_round = self.table.secrets.copy(), self.table.round + 1
+            self.points.append(Point(copied(self.state), secrets, len(self.steps), next_round))
 
     # ------------------------------------------------------------------ what is tried at a request
 
