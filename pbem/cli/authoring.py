@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -33,3 +34,16 @@ def check_ruleset(
         found = f"{len(checked.faults)} faults" if checked.faults else "no fault"
         talk(f"{checked.engine}: {checked.games} games, {checked.answers:,} answers: {found}")
     return FAULTY if checked.faults else 0
+
+
+@app.command("new")
+def new_ruleset(
+    name: Annotated[str, typer.Argument(help="its name: lower case letters, digits and _")],
+    folder: Annotated[Path | None, typer.Option("-C", "--folder", help="a new folder; by default ./NAME")] = None,
+) -> None:
+    """Writes a package with a small game that plays: a seal, a die, a choice, its forms, tests and pyproject."""
+    from pbem.author.new import new_ruleset as write
+
+    where = folder or Path(name)
+    say(*(str(path) for path in write(name, where)))
+    talk(f"install it with: pip install -e {where}", f"then: pbem ruleset check {name}, pbem demo {name}")
