@@ -6,6 +6,7 @@ Belongs here: noting them, each kind of fault once a rule. Must not be here: loo
 from __future__ import annotations
 
 import traceback
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,6 +17,7 @@ from pbem.errors import PbemError
 
 T = TypeVar("T")
 LONGEST = 300
+ALIKE = 3  # faults of one kind at one rule that are told
 MOST = 200  # kinds of faults that are noted; whoever has more has seen enough
 
 
@@ -44,14 +46,17 @@ class Faults:
     def __init__(self, package: Path | None = None) -> None:
         self.found: dict[tuple[str, str, str], Fault] = {}
         self.seen = 0
+        self._alike = Counter[tuple[str, str]]()
         self._package = package
 
     def note(self, what: str, text: str, *, rule: str = "", where: str = "") -> None:
         """Notes a fault. Digits and quoted words of `text` tell no two faults apart."""
         self.seen += 1
         key = (what, rule, _shape(text))
-        if len(self.found) < MOST:
-            self.found.setdefault(key, Fault(what, rule, where, text[:LONGEST]))
+        if key not in self.found:
+            self._alike[what, rule] += 1
+            if self._alike[what, rule] <= ALIKE and len(self.found) < MOST:
+                self.found[key] = Fault(what, rule, where, text[:LONGEST])
 
     def run(self, what: str, call: Callable[[], T], *, rule: str = "", where: str = "",
             allowed: tuple[type[Exception], ...] = ()) -> T | None:
@@ -67,8 +72,10 @@ class Faults:
         return None
 
     def lines(self) -> list[str]:
-        """One line a fault, those of the ruleset first, then by rule."""
-        return [fault.line for fault in sorted(self.found.values(), key=lambda f: (_section(f.rule), f.what, f.text))]
+        """One line a fault, those of the ruleset first, then by rule; of many alike the first ones."""
+        lines = [fault.line for fault in sorted(self.found.values(), key=lambda f: (_section(f.rule), f.what, f.text))]
+        more = sum(count - ALIKE for count in self._alike.values() if count > ALIKE)
+        return [*lines, *([f"... and {more} more like these"] if more else [])]
 
     def _line_of(self, error: BaseException) -> str:
         """The last line of the author's own code that the error passed."""

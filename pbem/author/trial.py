@@ -148,14 +148,15 @@ class Trial:
     def _check_words(self, request: Decision, seat: str) -> None:
         peek, ruleset = peek_of(self.table, seat), self.ruleset
         self._check_options(request, seat)
-        truth = self._try("truth", lambda: truth_of(request, seat, peek), seat)
+        if self._try("truth", lambda: truth_of(request, seat, peek), seat) is not None:
+            return  # its tool answers, nobody is asked
         prompt = self._try("prompt", lambda: ruleset.prompt(self.state, request, seat, peek), seat)
         if prompt is not None and (not prompt.strip() or len(prompt) > LONGEST_PROMPT):
             self._note("prompt", "says nothing" if not prompt.strip() else f"has {len(prompt):,} characters", seat)
         if prompt is not None and any(clean(line) != line for line in prompt.split("\n")):
             self._note("prompt", "has signs that cannot be printed", seat)
         offered = self._try("examples", lambda: ruleset.examples(self.state, request, seat, peek), seat)
-        if offered is not None and not offered and truth is None:
+        if offered is not None and not offered:
             self._note("examples", "offers nothing", seat)
         for example in offered or ():
             words = without_remark(example)[0]
@@ -174,8 +175,8 @@ class Trial:
                 if say is None:
                     continue
                 back = self._try("legal", partial(item.read, say, "", request.rule), seat)
-                if back is not None and back != value:
-                    self._note("spell", f"{say!r:.60} is read back as {back!r:.60}", seat)
+                if back is not None and item.spell(back) != say:
+                    self._note("spell", f"{say!r:.60} is read back as {item.spell(back)!r:.60}", seat)
                 self._try("spell", partial(_check_sayable, self.table, request, seat, i, say), seat)
             self._try("check", partial(item.read, "zz zz", "", request.rule), seat, allowed=(IllegalMove,))
 
