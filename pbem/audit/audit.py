@@ -85,7 +85,7 @@ class Auditor(TrailWatch):
             case Seal() as msg:
                 self._check_seals(event, msg, gs, closed)
             case Act(body=Priv() as body):
-                seed = private_seed(gs, body.slot)
+                seed = private_seed(gs, body.slot, closed.base)
                 if not private_fits(unb64(body.com, 32), self.binding.gid, event.seat, body.slot, seed):
                     text = f"the seed of {body.slot} does not come from the secret of its seat"
                     ours = b64(private_commit(self.binding.gid, event.seat, body.slot, seed))

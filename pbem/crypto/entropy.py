@@ -154,9 +154,9 @@ class Dice:
         return tuple(Stream(self._key, label).sample(pool, count))
 
 
-def private_seed(gs: bytes, slot: str) -> bytes:
-    """2.11 The seed of a private draw."""
-    return kdf(gs, "priv", slot.encode("ascii"))
+def private_seed(gs: bytes, slot: str, base: bytes) -> bytes:
+    """2.11 The seed of a private draw; `base` is the digest that its act of type `priv` was built on."""
+    return kdf(gs, "priv", slot.encode("ascii"), base)  # two branches may have a slot of one name
 
 
 def private_commit(gid: bytes, seat: int, slot: str, ps: bytes) -> bytes:

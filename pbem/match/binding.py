@@ -11,23 +11,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
 from pbem.crypto.entropy import Dice, combine, private_fits, private_seed, private_stream
 from pbem.crypto.hashing import b64, th, unb64
 from pbem.crypto.keys import gs_commit
-from pbem.crypto.seal import Item, open_seal, seal_context, seal_key
+from pbem.crypto.seal import seal_context, seal_key
 from pbem.errors import BadRecord, BrokenSeal, IllegalMove
 from pbem.match.policy import contributors, is_unwitnessed
+from pbem.match.steps import SealedItem, Step
+from pbem.match.stretch import Stretch
 from pbem.play.requests import Ask, Draw, DrawSecret, Open, Roll, Seal, Sealed, SealMany, Write
+from pbem.play.restart import Restart, restored
 from pbem.play.table import OnRoll, Table
-from pbem.record.events import Act, Answer, Disclose, Entropy, Genesis, Join, Priv, Reveal, SealItem, Undo
+from pbem.record.events import Act, Answer, Disclose, Entropy, Genesis, Join, Priv, Reveal, Undo
 from pbem.record.events import Seal as SealEvent
 from pbem.record.rounds import Closed, Expected
-from pbem.record.wire import Event, read_say
+from pbem.record.wire import Event
 from pbem.ruleset import Result, Ruleset
-
-UNDO_ENDS = {"entropy": "dice were rolled", "reveal": "something was opened", "priv": "a secret draw was begun"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,38 +38,6 @@ class Disagreement:
     seat: str
     ours: str
     theirs: str
-
-
-class Step(msgspec.Struct, frozen=True, gc=False):
-    """One thing handed to the table; steps of a position are linked to the first."""
-
-    before: Step | None
-    round: int
-    kind: str
-    content: Any = None
-
-
-class SealedItem(msgspec.Struct, frozen=True, gc=False):
-    """What the log holds of one slot: the seal event and its item, or the commitment of a private draw."""
-
-    event: str
-    context: bytes
-    item: SealItem | None = None
-    commitment: bytes = b""
-    entropy: bytes = b""
-
-    def open(self, key: bytes) -> str | None:
-        """The words that are sealed, None where the seal holds none; BrokenSeal where the key does not fit."""
-        assert self.item is not None
-        held = Item(self.salt, unb64(self.item.ct), unb64(self.item.com, 32))
-        text = open_seal(self.context, held, key)
-        return None if text is None else read_say(text)
-
-    @property
-    def salt(self) -> bytes:
-        """2.12 The salt of a sealed text."""
-        assert self.item is not None
-        return unb64(self.item.salt, 16)
 
 
 class Binding:
@@ -100,21 +67,25 @@ class Binding:
         self.disagreements: list[Disagreement] = []
         self.undone: list[tuple[int, int]] = []  # (round of the undo, round gone back to)
         self.r = 1
-        self._history: dict[int, tuple[str, tuple[int, ...]]] = {}
-        self._positions: dict[int, Step | None] = {}
+        self._stretch = Stretch()
+        self._positions: dict[int, Step | None] = {}  # by round, as far as anybody may go back
         self._last: Step | None = None
         self._texts: dict[Sealed[Any], str | None] = {}  # of reveals that were found good, until their round closes
         self._contributors: dict[tuple[int, ...], tuple[int, ...]] = {}
         self._alone: dict[tuple[int, ...], bool] = {}  # by the seats of a dice round: whether they are one person
-        self._priv: tuple[int, Event] | None = None
+        self._priv: Closed | None = None  # the first half of a private draw
         self.on_roll: OnRoll | None = None  # for the tables of this match, from the next one on
-        self._fresh_table()
+        self._begin(None)
 
-    def _fresh_table(self) -> None:
+    def _begin(self, since: Restart | None) -> None:
+        """A table that runs on from a Checkpoint of this match; None: from the start."""
         self.checkpoint = ""  # st that the next answer or seal round carries; empty for none
-        self.state = self.ruleset.new_state(str(self._options["scenario"]), self._options, self._files)
+        fresh = self.ruleset.new_state(str(self._options["scenario"]), self._options, self._files)
+        self.state = fresh if since is None else restored(fresh, since.state)
         players = [s.name for s in self.seats if s.role != "judge"]
-        self.table = Table(self.ruleset.play(self.state), seats=players, on_checkpoint=self._take_checkpoint)
+        self.table = Table(
+            self.ruleset.play(self.state), seats=players, on_checkpoint=self._take_checkpoint, since=since
+        )
         self.table.on_roll = self.on_roll
 
     def _take_checkpoint(self, state: bytes) -> None:
@@ -235,22 +206,14 @@ class Binding:
         expected = self.expected()
         if expected is None or "act" not in expected.kinds or expected.seats != (seat,):
             raise IllegalMove(tried, "undo", "only the one seat that is asked for a decision may go back")
-        if not 1 <= to < self.r - 1:
-            why = f"the last closed round is {self.r - 1}" if to > 0 else "nothing was decided yet"
-            raise IllegalMove(tried, "undo", why)
-        for r in range(to + 1, self.r):
-            kind, seats = self._history[r]
-            if kind not in ("answer", "undo", "seal") or seats != (seat,):
-                what = UNDO_ENDS.get(kind, "another seat acted")
-                ask = ": ask the others for a takeback" if len({s.id for s in self.seats}) > 1 else ""
-                raise IllegalMove(tried, "undo", f"in round {r} {what}{ask}")
+        fault = self._stretch.fault(seat, to, self.r)
+        if fault:
+            others = fault.startswith("in round") and len({s.id for s in self.seats}) > 1
+            raise IllegalMove(tried, "undo", f"{fault}: ask the others for a takeback" if others else fault)
 
     def undo_floor(self, seat: int) -> int:
-        """The earliest round this seat may go back to now; the last closed round where there is none."""
-        to = self.r - 1
-        while to > 1 and self._history[to][0] in ("answer", "undo", "seal") and self._history[to][1] == (seat,):
-            to -= 1
-        return to
+        """The earliest round this seat may go back to now; the last closed round if there is none."""
+        return self._stretch.floor_of(seat, self.r)
 
     # ------------------------------------------------------------------ closing
 
@@ -261,7 +224,7 @@ class Binding:
         self._compare_digests(closed)
         first = closed.events[0].msg
         kind = type(first.body).__name__.lower() if first.kind == "act" else first.kind
-        self._history[closed.r] = (kind, closed.seats)
+        self._close_stretch(closed.r, kind, closed.seats)
         self.r = closed.r + 1
         if isinstance(first, Join):
             self.joins = {e.msg.seat: e.msg for e in closed.events if isinstance(e.msg, Join)}
@@ -282,13 +245,20 @@ class Binding:
         self.table.round = self.r
         self._positions[closed.r] = self._last
 
+    def _close_stretch(self, r: int, kind: str, seats: tuple[int, ...]) -> None:
+        """3.5 Nobody goes back to a round before the floor: what is kept of positions is as long as the stretch."""
+        floor = self._stretch.floor
+        self._stretch.close(r, kind, seats)
+        if self._stretch.floor != floor:
+            self._positions = {q: step for q, step in self._positions.items() if q >= self._stretch.floor}
+
     def _step(self, closed: Closed, before: Step | None) -> Step | None:
         """What this round hands to the table; None for the first half of a private draw."""
         first = closed.events[0].msg
         if isinstance(first, Act) and isinstance(first.body, Answer):
             return Step(before, closed.r, "answer", first.body.say)
         if isinstance(first, Act):
-            self._priv = (closed.r, closed.events[0])
+            self._priv = closed
             return None
         if isinstance(first, SealEvent):
             return Step(before, closed.r, "seal", self._keep_items(closed))
@@ -297,11 +267,11 @@ class Binding:
         entropy = self._combine(closed)
         if self._priv is None:
             return Step(before, closed.r, "roll", entropy)
-        (r, event), self._priv = self._priv, None
-        return Step(before, r, "draw", (entropy, self._keep_draw(event, entropy)))
+        priv, self._priv = self._priv, None
+        return Step(before, priv.r, "draw", (entropy, self._keep_draw(priv, entropy)))
 
     def _apply(self, step: Step) -> None:
-        table = self.table
+        table, known = self.table, self.table.restart
         table.round = step.round
         if step.kind in ("answer", "seal"):
             self.checkpoint = ""
@@ -317,6 +287,8 @@ class Binding:
             case "draw":
                 entropy, stream = step.content
                 table.drawn(Dice(entropy), stream)
+        if table.restart is not known:
+            step.restart, step.before = table.restart, None
 
     def _keep_items(self, closed: Closed) -> dict[Sealed[Any], str | None]:
         """Files the items of a seal round; gives the texts that this table can read."""
@@ -359,29 +331,29 @@ class Binding:
             self.unwitnessed.append(closed.r)
         return combine(self.gid, closed.r - 1, closed.base, elements)
 
-    def _keep_draw(self, event: Event, entropy: bytes) -> Any:
+    def _keep_draw(self, priv: Closed, entropy: bytes) -> Any:
         """Files a private draw; gives its stream where this table knows the seat's secret."""
+        (event,) = priv.events
         msg = event.msg
         assert isinstance(msg, Act)
         assert isinstance(msg.body, Priv)
         handle: Sealed[Any] = Sealed(self.names[msg.seat], msg.body.slot)
-        self.items[handle] = SealedItem(event.id, b"", commitment=unb64(msg.body.com, 32), entropy=entropy)
+        self.items[handle] = SealedItem(event.id, priv.base, commitment=unb64(msg.body.com, 32), entropy=entropy)
         gs = self._gs.get(msg.seat)
-        seed = None if gs is None else private_seed(gs, msg.body.slot)
+        seed = None if gs is None else private_seed(gs, msg.body.slot, priv.base)
         if seed is None or not private_fits(unb64(msg.body.com, 32), self.gid, msg.seat, msg.body.slot, seed):
             return None  # a seed that does not come from the game secret stays closed here too
         return private_stream(seed, entropy)
 
     def _go_back(self, to: int, r: int) -> None:
-        """3.5 The position after round `to`, rebuilt from its steps; nothing is deleted."""
+        """3.5 The position after round `to`, rebuilt from the last checkpoint before it; nothing is deleted."""
         self.undone.append((r, to))
-        self._last = self._positions[to]
+        step = self._last = self._positions[to]
         steps = []
-        step = self._last
-        while step is not None:
+        while step is not None and step.restart is None:
             steps.append(step)
             step = step.before
-        self._fresh_table()
+        self._begin(None if step is None else step.restart)
         for step in reversed(steps):
             self._apply(step)
 

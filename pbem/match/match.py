@@ -27,8 +27,9 @@ from pbem.errors import (
     Unsupported,
     WrongUse,
 )
-from pbem.match.binding import Binding, SealedItem
+from pbem.match.binding import Binding
 from pbem.match.policy import may_show
+from pbem.match.steps import SealedItem
 from pbem.play.requests import Ask, DrawSecret, Open, Request, Seal, SealMany, Write
 from pbem.record import events as ev
 from pbem.record.feeds import SIDE_LIMIT, Feeds, Twins
@@ -304,14 +305,15 @@ class Match:
     def _opening(self, seat: int, slot: str, held: SealedItem) -> ev.Opening:
         gs = self._secrets[seat]
         if held.item is None:
-            return ev.Opening(slot=slot, seed=b64(private_seed(gs, slot)))
+            return ev.Opening(slot=slot, seed=b64(private_seed(gs, slot, held.context)))
         return ev.Opening(slot=slot, of=held.event, key=b64(seal_key(gs, held.context, held.salt)))
 
     def _commit_draw(self, seat: int) -> Event:
         request = self.binding.table.pending
         assert isinstance(request, DrawSecret)
         slot = self.binding.table.handles(self.name(seat))[0].slot
-        com = private_commit(self.feeds.gid, seat, slot, private_seed(self._secrets[seat], slot))
+        seed = private_seed(self._secrets[seat], slot, self.rounds.digest)
+        com = private_commit(self.feeds.gid, seat, slot, seed)
         return self._act(seat, ev.Priv(rule=request.rule, about=request.about, slot=slot, com=b64(com)))
 
     def _act(self, seat: int, body: ev.Answer | ev.Undo | ev.Priv) -> Event:

@@ -52,10 +52,17 @@ def contributors(by: Sequence[str], seats: Sequence[Seat], movers: Sequence[int]
 
 def may_show(seat: int, seats: Sequence[Seat], movers: Sequence[int], shown: Sequence[int],
              needed: Sequence[int]) -> bool:
-    """Whether it is this seat's turn to show its element: movers first, then the others, a judge last."""
+    """Whether it is this seat's turn to show its element: first all seats of the movers' people, the judge last.
+
+    A partner seat that knew the dice before it shows could fall silent or resign at will. After the joins all are
+    movers, the judge too; it still shows last, unless its person plays.
+    """
+    people = {seats[s].id for s in movers if seats[s].role != "judge"}
 
     def rank(s: int) -> int:
-        return 2 if seats[s].role == "judge" else 0 if s in movers else 1
+        if seats[s].id in people:
+            return 0
+        return 2 if seats[s].role == "judge" else 1
 
     return all(s in shown for s in needed if rank(s) < rank(seat))
 

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, DrawSecret, Listed, Open, Options, Peek, Request, Seal, Sealed, SealMany, Write
 from pbem.play.table import Table
+from pbem.play.words import Unsayable
 
 R = TypeVar("R")
 
@@ -123,6 +124,8 @@ def _draw_answer(table: Table[Any], rng: random.Random) -> Any:
     for answer in _shuffled(options, rng):
         try:
             table.check_claims(options.spell(answer))
+        except Unsayable:
+            raise  # for its author to see
         except IllegalMove:
             continue
         return answer
@@ -145,6 +148,8 @@ def _draw_seal(table: Table[Any], request: Seal[Any] | SealMany[Any], seat: str,
         try:
             table.check_seal(seat, [item.spell(v) for item, v in zip(items, values, strict=True)])
             break
+        except Unsayable:
+            raise
         except IllegalMove:
             continue
     else:

@@ -34,7 +34,13 @@ Peek = Callable[[Sealed[Any]], Any]
 
 
 class Form(Protocol[T]):
-    """How one kind of answer is written: `spell(parse(say)) == say` for canonical words (protocol 3.1)."""
+    """How one kind of answer is written: `spell(parse(say)) == say` for canonical words (protocol 3.1).
+
+    Canonical words are made of `a-z 0-9 _ . , : ; * + / = -`, one word at least, with exactly one blank between two of
+    them: no capitals, no brackets, no blank at an end. 8,000 characters at most; in a seal 11 less than the bytes of
+    the bucket, if that is shorter. No event can carry anything else, so tools refuse to sign it. That holds for every
+    `spell`, that of an Ask too.
+    """
 
     def parse(self, say: str) -> T:
         """The answer; raises IllegalMove where the words make no sense."""
@@ -291,7 +297,11 @@ class _Unnumbered(Request[None], frozen=True, kw_only=True):
 
 
 class Checkpoint(_Unnumbered, frozen=True):
-    """The whole state is taken as a digest here, and play can restart from it. No round."""
+    """The whole state is taken as a digest here, and play can restart from it. No round.
+
+    A procedure that is started on a copy of this state, read from its JSON, asks for this same Checkpoint first and
+    goes on exactly as it did: what it needs beyond here is in the state, or follows from it.
+    """
 
     state: msgspec.Struct
 

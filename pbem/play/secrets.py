@@ -42,7 +42,7 @@ class Tally(msgspec.Struct, frozen=True):
     false: int
 
 
-class _Secret(msgspec.Struct):
+class _Secret(msgspec.Struct, frozen=True):
     options: Options[Any] | DrawSecret
     fallback: Any = None  # the default of the slot, fixed when it was asked
     value: Any = None
@@ -62,7 +62,7 @@ class Secrets:
     def __init__(self) -> None:
         """No slots yet."""
         self._slots: dict[Sealed[Any], _Secret] = {}
-        self._waiting: dict[Sealed[Any], list[_Claim]] = {}
+        self._waiting: dict[Sealed[Any], tuple[_Claim, ...]] = {}
         self._used: dict[tuple[str, str], int] = {}
         self.incidents: list[Incident] = []
         self._made: dict[tuple[str, str], int] = {}  # how many claims, by seat and rule
@@ -70,8 +70,7 @@ class Secrets:
     def copy(self) -> Secrets:
         """The same slots for another table: what one of them learns later the other does not."""
         again = Secrets()
-        again._slots = {handle: msgspec.structs.replace(secret) for handle, secret in self._slots.items()}
-        again._waiting = {handle: list(claims) for handle, claims in self._waiting.items()}
+        again._slots, again._waiting = dict(self._slots), dict(self._waiting)
         again._used = dict(self._used)
         again.incidents = list(self.incidents)
         again._made = dict(self._made)
@@ -127,9 +126,9 @@ class Secrets:
             assert not secret.seen, f"{handle.slot} of {handle.seat} is seen: nothing is to be imagined"
             if not isinstance(secret.options, DrawSecret):
                 value = secret.options.read(secret.options.spell(value), handle.slot, _rule(handle))
-            secret.value, secret.seen = value, True
+            self._learn(handle, value)
         self._waiting = {
-            handle: [c for c in claims if values.keys().isdisjoint(c.late.needs)]
+            handle: tuple([c for c in claims if values.keys().isdisjoint(c.late.needs)])
             for handle, claims in self._waiting.items()
         }
 
@@ -178,23 +177,26 @@ class Secrets:
         """This table learns a secret early: its own seat's, or the auditor's. None: what is sealed there is no text."""
         secret = self._slots[handle]
         if not secret.seen:
-            secret.value, legal = self._value(handle, content)
+            value, legal = self._value(handle, content)
             if not legal:
                 text = f"what is sealed in {handle.slot} is not legal"
                 self._note_illegal(handle, text, content, round)
-            secret.seen = True
+            self._learn(handle, value)
             self._saw(handle)
 
     def publish(self, handle: Sealed[Any], content: str | Roller | None, round: int) -> Any:
         """Everybody learns it; gives the value that counts."""
         secret = self._slots[handle]
-        secret.value, legal = self._value(handle, content)
+        value, legal = self._value(handle, content)
         if not legal and not secret.seen:  # else it was told when it was sealed
             text = f"the text sealed in {handle.slot} is not legal; the default counts"
             self._note_illegal(handle, text, content, round)
-        secret.seen = secret.public = True
+        self._learn(handle, value, public=True)
         self._saw(handle)
-        return secret.value
+        return value
+
+    def _learn(self, handle: Sealed[Any], value: Any, *, public: bool = False) -> None:
+        self._slots[handle] = msgspec.structs.replace(self._slots[handle], value=value, seen=True, public=public)
 
     def _note_illegal(self, handle: Sealed[Any], text: str, content: str | Roller | None, round: int) -> None:
         said = content if isinstance(content, str) else ""
@@ -211,7 +213,7 @@ class Secrets:
             if not self._judge(claim):
                 for handle in dict.fromkeys(late.needs):
                     if not self.is_seen(handle):
-                        self._waiting.setdefault(handle, []).append(claim)
+                        self._waiting[handle] = (*self._waiting.get(handle, ()), claim)
 
     def _judge(self, claim: _Claim) -> bool:
         """Whether all secrets of a claim can be seen; a false one becomes an incident."""

@@ -6,9 +6,7 @@ Must not be here: files, keys, rounds of the record, mail. Source: protocol 3.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -32,28 +30,14 @@ from pbem.play.requests import (
     Tell,
     Write,
 )
+from pbem.play.restart import Restart, encode
+from pbem.play.restart import Told as Told  # the story is a table's
 from pbem.play.scripted import Scripted
 from pbem.play.secrets import Incident, Secrets, slot_order
+from pbem.play.words import check_fits, check_items, check_names, check_say
 
 R = TypeVar("R")
 OnRoll = Callable[[Roll | Draw, tuple[Any, ...]], None]
-
-BUCKETS = (128, 512, 2048, 8192)  # bytes of a sealed text (protocol 2.12)
-MAX_SAY = 8_000
-_AROUND_SAY = len('{"say":""}')
-_RULE = re.compile(r"[a-z0-9.-]{1,8}")
-_ABOUT = re.compile(r"[a-z0-9/._-]{0,43}")
-_SAY = re.compile(r"[a-z0-9_.,:;*+/=-]+(?: [a-z0-9_.,:;*+/=-]+)*")
-
-
-class Told(msgspec.Struct, frozen=True, gc=False):
-    """A sentence of the story, with the round in which it happened."""
-
-    round: int
-    rule: str
-    text: str
-    places: tuple[str, ...] = ()
-    headline: bool = False
 
 
 class Table(Generic[R]):
@@ -63,7 +47,9 @@ class Table(Generic[R]):
     `round` is the number of the round that would answer `pending`; who drives the table keeps it true.
     `seats` gives the order of seats where several answer at once; without it, they go by name.
     `on_roll`, where somebody wants to know, is told each Roll and Draw that is answered.
-    `secrets` are those of another table: for a run that begins at a checkpoint, where the state holds handles.
+    `secrets` are those of another table: for a run that begins where the state holds handles.
+    `since` is a Checkpoint of another table: then the procedure runs on the state that was kept there, and all goes on
+    as it did. `restart` is the last Checkpoint that this table came to, None if it came to none.
     """
 
     def __init__(
@@ -74,6 +60,7 @@ class Table(Generic[R]):
         on_checkpoint: Callable[[bytes], None] | None = None,
         first_round: int = 2,
         secrets: Secrets | None = None,
+        since: Restart | None = None,
     ) -> None:
         self._procedure = procedure
         self._seats = tuple(seats)
@@ -91,6 +78,9 @@ class Table(Generic[R]):
         self.pending: Request[Any] | None = None
         self.result: R | None = None
         self.story: list[Told] = []
+        self.restart: Restart | None = None
+        if since is not None:
+            self._go_on_from(since)
         self._advance(None)
 
     # ------------------------------------------------------------------ questions
@@ -151,25 +141,37 @@ class Table(Generic[R]):
             return self._read[1]
         request = self.pending
         assert isinstance(request, Ask | Write)
-        answer = self.options.read(say, f"{request.seat} answers {request.rule} {request.about}".rstrip(), request.rule)
+        answer = self.options.read(say, self._tried(request, request.seat), request.rule)
         self._read = (say, answer)
         return answer
 
     def check_claims(self, say: str) -> None:
-        """Runs the late checks of an answer, as far as this table can see; raises IllegalMove."""
+        """Whether an answer may be signed: its words fit the record, and late checks hold as far as this table sees.
+
+        Raises IllegalMove; Unsayable if the ruleset finds words legal that no event can say.
+        """
         request = self.pending
         assert isinstance(request, Ask | Write)
-        self.secrets.refuse_false(request.late(self.check(say)), request.seat, {})
+        answer = self.check(say)
+        check_say(say, self._tried(request, request.seat), request.rule)
+        self.secrets.refuse_false(request.late(answer), request.seat, {})
 
     def check_seal(self, seat: str, says: Sequence[str]) -> None:
-        """Whether these texts may be sealed by `seat` for the pending seal, late checks included."""
+        """Whether these texts may be sealed by `seat` for the pending seal, late checks included.
+
+        Raises IllegalMove; Unsayable if the ruleset finds words legal that no event can say, or that are too long for
+        the slot: at the opening the default would count, and the audit would take their owner for a cheat.
+        """
         request = self.pending
         assert isinstance(request, Seal | SealMany)
         items = request.per_seat()[seat]
-        tried = f"{seat} seals {request.rule} {request.about}".rstrip()
+        tried = self._tried(request, seat)
         if len(says) != len(items):
             raise IllegalMove(tried, request.rule, f"{len(items)} texts are asked for, {len(says)} given")
         values = [item.read(say, tried, request.rule) for item, say in zip(items, says, strict=True)]
+        for i, say in enumerate(says):
+            check_say(say, tried, request.rule)
+            check_fits(say, request.bucket_of(seat, i), tried, request.rule)
         handles = {s: self.handles(s) for s in request.per_seat()}
         mine = dict(zip(handles[seat], values, strict=True))
         lates = [late for late in request.late(request.give(handles)) if any(h in mine for h in late.needs)]
@@ -238,8 +240,7 @@ class Table(Generic[R]):
         match request:
             case Ask() | Write():
                 say = answer if isinstance(answer, str) else self.options.spell(answer)
-                assert len(say) <= MAX_SAY, f"an answer of {len(say)} characters to {request.rule}"
-                assert _SAY.fullmatch(say), f"no event can say {say!r}"
+                check_say(say, self._tried(request, request.seat), request.rule)
                 self.answered(say)
             case Seal() | SealMany():
                 self.sealed(self._seal_texts(request, answer))
@@ -261,10 +262,6 @@ class Table(Generic[R]):
             items = request.per_seat()[seat]
             given = answer[seat] if isinstance(request, SealMany) else [answer[seat]]
             says = [x if isinstance(x, str) else i.spell(x) for i, x in zip(items, given, strict=True)]
-            for i, say in enumerate(says):
-                assert _SAY.fullmatch(say), f"no seal can say {say!r}"
-                fits = len(say) + _AROUND_SAY < request.bucket_of(seat, i)
-                assert fits, f"{say!r} does not fit the bucket of {request.rule}"
             self.check_seal(seat, says)
             texts.update(zip(self.handles(seat), says, strict=True))
         return texts
@@ -289,10 +286,19 @@ class Table(Generic[R]):
         except StopIteration as stop:
             self.result = stop.value
 
+    def _go_on_from(self, since: Restart) -> None:
+        """To the Checkpoint that was kept, which a procedure that can restart asks for first."""
+        self.round, self.secrets = since.round, since.secrets.copy()
+        self._roller, self._labels = since.roller, dict(since.labels)
+        self.story = list(since.story[: since.told])
+        first = self._procedure.send(None)
+        assert since.fits(first), f"rules cannot restart from the state of a Checkpoint: they ask {first!r} first"
+        self._at_once(first)
+
     def _at_once(self, request: Request[Any]) -> tuple[bool, Any]:
         """Whether a request needs no round, and then its answer."""
         assert isinstance(request, Request), f"rules may await requests only, not {request!r}"
-        _check_names(request.rule, request.about)
+        check_names(request.rule, request.about)
         match request:
             case Tell():
                 self.story.append(Told(self.round, request.rule, request.text, request.places, request.headline))
@@ -314,6 +320,9 @@ class Table(Generic[R]):
             case Checkpoint(state=state):
                 if self._on_checkpoint is not None:
                     self._on_checkpoint(msgspec.json.encode(state, order="sorted"))
+                known, labels = self.secrets.copy(), dict(self._labels)
+                story, told = self.story, len(self.story)
+                self.restart = Restart(encode(state), self.round, known, self._roller, labels, story, told)
                 return True, None
             case DrawSecret(seat=seat, less=less):
                 alien = [h.slot for h in less if h.seat != seat and not self.secrets.is_public(h)]
@@ -339,7 +348,7 @@ class Table(Generic[R]):
         """Who has one legal answer for each item is not asked (protocol 3.2)."""
         self._items, self._handles = request.per_seat(), {}
         for seat, items in self._items.items():
-            _check_items(request, seat, items)
+            check_items(request, seat, items)
         self._expected = self._in_order({s for s, items in self._items.items() if any(i.only is None for i in items)})
         if self._expected:
             return False, None
@@ -362,6 +371,10 @@ class Table(Generic[R]):
             self.on_roll(request, given)
         return given
 
+    def _tried(self, request: Request[Any], seat: str) -> str:
+        verb = "seals" if isinstance(request, Seal | SealMany) else "answers"
+        return f"{seat} {verb} {request.rule} {request.about}".rstrip()
+
     def _stem(self, request: Request[Any]) -> str:
         return f"r{self.round}/{request.rule}/{request.about}" if request.about else f"r{self.round}/{request.rule}"
 
@@ -377,18 +390,3 @@ class Table(Generic[R]):
 
     def _in_order(self, seats: set[str]) -> tuple[str, ...]:
         return tuple([s for s in self._seats or sorted(seats) if s in seats])
-
-
-def _check_items(request: AnySeal, seat: str, items: Sequence[Options[Any]]) -> None:
-    for i, item in enumerate(items):
-        bucket = request.bucket_of(seat, i)
-        assert bucket in BUCKETS, f"there is no bucket of {bucket} for {request.rule}"
-        empty = isinstance(item, Listed) and not item.legal
-        assert not empty, f"nothing is legal in the seal of {request.rule} {request.about}".rstrip()
-
-
-@lru_cache(4096)
-def _check_names(rule: str, about: str) -> None:
-    """What the record could not carry is a bug of the rules, found at the first table (protocol 3.1)."""
-    assert _RULE.fullmatch(rule), f"no event can name the rule {rule!r}"
-    assert _ABOUT.fullmatch(about), f"no event can name what {rule} is about: {about!r}"

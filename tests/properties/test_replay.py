@@ -10,6 +10,7 @@ from games import Bench, played
 from hypothesis import given
 from hypothesis import strategies as st
 from people import Person, first_line, master
+from restless import compare
 from tiny import SEATS, TINY
 from tiny import State as Raid
 from traces import Traced, Watch
@@ -33,6 +34,15 @@ def test_every_recorded_game_ends_and_is_read_to_its_end(seed):
     watch = read(seed)
     assert watch.match.binding.is_over
     assert watch.match.owing() == []
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_3_5_every_recorded_game_goes_on_alike_from_each_checkpoint(seed):
+    game = played(seed)
+    match = read(seed).match
+    restarts = compare(match, game.secrets)
+    assert restarts > 0 or match.binding.resigned
+    assert compare(match, {}) == restarts
 
 
 @given(seed=seeds, order=st.randoms(use_true_random=False))

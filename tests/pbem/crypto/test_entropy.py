@@ -157,13 +157,19 @@ def test_draws_keep_the_pool(pool, data):
 @cases("private")
 def test_private_draw(case):
     gid, gs = bytes.fromhex(case["gid"]), bytes.fromhex(case["gs"])
-    ps = private_seed(gs, case["slot"])
+    ps = private_seed(gs, case["slot"], bytes.fromhex(case["base"]))
     assert ps.hex() == case["seed"]
     assert private_commit(gid, case["seat"], case["slot"], ps).hex() == case["commit"]
     assert tm(ps, "priv-out", bytes.fromhex(case["R"])).hex() == case["P"]
     names = [f"m{i:02}" for i in range(case["size"])]
     drawn = private_stream(ps, bytes.fromhex(case["R"])).sample("draw", names, case["count"])
     assert drawn == tuple(names[i] for i in case["drawn"])
+
+
+@cases("private")
+def test_2_11_a_slot_of_one_name_has_another_seed_on_another_base(case):
+    gs, base = bytes.fromhex(case["gs"]), bytes.fromhex(case["base"])
+    assert private_seed(gs, case["slot"], base[::-1]) != private_seed(gs, case["slot"], base)
 
 
 @cases("private")

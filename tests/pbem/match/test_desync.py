@@ -58,8 +58,8 @@ def test_3_4_the_digest_is_that_of_the_canonical_state_at_the_checkpoint():
 
 def test_3_4_an_undo_carries_nothing_and_uses_nothing_up():
     async def play(state: Said) -> None:
-        state.note(await decides("red"))
-        state.note(await decides("red"))
+        while len(state.said) < 2:
+            state.note(await decides("red"))
         await Checkpoint(state)
         state.note(await decides("red"))
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 from little import Said, decides, little
-from people import JUDGE, Person, agree, exchange, finish, identity, invite, settle
+from people import JUDGE, Person, agree, exchange, finish, first_line, identity, invite, master, settle
 
 from pbem.crypto.entropy import Dice, combine
 from pbem.crypto.hashing import unb64
@@ -64,6 +64,40 @@ def test_2_10_movers_show_first_then_the_others_and_the_judge_last():
     assert ready((1,)) == [0, 2]
     assert ready((1, 0)) == [2]
     assert ready((0, 1, 2)) == [3]
+
+
+JUDGED_PAIR = (*TWO_OF_ONE, REFEREE)  # red and rust are one person
+PLAYING_JUDGE = (*TWO_OF_ONE, Seat(id=RED.id, name="judge", role="judge"))
+
+
+@pytest.mark.parametrize(
+    ("policy", "seats", "movers", "order"),
+    [
+        ("mover+others", TWO_OF_ONE, (0,), [{0, 1}, {2}]),
+        ("mover+others", TWO_OF_ONE, (1,), [{0, 1}, {2}]),
+        ("mover+others", TWO_OF_ONE, (2,), [{2}, {0, 1}]),
+        ("mover+others", TWO_OF_ONE, (0, 2), [{0, 1, 2}]),
+        ("mover+next", TWO_OF_ONE, (0,), [{0}, {2}]),
+        ("mover+next", TWO_OF_ONE, (0, 1), [{0, 1}, {2}]),
+        ("mover+next", TWO_OF_ONE, (2,), [{2}, {0}]),
+        ("mover+judge", JUDGED_PAIR, (1,), [{1}, {3}]),
+        ("mover+judge", JUDGED_PAIR, (0, 1), [{0, 1}, {3}]),
+        ("mover+judge+others", JUDGED_PAIR, (1,), [{0, 1}, {2}, {3}]),
+        ("mover+judge+others", JUDGED_PAIR, (2,), [{2}, {0, 1}, {3}]),
+        ("mover+judge+others", JUDGED_PAIR, (0, 1, 2, 3), [{0, 1, 2}, {3}]),  # after the joins
+        ("mover+judge+others", PLAYING_JUDGE, (1,), [{0, 1, 3}, {2}]),  # his number too is one that the mover knows
+        ("mover", TWO_OF_ONE, (1,), [{1}]),
+    ],
+)
+def test_2_10_all_seats_of_the_movers_people_show_first(policy, seats, movers, order):
+    needed = contributors(POLICIES[policy], seats, movers)
+    shown: list[int] = []
+    for group in order:
+        assert {s for s in needed if s not in shown and may_show(s, seats, movers, shown, needed)} == group
+        for seat in sorted(group):  # whoever of a group has shown, the next group waits for the rest of it
+            assert may_show(seat, seats, movers, shown, needed)
+            shown.append(seat)
+    assert sorted(shown) == list(needed)
 
 
 def test_policies_have_names_and_an_unknown_one_is_refused():
@@ -164,6 +198,29 @@ def test_2_10_others_wait_for_the_mover_and_the_judge_for_all():
     people[2].match.run_mechanical()
     exchange(people)
     assert [e.kind for e in people[3].match.run_mechanical()] == ["entropy"]
+
+
+@pytest.mark.parametrize(("policy", "judge"), [("mover+others", None), ("mover+judge+others", JUDGE)])
+def test_2_10_a_partner_seat_of_the_mover_shows_before_it_can_know_the_dice(policy, judge):
+    rules = little(green_rolls, seats=SEATS)
+    genesis = first_line(policy, ruleset=rules, holders=(0, 0, 2), judge=judge)
+    holders = (0, 0, 2) if judge is None else (0, 0, 2, judge)  # red and green: one person, with two machines
+    people = [Person(genesis, {seat: master(person)}, rules) for seat, person in enumerate(holders)]
+    red, green, *others = people
+    settle(people)
+    sent = [green.match.answer(1, "go"), *green.match.run_mechanical()]
+    assert [e.kind for e in sent] == ["act", "entropy"]
+    for other in others:
+        other.receive(sent)
+        assert other.match.run_mechanical() == []  # red has not shown: nobody else makes the dice known to it
+    red.receive(sent)
+    sent += red.match.run_mechanical()
+    assert [e.seat for e in sent] == [1, 1, 0]
+    others[0].receive(sent)
+    assert [e.kind for e in others[0].match.run_mechanical()] == ["entropy"]
+    settle(people)
+    agree(people)
+    assert shown(red)[:3] == ["green", "red", "blue"]
 
 
 def test_2_10_after_the_joins_everybody_is_a_mover():

@@ -9,6 +9,10 @@ from little import Said, bids, decides, little
 from people import Person, agree, exchange, forge, invite, send, settle, whys
 
 from pbem.errors import IllegalMove, NotYourTurn
+from pbem.match.binding import Binding
+from pbem.match.match import Match
+from pbem.match.steps import Step
+from pbem.match.stretch import UNDO_LIMIT
 from pbem.play.requests import Ask, Checkpoint, DrawSecret, Late, Open, Roll, Tell
 from pbem.record import events as ev
 
@@ -21,7 +25,7 @@ def seated(play: Any) -> list[Person]:
 
 async def three(state: Said) -> None:
     """Red decides three times, then green."""
-    for i in range(3):
+    while (i := len(state.said)) < 3:
         await Checkpoint(state)
         state.note(i, await decides("red"))
         await Tell(rule="1", text=f"red has decided {i}")
@@ -260,3 +264,201 @@ def test_3_5_a_match_with_many_undos_reads_alike_for_a_stranger():
     stranger = Person(people[0].log[0], {}, people[0].ruleset)
     stranger.receive(people[0].log[1:])
     agree([*people, stranger])
+
+
+# ------------------------------------------------------------------ how often
+
+
+async def without_end(state: Said) -> None:
+    """Red decides, and after every seven answers green."""
+    while True:
+        seat = "green" if len(state.said) % 8 == 7 else "red"
+        state.note(await decides(seat))
+
+
+def test_3_5_32_undos_count_in_one_stretch_and_more_are_not_even_signed():
+    people = seated(without_end)
+    red = people[0].match
+    for _ in range(UNDO_LIMIT):
+        red.answer(0, "go")
+        red.undo(0, 1)
+    red.answer(0, "go")
+    written, why = len(people[0].log), "32 undos since round 1 are all that count: decide now"
+    with pytest.raises(IllegalMove, match=why):
+        red.undo(0, 1)
+    assert (len(people[0].log), red.state.said) == (written, ["go"])
+    exchange(people)
+    send(people, forge(red, 0, ev.Act, ev.Undo(to=1)))
+    assert whys(people) == [f"red goes back to round 1\n  rule undo: {why}"]
+    red.answer(0, "stay")  # still owed, and answered with the next n
+    exchange(people)
+    agree(people)
+    assert people[1].match.state.said == ["go", "stay"]
+    assert len(people[1].match.binding.undone) == UNDO_LIMIT
+
+
+def test_3_5_another_seats_decision_begins_a_new_stretch():
+    people = seated(without_end)
+    red, green = people[0].match, people[1].match
+    for _ in range(UNDO_LIMIT):
+        red.answer(0, "go")
+        red.undo(0, 1)
+    for _ in range(7):
+        red.answer(0, "go")
+    exchange(people)
+    green.answer(1, "stay")
+    exchange(people)
+    red.answer(0, "go")
+    with pytest.raises(IllegalMove, match="another seat acted"):
+        red.undo(0, red.rounds.r - 3)
+    red.undo(0, red.rounds.r - 2)
+    exchange(people)
+    agree(people)
+    assert len(green.binding.undone) == UNDO_LIMIT + 1
+    assert green.state.said == ["go"] * 7 + ["stay"]
+
+
+# ------------------------------------------------------------------ from the last checkpoint
+
+
+@pytest.fixture
+def applied(monkeypatch):
+    """The rounds of the steps that were handed to the table of the watched match, again and again."""
+    seen: dict[Binding, list[int]] = {}
+    plain = Binding._apply
+
+    def counted(self: Binding, step: Step) -> None:
+        seen.setdefault(self, []).append(step.round)
+        plain(self, step)
+
+    monkeypatch.setattr(Binding, "_apply", counted)
+    return lambda match: seen.setdefault(match.binding, [])
+
+
+async def tens(state: Said) -> None:
+    """Red decides for ever; play can restart after every ten answers."""
+    while True:
+        if len(state.said) % 10 == 0:
+            await Checkpoint(state)
+        state.note(len(state.said), await decides("red"))
+
+
+def rounds_again(match: Match, applied: Any, to: int) -> list[int]:
+    """The rounds whose steps are applied once more when red goes back."""
+    applied(match).clear()
+    match.undo(0, to)
+    assert match.state.said == [f"{i} go" for i in range(to - 1)]
+    return applied(match)
+
+
+@pytest.mark.parametrize("long", [30, 120])
+@pytest.mark.parametrize("back", [1, 4, 9, 10, 13])
+def test_3_5_an_undo_begins_at_the_last_checkpoint_however_long_the_match(applied, long, back):
+    """After `long` answers, in round `long` + 1, there is a checkpoint: only what came after the one before the target
+    is done again."""
+    red = seated(tens)[0].match
+    for _ in range(long + 3):
+        red.answer(0, "go")
+    to = long + 4 - back - 1
+    checkpoint = (to - 1) // 10 * 10 + 1
+    assert rounds_again(red, applied, to) == list(range(checkpoint + 1, to + 1))
+
+
+def test_3_5_without_a_checkpoint_an_undo_begins_at_the_start(applied):
+    red = seated(without_end)[0].match
+    for _ in range(5):
+        red.answer(0, "go")
+    applied(red).clear()
+    red.undo(0, 4)
+    assert applied(red) == [2, 3, 4]
+
+
+def test_3_5_undos_and_answers_in_turn_cost_the_same_each_time(applied):
+    red = seated(tens)[0].match
+    for _ in range(25):
+        red.answer(0, "go")
+    to = red.rounds.r - 2
+    costs = []
+    for _ in range(UNDO_LIMIT):
+        red.answer(0, "stay")
+        applied(red).clear()
+        red.undo(0, to)
+        costs.append(len(applied(red)))
+    assert costs == [4] * UNDO_LIMIT
+
+
+def test_3_3_dice_that_were_at_hand_at_a_checkpoint_are_so_again():
+    async def play(state: Said) -> None:
+        if not state.said:
+            state.note(await decides("red"))
+            state.note(await Roll(rule="2", dice=3, sides=1000))
+        await Checkpoint(state)
+        state.note(await Roll(rule="2", dice=3, sides=1000))  # the same entropy, under its second label
+        state.note(await decides("red"))
+        state.note(await decides("red"))
+
+    people = seated(play)
+    red = people[0].match
+    red.answer(0, "go")
+    exchange(people)
+    settle(people)
+    rolled = list(red.state.said)
+    assert len(set(rolled)) == 3
+    red.answer(0, "go")
+    red.undo(0, 3)
+    assert red.state.said == rolled
+    red.answer(0, "stay")
+    exchange(people)
+    agree(people)
+
+
+def test_3_5_a_table_that_begins_again_knows_the_secrets_and_claims_from_before():
+    async def play(state: Said) -> None:
+        if not state.kept:
+            state.kept += [(await bids("red"))["red"], await DrawSecret(rule="3", seat="red", pool=("a", "b", "c"))]
+            late = [Late("4", "more than one", (state.kept[0],), lambda pace: pace > 1)]
+            state.note(await Ask(rule="4", seat="red", legal=lambda: ("no", "yes"), late=lambda _: late))
+        await Checkpoint(state)
+        state.note(await decides("red"))
+        state.note(await decides("red"))
+        await Open(rule="5", sealed=dict(enumerate(state.kept)))
+        state.note("open")
+
+    people = seated(play)
+    red, green = people[0].match, people[1].match
+    red.seal(0, ["2"])
+    settle(people)
+    red.answer(0, "yes")
+    pace, drawn = red.state.kept
+    exchange(people)
+    knew = [[m.binding.table.peek(h) for h in (pace, drawn)] for m in (red, green)]
+    assert knew[0][0] == 2
+    assert knew[0][1] in [("a",), ("b",), ("c",)]
+    assert knew[1] == [None, None]
+    red.answer(0, "go")
+    red.undo(0, red.rounds.r - 2)
+    exchange(people)
+    agree(people)
+    assert [[m.binding.table.peek(h) for h in (pace, drawn)] for m in (red, green)] == knew
+    assert [len(m.binding.table.secrets.open_claims()) for m in (red, green)] == [0, 1]
+    red.answer(0, "go")
+    red.answer(0, "go")
+    exchange(people)
+    settle(people)
+    agree(people)
+    assert [green.binding.table.peek(h) for h in (pace, drawn)] == knew[0]
+    tallies = [m.binding.table.secrets.tallies() for m in (red, green)]
+    assert tallies[0] == tallies[1]
+    assert [(t.made, t.judged, t.false) for t in tallies[1].values()] == [(1, 1, 0)]
+
+
+def test_3_5_nothing_older_than_the_stretch_is_kept():
+    people = seated(without_end)
+    red, green = people[0].match, people[1].match
+    for _ in range(7):
+        red.answer(0, "go")
+    assert sorted(red.binding._positions) == list(range(1, 9))
+    exchange(people)
+    green.answer(1, "go")
+    exchange(people)
+    assert sorted(red.binding._positions) == [8, 9]

@@ -290,6 +290,32 @@ def test_2_11_a_seed_that_was_not_committed_to_is_void():
     is_void(people, forge(people[0].match, 0, ev.Reveal, body), "the seed of r2/1.1/0 does not fit its commitment")
 
 
+def test_2_11_a_seed_opened_on_one_branch_tells_nothing_on_another():
+    async def play(state: Said) -> None:
+        state.note(await decides("green"))
+        state.kept.append(await DrawSecret(rule="1.1", seat="red", pool=("a", "b", "c")))
+        state.note(await decides("green"))
+        state.note(await Open(rule="9", sealed={0: state.kept[0]}))
+
+    def branch(say: str) -> tuple[Person, Event, Event]:
+        """The same people of the same match, of whom green answers so; red's draw, and its opening."""
+        people = seated(play)
+        for word in (say, "go"):
+            people[1].match.answer(1, word)
+            exchange(people)
+            settle(people)
+        agree(people)
+        closed = people[0].match.rounds.closed
+        priv, reveal = closed[2].events[0], closed[5].events[0]
+        return people[0], priv, reveal
+
+    (red, priv, reveal), (_, other_priv, other_reveal) = branch("stay"), branch("go")
+    assert (priv.msg.game, priv.msg.body.slot) == (other_priv.msg.game, other_priv.msg.body.slot)
+    assert priv.msg.body.com != other_priv.msg.body.com
+    assert reveal.msg.body.seed != other_reveal.msg.body.seed
+    assert red.match.binding.table.secrets.is_public(red.match.state.kept[0])
+
+
 def test_a_draw_from_a_seed_of_ones_own_making_stays_closed_to_whoever_holds_the_game_secret():
     """Red commits to another seed than its game secret gives. No table may then take for seen what is not there."""
     people = invite(ruleset=little(two_draws))

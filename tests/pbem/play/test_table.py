@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from tiny import PathForm
 
 from pbem.crypto.entropy import Dice
 from pbem.errors import IllegalMove
+from pbem.play.playout import play_out, random_choosers
 from pbem.play.requests import (
     Ask,
     Checkpoint,
@@ -22,6 +24,7 @@ from pbem.play.requests import (
     Write,
 )
 from pbem.play.table import Table
+from pbem.play.words import Unsayable
 
 
 def ask(seat: str = "red", *legal: str, **more: Any) -> Ask[str]:
@@ -132,22 +135,38 @@ def test_3_1_what_no_event_could_carry_is_found_at_the_first_table(request_, why
         Table(play())
 
 
+def played_at_random(play: Callable[[], Coroutine[Any, Any, int]]) -> None:
+    """A few games of red alone, who draws his answers."""
+    def one(seed: int) -> None:
+        table = Table(play())
+        play_out(table, random_choosers(lambda: table, ("red",), seed))
+
+    for seed in range(20):
+        one(seed)
+
+
 def test_3_1_playouts_find_words_that_no_event_could_carry():
-    async def play() -> None:
+    async def play() -> int:
         await Ask(rule="9.6", seat="red", legal=lambda: ("go north", "Stay"))
+        return 1
 
     table = Table(play())
-    with pytest.raises(AssertionError, match="no event can say 'Stay'"):
+    with pytest.raises(Unsayable, match="spells this answer 'Stay', and no event can say 'S'"):
         table.answer("Stay")
+    with pytest.raises(Unsayable, match="no event can say 'S'"):
+        played_at_random(play)
 
 
 def test_2_12_playouts_find_texts_too_long_for_their_bucket():
-    async def play() -> None:
+    async def play() -> int:
         await Seal(rule="9.2", bucket=128, items={"red": Listed(("a", "b" * 118))})
+        return 1
 
-    with pytest.raises(AssertionError, match="does not fit the bucket"):
+    with pytest.raises(Unsayable, match="118 characters are too long, its seal takes 117"):
         Table(play()).answer({"red": "b" * 118})
     Table(play()).answer({"red": "a"})
+    with pytest.raises(Unsayable, match="too long"):
+        played_at_random(play)
 
 
 def test_where_names_the_procedures_under_way():

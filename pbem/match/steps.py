@@ -1,0 +1,55 @@
+"""What a binding keeps of the log: what was handed to the table, and what of a slot is needed to open it.
+
+Belongs here: these two. Must not be here: how a round becomes one (`binding`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from pbem.crypto.hashing import unb64
+from pbem.crypto.seal import Item, open_seal
+from pbem.play.restart import Restart
+from pbem.record.events import SealItem
+from pbem.record.wire import read_say
+
+
+class Step(msgspec.Struct, gc=False):
+    """One thing handed to the table. The steps of a position are linked, back to the last with a Checkpoint behind it.
+
+    `restart` is that Checkpoint: play goes on from there, and no step before it is needed.
+    """
+
+    before: Step | None
+    round: int
+    kind: str
+    content: Any = None
+    restart: Restart | None = None
+
+
+class SealedItem(msgspec.Struct, frozen=True, gc=False):
+    """What the log holds of one slot: the seal event and its item, or the commitment of a private draw.
+
+    `context` is what it is bound to: of a seal that of 2.12, of a private draw the base of its `priv` act (2.11).
+    """
+
+    event: str
+    context: bytes
+    item: SealItem | None = None
+    commitment: bytes = b""
+    entropy: bytes = b""
+
+    def open(self, key: bytes) -> str | None:
+        """The words that are sealed, None where the seal holds none; BrokenSeal where the key does not fit."""
+        assert self.item is not None
+        held = Item(self.salt, unb64(self.item.ct), unb64(self.item.com, 32))
+        text = open_seal(self.context, held, key)
+        return None if text is None else read_say(text)
+
+    @property
+    def salt(self) -> bytes:
+        """2.12 The salt of a sealed text."""
+        assert self.item is not None
+        return unb64(self.item.salt, 16)

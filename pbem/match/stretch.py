@@ -1,0 +1,53 @@
+"""How far a seat may go back, and how often (protocol 3.5).
+
+Belongs here: the rounds up to now that one seat decided alone. Must not be here: positions, how one is rebuilt.
+"""
+
+from __future__ import annotations
+
+UNDO_LIMIT = 32  # undos that count in one stretch
+
+_ENDS = {"entropy": "dice were rolled", "reveal": "something was opened", "priv": "a secret draw was begun"}
+
+
+class Stretch:
+    """The last rounds, as far as they were answers, undos and seals of one seat alone.
+
+    `floor` is the round before them: the position after it is the earliest that this seat may go back to.
+    """
+
+    def __init__(self) -> None:
+        """No round has closed."""
+        self.floor = 0
+        self._seat: int | None = None  # whose they are, None if the last round was none of these
+        self._undos = 0
+        self._kind = ""  # of the last closed round
+        self._ended_by = ""  # what stands in the way of going back further
+
+    def close(self, r: int, kind: str, seats: tuple[int, ...]) -> None:
+        """Round `r` has closed, one of `seats`; `kind` is that of the event, of an `act` its type."""
+        if kind not in ("answer", "undo", "seal") or len(seats) > 1:
+            kind = "priv" if (self._kind, kind) == ("priv", "entropy") else kind  # the second half of a draw
+            self.floor, self._seat, self._undos, self._ended_by = r, None, 0, _ENDS.get(kind, "another seat acted")
+        elif seats[0] != self._seat:
+            if self._seat is not None:
+                self.floor, self._ended_by = r - 1, "another seat acted"
+            self._seat, self._undos = seats[0], 0
+        self._undos += kind == "undo"
+        self._kind = kind
+
+    def floor_of(self, seat: int, r: int) -> int:
+        """The earliest round that a seat may go back to while round `r` is open: the last closed one if to none."""
+        return self.floor if seat == self._seat else r - 1
+
+    def fault(self, seat: int, to: int, r: int) -> str:
+        """Why a seat may not go back to the position after round `to` while round `r` is open; empty if it may."""
+        if not 1 <= to < r - 1:
+            return f"the last closed round is {r - 1}" if to > 0 else "nothing was decided yet"
+        floor = self.floor_of(seat, r)
+        if to < floor:
+            what = self._ended_by if seat == self._seat or self._seat is None else "another seat acted"
+            return f"in round {floor} {what}"
+        if self._undos >= UNDO_LIMIT:
+            return f"{UNDO_LIMIT} undos since round {floor} are all that count: decide now"
+        return ""

@@ -1,0 +1,67 @@
+"""What an event can carry of a request and of its answer: alphabets, lengths, buckets (protocol 2.12, 3.1).
+
+Belongs here: whether words fit the record. Must not be here: whether an answer is legal.
+Where they do not, the ruleset is at fault: it named a rule, or spelled an answer, that nobody could sign.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from pbem.errors import IllegalMove
+from pbem.play.requests import AnySeal, Listed, Options
+
+BUCKETS = (128, 512, 2048, 8192)  # bytes of a sealed text (2.12)
+MAX_SAY = 8_000
+_AROUND_SAY = len('{"say":""}')
+_RULE = re.compile(r"[a-z0-9.-]{1,8}")
+_ABOUT = re.compile(r"[a-z0-9/._-]{0,43}")
+_SAY = re.compile(r"[a-z0-9_.,:;*+/=-]+(?: [a-z0-9_.,:;*+/=-]+)*")
+_STRANGE = re.compile(r"[^a-z0-9_.,:;*+/= -]")
+_ADVICE = "answer otherwise, and tell the author of the ruleset: this is its fault, nothing was signed"
+
+
+class Unsayable(IllegalMove):
+    """Words that the rules found legal and the record cannot carry: a fault of the ruleset, not of its player."""
+
+
+def check_say(say: str, tried: str, rule: str) -> None:
+    """Unsayable if no answer and no seal of the record can hold these words, which the rules found legal."""
+    if len(say) > MAX_SAY:
+        raise Unsayable(tried, rule, f"{len(say):,} characters are too long, the record takes {MAX_SAY:,}; {_ADVICE}")
+    if not _SAY.fullmatch(say):
+        because = f"the ruleset spells this answer {say[:60]!r}, and no event can say {_strange(say)}; {_ADVICE}"
+        raise Unsayable(tried, rule, because)
+
+
+def check_fits(say: str, bucket: int, tried: str, rule: str) -> None:
+    """Unsayable if these words are longer than the bucket that the request gives to their slot."""
+    room = bucket - _AROUND_SAY - 1  # the padding takes one byte at least
+    if len(say) > room:
+        raise Unsayable(tried, rule, f"{len(say):,} characters are too long, its seal takes {room:,}; {_ADVICE}")
+
+
+def _strange(say: str) -> str:
+    """What in these words is outside the alphabet."""
+    if strange := _STRANGE.search(say):
+        return f"{strange[0]!r} (but a-z, 0-9 and _ . , : ; * + / = -)"
+    return "a blank at an end, or two in a row" if say else "nothing at all"
+
+
+def check_items(request: AnySeal, seat: str, items: Sequence[Options[Any]]) -> None:
+    """What cannot be sealed at all is a bug of the rules."""
+    for i, item in enumerate(items):
+        bucket = request.bucket_of(seat, i)
+        assert bucket in BUCKETS, f"there is no bucket of {bucket} for {request.rule}"
+        empty = isinstance(item, Listed) and not item.legal
+        assert not empty, f"nothing is legal in the seal of {request.rule} {request.about}".rstrip()
+
+
+@lru_cache(4096)
+def check_names(rule: str, about: str) -> None:
+    """What the record could not carry is a bug of the rules, found at the first table."""
+    assert _RULE.fullmatch(rule), f"no event can name the rule {rule!r}"
+    assert _ABOUT.fullmatch(about), f"no event can name what {rule} is about: {about!r}"

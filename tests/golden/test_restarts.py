@@ -1,0 +1,17 @@
+"""Every recorded game goes on alike from each of its checkpoints: the same requests, answers, digests and story."""
+
+from __future__ import annotations
+
+import pytest
+from golden.test_logs import CASES, name
+from restless import compare
+
+from pbem.desk.reading import read
+
+
+@pytest.mark.parametrize("case", CASES, ids=name)
+def test_3_5_a_recorded_game_restarts_right_from_each_checkpoint(case):
+    match = read(case / "game.pbem", checked=True)
+    known = compare(match, match.binding.disclosed)
+    assert known > 5
+    assert compare(match, {}) == known
