@@ -219,8 +219,8 @@ class Cases:
     never_ends = replace(SOUND, play=_never_ends), "no end after"
     not_a_coroutine = replace(SOUND, play=lambda state: Result((), "", "")), "it is an `async def`"  # type: ignore
     cannot_restart = replace(SOUND, play=_keeps_a_secret_beside), "restart"
-    outside_the_alphabet = playing(_shouts), "no text of the record"
-    bucket_too_small = playing(_long), "does not fit a bucket"
+    outside_the_alphabet = playing(_shouts), "no event can say"
+    bucket_too_small = playing(_long), "are too long, its seal takes"
     decided_by_hash = playing(_by_hash), "hash seed"
     decided_by_chance = playing(_by_chance), "another game"
     broken_invariant = playing(_owes), "right owes goods"

@@ -34,6 +34,7 @@ from pbem.play.requests import (
 )
 from pbem.play.secrets import Secrets
 from pbem.play.table import Table
+from pbem.play.words import check_fits, check_say
 from pbem.ruleset import Result, Ruleset, Value, without_remark
 from pbem.show.clean import clean
 from pbem.show.scene import Scene
@@ -337,11 +338,6 @@ def _values(value: Any) -> tuple[str, ...]:
 
 def _check_sayable(table: Table[Any], request: Decision, seat: str, i: int, say: str) -> None:
     """3.1 Whether an event can say it, and a bucket hold it."""
-    from pbem.play.table import _AROUND_SAY, _SAY, MAX_SAY
-
-    if not _SAY.fullmatch(say) or len(say) > MAX_SAY:
-        raise ValueError(f"{say!r:.60} is no text of the record: a-z 0-9 _ . , : ; * + / = -, one blank between words")
-    if isinstance(request, Seal | SealMany) and len(say) + _AROUND_SAY >= request.bucket_of(seat, i):
-        raise ValueError(f"{say!r:.60} does not fit a bucket of {request.bucket_of(seat, i)} bytes")
-
-
+    check_say(say, "", request.rule)
+    if isinstance(request, Seal | SealMany):
+        check_fits(say, request.bucket_of(seat, i), "", request.rule)
