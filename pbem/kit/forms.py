@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from pbem.errors import IllegalMove
-from pbem.kit.spelling import Names
+from pbem.kit.spelling import Names, some
 from pbem.kit.typed import Follow, Typed, follow
 from pbem.play.requests import Ask, Listed, Options, Peek, Request, Seal, SealMany, Write
 
@@ -155,7 +155,7 @@ class Forms(Generic[S]):
             typed.end()
             return self._spelled(asked, answer, typed)
         except IllegalMove as error:
-            raise self._told(state, error) from None
+            raise self._told(state, error, typed) from None
 
     def examples(self, state: S, request: Request[Any], seat: str, peek: Peek) -> list[str]:
         """What is offered, as it may be typed; a remark stands after two blanks, `#` and a blank."""
@@ -198,9 +198,11 @@ class Forms(Generic[S]):
             item.read(say, typed.tried, asked.rule)
         return says
 
-    def _told(self, state: S, error: IllegalMove) -> IllegalMove:
-        texts = [self._printed(state, text) for text in (error.tried, error.because, *error.legal)]
-        return IllegalMove(texts[0], error.rule, texts[1], texts[2:])
+    def _told(self, state: S, error: IllegalMove, typed: Typed) -> IllegalMove:
+        """The same in words; what the person typed stands as it was typed."""
+        tried = typed.tried if error.tried.startswith(typed.tried) else self._printed(state, error.tried)
+        because, *legal = (self._printed(state, text) for text in (error.because, *error.legal))
+        return IllegalMove(tried, error.rule, because, some(legal))
 
     def _printed(self, state: S, text: str) -> str:
         return text if self._in_words is None else self._in_words(state, text)

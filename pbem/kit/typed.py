@@ -124,12 +124,12 @@ class Typed:
 
     # ------------------------------------------------------------------ reading
 
-    def word(self, *words: str, remark: Remark | None = None, **others: str) -> str:
-        """The next word if it is one of these, or what it stands for in `others` (`cmd="command"`); else ""."""
+    def word(self, *words: str, also: Collection[str] = (), remark: Remark | None = None) -> str:
+        """The next word if it is one of these, else ""; one of `also` stands for the first, and is not offered."""
         self._note(_Asked("word", words, remark=remark))
         found = self.peek()
         if found not in words:
-            found = others.get(found, "")
+            found = words[0] if found and found in also else ""
         self.at += bool(found)
         return found
 

@@ -6,23 +6,26 @@ Belongs here: what is asked, how it is typed, what is offered. Must not be here:
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from pbem.kit.bots import may_seal
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
+from pbem.play.requests import SealMany
 from rulesets.angola.aid.entries import carriers_in, piece_limits
 from rulesets.angola.bots import random_plans
 from rulesets.angola.bots.sight import Sight
 from rulesets.angola.equipment import FIELD, LOST
-from rulesets.angola.exchange import MINE, as_they_are, exchange_of, unlaid
+from rulesets.angola.exchange import MINE, as_they_are, unlaid
 from rulesets.angola.forms.names import CARDS, LETTER_NAMES, regions
 from rulesets.angola.planning import pack_size
 from rulesets.angola.state import State
 from rulesets.angola.words.common import equipment_name, region_name
 from rulesets.angola.words.planning import card_name
 
+MOST_FIELDS = 3  # places offered for one mine
 NOTHING = ("none", "nothing", "keep")
 
 
@@ -59,7 +62,7 @@ class Pack(Form[State]):
         size, deck = pack_size(state), state.numbers.deck(asked.seat, state.turn)
         cards = ", ".join(f"{card_name(kind)}{f' x{n}' if n > 1 else ''}" for kind, n in deck.items())
         blanks = deck.get("blank", 0)
-        must = f", {'the Blank' if blanks == 1 else f'all {blanks} Blanks'} among them" if blanks else ""
+        must = f"; {'the Blank' if blanks == 1 else f'all {blanks} Blanks'} must be among them" if blanks else ""
         lines = [
             f"Seal your Operations Pack: {plural(size, 'card')} of {cards}{must}. They are turned up in this order, "
             "one in each round of cards.",
@@ -136,33 +139,38 @@ def read_entries(asked: Asked[State], typed: Typed, count: int | None = None) ->
     state, seat = asked.state, asked.seat
     pieces = unlaid(state, seat) if count != 0 else []
     if not pieces:
-        if typed.part() and not typed.word(*NOTHING):
+        if typed.part() and not typed.word("none", also=NOTHING):
             raise typed.refuse("you have no Equipment that could change hands now")
         return []
     entries = dict(zip(pieces, honest_entries(state, seat, asked.peek), strict=True))
     names = Names({p: (p, f"{equipment_name(state, _kind(p))} {p.removeprefix(_kind(p))}") for p in pieces},
                   shown={p: p for p in pieces})
-    exchange = exchange_of(state, seat)
-    forces = [place for place in exchange.places if len(place) > 1]
-    letters = [place for place in exchange.places if len(place) == 1]
+    legal = dict(zip(pieces, (item.says() for item in asked.items()[-len(pieces):]), strict=True))
     while typed.part():
         while typed.more():
-            if typed.word(*NOTHING):
+            if typed.word("none", also=NOTHING):
                 continue
             piece = typed.name(names, pieces)
             if not piece:
                 raise typed.refuse_word()
             typed.skip("to", "with", "in", "column")
-            if state.factions[seat].equipment[piece].kind == MINE and typed.word("field", "minefield", lay="field"):
-                typed.skip("in")
-                at = typed.name(regions(state.numbers), exchange.fields, why=lambda r: _no_field(state, r))
-                entries[piece] = FIELD + at if at else ""
-            else:
-                entries[piece] = typed.name(LETTER_NAMES, letters, whole=True) or typed.name(
-                    regions(state.numbers), forces, why=lambda r: f"no Force of yours is in {region_name(state, r)}")
+            entries[piece] = _read_entry(state, typed, legal[piece])
             if not entries[piece]:
                 raise typed.refuse_word(f"say who carries {piece}")
     return list(entries.values())
+
+
+def _read_entry(state: State, typed: Typed, legal: Sequence[str]) -> str:
+    """A Column, a region, or `field` and a region: an entry out of those that are legal for a piece; "" for none."""
+    names = regions(state.numbers)
+    fields = [entry.removeprefix(FIELD) for entry in legal if entry.startswith(FIELD)]
+    if fields and typed.word("field", also=("minefield",), remark=lambda _: "a minefield is laid"):
+        typed.skip("in")
+        at = typed.name(names, fields, why=lambda r: _no_field(state, r))
+        return FIELD + at if at else ""
+    forces = [entry for entry in legal if entry in state.numbers.regions]
+    return typed.name(LETTER_NAMES, [entry for entry in legal if len(entry) == 1], whole=True) or typed.name(
+        names, forces, why=lambda r: f"no Force of yours is in {region_name(state, r)}")
 
 
 def explained(asked: Asked[State]) -> list[str]:
@@ -177,13 +185,18 @@ def explained(asked: Asked[State]) -> list[str]:
 
 
 def _laying(asked: Asked[State]) -> Iterable[Offer]:
-    """9.9.1 Mines that can become minefields: towns of one's own first."""
-    state = asked.state
-    fields = exchange_of(state, asked.seat).fields
-    mines = unlaid(state, asked.seat, MINE)
-    own = [r for r in fields if r in state.markers and state.markers[r].holder == asked.seat]
-    for region in [*own, *(r for r in fields if r not in own)][:3] if mines else ():
-        yield Offer(f"{mines[0]}=field {region_name(state, region).lower()}", "a minefield")
+    """9.9.1 Mines that can become minefields where that is legal and true: towns of one's own first."""
+    state, request = asked.state, asked.request
+    assert isinstance(request, SealMany)
+    pieces = unlaid(state, asked.seat)
+    entries = honest_entries(state, asked.seat, asked.peek)
+    items = asked.items()[-len(pieces):] if pieces else ()
+    for i, (piece, item) in enumerate(zip(pieces, items, strict=True)):
+        fields = [say.removeprefix(FIELD) for say in item.says() if say.startswith(FIELD) and say != entries[i]]
+        own = [r for r in fields if r in state.markers and state.markers[r].holder == asked.seat]
+        for region in [*own, *(r for r in fields if r not in own)][:MOST_FIELDS]:
+            if may_seal(request, asked.seat, [*entries[:i], FIELD + region, *entries[i + 1:]], asked.peek):
+                yield Offer(f"{piece}=field {region_name(state, region).lower()}", "a minefield")
 
 
 def _pieces_at_hand(asked: Asked[State]) -> bool:

@@ -55,7 +55,7 @@ class ColumnOrder(Form[State]):
         left: list[Token] = []
         path: list[str] = []
         inside = Sight(state, asked.seat, asked.peek).under(letter)
-        if typed.word("detach", "leave", remark=lambda _: "Units stay behind"):
+        if typed.word("detach", also=("leave",), remark=lambda _: "Units stay behind"):
             left = read_units(typed, state, asked.seat, inside, stop=(*GOING, *ENDINGS))
             if not left:
                 raise typed.refuse_word("no Unit is named to stay behind")
@@ -178,7 +178,7 @@ class Command(Form[State]):
                     raise typed.refuse_word("name the two Columns that swap their markers")
                 letters.append(letter)
             return CommandOrder(tuple(letters), (), *_read_endings(asked, typed))
-        is_quiet = bool(typed.word(*STAYING))
+        is_quiet = bool(typed.word(STAY, also=STAYING))
         endings = _read_endings(asked, typed)
         if not is_quiet and not any(endings):
             raise typed.refuse_word("say what is done with the card")
@@ -255,10 +255,10 @@ def _read_path(
     asked: Asked[State], typed: Typed, start: str, units: Sequence[Token], *, stays: bool, may_attack: bool = True
 ) -> list[str]:
     """`go catete cazengo`, region by region, or only where to; `stay` or nothing if that is an answer."""
-    if stays and typed.word(*STAYING, remark=lambda _: "nothing moves"):
+    if stays and typed.word(STAY, also=STAYING, remark=lambda _: "nothing moves"):
         return []
     state, names = asked.state, regions(asked.state.numbers)
-    typed.word(*GOING[:2])
+    typed.word("go", also=GOING)
     road_bound = _is_road_bound(state, asked.seat, asked.peek, units)
     ways = _ways(asked, start, units, may_attack=may_attack) if start else {}
     path: list[str] = []

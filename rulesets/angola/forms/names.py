@@ -110,7 +110,7 @@ def brief_units(state: State, tokens: Iterable[Token]) -> str:
     """Units as few words that can be typed back: `2inf car1`."""
     counts: dict[str, list[Token]] = {}
     for token in tokens:
-        counts.setdefault(stem_of(token), []).append(token)
+        counts.setdefault(stem_of(token) if stem_of(token) in kinds(state.numbers) else token, []).append(token)
     return " ".join(f"{len(same)}{stem}" if len(same) > 1 else short(same[0]) for stem, same in counts.items())
 
 

@@ -27,7 +27,7 @@ def read(typed: Typed) -> list[object]:
     """Orders `stay` and `go PLACE [LETTER] COUNTED...`, any number of them."""
     orders: list[object] = []
     while typed.part():
-        if typed.word("stay", "watch", cmd="watch"):
+        if typed.word("stay", "watch", also=("cmd",)):
             orders.append("stay")
             continue
         if not typed.word("go"):
