@@ -56,5 +56,5 @@ RULESET = Ruleset(
     new_state=lambda scenario, options, files: State(dict.fromkeys(SEATS, 5)), play=play,
     problems=lambda state: [s for s in SEATS if state.coins[s] < 0],
     resigned=lambda state, seat: Result(tuple(s for s in SEATS if s != seat), f"{seat} resigned", "resign"),
-    scene=scene, prompt=lambda state, request, peek: f"rule {request.rule} asks", bots={"any": Bot}, chain_n=64,
+    scene=scene, prompt=lambda state, request, seat, peek: f"rule {request.rule} asks", bots={"any": Bot}, chain_n=64,
 )

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from pbem.errors import Unsupported, WrongUse
+from pbem.kit.typed import Follow
 from pbem.play.requests import Ask, DrawSecret, Late, Options, Peek, Request, Seal, Sealed, SealMany, Write
 from pbem.show.scene import Scene
 
@@ -174,11 +175,12 @@ class Ruleset:
     folder where one is given (see `pbem.kit.data`).
     `new_state` is the position at the start; `play` runs from there, and from the state of any checkpoint.
     `problems` lists every broken invariant of a position; `resigned` says how a match ends when a seat resigns.
-    `scene` is what a viewer sees; `prompt` says in a line or two of plain words what a request asks and why.
+    `scene` is what a viewer sees; `prompt` says in plain words what a request asks of a seat, and why.
     `read_orders` turns what a person typed for a seat into the canonical words of each item asked for, raising
-    IllegalMove with help; `examples` lists what may be typed now, the quietest first; two blanks and a `#` may lead to
-    a remark on it, which is not typed. `report` looks back on a match that is over: lines for people, from its last
-    position and its story.
+    IllegalMove with help; `examples` lists what may be typed now; two blanks and a `#` may lead to a remark on it,
+    which is not typed. `follow` says what may come after the beginning of an answer: menus and completion live on it.
+    `pbem.kit.forms.Forms` gives these four from one form a kind of decision. `report` looks back on a match that is
+    over: lines for people, from its last position and its story.
     `bots` make a player for a seat, the first is the one for demos; `demo_options` are what a demo plays unasked.
     `guesser` makes up for secrets that a viewer of a what-if does not know; without it such a what-if stops at them.
     `chain_n` is how many dice rounds a seat provides for. `earlier` are the older versions that stay playable.
@@ -198,10 +200,11 @@ class Ruleset:
     problems: Callable[[Any], list[str]]
     resigned: Callable[[Any, str], Result]
     scene: Callable[[Any, Viewer, Peek], Scene]
-    prompt: Callable[[Any, Request[Any], Peek], str]
+    prompt: Callable[[Any, Request[Any], str, Peek], str]
     bots: Mapping[str, Callable[[str], Bot]]
     read_orders: Callable[[Any, Request[Any], str, str, Peek], list[str]] = plain_orders
     examples: Callable[[Any, Request[Any], str, Peek], list[str]] = plain_examples
+    follow: Callable[[Any, Request[Any], str, str, Peek], Follow] | None = None
     report: Callable[[Any, Sequence[Happened]], tuple[str, ...]] | None = None
     demo_options: Mapping[str, Value] = field(default_factory=dict)
     guesser: Callable[[], Guesser] | None = None

@@ -77,7 +77,7 @@ def little(play: Play, *, seats: tuple[str, ...] = ("red", "green"), chain_n: in
         problems=lambda state: [],
         resigned=resigned,
         scene=scene,
-        prompt=lambda state, request, peek: f"rule {request.rule}",
+        prompt=lambda state, request, seat, peek: f"rule {request.rule}",
         bots={"random": FirstBot},
         chain_n=chain_n,
     )

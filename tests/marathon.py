@@ -186,7 +186,7 @@ MARATHON = Ruleset(
     problems=lambda state: [],
     resigned=resigned,
     scene=scene,
-    prompt=lambda state, request, peek: f"rule {request.rule}",
+    prompt=lambda state, request, seat, peek: f"rule {request.rule}",
     bots={"random": Merchant},
     chain_n=16_384,
 )

@@ -222,7 +222,7 @@ def scene(state: State, viewer: str, peek: Callable[[Sealed[Any]], Any]) -> Scen
     return Scene(title="Raiders", turn=str(state.turn), phase="", board=board, viewer=viewer)
 
 
-def prompt(state: State, request: Request[Any], peek: Callable[[Sealed[Any]], Any]) -> str:
+def prompt(state: State, request: Request[Any], seat: str, peek: Callable[[Sealed[Any]], Any]) -> str:
     return f"rule {request.rule}"
 
 

@@ -147,7 +147,7 @@ def _duty_lines(match: Match, name: str, kind: str) -> list[str]:
     request, peek = match.request, match.binding.table.peek
     assert request is not None
     lines = ["", f"{name} decides (rule {clean(request.rule)}):"]
-    for line in match.ruleset.prompt(match.state, request, peek).splitlines():
+    for line in match.ruleset.prompt(match.state, request, name, peek).splitlines():
         lines += wrapped(line, indent=2)
     examples = match.ruleset.examples(match.state, request, name, peek)
     lines += choice_lines(examples[:SHOWN], lambda words, _: f'  pbem do "{words}"')
@@ -185,7 +185,7 @@ def _next_as_data(match: Match) -> dict[str, object]:
             entry |= {
                 "rule": request.rule,
                 "about": request.about,
-                "prompt": match.ruleset.prompt(match.state, request, peek),
+                "prompt": match.ruleset.prompt(match.state, request, duty.name, peek),
                 "legal": [words for words, _ in parted],
             }
             if any(remark for _, remark in parted):

@@ -12,6 +12,7 @@ import typer
 
 from pbem.cli import (
     asking,
+    authoring,
     beginning,
     challenge,
     checking,
@@ -43,6 +44,7 @@ for module in (demo, beginning, asking, moving, playing, post, looking, replay, 
     module.register(app)
 app.add_typer(identity.app, name="id")
 app.add_typer(challenge.app, name="challenge")
+app.add_typer(authoring.app, name="ruleset")
 documents.register(exporting.app)
 app.add_typer(exporting.app, name="export")
 

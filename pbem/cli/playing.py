@@ -128,7 +128,7 @@ class _Sitting:
 
         assert match.request is not None
         peek = match.binding.table.peek
-        prompt = match.ruleset.prompt(match.state, match.request, peek).splitlines()
+        prompt = match.ruleset.prompt(match.state, match.request, name, peek).splitlines()
         question = [line for text in prompt for line in wrapped(text)]
         examples = match.ruleset.examples(match.state, match.request, name, peek)
         question += choice_lines(examples[:LISTED], lambda words, number: f"  {number:3}  {words}")

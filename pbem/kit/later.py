@@ -1,6 +1,7 @@
 """What a ruleset provides but few commands need, imported when it is first used: start-up stays short.
 
     scene = later("rulesets.angola.view:scene")
+    prompt = later("rulesets.angola.forms:FORMS.prompt")
     bots = LaterMapping("rulesets.angola.bots:BOTS")
 
 Belongs here: names that stand for what they name. Must not be here: any game, or which names there are.
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
+from operator import attrgetter
 from typing import Any
 
 
@@ -40,4 +42,4 @@ class LaterMapping(Mapping[str, Any]):
 
 def _named(where: str) -> Any:
     module, _, name = where.partition(":")
-    return getattr(import_module(module), name)
+    return attrgetter(name)(import_module(module))

@@ -82,7 +82,7 @@ class Branch:
     def prompt(self, seat: str) -> str:
         """What the seat is asked, in words."""
         assert self.table.pending is not None
-        return self.ruleset.prompt(self.state, self.table.pending, self._peek(seat))
+        return self.ruleset.prompt(self.state, self.table.pending, seat, self._peek(seat))
 
     def examples(self, seat: str) -> list[str]:
         """What may be typed for the seat."""

@@ -36,6 +36,8 @@ from rulesets.angola.words import belongings as words
 from rulesets.angola.words.common import faction_name, piece_name, region_name
 from rulesets.angola.words.operations import EQUIP, UNWATCH, WATCH
 
+NOTHING = "nothing"
+
 # ---------------------------------------------------------------- D30, D31 windows
 
 
@@ -68,13 +70,24 @@ async def ask_watchers(state: State, faction: str) -> None:
     own = state.factions[ally]
     if not own.watches or not has_exchange(state, ally):
         return
-    answer = await Ask(
-        rule="2.4.2", seat=ally, about=f"{ally}/watch", legal=lambda: ("nothing", EQUIP, UNWATCH)
-    )
-    if answer == UNWATCH:
-        own.watches = False
+    await _offer(state, ally, "watch")
+
+
+async def offer_with_idle_card(state: State, faction: str) -> None:
+    """Ruling R141: with a Blank, or the card of a Column off the map, Equipment may change hands as ever."""
+    if has_exchange(state, faction):
+        await _offer(state, faction, "idle")
+
+
+async def _offer(state: State, faction: str, when: str) -> None:
+    """2.4.2, 9.9.1 Nothing, Equipment changes hands, or the faction begins or ends to watch its ally's cards."""
+    own = state.factions[faction]
+    legal = (NOTHING, EQUIP, UNWATCH if own.watches else WATCH)
+    answer = await Ask(rule="2.4.2", seat=faction, about=f"{faction}/{when}", legal=lambda: legal)
+    if answer in (WATCH, UNWATCH):
+        note_watch(state, faction, answer)
     if answer == EQUIP:
-        await reseal(state, ally, (), rule="2.4.2")
+        await reseal(state, faction, (), rule="2.4.2")
 
 
 def check_words(state: State, faction: str, equip: bool, watch: str, what: str) -> None:
@@ -131,7 +144,7 @@ async def take_entries(
     await Tell(rule=rule, text=words.rearranged(state, exchanges))
     for faction in exchanges:
         bare = [r for r in state.factions[faction].field_regions if not columns_in(state, faction, r)]
-        await _uncover(state, faction, bare)
+        await uncover(state, faction, bare)
 
 
 # ---------------------------------------------------------------- minefields come to light, and go
@@ -140,11 +153,14 @@ async def take_entries(
 async def uncover_fields(state: State, faction: str, region: str) -> None:
     """9.9.1, ruling R69 A secret minefield is seen as soon as no own Column stands over it any more."""
     if not columns_in(state, faction, region):
-        await _uncover(state, faction, [region])
+        await uncover(state, faction, [region])
 
 
-async def _uncover(state: State, faction: str, regions: Iterable[str]) -> None:
-    """9.9.1 The owner says which of its mines are minefields in these regions; those entries are opened."""
+async def uncover(state: State, faction: str, regions: Iterable[str]) -> None:
+    """9.9.1 The owner says which of its mines are minefields in these regions; those entries are opened.
+
+    Ruling R139: where the ally's field has been seen before, this one does not exist, and goes back to the pool.
+    """
     own = state.factions[faction]
     chosen = [r for r in regions if r in own.field_regions]
     if not chosen:
@@ -165,6 +181,7 @@ async def _uncover(state: State, faction: str, regions: Iterable[str]) -> None:
             what = f"{piece_name(state, mine)} is a minefield in {region_name(state, region)}"
             await false_claim(state, faction, what, rule="9.9.1")
         elif minefield_of(state, state.numbers.ally(faction), region):
+            await Tell(rule="9.9.1", text=words.field_too_many(state, faction, region), places=(region,))
             await _return_field(state, faction, mine, region)  # 9.9.1: there is one already
         else:
             await Tell(rule="9.9.1", text=words.field_seen(state, faction, mine, region), places=(region,))
@@ -210,7 +227,7 @@ async def return_fields(state: State, region: str, *, alliance: str = "") -> Non
         side = state.numbers.alliance(faction)
         if side in standing or (alliance and side != alliance) or (region == FLEC_BASE and faction != "fnla"):
             continue
-        await _uncover(state, faction, [region])
+        await uncover(state, faction, [region])
         mine = minefield_of(state, faction, region)
         if mine is not None:
             await _return_field(state, faction, mine, region)

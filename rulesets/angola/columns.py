@@ -124,19 +124,23 @@ def _no_engineer(units: tuple[Counter, ...], claim: Claim) -> bool:
     return not any(u.kind == "engineer" for u in units)
 
 
-def clearing_engineers(units: Iterable[Counter]) -> int:
-    """17.3, rulings R64, R65 How many of these attackers may clear a minefield: of engineers alone one must fight."""
-    counted = list(units)
-    engineers = sum(u.kind == "engineer" for u in counted)
-    return engineers - 1 if engineers == len(counted) else engineers
+def free_engineers(ready: Iterable[Counter], suppressed: Iterable[Counter] = ()) -> int:
+    """17.3, rulings R64, R65, R140 How many of these attackers may clear a minefield or assault a town.
+
+    Where all attackers are engineers, the suppressed ones counted, one of those that are ready must fight instead.
+    """
+    units = list(ready)
+    engineers = sum(u.kind == "engineer" for u in units)
+    has_others = any(u.kind != "engineer" for u in (*units, *suppressed))
+    return engineers if has_others or not engineers else engineers - 1
 
 
 def _clears_mines(units: tuple[Counter, ...], claim: Claim) -> bool:
-    return clearing_engineers(units) > 0
+    return free_engineers(units) > 0
 
 
 def _cannot_clear(units: tuple[Counter, ...], claim: Claim) -> bool:
-    return clearing_engineers(units) < 1
+    return free_engineers(units) < 1
 
 
 def _armored_count(units: tuple[Counter, ...], claim: Claim) -> bool:

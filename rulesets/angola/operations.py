@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pbem.errors import IllegalMove
 from pbem.play.requests import Checkpoint, Late, Open, Tell, Write
 from rulesets.angola import equipment
-from rulesets.angola.belongings import ask_watchers, check_words, note_watch, reseal
+from rulesets.angola.belongings import ask_watchers, check_words, note_watch, offer_with_idle_card, reseal
 from rulesets.angola.columns import could_hold, is_known, late_claim, late_held, make_claim, name_labels, take_out
 from rulesets.angola.combat.sequence import fight
 from rulesets.angola.command import command_card
@@ -22,6 +22,7 @@ from rulesets.angola.map import enemies_in, stands_in
 from rulesets.angola.marching import leave_fields, roll_out
 from rulesets.angola.markers import settle_control
 from rulesets.angola.movement import Path, check_path, leaves_road, walked
+from rulesets.angola.planning import BLANK
 from rulesets.angola.state import State, Token
 from rulesets.angola.words import operations as words
 from rulesets.angola.words.operations import Order, OrderForm
@@ -50,8 +51,10 @@ async def turn_up_card(state: State, faction: str) -> None:
 
 
 async def play_card(state: State, faction: str, card: str) -> None:
-    """5.2 The four kinds of Operations Cards; with a Blank nothing is done."""
-    if card == "command":
+    """5.2 The four kinds of Operations Cards; with a Blank no Operation is done."""
+    if card == BLANK:
+        await offer_with_idle_card(state, faction)
+    elif card == "command":
         await command_card(state, faction)
     elif card == "fifth_column":
         await fifth_column_card(state, faction)
@@ -67,6 +70,7 @@ async def column_card(state: State, faction: str, letter: str) -> None:
     own = state.factions[faction]
     if letter not in own.columns:
         await Tell(rule="5.2", text=words.not_on_map(state, faction, letter))  # ruling R18
+        await offer_with_idle_card(state, faction)
         return
     start = own.columns[letter].region
     order = await ask_column(state, faction, letter)

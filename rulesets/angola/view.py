@@ -52,7 +52,7 @@ def scene(state: State, viewer: str, peek: Peek) -> Scene:
         tracks=_tracks(state),
         boxes=_boxes(state, peek),
         pools=_pools(state),
-        cards=_cards(state, peek),
+        cards=_cards(state, viewer, peek),
         notes=_notes(state, peek),
         highlights=_highlights(state),
     )
@@ -253,12 +253,14 @@ def _pools(state: State) -> tuple[Pool, ...]:
     return tuple(pools)
 
 
-def _cards(state: State, peek: Peek) -> tuple[Cards, ...]:
+def _cards(state: State, viewer: str, peek: Peek) -> tuple[Cards, ...]:
+    """5.4, ruling R142 What is left of a pack lies face down for its owner too; the auditor sees it."""
     rows = []
+    sees = peek if viewer == "auditor" else _sees_nothing
     for faction in FACTIONS:
         own = state.factions[faction]
         if own.pack:
-            cards = tuple(_card(own, i, peek) for i in range(len(own.pack)))
+            cards = tuple(_card(own, i, sees) for i in range(len(own.pack)))
             rows.append(Cards(name="Operations Pack", faction=faction, cards=cards))
     return tuple(rows)
 
@@ -268,6 +270,10 @@ def _card(own: FactionState, i: int, peek: Peek) -> Card:
         return Card(name=card_name(own.opened[i]), states=("played",))
     kind: Any = peek(own.pack[i])
     return Card(name=card_name(kind)) if isinstance(kind, str) else Card(face="sealed")
+
+
+def _sees_nothing(_handle: object) -> None:
+    return None
 
 
 def _notes(state: State, peek: Peek) -> tuple[str, ...]:

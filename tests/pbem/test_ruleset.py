@@ -34,7 +34,7 @@ def toy(version: int = 1, earlier: tuple[Ruleset, ...] = ()) -> Ruleset:
     def new_state(scenario: str, options: Mapping[str, Value], files: dict[str, Any]) -> State:
         return State()
 
-    def prompt(state: State, request: Request[Any], peek: Any) -> str:
+    def prompt(state: State, request: Request[Any], seat: str, peek: Any) -> str:
         return "take one or two"
 
     return Ruleset(

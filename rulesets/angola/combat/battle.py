@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rulesets.angola.columns import free_engineers
 from rulesets.angola.map import columns_in
 from rulesets.angola.numbers import Counter
 from rulesets.angola.state import Battle, State, Token
@@ -73,6 +74,13 @@ def unsuppressed(battle: Battle, units: Iterable[Token]) -> list[Token]:
 def other_side(battle: Battle, faction: str) -> str:
     """A faction of the side against this one: whoever speaks for a side is named by one of its factions."""
     return battle.defenders[0] if is_attacker(battle, faction) else battle.attacker
+
+
+def engineers_to_spare(state: State, battle: Battle) -> int:
+    """17.3, rulings R64, R65, R140 Unsuppressed attacking engineers that need not fight as infantry."""
+    units = attacking_units(state, battle)
+    down = [u for u in units if u in battle.suppressed]
+    return free_engineers(counters(state, unsuppressed(battle, units)), counters(state, down))
 
 
 def is_fully_suppressed(battle: Battle, units: Iterable[Token]) -> bool:

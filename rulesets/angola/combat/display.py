@@ -11,9 +11,9 @@ from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Late, Peek, Tell, Write
 from rulesets.angola.columns import (
     announced_strength,
-    clearing_engineers,
     contents,
     could_hold,
+    free_engineers,
     late_claim,
     late_held,
     make_claim,
@@ -94,7 +94,7 @@ def _truth(state: State, battle: Battle, could: Sequence[Token]) -> Callable[[Pe
             return None
         held = inside.by_token(*values)
         shown = [t for t, unit in held.items() if unit.is_armored]
-        if clearing_engineers(held.values()) > 0:
+        if free_engineers(held.values()) > 0:
             shown = [t for t, unit in held.items() if unit.kind == "engineer"][:1]
         return tuple(shown) if set(shown) <= set(could) else None
 

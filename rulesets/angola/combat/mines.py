@@ -12,7 +12,7 @@ from typing import Any
 
 from pbem.play.requests import Ask, Late, Peek, Roll, Tell
 from rulesets.angola import belongings
-from rulesets.angola.columns import clearing_engineers, is_known
+from rulesets.angola.columns import is_known
 from rulesets.angola.combat import battle as sides
 from rulesets.angola.combat.display import say_if_empty, show_column
 from rulesets.angola.combat.fire import armored
@@ -62,6 +62,7 @@ async def declare_minefield(state: State, battle: Battle) -> None:
             battle.minefield = piece
             text = words.field_declared(state, owner, battle.region)
             await Tell(rule="9.9.2", text=text, places=(battle.region,))
+            await belongings.uncover(state, state.numbers.ally(owner), [battle.region])  # ruling R139
             return
 
 
@@ -70,7 +71,7 @@ async def _declare_one(state: State, battle: Battle, owner: str) -> str:
     public = minefield_of(state, owner, battle.region)
     seat = _speaker(state, battle, owner)
     pieces = [public] if public else secret_fields(state, owner, battle.region)
-    if not pieces or not seat:
+    if not pieces:
         return ""
     own = state.factions[owner]
 
@@ -102,9 +103,14 @@ async def _declare_one(state: State, battle: Battle, owner: str) -> str:
 
 
 def secret_fields(state: State, owner: str, region: str) -> list[str]:
-    """9.9.1, ruling R69 Mines that may be a minefield under an own Column here, as far as everybody knows."""
+    """9.9.1, ruling R69 Mines that may be a minefield under an own Column here, as far as everybody knows.
+
+    Ruling R139: none is one while a field of the ally is seen here.
+    """
     own = state.factions[owner]
     if region not in own.field_regions or not columns_in(state, owner, region):
+        return []
+    if minefield_of(state, state.numbers.ally(owner), region):
         return []
     return [p for p in pieces_of(state, owner, MINE) if own.equipment[p].entry is not None]
 
@@ -124,9 +130,9 @@ def _speaker(state: State, battle: Battle, owner: str) -> str:
 
 def clearing_engineer(state: State, battle: Battle) -> Token:
     """17.3.1 The engineer that must clear a declared minefield; "" where there is none for it."""
-    ready = sides.unsuppressed(battle, sides.attacking_units(state, battle))
-    if clearing_engineers(sides.counters(state, ready)) < 1:
+    if sides.engineers_to_spare(state, battle) < 1:
         return ""
+    ready = sides.unsuppressed(battle, sides.attacking_units(state, battle))
     return next(u for u in ready if state.numbers.counters[u].kind == "engineer")
 
 

@@ -12,7 +12,7 @@ from functools import partial
 
 from pbem.kit.tables import Drm, clamp, first_reached, odds_level, shifted, total
 from pbem.play.requests import Roll, Tell
-from rulesets.angola.combat.battle import attacking_units, counters, is_attacker, units_with, unsuppressed
+from rulesets.angola.combat.battle import counters, engineers_to_spare, is_attacker, units_with, unsuppressed
 from rulesets.angola.combat.going_on import go_on
 from rulesets.angola.combat.retreat import RoundEnd, eliminate_defenders, lose_and_retreat, retreat_defenders
 from rulesets.angola.map import neighbours, stands_in
@@ -66,13 +66,8 @@ def are_lone_cars(units: Sequence[Counter]) -> bool:
 
 
 def has_assault_engineers(state: State, battle: Battle) -> bool:
-    """17.3, rulings R64, R65 Whether an attacking engineer assaults the town: a die less, and it has no strength."""
-    if not state.numbers.regions[battle.region].settlement:
-        return False
-    units = counters(state, unsuppressed(battle, attacking_units(state, battle)))
-    engineers = sum(u.kind == "engineer" for u in units)
-    fighting = 1 if engineers == len(units) else 0  # 17.3.3: of engineers alone the first one fights
-    return engineers > fighting
+    """17.3.2, ruling R64 Whether an attacking engineer assaults the town: a die less, and it has no strength."""
+    return bool(state.numbers.regions[battle.region].settlement) and engineers_to_spare(state, battle) > 0
 
 
 def strength(state: State, battle: Battle, faction: str) -> int | Fraction:

@@ -55,6 +55,12 @@ def given_back(state: State, faction: str, pieces: Sequence[str], region: str) -
     return f"{faction_name(state, faction)} loses Equipment with its Force in {region_name(state, region)}: {names}"
 
 
+def field_too_many(state: State, faction: str, region: str) -> str:
+    ally = faction_name(state, state.numbers.ally(faction))
+    where = region_name(state, region)
+    return f"{ally} has a minefield in {where}, so there is none of {faction_name(state, faction)}"
+
+
 def field_returned(state: State, faction: str, piece: str, region: str) -> str:
     names = faction_name(state, faction), region_name(state, region)
     return f"The minefield ({piece_name(state, piece)}) that {names[0]} laid in {names[1]} is no more"

@@ -27,6 +27,7 @@ from rulesets.angola.words.setup import Place, Plan, PlanForm
 
 WITHOUT_UNITS = ("none", "loose")
 SETUP, REORGANIZATION, PACK = "3", "8.1-3", "5.4"
+EQUIPMENT = ("2.4.2", "9.9.1", "12.4.2")
 _COUNT = re.compile(r"([1-9][0-9]?)(inf|brig|merc|car|tank|art|eng)")
 _SHORT = re.compile(r"(?:inf|brig|merc|car|tank|art|eng|h)[1-9][0-9]?")
 _WORD = re.compile(r"[^ ,;:=+]+")
@@ -76,12 +77,16 @@ def _sealed_parts(state: State, request: SealMany[Any], seat: str, words: str, p
         cards, _, pieces = words.partition(";")
         entries = expand_regions(state.numbers, pieces.strip() or "none")
         return [*(card_of(w) for w in cards.split()), *_entries(state, seat, entries, peek, len(items) - size)]
-    return _entries(state, seat, expand_regions(state.numbers, words), peek, len(items))
+    if request.rule in EQUIPMENT:
+        return _entries(state, seat, expand_regions(state.numbers, words), peek, len(items))
+    return [part.strip() for part in words.split(";")]
 
 
 def _entries(state: State, seat: str, words: str, peek: Peek, count: int) -> list[str]:
     """`aa1=a mine2=field.luanda`: new entries; pieces that are not named stay where they are."""
-    if not count and words == "none":
+    if not count:
+        if words != "none":
+            raise IllegalMove(f"Equipment: {words}", "2.4.2", "you have none that could change hands now")
         return []
     pieces = unlaid(state, seat)
     entries = dict(zip(pieces, _honest_entries(state, seat, peek), strict=True))
@@ -90,7 +95,6 @@ def _entries(state: State, seat: str, words: str, peek: Peek, count: int) -> lis
         if not equals or piece not in entries:
             raise IllegalMove(f"Equipment: {word}", "2.4.2", "a word is like aa1=a or mine2=field.luanda", legal=pieces)
         entries[piece] = entry
-    assert len(pieces) == count
     return list(entries.values())
 
 

@@ -21,7 +21,7 @@ Words = Callable[[State, Request[Any], Peek], str]
 UNITS = "Units are typed like inf3 or 2inf, regions by id or map code (luanda, lua)."
 
 
-def prompt(state: State, request: Request[Any], peek: Peek) -> str:
+def prompt(state: State, request: Request[Any], seat: str, peek: Peek) -> str:
     """What is asked, and how to type it."""
     kind = {Ask: "ask", Write: "write", Seal: "seal", SealMany: "seal"}.get(type(request), "")
     words = _BY_REQUEST.get((request.rule, kind)) or _BY_REQUEST.get((request.rule, ""))
@@ -65,8 +65,10 @@ def _pack(state: State, request: Request[Any], peek: Peek) -> str:
         cards = ", ".join(f"{n} {card_name(kind)}" for kind, n in deck.items())
         lines.append(f"{state.numbers.factions[seat].name}: {pack_size(state)} of {cards}")
     lines.append("Type them like: a b 5th command blank")
-    if any(len(items) > pack_size(state) for items in request.items.values()):
-        lines.append("Equipment may change hands too: a b 5th command blank; aa1=a mine3=field.luanda")
+    able = [state.numbers.factions[seat].name for seat, items in request.items.items() if len(items) > pack_size(state)]
+    if able:
+        who = " and ".join(able)
+        lines.append(f"{who} may hand over Equipment too, behind the cards: `; aa1=a mine3=field.luanda`")
     return "\n".join(lines)
 
 
@@ -100,6 +102,13 @@ def _equipment(state: State, request: Request[Any], peek: Peek) -> str:
     )
 
 
+def _hands(state: State, request: Request[Any], peek: Peek) -> str:
+    is_own = request.about.endswith("/idle")
+    when = "Your card moves nothing" if is_own else "Your ally has played a card"
+    words = f"{when}: hand over Equipment or convert mines now (`equip`)?"
+    return f"{words} With `watch` you are asked after your ally's cards, with `unwatch` no more."
+
+
 def _plain(text: str) -> Words:
     return lambda state, request, peek: text.format(place=_place(state, request))
 
@@ -112,7 +121,7 @@ _BY_REQUEST: dict[tuple[str, str], Words] = {
     ("2.4.2", "seal"): _equipment,
     ("9.9.1", "seal"): _equipment,
     ("12.4.2", "seal"): _equipment,
-    ("2.4.2", "ask"): _plain("Your ally has played a card: hand over Equipment or convert mines now (`equip`)?"),
+    ("2.4.2", "ask"): _hands,
     ("2.4.2", "write"): _plain("Which pieces of Equipment were lost in {place}? Type `aa1 mine2`, or `none`."),
     ("9.9.1", "write"): _plain("Which minefields are seen now? Type `mine3.luanda`, or `none`."),
     ("9.4", "ask"): _plain("Announce the strength of your Force in {place}; it must be true."),

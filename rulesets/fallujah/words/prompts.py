@@ -23,7 +23,7 @@ from rulesets.fallujah.words.figures import everything_at_hand, of_our_fire, of_
 Words = Callable[[State, Request[Any]], str]
 
 
-def prompt(state: State, request: Request[Any], peek: Peek) -> str:
+def prompt(state: State, request: Request[Any], seat: str, peek: Peek) -> str:
     """What is asked, and how to type it."""
     words = _BY_RULE.get(request.rule)
     return words(state, request) if words is not None else f"Rule {request.rule} asks {request.about}."

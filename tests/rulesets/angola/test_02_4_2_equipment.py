@@ -268,6 +268,42 @@ def test_A76_who_watches_converts_during_an_allys_card():
     assert where(state, "fnla", table) == {"mine1": "field.carmona"}
 
 
+@pytest.mark.parametrize(("faction", "card"), [
+    pytest.param("fnla", "blank", id="a-Blank"), pytest.param("fnla", "column_c", id="a-Column-off-the-map"),
+])
+def test_A164_R141_equipment_changes_hands_with_a_card_that_moves_nothing(faction, card):
+    state, secrets = fnla_with_mines()
+    table = run(play_card(state, faction, card), secrets=secrets)
+    assert isinstance(table.pending, Ask)
+    assert (table.pending.seat, table.legal()) == ("fnla", ["nothing", "equip", "watch"])
+    before = frozen(state)
+    with pytest.raises(IllegalMove):
+        table.answer("unwatch")
+    assert frozen(state) == before
+    table.answer("equip")
+    with pytest.raises(IllegalMove, match="went only where own Forces took it"):
+        table.check_seal("fnla", ["lost"])
+    table.answer({"fnla": ["field.carmona"]})
+    assert table.pending is None
+    assert where(state, "fnla", table) == {"mine1": "field.carmona"}
+
+
+def test_R141_who_has_nothing_to_hand_over_is_not_asked_at_a_blank():
+    state = empty_map()
+    column(state, "fnla", "a", "carmona", "inf1")
+    assert run(play_card(state, "fnla", "blank")).pending is None
+    secrets = seal_pieces(state, "fnla", {"aa1": "a"})  # one Force in the region, and a missile
+    assert run(play_card(state, "fnla", "blank"), secrets=secrets).pending is None
+
+
+def test_R141_with_a_blank_a_faction_may_begin_and_end_to_watch():
+    state, secrets = fnla_with_mines()
+    run(play_card(state, "fnla", "blank"), "watch", secrets=secrets)
+    assert state.factions["fnla"].watches
+    run(play_card(state, "fnla", "blank"), "unwatch", secrets=secrets)
+    assert not state.factions["fnla"].watches
+
+
 def test_R133_who_does_not_watch_is_not_asked():
     state, secrets = fnla_with_mines()
     assert run(carded(state, "unita", "blank"), secrets=secrets).pending is None

@@ -76,6 +76,24 @@ def test_R28_the_option_shows_everybody_how_many_units_a_column_has():
     assert shown() == [("infantry", 1), ("not known", 2)]
 
 
+def test_5_4_R142_nobody_sees_what_is_left_of_a_pack_its_owner_neither():
+    state, table = board()
+    sealed = state.factions["unita"].equipment["aa1"].entry
+    own = state.factions["unita"]
+    own.pack, own.opened = [sealed, sealed], ["command"]
+
+    def faces(viewer: str, seat: str) -> list[tuple[str, str]]:
+        (row,) = scene(state, viewer, peek_as(table, seat)).cards
+        return [(card.name, card.face) for card in row.cards]
+
+    for viewer in ("unita", "fapla", "public"):
+        (first, second) = faces(viewer, viewer)
+        assert first[0] == "Command"
+        assert second[1] == "sealed"
+        assert not second[0]
+    assert faces("auditor", "unita")[1][1] != "sealed"
+
+
 def test_10_5_a_marker_that_was_captured_lies_face_down():
     state = empty_map()
     state.markers["luanda"].up = False

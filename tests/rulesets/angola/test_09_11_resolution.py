@@ -112,6 +112,22 @@ def test_17_3_engineers_assault_a_town_before_they_fight(units, points, town_die
     assert total(extra_dice(state, battle)) == town_die
 
 
+@pytest.mark.parametrize(
+    ("units", "suppressed", "points", "town_die"),
+    [
+        pytest.param({"infantry": 2, "engineer": 1}, ["f.inf1", "f.inf2"], Fraction(1, 2), 0, id="A163-R140-infantry"),
+        pytest.param({"artillery": 1, "engineer": 1}, ["f.art1"], Fraction(1, 2), 0, id="R140-a-fired-battery"),
+        pytest.param({"engineer": 2}, ["f.eng1"], 1, 1, id="R140-a-suppressed-engineer-is-no-other-Unit"),
+        pytest.param({"engineer": 3}, ["f.eng1"], 1, 0, id="R65-of-two-that-are-ready-one-fights"),
+    ],
+)
+def test_17_3_suppressed_units_are_attackers_too(units, suppressed, points, town_die):
+    state, battle = duel(units, 1, region="lucala", origin="malange")
+    battle.suppressed = suppressed
+    assert strength(state, battle, "fapla") == points
+    assert total(extra_dice(state, battle)) == town_die
+
+
 def test_17_3_without_a_town_all_engineers_fight():
     state, battle = duel({"infantry": 1, "engineer": 2}, 1)
     assert not has_assault_engineers(state, battle)

@@ -110,6 +110,9 @@ def test_R66_in_later_rounds_a_declared_field_is_rolled_for_without_asking():
     pytest.param({"engineer": 2}, [], True, id="R65-the-second-clears"),
     pytest.param({"engineer": 1, "infantry": 1}, ["f.eng1"], False, id="R64-suppressed"),
     pytest.param({"engineer": 2, "infantry": 1}, ["f.eng1"], True, id="R64-the-other"),
+    pytest.param({"engineer": 1, "artillery": 1}, ["f.art1"], True, id="A162-R140-beside-a-battery-that-has-fired"),
+    pytest.param({"engineer": 1, "infantry": 1}, ["f.inf1"], True, id="R140-beside-suppressed-infantry"),
+    pytest.param({"engineer": 2}, ["f.eng1"], False, id="R140-a-suppressed-engineer-is-no-other-Unit"),
 ])
 def test_9_9_2_which_engineers_clear(attack, suppressed, clears):
     _, battle, table = field(attack)
@@ -170,6 +173,64 @@ def test_R68_the_ally_that_is_left_declares_the_field():
     assert table.pending.seat == "unita"
     run(table, "mine1")
     assert battle.minefield == "mine1"
+
+
+@pytest.mark.parametrize(("owner", "defenders", "speaker"), [
+    pytest.param("unita", ["fnla", "unita"], "unita", id="D13-the-owner-though-it-has-no-unit-left"),
+    pytest.param("unita", ["fnla"], "fnla", id="R68-its-ally-where-it-did-not-defend"),
+])
+def test_R68_who_speaks_for_a_field_when_fire_has_left_no_defender(owner, defenders, speaker):
+    state = skirmish({"infantry": 2, "armored_car": 2}, 1)
+    if "unita" in defenders:
+        put(state, "unita", "dondo", 1)
+    open_field(state, owner, "mine1", "dondo")
+    battle = under_way(state)
+    assert battle.defenders == defenders
+    Table(eliminate(state, battle, ["n.inf1", "u.inf1"][: len(defenders)]))
+    table = Table(use_minefield(state, battle))
+    assert (table.pending.seat, table.legal()) == (speaker, ["none", "mine1"])
+    run(table, "mine1", dice=[(1, 5)])
+    assert len(attacking_units(state, battle)) == 3
+
+
+def two_fields(attack):
+    """FNLA and UNITA have each sealed a minefield under a Column in Dondo."""
+    state = skirmish(attack, 2, letter="b")
+    put(state, "unita", "dondo", 1, "c")
+    secrets = equip(state, "fnla", None, mine1="field.dondo")
+    secrets = equip(state, "unita", secrets, mine2="field.dondo")
+    return state, under_way(state), secrets
+
+
+def test_A161_R139_the_allys_second_field_does_not_exist():
+    state, battle, secrets = two_fields({"infantry": 3, "engineer": 1})
+    table = run(Table(use_minefield(state, battle), secrets=secrets), "mine1")
+    assert table.pending is None
+    assert battle.minefield == ""
+    assert {"mine1", "mine2"} <= set(state.equipment_pool)  # the first was cleared, the second is none
+    assert "FNLA has a minefield in Dondo, so there is none of UNITA" in told(table)
+    assert "not true" not in told(table)  # nobody is accused
+    battle.combat_round = 2
+    again = Table(use_minefield(state, battle), secrets=table.secrets)
+    assert again.pending is None
+    assert problems(state) == []
+
+
+def test_R139_the_second_field_is_the_one_that_comes_to_light_later():
+    state, battle, secrets = two_fields({"infantry": 3})
+    run(Table(use_minefield(state, battle), secrets=secrets), "none", "mine2")
+    assert battle.minefield == "mine2"
+    assert "mine1" in state.equipment_pool
+    assert state.factions["unita"].equipment["mine2"].public == "field.dondo"
+
+
+def test_R139_where_the_allys_field_is_seen_no_secret_one_can_be_declared():
+    state, battle, secrets = two_fields({"infantry": 3})
+    state.factions["fnla"].equipment["mine1"].public = "field.dondo"
+    table = Table(use_minefield(state, battle), secrets=secrets)
+    table.answer("none")  # FNLA keeps quiet about the one that is there (R63)
+    assert table.pending is None
+    assert battle.minefield == ""
 
 
 def test_A146_step_7_is_played_when_fire_has_left_no_defender():

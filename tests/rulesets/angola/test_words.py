@@ -30,7 +30,8 @@ def try_words(table: Table[object], state: State) -> None:
             continue
         if isinstance(request, SealMany) and request.truth(seat, peek) is not None:
             continue
-        assert not prompt(state, request, peek).startswith("Rule "), f"no prompt for {request.rule} {type(request)}"
+        told = prompt(state, request, seat, peek)
+        assert not told.startswith("Rule "), f"no prompt for {request.rule} {type(request)}"
         typed = examples(state, request, seat, peek)[0]
         says = read_orders(state, request, seat, typed.upper(), peek)
         if isinstance(request, Ask | Write):

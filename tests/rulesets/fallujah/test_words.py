@@ -161,7 +161,7 @@ def test_16_1_a_lead_unit_and_a_marker_are_typed_in_any_order():
 
 def test_16_1_the_chance_of_the_edge_is_said_before_it_is_rolled():
     state, table = at_a_battle()
-    words = prompt(state, asked(table), nobody)
+    words = prompt(state, asked(table), "coalition", nobody)
     assert "Battle of Maadhidi Mosque (mosque, C2), round 1: 1/5 4(2), C/1Tk 4(1), MP 2(1) against Mili" in words
     assert "OPFOR wins ties: 28%" in words  # 2 + 1 FOB against 3 + 1 C2: 10 of 36
     assert "Your fire now takes 1.7 of 3, all of them 15%; theirs costs 1.3 steps (0 14%, 1 44%, 2 36%, 3 6%)" in words
@@ -218,7 +218,7 @@ def test_16_7_going_on_and_withdrawing_are_typed_plainly():
                        ("withdraw fly hmma c/1tk north", "HMM A cannot fly C/1Tk")):  # fmt: skip
         with pytest.raises(IllegalMove, match=told):
             read(state, table, text)
-    words = prompt(state, asked(table), nobody)
+    words = prompt(state, asked(table), "coalition", nobody)
     assert "Another round: edge 28%" in words
     assert "the battle is lost and costs 3 OPs" in words
     shown = examples(state, asked(table), state.seat, nobody)
@@ -231,7 +231,7 @@ def test_29_1_a_leader_joins_the_unit_that_is_typed():
     table = run(check_leader(state))
     table.answer((6, 6))
     assert read(state, table, "2/1") == "usmc_2_1"
-    assert "which unit does he join" in prompt(state, asked(table), nobody)
+    assert "which unit does he join" in prompt(state, asked(table), "coalition", nobody)
 
 
 def test_14_1_moving_on_is_typed_as_a_way_or_its_goal():
@@ -241,7 +241,7 @@ def test_14_1_moving_on_is_typed_as_a_way_or_its_goal():
     texts = {"stop": "stop", "to 4-6": "path=r4p06", "hadra infiltrate": "path=r4p06 infiltrate"}
     assert {text: read(state, table, text) for text in texts} == texts
     assert read(state, table, "to 3-7") == "path=r3p07"
-    assert "2 movement points left" in prompt(state, asked(table), nobody)
+    assert "2 movement points left" in prompt(state, asked(table), "coalition", nobody)
     assert examples(state, asked(table), state.seat, nobody)[0] == "stop  # the operation ends"
 
 
@@ -261,7 +261,7 @@ def test_35_consent_is_yes_or_no_by_a_letter():
     request = asked(table)
     says = [read_orders(state, request, "player_2", text, nobody) for text in ("y", "no", "al")]
     assert says == [["yes"], ["no"], ["always"]]
-    assert "j3 ground 2-7 Cav path=Train Station" in prompt(state, request, nobody)
+    assert "j3 ground 2-7 Cav path=Train Station" in prompt(state, request, request.seat, nobody)
 
 
 # ---------------------------------------------------------------- examples
@@ -289,7 +289,7 @@ def test_34_the_order_of_battle_is_offered():
     table = run(play(state))
     (shown,) = examples(state, asked(table), state.seat, nobody)
     assert read(state, table, shown).startswith("setup north=usmc_2_1,usmc_c_1tk")
-    assert "The order of battle comes first" in prompt(state, asked(table), nobody)
+    assert "The order of battle comes first" in prompt(state, asked(table), "coalition", nobody)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -309,7 +309,7 @@ def test_whatever_is_shown_is_taken_all_through_a_battle(seed):
             assert isinstance(request, Ask | Write)
             shown = [e for e in examples(state, request, state.seat, nobody) if "stand_down" not in e]
             assert shown
-            assert prompt(state, request, nobody)
+            assert prompt(state, request, request.seat, nobody)
             says = [read(state, table, e) for e in shown]
             table.answer(rng.choice(says[1:] or says))
 

@@ -1,0 +1,90 @@
+"""`pbem ruleset check`: games are played and everything a ruleset provides is tried at every request.
+
+Belongs here: which games, in which order. Must not be here: the tries (`trial`, `again`, `declared`), printing.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import pkgutil
+import sys
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from pbem.author.again import Forgotten, check_again, check_children
+from pbem.author.declared import check_declared, choices
+from pbem.author.faults import Faults
+from pbem.author.trial import Trial
+from pbem.errors import Unsupported, WrongUse
+from pbem.ruleset import Ruleset, find
+
+GAMES = 4
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """What a check did and found: one line a fault."""
+
+    engine: str
+    games: int
+    answers: int
+    faults: tuple[str, ...]
+
+
+def named(name: str) -> Ruleset:
+    """An installed ruleset, or one by `module:NAME` before it is installed."""
+    if ":" not in name:
+        return find(name)
+    if (here := os.getcwd()) not in sys.path:
+        sys.path.insert(0, here)  # where its author stands
+    try:
+        ruleset = pkgutil.resolve_name(name)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise Unsupported(f"{name} cannot be loaded: {error}", "write module:NAME, or the name of an installed ruleset"
+                          ) from None
+    if not isinstance(ruleset, Ruleset):
+        raise WrongUse(f"{name} is no Ruleset")
+    return ruleset
+
+
+def check(
+    name: str, games: int = GAMES, *, processes: bool = True, progress: Callable[[str], None] = lambda text: None
+) -> Checked:
+    """Plays `games` games with each bot under default options and one with every other choice of an option.
+
+    `processes`: some of them are played again in new processes, under other hash seeds.
+    """
+    ruleset = named(name)
+    faults = Faults(_folder(ruleset))
+    with Forgotten(faults):
+        check_declared(ruleset, faults)
+        looked: Counter[str] = Counter()
+        trials = [Trial(ruleset, {}, bot, seed, faults, looked) for seed in range(1, games + 1) for bot in ruleset.bots]
+        last = [*ruleset.bots][-1:]
+        others = [Trial(ruleset, given, bot, 1, faults, looked) for given in choices(ruleset)[1:] for bot in last]
+        ended = []
+        for trial in [*trials, *others] if not _is_hopeless(faults) else []:
+            progress(trial.name)
+            trial.run()
+            ended += [trial] if trial.has_ended else []
+        for trial in [t for t in ended if t in trials][:2]:
+            check_again(trial, faults)
+        gc.collect()  # what was never awaited is told when it is collected
+    if processes and (defaults := [t for t in ended if t in trials][:2]):
+        check_children(name, defaults, faults)
+    played = sum(len(t.steps) for t in (*trials, *others))
+    return Checked(ruleset.engine, len(trials) + len(others), played, tuple(faults.lines()))
+
+
+def _is_hopeless(faults: Faults) -> bool:
+    """Without data, seats or bots no game can be begun."""
+    return any(f.what in ("data_files", "seats", "bots") for f in faults.found.values())
+
+
+def _folder(ruleset: Ruleset) -> Path | None:
+    module = sys.modules.get(getattr(ruleset.play, "__module__", ""))
+    file = getattr(module, "__file__", None)
+    return Path(file).parent if file else None

@@ -1,0 +1,49 @@
+"""`pbem ruleset`: for those who write one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pbem.cli.context import JsonOption
+from pbem.cli.terminal import say, say_json, talk
+
+app = typer.Typer(help="For authors: check a ruleset, begin a new one.", no_args_is_help=True)
+FAULTY = 4
+
+
+@app.command("check")
+def check_ruleset(
+    name: Annotated[str, typer.Argument(help="an installed ruleset, or module:NAME")],
+    games: Annotated[int, typer.Option(min=1, max=1_000, help="games with each bot")] = 4,
+    json: JsonOption = False,
+) -> int:
+    """Plays games and tries all that a ruleset provides at every request.
+
+    One line a fault; status 4 if there are any.
+    """
+    from pbem.author.check import check
+
+    checked = check(name, games, progress=lambda text: talk(text))
+    if json:
+        say_json(checked)
+    else:
+        say(*checked.faults)
+        found = f"{len(checked.faults)} faults" if checked.faults else "no fault"
+        talk(f"{checked.engine}: {checked.games} games, {checked.answers:,} answers: {found}")
+    return FAULTY if checked.faults else 0
+
+
+@app.command("new")
+def new_ruleset(
+    name: Annotated[str, typer.Argument(help="its name: lower case letters, digits and _")],
+    folder: Annotated[Path | None, typer.Option("-C", "--folder", help="a new folder; by default ./NAME")] = None,
+) -> None:
+    """Writes a package with a small game that plays: a seal, a die, a choice, its forms, tests and pyproject."""
+    from pbem.author.new import new_ruleset as write
+
+    where = folder or Path(name)
+    say(*(str(path) for path in write(name, where)))
+    talk(f"install it with: pip install -e {where}", f"then: pbem ruleset check {name}, pbem demo {name}")

@@ -1,0 +1,112 @@
+"""Bots: what may be answered and truly said, and a player who draws its answers.
+
+Belongs here: trying answers against a request, as a seat's own tool would before it signs. Must not be here: any
+judgement of a game.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from pbem.errors import IllegalMove
+from pbem.play.requests import Ask, Late, Peek, Request, Seal, Sealed, SealMany, Write
+
+TRIES = 40
+
+
+class Proposes(Protocol):
+    """What a random player asks: `pbem.kit.forms.Forms`."""
+
+    def propose(self, state: Any, request: Request[Any], seat: str, peek: Peek, rng: random.Random) -> Any: ...
+
+    def quiet(self, state: Any, request: Request[Any], seat: str, peek: Peek) -> Any: ...
+
+
+class RandomBot:
+    """One seat that plays at random among what is legal and true: it tries every corner of the rules."""
+
+    def __init__(self, forms: Proposes, seat: str) -> None:
+        self.forms, self.seat = forms, seat
+
+    def choose(self, state: Any, request: Request[Any], peek: Peek, rng: random.Random) -> Any:
+        """A legal and true answer; for a Seal the seat's own value, for a SealMany its values in order."""
+        if (answer := decided(request, self.seat, peek)) is not None:
+            return answer
+        for _ in range(TRIES):
+            answer = self.forms.propose(state, request, self.seat, peek, rng)
+            if answer is not None and may_give(request, self.seat, answer, peek):
+                return answer
+        answer = self.forms.quiet(state, request, self.seat, peek)
+        assert may_give(request, self.seat, answer, peek), f"{self.seat} cannot answer {request.rule} {request.about}"
+        return answer
+
+
+def may_give(request: Request[Any], seat: str, answer: Any, peek: Peek) -> bool:
+    """Whether a seat may give this answer to whatever is asked: legal, sayable, and not false as far as it can see."""
+    match request:
+        case Ask() | Write():
+            return may_answer(request, answer, peek)
+        case SealMany():
+            return may_seal(request, seat, answer, peek)
+        case Seal():
+            return may_seal(request, seat, [answer], peek)
+    raise AssertionError(f"nobody answers {request}")
+
+
+def may_answer(request: Ask[Any] | Write[Any], answer: Any, peek: Peek) -> bool:
+    """Whether an answer is legal, can be said, and claims nothing false."""
+    options = request.options()
+    try:
+        read = options.read(options.spell(answer), "", request.rule)
+    except IllegalMove:
+        return False
+    return is_true(request.late(read), peek)
+
+
+def may_seal(request: Seal[Any] | SealMany[Any], seat: str, values: Sequence[Any], peek: Peek) -> bool:
+    """Whether these values may be sealed together by this seat."""
+    items = request.per_seat()
+    if len(values) != len(items[seat]):
+        return False
+    try:
+        read = [item.read(item.spell(v), "", request.rule) for item, v in zip(items[seat], values, strict=True)]
+    except IllegalMove:
+        return False
+    handles: dict[str, tuple[Sealed[Any], ...]] = {
+        s: tuple(Sealed(s, f"r0/none/{i}") for i in range(len(own))) for s, own in items.items()}
+    mine = dict(zip(handles[seat], read, strict=True))
+    lates = request.late(request.give(handles))
+    return is_true([late for late in lates if any(h in mine for h in late.needs)], peek, mine)
+
+
+def is_true(lates: Iterable[Late], peek: Peek, mine: Mapping[Sealed[Any], Any] | None = None) -> bool:
+    """Whether every claim holds that can be judged with these secrets; `mine` are values about to be sealed."""
+    given = mine or {}
+    for late in lates:
+        values = [given[h] if h in given else peek(h) for h in late.needs]
+        if all(v is not None for v in values) and not late.holds(*values):
+            return False
+    return True
+
+
+def decided(request: Request[Any], seat: str, peek: Peek) -> Any:
+    """What secrets leave to nobody's choice (`truth`), as a seat's tool answers it; None if there is a choice."""
+    match request:
+        case Ask() | Write():
+            answer = request.truth(peek)
+            return answer if answer is not None and may_answer(request, answer, peek) else None
+        case SealMany():
+            values = request.truth(seat, peek)
+            return list(values) if values is not None and may_seal(request, seat, values, peek) else None
+    return None
+
+
+def is_legal(request: Write[Any], answer: Any) -> bool:
+    """Whether the rules take this written answer; says nothing of claims."""
+    try:
+        request.check(answer)
+    except IllegalMove:
+        return False
+    return True

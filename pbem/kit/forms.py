@@ -1,0 +1,214 @@
+"""One form a kind of decision: what is asked, how it is typed, what is offered, what a random player proposes.
+
+    class Battery(Form[State]):
+        def prompt(self, asked): return f"Which battery fires in {...}?"
+        def read(self, asked, typed): return typed.name(units(asked.state)) or typed.stop("no battery is named")
+        def offers(self, asked): yield Offer("none", "nobody fires")
+        def propose(self, asked, rng): return rng.choice(list(asked.request.legal()))
+
+    FORMS = Forms({"9.8": Battery(), ("9.7", "write"): Missiles()}, titles=heading, in_words=printed)
+    RULESET = Ruleset(..., prompt=FORMS.prompt, read_orders=FORMS.read_orders, examples=FORMS.examples,
+                      follow=FORMS.follow, bots={"random": lambda seat: RandomBot(FORMS, seat)})
+
+Belongs here: finding the form of a request, and what all forms have in common: canonical words, legality, refusals in
+words. Must not be here: any game; a text read word by word (`typed`).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
+
+from pbem.errors import IllegalMove
+from pbem.kit.spelling import Names, some
+from pbem.kit.typed import Follow, Typed, follow
+from pbem.play.requests import Ask, Listed, Options, Peek, Request, Seal, SealMany, Write
+
+S = TypeVar("S")
+
+Asks = Literal["ask", "write", "seal", "any"]
+Key = str | tuple[str, Asks]
+"""A rule, or a rule and the kind of request (a Seal and a SealMany are both `seal`)."""
+
+REMARK = "  # "
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(Generic[S]):
+    """What one seat is asked, and what it can see."""
+
+    state: S
+    request: Request[Any]
+    seat: str
+    peek: Peek
+
+    @property
+    def rule(self) -> str:
+        return self.request.rule
+
+    @property
+    def about(self) -> str:
+        return self.request.about
+
+    def items(self) -> tuple[Options[Any], ...]:
+        """What the seat answers: one item for an Ask, a Write or a Seal, its items in order for a SealMany."""
+        if isinstance(self.request, Seal | SealMany):
+            return self.request.per_seat()[self.seat]
+        assert isinstance(self.request, Ask | Write)
+        return (self.request.options(),)
+
+    def legal(self) -> tuple[Any, ...]:
+        """The legal answers if they are listed, else the draft alone."""
+        (item, *_) = self.items()
+        return item.legal if isinstance(item, Listed) else (item.default(),)
+
+    def says(self) -> tuple[str, ...]:
+        """The legal answers in canonical words if they are listed, else the draft alone."""
+        return self.items()[0].says()
+
+
+class Offer(NamedTuple):
+    """Words that can be typed as they stand, and a remark on them: a price, odds, what comes of it. It may be empty."""
+
+    words: str
+    remark: str = ""
+
+
+class Form(Generic[S]):
+    """The base of all forms, good as it stands for a short list of plain words."""
+
+    keywords: Collection[str] = ()
+    """Words that the beginning of a name never stands for."""
+
+    def prompt(self, asked: Asked[S]) -> str:
+        """What is decided and why now, what is concerned, how to type it; lines of plain words."""
+        return f"Rule {asked.rule} asks {asked.about}".rstrip() + "."
+
+    def read(self, asked: Asked[S], typed: Typed) -> Any:
+        """The answer that is typed; for a SealMany the values of all its items in order.
+
+        Raises IllegalMove (`typed.refuse_word()`) if the words mean nothing; need not ask whether it is legal.
+        """
+        says = asked.says()
+        say = typed.name(Names({say: (say,) for say in says}))
+        if not say:
+            raise typed.refuse_word("nothing is chosen")
+        return asked.items()[0].read(say, typed.tried, asked.rule)
+
+    def offers(self, asked: Asked[S]) -> Iterable[Offer]:
+        """Answers to choose from. The first is a sensible one, never one that gives something away for nothing."""
+        return [Offer(say) for say in asked.says()]
+
+    def propose(self, asked: Asked[S], rng: random.Random) -> Any:
+        """An answer drawn at random; it may prove illegal. None if nothing comes to mind."""
+        if isinstance(asked.request, SealMany):
+            return [rng.choice(item.legal) if isinstance(item, Listed) else item.default() for item in asked.items()]
+        return rng.choice(asked.legal())
+
+    def quiet(self, asked: Asked[S]) -> Any:
+        """What a random player answers if no proposal of its was legal and true: the defaults."""
+        values = [item.default() for item in asked.items()]
+        return values if isinstance(asked.request, SealMany) else values[0]
+
+
+class Forms(Generic[S]):
+    """The forms of one game, by the rule that asks.
+
+    `above` gives lines to stand above every prompt, "" for none (the battle that is fought). `in_words` turns a text of
+    the rules into what people read: ids as names.
+    """
+
+    def __init__(
+        self, forms: Mapping[Key, Form[S]], *, above: Callable[[Asked[S]], str] | None = None,
+        in_words: Callable[[S, str], str] | None = None,
+    ) -> None:
+        self._forms: dict[tuple[str, Asks], Form[S]] = {
+            key if isinstance(key, tuple) else (key, "any"): form for key, form in forms.items()}
+        self._above, self._in_words = above, in_words
+        self._plain: Form[S] = Form()
+
+    def of(self, request: Request[Any]) -> Form[S]:
+        """The form of a request; the plain one if the game has none for it."""
+        kind: Asks = "ask" if isinstance(request, Ask) else "write" if isinstance(request, Write) else "seal"
+        return self._forms.get((request.rule, kind)) or self._forms.get((request.rule, "any")) or self._plain
+
+    def has(self, request: Request[Any]) -> bool:
+        """Whether the game has a form of its own for a request."""
+        return self.of(request) is not self._plain
+
+    # ------------------------------------------------------------------ what a Ruleset provides
+
+    def prompt(self, state: S, request: Request[Any], seat: str, peek: Peek) -> str:
+        """What a seat is asked, and how to type an answer."""
+        asked = Asked(state, request, seat, peek)
+        lines = [self._above(asked) if self._above is not None else "", self.of(request).prompt(asked)]
+        return "\n".join(line for line in lines if line)
+
+    def read_orders(self, state: S, request: Request[Any], seat: str, text: str, peek: Peek) -> list[str]:
+        """The canonical words of each item asked for; IllegalMove says what is wrong and what is legal."""
+        asked, form = Asked(state, request, seat, peek), self.of(request)
+        typed = self._typed(asked, form, text)
+        try:
+            answer = form.read(asked, typed)
+            typed.end()
+            return self._spelled(asked, answer, typed)
+        except IllegalMove as error:
+            raise self._told(state, error, typed) from None
+
+    def examples(self, state: S, request: Request[Any], seat: str, peek: Peek) -> list[str]:
+        """What is offered, as it may be typed; a remark stands after two blanks, `#` and a blank."""
+        offers = self.of(request).offers(Asked(state, request, seat, peek))
+        return [f"{words}{REMARK}{remark}" if remark else words for words, remark in offers]
+
+    def follow(self, state: S, request: Request[Any], seat: str, text: str, peek: Peek) -> Follow:
+        """What may follow the beginning of an answer, and whether it is a legal answer as it stands."""
+        asked, form = Asked(state, request, seat, peek), self.of(request)
+
+        def read(typed: Typed) -> None:
+            answer = form.read(asked, typed)
+            typed.end()
+            self._spelled(asked, answer, typed)
+
+        found = follow(read, text, lambda words, is_begun: self._typed(asked, form, words, is_begun=is_begun))
+        return Follow(found.choices, found.is_answer, self._printed(state, found.why))
+
+    def propose(self, state: S, request: Request[Any], seat: str, peek: Peek, rng: random.Random) -> Any:
+        """An answer drawn at random, which may prove illegal; None if nothing comes to mind."""
+        return self.of(request).propose(Asked(state, request, seat, peek), rng)
+
+    def quiet(self, state: S, request: Request[Any], seat: str, peek: Peek) -> Any:
+        """The answer that is taken if no other was found."""
+        return self.of(request).quiet(Asked(state, request, seat, peek))
+
+    # ------------------------------------------------------------------ parts
+
+    def _typed(self, asked: Asked[S], form: Form[S], text: str, *, is_begun: bool = False) -> Typed:
+        return Typed(text, rule=asked.rule, keywords=form.keywords, is_begun=is_begun)
+
+    def _spelled(self, asked: Asked[S], answer: Any, typed: Typed) -> list[str]:
+        """The canonical words of a legal answer."""
+        items = asked.items()
+        values: Sequence[Any] = answer if isinstance(asked.request, SealMany) else [answer]
+        if len(values) != len(items):
+            typed.stop(f"{len(items)} things are asked for, {len(values)} given")
+        says = [item.spell(value) for item, value in zip(items, values, strict=True)]
+        for item, say in zip(items, says, strict=True):
+            item.read(say, typed.tried, asked.rule)
+        return says
+
+    def _told(self, state: S, error: IllegalMove, typed: Typed) -> IllegalMove:
+        """The same in words; what the person typed stands as it was typed."""
+        tried = typed.tried if error.tried.startswith(typed.tried) else self._printed(state, error.tried)
+        because, *legal = (self._printed(state, text) for text in (error.because, *error.legal))
+        return IllegalMove(tried, error.rule, because, some(legal))
+
+    def _printed(self, state: S, text: str) -> str:
+        return text if self._in_words is None else self._in_words(state, text)
+
+
+def offered(words: Iterable[str], remark: Callable[[str], str] | None = None) -> Iterator[Offer]:
+    """Offers of plain words, each with what `remark` says of it."""
+    for word in words:
+        yield Offer(word, remark(word) if remark is not None else "")

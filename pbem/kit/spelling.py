@@ -1,0 +1,151 @@
+"""How people name things: as printed, in any case, with or without blanks and accents, by any unique beginning.
+
+    PLACES = Names({"nova_lisboa": ("Nova Lisboa", "nov"), "luanda": ("Luanda", "lua")})
+    PLACES.exact("NOVA  lisboa"), PLACES.begun("nova"), PLACES.near("luande")
+
+Belongs here: words to ids and back, and what is near a word. Must not be here: a text read word by word (`typed`),
+which things a game has. Every look-up costs no more than the length of the word and what is found.
+Source: README "Orders in words".
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cached_property
+
+SHORTEST = 2  # signs of a beginning
+MOST_WORDS = 6  # of one name
+LONGEST_NEAR = 40  # signs of a word that near names are looked for
+MOST_NEAR = 5
+_DROPPED = re.compile(r"[\s_.'’]+")
+_NOT_BARE = re.compile(r"[^a-z0-9]+")
+
+
+def fold(text: str) -> str:
+    """Lower case without accents: `São Salvador` as `sao salvador`."""
+    if text.isascii():
+        return text.lower()
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in apart if not unicodedata.combining(sign))
+
+
+def plain(text: str) -> str:
+    """A name without what people leave out: blanks, `_`, `.` and apostrophes; `/` and `-` tell much and stay."""
+    return _DROPPED.sub("", fold(text))
+
+
+def bare(text: str) -> str:
+    """Letters and digits only."""
+    return _NOT_BARE.sub("", fold(text))
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """`1 packet`, `2 packets`; `many` is the plural if it is not `one` with an s."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+class Names:
+    """Things that can be named: for each id every way to type it, the best one first.
+
+    `shown` says how refusals and offers write a thing, where that is not the first way. If `inner`, a name may be typed
+    from its second or a later word on (`hospital` for `Jolan Hospital`), unless two names share that.
+    A way that two ids share names the first of them; say which is meant by another way.
+    """
+
+    def __init__(
+        self, ways: Mapping[str, Iterable[str]], *, shown: Mapping[str, str] | None = None, inner: bool = False
+    ) -> None:
+        self._ways = {id: tuple(words) for id, words in ways.items()}
+        self._shown = dict(shown or {})
+        self._exact: dict[str, str] = {}
+        for id, words in self._ways.items():
+            for key in [k for word in (*words, id) for k in _keys(word)]:
+                self._exact.setdefault(key, id)
+        self._sorted = sorted(self._exact)
+        self._inner = _inner(self._ways) if inner else {}
+        self._inner_sorted = sorted(self._inner)
+        self.most_words = min(MOST_WORDS, max((len(_parts(w)) for ws in self._ways.values() for w in ws), default=1))
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._ways
+
+    def ids(self) -> tuple[str, ...]:
+        """Everything that can be named, in the order given."""
+        return tuple(self._ways)
+
+    def shown(self, id: str) -> str:
+        """How a thing is written for people; an id that is not known stands for itself."""
+        return self._shown.get(id) or next(iter(self._ways.get(id, ())), id)
+
+    def exact(self, words: str) -> str:
+        """The id of a whole name; "" if there is none."""
+        return next((self._exact[key] for key in _keys(words) if key in self._exact), "")
+
+    def begun(self, words: str) -> list[str]:
+        """The ids whose names begin so, in order of name; those with such a word inside, if none begins so."""
+        keys = [key for key in _keys(words) if len(key) >= SHORTEST]
+        found = [id for key in keys for id in _from(self._sorted, self._exact, key)]
+        found = found or [id for key in keys for id in _from(self._inner_sorted, self._inner, key)]
+        return list(dict.fromkeys(found))
+
+    def near(self, word: str, among: Collection[str] | None = None) -> list[str]:
+        """Ids whose names are spelled almost so, the nearest first; only those of `among` if it is given."""
+        if len(word) > LONGEST_NEAR:
+            return []
+        known = self._near_keys if among is None else {k: id for k, id in self._near_keys.items() if id in among}
+        return list(dict.fromkeys(known[key] for key in get_close_matches(plain(word), known, n=MOST_NEAR, cutoff=0.6)))
+
+    @cached_property
+    def _near_keys(self) -> dict[str, str]:
+        return {plain(way): id for id, ways in reversed(self._ways.items()) for way in reversed(ways)}
+
+
+def joined(*vocabularies: Names) -> Names:
+    """Several vocabularies as one; an earlier one wins if two share a way."""
+    ways: dict[str, tuple[str, ...]] = {}
+    shown: dict[str, str] = {}
+    for names in vocabularies:
+        for id in names._ways:
+            ways.setdefault(id, names._ways[id])
+            shown.setdefault(id, names.shown(id))
+    return Names(ways, shown=shown)
+
+
+def some(words: Sequence[str], most: int = 12) -> list[str]:
+    """A list short enough to read: the first ones, and how many more there are."""
+    return [*words[:most], f"... ({len(words) - most} more)"] if len(words) > most + 1 else list(words)
+
+
+def _keys(words: str) -> list[str]:
+    """The two spellings that are looked up; a bare number would take `2/1` for 21."""
+    short, shortest = plain(words), bare(words)
+    return list(dict.fromkeys(k for k in (short, shortest if not shortest.isdecimal() else short) if k))
+
+
+def _parts(way: str) -> list[str]:
+    return way.replace("_", " ").split()
+
+
+def _inner(ways: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    shared: set[str] = set()
+    for id, words in ways.items():
+        for way in words:
+            parts = _parts(way)
+            for key in dict.fromkeys(bare("".join(parts[i:])) for i in range(1, len(parts))):
+                if found.setdefault(key, id) != id:
+                    shared.add(key)
+    return {key: id for key, id in found.items() if key not in shared and len(key) >= SHORTEST}
+
+
+def _from(keys: Sequence[str], ids: Mapping[str, str], beginning: str) -> list[str]:
+    found = []
+    for key in keys[bisect_left(keys, beginning):]:
+        if not key.startswith(beginning):
+            break
+        found.append(ids[key])
+    return found

@@ -1,0 +1,353 @@
+"""A text that a person typed, read word by word from the left; it remembers what could have stood where.
+
+    typed = Typed("go nova lisboa; watch", rule="5.2")
+    typed.word("go")            # "go"
+    typed.name(PLACES, legal)   # "nova_lisboa"
+    typed.more(), typed.part()  # False: the part ends here; True: another one follows
+
+Whatever a reader asks for is noted at its place. So one reader serves three ends: it reads an answer; its refusals say
+what would have been legal just there, with what is near; and `follow` runs it over the beginning of an answer to tell
+what may come next. Commas, colons and equals signs part words as blanks do; `;` and line ends part orders.
+Belongs here: that cursor. Must not be here: what an answer needs (`forms`), what things are called (`spelling`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Literal, NoReturn
+
+import msgspec
+
+from pbem.errors import IllegalMove
+from pbem.kit.spelling import SHORTEST, Names, fold, some
+
+MOST_TYPED = 8_000  # signs: what a `say` of the record may have (protocol 3.1)
+REMARK = "#"  # what follows it is for the reader of an example
+PART = ";"
+MOST_LEGAL = 12
+MOST_ASKED_ON = 50  # looks past the end of a text that goes on
+_GAPS = re.compile(r"[\s,:=]+")
+_COUNTED = re.compile(r"([0-9]{1,3})[x*]?([a-z].*)")
+_STARRED = re.compile(r"(.*[^*x0-9])[*x]([0-9]{1,3})")
+
+Kind = Literal["word", "name", "number"]
+Remark = Callable[[str], str]
+"""What is said beside a choice, by its id: the price, the odds, what lies there."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """What may be typed next: the words, and for a name the id that they stand for."""
+
+    words: str
+    kind: Kind
+    id: str = ""
+    remark: str = ""
+
+
+class Follow(msgspec.Struct, frozen=True):
+    """What may follow a beginning, whether it is an answer as it stands, and if not, why."""
+
+    choices: tuple[Choice, ...]
+    is_answer: bool
+    why: str = ""
+
+
+class _Asked(msgspec.Struct, frozen=True):
+    """What a reader asked for at one place."""
+
+    kind: Kind
+    words: tuple[str, ...] = ()
+    names: Names | None = None
+    among: Collection[str] | None = None
+    remark: Remark | None = None
+    why: Remark | None = None
+
+    def choices(self) -> Iterator[Choice]:
+        if self.names is None:
+            yield from (Choice(w, self.kind, w if self.kind == "word" else "", self._said(w)) for w in self.words)
+            return
+        for id in self.names.ids() if self.among is None else self.among:
+            yield Choice(self.names.shown(id), "name", id, self._said(id))
+
+    def _said(self, id: str) -> str:
+        return self.remark(id) if self.remark is not None else ""
+
+
+class Typed:
+    """A text and how far it is read. `keywords` are words that the beginning of a name never stands for.
+
+    `is_begun` is set for a text that goes on: then a `;` at its end begins an empty part.
+    """
+
+    def __init__(
+        self, text: str, *, rule: str, tried: str = "", keywords: Collection[str] = (), is_begun: bool = False
+    ) -> None:
+        self.rule, self._keywords = rule, frozenset(keywords)
+        if len(text) > MOST_TYPED:
+            raise IllegalMove(
+                f"{text[:40]!r} and more", rule, f"an order has at most {MOST_TYPED:,} characters, not {len(text):,}")
+        self.text = fold(text.split(REMARK)[0]).strip()
+        self.tried = f"{tried}: {self.text}" if tried and self.text else tried or self.text or "nothing typed"
+        self.words = [w for line in re.split(r"[;\n]", self.text) for w in (*_words(line), PART)][:-1]
+        self.at = 0
+        self._is_begun, self._asked_on = is_begun, 0
+        self._asked: dict[int, list[_Asked]] = {}
+        self._near: dict[int, list[str]] = {}  # place -> shown names of which the word there may begin any
+        self._not_here: dict[int, str] = {}  # place -> why the thing that is named there cannot be named
+
+    # ------------------------------------------------------------------ where it stands
+
+    @property
+    def rest(self) -> list[str]:
+        """The words of this part that are not read yet."""
+        ends = next((i for i in range(self.at, len(self.words)) if self.words[i] == PART), len(self.words))
+        return self.words[self.at:ends]
+
+    def more(self) -> bool:
+        """Whether a word of this part is left. At the end of a text that goes on too: what would be read there?"""
+        if self.at < len(self.words):
+            return self.words[self.at] != PART
+        return self._goes_on()
+
+    def part(self) -> bool:
+        """Goes on to the next part that says anything; False if there is none."""
+        at = self.at
+        while self.at < len(self.words) and self.words[self.at] == PART:
+            self.at += 1
+        return self.at < len(self.words) or ((self.at > at or not at) and self._goes_on())
+
+    def _goes_on(self) -> bool:
+        """At the end of a text that is only begun; a reader that is content with nothing is not asked for ever."""
+        self._asked_on += 1
+        return self._is_begun and self._asked_on < MOST_ASKED_ON
+
+    # ------------------------------------------------------------------ reading
+
+    def word(self, *words: str, also: Collection[str] = (), remark: Remark | None = None) -> str:
+        """The next word if it is one of these, else ""; one of `also` stands for the first, and is not offered."""
+        self._note(_Asked("word", words, remark=remark))
+        found = self.peek()
+        if found not in words:
+            found = words[0] if found and found in also else ""
+        self.at += bool(found)
+        return found
+
+    def peek(self) -> str:
+        """The next word of this part, unread; "" if none is left."""
+        return next(iter(self._ahead(1)), "")
+
+    def skip(self, *words: str) -> None:
+        """Passes over words that tell nothing: `to`, `and`."""
+        while self.peek() in words:
+            self.at += 1
+
+    def name(
+        self, names: Names, among: Collection[str] | None = None, *, remark: Remark | None = None,
+        why: Remark | None = None, whole: bool = False,
+    ) -> str:
+        """The id of the thing named next; "" if none is, or none of `among`. The longest name that fits is taken.
+
+        A beginning must be unique, at least among these; `whole` takes no beginnings. `why` says of a thing outside
+        `among` why it cannot be named here.
+        """
+        self._note(_Asked("name", names=names, among=among, remark=remark, why=why))
+        return self._whole(names, among, why) or ("" if whole else self._beginning(names, among)) or (
+            self._apart() and self.name(names, among, remark=remark, why=why, whole=whole)) or ""
+
+    def number(self, low: int, high: int) -> int | None:
+        """The next word if it is a number of that range; None if it is none. IllegalMove for one out of range."""
+        shown = tuple(str(n) for n in range(low, min(high, low + MOST_LEGAL) + 1))
+        self._note(_Asked("number", shown))
+        word = self.peek().removesuffix("x")
+        if not (word.isascii() and word.isdecimal()):
+            return None
+        if len(word) > 4 or not low <= int(word) <= high:
+            raise self.refuse(f"{word[:12]} is no number from {low} to {high}")
+        self.at += 1
+        return int(word)
+
+    def counted(
+        self, names: Names, among: Collection[str] | None = None, *, most: int, remark: Remark | None = None,
+        why: Remark | None = None,
+    ) -> tuple[str, int] | None:
+        """`4inf`, `4 inf`, `inf*4`, `inf`: a kind and how many, 1 if that is not said; None if no kind is named.
+
+        IllegalMove for a number that is not from 1 to `most`.
+        """
+        at, written, count = self.at, self.peek(), 1
+        if written and not names.exact(written):
+            if (found := _COUNTED.fullmatch(written)) and (names.exact(found[2]) or names.begun(found[2])):
+                self.words[self.at:self.at + 1] = [found[1], found[2]]
+            elif found := _STARRED.fullmatch(written):
+                self.words[self.at:self.at + 1] = [found[2], found[1]]
+        word = self.peek().removesuffix("x")
+        is_number = word.isascii() and word.isdecimal() and not names.exact(word)
+        self.at += is_number
+        kind = self.name(names, among, remark=remark, why=why)
+        if not kind:
+            self.at = at
+            return None
+        if is_number:
+            count = int(word[:6])
+            if not 1 <= count <= most:
+                raise self.refuse(f"{word[:12]} {names.shown(kind)} is no number from 1 to {most}")
+        return kind, count
+
+    def end(self) -> None:
+        """Raises if anything is left."""
+        if self.part():
+            raise self.refuse_word()
+
+    # ------------------------------------------------------------------ refusals
+
+    def refuse(self, because: str, legal: Iterable[str] = ()) -> IllegalMove:
+        """An error about this text, to be raised."""
+        return IllegalMove(self.tried, self.rule, because, legal=some(list(legal), MOST_LEGAL))
+
+    def refuse_word(self, missing: str = "") -> IllegalMove:
+        """The error about the next word: why not here, of what it may be the beginning, what is near, what is legal.
+
+        `missing` says what is wanted if no word is left.
+        """
+        legal = list(dict.fromkeys(choice.words for choice in self._choices(self.at)))
+        if not self.peek():
+            return self.refuse(missing or "something is missing at the end", legal)
+        word = self.words[self.at]
+        if self.at in self._not_here:
+            return self.refuse(self._not_here[self.at], legal)
+        if self.at in self._near:
+            return self.refuse(f"{word} may be more than one", self._near[self.at])
+        if near := self._similar(word):
+            return self.refuse(f"{word} is not understood here: did you mean {' or '.join(near[:3])}?", legal)
+        return self.refuse(f"{word[:60]} is not understood here", legal)
+
+    def stop(self, because: str, legal: Iterable[str] = ()) -> NoReturn:
+        """Raises an error about this text."""
+        raise self.refuse(because, legal)
+
+    # ------------------------------------------------------------------ what may follow
+
+    def following(self) -> tuple[Choice, ...]:
+        """What the reader asked for at the end of the text, each choice once."""
+        found: dict[str, Choice] = {}
+        for choice in self._choices(len(self.words)):
+            found.setdefault(choice.words, choice)
+        return tuple(found.values())
+
+    # ------------------------------------------------------------------ parts
+
+    def _ahead(self, most: int) -> list[str]:
+        """The next words of this part, so many at most."""
+        left = self.words[self.at:self.at + most]
+        return left[:left.index(PART)] if PART in left else left
+
+    def _note(self, asked: _Asked) -> None:
+        there = self._asked.setdefault(self.at, [])
+        if not any(old.kind == asked.kind and old.words == asked.words and old.names is asked.names
+                   and old.among is asked.among for old in there):
+            there.append(asked)
+
+    def _choices(self, at: int) -> Iterator[Choice]:
+        for asked in self._asked.get(at, ()):
+            yield from asked.choices()
+
+    def _whole(self, names: Names, among: Collection[str] | None, why: Remark | None) -> str:
+        left = self._ahead(names.most_words)
+        for count in range(len(left), 0, -1):
+            id = names.exact("".join(left[:count]))
+            if id and (among is None or id in among):
+                self.at += count
+                return id
+            if id:
+                self._not_here.setdefault(
+                    self.at, why(id) if why is not None else f"{names.shown(id)} is not possible here")
+        return ""
+
+    def _beginning(self, names: Names, among: Collection[str] | None) -> str:
+        left = self._ahead(names.most_words)
+        if not left or left[0] in self._keywords:
+            return ""
+        for count in range(len(left), 0, -1):
+            words = "".join(left[:count])
+            begun = names.begun(words) if len(words) >= SHORTEST else []
+            fitting = begun if among is None else [id for id in begun if id in among]
+            if len(fitting) == 1:
+                self.at += count
+                return fitting[0]
+            if begun:
+                self._near.setdefault(self.at, [names.shown(id) for id in fitting or begun])
+        return ""
+
+    def _apart(self) -> bool:
+        """`gabela.b` as two words, if it is no name as it stands."""
+        head, dot, tail = self.peek().partition(".")
+        if not dot or not head or not tail:
+            return False
+        self.words[self.at:self.at + 1] = [head, tail]
+        return True
+
+    def _similar(self, word: str) -> list[str]:
+        """What is spelled almost so: what is legal here before what is not."""
+        legal: list[str] = []
+        known: list[str] = []
+        for asked in self._asked.get(self.at, ()):
+            if asked.names is None:
+                keys = Names({w: (w,) for w in asked.words})
+                legal += keys.near(word)
+            else:
+                legal += [asked.names.shown(id) for id in asked.names.near(word, asked.among)]
+                known += [asked.names.shown(id) for id in asked.names.near(word)]
+        return list(dict.fromkeys([*legal, *([] if legal else known)]))
+
+
+Read = Callable[[Typed], object]
+
+
+def follow(read: Read, text: str, make: Callable[[str, bool], Typed]) -> Follow:
+    """What may follow the beginning of an answer. `read` reads a whole answer; `make` makes a text of words.
+
+    A last word that no blank follows may be unfinished: then the choices are those that begin so.
+    """
+    why = _why_not(read, make(text, False))
+    for begun in _endings(text):
+        whole = text[: len(text) - len(begun)]
+        typed = make(whole, True)
+        _why_not(read, typed)
+        choices = [c for c in typed.following() if not begun or _begins(c, begun)]
+        if choices:
+            return Follow(tuple(choices), why is None, why or "")
+    return Follow((), why is None, why or "")
+
+
+def _why_not(read: Read, typed: Typed) -> str | None:
+    try:
+        read(typed)
+        typed.end()
+    except IllegalMove as error:
+        return error.because
+    return None
+
+
+def _endings(text: str) -> Iterator[str]:
+    """The last words of a text that may be the beginning of one choice, the longest first; "" if it ends in a gap."""
+    if not text or text[-1] in " ,;:=\n":
+        yield ""
+        return
+    starts = [m.end() for m in re.finditer(r"[\s,;:=]+", text)]
+    for start in [0, *starts][-3:]:
+        yield text[start:]
+
+
+def _begins(choice: Choice, begun: str) -> bool:
+    names = Names({choice.id or choice.words: (choice.words, choice.id or choice.words)}, inner=True)
+    return bool(names.begun(begun)) or bool(names.exact(begun)) or fold(choice.words).startswith(fold(begun))
+
+
+def _words(line: str) -> list[str]:
+    return [word for word in _GAPS.split(line) if word]
+
+
+def counts_in_order(counts: Mapping[str, int], order: Iterable[str]) -> tuple[tuple[str, int], ...]:
+    """Counts by kind as pairs in a fixed order, without those of nothing."""
+    return tuple((kind, counts[kind]) for kind in order if counts.get(kind, 0))

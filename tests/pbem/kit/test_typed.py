@@ -1,0 +1,188 @@
+"""A text read word by word: what it means, what is refused, what may follow."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable
+
+import pytest
+
+from pbem.errors import IllegalMove
+from pbem.kit.spelling import Names
+from pbem.kit.typed import MOST_TYPED, Follow, Typed, counts_in_order, follow
+
+PLACES = Names(
+    {
+        "nova_lisboa": ("Nova Lisboa", "nov"), "novo_redondo": ("Novo Redondo",), "luanda": ("Luanda", "lua"),
+        "gabela": ("Gabela", "gab"), "teixeira_de_sousa": ("Teixeira de Sousa", "tei"),
+    }
+)
+KINDS = Names({"inf": ("infantry", "inf"), "car": ("armored car", "car")})
+LETTERS = Names({"a": ("a",), "b": ("b",)})
+LEGAL = [place for place in PLACES.ids() if place != "luanda"]
+
+
+def read(typed: Typed) -> list[object]:
+    """Orders `stay` and `go PLACE [LETTER] COUNTED...`, any number of them."""
+    orders: list[object] = []
+    while typed.part():
+        if typed.word("stay", "watch", also=("cmd",)):
+            orders.append("stay")
+            continue
+        if not typed.word("go"):
+            raise typed.refuse_word()
+        typed.skip("to", "and")
+        place = typed.name(PLACES, LEGAL, remark=lambda place: "2 points", why=lambda place: f"{place} is full")
+        if not place:
+            raise typed.refuse_word("no place is named")
+        found: list[object] = [place]
+        while typed.more():
+            if letter := typed.name(LETTERS):
+                found.append(letter)
+            elif (counted := typed.counted(KINDS, most=9)) is not None:
+                found.append(counted)
+            else:
+                raise typed.refuse_word()
+        orders.append(found)
+    return orders
+
+
+def typed(text: str, is_begun: bool = False) -> Typed:
+    return Typed(text, rule="5.2", tried="orders", keywords=("go", "stay"), is_begun=is_begun)
+
+
+def refusal(text: str, reader: Callable[[Typed], object] = read) -> IllegalMove:
+    with pytest.raises(IllegalMove) as error:
+        read_whole(text, reader)
+    return error.value
+
+
+def read_whole(text: str, reader: Callable[[Typed], object]) -> None:
+    at = typed(text)
+    reader(at)
+    at.end()
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("go NOVA Lisboa 4inf", [["nova_lisboa", ("inf", 4)]]),
+        ("go to teixeira, gab", None),
+        ("go gab.b:1 inf", [["gabela", "b", ("inf", 1)]]),
+        ("go gab, a, 2 infantry", [["gabela", "a", ("inf", 2)]]),
+        ("go gab inf*3 4x car, arm", [["gabela", ("inf", 3), ("car", 4), ("car", 1)]]),
+        ("go gab; stay\ngo teix;", [["gabela"], "stay", ["teixeira_de_sousa"]]),
+        ("cmd", ["stay"]),
+        ("", []),
+        (" ; ;\n", []),
+        ("stay  # free", ["stay"]),
+    ],
+)
+def test_words_are_read_as_people_type_them(text, orders):
+    if orders is None:
+        assert "not understood" in str(refusal(text)) or "not possible" in str(refusal(text))
+        return
+    at = typed(text)
+    assert read(at) == orders
+    at.end()
+
+
+@pytest.mark.parametrize(
+    ("text", "because", "legal"),
+    [
+        ("go no", "no may be more than one", ("Nova Lisboa", "Novo Redondo")),
+        ("go luanda", "luanda is full", ("Nova Lisboa", "Novo Redondo", "Gabela", "Teixeira de Sousa")),
+        ("go gabelo", "gabelo is not understood here: did you mean Gabela?",
+         ("Nova Lisboa", "Novo Redondo", "Gabela", "Teixeira de Sousa")),
+        ("go", "no place is named", ("Nova Lisboa", "Novo Redondo", "Gabela", "Teixeira de Sousa")),
+        ("hop", "hop is not understood here", ("stay", "watch", "go")),
+        ("sty", "sty is not understood here: did you mean stay?", ("stay", "watch", "go")),
+        ("go gab 0 inf", "0 infantry is no number from 1 to 9", ()),
+        ("go gab inf*12", "12 infantry is no number from 1 to 9", ()),
+    ],
+)
+def test_a_refusal_says_why_what_is_near_and_what_is_legal(text, because, legal):
+    error = refusal(text)
+    assert (error.because, error.legal, error.rule) == (because, legal, "5.2")
+    assert error.tried == f"orders: {text}"
+
+
+def test_what_is_left_over_is_refused():
+    def one(at: Typed) -> str:
+        return at.word("stay")
+
+    assert "gab is not understood here" in str(refusal("stay gab", one))
+    assert "go is not understood here" in str(refusal("stay; go", one))
+
+
+def test_numbers_are_read_in_their_range():
+    def number(at: Typed) -> int | None:
+        return at.number(2, 5)
+
+    assert typed("4").number(2, 5) == 4
+    assert typed("x").number(2, 5) is None
+    assert "6 is no number from 2 to 5" in str(refusal("6", number))
+    assert "99999999 is no number" in str(refusal("99999999", number))
+
+
+def test_more_than_an_order_may_have_is_refused_before_it_is_read():
+    with pytest.raises(IllegalMove, match="at most 8,000 characters, not 8,001"):
+        typed("x" * (MOST_TYPED + 1))
+
+
+@pytest.mark.parametrize("text", ["x" * MOST_TYPED, "go " + "gab.b " * 1_300, "nova " * 1_600, ";" * MOST_TYPED])
+def test_reading_the_longest_text_takes_no_time(text):
+    start = time.process_time()
+    with contextlib.suppress(IllegalMove):
+        read(typed(text))
+    assert time.process_time() - start < 2
+
+
+# ---------------------------------------------------------------- what may follow
+
+
+def following(text: str) -> Follow:
+    return follow(read, text, typed)
+
+
+@pytest.mark.parametrize(
+    ("text", "choices", "is_answer"),
+    [
+        ("", ["stay", "watch", "go"], True),
+        ("g", ["go"], False),
+        ("go ", ["Nova Lisboa", "Novo Redondo", "Gabela", "Teixeira de Sousa"], False),
+        ("go no", ["Nova Lisboa", "Novo Redondo"], False),
+        ("go nova li", ["Nova Lisboa"], True),
+        ("go gab ", ["a", "b", "infantry", "armored car"], True),
+        ("go gab; ", ["stay", "watch", "go"], True),
+        ("go nowhere ", [], False),
+    ],
+)
+def test_what_may_follow_is_what_the_reader_asks_for(text, choices, is_answer):
+    found = following(text)
+    assert [choice.words for choice in found.choices] == choices
+    assert found.is_answer == is_answer
+
+
+def test_a_choice_says_what_it_names_and_costs():
+    gabela = following("go gab").choices[0]
+    assert (gabela.words, gabela.kind, gabela.id, gabela.remark) == ("Gabela", "name", "gabela", "2 points")
+
+
+def test_every_answer_can_be_built_from_choices():
+    """Whatever is chosen step by step is read, until it is an answer."""
+    seen = set()
+    waiting = [""]
+    for _ in range(40):
+        text = waiting.pop(0)
+        found = following(text)
+        if found.is_answer:
+            read(typed(text))
+        seen.add(found.is_answer)
+        waiting += [f"{text}{choice.words} " for choice in found.choices]
+    assert seen == {True, False}
+
+
+def test_counts_stand_in_a_fixed_order():
+    assert counts_in_order({"b": 2, "a": 1, "c": 0}, ["a", "b", "c"]) == (("a", 1), ("b", 2))
