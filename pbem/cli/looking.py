@@ -64,7 +64,8 @@ def show(
         say_json(scene)
     else:
         colour = wants_colour()
-        say_drawn(draw(scene, width=columns or width(), colour=colour, ascii=ascii, key=key, around=around).rstrip("\n"))
+        drawn = draw(scene, width=columns or width(), colour=colour, ascii=ascii, key=key, around=around)
+        say_drawn(drawn.rstrip("\n"))
         if lines := report_lines(match):
             say("", *lines)
 
