@@ -19,6 +19,7 @@ from pbem.match.entry import check_entry, is_bound
 from pbem.record.challenge import Challenge
 from pbem.record.events import Genesis
 from pbem.record.wire import CODEC, MAX_LINE
+from pbem.ruleset import find_engine
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,7 +89,7 @@ def _entrant(log: Path, challenge: Challenge) -> str:
         genesis = CODEC.decode(file.readline(MAX_LINE + 1)).msg
     if not isinstance(genesis, Genesis) or not is_bound(genesis.body, challenge):
         raise BadRecord("it does not answer this challenge")
-    check_entry(genesis.body, challenge)
+    check_entry(genesis.body, challenge, find_engine(challenge.engine))
     return genesis.body.host
 
 
