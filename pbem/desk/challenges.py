@@ -20,7 +20,7 @@ from pbem.record.disk import make_private_folder
 from pbem.record.events import Genesis, Join
 from pbem.record.store import LOG_NAME
 from pbem.record.wire import Event, verify_event
-from pbem.ruleset import Ruleset, Value
+from pbem.ruleset import Ruleset, Value, find_engine
 
 ENTRY = "entry-"
 MAX_ENTRIES = 1_000
@@ -59,7 +59,7 @@ def answered(home: Home, genesis: Event) -> Published | None:
     body = genesis.msg.body
     for published in home.challenges.all().values():
         if is_bound(body, published.challenge):
-            check_entry(body, published.challenge)
+            check_entry(body, published.challenge, find_engine(published.challenge.engine))
             return published
     return None
 

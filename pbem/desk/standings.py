@@ -20,6 +20,7 @@ from pbem.match.entry import check_entry, is_bound
 from pbem.record.challenge import Challenge
 from pbem.record.events import Genesis
 from pbem.record.wire import CODEC
+from pbem.ruleset import find_engine
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,7 +93,7 @@ def _examined(log: Path, challenge: Challenge, overlay: Path | None) -> tuple[st
         raise BadRecord(f"its first line cannot be read: {fault}") from None
     if not isinstance(genesis, Genesis) or not is_bound(genesis.body, challenge):
         raise BadRecord("it does not answer this challenge")
-    check_entry(genesis.body, challenge)
+    check_entry(genesis.body, challenge, find_engine(challenge.engine))
     return genesis.body.host, verify(log, "full", overlay=overlay_of(log.parent) or overlay)
 
 

@@ -1,7 +1,7 @@
 """Setting a challenge, answering it with a match of one's own, and telling whether a match is such an answer.
 
 Belongs here: from a challenge to a first line and back. Must not be here: homes and folders.
-Source: `pbem.record.challenge`.
+Source: protocol 2.17.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from pbem.crypto.hashing import b64, unb64
+from pbem.crypto.hashing import b64
 from pbem.crypto.keys import identity_seed, public_key
 from pbem.errors import BadRecord, Unsupported, WrongUse
 from pbem.match.policy import POLICIES
-from pbem.match.start import engine_hash, new_genesis
+from pbem.match.start import JUDGE, engine_hash
 from pbem.record import events as ev
 from pbem.record.challenge import Challenge
-from pbem.record.wire import Event, canonical
+from pbem.record.wire import CODEC, Event, canonical
 from pbem.ruleset import Ruleset, Value
 
 POLICY = "mover+judge"
@@ -55,11 +55,31 @@ def new_entry(master: bytes, challenge: Challenge, ruleset: Ruleset, overlay: Pa
             f"this challenge is played with other data of {challenge.engine} than is installed here",
             "ask the host for the data folder and name it with --data",
         )
-    seats = ruleset.seats_of(challenge.options)
-    nonce = unb64(challenge.entry_nonce(me), 16)
-    return new_genesis(
-        master, ruleset, [me] * len(seats), challenge.options,
-        nonce=nonce, policy=POLICY, judge=challenge.host, overlay=overlay,
+    return CODEC.make(ev.Genesis(body=entry_body(challenge, me, ruleset)), identity_seed(master))
+
+
+def entry_body(challenge: Challenge, entrant: str, ruleset: Ruleset) -> ev.GenesisBody:
+    """2.17 The one first line that answers the challenge for this identity: every field follows from the two.
+
+    BadRecord if the options of the challenge cannot stand in a first line of this ruleset.
+    """
+    title = f"the challenge {challenge.title!r}"
+    try:
+        settled, names = ruleset.settle_options(challenge.options), ruleset.seats_of(challenge.options)
+    except WrongUse as fault:
+        raise BadRecord(f"{title} sets what {ruleset.engine} does not know: {fault}") from None
+    if _words(settled) != _words(challenge.options):
+        options = _words(challenge.options)
+        raise BadRecord(f"{title} has the options {options}, a first line would have {_words(settled)}")
+    players = [ev.Seat(id=entrant, name=name) for name in names]
+    return ev.GenesisBody(
+        dice=ev.DicePolicy(by=POLICIES[POLICY]),  # type: ignore[arg-type]
+        engine=challenge.engine,
+        engine_hash=challenge.engine_hash,
+        host=entrant,
+        nonce=challenge.entry_nonce(entrant),
+        options=settled,
+        seats=(*players, ev.Seat(id=challenge.host, name=JUDGE, role="judge")),
     )
 
 
@@ -68,22 +88,30 @@ def is_bound(body: ev.GenesisBody, challenge: Challenge) -> bool:
     return body.nonce == challenge.entry_nonce(body.host)
 
 
-def check_entry(body: ev.GenesisBody, challenge: Challenge) -> None:
-    """BadRecord where a first line bound to a challenge plays something else, or in other company."""
-    differs = [
-        ("ruleset", body.engine, challenge.engine),
-        ("data", body.engine_hash, challenge.engine_hash),
-        ("options", _words(body.options), _words(challenge.options)),
-        ("dice", "+".join(body.dice.by), "+".join(POLICIES[POLICY])),
-        ("judge", [s.id for s in body.seats if s.role == "judge"], [challenge.host]),
-        ("players", {s.id for s in body.seats if s.role != "judge"}, {body.host}),
-    ]
-    for what, theirs, ours in differs:
-        if theirs != ours:
-            told = f": {theirs} where {ours} is set" if isinstance(ours, str) and what != "data" else ""
-            raise BadRecord(f"an entry to the challenge {challenge.title!r} with other {what}{told}")
+def check_entry(body: ev.GenesisBody, challenge: Challenge, ruleset: Ruleset) -> None:
+    """2.17 BadRecord if a first line bound to a challenge differs anywhere from the one that answers it."""
     if body.host == challenge.host:
         raise BadRecord(f"an entry to the challenge {challenge.title!r} by its own host")
+    only = entry_body(challenge, body.host, ruleset)
+    if canonical(body) == canonical(only):
+        return
+    differs = {
+        "ruleset": (body.engine, only.engine),
+        "options": (_words(body.options), _words(only.options)),
+        "dice": ("+".join(body.dice.by), "+".join(only.dice.by)),
+        "data": (body.engine_hash, only.engine_hash),
+        "judge": (_seats(body, "judge"), _seats(only, "judge")),
+        "players": (_seats(body, None), _seats(only, None)),
+        "nonce": (body.nonce, only.nonce),
+        "order of seats": (True, False),  # nothing else is left
+    }
+    what, (theirs, ours) = next((w, pair) for w, pair in differs.items() if pair[0] != pair[1])
+    told = f": {theirs} where {ours} is set" if what in ("ruleset", "options", "dice") else ""
+    raise BadRecord(f"an entry to the challenge {challenge.title!r} with other {what}{told}")
+
+
+def _seats(body: ev.GenesisBody, role: str | None) -> str:
+    return " ".join(f"{seat.name}={seat.id}" for seat in body.seats if seat.role == role)
 
 
 def _words(options: Mapping[str, Any]) -> str:

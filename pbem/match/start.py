@@ -18,6 +18,7 @@ from pbem.record import events as ev
 from pbem.record.wire import CODEC, Event, verify_event
 from pbem.ruleset import Ruleset, Value, find_engine
 
+JUDGE = "judge"  # the name of the judge's seat
 _HASHED: dict[str, list[tuple[dict[str, Any], str]]] = {}
 
 
@@ -53,7 +54,7 @@ def new_genesis(
         raise WrongUse("a judge and a dice policy with a judge go together")
     seats = [ev.Seat(id=person, name=name) for person, name in zip(people, names, strict=True)]
     if judge is not None:
-        seats.append(ev.Seat(id=judge, name="judge", role="judge"))
+        seats.append(ev.Seat(id=judge, name=JUDGE, role="judge"))
     seed = identity_seed(master)
     body = ev.GenesisBody(
         dice=ev.DicePolicy(by=POLICIES[policy]),  # type: ignore[arg-type]

@@ -13,10 +13,12 @@ The file is one line of canonical JSON (protocol 2.3) of at most 16 KiB:
 * `nonce`: 16 random bytes; the same position set twice is two challenges.
 * `sig` = Ed25519(host, PAE("sign/challenge", C)) and id = TH("challenge", C), C = the canonical JSON of `challenge`.
 
-An entry is a match whose first line is signed by the entrant, who holds every player's seat, with the host as judge and
-the dice policy mover+judge. Its nonce is TH("challenge/entry", id, the entrant's identity key)[:16]. So its first line
-follows from the challenge and the entrant alone: who begins again begins the same match, with the same keys and the
-same chain of dice (2.2, 2.10). The host's tool knows it, and another event for a place in it is a twin (2.9).
+An entry is a match whose first line is signed by the entrant, who holds every player's seat in the ruleset's order,
+with the host as judge under the name `judge` and the dice policy mover+judge. Its nonce is
+TH("challenge/entry", id, the entrant's identity key)[:16]. So every field of its first line follows from the challenge
+and the entrant (2.17): who begins again begins the same match, with the same keys and the same chain of dice (2.2,
+2.10), and any other first line is no entry. The host's tool knows the match, and another event for a place in it is a
+twin (2.9).
 """
 
 from __future__ import annotations

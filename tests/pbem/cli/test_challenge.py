@@ -8,15 +8,19 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from desks import Desks, Done
 from patrol import PATROL
 
 from pbem.crypto.hashing import unb64
 from pbem.home import Home
+from pbem.match.entry import new_entry
 from pbem.match.start import new_genesis
 from pbem.post.packet import pack, unpack
 from pbem.record.challenge import read_challenge
+from pbem.record.events import Genesis
+from pbem.record.wire import CODEC
 
 HOST = "bo"
 
@@ -425,6 +429,25 @@ def test_an_entry_with_other_options_is_refused(contest):
         4, "pbem: error: an entry to the challenge 'The bridge' with other options: "
            '{"scenario":"long"} where {"scenario":"short"} is set')
     assert not contest.entries()
+
+
+def test_2_17_a_second_first_line_with_another_name_for_the_judge_is_refused(contest):
+    """It would be another match, with another chain of dice, beside the one that is played."""
+    assert contest.enter("ana").status == 0
+    contest.send("ana")
+    (entry,) = contest.entries()
+    home = Home(contest.root / "ana" / "home")
+    only = new_entry(home.load().master, read_challenge(contest.file.read_bytes()), PATROL).msg
+    assert isinstance(only, Genesis)
+    *players, judge = only.body.seats
+    seats = (*players, msgspec.structs.replace(judge, name="umpire"))
+    body = msgspec.structs.replace(only.body, seats=seats)
+    second = CODEC.make(msgspec.structs.replace(only, body=body), home.load().seed)
+    (contest.root / "other.pbem").write_bytes(pack([second.line]))
+    done = contest.host_reads(contest.root / "other.pbem")
+    assert (done.status, done.complaint) == (
+        4, "pbem: error: an entry to the challenge 'The bridge' with other judge")
+    assert contest.entries() == [entry]
 
 
 def test_a_team_takes_all_its_seats(patrol):

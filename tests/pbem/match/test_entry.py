@@ -18,6 +18,7 @@ from pbem.record import events as ev
 HOST, ENTRANT = 5, 1
 TEAM = {"mode": "team", "players": 2}
 CHALLENGE = new_challenge(master(HOST), PATROL, TEAM, title="The bridge", nonce=bytes(16))
+OTHER = new_challenge(master(6), PATROL, {"scenario": "short"}, title="The canal", nonce=b"x" * 16)
 
 
 def body(**changes: Any) -> ev.GenesisBody:
@@ -35,7 +36,7 @@ def test_an_entry_follows_from_challenge_and_entrant_alone():
     assert [(s.name, s.id) for s in body().seats] == [
         ("player_1", identity(ENTRANT)), ("player_2", identity(ENTRANT)), ("judge", identity(HOST))]
     assert is_bound(body(), CHALLENGE)
-    check_entry(body(), CHALLENGE)
+    check_entry(body(), CHALLENGE, PATROL)
 
 
 def test_another_challenge_with_the_same_position_is_another_match():
@@ -60,12 +61,49 @@ SEATS = body().seats
         ({"seats": (*SEATS[:-1], ev.Seat(id=identity(3), name="judge", role="judge"))}, "with other judge"),
         ({"seats": (SEATS[0], ev.Seat(id=identity(3), name="player_2"), SEATS[2])}, "with other players"),
         ({"host": identity(3)}, "with other players"),
+        ({"seats": (*SEATS[:-1], ev.Seat(id=identity(HOST), name="umpire", role="judge"))}, "with other judge"),
+        ({"seats": (*SEATS, ev.Seat(id=identity(HOST), name="second", role="judge"))}, "with other judge"),
+        ({"seats": (SEATS[1], SEATS[0], SEATS[2])}, "with other players"),
+        ({"seats": (SEATS[0], ev.Seat(id=identity(ENTRANT), name="rust"), SEATS[2])}, "with other players"),
+        ({"seats": (SEATS[0], SEATS[2])}, "with other players"),
+        ({"seats": (SEATS[2], SEATS[0], SEATS[1])}, "with other order of seats"),
+        ({"nonce": None}, "with other nonce"),
+        ({"nonce": b64(bytes(16))}, "with other nonce"),
+        ({"options": {"mode": "team", "players": 2, "scenario": "long", "weather": "fair"}}, "with other options"),
     ],
 )
 def test_what_is_no_entry(changes, why):
     with pytest.raises(BadRecord) as refused:
-        check_entry(body(**changes), CHALLENGE)
+        check_entry(body(**changes), CHALLENGE, PATROL)
     assert str(refused.value).startswith(f"an entry to the challenge 'The bridge' {why}")
+
+
+def test_2_17_one_identity_has_one_first_line():
+    """Whoever may change any field of it, and only as far as an entry to the challenge, can change none."""
+    only = body()
+    for name in ev.GenesisBody.__struct_fields__:
+        for other in (body(host=identity(2)), new_entry(master(2), OTHER, PATROL).msg.body):
+            changed = msgspec.structs.replace(only, **{name: getattr(other, name)})
+            if changed != only:
+                with pytest.raises(BadRecord, match="an entry to the challenge 'The bridge' with other"):
+                    check_entry(changed, CHALLENGE, PATROL)
+    check_entry(only, CHALLENGE, PATROL)
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"scenario": "long", "mode": "alone"}, "a first line would have"),  # the default is not written
+        ({"scenario": "nowhere"}, "sets what patrol/1 does not know"),
+        ({"scenario": "long", "mode": "team"}, "sets what patrol/1 does not know: a team has two players"),
+    ],
+)
+def test_2_17_a_challenge_whose_options_cannot_stand_in_a_first_line_has_no_entry(options, why):
+    odd = msgspec.structs.replace(CHALLENGE, options=options)
+    with pytest.raises(BadRecord, match=why):
+        new_entry(master(ENTRANT), odd, PATROL)
+    with pytest.raises(BadRecord, match=why):
+        check_entry(body(nonce=odd.entry_nonce(identity(ENTRANT))), odd, PATROL)
 
 
 def test_nobody_enters_his_own_challenge():
@@ -73,7 +111,7 @@ def test_nobody_enters_his_own_challenge():
         new_entry(master(HOST), CHALLENGE, PATROL)
     mine = tuple(ev.Seat(id=identity(HOST), name=s.name, role=s.role) for s in SEATS)
     with pytest.raises(BadRecord, match="an entry to the challenge 'The bridge' by its own host"):
-        check_entry(body(host=identity(HOST), seats=mine), CHALLENGE)
+        check_entry(body(host=identity(HOST), seats=mine), CHALLENGE, PATROL)
 
 
 def test_other_data_is_refused_before_a_match_is_made(tmp_path):
