@@ -154,8 +154,8 @@ def look_behind(
         auditors.append(Auditor(binding, known, trail))
         return auditors[-1]
 
-    hopeful = not case.reading.bad  # a line that counted for nothing must do so again
-    reading, _ = read(source, start, hopeful=hopeful, secrets=known, make_watch=make)
+    hopeful = not case.reading.bad and not case.cuts  # a line that counted for nothing must do so again
+    reading, _ = read(source, start, hopeful=hopeful, secrets=known, make_watch=make, cuts=case.cuts)
     findings = [f for f in report.findings if f.kind != "incident"]
     auditor = auditors[-1]
     findings += _findings(case, start, reading, auditor, known)

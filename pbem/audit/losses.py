@@ -233,7 +233,7 @@ class Losses:
         for fitting in (places.following, places.exactly, places.in_part, places.at_all, places.perhaps):
             still_open = []
             for bad, claim in open_claims:
-                is_whole = bad.kind == "place" and claim.seat is not None  # it can be read: it says what it is
+                is_whole = bad.kind != "signature" and bool(bad.id) and claim.seat is not None  # it says what it is
                 lost = fitting(claim) if not is_whole or fitting in (places.following, places.exactly) else None
                 if lost is None:
                     still_open.append((bad, claim))

@@ -179,7 +179,7 @@ class Reading:
         elif not self.feeds.feeds[msg.seat].pk:
             self._wait_for_join(number, event, self.waiting.setdefault(msg.seat, []))
         elif self.feeds.at(msg.seat, msg.n) is not None:
-            self._take_twin(number, event)
+            self._take_twin(number, event, checked=number in self._signed)
         else:
             self._add(number, event, checked=self.hopeful or number in self._signed)
 
@@ -203,7 +203,7 @@ class Reading:
 
     def _take_join(self, number: int, event: Event, seat: int) -> None:
         if self.feeds.at(seat, 0) is not None:
-            self._take_twin(number, event)
+            self._take_twin(number, event, checked=False)
             return
         self._add(number, event, checked=False)
         self.signatures += 1  # a join has two: by the person, by the key of the seat
@@ -233,11 +233,13 @@ class Reading:
         if len(self.again) < MOST_NOTES:
             self.again.append((number, first))
 
-    def _take_twin(self, number: int, event: Event) -> None:
+    def _take_twin(self, number: int, event: Event, *, checked: bool) -> None:
         """2.9 Another event at a taken place: a forgery, or proof that the seat signed twice."""
         msg = event.msg
         assert msg.kind != "genesis"
-        if not self._is_signed(event):
+        if checked:
+            self.signatures += 1
+        elif not self._is_signed(event):
             why = "it is not signed by its seat, which has another event at this place"
             self._refuse(number, event, why, "signature")
             return

@@ -115,9 +115,13 @@ def read(
     hopeful: bool,
     make_watch: Callable[[Binding], Watch] = Watch,
     secrets: Mapping[int, bytes] | None = None,
+    cuts: Mapping[int, int] | None = None,
 ) -> tuple[Reading, Watch | None]:
-    """Passes over the lines until one holds: a second thorough one where hope failed, or where feeds end in twins."""
-    cuts: dict[int, int] = {}
+    """Passes over the lines until one holds: a second thorough one if hope failed, or if feeds end in twins.
+
+    `cuts` are the places of twins as far as they are known.
+    """
+    cuts = dict(cuts or {})
     while True:
         watch = None
         if start.ruleset is not None and start.files is not None:

@@ -75,8 +75,9 @@ class Feeds:
         self.usable: list[Event] = []
         self._side_events: list[Event] = []
         self._spent: set[str] = set()
-        self._blocked: dict[str, set[int]] = {}
-        self._keyless: dict[int, dict[bytes, Event]] = {}  # by seat and line
+        self._blocked: dict[str, set[int]] = {}  # by id of what is not here the seats whose next event includes it
+        self._missing: dict[int, set[str]] = {}  # the same by seat
+        self._keyless: dict[int, dict[tuple[str, str], Event]] = {}  # by seat and (id, signature)
         self._side: dict[tuple[int, str], int] = {}
 
     # ------------------------------------------------------------------ questions
@@ -95,8 +96,8 @@ class Feeds:
 
     def is_whole(self, seat: int, pk: bytes) -> bool:
         """Whether all events held of a seat are used: else signing its next n would make twins (2.13)."""
-        held = self._keyless.get(seat, {}).values()
-        return not self.feeds[seat].parked and not any(verify_event(e, pk) for e in held)
+        keyless = self._keyless.get(seat, {}).values()
+        return not self.feeds[seat].parked and not any(verify_event(e, pk) for e in keyless)
 
     def at(self, seat: int, n: int) -> str | None:
         """The id of the event that has this place in its seat's feed; None where the place is free."""
@@ -125,8 +126,9 @@ class Feeds:
         yield self.genesis.line
         for event in self.by_id.values():
             yield event.line
-        for held in self._keyless.values():
-            yield from held
+        for events in self._keyless.values():
+            for event in events.values():
+                yield event.line
 
     def side_events(self) -> list[Event]:
         """Side events that are usable, in order of use."""
@@ -191,9 +193,12 @@ class Feeds:
             feed.join, feed.pk = msg, unb64(msg.body.pk, 32)
             feed.chain_e = unb64(msg.body.anchor, 32)
         feed.parked[msg.n] = event
-        self._push(feed)
+        if msg.n == feed.n:  # else what waits here waits on: a flood of later events does not make it look again
+            self._push(feed)
         for seat in self._blocked.pop(event.id, ()) if self._blocked else ():
-            self._push(self.feeds[seat])
+            self._missing[seat].discard(event.id)
+            if not self._missing[seat]:
+                self._push(self.feeds[seat])
         for late in self._keyless.pop(msg.seat, {}).values() if msg.kind == "join" else ():
             with contextlib.suppress(BadRecord):  # forged before its key was known here
                 self.add(late)
@@ -240,7 +245,7 @@ class Feeds:
                 self._count_side(event, msg)
 
     def _waits_for_included(self, inc: Iterable[str], seat: int) -> bool:
-        missing = [i for i in inc if i not in self.by_id and i not in self._spent]
+        missing = self._missing[seat] = {i for i in inc if i not in self.by_id and i not in self._spent}
         for i in missing:
             self._blocked.setdefault(i, set()).add(seat)
         return bool(missing)
@@ -277,12 +282,11 @@ class Feeds:
 
     def _keep_for_join(self, event: Event, seat: int) -> bool:
         kept = self._keyless.setdefault(seat, {})
-        line = event.line  # its signature included: which one is good shows later
-        if line in kept:
+        if (event.id, event.sig) in kept:  # which signature is good shows later
             return False
         if len(kept) >= KEYLESS_LIMIT:
             raise BadRecord(f"too many events of seat {seat} without its join")
-        kept[line] = event
+        kept[event.id, event.sig] = event
         return True
 
     def _place(self, event: Event) -> str:

@@ -144,7 +144,7 @@ def test_files_that_share_their_bytes_are_refused_before_they_are_read(quoted):
         assert len(entries) == 95
         assert sum(entry.file_size for entry in entries) >= 190_000_000
     stream = Counted(raw)
-    with pytest.raises(BadRecord, match="its files would take 190,.* bytes, the bundle has 2,0"):
+    with pytest.raises(BadRecord, match=r"its files would take 190,.* bytes, the bundle has 2,0"):
         bundle._read(stream)
     assert stream.count < 5 * bundle.MOST_DIRECTORY
 
