@@ -110,8 +110,8 @@ def main() -> None:
             for mutant in mutants:
                 if survives(mutant, tree, folder, reached):
                     left += 1
-                    place = f"{mutant.path.relative_to(ROOT)}:{mutant.line}"
-                    print(f"{place}\n- {mutant.before}\n+ {mutant.after}", flush=True)
+                    print(f"{mutant.path.relative_to(ROOT)}:{mutant.line}", flush=True)
+                    print(f"- {mutant.before}\n+ {mutant.after}", flush=True)
             print(f"{folder}: {len(mutants) - left} of {len(mutants)} killed, seed {args.seed}", flush=True)
 
 
