@@ -17,7 +17,6 @@ from pbem.crypto.hashing import kdf, pae, th, tm, u8
 from pbem.errors import BrokenSeal
 
 BUCKETS = (128, 512, 2048, 8192)
-TAG_SIZE = 16
 _SALT_SIZE = 16
 _NONCE = bytes(12)  # sound: every key encrypts one text
 

@@ -22,7 +22,7 @@ import coverage
 from tests.mutation.sample import Mutant, sample
 
 ROOT = Path(__file__).resolve().parents[2]
-KEPT = ("pbem", "rulesets", "tests", "logs", "examples", "pyproject.toml", "README.md")
+FOLDERS, FILES = ("pbem", "rulesets", "tests", "logs", "examples"), ("pyproject.toml", "README.md")
 PROPERTIES = ("tests/properties/test_replay.py", "tests/properties/test_secrets.py")
 TESTS = {
     "record": ("tests/pbem/record",),
@@ -43,12 +43,10 @@ def pytest_runtest_logstart(nodeid):
 
 def copy(into: Path) -> Path:
     """The project without its history, for mutants to be written into."""
-    for name in KEPT:
-        source = ROOT / name
-        if source.is_dir():
-            shutil.copytree(source, into / name, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            shutil.copy2(source, into)
+    for name in FOLDERS:
+        shutil.copytree(ROOT / name, into / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in FILES:
+        shutil.copy2(ROOT / name, into)
     return into
 
 
@@ -80,15 +78,19 @@ def tests_by_line(tree: Path, folder: str) -> dict[tuple[str, int], set[str]]:
 
 
 def survives(mutant: Mutant, tree: Path, folder: str, reached: dict[tuple[str, int], set[str]]) -> bool:
-    """Whether the tests that run its line pass all the same; those of the whole folder for what an import runs."""
+    """Whether the tests that run its line pass, then their whole files; those of the folder for what an import runs."""
     name = mutant.path.relative_to(ROOT)
     lines = range(mutant.line, 0, -1)  # a statement may begin further up
     tests = next((reached[str(name), line] for line in lines if (str(name), line) in reached), set())
+    files = {test.partition("::")[0] for test in tests}
     path = tree / name
     path.write_text(mutant.text, encoding="utf-8")
     try:
-        words = ("-m", "pytest", "-x", "-p", "no:cacheprovider", *(sorted(tests) or TESTS[folder]))
-        return python(tree, *words, seconds=SECONDS)
+        return all(
+            python(tree, "-m", "pytest", "-x", "-p", "no:cacheprovider", *chosen, seconds=SECONDS)
+            for chosen in (sorted(tests), sorted(files) or TESTS[folder])
+            if chosen
+        )
     finally:
         shutil.copy2(mutant.path, path)  # with its old time, so that its compiled form is valid again
 
@@ -108,8 +110,8 @@ def main() -> None:
             for mutant in mutants:
                 if survives(mutant, tree, folder, reached):
                     left += 1
-                    place = f"{mutant.path.relative_to(ROOT)}:{mutant.line}"
-                    print(f"{place}\n- {mutant.before}\n+ {mutant.after}", flush=True)
+                    print(f"{mutant.path.relative_to(ROOT)}:{mutant.line}", flush=True)
+                    print(f"- {mutant.before}\n+ {mutant.after}", flush=True)
             print(f"{folder}: {len(mutants) - left} of {len(mutants)} killed, seed {args.seed}", flush=True)
 
 
