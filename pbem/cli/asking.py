@@ -30,7 +30,7 @@ def register(app: typer.Typer) -> None:
 
 
 def show_next(log: LogArgument = None, json: JsonOption = False, passphrase_file: PassphraseFile = None) -> None:
-    """Whose turn it is and what may be typed; else why nothing can be done."""
+    """Whose turn it is and what may be typed."""
     reader = reading_desk(passphrase_file)
     path = log_path(log)
     match = read_match(path, reader)
@@ -76,8 +76,9 @@ def next_lines(match: Match, folder: Path | None = None) -> list[str]:
         lines += wrapped(f"the match has ended: {match.result.text} (rule {match.result.by}; winners: {winners})")
         lines += report_lines(match)
     duties = human_duties(match)
-    lines += _awaited_lines([d for d in match.owing() if d not in duties])
-    lines += [f"awaited {told}" if told.startswith("since") else told for told in waiting_since(match)]
+    others = [d for d in match.owing() if d not in duties]
+    lines += _awaited_lines(others)
+    lines += waiting_since(match) if others else []
     for seat, fault in match.held_back.items():
         lines += wrapped(f"{match.name(seat)} may not sign: {fault}" + _in_brackets(fault.hint), hang=2)
     for duty in open_duties(match):

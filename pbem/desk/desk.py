@@ -297,7 +297,8 @@ class Desk:
                               faults=list(taken.faults))
             if entry is not None:
                 receipt.challenge = entry.challenge.title
-            stop = stopped(game.match) if entry is None else twins_fault(game, entry.challenge.title)
+            twins = None if entry is None else twins_fault(game, entry.challenge.title)
+            stop = twins or stopped(game.match)
             receipt.faults += [stop] if stop is not None else []
             if made or early or (entry is not None and game.match.can_sign()):  # an entrant may ask for a lost answer
                 receipt.sent = self.send_from(game)

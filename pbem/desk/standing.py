@@ -68,11 +68,10 @@ def waiting(match: Match) -> str:
 
 
 def waiting_since(match: Match) -> list[str]:
-    """What there is to say about the waiting: since when, as claimed; that play has not begun."""
-    time = since(match)
-    told = [f"since {utc(time)}, as claimed"] if time else []
-    begun = all(d.kind != "join" for d in match.owing())
-    return told if begun else [*told, BEGINS]
+    """Since when whoever owes something is awaited, as claimed; and whether play has begun."""
+    owing, time = match.owing(), since(match)
+    told = [f"awaited since {utc(time)}, as claimed"] if owing and time else []
+    return [*told, BEGINS] if any(d.kind == "join" for d in owing) else told
 
 
 def awaited(duties: Iterable[Duty]) -> list[str]:
@@ -97,4 +96,3 @@ def since(match: Match) -> int:
 def utc(time: int) -> str:
     """`2026-05-04 13:20 UTC`."""
     return datetime.datetime.fromtimestamp(time, datetime.UTC).strftime("%Y-%m-%d %H:%M UTC")
-

@@ -173,7 +173,7 @@ def test_waiting_for_whom_and_since_when(desks):
     assert lines[2:] == [f"awaited since {when}, as claimed", "nothing is asked of you now"]
     done = desks.run("bo", "do", "loose")
     assert (done.status, done.complaint) == (3, "pbem: error: you: nothing is asked of you now")
-    assert f"pbem: hint: awaited: fapla, mpla, unita: sealed orders; since {when}, as claimed\n" in done.err
+    assert f"pbem: hint: awaited: fapla, mpla, unita: sealed orders; awaited since {when}, as claimed\n" in done.err
 
 
 def test_not_all_have_joined(desks):
@@ -199,7 +199,9 @@ def test_the_match_has_ended(desks):
     done = desks.run("ana", "do", "loose")
     assert done.status == 3
     assert done.complaint.startswith("pbem: error: the match has ended: ")
-    assert "the match has ended: " in desks.must("ana", "next").out
+    told = desks.must("ana", "next").out
+    assert "the match has ended: " in told
+    assert "awaited" not in told
 
 
 def test_records_of_ones_own_that_are_missing(desks):
