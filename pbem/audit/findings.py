@@ -16,7 +16,7 @@ from pbem.show.people import named
 
 Level = Literal["quick", "full", "audit"]
 Severity = Literal["fault", "incident", "note"]
-Witness = Literal["self-rolled", "host-rolled", "witnessed"]
+Witness = Literal["self-rolled", "host-rolled", "witnessed", "no dice"]
 Kind = Literal[
     "line",  # bytes that are no event
     "first line",
@@ -242,6 +242,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     def _dice(self, names: Mapping[str, str]) -> str:
         """Who could know the dice beforehand."""
+        if self.witness == "no dice":
+            return "a game without dice"
         if self.witness == "self-rolled":
             alone = f"{self.unwitnessed} of {self.rolls} dice rounds unwitnessed" if self.rolls else "no dice yet"
             return f"dice self-rolled, unwitnessed ({self.policy}: {alone})"

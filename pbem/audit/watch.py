@@ -83,6 +83,8 @@ class Watch:
     def witness(self) -> Witness:
         """2.10 Whether one person alone could know dice beforehand, or a lone player's needed the host's numbers."""
         binding = self.binding
+        if not binding.ruleset.chain_n:
+            return "no dice"
         everyone = tuple(range(len(binding.seats)))
         could = is_unwitnessed(binding.seats, contributors(binding.by, binding.seats, everyone[:1]))
         if binding.unwitnessed or (could and not self.rolls):

@@ -85,10 +85,23 @@ def next_lines(match: Match, folder: Path | None = None) -> list[str]:
         lines += _duty_lines(match, duty.name, duty.kind)
     if duties and not open_duties(match):
         lines += _reason_lines(match)
+    lines += sealed_lines(match)
     early = filed(folder) if folder is not None and match.keys else []
     lines += [f"filed early: {one.line}" for one in early]
     if match.keys and not duties and match.result is None:
         lines.append("nothing is asked of you now")
+    return lines
+
+
+def sealed_lines(match: Match) -> list[str]:
+    """What the seats held here sealed last and nobody has opened, so that its owner need not remember it."""
+    secrets, lines = match.binding.table.secrets, list[str]()
+    for seat in map(match.name, match.keys):
+        by_round: dict[str, list[str]] = {}
+        for handle in secrets.sealed_by(seat) if match.result is None else ():
+            by_round.setdefault(handle.slot.partition("/")[0], []).append(secrets.spelled(handle))
+        for round, says in list(by_round.items())[-1:]:
+            lines += wrapped(f"{seat} sealed in round {round[1:]}: {'; '.join(says)}", hang=2)
     return lines
 
 

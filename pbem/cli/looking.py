@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -167,19 +167,24 @@ def log(
     since: Annotated[int, typer.Option("--since", help="From this round on.", min=1)] = 1,
     at: At = None,
     headlines: Annotated[bool, typer.Option("--headlines", help="Only what decides the game.")] = False,
+    as_seat: AsSeat = None,
     data: DataOption = None,
     json: JsonOption = False,
+    passphrase_file: PassphraseFile = None,
 ) -> None:
     """Tells the story, sentence by sentence.
 
-    Each with the round it happened in and the rule; then what the players remarked, and how it ended.
+    Each with the round it happened in and the rule; what the players remarked in its place; and how it ended. As a
+    seat: what that seat sealed as well.
     """
     from pbem.desk.desk import Desk
     from pbem.home import Home
     from pbem.record.events import Note
-    from pbem.show.clean import clean
 
-    match = read_match(log_path(log), Desk(Home.find(), None), data, at=at)
+    if as_seat is None:
+        match = read_match(log_path(log), Desk(Home.find(), None), data, at=at)
+    else:
+        match, _ = match_seen(log, False, as_seat, at, data, passphrase_file)
     result = match.binding.result if match.binding.has_ended else None
     told = [t for t in match.binding.table.story if t.round >= since and (t.headline or not headlines)]
     remarks = [e.msg for e in match.feeds.side_events() if isinstance(e.msg, Note) and e.msg.r >= since]
@@ -190,9 +195,24 @@ def log(
         ended = None if result is None else {"text": result.text, "by": result.by, "winners": result.winners}
         say_json({"story": story, "remarks": noted, "ended": ended})
         return
-    for t in told:
-        say(f"{t.round:5}  {clean(t.text)} ({t.rule})")
-    for m in remarks:
-        say(f"{m.r:5}  {match.name(m.seat)} remarks: {clean(m.body.text)}")
+    lines = [(t.round, f"{t.round:5}  {t.text} ({t.rule})") for t in told]
+    lines += [(m.r, f"{m.r:5}  {match.name(m.seat)} remarks: {m.body.text}") for m in remarks]
+    lines += [(r, f"{r:5}  {as_seat} seals: {words}") for r, words in _seals_of(match, as_seat) if r >= since]
+    say(*(line for _, line in sorted(lines, key=lambda one: one[0])))
     if result is not None:
-        say(f"ended: {clean(result.text)} (rule {result.by})")
+        say(f"ended: {result.text} (rule {result.by})")
+
+
+def _seals_of(match: Match, seat: str | None) -> list[tuple[int, str]]:
+    """What a seat sealed in each round, as far as its owner is told."""
+    from pbem.play.requests import Sealed
+    from pbem.record.events import Seal
+
+    secrets, found = match.binding.table.secrets, []
+    for closed in match.rounds.closed if seat is not None and seat != "auditor" else ():
+        for msg in (e.msg for e in closed.events):
+            if isinstance(msg, Seal) and match.name(msg.seat) == seat:
+                handles = [Sealed[Any](seat, item.slot) for item in msg.body.items]
+                if all(secrets.is_seen(h) and not secrets.is_face_down(h) for h in handles):
+                    found.append((closed.r, "; ".join(map(secrets.spelled, handles))))
+    return found

@@ -84,7 +84,7 @@ class JoinBody(Part, frozen=True, kw_only=True):
 
     anchor: B32
     box: B32
-    chain_n: ChainIndex
+    chain_n: Annotated[int, Meta(ge=0, le=65_536)]
     epoch: Word32
     gsc: B32
     pk: B32
