@@ -69,7 +69,7 @@ class Feeds:
         self._side_events: list[Event] = []
         self._spent: set[str] = set()
         self._blocked: dict[str, set[int]] = {}
-        self._keyless: dict[int, list[Event]] = {}
+        self._keyless: dict[int, dict[tuple[str, str], Event]] = {}  # by seat, then by id and signature
         self._side: dict[tuple[int, str], int] = {}
 
     # ------------------------------------------------------------------ questions
@@ -88,7 +88,8 @@ class Feeds:
 
     def is_whole(self, seat: int, pk: bytes) -> bool:
         """Whether all events held of a seat are used: else signing its next n would make twins (2.13)."""
-        return not self.feeds[seat].parked and not any(verify_event(e, pk) for e in self._keyless.get(seat, ()))
+        waiting = self._keyless.get(seat, {}).values()
+        return not self.feeds[seat].parked and not any(verify_event(e, pk) for e in waiting)
 
     def at(self, seat: int, n: int) -> str | None:
         """The id of the event that has this place in its seat's feed; None where the place is free."""
@@ -118,7 +119,7 @@ class Feeds:
         for event in self.by_id.values():
             yield event.line
         for events in self._keyless.values():
-            for event in events:
+            for event in events.values():
                 yield event.line
 
     def side_events(self) -> list[Event]:
@@ -187,7 +188,7 @@ class Feeds:
         self._push(feed)
         for seat in self._blocked.pop(event.id, ()) if self._blocked else ():
             self._push(self.feeds[seat])
-        for late in self._keyless.pop(msg.seat, []) if msg.kind == "join" else []:
+        for late in self._keyless.pop(msg.seat, {}).values() if msg.kind == "join" else ():
             with contextlib.suppress(BadRecord):  # forged before its key was known here
                 self.add(late)
 
@@ -269,12 +270,12 @@ class Feeds:
             raise BadRecord(f"{place} does not prove that its keys are its own")
 
     def _keep_for_join(self, event: Event, seat: int) -> bool:
-        kept = self._keyless.setdefault(seat, [])
-        if any(e.id == event.id and e.sig == event.sig for e in kept):  # which signature is good shows later
+        kept = self._keyless.setdefault(seat, {})
+        if (event.id, event.sig) in kept:  # which signature is good shows later
             return False
         if len(kept) >= KEYLESS_LIMIT:
             raise BadRecord(f"too many events of seat {seat} without its join")
-        kept.append(event)
+        kept[event.id, event.sig] = event
         return True
 
     def _place(self, event: Event) -> str:
