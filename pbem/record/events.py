@@ -140,9 +140,9 @@ class Opening(Part, frozen=True, kw_only=True):
 
 
 class RevealBody(Opening, frozen=True, kw_only=True):
-    """2.5 A seat's first slot, and its others in `more`."""
+    """2.5 A seat's first slot, and its others in `more`: 256 in all (2.18)."""
 
-    more: Annotated[tuple[Opening, ...], Meta(max_length=256)] = ()
+    more: Annotated[tuple[Opening, ...], Meta(max_length=255)] = ()
 
     @property
     def openings(self) -> tuple[Opening, ...]:
