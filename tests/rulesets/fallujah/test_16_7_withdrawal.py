@@ -64,7 +64,7 @@ def test_16_7_a_fob_next_door_will_do():
 
 
 def test_16_7_a_base_next_door_always_will():
-    assert destinations(standing(OPEN, "usmc_1_5"), ["usmc_1_5"]) == ["north"]
+    assert destinations(standing(OPEN, "usmc_1_5"), ["usmc_1_5"]) == ["east"]
     assert destinations(standing("r6p02", "usmc_1_5"), ["usmc_1_5"]) == ["north", "east"]
     assert destinations(standing("r1p07", "usmc_1_5"), ["usmc_1_5"]) == []  # no entry of the West Base
 
