@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from pbem.errors import IllegalMove
+from pbem.kit.pools import repeated
 from pbem.play.requests import Tell, Write
 from rulesets.fallujah.combat.battle import battlefield
 from rulesets.fallujah.forces import place
@@ -103,7 +104,7 @@ def check_stay(state: State, stay: Stay) -> None:
     operation = under_way(state)
     tried = f"withdraw from {battlefield(state)}"
     named = [*stay.leaving, *(f.passenger for f in stay.flights), *(f.helicopter for f in stay.flights)]
-    doubled = next((u for u in named if named.count(u) > 1), None)
+    doubled = repeated(named)
     if doubled is not None:
         raise IllegalMove(tried, "16.7", f"{doubled} is named twice")
     for unit in stay.leaving:
