@@ -177,10 +177,11 @@ class Ruleset:
     `problems` lists every broken invariant of a position; `resigned` says how a match ends when a seat resigns.
     `scene` is what a viewer sees; `prompt` says in plain words what a request asks of a seat, and why.
     `read_orders` turns what a person typed for a seat into the canonical words of each item asked for, raising
-    IllegalMove with help; `examples` lists what may be typed now; two blanks and a `#` may lead to a remark on it,
-    which is not typed. `follow` says what may come after the beginning of an answer: menus and completion live on it.
-    `pbem.kit.forms.Forms` gives these four from one form a kind of decision. `report` looks back on a match that is
-    over: lines for people, from its last position and its story.
+    IllegalMove with help; `examples` lists what may be typed now, the best guess first, never what gives something
+    away for nothing; two blanks and a `#` may lead to a remark on it, which is not typed. `follow` says what may come
+    after the beginning of an answer: menus and completion live on it. `pbem.kit.forms.Forms` gives these four from one
+    form a kind of decision. `report` looks back on a match that is over: lines for people, from its last position and
+    its story.
     `bots` make a player for a seat, the first is the one for demos; `demo_options` are what a demo plays unasked.
     `guesser` makes up for secrets that a viewer of a what-if does not know; without it such a what-if stops at them.
     `chain_n` is how many dice rounds a seat provides for. `earlier` are the older versions that stay playable.

@@ -13,9 +13,8 @@ from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 from pbem.match.folder import GameFolder
 from pbem.match.match import Duty, Match
 from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
+from pbem.play.table import MAX_SAY
 from pbem.ruleset import Ruleset
-
-MAX_ORDER = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +46,6 @@ def give_orders(game: GameFolder, lines: list[str], seat: str | None = None) -> 
 
 def _give(match: Match, line: str, seat: str | None) -> Given:
     words = line.strip()
-    if len(words) > MAX_ORDER:
-        raise WrongUse(f"an order of {len(words):,} characters; the limit is {MAX_ORDER:,}")
     head, colon, rest = words.partition(":")
     if colon and head.strip().lower() in match.binding.names:
         seat, words = head.strip().lower(), rest.strip()
@@ -70,9 +67,20 @@ def _give(match: Match, line: str, seat: str | None) -> Given:
 
 
 def read_words(ruleset: Ruleset, state: Any, request: Request[Any], seat: str, words: str, peek: Peek) -> list[str]:
-    """What a person typed for a seat, as the canonical words of each item asked for; IllegalMove with help."""
+    """What a person typed for a seat, as the canonical words of each item asked for; IllegalMove with help.
+
+    WrongUse if it is longer than the record takes: no game reads it then.
+    """
+    check_length(words)
     says = _canonical(request, seat, words)
     return ruleset.read_orders(state, request, seat, words, peek) if says is None else says
+
+
+def check_length(words: str) -> None:
+    """WrongUse if an order is longer than a recorded answer may be (protocol 3.1)."""
+    if len(words) > MAX_SAY:
+        hint = "orders are a few words for each piece: pbem next shows some"
+        raise WrongUse(f"an order of {len(words):,} characters; the limit is {MAX_SAY:,}", hint)
 
 
 def _canonical(request: Request[Any], seat: str, words: str) -> list[str] | None:
