@@ -298,6 +298,12 @@ def find_engine(engine: str) -> Ruleset:
     return versions[version]
 
 
+def module_of(name: str) -> str:
+    """The module in which an installed ruleset is registered; empty where there is none, or several quarrel."""
+    values = [*_entry_points().get(name, {}).values()]
+    return values[0].module if len(values) == 1 else ""
+
+
 def _entry_points() -> dict[str, dict[str, metadata.EntryPoint]]:
     """Names in order, each with its entry points by what they point to: one, unless packages quarrel."""
     found: dict[str, dict[str, metadata.EntryPoint]] = {}

@@ -17,16 +17,17 @@ MAY_IMPORT = {
     "play": {"kit"},
     "show": {"show"},
     "ruleset": {"play", "show", "kit"},
-    "match": {"record", "crypto", "play", "kit", "ruleset"},
+    "build": {"ruleset"},
+    "match": {"record", "crypto", "play", "kit", "ruleset", "build"},
     "post": set(),
     "home": {"record", "crypto"},
-    "audit": {"match", "record", "crypto", "play", "kit", "ruleset", "show"},
+    "audit": {"match", "record", "crypto", "play", "kit", "ruleset", "build", "show"},
     "desk": {"audit", "match", "record", "crypto", "play", "post", "home", "ruleset", "kit"},
     "replay": {"audit", "desk", "match", "record", "crypto", "play", "kit", "ruleset", "show"},
     "judge": {"desk", "match", "record", "post", "home", "audit", "show"},
     "cli": {
-        "replay", "show", "judge", "audit", "post", "match", "desk", "home", "record", "play", "ruleset", "crypto",
-        "kit",
+        "replay", "show", "judge", "audit", "post", "match", "desk", "home", "record", "play", "ruleset", "build",
+        "crypto", "kit",
     },
 }
 RULESET_MAY = ("pbem.ruleset", "pbem.play.requests", "pbem.play.rulebook", "pbem.show.scene", "pbem.kit", "pbem.errors")

@@ -25,11 +25,14 @@ from pbem.audit.sheet_html import to_html
 from pbem.audit.sheet_text import to_text
 from pbem.audit.source import Source
 from pbem.audit.verify import FindRuleset
-from pbem.errors import BadRecord
+from pbem.errors import BadRecord, Unsupported
 from pbem.ruleset import find_engine
+from pbem.show.clean import clean
 from pbem.show.people import FINGERPRINT
 
-_FACTS = ("game", "engine", "digest", "events", "bytes", "status", "result", "awaited", "disclosed", "audited")
+_FACTS = (
+    "game", "engine", "builds", "digest", "events", "bytes", "status", "result", "awaited", "disclosed", "audited",
+)
 _PLACE = ("severity", "kind", "status", "line", "round", "seat", "rule")
 
 
@@ -75,8 +78,15 @@ def compare(given: Mapping[str, bytes], made: Mapping[str, bytes], report: Repor
     """
     if report.status == UNKNOWN:
         return "the rules are not here: no page of the bundle was compared with its log"
-    maker, rest = _maker(given), ""
-    if maker == _maker(made):
+    theirs, ours = _told(given, "build"), _told(made, "build")
+    if theirs is not None and theirs != ours:
+        raise Unsupported(
+            f"this bundle was made with the build {clean(theirs)[:64] or 'unknown'}, this is {ours or 'unknown'}: "
+            "its pages cannot be compared",
+            "audit it with that build, or its game.pbem alone",
+        )
+    maker, rest = _told(given, "pbem"), ""
+    if maker == _told(made, "pbem"):
         names = [name for name in {**made, **given} if name not in (SUMS, REPLAY) and given.get(name) != made.get(name)]
     elif maker is None:
         names = ["rules.json"]
@@ -89,11 +99,11 @@ def compare(given: Mapping[str, bytes], made: Mapping[str, bytes], report: Repor
     return rest
 
 
-def _maker(files: Mapping[str, bytes]) -> str | None:
-    """The version of pbem that made a bundle; None where it does not say."""
+def _told(files: Mapping[str, bytes], what: str) -> str | None:
+    """The version of pbem, or the build, that made a bundle; None where it does not say."""
     parsed = _parsed(files, "rules.json")
-    maker = parsed.get("pbem") if isinstance(parsed, dict) else None
-    return maker if isinstance(maker, str) else None
+    told = parsed.get(what) if isinstance(parsed, dict) else None
+    return told if isinstance(told, str) else None
 
 
 def _facts(files: Mapping[str, bytes]) -> Any:

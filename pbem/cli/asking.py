@@ -12,12 +12,14 @@ import typer
 
 from pbem.cli.context import JsonOption, LogArgument, PassphraseFile, log_path, read_match, reading_desk
 from pbem.cli.terminal import say, say_json, short, talk, width, wrapped
+from pbem.errors import Divergence
 from pbem.show.awaited import AWAITED
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from pbem.match.desync import Otherwise
     from pbem.match.match import Duty, Match
 
 SHOWN = 24  # examples of what may be typed
@@ -30,17 +32,19 @@ def register(app: typer.Typer) -> None:
     app.command("next")(show_next)
 
 
-def show_next(log: LogArgument = None, json: JsonOption = False, passphrase_file: PassphraseFile = None) -> None:
+def show_next(log: LogArgument = None, json: JsonOption = False, passphrase_file: PassphraseFile = None) -> int:
     """Whose turn it is and what may be typed."""
     reader = reading_desk(passphrase_file)
     path = log_path(log)
-    match = read_match(path, reader)
+    match = read_match(path, reader, whole=True)
+    status = Divergence.status if differs(match) is not None else 0
     if json:
         say_json(_next_as_data(match))
-        return
+        return status
     say(*next_lines(match, path.parent))
     if reader.identity is None and reader.home.exists:
         talk("your identity is locked: unlock it with PBEM_PASSPHRASE or --passphrase-file to see what you are asked")
+    return status
 
 
 def report(match: Match, folder: Path, sent: Iterable[Path], since: int | None = None) -> None:
@@ -66,7 +70,7 @@ def next_lines(match: Match, folder: Path | None = None) -> list[str]:
     from pbem.desk.early import filed
     from pbem.desk.orders import human_duties
 
-    lines = [headline(match)]
+    lines = [*_desync_lines(match), headline(match)]
     lines += _alarms(match)
     if match.result is not None:
         winners = ", ".join(match.result.winners) or "nobody"
@@ -110,13 +114,27 @@ def _awaited_lines(duties: Iterable[Duty]) -> list[str]:
     return [line for text in texts for line in wrapped(text)]
 
 
+def differs(match: Match) -> Otherwise | None:
+    """3.4 How play here differs from play as recorded; None if it does not, as far as the record shows."""
+    from pbem.match.desync import find_otherwise
+
+    return find_otherwise(match.binding, match.rounds)
+
+
+def _desync_lines(match: Match) -> list[str]:
+    """What stands above everything else: that this is not the position of the others."""
+    found = differs(match)
+    if found is None:
+        return []
+    head = "" if found.is_one_build else "DESYNC: "
+    return [*wrapped(f"{head}{found.sentence}"), *wrapped(found.advice, indent=2, hang=2)]
+
+
 def _alarms(match: Match) -> list[str]:
     lines = []
     if match.twins:
         names = ", ".join(match.name(t.seat) for t in match.twins)
         lines.append(f"STOPPED: {names} signed two events for one place; see pbem verify")
-    for d in match.binding.disagreements[:1]:
-        lines.append(f"DESYNC in round {d.round}: {d.seat} has another position; see pbem verify")
     if match.result is None:
         given_up = [match.name(e.seat) for e in match.feeds.by_id.values() if e.kind == "resign"]
         lines += [f"{name} resigns: the match ends when this round closes" for name in given_up]
@@ -185,5 +203,6 @@ def _next_as_data(match: Match) -> dict[str, object]:
         "missing": [{"seat": match.name(s), "n": n} for s, n in match.feeds.gaps()],
         "twins": [match.name(t.seat) for t in match.twins],
         "desync": [{"round": d.round, "seat": d.seat} for d in match.binding.disagreements],
+        "otherwise": found.sentence if (found := differs(match)) is not None else "",
         "result": match.result,
     }

@@ -17,9 +17,10 @@ from pbem.cli.context import (
     log_path,
     read_match,
     reading_desk,
+    tell_otherwise,
 )
 from pbem.cli.terminal import say, say_json, wants_colour, width
-from pbem.errors import WrongUse
+from pbem.errors import Divergence, WrongUse
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
@@ -50,30 +51,19 @@ def show(
     key: Annotated[bool, typer.Option("--key", help="Explain every code.")] = False,
     json: JsonOption = False,
     passphrase_file: PassphraseFile = None,
-) -> None:
+) -> int:
     """Draws the board, tracks, boxes and pools."""
     from pbem.show.text import draw
 
     match, viewer = match_seen(log, public, as_seat, at, data, passphrase_file)
-    scene = scene_of(match, viewer)
+    status, scene = tell_otherwise(match), scene_of(match, viewer)
     if json:
         say_json(scene)
     else:
         say(draw(scene, width=columns or width(), colour=wants_colour(), ascii=ascii, key=key).rstrip("\n"))
         if lines := report_lines(match):
             say("", *lines)
-
-
-def scene_seen(
-    log: Path | None,
-    public: bool,
-    as_seat: str | None,
-    at: int | None,
-    data: Path | None,
-    passphrase_file: Path | None,
-) -> Scene:
-    """What a viewer sees of a log, after a round or now: what `show` and `export` draw."""
-    return scene_of(*match_seen(log, public, as_seat, at, data, passphrase_file))
+    return status
 
 
 def match_seen(
@@ -112,6 +102,8 @@ def _disclosed_for(match: Match, viewer: str) -> dict[int, bytes]:
         raise WrongUse(f"there is no seat {viewer}", f"the seats: {', '.join(names)}; or auditor, public")
     wanted = names if viewer == "auditor" else [viewer]
     missing = [n for n in wanted if match.binding.number(n) not in known]
+    if missing and match.otherwise is not None and match.otherwise.is_seen:
+        raise Divergence(match.otherwise.sentence, "what was disclosed at its end is not reached here; try --public")
     if missing:
         yours = ", ".join(match.name(s) for s in match.keys) or "none"
         hint = f"yours: {yours}; what others saw can be shown when they have disclosed their secrets"
@@ -163,7 +155,7 @@ def log(
     headlines: Annotated[bool, typer.Option("--headlines", help="Only what decides the game.")] = False,
     data: DataOption = None,
     json: JsonOption = False,
-) -> None:
+) -> int:
     """Tells the story, sentence by sentence.
 
     Each with the round it happened in and the rule; then what the players remarked, and how it ended.
@@ -174,6 +166,7 @@ def log(
     from pbem.show.clean import clean
 
     match = read_match(log_path(log), Desk(Home.find(), None), data, at=at)
+    status = tell_otherwise(match)
     result = match.binding.result if match.binding.has_ended else None
     told = [t for t in match.binding.table.story if t.round >= since and (t.headline or not headlines)]
     remarks = [e.msg for e in match.feeds.side_events() if isinstance(e.msg, Note) and e.msg.r >= since]
@@ -183,10 +176,11 @@ def log(
         noted = [{"round": m.r, "seat": match.name(m.seat), "text": m.body.text} for m in remarks]
         ended = None if result is None else {"text": result.text, "by": result.by, "winners": result.winners}
         say_json({"story": story, "remarks": noted, "ended": ended})
-        return
+        return status
     for t in told:
         say(f"{t.round:5}  {clean(t.text)} ({t.rule})")
     for m in remarks:
         say(f"{m.r:5}  {match.name(m.seat)} remarks: {clean(m.body.text)}")
     if result is not None:
         say(f"ended: {clean(result.text)} (rule {result.by})")
+    return status

@@ -78,7 +78,7 @@ class _Sitting:
         from pbem.desk.orders import human_duties
         from pbem.record.store import LOG_NAME
 
-        match = read_match(self.where / LOG_NAME, self.player)
+        match = read_match(self.where / LOG_NAME, self.player, whole=True)
         self._tell(match)
         duties = [d for d in human_duties(match) if d.kind != "join"]
         if not duties or match.request is None:

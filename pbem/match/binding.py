@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -18,6 +17,7 @@ from pbem.crypto.hashing import b64, th, unb64
 from pbem.crypto.keys import gs_commit
 from pbem.crypto.seal import Item, open_seal, seal_context, seal_key
 from pbem.errors import BadRecord, BrokenSeal, IllegalMove
+from pbem.match.desync import Disagreement, compare_digests
 from pbem.match.policy import contributors, is_unwitnessed
 from pbem.play.requests import Ask, Draw, DrawSecret, Open, Roll, Seal, Sealed, SealMany, Write
 from pbem.play.table import OnRoll, Table
@@ -28,17 +28,6 @@ from pbem.record.wire import Event, read_say
 from pbem.ruleset import Result, Ruleset
 
 UNDO_ENDS = {"entropy": "dice were rolled", "reveal": "something was opened", "priv": "a secret draw was begun"}
-
-
-@dataclass(frozen=True, slots=True)
-class Disagreement:
-    """Another build's state digest differs from ours: shown as DESYNC (protocol 3.4)."""
-
-    round: int
-    path: tuple[str, ...]
-    seat: str
-    ours: str
-    theirs: str
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
@@ -98,6 +87,7 @@ class Binding:
         self.is_over = False  # the disclose round has closed
         self.unwitnessed: list[int] = []
         self.disagreements: list[Disagreement] = []
+        self.agreed: dict[int, int] = {}  # by seat: the last round before a checkpoint whose digest it gave as we do
         self.undone: list[tuple[int, int]] = []  # (round of the undo, round gone back to)
         self.r = 1
         self._history: dict[int, tuple[str, tuple[int, ...]]] = {}
@@ -119,6 +109,7 @@ class Binding:
 
     def _take_checkpoint(self, state: bytes) -> None:
         self.checkpoint = b64(th("state", state)[:16])
+        self.before_checkpoint = max(0, self.r - 2)  # what followed the round after that is not in the digest
 
     # ------------------------------------------------------------------ questions
 
@@ -258,7 +249,7 @@ class Binding:
         """Hands a closed round to the table."""
         quitters = {e.seat for e in (*closed.events, *closed.side) if e.msg.kind == "resign"}
         before, had_ended = self._last, self.has_ended
-        self._compare_digests(closed)
+        compare_digests(self, closed)
         first = closed.events[0].msg
         kind = type(first.body).__name__.lower() if first.kind == "act" else first.kind
         self._history[closed.r] = (kind, closed.seats)
@@ -384,14 +375,3 @@ class Binding:
         self._fresh_table()
         for step in reversed(steps):
             self._apply(step)
-
-    def _compare_digests(self, closed: Closed) -> None:
-        """3.4 Answers and seals of the first such round after a checkpoint carry its digest, no other event any."""
-        for event in closed.events:
-            msg = event.msg
-            assert msg.kind != "genesis"
-            carries = msg.kind == "seal" or (msg.kind == "act" and isinstance(msg.body, Answer))
-            ours, theirs = self.checkpoint if carries else "", msg.st or ""
-            if ours != theirs:
-                path = tuple(self.table.where())
-                self.disagreements.append(Disagreement(closed.r, path, self.names[msg.seat], ours, theirs))
