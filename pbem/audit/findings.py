@@ -239,8 +239,9 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
             FORK: "fork: two records claim one place",
             UNKNOWN: "not judged: this build lacks what the match is played with",
         }[self.status]
-        if self.status == BAD and {f.kind for f in self.faults} == {"build"}:
-            word = f"not judged to the end: {self.faults[0].text}"
+        if self.status == BAD and {f.kind for f in self.faults} == {"build"} and self.alike is not None:
+            since = f"from round {self.alike + 1} on"
+            word = f"this build plays otherwise than the one recorded, {since}: not judged further"
         if self.level == "audit" and self.status == SOUND:
             word = "honest" if set(self.audited) >= set(self.seats) else "nothing dishonest found"
         return f"{word} ({self.level}); {self._dice(names)}{self._but_for()}"
@@ -271,7 +272,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
             alike = f", known to play alike up to round {self.alike}" if self.alike is not None else ""
             facts.append(f"builds: {told}; judged with {self.build or 'unknown'}{alike}")
         if self.result:
-            facts.append(f"ended: {self.result}")
+            facts.append(f"ended{', as this build plays it' if self.alike is not None else ''}: {self.result}")
         if self.undos:
             facts.append(f"taken back: {', '.join(f'{seat} {count}' for seat, count in self.undos.items())}")
         if self.awaited:

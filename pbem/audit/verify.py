@@ -159,10 +159,10 @@ def make_report(level: Level, case: Case, start: Start) -> Report:
     if watch is None or rounds is None or start.ruleset is None:
         return report
     report = watch.fill_in(report, rounds)
-    joins, unseen = watch.binding.joins, find_unseen(watch.binding, rounds)
+    joins, found = watch.binding.joins, case.otherwise or find_unseen(watch.binding, rounds)
     report = msgspec.structs.replace(
         report, build=build_of(start.ruleset), builds={case.names[s]: joins[s].body.build for s in sorted(joins)},
-        alike=unseen.agreed if unseen is not None else None,
+        alike=found.agreed if found is not None else None,
     )
     if case.otherwise is not None:  # how it ends here is not how it ended
         report = msgspec.structs.replace(report, result="", winners=(), score=None, awaited=())

@@ -70,8 +70,11 @@ def next_lines(match: Match, folder: Path | None = None) -> list[str]:
     from pbem.desk.early import filed
     from pbem.desk.orders import human_duties
 
-    lines = [*_desync_lines(match), headline(match)]
+    found = differs(match)
+    lines = [*_desync_lines(found), headline(match)]
     lines += _alarms(match)
+    if found is not None and found.how == "round":
+        return lines  # the others have played on from another round than is open here
     if match.result is not None:
         winners = ", ".join(match.result.winners) or "nobody"
         lines += wrapped(f"the match has ended: {match.result.text} (rule {match.result.by}; winners: {winners})")
@@ -121,9 +124,8 @@ def differs(match: Match) -> Otherwise | None:
     return find_otherwise(match.binding, match.rounds)
 
 
-def _desync_lines(match: Match) -> list[str]:
+def _desync_lines(found: Otherwise | None) -> list[str]:
     """What stands above everything else: that this is not the position of the others."""
-    found = differs(match)
     if found is None:
         return []
     head = "" if found.is_one_build else "DESYNC: "

@@ -150,7 +150,7 @@ def whose_builds(binding: Binding, seat: int) -> str:
 
 
 def _whose(seat: str, theirs: str, ours: str) -> str:
-    return f"{seat}'s build is {theirs or 'unknown'}, ours {ours or 'unknown'}"
+    return f"{seat}'s build is {theirs or 'unknown'}, ours is {ours or 'unknown'}"
 
 
 def has_foreign(binding: Binding) -> bool:
