@@ -48,9 +48,10 @@ class Otherwise:
     """Another build plays otherwise than ours, or a seat of this very build gives another digest.
 
     The builds `theirs` and `ours` are empty if unknown. They play alike up to the round `agreed`, 0 for none; `round`
-    is where it shows, and `how`: by a digest that `seat` gave (`by`); by the `events` with which its build closed that
-    round; by an event of its that fits no request of ours; or not at all: the builds differ, and what follows `agreed`
-    was never compared. `told` is the last round that this build tells as it was played, None if that is all of them.
+    is where it shows, and `how`: by a digest that `seat` gave (`by`); by the `events` of several people, or those on
+    which another has built, with which its build closed that round; by events of one person that fit no request of
+    ours; or not at all: the builds differ, and what follows `agreed` was never compared. `told` is the last round that
+    this build tells as it was played, None if that is all of them.
     """
 
     agreed: int
@@ -216,8 +217,12 @@ def _closed_there(binding: Binding, rounds: Rounds) -> Otherwise | None:
     for events in islice(_choices(rounds), MOST_TRIED) if later else ():
         base = b64(round_digest(binding.gid, rounds.r, rounds.digest, [e.id for e in events]))
         if base in later:
-            seat = later[base][0]
-            return _made(binding, seat, rounds.r, agreed_with(binding, seat), "round", events=events)
+            unfit = [e for e in events if rounds.effective.get(e.seat) is not e] or events
+            authors = {binding.seats[e.seat].id for e in unfit}
+            others = [seat for seat in later[base] if binding.seats[seat].id not in authors]
+            how: How = "round" if others or len(authors) > 1 else "event"
+            seat = (others or later[base])[0]
+            return _made(binding, seat, rounds.r, agreed_with(binding, seat), how, events=events)
     return None
 
 
