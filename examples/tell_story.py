@@ -13,7 +13,7 @@ from pbem.show.clean import clean
 def main(path: Path) -> None:
     """Prints each sentence under the round it belongs to, then how it ended."""
     match = read(path)
-    if match.otherwise is not None:
+    if match.otherwise is not None and match.otherwise.is_seen:
         print(match.otherwise.sentence)
     print(f"{match.ruleset.title}, {match.rounds.r - 1} rounds")
     for round, told in groupby(match.binding.table.story, key=lambda t: t.round):
