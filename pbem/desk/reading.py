@@ -73,7 +73,8 @@ def read(
     found = find_otherwise(all_of_it.binding, all_of_it.rounds)
     if found is None and at is not None and at > last:
         raise WrongUse(f"there is no round {at} yet: the last closed one is {last}")
-    found = found or find_unseen(all_of_it.binding, all_of_it.rounds)
+    if found is None and not whole:
+        found = find_unseen(all_of_it.binding, all_of_it.rounds)
     if found is not None and (at is None or at > found.agreed):
         if found.told == 0 and not whole:
             raise Divergence(found.sentence, f"no round of it is known to be the same here: {found.advice}")

@@ -102,6 +102,7 @@ class Binding:
 
     def _fresh_table(self) -> None:
         self.checkpoint = ""  # st that the next answer or seal round carries; empty for none
+        self._reached = 0  # the round of the step that is handed to the table
         self.state = self.ruleset.new_state(str(self._options["scenario"]), self._options, self._files)
         players = [s.name for s in self.seats if s.role != "judge"]
         self.table = Table(self.ruleset.play(self.state), seats=players, on_checkpoint=self._take_checkpoint)
@@ -109,7 +110,7 @@ class Binding:
 
     def _take_checkpoint(self, state: bytes) -> None:
         self.checkpoint = b64(th("state", state)[:16])
-        self.before_checkpoint = max(0, self.r - 2)  # what followed the round after that is not in the digest
+        self.before_checkpoint = max(0, self._reached - 1)  # what follows it in the same round is in no digest
 
     # ------------------------------------------------------------------ questions
 
@@ -292,7 +293,7 @@ class Binding:
         return Step(before, r, "draw", (entropy, self._keep_draw(event, entropy)))
 
     def _apply(self, step: Step) -> None:
-        table = self.table
+        table, self._reached = self.table, step.round
         table.round = step.round
         if step.kind in ("answer", "seal"):
             self.checkpoint = ""

@@ -126,7 +126,7 @@ def compare_digests(binding: Binding, closed: Closed) -> None:
             path, name, agreed = tuple(binding.table.where()), binding.names[msg.seat], agreed_with(binding, msg.seat)
             binding.disagreements.append(Disagreement(closed.r, path, name, ours, theirs, agreed))
         elif ours:
-            binding.agreed[msg.seat] = binding.before_checkpoint
+            binding.agreed[msg.seat] = max(binding.agreed.get(msg.seat, 0), binding.before_checkpoint)
 
 
 def agreed_with(binding: Binding, seat: int) -> int:
