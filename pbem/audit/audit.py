@@ -162,7 +162,7 @@ def look_behind(
     findings += _undisclosed(report, known, case)
     audited = tuple(name for seat, name in enumerate(case.names) if seat in known)
     report = msgspec.structs.replace(report, findings=in_order(findings), audited=audited)
-    if case.otherwise is not None:
+    if not case.is_told(case.rounds.r):
         return Examined(report, case, start)  # what happens here is not what happened: there is nothing to count
     report = msgspec.structs.replace(
         report,

@@ -44,10 +44,13 @@ class Case:
         """2.5 Whether a seat has another build than ours, or perhaps has."""
         return self.watch is not None and is_foreign(self.watch.binding, seat)
 
-    def is_excused(self, seat: int, r: int | None) -> bool:
-        """3.4 Whether what a seat signed for a round may be right by its own build, which plays otherwise than ours."""
-        found = self.otherwise
-        return found is not None and (r is None or r > found.agreed) and self.is_foreign(seat)
+    def is_excused(self, seat: int, r: int) -> bool:
+        """3.4 Whether what a seat signed for a round may be legal by its own build, which plays otherwise than ours."""
+        return self.otherwise is not None and r > self.otherwise.agreed and self.is_foreign(seat)
+
+    def is_told(self, r: int) -> bool:
+        """3.4 Whether what happened in a round by the rules here happened so by those of any seat."""
+        return self.otherwise is None or self.otherwise.told is None or r <= self.otherwise.told
 
     def builds(self, seat: int) -> str:
         """Which build a seat has, and which judges here."""

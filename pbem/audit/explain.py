@@ -163,7 +163,7 @@ def incidents_of(
     incidents = binding.table.incidents
     lines = effective_lines(case, {(i.round, i.seat) for i in incidents})
     for i in incidents:
-        if case.is_excused(case.names.index(i.seat), i.round):
+        if not case.is_told(i.round):
             continue
         line = lines.get((i.round, i.seat))
         claimed, truth, evidence = what_incident(i, binding, line_of)

@@ -240,8 +240,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
             UNKNOWN: "not judged: this build lacks what the match is played with",
         }[self.status]
         if self.status == BAD and {f.kind for f in self.faults} == {"build"} and self.alike is not None:
-            since = f"from round {self.alike + 1} on"
-            word = f"this build plays otherwise than the one recorded, {since}: not judged further"
+            word = f"this build plays otherwise than the one recorded, from round {self.alike + 1} on"
         if self.level == "audit" and self.status == SOUND:
             word = "honest" if set(self.audited) >= set(self.seats) else "nothing dishonest found"
         return f"{word} ({self.level}); {self._dice(names)}{self._but_for()}"

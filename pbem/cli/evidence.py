@@ -43,7 +43,7 @@ def evidence(
     with busy(f"auditing {path.name}"):
         report, files = make_evidence(_read(path), data=_data_files(overlay), overlay=overlay, replay=shown)
     for finding in report.faults:
-        if finding.kind == "build":
+        if finding.kind == "build" and report.build not in report.builds.values():
             raise Divergence(finding.text, "no evidence was written: pack it with the build that its players had")
     packed = pack(files)
     write_atomic(output, packed)
@@ -58,8 +58,8 @@ def _replay_page(path: Path, overlay: Path | None) -> bytes | None:
 
     try:
         reel = reel_for(path, "public", overlay, None)
-        if reel.match.otherwise is not None and reel.match.otherwise.is_seen:
-            return None  # the report will say so
+        if reel.match.otherwise is not None and reel.match.otherwise.told is not None:
+            return None  # no evidence will be made of it
         with busy("replaying"):
             frames = list(reel)
     except PbemError as error:

@@ -8,6 +8,7 @@ import pytest
 from little import Said, bids, decides, little
 from people import Person, exchange, finish, first_line, forge, invite, master, send, settle
 
+from pbem.audit.audit import audit
 from pbem.audit.verify import verify
 from pbem.crypto.hashing import b64
 from pbem.errors import Divergence
@@ -55,13 +56,15 @@ async def turned(state: Said) -> None:
         await decides(seat)
 
 
-def match_of(builds: dict[object, str], *plays: object) -> list[Person]:
+def match_of(builds: dict[object, str], *plays: object, despite_desync: bool = False) -> list[Person]:
     """Three people, each with the build of a procedure, all joined."""
     rules = [little(play, seats=SEATS) for play in plays]  # type: ignore[arg-type]
     for ruleset, play in zip(rules, plays, strict=True):
         builds[ruleset.play] = OURS if play is played else THEIRS
     genesis = first_line(ruleset=rules[0])
-    people = [Person(genesis, {i: master(i)}, ruleset) for i, ruleset in enumerate(rules)]
+    people = [
+        Person(genesis, {i: master(i)}, ruleset, despite_desync=despite_desync) for i, ruleset in enumerate(rules)
+    ]
     settle(people)
     return people
 
@@ -172,6 +175,23 @@ def test_3_4_whoever_claims_another_build_cannot_stop_the_others_by_events_that_
     assert (told.how, red.can_sign()) == ("event", True)
     red.answer(0, "go")
     assert found(people[0]) is None, "play goes on without them"
+
+
+def test_3_4_whoever_claims_another_build_takes_no_verdict_from_the_others(builds):
+    """Red's digest differs; green and blue have the build that judges, and the match is over."""
+    people = match_of(builds, counted, played, played, despite_desync=True)
+    finish(people, random.Random(2))
+    assert people[0].match.binding.is_over
+    rules = people[1].ruleset
+    report = audit([e.line for e in people[0].log], find_ruleset=lambda _: rules)
+    (finding,) = report.findings
+    assert (finding.kind, finding.seat, report.status, report.alike) == ("build", "", 4, 0)
+    assert f"red's build is {THEIRS}, ours is {OURS}: nobody is accused" in finding.text
+    assert (report.result, report.audited, len(report.held)) == ("None", SEATS, 3)
+    builds[rules.play] = "0.1.0+cccccccccccc"
+    report = audit([e.line for e in people[0].log], find_ruleset=lambda _: rules)
+    (finding,) = report.findings
+    assert (finding.kind, report.result, report.held) == ("build", "", ()), "nobody in the match has this build"
 
 
 def test_3_4_another_order_of_requests_is_seen_by_what_was_built_on(builds):
