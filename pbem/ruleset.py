@@ -168,6 +168,9 @@ class Guesser(Protocol):
 class Ruleset:
     """One version of one game.
 
+    `version` must rise with every change of what is played: requests and their order, legality, defaults, late checks,
+    fields of the state, numbers in code; not with wording, pictures or bots. What differs under one version shows as
+    another build (`pbem.build`), and then neither build can read the other's matches to their end.
     `about` tells a stranger in a few sentences who fights whom, and what wins; empty where nobody wrote it.
     `seats` are the factions, lower_snake, in the order of the record, under default options; where they depend on
     options `seats_for` gives those of a match from its full options, WrongUse where these do not fit together.
@@ -300,6 +303,12 @@ def find_engine(engine: str) -> Ruleset:
         there = ", ".join(f"{name}/{number}" for number in sorted(versions))
         raise Unsupported(f"ruleset {name}/{version} is not installed", hint=f"installed: {there}")
     return versions[version]
+
+
+def module_of(name: str) -> str:
+    """The module in which an installed ruleset is registered; empty where there is none, or several quarrel."""
+    values = [*_entry_points().get(name, {}).values()]
+    return values[0].module if len(values) == 1 else ""
 
 
 def _entry_points() -> dict[str, dict[str, metadata.EntryPoint]]:

@@ -16,6 +16,7 @@ from pbem.audit.sheet_html import to_html
 from pbem.audit.sheet_text import to_text
 
 NO_LINE = {"steering", "secret", "first line"}  # what the rules did, what is not there: no line of the log
+NO_SEAT = {"line", "place", "signature", "steering", "again", "ruleset", "build"}  # nobody is accused
 
 
 @lru_cache
@@ -40,7 +41,7 @@ def grounded(report: Report) -> Report:
         assert finding.line is not None or finding.kind in NO_LINE or finding.severity == "note", finding
         assert finding.round is not None or finding.kind in ("secret", "line", "again", "place"), finding
         named = finding.seat or finding.concerns
-        assert named or finding.kind in ("line", "place", "signature", "steering", "again", "ruleset"), finding
+        assert named or finding.kind in NO_SEAT, finding
         assert not (finding.seat and finding.concerns), finding
         if finding.severity != "note":
             assert finding.truth, finding

@@ -11,7 +11,8 @@ import msgspec
 
 from pbem.audit.findings import Awaited, Report, Witness
 from pbem.crypto.hashing import b64, unb64
-from pbem.match.binding import Binding, Disagreement
+from pbem.match.binding import Binding
+from pbem.match.desync import Disagreement
 from pbem.match.policy import contributors, is_unwitnessed
 from pbem.play.requests import DrawSecret
 from pbem.record.events import Disclose

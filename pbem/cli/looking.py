@@ -17,9 +17,10 @@ from pbem.cli.context import (
     log_path,
     read_match,
     reading_desk,
+    tell_otherwise,
 )
 from pbem.cli.terminal import say, say_drawn, say_json, wants_colour, width
-from pbem.errors import WrongUse
+from pbem.errors import Divergence, WrongUse
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
@@ -51,13 +52,13 @@ def show(
     around: Annotated[str, typer.Option("--around", help="On a map of hexes: the part around this one.")] = "",
     json: JsonOption = False,
     passphrase_file: PassphraseFile = None,
-) -> None:
+) -> int:
     """Draws the board, tracks, boxes and pools."""
     from pbem.show.scene import is_hex_map
     from pbem.show.text import draw
 
     match, viewer = match_seen(log, public, as_seat, at, data, passphrase_file)
-    scene = scene_of(match, viewer)
+    status, scene = tell_otherwise(match), scene_of(match, viewer)
     if around and not is_hex_map(scene.board):
         raise WrongUse("--around is for maps of hexes; this board is always drawn whole")
     if json:
@@ -68,18 +69,7 @@ def show(
         say_drawn(drawn.rstrip("\n"))
         if lines := report_lines(match):
             say("", *lines)
-
-
-def scene_seen(
-    log: Path | None,
-    public: bool,
-    as_seat: str | None,
-    at: int | None,
-    data: Path | None,
-    passphrase_file: Path | None,
-) -> Scene:
-    """What a viewer sees of a log, after a round or now: what `show` and `export` draw."""
-    return scene_of(*match_seen(log, public, as_seat, at, data, passphrase_file))
+    return status
 
 
 def match_seen(
@@ -118,6 +108,8 @@ def _disclosed_for(match: Match, viewer: str) -> dict[int, bytes]:
         raise WrongUse(f"there is no seat {viewer}", f"the seats: {', '.join(names)}; or auditor, public")
     wanted = names if viewer == "auditor" else [viewer]
     missing = [n for n in wanted if match.binding.number(n) not in known]
+    if missing and match.otherwise is not None and match.otherwise.is_seen:
+        raise Divergence(match.otherwise.sentence, "what was disclosed at its end is not reached here; try --public")
     if missing:
         yours = ", ".join(match.name(s) for s in match.keys) or "none"
         hint = f"yours: {yours}; what others saw can be shown when they have disclosed their secrets"
@@ -171,7 +163,7 @@ def log(
     data: DataOption = None,
     json: JsonOption = False,
     passphrase_file: PassphraseFile = None,
-) -> None:
+) -> int:
     """Tells the story, sentence by sentence.
 
     Each with the round it happened in and the rule; what the players remarked in its place; and how it ended. As a
@@ -185,6 +177,7 @@ def log(
         match = read_match(log_path(log), Desk(Home.find(), None), data, at=at)
     else:
         match, _ = match_seen(log, False, as_seat, at, data, passphrase_file)
+    status = tell_otherwise(match)
     result = match.binding.result if match.binding.has_ended else None
     told = [t for t in match.binding.table.story if t.round >= since and (t.headline or not headlines)]
     remarks = [e.msg for e in match.feeds.side_events() if isinstance(e.msg, Note) and e.msg.r >= since]
@@ -194,13 +187,14 @@ def log(
         noted = [{"round": m.r, "seat": match.name(m.seat), "text": m.body.text} for m in remarks]
         ended = None if result is None else {"text": result.text, "by": result.by, "winners": result.winners}
         say_json({"story": story, "remarks": noted, "ended": ended})
-        return
+        return status
     lines = [(t.round, f"{t.round:5}  {t.text} ({t.rule})") for t in told]
     lines += [(m.r, f"{m.r:5}  {match.name(m.seat)} remarks: {m.body.text}") for m in remarks]
     lines += [(r, f"{r:5}  {as_seat} seals: {words}") for r, words in _seals_of(match, as_seat) if r >= since]
     say(*(line for _, line in sorted(lines, key=lambda one: one[0])))
     if result is not None:
         say(f"ended: {result.text} (rule {result.by})")
+    return status
 
 
 def _seals_of(match: Match, seat: str | None) -> list[tuple[int, str]]:

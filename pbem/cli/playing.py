@@ -89,7 +89,7 @@ class _Sitting:
         from pbem.desk.standing import open_duties
         from pbem.record.store import LOG_NAME
 
-        match = read_match(self.where / LOG_NAME, self.player)
+        match = read_match(self.where / LOG_NAME, self.player, whole=True)
         self._tell(match)
         self.player.hold_back(match)
         duties = [d for d in open_duties(match) if d.kind != "join"]

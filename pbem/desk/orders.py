@@ -13,7 +13,7 @@ from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 from pbem.match.folder import GameFolder
 from pbem.match.match import Duty, Match
 from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
-from pbem.play.table import MAX_SAY
+from pbem.play.words import MAX_SAY
 from pbem.ruleset import Ruleset
 
 
