@@ -259,11 +259,11 @@ def test_3_2_before_signing_only_what_can_be_seen_is_judged():
 
 def test_2_12_buckets_may_differ_by_seat_and_item():
     request: SealMany[int] = SealMany(
-        rule="2", bucket={"red": (128, 512), "green": (2048,)}, items={"red": [NUMBERS] * 2, "green": [NUMBERS]}
+        rule="2", bucket={"red": (128, 512), "green": (8192,)}, items={"red": [NUMBERS] * 2, "green": [NUMBERS]}
     )
-    assert [request.bucket_of(s, i) for s, i in (("red", 0), ("red", 1), ("green", 0))] == [128, 512, 2048]
+    assert [request.bucket_of(s, i) for s, i in (("red", 0), ("red", 1), ("green", 0))] == [128, 512, 8192]
     assert SealMany(rule="2", bucket=512, items={"red": [NUMBERS]}).bucket_of("red", 0) == 512
-    assert Seal(rule="2", bucket=8192, items={"red": NUMBERS}).bucket_of("red", 0) == 8192
+    assert Seal(rule="2", bucket=2048, items={"red": NUMBERS}).bucket_of("red", 0) == 2048
 
     async def play() -> None:
         await request
@@ -367,3 +367,14 @@ def test_draws_given_by_hand_come_from_the_pool_and_may_be_all_of_it():
     table = Table(play())
     table.answer(("b", "a"))
     assert table.result == ("b", "a")
+
+
+def test_whoever_has_returned_takes_no_answer():
+    async def play() -> int:
+        return 7
+
+    table = Table(play())
+    assert (table.pending, table.expected(), table.result) == (None, (), 7)
+    with pytest.raises(AssertionError, match="nothing is pending"):
+        table.answer(1)
+    assert table.round == 2
