@@ -80,11 +80,8 @@ def compare(given: Mapping[str, bytes], made: Mapping[str, bytes], report: Repor
         return "the rules are not here: no page of the bundle was compared with its log"
     theirs, ours = _told(given, "build"), _told(made, "build")
     if theirs is not None and theirs != ours:
-        raise Unsupported(
-            f"this bundle was made with the build {clean(theirs)[:64] or 'unknown'}, this is {ours or 'unknown'}: "
-            "its pages cannot be compared",
-            "audit it with that build, or its game.pbem alone",
-        )
+        told = f"the build {clean(theirs)[:64] or 'unknown'} made the pages of this bundle, this is {ours or 'unknown'}"
+        raise Unsupported(f"{told}: they cannot be compared with its log", "judge its game.pbem alone")
     maker, rest = _told(given, "pbem"), ""
     if maker == _told(made, "pbem"):
         names = [name for name in {**made, **given} if name not in (SUMS, REPLAY) and given.get(name) != made.get(name)]
