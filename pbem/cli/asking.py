@@ -6,7 +6,7 @@ Belongs here: that screen, also as the last words of every command that changed 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -31,7 +31,12 @@ def register(app: typer.Typer) -> None:
     app.command("next")(show_next)
 
 
-def show_next(log: LogArgument = None, json: JsonOption = False, passphrase_file: PassphraseFile = None) -> int:
+def show_next(
+    log: LogArgument = None,
+    follow: Annotated[str | None, typer.Option(help="What may follow this beginning of an answer.")] = None,
+    json: JsonOption = False,
+    passphrase_file: PassphraseFile = None,
+) -> int:
     """Whose turn it is and what may be typed."""
     reader = reading_desk(passphrase_file)
     path = log_path(log)
@@ -39,6 +44,15 @@ def show_next(log: LogArgument = None, json: JsonOption = False, passphrase_file
     reader.hold_back(match)
     note_stop(match)
     status = Divergence.status if differs(match) is not None else 0
+    if follow is not None:
+        from pbem.cli.following import asked_seat, follow_lines, following
+
+        seat = asked_seat(match)
+        if json:
+            say_json(following(match, seat, follow))
+        else:
+            say(*follow_lines(match, seat, follow))
+        return status
     if json:
         say_json(_next_as_data(match))
         return status

@@ -39,12 +39,47 @@ def give_orders(game: GameFolder, lines: list[str], seat: str | None = None) -> 
     """
     given = []
     for line in lines:
-        given.append(_give(game.match, line, seat))
-        game.match.run_mechanical()
+        given += _give_line(game.match, line, seat)
     return given
 
 
+def _give_line(match: Match, line: str, seat: str | None) -> list[Given]:
+    """One order; or several with `;` between them, if the first thing asked takes no such parts."""
+    try:
+        given = [_give(match, line, seat)]
+    except IllegalMove:
+        parts = [part for part in line.split(";") if part.strip()]
+        if len(parts) < 2 or not _would_take(match, parts[0], seat):
+            raise
+        return [one for part in parts for one in _give_line(match, part, seat)]
+    match.run_mechanical()
+    return given
+
+
+def _would_take(match: Match, words: str, seat: str | None) -> bool:
+    """Whether the first of several orders is one by itself; nothing is signed."""
+    try:
+        _read(match, words, seat)
+    except (IllegalMove, WrongUse):
+        return False
+    return True
+
+
 def _give(match: Match, line: str, seat: str | None) -> Given:
+    duty, request, says = _read(match, line, seat)
+    round = match.rounds.r
+    if duty.kind == "seal":
+        match.seal(duty.seat, says)
+    else:
+        if len(says) != 1:
+            because = f"one answer is asked for, not {len(says)}"
+            raise IllegalMove(f"{duty.name} answers {line!r}", request.rule, because)
+        match.answer(duty.seat, says[0])
+    return Given(round, duty.name, request.rule, tuple(says))
+
+
+def _read(match: Match, line: str, seat: str | None) -> tuple[Duty, Request[Any], list[str]]:
+    """The duty that a line answers, what is asked, and the answer in canonical words."""
     words = line.strip()
     head, colon, rest = words.partition(":")
     if colon and head.strip().lower() in match.binding.names:
@@ -54,16 +89,8 @@ def _give(match: Match, line: str, seat: str | None) -> Given:
         raise NotYourTurn(f"{duty.name} has not joined yet", "take your seat with: pbem join")
     request = match.request
     assert request is not None
-    round = match.rounds.r
-    says = read_words(match.ruleset, match.state, request, duty.name, words, match.binding.table.peek)
-    if duty.kind == "seal":
-        match.seal(duty.seat, says)
-    else:
-        if len(says) != 1:
-            because = f"one answer is asked for, not {len(says)}"
-            raise IllegalMove(f"{duty.name} answers {line!r}", request.rule, because)
-        match.answer(duty.seat, says[0])
-    return Given(round, duty.name, request.rule, tuple(says))
+    return duty, request, read_words(
+        match.ruleset, match.state, request, duty.name, words, match.binding.table.peek)
 
 
 def read_words(ruleset: Ruleset, state: Any, request: Request[Any], seat: str, words: str, peek: Peek) -> list[str]:

@@ -12,7 +12,7 @@ from pbem.desk.orders import give_orders, read_words
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 from pbem.home import Identity
 from pbem.play.requests import Ask, SealMany
-from pbem.play.table import MAX_SAY
+from pbem.play.words import MAX_SAY
 from pbem.record.wire import CODEC
 
 
