@@ -18,7 +18,7 @@ from pbem.desk.orders import read_words
 from pbem.errors import PbemError
 from pbem.play.playout import SeededDice, peek_of, play_out
 from pbem.play.requests import Ask, Seal, SealMany, Write
-from pbem.play.table import MAX_SAY, Table
+from pbem.play.words import MAX_SAY, Table
 from pbem.ruleset import Ruleset, find, without_remark
 
 GAMES = (("angola", {}), ("fallujah", {"scenario": "phantom_fury", "networked_operations": True}))
