@@ -315,8 +315,7 @@ class Match:
         request = self.binding.table.pending
         assert isinstance(request, DrawSecret)
         slot = self.binding.table.handles(self.name(seat))[0].slot
-        seed = private_seed(self._secrets[seat], slot, self.rounds.digest)
-        com = private_commit(self.feeds.gid, seat, slot, seed)
+        com = private_commit(self.feeds.gid, seat, slot, private_seed(self._secrets[seat], slot, self.rounds.digest))
         return self._act(seat, ev.Priv(rule=request.rule, about=request.about, slot=slot, com=b64(com)))
 
     def _act(self, seat: int, body: ev.Answer | ev.Undo | ev.Priv) -> Event:
