@@ -159,8 +159,8 @@ def _answers_to_a_stand(state: State) -> Iterable[Suggestion]:
     ways_out = sorted(destinations(state, force), key=lambda to: is_concealed(state, to))  # R140: that is turned up
     leaving = [(f"withdraw all to {brief_place(state, to)}", f"{name_of(state, to)}; the battle is lost")
                for to in ways_out]
-    going_on = ("continue", "another round")
-    yield from [*leaving, going_on] if _are_stronger(state) else [going_on, *leaving]
+    another = ("continue", "another round")
+    yield from [*leaving, another] if _are_stronger(state) else [another, *leaving]
     for helicopter, passenger in evacuations(state):
         for base in list(state.numbers.bases)[:1]:
             words = f"withdraw fly {brief_units(state, [helicopter, passenger])} {base}"
