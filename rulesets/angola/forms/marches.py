@@ -14,14 +14,14 @@ from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import plural
 from pbem.kit.typed import Typed
 from pbem.play.requests import Peek
-from rulesets.angola.bots import random_orders
-from rulesets.angola.bots.sight import Sight
 from rulesets.angola.command import receivers, transferable, unmoved_columns
 from rulesets.angola.exchange import unlaid
 from rulesets.angola.fifth_column import movable
+from rulesets.angola.forms import random_orders
 from rulesets.angola.forms.names import LETTER_NAMES, brief_units, holding, read_units, regions
 from rulesets.angola.forms.outlook import outlook
 from rulesets.angola.movement import Path, check_path, legal_steps, reachable
+from rulesets.angola.sight import Sight
 from rulesets.angola.state import State, Token
 from rulesets.angola.words.common import region_name
 from rulesets.angola.words.operations import EQUIP, STAY, UNWATCH, WATCH, CommandOrder, Order
