@@ -13,7 +13,7 @@ from pbem.kit.spelling import plural
 from pbem.kit.tables import total
 from rulesets.angola.columns import is_known
 from rulesets.angola.combat.automatic import letters_of
-from rulesets.angola.combat.battle import attacking_units, defending_units, other_side, units_of_faction
+from rulesets.angola.combat.battle import attacking_units, defending_units, other_side
 from rulesets.angola.combat.resolution import combat_odds, extra_dice, net_bonus, strength, terrain_dice
 from rulesets.angola.forms.names import holding
 from rulesets.angola.forms.outlook import who_is_met
@@ -77,7 +77,7 @@ def force_words(asked: Asked[State], faction: str) -> str:
         told = holding(state, own_force(asked))
     else:
         told = who_is_met(state, [faction], battle.region).words or "nobody left"
-    down = sum(u in battle.suppressed for u in units_of_faction(state, battle, faction))
+    down = sum(state.numbers.counters[u].faction == faction for u in battle.suppressed)
     parts = [told, *([f"{down} suppressed"] if down else [])]
     if faction in battle.announced and battle.combat_round == 1:
         parts.append(f"announced {battle.announced[faction]}")

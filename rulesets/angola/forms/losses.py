@@ -41,7 +41,7 @@ class Results(Form[State]):
             "may be taken as one more hit.",
             f"Unsuppressed: {_targets(asked, ready)}. Suppressed: {_targets(asked, down)}.",
             f"To be named: {_tolls_told(batch)}.",
-            "Type `lose 1 fnla.strike suppress 2 fnla.strike`." if _is_air(batch) else "Type `lose inf1 suppress 2inf`.",
+            f"Type `{'lose 1 fnla.strike suppress 2 fnla.strike' if _is_air(batch) else 'lose inf1 suppress 2inf'}`.",
         ]
         return "\n".join(lines)
 

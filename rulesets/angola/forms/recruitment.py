@@ -12,11 +12,13 @@ from typing import Any
 
 from pbem.kit.bots import is_legal
 from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.spelling import MOST_WORDS
 from pbem.kit.typed import Typed
 from pbem.play.requests import Write
 from rulesets.angola.aid.recruitment import counters_left, levy, recruit_places
 from rulesets.angola.forms.names import LETTER_NAMES, holding, regions
 from rulesets.angola.map import FLEC_BASE, columns_in
+from rulesets.angola.numbers import LETTERS
 from rulesets.angola.sight import Sight
 from rulesets.angola.state import State
 from rulesets.angola.words.aid_recruitment import Place, Recruits, place_name, split_place
@@ -33,6 +35,7 @@ def read_place(
 ) -> Place:
     """`gab`, `gabela.b`, `gabela b`: a region, and a Column that stands there; "" if no region is named."""
     spots = list(dict.fromkeys(split_place(p)[0] for p in legal))
+    _part_letter(typed)
     region = typed.name(regions(state.numbers), spots, why=why, remark=remark)
     if not region:
         return ""
@@ -40,6 +43,16 @@ def read_place(
     name = region_name(state, region)
     letter = typed.name(LETTER_NAMES, here, whole=True, why=lambda x: f"Column {x.upper()} is not in {name}")
     return f"{region}.{letter}" if letter else region
+
+
+def _part_letter(typed: Typed) -> None:
+    """`nova lisboa.b` as `nova lisboa b`: the letter behind the last word of a region's name."""
+    for i, word in enumerate(typed.rest[:MOST_WORDS]):
+        head, dot, tail = word.rpartition(".")
+        if dot:
+            if head and tail in LETTERS:
+                typed.words[typed.at + i : typed.at + i + 1] = [head, tail]
+            return
 
 
 def typed_place(state: State, place: Place) -> str:
