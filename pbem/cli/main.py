@@ -26,6 +26,7 @@ from pbem.cli import (
     playing,
     post,
     replay,
+    rulebook,
 )
 from pbem.cli.terminal import complain
 from pbem.errors import PbemError, WrongUse
@@ -39,7 +40,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (demo, beginning, asking, moving, playing, post, looking, replay, checking, evidence):
+for module in (demo, beginning, asking, moving, playing, post, looking, replay, checking, evidence, rulebook):
     module.register(app)
 app.add_typer(identity.app, name="id")
 app.add_typer(challenge.app, name="challenge")

@@ -19,12 +19,23 @@ _RULING = re.compile(r"\bR(\d{1,3})\b")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One function or class of a ruleset, the sections its docstring begins with, the rulings named in its source."""
+    """One function or class of a ruleset, the sections its docstring begins with, the rulings named in its source.
+
+    `title` is the first line of the docstring without these sections; `line` is where it begins in its module.
+    """
 
     module: str
     name: str
     sections: tuple[str, ...]
     rulings: tuple[str, ...]
+    title: str = ""
+    line: int = 0
+
+    def is_about(self, number: str) -> bool:
+        """Whether it carries out a section (or a part of it), or names a ruling."""
+        if number.startswith("R"):
+            return number in self.rulings
+        return any(s == number or s.startswith(f"{number}.") for s in self.sections)
 
 
 def index(folder: Path) -> list[Entry]:
@@ -37,7 +48,11 @@ def index(folder: Path) -> list[Entry]:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
                 text = ast.get_source_segment(source, node) or ""
                 rulings = tuple(dict.fromkeys(f"R{n}" for n in _RULING.findall(text)))
-                found.append(Entry(module, node.name, sections_in(ast.get_docstring(node) or ""), rulings))
+                told = ast.get_docstring(node) or ""
+                first = told.partition("\n")[0]
+                leading = _LEADING.match(first)
+                title = first[leading.end():] if leading else first
+                found.append(Entry(module, node.name, sections_in(told), rulings, title.strip(), node.lineno))
     return found
 
 
@@ -60,3 +75,15 @@ def names_of_tests(folder: Path) -> Iterator[tuple[str, str]]:
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 yield path.name, node.name
+
+
+_ROW = re.compile(r"^\|\s*([^|]+?)\s*\|\s*(.+?)\s*\|\s*$")
+
+
+def rows_about(page: Path, number: str) -> list[str]:
+    """The rows of a Markdown page's tables whose first cell names a section or ruling, the rest of each as text."""
+    if not page.is_file():
+        return []
+    wanted = re.compile(rf"(?<![\w.]){re.escape(number)}(?![\w]|\.\d)")
+    rows = (_ROW.match(line) for line in page.read_text(encoding="utf-8").splitlines())
+    return [" | ".join(part.strip() for part in (row[1], row[2])) for row in rows if row and wanted.search(row[1])]
