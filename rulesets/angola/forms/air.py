@@ -80,14 +80,13 @@ class Commit(Count):
             how = f"committed already: {', '.join(f'{faction_name(state, f)} {n}' for f, n in battle.air.items())}"
         elif available(state, battle, battle.attacker) and not has_defending_column(state, battle):
             how += "; the attacker answers it"
-        ready = ", ".join(
-            f"{faction_name(state, f)} {available(state, battle, f)}" for f in sides(battle) if f != asked.seat)
-        pips = state.numbers.airgroup_pips
+        ready = ", ".join(f"{faction_name(state, f)} {available(state, battle, f)}"
+                          for f in sides(battle) if f != asked.seat and f not in battle.air)
         return (
-            f"How many of your {plural(asked.legal()[-1], 'airgroup')} do you commit over {place_told(asked)} ({how})? "
-            f"They are used up for this turn. Ready besides: {ready}.\n"
+            f"How many airgroups do you commit over {place_told(asked)}, up to {asked.legal()[-1]} ({how})? They are "
+            f"used up for this turn.{f' Ready besides: {ready}.' if ready else ''}\n"
             f"The larger side may strike the ground with what it has more; an airgroup rolls "
-            f"{dice_told(state, pips)}.\nType a number, `all` or `none`."
+            f"{dice_told(state, state.numbers.airgroup_pips)}.\nType a number, `all` or `none`."
         )
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
@@ -114,13 +113,14 @@ class Missions(Form[State]):
         state, battle = asked.state, battle_of(asked.state)
         ours = {f: n for f, n in battle.air.items() if f in side_of(battle, asked.seat)}
         have = ", ".join(f"{faction_name(state, f)} {n}" for f, n in ours.items() if n)
+        by_faction = f", or by faction `{asked.says()[0].replace('=', ' ')}`" if len(asked.legal()[0]) > 1 else ""
         least, most = (sum(n for _, n in split) for split in (asked.legal()[0], asked.legal()[-1]))
         return (
             f"You have more airgroups over {place_told(asked)} ({have}): {least} of them at least must fly for air "
             f"superiority, up to {most} may; the rest strikes the ground, at most "
             f"{state.numbers.limits.air_strikes_per_faction} of each faction.\n"
             f"In the air each rolls {dice_told(state, state.numbers.airgroup_pips)}.\n"
-            f"Type how many fly for superiority: `{least}`, or by faction `{asked.says()[0]}`."
+            f"Type how many fly for superiority: `{least}`{by_faction}."
         )
 
     def read(self, asked: Asked[State], typed: Typed) -> Split:
@@ -145,7 +145,8 @@ class Missions(Form[State]):
         air = battle_of(asked.state).air
         for say, split in zip(asked.says(), asked.legal(), strict=True):
             up, total = sum(n for _, n in split), sum(air[f] for f, _ in split)
-            yield Offer(say.replace("=", " "), f"{up} for superiority, {total - up} to strike")
+            words = say.replace("=", " ") if len(split) > 1 else str(up)
+            yield Offer(words, f"{up} for superiority, {total - up} to strike")
 
 
 class Strikes(Count):
@@ -161,7 +162,7 @@ class Strikes(Count):
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
         pips = asked.state.numbers.airgroup_pips
         for number in reversed(asked.legal()):
-            yield Offer(str(number), dice_told(asked.state, number * pips) if number else "nobody strikes")
+            yield Offer(str(number), plural(number * pips, "die", "dice") if number else "nobody strikes")
 
 
 def _true(asked: Asked[State]) -> int:

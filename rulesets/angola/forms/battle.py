@@ -22,6 +22,8 @@ from rulesets.angola.sight import Sight
 from rulesets.angola.state import Battle, State, Token
 from rulesets.angola.words.common import faction_name, region_name
 
+DECIDED = ("9.11.6", "9.11.7", "9.12", "14.3.1")  # they ask when the dice of Step 9 have fallen
+
 
 def battle_of(state: State) -> Battle:
     """The battle that is fought; there is one wherever its forms are asked."""
@@ -42,7 +44,7 @@ def above(asked: Asked[State]) -> str:
         f"{region_name(state, battle.origin)} against "
         + " and ".join(f"{faction_name(state, f)} ({force_words(asked, f)})" for f in battle.defenders) + "."
     ]
-    if is_open(state, battle):
+    if asked.rule not in DECIDED and is_open(state, battle):
         lines.append(standing(state, battle))
     return "\n".join(lines)
 

@@ -50,7 +50,7 @@ class Bid(Count):
         """A middling bid first: it brings something and seldom is the highest."""
         numbers = asked.legal()
         good = min(2, numbers[-1])
-        for number in (good, *(n for n in reversed(numbers) if n != good)):
+        for number in sorted(numbers, key=lambda n: (abs(n - good), -n)):
             yield Offer(str(number), plural(number, "card") if number else "no card, and no risk")
 
 
@@ -141,12 +141,14 @@ class Delivered(Form[State]):
 
 
 def best_delivery(asked: Asked[State]) -> Delivery:
-    """As much as may be taken: Units in the first places that take them, then Equipment as far as there is room."""
+    """As much as may be taken: Units in the base first, into a Column there, then Equipment as far as there is room."""
     aid = _aid(asked)
     taken: dict[tuple[str, str], int] = {}
-    for items, spots in ((aid.units, aid.unit_places()), (aid.equipment, [""])):
+    base = bases(asked.state, asked.seat)
+    spots = sorted(aid.unit_places(), key=lambda p: (split_place(p)[0] not in base, not split_place(p)[1]))
+    for items, places in ((aid.units, spots), (aid.equipment, [""])):
         for item, count in items.items():
-            for place in spots:
+            for place in places:
                 while sum(n for (i, _), n in taken.items() if i == item) < count and _fits(asked, taken, item, place):
                     taken[item, place] = taken.get((item, place), 0) + 1
     return _delivery_of(taken)

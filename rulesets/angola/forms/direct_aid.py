@@ -94,6 +94,9 @@ class Deploy(Form[State]):
         offered = {_typed(state, best): "under a marker where one stands" if _hides(best) else "the most there is"}
         draft: Deployment = asked.items()[0].default()
         offered.setdefault(_typed(state, draft), "all loose")
+        for kind in _aid(asked).kinds if _aid(asked).limit is None else ():
+            other = _with_kind(_aid(asked), best, kind)
+            offered.setdefault(_typed(state, other), f"{kind.replace('_', ' ')} for another Minor Unit")
         return [Offer(words, remark) for words, remark in offered.items()]
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Deployment:
@@ -169,6 +172,16 @@ def _best(asked: Asked[State]) -> Deployment:
     draft: Deployment = asked.items()[0].default()
     column = {split_place(p)[0]: p for p in reversed(aid.places) if split_place(p)[1]}
     return tuple(sorted((thing, column.get(place, place)) for thing, place in draft))
+
+
+def _with_kind(aid: Aid, deployment: Deployment, kind: str) -> Deployment:
+    """The same with this kind of Minor Unit instead of the last one; the kind stands where others do."""
+    minors = [thing for thing, _ in deployment if thing in aid.kinds]
+    if not minors or kind in minors:
+        return deployment
+    spot = next((place for _, place in deployment if place), aid.places[0])
+    kept = [(thing, place) for thing, place in deployment if thing != minors[-1]]
+    return tuple(sorted([*kept, (kind, "" if kind == AIRGROUP else spot)]))
 
 
 def _hides(deployment: Deployment) -> bool:

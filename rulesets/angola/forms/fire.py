@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pbem.kit.forms import Asked, Form, Offer
-from pbem.kit.spelling import Names
+from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
 from pbem.play.requests import Write
 from rulesets.angola.combat.battle import side_of, units_against
@@ -40,7 +40,7 @@ class Missiles(Form[State]):
         told = ", ".join(here) or "none that is really here"
         return (
             f"Fire {equipment_name(state, kind)}s in {place_told(asked)} at {_targets(asked)}? You have here: {told}. "
-            f"Each rolls {dice_told(state, dice)}, and goes back to the pool.\n"
+            f"Each goes back to the pool and rolls {dice_told(state, dice)}.\n"
             "Type their names (`" + " ".join(here or _names(asked)[:1]) + "`), `all`, or `none`."
         )
 
@@ -81,29 +81,30 @@ class Battery(Form[State]):
     keywords = NOTHING
 
     def prompt(self, asked: Asked[State]) -> str:
-        state = asked.state
-        batteries = ", ".join(
-            f"{typed_unit(state, asked.seat, u)} ({state.numbers.counters[u].name}, {state.numbers.counters[u].pips})"
-            for u in asked.legal() if u != NO_FIRE)
-        return (
-            f"Which battery fires in {place_told(asked)} at {enemy_words(asked)}? One of yours may, which suppresses "
-            f"it for this combat: {batteries} with so many dice.\n"
-            f"It rolls {dice_told(state, max(_pips(asked, u) for u in asked.legal()))} with the most.\n"
-            "Type the battery, or `none`."
-        )
+        lines = [f"Which battery fires in {place_told(asked)} at {enemy_words(asked)}? One of yours may; firing "
+                 "suppresses it for this combat."]
+        for unit in self._batteries(asked):
+            name = asked.state.numbers.counters[unit].name
+            lines.append(f"  {typed_unit(asked.state, asked.seat, unit)} ({name}): "
+                         f"{dice_told(asked.state, _pips(asked, unit))}")
+        return "\n".join([*lines, "Type the battery, or `none`."])
+
+    @staticmethod
+    def _batteries(asked: Asked[State]) -> list[str]:
+        """Those with the most dice first."""
+        return sorted((u for u in asked.legal() if u != NO_FIRE), key=lambda u: -_pips(asked, u))
 
     def read(self, asked: Asked[State], typed: Typed) -> str:
         if typed.word(NO_FIRE, also=NOTHING, remark=lambda _: "nobody fires"):
             return NO_FIRE
-        units = read_units(typed, asked.state, asked.seat, [u for u in asked.legal() if u != NO_FIRE])
+        units = read_units(typed, asked.state, asked.seat, self._batteries(asked))
         if len(units) > 1:
             raise typed.refuse("one battery fires, no more")
         return next(iter(units), "") or _stop(typed, "name the battery, or `none`")
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        batteries = [u for u in asked.legal() if u != NO_FIRE]
-        for unit in sorted(batteries, key=lambda u: -_pips(asked, u)):
-            yield Offer(typed_unit(asked.state, asked.seat, unit), dice_told(asked.state, _pips(asked, unit)))
+        for unit in self._batteries(asked):
+            yield Offer(typed_unit(asked.state, asked.seat, unit), plural(_pips(asked, unit), "die", "dice"))
         yield Offer(NO_FIRE, "nobody fires")
 
 
@@ -220,7 +221,7 @@ def _kind(piece: str) -> str:
 
 
 def _pips(asked: Asked[State], unit: str) -> int:
-    return asked.state.numbers.counters[unit].pips if unit != NO_FIRE else 0
+    return asked.state.numbers.counters[unit].pips
 
 
 def _is_left(asked: Asked[State]) -> bool:

@@ -41,7 +41,7 @@ class Results(Form[State]):
             "may be taken as one more hit.",
             f"Unsuppressed: {_targets(asked, ready)}. Suppressed: {_targets(asked, down)}.",
             f"To be named: {_tolls_told(batch)}.",
-            f"Type `{'lose 1 fnla.strike suppress 2 fnla.strike' if _is_air(batch) else 'lose inf1 suppress 2inf'}`.",
+            f"Type `{_typed_outcome(asked, best_outcome(asked))}`; Units by number too: `suppress 2inf`.",
         ]
         return "\n".join(lines)
 
@@ -66,13 +66,12 @@ class Results(Form[State]):
         return outcome
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        """The cheapest Units, then the same with conversions, then what the rules take by themselves."""
-        batch, draft = _batch(asked), asked.items()[0].default()
+        """The cheapest Units, then the same with a conversion."""
+        batch = _batch(asked)
         offered: dict[str, str] = {_typed_outcome(asked, best_outcome(asked)): "those that hurt least"}
         if len(tolls(batch.target, batch.results)) > 1:
             converted = _of_toll(asked, *tolls(batch.target, batch.results)[1])
             offered.setdefault(_typed_outcome(asked, converted), "two suppressions taken as a hit")
-        offered.setdefault(_typed_outcome(asked, draft), "the first of the list")
         return [Offer(words, remark) for words, remark in offered.items()]
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Outcome:
@@ -160,13 +159,10 @@ class Lost(Form[State]):
         return tuple(units)
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        best, dear = self.best(asked), cheapest(asked.state, _among(asked))[-_count(asked):]
-        yield Offer(_typed(asked, best), "those that hurt least")
-        draft = _typed(asked, asked.items()[0].default())
-        if draft != _typed(asked, best):
+        best, draft = (_typed(asked, units) for units in (self.best(asked), asked.items()[0].default()))
+        yield Offer(best, "those that hurt least")
+        if draft != best:
             yield Offer(draft, "the first of the list")
-        if _typed(asked, dear) not in (draft, _typed(asked, best)):
-            yield Offer(_typed(asked, dear), "the most valuable")
 
     def propose(self, asked: Asked[State], rng: random.Random) -> tuple[Token, ...]:
         return tuple(rng.sample(_among(asked), _count(asked)))

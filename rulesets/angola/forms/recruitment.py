@@ -15,7 +15,7 @@ from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import MOST_WORDS
 from pbem.kit.typed import Typed
 from pbem.play.requests import Write
-from rulesets.angola.aid.recruitment import counters_left, levy, recruit_places
+from rulesets.angola.aid.recruitment import counters_left, levy, owner_of_recruits, recruit_places
 from rulesets.angola.forms.names import LETTER_NAMES, holding, regions
 from rulesets.angola.map import FLEC_BASE, columns_in
 from rulesets.angola.numbers import LETTERS
@@ -79,20 +79,24 @@ class Recruit(Form[State]):
         state, faction = asked.state, asked.seat
         allowed = levy(state, faction)
         ways = [_way_told(state, way) for way in allowed.ways if any(way.values())]
-        left = ", ".join(f"{n} of {faction_name(state, f)}" for f, n in counters_left(state, faction).items())
+        places = recruit_places(state, faction)
+        owners = {owner_of_recruits(faction, split_place(p)[0]) for p in places}
+        left = ", ".join(
+            f"{n} of {faction_name(state, f)}" for f, n in counters_left(state, faction).items() if f in owners)
         lines = [f"Recruit infantry. Counters left: {left}."]
         if ways:
             lines.append(f"Set recruitment: {', or '.join(ways)}.")
-        if FLEC_BASE in recruit_places(state, faction):
+        if FLEC_BASE in places:
             least = state.numbers.tables.set_recruitment.fnla_flec_base_minimum
             lines.append(f"Of those in Zaire the first {least} go to {region_name(state, FLEC_BASE)}.")
         if allowed.variable:
             towns = ", ".join(region_name(state, r) for r in allowed.towns)
             lines.append(f"Variable recruitment: {allowed.variable} in all, one each in so many of {towns}.")
-        if told := columns_told(asked, recruit_places(state, faction)):
+        some = f"`{_typed(state, asked.items()[0].default()[:2])}`"
+        if told := columns_told(asked, places):
             lines.append(f"They may join {told}.")
-        some = _typed(state, asked.items()[0].default()[:2])
-        lines.append(f"Type places with numbers: `{some}`, into a Column `{_into_column(asked)}`; `most`; or `none`.")
+            some += f", into a Column `{typed_place(state, next(p for p in places if split_place(p)[1]))}:1`"
+        lines.append(f"Type places with numbers: {some}; `most`; or `none`.")
         return "\n".join(lines)
 
     def read(self, asked: Asked[State], typed: Typed) -> Recruits:
@@ -190,11 +194,6 @@ def _with_columns(asked: Asked[State], recruits: Recruits) -> Recruits:
         into = f"{place}.{letters[0]}" if letters else place
         counts[into if into in recruit_places(asked.state, asked.seat) else place] = count
     return tuple(sorted(counts.items())) if _may(asked, counts) else recruits
-
-
-def _into_column(asked: Asked[State]) -> str:
-    places = [p for p in recruit_places(asked.state, asked.seat) if split_place(p)[1]]
-    return f"{typed_place(asked.state, places[0])}:1" if places else "gab.b:1"
 
 
 def _typed(state: State, recruits: Recruits) -> str:

@@ -15,11 +15,11 @@ from pbem.kit.spelling import plural
 from pbem.kit.typed import Typed
 from rulesets.angola.combat.battle import defending_units, is_attacker
 from rulesets.angola.combat.going_on import RETREAT
-from rulesets.angola.combat.resolution import combat_odds
+from rulesets.angola.combat.resolution import strength
 from rulesets.angola.combat.retreat import followers, is_destroyed, legal_retreats, retreat_costs
-from rulesets.angola.forms.battle import battle_of, cheapest, is_open, place_told
+from rulesets.angola.forms.battle import battle_of, cheapest, place_told
 from rulesets.angola.forms.names import brief_units, read_units, regions, typed_unit
-from rulesets.angola.state import State, Token
+from rulesets.angola.state import Battle, State, Token
 from rulesets.angola.words.common import region_name
 from rulesets.angola.words.resolution import LESS, TO, RetreatPlan
 
@@ -187,17 +187,20 @@ class GoOn(Form[State]):
         return units[0]
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        """To fight on is offered first to a side that has the better of it."""
+        """To fight on is offered first to an attacker who stays at 2 to 1, and to a defender who cannot retreat."""
         state, battle = asked.state, battle_of(asked.state)
         prices = cheapest(state, [u for u in asked.legal() if u != RETREAT])
         paying = [Offer(f"lose {_words(asked, u)}", "and fight another round") for u in prices]
         leaving = [Offer(RETREAT, "the combat ends")]
-        odds = combat_odds(state, battle) if is_open(state, battle) else ""
-        levels = state.numbers.tables.odds.levels
-        ahead = odds in levels and levels.index(odds) > levels.index("1-1")
-        attacks = is_attacker(battle, asked.seat)
-        fights = ahead if attacks else not legal_retreats(state, battle)
+        fights = _is_well_ahead(state, battle, prices[0]) if is_attacker(battle, asked.seat) else not legal_retreats(
+            state, battle)
         return [*paying, *leaving] if fights else [*leaving, *paying]
+
+
+def _is_well_ahead(state: State, battle: Battle, price: Token) -> bool:
+    """9.11.1 Whether the attacker has twice the defender's strength without this Unit."""
+    left = strength(state, battle, battle.attacker) - state.numbers.counters[price].strength
+    return left >= 2 * strength(state, battle, battle.defenders[0])
 
 
 def _words(asked: Asked[State], unit: Token) -> str:
