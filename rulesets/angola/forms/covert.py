@@ -98,8 +98,8 @@ class Delivered(Form[State]):
         """One thing, the place where a Unit lands, how many."""
         state, written = asked.state, typed.peek()
         counted = typed.counted(
-            _names(state), [item for item, n in left.items() if n], most=UP_TO,
-            remark=lambda item: f"{left[item]} left", why=lambda item: _not_had(state, left, item))
+            _names(state), [item for item, n in left.items() if n and _may_take(asked, taken, item)], most=UP_TO,
+            remark=lambda item: f"{left[item]} left", why=lambda item: _not_had(asked, left, item))
         if counted is None:
             raise typed.refuse_word("say what is taken")
         item, number = counted
@@ -160,6 +160,15 @@ def _fits(asked: Asked[State], taken: dict[tuple[str, str], int], item: str, pla
     return is_legal(asked.request, _delivery_of(more))
 
 
+def _may_take(asked: Asked[State], taken: dict[tuple[str, str], int], item: str) -> bool:
+    """Whether one more may be taken, for Equipment perhaps once Units have landed."""
+    aid = _aid(asked)
+    lands = any(_fits(asked, taken, unit, place) for unit in aid.units for place in aid.unit_places())
+    if item in aid.equipment:
+        return lands or _fits(asked, taken, item, "")
+    return any(_fits(asked, taken, item, place) for place in aid.unit_places())
+
+
 def _most(asked: Asked[State], taken: dict[tuple[str, str], int], item: str, place: str, left: int) -> int:
     """All of it, but no more than a port takes."""
     return max((n for n in range(1, left + 1) if not place or _fits(asked, taken, item, place, n)), default=1)
@@ -207,8 +216,10 @@ def _room_told(asked: Asked[State]) -> str:
                      for r, n in limits.items()) or "none"
 
 
-def _not_had(state: State, left: dict[str, int], item: str) -> str:
-    name = item_name(state, item)
+def _not_had(asked: Asked[State], left: dict[str, int], item: str) -> str:
+    name = item_name(asked.state, item)
+    if left.get(item):
+        return f"there is no place for a {name}"
     return f"no more {name} can be had" if item in left else f"your cards bring no {name}"
 
 

@@ -97,9 +97,12 @@ class Battery(Form[State]):
     def read(self, asked: Asked[State], typed: Typed) -> str:
         if typed.word(NO_FIRE, also=NOTHING, remark=lambda _: "nobody fires"):
             return NO_FIRE
-        units = read_units(typed, asked.state, asked.seat, self._batteries(asked))
+        units = read_units(typed, asked.state, asked.seat, self._batteries(asked), most=1)
         if len(units) > 1:
             raise typed.refuse("one battery fires, no more")
+        if not units and not typed.peek():
+            typed.stop("name the battery, or `none`", [*(typed_unit(asked.state, asked.seat, u) for u in
+                                                         self._batteries(asked)), NO_FIRE])
         return next(iter(units), "") or _stop(typed, "name the battery, or `none`")
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:

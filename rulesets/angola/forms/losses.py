@@ -15,7 +15,7 @@ from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
 from pbem.play.requests import Write
-from rulesets.angola.combat.hits import Batch, Target, tolls
+from rulesets.angola.combat.hits import Batch, tolls
 from rulesets.angola.forms.battle import cheapest, place_told
 from rulesets.angola.forms.fire import Shown
 from rulesets.angola.forms.names import brief_units, read_units, typed_unit
@@ -47,15 +47,20 @@ class Results(Form[State]):
 
     def read(self, asked: Asked[State], typed: Typed) -> Outcome:
         batch = _batch(asked)
-        if typed.word("none", also=NOTHING):
+        if typed.peek() and typed.word("none", also=NOTHING):
             return Outcome()
         named: dict[str, list[str]] = {LOSE: [], SUPPRESS: []}
         verb = ""
         while typed.more():
-            verb = typed.word(LOSE, also=LOSING) or typed.word(SUPPRESS, also=TURNING) or verb
+            room = _room(batch, named)
+            for word, also in ((LOSE, LOSING), (SUPPRESS, TURNING)):
+                if typed.peek() or room[word]:
+                    verb = typed.word(word, also=also) or verb
+            if not typed.peek() and not any(room.values()):
+                break
             if not verb:
                 raise typed.refuse_word("say `lose` or `suppress` first")
-            found = _read_targets(asked, typed, batch.target, verb, [*named[LOSE], *named[SUPPRESS]])
+            found = _read_targets(asked, typed, verb, [*named[LOSE], *named[SUPPRESS]], room[verb])
             if not found:
                 raise typed.refuse_word(f"say whom you {verb}")
             named[verb] += found
@@ -110,13 +115,21 @@ def _of_toll(asked: Asked[State], lost: int, out: int) -> Outcome:
     return outcome if is_legal(_write(asked), outcome) else draft
 
 
-def _read_targets(asked: Asked[State], typed: Typed, target: Target, verb: str, named: Sequence[str]) -> list[str]:
+def _room(batch: Batch, named: dict[str, list[str]]) -> dict[str, int]:
+    """How many more may be lost or suppressed in some choice of conversions."""
+    lost, gone = len(named[LOSE]), sum(name in batch.target.ready for name in named[LOSE])
+    left = [(low - lost, out - gone - len(named[SUPPRESS])) for low, out in tolls(batch.target, batch.results)]
+    fitting = [(more, turned) for more, turned in left if more >= 0 and turned >= 0]
+    return {LOSE: max((more for more, _ in fitting), default=0), SUPPRESS: max((t for _, t in fitting), default=0)}
+
+
+def _read_targets(asked: Asked[State], typed: Typed, verb: str, named: Sequence[str], most: int) -> list[str]:
     """Units, or groups of airgroups with a number, as far as they follow."""
-    used = Tally(named)
+    target, used = _batch(asked).target, Tally(named)
     room = target.ready if verb == SUPPRESS else {n: target.count(n) for n in target.names}
-    left = [n for n in target.names if room.get(n, 0) > used[n]]
+    left = [n for n in target.names if room.get(n, 0) > used[n] and (most or typed.peek())]
     if any(name in asked.state.numbers.counters for name in target.names):
-        return read_units(typed, asked.state, asked.seat, left, stop=(LOSE, SUPPRESS, *LOSING, *TURNING))
+        return read_units(typed, asked.state, asked.seat, left, stop=(LOSE, SUPPRESS, *LOSING, *TURNING), most=most)
     groups = Names({n: (n, n.replace(".", " "), n.partition(".")[2]) for n in target.names},
                    shown={n: n for n in target.names})
     counted = typed.counted(groups, left, most=max((room[n] - used[n] for n in left), default=1))
@@ -144,12 +157,7 @@ class Lost(Form[State]):
     def read(self, asked: Asked[State], typed: Typed) -> tuple[Token, ...]:
         typed.skip(LOSE, *LOSING)
         among, count = _among(asked), _count(asked)
-        units: list[Token] = []
-        while typed.more() and len(units) < count:
-            found = read_units(typed, asked.state, asked.seat, [u for u in among if u not in units])
-            if not found:
-                break
-            units += found
+        units = read_units(typed, asked.state, asked.seat, among, most=count)
         if typed.rest:
             raise typed.refuse_word()
         if len(units) != count:

@@ -160,7 +160,8 @@ class Command(Form[State]):
 
     def read(self, asked: Asked[State], typed: Typed) -> CommandOrder:
         state, faction = asked.state, asked.seat
-        if typed.word("transfer"):
+        can_transfer = transferable(state, faction) and receivers(state, faction)
+        if (typed.peek() or can_transfer) and typed.word("transfer"):
             letter = typed.name(LETTER_NAMES, transferable(state, faction), why=lambda x: _no_marker(state, faction, x))
             if not letter:
                 raise typed.refuse_word("name the Column whose marker goes")
@@ -169,7 +170,7 @@ class Command(Form[State]):
             if not units:
                 raise typed.refuse_word("name the loose Units that get the marker")
             return CommandOrder((letter,), tuple(units), *_read_endings(asked, typed))
-        if typed.word("swap"):
+        if (typed.peek() or len(unmoved_columns(state, faction)) > 1) and typed.word("swap"):
             letters: list[str] = []
             for _ in range(2):
                 typed.skip("and", "with")

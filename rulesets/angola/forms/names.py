@@ -65,10 +65,12 @@ CARDS = Names(
 
 def read_units(
     typed: Typed, state: State, faction: str, among: Sequence[Token], *, stop: Collection[str] = (),
+    most: int = MOST,
 ) -> list[Token]:
     """`inf3 2car h1`: Units out of `among`, by name or so many of a type; as far as Units are named.
 
-    `among` may hold Units of the faction's ally, by their whole ids (`u.inf1`). IllegalMove if there are not so many
+    `among` may hold Units of the faction's ally, by their whole ids (`u.inf1`). So many as `most` are offered; if more
+    are typed, they are read, and the caller says what is wrong. IllegalMove if there are not so many
     of a type, or one is named twice.
     """
     numbers = state.numbers
@@ -81,6 +83,8 @@ def read_units(
         return f"{short(unit)} is named twice" if twice else f"{short(unit)} is not among those to be named here"
 
     while typed.more() and typed.peek() not in stop:
+        if len(chosen) >= most and not typed.peek():
+            break
         typed.skip("and")
         left = [unit for unit in among if unit not in chosen]
         if unit := typed.name(vocabulary, left, why=elsewhere):

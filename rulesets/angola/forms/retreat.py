@@ -74,7 +74,7 @@ class Retreat(Form[State]):
         state, count = asked.state, _count(asked)
         battle, units = battle_of(state), defending_units(state, battle_of(state))
         typed.skip(*LOSING)
-        losses = read_units(typed, state, asked.seat, units, stop=(TO, LESS)) if count else []
+        losses = read_units(typed, state, asked.seat, units, stop=(TO, LESS), most=count) if count or typed.rest else []
         typed.word(TO, remark=lambda _: "the region")
         legal = legal_retreats(state, battle)
         region = typed.name(
@@ -89,7 +89,7 @@ class Retreat(Form[State]):
         if typed.peek() == LESS and not way.near + way.zone:
             typed.stop(f"the retreat to {region_name(state, region)} costs nobody that is yours to name")
         if typed.word(*([LESS] if way.near + way.zone else []), remark=lambda _: "whom the retreat costs"):
-            after = read_units(typed, state, asked.seat, way.left)
+            after = read_units(typed, state, asked.seat, way.left, most=way.near + way.zone)
         _check_count(typed, "lost by the retreat", after, way.near + way.zone)
         named = tuple(after) or tuple(cheapest(state, way.left)[: way.near + way.zone])
         return RetreatPlan(chosen, region, named)
@@ -180,7 +180,7 @@ class GoOn(Form[State]):
             return RETREAT
         typed.skip(*FIGHTING)
         prices = [u for u in asked.legal() if u != RETREAT]
-        units = read_units(typed, asked.state, asked.seat, prices)
+        units = read_units(typed, asked.state, asked.seat, prices, most=1)
         if len(units) != 1:
             raise typed.refuse_word("`retreat`, or name the Unit that is given") if not units else typed.refuse(
                 "one Unit is given, no more")
