@@ -111,8 +111,9 @@ class Delivered(Form[State]):
             place = read_place(typed, state, asked.seat, legal, why=lambda r: _no_landing(asked, aid, r))
             if not place:
                 raise typed.refuse_word(f"say where {item_name(state, item)} lands")
-        said = None if is_numbered else typed.number(1, UP_TO)
-        number = said or (number if is_numbered else _most(asked, taken, item, place, left[item]))
+        most = _most(asked, taken, item, place, left[item])
+        said = None if is_numbered else typed.number(1, UP_TO if typed.peek() else most)
+        number = said or (number if is_numbered else most)
         if number > left[item]:
             raise typed.refuse(f"{left[item]} {item_name(state, item)} can be had, not {number}")
         return item, place, number

@@ -41,6 +41,8 @@ def read_place(
         return ""
     here = [split_place(p)[1] for p in legal if p.startswith(f"{region}.")]
     name = region_name(state, region)
+    if typed.peek() not in ("", "column", *LETTERS):
+        return region
     letter = typed.name(LETTER_NAMES, here, whole=True, why=lambda x: f"Column {x.upper()} is not in {name}")
     return f"{region}.{letter}" if letter else region
 
@@ -116,7 +118,8 @@ class Recruit(Form[State]):
                     raise typed.refuse_word("name a region")
                 if place not in legal:
                     raise typed.refuse(_no_recruit(asked, counts, split_place(place)[0]))
-                number = number or typed.number(1, _room(asked, counts, place)) or 1
+                most = UP_TO if typed.peek() else _room(asked, counts, place)  # the rules say why it is too much
+                number = number or typed.number(1, most) or 1
                 counts[place] = counts.get(place, 0) + number
         if not counts:
             raise typed.refuse_word("name places, or `none`")

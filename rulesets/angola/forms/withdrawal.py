@@ -51,7 +51,7 @@ class Withdraw(Form[State]):
         chosen: list[Token] = []
         air = 0
         while typed.more():
-            if typed.name(emptied, whole=True):
+            if typed.peek().startswith("empty") and typed.name(emptied, whole=True):
                 continue  # which markers go follows from what is under them
             left = recall.others - air - sum(t in recall.other_at for t in chosen)
             number = typed.number(1, 9) if typed.peek()[:1].isdecimal() else None

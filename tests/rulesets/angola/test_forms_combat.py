@@ -142,7 +142,7 @@ def test_9_9_2_who_dies_in_the_minefield():
     table = run(Table(use_minefield(state, battle)), "mine3", dice=[(1, 4)])
     desk = Desk(table, state)
     assert "Your side loses 1 Unit of 2 in Dondo" in desk.prompt()
-    assert desk.offers() == ["car1", "tank1"] or desk.offers() == ["car1"]
+    assert desk.offers() == ["car1"]
     assert "inf1 is not among those" in desk.refusal("inf1")
 
 
@@ -268,19 +268,18 @@ def test_9_12_stragglers_say_what_becomes_of_them():
 # ---------------------------------------------------------------- 9.11.7, 9.11.8
 
 
-def beaten(defence=5, loss="1/2", **places):
-    state, battle = duel(20, defence)
-    for region, faction in places.items():
-        put(state, faction, region, 1)
-    return Desk(Table(retreat_defenders(state, battle, loss)), state)
+def beaten():
+    """Five FNLA infantry have lost the combat in Dondo, and three of themselves."""
+    state, battle = duel(20, 5)
+    return Desk(Table(retreat_defenders(state, battle, "1/2")), state)
 
 
 def test_9_11_7_a_retreat_tells_where_to_and_why_units_die():
-    desk = beaten(quissama="fapla")
+    desk = beaten()
     told = desk.prompt()
     assert "must retreat from Dondo (5inf), after it has lost 3 Units in combat" in told
     assert "  Lucala: nobody is lost there" in told
-    assert "in a retreat zone" in told or "Quibala: nobody is lost there" in told
+    assert "  Quibala: nobody is lost there" in told
     assert "Catete" not in told.split("It may go to:")[1]
     first = desk.offers()[0]
     assert first.startswith("inf1 inf2 inf3 to ")
