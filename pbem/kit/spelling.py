@@ -29,7 +29,7 @@ def fold(text: str) -> str:
     """Lower case without accents: `São Salvador` as `sao salvador`."""
     if text.isascii():
         return text.lower()
-    apart = unicodedata.normalize("NFKD", text.casefold())
+    apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text.casefold()).casefold())
     return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
 

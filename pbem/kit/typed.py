@@ -152,8 +152,13 @@ class Typed:
         `among` why it cannot be named here.
         """
         self._note(_Asked("name", names=names, among=among, remark=remark, why=why))
-        return self._whole(names, among, why) or ("" if whole else self._beginning(names, among)) or (
-            self._apart() and self.name(names, among, remark=remark, why=why, whole=whole)) or ""
+        found = self._whole(names, among, why) or ("" if whole else self._beginning(names, among, why))
+        word = self.peek()
+        if not found and self._apart():
+            found = self.name(names, among, remark=remark, why=why, whole=whole)
+            if not found:
+                self.words[self.at : self.at + 2] = [word]  # another reader may know it as it was
+        return found
 
     def number(self, low: int, high: int) -> int | None:
         """The next word if it is a number of that range; None if it is none. IllegalMove for one out of range."""
@@ -260,11 +265,14 @@ class Typed:
                 self.at += count
                 return id
             if id:
-                self._not_here.setdefault(
-                    self.at, why(id) if why is not None else f"{names.shown(id)} is not possible here")
+                self._note_elsewhere(names, id, why)
         return ""
 
-    def _beginning(self, names: Names, among: Collection[str] | None) -> str:
+    def _note_elsewhere(self, names: Names, id: str, why: Remark | None) -> None:
+        """What is named here is not among what may be."""
+        self._not_here.setdefault(self.at, why(id) if why is not None else f"{names.shown(id)} is not possible here")
+
+    def _beginning(self, names: Names, among: Collection[str] | None, why: Remark | None) -> str:
         left = self._ahead(names.most_words)
         if not left or left[0] in self._keywords:
             return ""
@@ -275,7 +283,9 @@ class Typed:
             if len(fitting) == 1:
                 self.at += count
                 return fitting[0]
-            if begun:
+            if len(begun) == 1:
+                self._note_elsewhere(names, begun[0], why)
+            elif begun:
                 self._near.setdefault(self.at, [names.shown(id) for id in fitting or begun])
         return ""
 

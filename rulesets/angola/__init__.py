@@ -61,9 +61,10 @@ RULESET = Ruleset(
     problems=problems,
     resigned=resigned,
     scene=later("rulesets.angola.view:scene"),
-    prompt=later("rulesets.angola.words.prompts:prompt"),
-    read_orders=later("rulesets.angola.words.orders:read_orders"),
-    examples=later("rulesets.angola.words.orders:examples"),
+    prompt=later("rulesets.angola.forms:FORMS.prompt"),
+    read_orders=later("rulesets.angola.forms:FORMS.read_orders"),
+    examples=later("rulesets.angola.forms:FORMS.examples"),
+    follow=later("rulesets.angola.forms:FORMS.follow"),
     bots=LaterMapping("rulesets.angola.bots:BOTS"),
     guesser=later("rulesets.angola.guesses:AngolaGuesser"),
 )

@@ -30,7 +30,7 @@ async def covert_foreign_aid(state: State) -> None:
     bids = await bid(state)
     drawn = await draw_cards(state, bids)
     for faction in state.turn_order():
-        await deploy(state, faction, gains(state, faction, drawn[faction]))
+        await deploy(state, faction, gains(state, faction, drawn[faction]), drawn[faction])
     await propaganda(state, bids)
 
 
@@ -72,15 +72,18 @@ def gains(state: State, faction: str, cards: tuple[str, ...]) -> dict[str, int]:
     return found
 
 
-async def deploy(state: State, faction: str, gained: Mapping[str, int]) -> None:
-    """12.4.2 One faction places its Units, takes Equipment, and seals who carries it (ruling R122)."""
+async def deploy(state: State, faction: str, gained: Mapping[str, int], cards: tuple[str, ...] = ()) -> None:
+    """12.4.2 One faction places its Units, takes Equipment, and seals who carries it (ruling R122).
+
+    `cards` are those that brought the gains.
+    """
     await receive_airgroups(state, faction, gained.get(AIRGROUP, 0))
-    offer = Offer.made(state, faction, gained)
+    offer = Offer.made(state, faction, gained, cards)
     if not offer.is_worth_asking():
         return
     delivery = await Write(
         rule="12.4.2", seat=faction, about=faction, form=DeliveryForm({**offer.units, **offer.equipment}),
-        check=offer.check, draft=offer.default,
+        check=offer, draft=offer.default,
     )
     spots = places_told(place for _, place, _ in delivery if place)
     await Tell(rule="12.4.2", text=words.delivery_told(state, faction, delivery), places=spots)
@@ -125,15 +128,19 @@ def _ports(state: State, faction: str) -> list[str]:
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """12.4.2 What a faction may take of its gains: how many of each item there are, and where Units may land."""
+    """12.4.2 What a faction may take of its gains: how many of each item there are, and where Units may land.
+
+    Called with a delivery, it refuses a wrong one.
+    """
 
     state: State
     faction: str
     units: dict[str, int]
     equipment: dict[str, int]
+    cards: tuple[str, ...] = ()
 
     @classmethod
-    def made(cls, state: State, faction: str, gained: Mapping[str, int]) -> Offer:
+    def made(cls, state: State, faction: str, gained: Mapping[str, int], cards: tuple[str, ...] = ()) -> Offer:
         """16, ruling R115 The gains as far as counters go."""
         equipment = {k: min(n, len(_in_pool(state, k))) for k, n in gained.items() if k in state.numbers.equipment}
         units = {
@@ -141,7 +148,8 @@ class Offer(msgspec.Struct, frozen=True):
             for t, n in gained.items()
             if t not in state.numbers.equipment and t != AIRGROUP
         }
-        return cls(state, faction, {t: n for t, n in units.items() if n}, {k: n for k, n in equipment.items() if n})
+        units, equipment = ({item: n for item, n in lot.items() if n} for lot in (units, equipment))
+        return cls(state, faction, units, equipment, cards)
 
     def unit_places(self) -> list[Place]:
         """Every place where a Unit may land."""
@@ -167,7 +175,7 @@ class Offer(msgspec.Struct, frozen=True):
             delivery += [(kind, "", n) for kind, n in self.equipment.items()]
         return tuple(sorted(delivery))
 
-    def check(self, delivery: Delivery) -> None:
+    def __call__(self, delivery: Delivery) -> None:
         """12.4.2 Whether the faction may take this, there; raises IllegalMove."""
         tried = f"{self.state.numbers.factions[self.faction].name} takes {DeliveryForm().spell(delivery)}"
         if len({(item, place) for item, place, _ in delivery}) != len(delivery):

@@ -121,7 +121,10 @@ async def _arrive(state: State, faction: str, units: list[Token], hidden: int, p
 
 
 class Recall(msgspec.Struct, frozen=True):
-    """12.2 note 2 What is to be withdrawn: numbers, and where each Unit may be ("" loose, else a letter)."""
+    """12.2 note 2 What is to be withdrawn: numbers, and where each Unit may be ("" loose, else a letter).
+
+    Called with a withdrawal, it refuses a wrong one.
+    """
 
     faction: str
     majors: int
@@ -130,6 +133,9 @@ class Recall(msgspec.Struct, frozen=True):
     major_at: dict[Token, tuple[str, ...]]
     other_at: dict[Token, tuple[str, ...]]
     secret: tuple[str, ...]  # letters of Columns whose contents are sealed
+
+    def __call__(self, withdrawal: Withdrawal) -> None:
+        check_withdrawal(self, withdrawal)
 
     @property
     def where(self) -> dict[Token, tuple[str, ...]]:
@@ -207,7 +213,7 @@ async def withdraw(state: State, faction: str, wanted: int) -> None:
             seat=faction,
             about=f"{faction}/withdraw",
             form=WithdrawalForm(),
-            check=lambda withdrawal: check_withdrawal(recall, withdrawal),
+            check=recall,
             draft=lambda: draft(recall),
             late=lambda withdrawal: late_claims(state, recall, withdrawal),
             truth=lambda peek: honest(state, recall, peek) if recall.takes_all else None,

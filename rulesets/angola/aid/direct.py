@@ -79,7 +79,10 @@ def _in_reserve(state: State, faction: str, kind: str) -> bool:
 
 
 class Aid(msgspec.Struct, frozen=True):
-    """12.1.2 What one faction deploys, and where; `limit` is how many ground Units a region takes, None for any."""
+    """12.1.2 What one faction deploys, and where; called with a deployment, it refuses a wrong one.
+
+    `limit` is how many ground Units a region takes, None for any number.
+    """
 
     faction: str
     labels: tuple[Token, ...]
@@ -88,6 +91,9 @@ class Aid(msgspec.Struct, frozen=True):
     regions: tuple[str, ...]
     places: tuple[Place, ...]
     limit: int | None
+
+    def __call__(self, deployment: Deployment) -> None:
+        check_deployment(self, deployment)
 
     @property
     def expected(self) -> int:
@@ -127,7 +133,7 @@ async def deploy(state: State, faction: str, labels: list[Token], row: DirectAid
             about=faction,
             seat=faction,
             form=DeploymentForm(),
-            check=lambda deployment: check_deployment(aid, deployment),
+            check=aid,
             draft=lambda: draft(aid),
         )
     await receive(state, faction, answer)

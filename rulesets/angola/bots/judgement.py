@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from functools import cached_property
 from heapq import heappop, heappush
 
-from rulesets.angola.bots.sight import Sight
 from rulesets.angola.columns import could_hold
 from rulesets.angola.map import (
     CABINDA,
@@ -24,6 +23,7 @@ from rulesets.angola.map import (
 )
 from rulesets.angola.movement import Path, jungle_rating_needed
 from rulesets.angola.numbers import Counter
+from rulesets.angola.sight import Sight
 
 BEST_OF = (0, 350, 447, 496, 524, 543)  # hundredths: the mean of the highest of so many dice
 GAIN = (-700, -500, -200, -50, 250, 450, 550, 650, 800)  # hundredths: what a combat result is worth, by odds level
@@ -244,9 +244,3 @@ class Judgement:
 def _worth_in_combat(counter: Counter) -> int:
     """Strength with a little for dice and fire."""
     return max(counter.strength, int(counter.kind in ("engineer", "armored_car")))
-
-
-def worth(counter: Counter) -> int:
-    """What it hurts to lose a Unit: for ordering them."""
-    engineer = 3 if counter.kind == "engineer" else 0
-    return 4 * counter.strength + 5 * counter.dice + 3 * counter.pips + engineer + (20 if counter.is_major else 0)

@@ -9,14 +9,14 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
+from pbem.kit.bots import RandomBot, decided, may_answer, may_seal
+from pbem.play.requests import Ask, Listed, Peek, Request, Seal, SealMany, Write
 from rulesets.angola.bots import sensible_cards as cards
 from rulesets.angola.bots import sensible_combat as combat
 from rulesets.angola.bots import sensible_plans as plans
-from rulesets.angola.bots.honest import decided, listed, may_answer, may_seal
-from rulesets.angola.bots.random_bot import MISSILES, RandomBot
-from rulesets.angola.bots.sight import Sight
+from rulesets.angola.forms import FORMS
 from rulesets.angola.planning import pack_size
+from rulesets.angola.sight import Sight
 from rulesets.angola.state import State
 from rulesets.angola.words.aid_covert import DeliveryForm
 from rulesets.angola.words.aid_direct import DeploymentForm, WithdrawalForm
@@ -34,7 +34,7 @@ class SensibleBot:
 
     def __init__(self, seat: str) -> None:
         self.seat = seat
-        self._chance = RandomBot(seat)
+        self._chance = RandomBot(FORMS, seat)
 
     def choose(self, state: State, request: Request[Any], peek: Peek, rng: random.Random) -> Any:
         """A legal and true answer; for a Seal the seat's own value, for a SealMany its values in order."""
@@ -48,7 +48,7 @@ class SensibleBot:
                     return answer
             case Write():
                 answer = self._words(sight, request, rng)
-                return answer if may_answer(request, answer, peek) else self._chance.quiet(sight, request)
+                return answer if may_answer(request, answer, peek) else self._quiet(sight, request)
             case SealMany():
                 values = self._secrets(sight, request, rng)
                 if values is not None and may_seal(request, self.seat, values, peek):
@@ -80,8 +80,8 @@ class SensibleBot:
             case DeploymentForm():
                 return plans.deployment(sight, request)
             case WithdrawalForm():
-                return self._chance.quiet(sight, request)
-            case ListForm() if request.rule in MISSILES:
+                return self._quiet(sight, request)
+            case ListForm() if request.rule in KINDS:
                 return combat.missiles(sight, request, KINDS[request.rule])
             case ListForm():
                 return combat.losses(sight.state, request)
@@ -89,6 +89,9 @@ class SensibleBot:
             what = request.about.rpartition("/")[2]
             return cards.fifth_column_order(sight, rng) if what == "fifth" else cards.column_order(sight, what, rng)
         return request.draft()
+
+    def _quiet(self, sight: Sight, request: Write[Any]) -> Any:
+        return FORMS.quiet(sight.state, request, self.seat, sight.peek)
 
     def _secrets(self, sight: Sight, request: SealMany[Any], rng: random.Random) -> list[Any] | None:
         """The values of a seal of several items; None leaves it to chance."""
@@ -108,7 +111,8 @@ class SensibleBot:
         return None
 
     def _secret(self, sight: Sight, request: Seal[Any], rng: random.Random) -> Any:
-        legal = listed(request.items[self.seat])
+        item = request.items[self.seat]
+        legal = item.legal if isinstance(item, Listed) else (item.default(),)
         match request.rule:
             case "9.6.2":
                 return combat.airgroups(sight, max(legal))

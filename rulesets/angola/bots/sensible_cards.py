@@ -8,13 +8,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
-from rulesets.angola.bots.judgement import Judgement, worth
-from rulesets.angola.bots.sight import Sight
+from rulesets.angola.bots.judgement import Judgement
 from rulesets.angola.command import receivers, transferable
 from rulesets.angola.fifth_column import movable
+from rulesets.angola.forms.battle import worth
 from rulesets.angola.map import columns_in, loose_in
 from rulesets.angola.movement import reachable
 from rulesets.angola.planning import BLANK, pack_size
+from rulesets.angola.sight import Sight
 from rulesets.angola.state import Token
 from rulesets.angola.words.operations import CommandOrder, Order
 

@@ -5,12 +5,11 @@ Belongs here: answers during a combat. Must not be here: whether to attack (sens
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from pbem.play.requests import Ask, Write
-from rulesets.angola.bots.judgement import Judgement, worth
-from rulesets.angola.bots.sight import Sight
+from rulesets.angola.bots.judgement import Judgement
 from rulesets.angola.combat.battle import (
     attacking_units,
     counters,
@@ -20,21 +19,11 @@ from rulesets.angola.combat.battle import (
 )
 from rulesets.angola.combat.fire import armored
 from rulesets.angola.combat.retreat import followers, legal_retreats, retreat_costs
+from rulesets.angola.forms.battle import battle_of, cheapest
+from rulesets.angola.sight import Sight
 from rulesets.angola.state import Battle, State, Token
 from rulesets.angola.words.fire import Outcome
 from rulesets.angola.words.resolution import RetreatPlan
-
-
-def battle_of(state: State) -> Battle:
-    assert state.battle is not None
-    return state.battle
-
-
-def cheapest(state: State, units: Iterable[Token]) -> list[Token]:
-    """These Units, the ones that hurt least first; airgroups count as dear."""
-    known = state.numbers.counters
-    return sorted(units, key=lambda u: (worth(known[u]) if u in known else 50, u))
-
 
 # ---------------------------------------------------------------- 9.6, 9.7 air
 

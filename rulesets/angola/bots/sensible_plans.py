@@ -8,16 +8,16 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from pbem.kit.bots import may_answer, may_seal
 from pbem.play.requests import SealMany, Write
 from rulesets.angola.aid.entries import carriers_in, piece_limits
-from rulesets.angola.bots.honest import may_answer, may_seal
 from rulesets.angola.bots.judgement import Judgement
-from rulesets.angola.bots.sight import Sight
 from rulesets.angola.equipment import FIELD
 from rulesets.angola.exchange import as_they_are, unlaid
 from rulesets.angola.map import columns_in, loose_in
 from rulesets.angola.reorganization_plans import Before, before_of
 from rulesets.angola.setup import Start, start_of
+from rulesets.angola.sight import Sight
 from rulesets.angola.state import Token
 from rulesets.angola.words.aid_recruitment import split_place
 from rulesets.angola.words.reorganization import Change, Plan, Standing

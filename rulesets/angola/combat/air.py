@@ -41,6 +41,7 @@ async def commit_airgroups(state: State, battle: Battle) -> None:
         air = await _commit(state, battle, [battle.attacker, *battle.defenders])
     else:
         air = await _commit(state, battle, battle.defenders)  # ruling R53
+        battle.air = dict(air)  # the attacker sees it
         air |= await _commit(state, battle, [battle.attacker])
     battle.air = {f: air[f] for f in (battle.attacker, *battle.defenders)}
     for faction, count in battle.air.items():

@@ -109,6 +109,16 @@ def check_outcome(target: Target, results: Results, outcome: Outcome) -> None:
         raise IllegalMove(form.spell(outcome), "9.3.3", because, legal=legal)
 
 
+class Batch(msgspec.Struct, frozen=True):
+    """9.3.2 A batch of results and who can suffer from it; called with an outcome, it refuses a wrong one."""
+
+    target: Target
+    results: Results
+
+    def __call__(self, outcome: Outcome) -> None:
+        check_outcome(self.target, self.results, outcome)
+
+
 def _spread(room: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
     """All ways to take `count` out of these, as many as can be of the first ones first."""
     if not room:
@@ -146,11 +156,8 @@ async def choose_outcome(
     if len(list(islice(outcomes(_by_sort(target, sorts or {}), results), 2))) == 1:
         return next(outcomes(target, results))
 
-    def check(outcome: Outcome) -> None:
-        check_outcome(target, results, outcome)
-
     return await Write(
-        rule="9.3.3", seat=seat, about=about, form=OutcomeForm(target.names), check=check,
+        rule="9.3.3", seat=seat, about=about, form=OutcomeForm(target.names), check=Batch(target, results),
         draft=lambda: next(outcomes(target, results)),
     )
 

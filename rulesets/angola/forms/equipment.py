@@ -15,12 +15,12 @@ from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
 from pbem.play.requests import SealMany
 from rulesets.angola.aid.entries import carriers_in, piece_limits
-from rulesets.angola.bots import random_plans
-from rulesets.angola.bots.sight import Sight
 from rulesets.angola.equipment import FIELD, LOST
 from rulesets.angola.exchange import MINE, as_they_are, unlaid
+from rulesets.angola.forms import random_plans
 from rulesets.angola.forms.names import CARDS, LETTER_NAMES, regions
 from rulesets.angola.planning import pack_size
+from rulesets.angola.sight import Sight
 from rulesets.angola.state import State
 from rulesets.angola.words.common import equipment_name, region_name
 from rulesets.angola.words.planning import card_name

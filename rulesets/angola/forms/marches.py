@@ -14,14 +14,15 @@ from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import plural
 from pbem.kit.typed import Typed
 from pbem.play.requests import Peek
-from rulesets.angola.bots import random_orders
-from rulesets.angola.bots.sight import Sight
 from rulesets.angola.command import receivers, transferable, unmoved_columns
 from rulesets.angola.exchange import unlaid
 from rulesets.angola.fifth_column import movable
+from rulesets.angola.forms import random_orders
 from rulesets.angola.forms.names import LETTER_NAMES, brief_units, holding, read_units, regions
 from rulesets.angola.forms.outlook import outlook
+from rulesets.angola.map import enemies_in
 from rulesets.angola.movement import Path, check_path, legal_steps, reachable
+from rulesets.angola.sight import Sight
 from rulesets.angola.state import State, Token
 from rulesets.angola.words.common import region_name
 from rulesets.angola.words.operations import EQUIP, STAY, UNWATCH, WATCH, CommandOrder, Order
@@ -159,7 +160,8 @@ class Command(Form[State]):
 
     def read(self, asked: Asked[State], typed: Typed) -> CommandOrder:
         state, faction = asked.state, asked.seat
-        if typed.word("transfer"):
+        can_transfer = transferable(state, faction) and receivers(state, faction)
+        if (typed.peek() or can_transfer) and typed.word("transfer"):
             letter = typed.name(LETTER_NAMES, transferable(state, faction), why=lambda x: _no_marker(state, faction, x))
             if not letter:
                 raise typed.refuse_word("name the Column whose marker goes")
@@ -168,7 +170,7 @@ class Command(Form[State]):
             if not units:
                 raise typed.refuse_word("name the loose Units that get the marker")
             return CommandOrder((letter,), tuple(units), *_read_endings(asked, typed))
-        if typed.word("swap"):
+        if (typed.peek() or len(unmoved_columns(state, faction)) > 1) and typed.word("swap"):
             letters: list[str] = []
             for _ in range(2):
                 typed.skip("and", "with")
@@ -232,8 +234,24 @@ def _is_road_bound(state: State, faction: str, peek: Peek, units: Iterable[Token
     return any(c.road_bound for c in Sight(state, faction, peek).counters(units))
 
 
+def _may_move(asked: Asked[State], units: Iterable[Token]) -> bool:
+    """12.2 note 4 Whether no Major Unit that must stay goes along."""
+    stay = asked.state.factions[asked.seat].crisis.majors_may_not_move
+    return not (stay and any(c.is_major for c in _sight(asked).counters(units)))
+
+
+def _may_attack(asked: Asked[State], units: Sequence[Token]) -> bool:
+    """7.2, ruling R38, 12.2 note 4 Artillery alone may not attack, nor a Major Unit whose patron forbids it."""
+    counters = _sight(asked).counters(units)
+    forbidden = asked.state.factions[asked.seat].crisis.majors_may_not_attack
+    return any(c.kind != "artillery" for c in counters) and not (forbidden and any(c.is_major for c in counters))
+
+
 def _ways(asked: Asked[State], start: str, units: Sequence[Token], *, may_attack: bool = True) -> dict[str, Path]:
     """7.2 Where these Units can come to, each with the shortest way there."""
+    if not _may_move(asked, units):
+        return {}
+    may_attack = may_attack and _may_attack(asked, units)
     road_bound = _is_road_bound(asked.state, asked.seat, asked.peek, units)
     found: dict[str, Path] = {}
     for way in reachable(asked.state, asked.seat, start, road_bound=road_bound, may_attack=may_attack):
@@ -261,14 +279,16 @@ def _read_path(
     typed.word("go", also=GOING)
     road_bound = _is_road_bound(state, asked.seat, asked.peek, units)
     ways = _ways(asked, start, units, may_attack=may_attack) if start else {}
+    may_attack = may_attack and _may_attack(asked, units)
+    can_go = bool(start) and _may_move(asked, units)
     path: list[str] = []
     while typed.more() and typed.peek() not in ENDINGS:
         typed.skip(*GOING, "-")
         so_far = (start, *path)
-        steps = legal_steps(state, asked.seat, so_far, road_bound=road_bound, may_attack=may_attack) if start else []
+        steps = legal_steps(state, asked.seat, so_far, road_bound=road_bound, may_attack=may_attack) if can_go else []
         goals = steps if path else list(dict.fromkeys([*steps, *ways]))
         to = typed.name(
-            names, goals, why=lambda r, way=so_far: _cannot_go(asked, way, r, road_bound),  # type: ignore[misc]
+            names, goals, why=lambda r, way=so_far: _cannot_go(asked, units, way, r, road_bound),  # type: ignore[misc]
             remark=lambda r, way=so_far: outlook(state, asked.seat, asked.peek, units, (*way, r)).text)  # type: ignore[misc]
         if not to:
             if path or typed.peek():
@@ -280,9 +300,13 @@ def _read_path(
     return path
 
 
-def _cannot_go(asked: Asked[State], way: Sequence[str], to: str, road_bound: bool) -> str:
+def _cannot_go(asked: Asked[State], units: Sequence[Token], way: Sequence[str], to: str, road_bound: bool) -> str:
     """7.2 Why a way cannot go on to a region."""
     name = region_name(asked.state, to)
+    if not _may_move(asked, units):
+        return "your Major Units may not move by card this turn"
+    if enemies_in(asked.state, asked.seat, to) and not _may_attack(asked, units):
+        return f"enemies stand in {name}, which these Units may not attack"
     if to in way:
         return f"{name} comes twice in the way"
     try:

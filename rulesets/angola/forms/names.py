@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
-from pbem.kit.spelling import Names, plural
+from pbem.kit.spelling import Names, joined, plural
 from pbem.kit.typed import Typed
 from rulesets.angola.drawn import region_drawings
 from rulesets.angola.numbers import FACTIONS, LETTERS, Numbers
@@ -65,12 +65,17 @@ CARDS = Names(
 
 def read_units(
     typed: Typed, state: State, faction: str, among: Sequence[Token], *, stop: Collection[str] = (),
+    most: int = MOST,
 ) -> list[Token]:
     """`inf3 2car h1`: Units out of `among`, by name or so many of a type; as far as Units are named.
 
-    IllegalMove if there are not so many of a type, or one is named twice.
+    `among` may hold Units of the faction's ally, by their whole ids (`u.inf1`). So many as `most` are offered; if more
+    are typed, they are read, and the caller says what is wrong. IllegalMove if there are not so many
+    of a type, or one is named twice.
     """
     numbers = state.numbers
+    vocabulary = _of_both(numbers, faction) if any(_is_of(numbers, u) != faction for u in among) else units(
+        numbers, faction)
     chosen: list[Token] = []
 
     def elsewhere(unit: Token) -> str:
@@ -78,9 +83,11 @@ def read_units(
         return f"{short(unit)} is named twice" if twice else f"{short(unit)} is not among those to be named here"
 
     while typed.more() and typed.peek() not in stop:
+        if len(chosen) >= most and not typed.peek():
+            break
         typed.skip("and")
         left = [unit for unit in among if unit not in chosen]
-        if unit := typed.name(units(numbers, faction), left, why=elsewhere):
+        if unit := typed.name(vocabulary, left, why=elsewhere):
             chosen.append(unit)
             continue
         stems = {stem_of(unit) for unit in left}
@@ -94,6 +101,23 @@ def read_units(
                                [short(unit) for unit in fitting])
         chosen += fitting[:count]
     return chosen
+
+
+@lru_cache(maxsize=32)
+def _of_both(numbers: Numbers, faction: str) -> Names:
+    """Units of a faction as ever, those of its ally by whole ids."""
+    ally = numbers.counters_of[numbers.ally(faction)]
+    return joined(units(numbers, faction), Names({id: (id,) for id in ally}))
+
+
+def _is_of(numbers: Numbers, unit: Token) -> str:
+    """The faction of a Unit or a label."""
+    return numbers.faction_of_code[unit.partition(".")[0]]
+
+
+def typed_unit(state: State, faction: str, unit: Token) -> str:
+    """A Unit as this faction's player best types it: `inf3`, but `u.inf3` for his ally's."""
+    return short(unit) if _is_of(state.numbers, unit) == faction else unit
 
 
 def short(unit: Token) -> str:

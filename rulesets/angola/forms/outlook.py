@@ -13,11 +13,11 @@ import msgspec
 from pbem.kit.spelling import plural
 from pbem.kit.tables import odds_level
 from pbem.play.requests import Peek
-from rulesets.angola.bots.sight import Sight
 from rulesets.angola.columns import public_size
 from rulesets.angola.map import CABINDA, columns_in, enemies_in, loose_in
 from rulesets.angola.movement import Path, jungle_rating_needed
 from rulesets.angola.numbers import SIDES, Counter
+from rulesets.angola.sight import Sight
 from rulesets.angola.state import State, Token
 from rulesets.angola.words.common import counted, faction_name
 

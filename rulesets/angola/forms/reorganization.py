@@ -14,11 +14,11 @@ import msgspec
 
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.typed import Typed
-from rulesets.angola.bots import random_plans
-from rulesets.angola.bots.sight import Sight
 from rulesets.angola.columns import contents
+from rulesets.angola.forms import random_plans
 from rulesets.angola.forms.names import LETTER_NAMES, brief_units, holding, read_units, regions, short
 from rulesets.angola.reorganization_plans import Before, Spot, before_of
+from rulesets.angola.sight import Sight
 from rulesets.angola.state import State, Token
 from rulesets.angola.words.common import region_name
 from rulesets.angola.words.reorganization import Change, Standing

@@ -14,10 +14,10 @@ import msgspec
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import plural
 from pbem.kit.typed import Typed
-from rulesets.angola.bots import random_plans
-from rulesets.angola.bots.sight import Sight
+from rulesets.angola.forms import random_plans
 from rulesets.angola.forms.names import LETTER_NAMES, brief_units, read_units, regions
 from rulesets.angola.setup import Start, draft, start_of
+from rulesets.angola.sight import Sight
 from rulesets.angola.state import State, Token
 from rulesets.angola.words.common import region_name
 from rulesets.angola.words.setup import Place, Plan

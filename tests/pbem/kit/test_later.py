@@ -9,7 +9,11 @@ import pytest
 
 from pbem.kit.later import LaterMapping, later
 
-LATE = ("rulesets.{}.view", "rulesets.{}.bots", "rulesets.{}.words.orders", "rulesets.{}.words.prompts")
+LATE = {
+    "angola": ("rulesets.angola.view", "rulesets.angola.bots", "rulesets.angola.forms"),
+    "fallujah": ("rulesets.fallujah.view", "rulesets.fallujah.bots", "rulesets.fallujah.words.orders",
+                 "rulesets.fallujah.words.prompts"),
+}
 
 
 def test_a_function_is_called_as_if_it_stood_there():
@@ -30,7 +34,7 @@ def test_a_name_that_is_not_there_is_an_error_when_it_is_used():
 
 @pytest.mark.parametrize("game", ["angola", "fallujah"])
 def test_a_ruleset_imports_its_bots_words_and_view_when_somebody_needs_them(game):
-    late = [module.format(game) for module in LATE]
+    late = list(LATE[game])
     looked = f"import sys, rulesets.{game}; print([m for m in {late} if m in sys.modules])"
     used = f"import sys, rulesets.{game} as g; list(g.RULESET.bots); print('rulesets.{game}.bots' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", looked], capture_output=True, text=True).stdout == "[]\n"

@@ -186,3 +186,17 @@ def test_every_answer_can_be_built_from_choices():
 
 def test_counts_stand_in_a_fixed_order():
     assert counts_in_order({"b": 2, "a": 1, "c": 0}, ["a", "b", "c"]) == (("a", 1), ("b", 2))
+
+
+def test_a_dotted_word_that_one_reader_does_not_know_is_whole_for_the_next():
+    typed = Typed("f.inf1", rule="9")
+    assert typed.name(Names({"a": ("a",)}), whole=True) == ""
+    assert typed.rest == ["f.inf1"]
+    assert typed.name(Names({"f.inf1": ("f.inf1",)})) == "f.inf1"
+
+
+def test_the_only_beginning_of_what_cannot_be_named_here_says_why():
+    typed = Typed("tei", rule="9")
+    places = Names({"teixeira": ("Teixeira de Sousa",), "gabela": ("Gabela",)})
+    assert typed.name(places, ["gabela"], why=lambda id: f"{id} is too far") == ""
+    assert typed.refuse_word().because == "teixeira is too far"

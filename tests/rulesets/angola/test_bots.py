@@ -7,17 +7,18 @@ import random
 import pytest
 from boards_recruits import column, empty_map, hold, put
 
+from pbem.kit.bots import is_true, may_answer, may_seal
 from pbem.play.requests import Ask, Late, Listed, Seal, Sealed
 from pbem.play.table import Table
 from rulesets.angola import RULESET
 from rulesets.angola.bots import BOTS
-from rulesets.angola.bots.honest import is_true, may_answer, may_seal
-from rulesets.angola.bots.judgement import Judgement, worth
+from rulesets.angola.bots.judgement import Judgement
 from rulesets.angola.bots.sensible_cards import best_march, command_order, fifth_column_order, garrison, pack
 from rulesets.angola.bots.sensible_plans import bid
-from rulesets.angola.bots.sight import Sight
+from rulesets.angola.forms.battle import worth
 from rulesets.angola.operations import column_card
 from rulesets.angola.setup import set_up
+from rulesets.angola.sight import Sight
 
 
 def nothing(_handle):

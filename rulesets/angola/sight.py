@@ -1,6 +1,6 @@
 """What the player of one faction knows: the public position, and its own secrets.
 
-Belongs here: reading. Must not be here: choices.
+Belongs here: reading, for forms and bots. Must not be here: rules (they never look into a secret), choices.
 """
 
 from __future__ import annotations

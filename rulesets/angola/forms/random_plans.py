@@ -1,6 +1,6 @@
 """Random plans: set-up, Operations Packs, reorganization, and who carries Equipment.
 
-Belongs here: plans that are legal and true when made. Must not be here: orders for cards (random_orders), dispatch.
+Belongs here: plans that are legal and true when made. Must not be here: orders for cards (random_orders).
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.play.requests import SealMany
+from pbem.kit.bots import may_seal
+from pbem.play.requests import Listed, SealMany
 from rulesets.angola.aid.entries import carriers_in, piece_limits
-from rulesets.angola.bots.honest import listed, may_seal
-from rulesets.angola.bots.sight import Sight
 from rulesets.angola.exchange import as_they_are, unlaid
 from rulesets.angola.map import loose_in
 from rulesets.angola.planning import BLANK, pack_size
 from rulesets.angola.reorganization import unchanged
 from rulesets.angola.reorganization_plans import Before, before_of
 from rulesets.angola.setup import start_of
+from rulesets.angola.sight import Sight
 from rulesets.angola.state import Token
 from rulesets.angola.words.reorganization import Change, Standing
 from rulesets.angola.words.setup import Place, Plan
@@ -175,8 +175,8 @@ def hand_over(sight: Sight, request: SealMany[Any], rng: random.Random, *, first
     before = [item.default() for item in items[:first]]
     values: list[Any] = as_they_are(sight.state, sight.faction, sight.peek)
     for i, item in enumerate(items[first:]):
-        if rng.random() < 0.5:
-            tried = [*values[:i], rng.choice(listed(item)), *values[i + 1 :]]
+        if isinstance(item, Listed) and rng.random() < 0.5:
+            tried = [*values[:i], rng.choice(item.legal), *values[i + 1 :]]
             if may_seal(request, sight.faction, [*before, *tried], sight.peek):
                 values = tried
     return values
