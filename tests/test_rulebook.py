@@ -11,9 +11,13 @@ from typing import Any
 
 import pytest
 
-from pbem.play.rulebook import index, names_of_tests, rulings_in
+from pbem.play.rulebook import index, names_of_tests, rows_about, rulings_in
 
 ROOT = Path(__file__).resolve().parent.parent
+RULING = re.compile(r"(?<![A-Za-z0-9])R(\d{1,3})(?![A-Za-z0-9])")
+RULE_OF_RULING = re.compile(r"(?<=[\" ])r([1-9]\d{0,2})(?=[\" ])")
+PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+OF_THE_RECORD = ("record", "crypto", "match", "audit")
 ANGOLA_SECTIONS = [
     "1", "1.1", "1.2", "1.3", "2", "2.1", "2.2", "2.3", "2.3.1", "2.3.2", "2.3.3", "2.3.4", "2.3.5", "2.4.1",
     "2.4.2", "2.4.3", "2.4.4", "2.4.5", "3", "4.1", "4.2", "5.1", "5.2", "5.3", "5.4", "6", "7.1", "7.2", "8",
@@ -111,6 +115,20 @@ class Book:
     def rulings_named(self) -> set[str]:
         return rulings_in(self.folder)
 
+    @cached_property
+    def rulings_told(self) -> list[str]:
+        """The first column of the tables in rulings.md, from top to bottom."""
+        text = (self.folder / "rulings.md").read_text(encoding="utf-8")
+        return re.findall(r"^\| (R\d+) \|", text, re.M)
+
+    @cached_property
+    def rulings_cited(self) -> set[str]:
+        """Those that code, data, pages and tests cite; `r126` as a word of its own is the rule of a request."""
+        pages = [p for p in self.folder.rglob("*") if p.suffix in (".py", ".toml", ".md") and p.name != "rulings.md"]
+        texts = [p.read_text(encoding="utf-8") for p in pages] + self.sources
+        rules = [r for p in self.folder.rglob("*.py") for r in RULE_OF_RULING.findall(p.read_text(encoding="utf-8"))]
+        return {f"R{n}" for text in texts for n in RULING.findall(text)} | {f"R{n}" for n in rules}
+
 
 ANGOLA = Book("angola", ANGOLA_SECTIONS, ANGOLA_ASSERTIONS, 142, {
     "2.1": "11", "2.3": "7.2", "2.4.1": "12.1.1", "4.2": "4", "9.6.1": "9.6.2", "10.5": "10.3", "11.1": "11.5",
@@ -148,3 +166,49 @@ def test_every_assertion_is_named_by_a_test(book, assertion):
 def test_every_ruling_is_named_in_the_code_or_kept_by_structure(book, ruling):
     is_kept = ruling in book.tables["Rulings kept by structure"]
     assert ruling in book.rulings_named or book.is_named(ruling) or is_kept
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
+def test_every_ruling_that_is_cited_is_told_once_and_in_order(book):
+    assert book.rulings_told == sorted(book.rulings_cited, key=lambda r: int(r[1:]))
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
+def test_each_ruling_is_told_in_a_line_that_pbem_rules_finds(book):
+    for ruling in book.rulings_told:
+        (row,) = rows_about(book.folder / "rulings.md", ruling)
+        number, decided, why = row.split(" | ")
+        assert (number, bool(decided.strip()), bool(why.strip())) == (ruling, True, True)
+
+
+def sections_of_the_protocol() -> set[str]:
+    """Numbers of headings, and bold ones, in docs/protocol.md."""
+    headings = re.findall(r"^#+ (.*)$", PROTOCOL, re.M) + re.findall(r"\*\*(.*?)\*\*", PROTOCOL)
+    return {number for heading in headings for number in re.findall(r"(?<![\w.])\d(?:\.\d{1,2})?(?![\w.])", heading)}
+
+
+def protocol_cited() -> list[Any]:
+    """(section, file) for all of pbem: behind the word protocol, and where a docstring of the record begins with it."""
+    number = r"[1-5]\.\d{1,2}"
+    worded = re.compile(rf"protocol ({number}(?:(?:, | and | to ){number})*)")
+    leading = re.compile(rf'"""({number}(?:(?:, | and | to ){number})*) ')
+    remarked = re.compile(rf"(?:\(|# )({number})\b")
+    found: dict[str, str] = {}
+    for path in sorted((ROOT / "pbem").rglob("*.py")):
+        name = path.relative_to(ROOT / "pbem").as_posix()
+        source = path.read_text(encoding="utf-8")
+        patterns = [worded, leading, remarked] if name.startswith(OF_THE_RECORD) else [worded]
+        for match in (m[1] for pattern in patterns for m in pattern.finditer(source)):
+            for section in re.findall(number, match):
+                found.setdefault(section, name)
+    return [pytest.param(section, id=f"{section} in {name}") for section, name in sorted(found.items())]
+
+
+@pytest.mark.parametrize("section", protocol_cited())
+def test_every_section_of_the_protocol_that_is_cited_stands_in_the_docs(section):
+    assert section in sections_of_the_protocol()
+
+
+def test_the_sections_that_are_cited_are_found():
+    """So many that the patterns above cannot have gone blind."""
+    assert {"2.1", "2.3", "2.7", "2.10", "2.13", "2.17", "3.2", "3.6"} <= {p.values[0] for p in protocol_cited()}
