@@ -79,8 +79,10 @@ def test_2_10_a_chain_has_its_elements_and_its_anchor_and_no_more():
     for i in (-1, 4):
         with pytest.raises(IndexError, match=f"element {i} of a chain of 3"):
             chain.element(i)
-    with pytest.raises(ValueError, match="at least one element"):
-        Chain(bytes(32), bytes(32), 1, 0, 0)
+    empty = Chain(bytes(32), bytes(32), 1, 0, 0)  # of a game without dice
+    assert empty.anchor == empty.element(0)
+    with pytest.raises(ValueError, match="no fewer than no elements"):
+        Chain(bytes(32), bytes(32), 1, 0, -1)
     assert Chain(bytes(32), bytes(32), 1, 0, 1).element(1) != chain.element(1)
 
 

@@ -54,8 +54,10 @@ def test_a_chain_ends():
     for i in (-1, 4):
         with pytest.raises(IndexError, match=f"element {i} of a chain of 3"):
             chain.element(i)
-    with pytest.raises(ValueError, match="at least one element"):
-        Chain(R, R, 0, 0, 0)
+    empty = Chain(R, R, 0, 0, 0)  # of a game without dice
+    assert empty.anchor == empty.element(0)
+    with pytest.raises(ValueError, match="no fewer than no elements"):
+        Chain(R, R, 0, 0, -1)
 
 
 @cases("roll")

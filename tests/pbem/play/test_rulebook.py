@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.play.rulebook import Entry, index, names_of_tests, rulings_in, sections_in
+from pbem.play.rulebook import Entry, index, names_of_tests, rows_about, rulings_in, sections_in
 
 
 @pytest.mark.parametrize(
@@ -50,10 +50,10 @@ def folder(tmp_path: Path) -> Path:
 def test_every_function_and_class_stands_in_the_index_with_its_sections_and_rulings(folder):
     found = {entry.name: entry for entry in index(folder) if not entry.module.startswith("test_")}
     assert found == {
-        "sortie": Entry("air", "sortie", ("10.2",), ()),
-        "Battle": Entry("battle/fire", "Battle", ("9",), ()),
-        "fire": Entry("battle/fire", "fire", ("9.1",), ("R7", "R12")),
-        "bare": Entry("battle/fire", "bare", (), ()),
+        "sortie": Entry("air", "sortie", ("10.2",), (), "Air.", 1),
+        "Battle": Entry("battle/fire", "Battle", ("9",), (), "A battle.", 1),
+        "fire": Entry("battle/fire", "fire", ("9.1",), ("R7", "R12"), "Fire \u00e0 la main, ruling R7.", 4),
+        "bare": Entry("battle/fire", "bare", (), (), "", 8),
     }
     assert [entry.module for entry in index(folder)][:1] == ["air"]
 
@@ -64,3 +64,16 @@ def test_rulings_are_found_in_any_line_of_code(folder):
 
 def test_tests_are_found_by_name(folder):
     assert set(names_of_tests(folder)) == {("test_09_fire.py", "test_9_1_fire"), ("test_09_fire.py", "test_10_2_air")}
+
+
+def test_an_entry_is_about_its_sections_their_parents_and_its_rulings(folder):
+    fire = next(entry for entry in index(folder) if entry.name == "fire")
+    assert [fire.is_about(number) for number in ("9.1", "9", "9.2", "9.11", "R12", "R1")] == [
+        True, True, False, False, True, False]
+
+
+def test_rows_of_a_page_are_found_by_the_number_in_their_first_cell(tmp_path):
+    page = tmp_path / "README.md"
+    page.write_text("| section | module |\n| --- | --- |\n| 9.1, 9.2 fire | `fire.py` |\n| 9.12 flight | 9.1 |\n")
+    assert rows_about(page, "9.1") == ["9.1, 9.2 fire | `fire.py`"]
+    assert rows_about(page, "R7") == rows_about(tmp_path / "none.md", "9.1") == []

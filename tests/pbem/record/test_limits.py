@@ -57,7 +57,7 @@ FITS_AND_NOT = {
     "say": (answer(say="x" * 8_000), answer(say="x" * 8_001)),
     "undo": (undo(999_999), undo(1_000_000)),
     "slot": (seal(slot="x" * 64), seal(slot="x" * 65)),
-    "openings": (changed(REVEAL, body__more=slots(256)), changed(REVEAL, body__more=slots(257))),
+    "openings": (changed(REVEAL, body__more=slots(255)), changed(REVEAL, body__more=slots(256))),
     "disclosed": (
         changed(DISCLOSE, body__more=[{"epoch": i, "gs": A32} for i in range(1, 65)]),
         changed(DISCLOSE, body__more=[{"epoch": i, "gs": A32} for i in range(1, 66)]),
