@@ -6,21 +6,20 @@ Belongs here: packs, orders for the three cards. Must not be here: estimates (ju
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from rulesets.angola.bots.judgement import Judgement
 from rulesets.angola.command import receivers, transferable
 from rulesets.angola.fifth_column import movable
 from rulesets.angola.forms.battle import worth
-from rulesets.angola.map import columns_in, loose_in
-from rulesets.angola.movement import reachable
+from rulesets.angola.map import columns_in
+from rulesets.angola.movement import Path, reachable
 from rulesets.angola.planning import BLANK, pack_size
 from rulesets.angola.sight import Sight
 from rulesets.angola.state import Token
 from rulesets.angola.words.operations import CommandOrder, Order
 
 ENOUGH = 25  # hundredths: less than this is not worth a move
-LEAST = 3  # Units of a Column that can spare a garrison
 
 
 def pack(sight: Sight, rng: random.Random) -> list[str]:
@@ -33,7 +32,7 @@ def pack(sight: Sight, rng: random.Random) -> list[str]:
         wanted += [(use * 10 // (10 + 7 * i) + rng.randint(0, 9), -i, kind) for i in range(count) if kind != BLANK]
     blanks = [BLANK] * deck.get(BLANK, 0)
     best = sorted(wanted, reverse=True)[: pack_size(sight.state) - len(blanks)]
-    return [*(kind for _, _, kind in best), *blanks]
+    return [*blanks, *(kind for _, _, kind in best)]
 
 
 def _use_of(judgement: Judgement, kind: str) -> int:
@@ -61,40 +60,38 @@ def column_order(sight: Sight, letter: str, rng: random.Random) -> Order:
 
 
 def best_march(judgement: Judgement, letter: str) -> tuple[int, Order]:
-    """The best order for a Column and what it gains."""
+    """The best order for a Column and what it gains: where to go, and how many stay behind."""
     sight = judgement.sight
     start = sight.own.columns[letter].region
     units = sight.under(letter)
-    left = garrison(judgement, start, units)
-    marching = tuple(t for t in units if t not in left)
-    counters = sight.counters(marching)
-    crisis = sight.own.crisis
-    majors = any(c.is_major for c in counters)
-    if crisis.majors_may_not_move and majors:
-        return 0, Order()
-    may_attack = any(c.kind != "artillery" for c in counters) and not (crisis.majors_may_not_attack and majors)
-    ways = reachable(
-        sight.state, sight.faction, start, road_bound=any(c.road_bound for c in counters), may_attack=may_attack
-    )
     best, order = 0, Order()
-    for path in ways:
-        value = judgement.move_value(path, marching, may_attack=may_attack)
-        if value > best:
-            best, order = value, Order(tuple(left), path[1:])
+    ways: dict[tuple[bool, bool], list[Path]] = {}
+    for left in garrisons(judgement, start, units):
+        marching = tuple(t for t in units if t not in left)
+        counters = sight.counters(marching)
+        crisis = sight.own.crisis
+        majors = any(c.is_major for c in counters)
+        if crisis.majors_may_not_move and majors:
+            continue
+        may_attack = any(c.kind != "artillery" for c in counters) and not (crisis.majors_may_not_attack and majors)
+        kind = any(c.road_bound for c in counters), may_attack
+        if kind not in ways:
+            ways[kind] = reachable(sight.state, sight.faction, start, road_bound=kind[0], may_attack=may_attack)
+        for path in ways[kind]:
+            value = judgement.move_value(path, marching, may_attack=may_attack)
+            if value > best:
+                best, order = value, Order(tuple(left), path[1:])
     return best, order
 
 
-def garrison(judgement: Judgement, region: str, units: Iterable[Token]) -> list[Token]:
-    """The cheapest Unit stays where an own town would be left to nobody."""
+def garrisons(judgement: Judgement, region: str, units: Sequence[Token]) -> list[list[Token]]:
+    """Whom a Column could leave behind: nobody, or the cheapest few of its infantry to hold an own town."""
     sight = judgement.sight
-    tokens = list(units)
-    is_own = judgement.tokens(region) and judgement.holder(region) == sight.faction
-    columns = columns_in(sight.state, sight.faction, region)
-    alone = not loose_in(sight.state, sight.faction, region) and len(columns) == 1
-    if not is_own or not alone or len(tokens) < LEAST:
-        return []
-    infantry = [t for t in tokens if sight.counter(t).is_plain]
-    return sorted(infantry, key=lambda t: worth(sight.counter(t)))[:1]
+    is_own = judgement.tokens(region) and judgement.holder(region) in judgement.friends
+    infantry = [t for t in units if sight.counter(t).kind == "infantry" and not sight.counter(t).is_major]
+    cheap = sorted(infantry, key=lambda t: worth(sight.counter(t)))
+    most = len(units) - 1 if is_own else 0
+    return [cheap[:count] for count in range(min(most, len(cheap)) + 1)]
 
 
 # ---------------------------------------------------------------- 5th Column
@@ -149,11 +146,11 @@ def command_order(sight: Sight, rng: random.Random) -> CommandOrder:
     free = receivers(sight.state, sight.faction)
     best, order = 3, CommandOrder()
     for letter in transferable(sight.state, sight.faction):
-        there = judgement.own_strength(sight.under(letter)) if letter in sight.own.columns else 0
+        there = judgement.force(sight.under(letter)).strength if letter in sight.own.columns else 0
         for region in sorted({sight.own.loose[u].region for u in free}):
             units = [u for u in free if sight.own.loose[u].region == region]
             chosen = units[1:] if judgement.holder(region) == sight.faction else units
-            gain = judgement.own_strength(chosen) - 2 * there
+            gain = judgement.force(chosen).strength - 2 * there
             if chosen and gain > best:
                 best, order = gain, CommandOrder((letter,), tuple(chosen))
     return order

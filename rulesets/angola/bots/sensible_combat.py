@@ -18,21 +18,34 @@ from rulesets.angola.combat.battle import (
     unsuppressed,
 )
 from rulesets.angola.combat.fire import armored
+from rulesets.angola.combat.mines import MINE
 from rulesets.angola.combat.retreat import followers, legal_retreats, retreat_costs
-from rulesets.angola.forms.battle import battle_of, cheapest
+from rulesets.angola.equipment import FIELD
+from rulesets.angola.forms.battle import cheapest
+from rulesets.angola.map import CABINDA
 from rulesets.angola.sight import Sight
 from rulesets.angola.state import Battle, State, Token
 from rulesets.angola.words.fire import Outcome
 from rulesets.angola.words.resolution import RetreatPlan
 
+MPLA = "mpla"
+
+
+def battle_of(state: State) -> Battle:
+    assert state.battle is not None
+    return state.battle
+
+
 # ---------------------------------------------------------------- 9.6, 9.7 air
 
 
 def airgroups(sight: Sight, most: int) -> int:
-    """9.6.2 All over a town, half of them elsewhere."""
+    """9.6.2 As many as make two strikers, whatever the enemy has; one less where no town is fought for."""
     judgement = Judgement(sight)
-    region = battle_of(sight.state).region
-    return most if judgement.tokens(region) else (most + 1) // 2
+    battle = battle_of(sight.state)
+    enemies = battle.defenders if is_attacker(battle, sight.faction) else [battle.attacker]
+    wanted = sum(judgement.air(f) for f in enemies) + (2 if judgement.tokens(battle.region) else 1)
+    return min(most, wanted)
 
 
 def missiles(sight: Sight, request: Write[tuple[str, ...]], kind: str) -> tuple[str, ...]:
@@ -104,6 +117,8 @@ def go_on(sight: Sight, legal: Sequence[str]) -> str:
     prices = cheapest(state, [u for u in legal if u in state.numbers.counters])
     if not prices:
         return legal[0]
+    if sight.faction == MPLA and battle.region == CABINDA:  # 14.3.1: to retreat costs half of them, to stay one
+        return prices[0] if len(ours) > 2 else legal[0]
     prize = Judgement(sight).tokens(battle.region)
     enough = mine >= 2 * other if attacks else mine * (2 + prize) >= 3 * other
     return prices[0] if enough and len(ours) > 2 else legal[0]
@@ -130,7 +145,7 @@ def pick(sight: Sight, request: Ask[Any]) -> Any:
             pips = {u: sight.state.numbers.counters[u].pips for u in legal if u in sight.state.numbers.counters}
             return max(pips, key=lambda u: pips[u]) if pips else legal[0]
         case "9.9.2":
-            return None
+            return next((p for p in legal if sight.pieces(MINE).get(p) == FIELD + request.about.split("/")[0]), None)
         case "9.11.8":
             return go_on(sight, legal)
     return None

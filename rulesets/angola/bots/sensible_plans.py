@@ -6,15 +6,20 @@ Belongs here: answers outside of Operations. Must not be here: orders for cards,
 from __future__ import annotations
 
 import random
+from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from pbem.kit.bots import may_answer, may_seal
 from pbem.play.requests import SealMany, Write
+from rulesets.angola.aid.arrival import ports_with_units
 from rulesets.angola.aid.entries import carriers_in, piece_limits
-from rulesets.angola.bots.judgement import Judgement
+from rulesets.angola.bots.judgement import SOVIET, Judgement
+from rulesets.angola.bots.odds import Force
 from rulesets.angola.equipment import FIELD
 from rulesets.angola.exchange import as_they_are, unlaid
-from rulesets.angola.map import columns_in, loose_in
+from rulesets.angola.map import CABINDA, LUANDA, columns_in, loose_in
+from rulesets.angola.printed import SovietLuanda
 from rulesets.angola.reorganization_plans import Before, before_of
 from rulesets.angola.setup import Start, start_of
 from rulesets.angola.sight import Sight
@@ -140,10 +145,11 @@ def recruits(sight: Sight, request: Write[Any]) -> tuple[tuple[str, int], ...]:
     quiet: tuple[tuple[str, int], ...] = request.draft()
     counts: dict[str, int] = {}
     for place, count in quiet:
-        spot = place if judgement.holder(place) == sight.faction else _with_column(sight, place)
+        spot = _with_column(sight, place)
         counts[spot] = counts.get(spot, 0) + count
     better = _dangerous_first(judgement, counts)
-    return next(tuple(sorted(c.items())) for c in (_in_zaire(sight, better), better, counts, dict(quiet))
+    tried = (_by_way(judgement, better), _in_zaire(sight, better), better, counts, dict(quiet))
+    return next(tuple(sorted(c.items())) for c in tried
                 if may_answer(request, tuple(sorted(c.items())), sight.peek))
 
 
@@ -158,9 +164,24 @@ def _dangerous_first(judgement: Judgement, counts: dict[str, int]) -> dict[str, 
     towns = [r for r in judgement.numbers.marked if judgement.holder(r) == sight.faction and r != "luanda"]
     towns = [r for r in towns if sight.state.markers[r].up]
     singles = [place for place, count in counts.items() if split_place(place)[0] in towns]
-    ranked = sorted(towns, key=lambda r: (-judgement.danger(r, judgement.own_strength_in(r)), -judgement.tokens(r), r))
+    ranked = sorted(towns, key=lambda r: (-judgement.danger(r, judgement.own_force_in(r)), -judgement.tokens(r), r))
     kept = {place: count for place, count in counts.items() if place not in singles}
     return kept | dict.fromkeys(ranked[: len(singles)], 1)
+
+
+def _by_way(judgement: Judgement, counts: dict[str, int]) -> dict[str, int]:
+    """12.3.1 Whoever holds Luanda recruits there and in Cabinda by the way that leaves both in the least danger."""
+    luanda = next((place for place in counts if split_place(place)[0] == LUANDA), "")
+    if judgement.sight.faction not in judgement.numbers.alliances[SOVIET].members or not luanda:
+        return counts
+    rest = {place: count for place, count in counts.items() if place not in (luanda, CABINDA)}
+
+    def danger(way: SovietLuanda) -> int:
+        left = [(LUANDA, way.luanda), (CABINDA, way.cabinda)]
+        return sum(judgement.danger(r, judgement.own_force_in(r).and_also(Force(n))) for r, n in left)
+
+    best = min(judgement.numbers.tables.set_recruitment.soviet_luanda, key=danger)
+    return rest | {place: n for place, n in ((luanda, best.luanda), (CABINDA, best.cabinda)) if n}
 
 
 def _in_zaire(sight: Sight, counts: dict[str, int]) -> dict[str, int]:
@@ -184,13 +205,24 @@ def delivery(sight: Sight, request: Write[Any]) -> tuple[tuple[str, str, int], .
     """12.4.2 Everything, Units under a marker where one stands; of Equipment as much as has a place."""
     form: Any = request.form
     quiet: tuple[tuple[str, str, int], ...] = request.draft()
-    units = [(item, _landing(sight, place), n) for item, place, n in quiet if place]
+    units = [(item, _landing(sight, place), n) for item, place, n in quiet if place] or _by_port(sight, form.offered)
     equipment = [(item, "", n) for item, n in form.offered.items() if item in sight.state.numbers.equipment]
     for most in range(sum(n for _, _, n in equipment), -1, -1):
         answer = tuple(sorted([*units, *_cut(equipment, most)]))
         if may_answer(request, answer, sight.peek):
             return answer
     return quiet
+
+
+def _by_port(sight: Sight, offered: Mapping[str, int]) -> list[tuple[str, str, int]]:
+    """12.4.2 Without a base FAPLA and MPLA land one Unit in each port: the dearest ones, where most is in danger."""
+    judgement = Judgement(sight)
+    ports = sorted(ports_with_units(sight.state, sight.faction), key=lambda r: -judgement.danger(r, Force()))
+    types = sight.state.numbers.unit_types
+    ordered = sorted((t for t in offered if t in types), key=lambda t: -(types[t].strength + types[t].dice))
+    units = [t for t in ordered for _ in range(offered[t])]
+    landed = Counter((t, _with_column(sight, port)) for t, port in zip(units, ports, strict=False))
+    return [(t, place, n) for (t, place), n in landed.items()]
 
 
 def _landing(sight: Sight, place: str) -> str:
@@ -208,10 +240,11 @@ def _cut(equipment: list[tuple[str, str, int]], most: int) -> list[tuple[str, st
 
 
 def bid(sight: Sight, legal: tuple[int, ...], rng: random.Random) -> int:
-    """12.4.1, 12.4.3 Enough to get something; seldom the most, and less when the enemy is near the end of its track."""
+    """12.4.1, 12.4.3 Enough to get something; less if the enemy is ahead on the track, or near the end of it."""
     numbers = sight.state.numbers
     enemy = next(a for a in numbers.alliances if a != numbers.alliance(sight.faction))
-    careful = sight.state.track[enemy] <= numbers.tables.victory_track.end + 3
+    ours, theirs = sight.state.track[numbers.alliance(sight.faction)], sight.state.track[enemy]
+    careful = theirs < ours or theirs <= numbers.tables.victory_track.end + 3
     return min(max(legal), rng.choice((1, 2, 2, 3) if careful else (2, 3, 3, 4)))
 
 
@@ -226,7 +259,7 @@ def new_entries(sight: Sight, request: SealMany[Any]) -> list[Any]:
     room = piece_limits(state, faction)
 
     def rank(region: str) -> tuple[int, int, str]:
-        need = judgement.danger(region, 0) + 40 * len(sight.units_in(region))
+        need = judgement.danger(region, Force()) + 40 * len(sight.units_in(region))
         return -bool(columns_in(state, faction, region)), -need, region
 
     for i, piece in enumerate(unlaid(state, faction)):

@@ -5,20 +5,28 @@ from __future__ import annotations
 import random
 
 import pytest
+from boards_operations import seal_pieces
 from boards_recruits import column, empty_map, hold, put
 
 from pbem.kit.bots import is_true, may_answer, may_seal
 from pbem.play.requests import Ask, Late, Listed, Seal, Sealed
 from pbem.play.table import Table
 from rulesets.angola import RULESET
+from rulesets.angola.aid.covert import deploy
+from rulesets.angola.aid.recruitment import recruit
 from rulesets.angola.bots import BOTS
 from rulesets.angola.bots.judgement import Judgement
-from rulesets.angola.bots.sensible_cards import best_march, command_order, fifth_column_order, garrison, pack
+from rulesets.angola.bots.odds import Force, expected_level
+from rulesets.angola.bots.reach import strikes
+from rulesets.angola.bots.sensible_cards import best_march, command_order, fifth_column_order, garrisons, pack
+from rulesets.angola.bots.sensible_combat import airgroups, go_on
 from rulesets.angola.bots.sensible_plans import bid
+from rulesets.angola.combat.mines import use_minefield
 from rulesets.angola.forms.battle import worth
 from rulesets.angola.operations import column_card
 from rulesets.angola.setup import set_up
 from rulesets.angola.sight import Sight
+from rulesets.angola.state import Battle
 
 
 def nothing(_handle):
@@ -108,15 +116,139 @@ def test_a_column_attacks_a_weak_garrison():
     assert order.path[-1] == "lobito"
 
 
-def test_a_garrison_stays_in_an_own_town():
+def test_a_column_can_leave_the_cheapest_of_its_infantry_in_a_town_of_its_own_side():
     state = empty_map()
     hold(state, "fapla", "cela")
     units = column(state, "fapla", "a", "cela", "infantry", "infantry", "armored_car")
     judgement = Judgement(see(state, "fapla"))
-    assert garrison(judgement, "cela", units) == ["f.inf1"]
-    assert garrison(judgement, "cela", units[:2]) == []
-    put(state, "fapla", "cela", "infantry")
-    assert garrison(Judgement(see(state, "fapla")), "cela", units) == []
+    assert garrisons(judgement, "cela", units) == [[], ["f.inf1"], ["f.inf1", "f.inf2"]]
+    assert garrisons(judgement, "cela", units[:1]) == [[]]  # 8.1-1: never the last Unit
+    assert garrisons(judgement, "dondo", units) == [[]]
+
+
+def test_a_column_leaves_no_city_empty_that_enemies_can_reach():
+    state = empty_map()
+    hold(state, "fapla", "luanda")
+    units = column(state, "fapla", "a", "luanda", *["infantry"] * 8)
+    _, order = best_march(Judgement(see(state, "fapla")), "a")
+    assert order.path
+    assert len(order.units) <= 1
+    column(state, "unita", "a", "nova_lisboa", *["infantry"] * 6)  # six road steps from Luanda
+    _, order = best_march(Judgement(see(state, "fapla")), "a")
+    assert 2 <= len(order.units) < len(units)
+
+
+def test_enemy_columns_strike_as_far_as_roads_go_and_not_through_own_units():
+    state = empty_map()
+    reached = strikes(state, "unita", "nova_lisboa", set())
+    assert {"luanda", "lobito", "silva_porto", "andulo"} <= reached
+    assert "ambriz" not in reached
+    assert "nova_lisboa" not in reached
+    assert {"quibala", "cela"} <= strikes(state, "unita", "nova_lisboa", {"quibala"})
+    assert "dondo" not in strikes(state, "unita", "nova_lisboa", {"quibala"})
+    assert "zaire_west" not in strikes(state, "fapla", "sao_salvador", set())  # 14.1
+
+
+def test_a_town_is_in_less_danger_the_more_hold_it():
+    state = empty_map()
+    hold(state, "fapla", "luanda")
+    hold(state, "mpla", "caxito")
+    judgement = Judgement(see(state, "fapla"))
+    assert judgement.danger("luanda", Force(1)) == 0  # nobody can come
+    column(state, "fnla", "a", "ambriz", *["infantry"] * 6)
+    judgement = Judgement(see(state, "fapla"))
+    dangers = [judgement.danger("luanda", Force(n)) for n in (0, 1, 3, 6, 12)]
+    assert dangers == sorted(dangers, reverse=True)
+    assert dangers[0] >= 2 * dangers[3] > 3 * dangers[4]
+    assert judgement.danger("luanda", Force(3)) > judgement.danger("caxito", Force(3)) > 0
+    assert judgement.danger("lobito", Force()) == 0  # no town of its side
+
+
+def test_what_is_won_counts_only_tokens_that_the_holder_has_left():
+    state = empty_map()
+    hold(state, "unita", "lobito")
+    judgement = Judgement(see(state, "fapla"))
+    before = judgement.prize("lobito")
+    state.factions["unita"].tokens["unita"], state.factions["fapla"].tokens["unita"] = 0, 5
+    assert 0 < judgement.prize("lobito") < before
+
+
+@pytest.mark.parametrize(("better", "worse"), [
+    pytest.param({"attack": Force(8)}, {"attack": Force(6)}, id="strength"),
+    pytest.param({"attack": Force(6, dice=2)}, {"attack": Force(6)}, id="dice"),
+    pytest.param({"attack": Force(6, pips=2)}, {"attack": Force(6)}, id="guns"),
+    pytest.param({"air": 2}, {"air": 0}, id="airgroups"),
+    pytest.param({"air": 5}, {"air": 1}, id="two-strikers"),
+    pytest.param({}, {"defence": Force(3, dice=2)}, id="the-defenders-dice"),
+    pytest.param({}, {"defence": Force(3, pips=4)}, id="the-defenders-guns"),
+    pytest.param({"region": "quissama"}, {"region": "dondo"}, id="open-land"),
+])
+def test_a_combat_is_expected_to_go_by_strength_dice_guns_air_and_land(better, worse):
+    def level(given):
+        combat = {"attack": Force(6), "defence": Force(3), "region": "dondo", **given}
+        return expected_level(empty_map(), faction="fapla", **combat)
+
+    assert level(better) > level(worse)
+
+
+def test_more_than_two_strikers_of_a_faction_are_of_no_use():
+    levels = [expected_level(empty_map(), Force(6), Force(3), "dondo", faction="fapla", air=n) for n in (2, 5)]
+    assert levels[0] == levels[1]
+
+
+@pytest.mark.parametrize(("fnla", "way"), [
+    pytest.param(0, {"cabinda": 1, "luanda": 2}, id="quiet"),
+    pytest.param(8, {"cabinda": 2}, id="Cabinda-in-danger"),
+])
+def test_12_3_1_whoever_holds_luanda_recruits_where_the_danger_is(fnla, way):
+    state = empty_map()
+    hold(state, "fapla", "luanda")
+    put(state, "fapla", "luanda", *["infantry"] * 6)
+    put(state, "mpla", "cabinda", "infantry")
+    if fnla:
+        column(state, "fnla", "a", "flec_base", *["infantry"] * fnla)
+    table = Table(recruit(state, "fapla"))
+    answer = BOTS["sensible"]("fapla").choose(state, table.pending, nothing, random.Random(1))
+    assert dict(answer) == way
+
+
+def test_12_4_2_without_luanda_units_land_in_ports():
+    state = empty_map()
+    hold(state, "mpla", "lobito")
+    hold(state, "mpla", "benguela")
+    put(state, "mpla", "lobito", "infantry")
+    table = Table(deploy(state, "mpla", {"tank": 1, "armored_car": 1, "mine": 2}))
+    answer = BOTS["sensible"]("mpla").choose(state, table.pending, nothing, random.Random(1))
+    assert ("tank", "lobito", 1) in answer
+    assert sum(n for item, _, n in answer if item == "mine") == 2
+
+
+def test_9_9_2_a_minefield_that_is_there_is_declared():
+    state = empty_map()
+    column(state, "fapla", "a", "dondo", "infantry", "armored_car")
+    column(state, "fnla", "b", "dondo", "infantry")
+    secrets = seal_pieces(state, "fnla", {"mine1": "b", "mine2": "field.dondo"})
+    state.battle = Battle("fapla", "a", "catete", "dondo", ["fnla"], conductor="fnla")
+    table = Table(use_minefield(state, state.battle), secrets=secrets, first_round=50)
+    assert BOTS["sensible"]("fnla").choose(state, table.pending, table.peek, random.Random(1)) == "mine2"
+
+
+@pytest.mark.parametrize(("units", "choice"), [(5, "m.inf1"), (2, "retreat")])
+def test_14_3_1_mpla_in_cabinda_fights_on_rather_than_lose_half(units, choice):
+    state = empty_map()
+    column(state, "fnla", "a", "cabinda", *["infantry"] * 6)
+    put(state, "mpla", "cabinda", *["infantry"] * units)
+    state.battle = Battle("fnla", "a", "maiombe", "cabinda", ["mpla"], conductor="mpla")
+    assert go_on(see(state, "mpla"), ["retreat", *(f"m.inf{i + 1}" for i in range(units))]) == choice
+
+
+@pytest.mark.parametrize(("ready", "region", "count"), [(1, "lobito", 3), (1, "catete", 2), (0, "lobito", 2)])
+def test_9_6_2_no_more_airgroups_fly_than_make_strikers(ready, region, count):
+    state = empty_map()
+    hold(state, "unita", "lobito")
+    state.factions["unita"].air_ready = ready
+    state.battle = Battle("fapla", "a", "catete", region, ["unita"], conductor="unita")
+    assert airgroups(see(state, "fapla"), 6) == count
 
 
 def test_loose_units_take_a_free_town_and_leave_one_behind():
@@ -142,8 +274,7 @@ def test_the_pack_holds_cards_for_columns_on_the_map():
     hold(state, "unita", "lobito")
     column(state, "fapla", "a", "novo_redondo", "infantry", "infantry")
     cards = pack(see(state, "fapla"), random.Random(1))
-    assert cards[0] == "column_a"
-    assert cards[-1] == "blank"
+    assert cards[:2] == ["blank", "column_a"]  # the last word is a card that does something
     assert len(cards) == 4
 
 
@@ -164,10 +295,12 @@ def test_infantry_is_cheaper_than_what_it_fights_beside():
     assert order == ["f.inf1", "f.car1", "f.brig1", "f.tank1", "f.special"]
 
 
-def test_12_4_3_bids_are_lower_when_the_enemy_is_near_the_end_of_its_track():
+def test_12_4_3_bids_are_lower_when_the_enemy_is_ahead_on_the_track_or_near_its_end():
     state = empty_map()
     sight = see(state, "fapla")
     assert {bid(sight, tuple(range(6)), random.Random(i)) for i in range(30)} == {2, 3, 4}
-    state.track["western"] = 12
+    state.track["western"] = 19  # the enemy is ahead
+    assert {bid(sight, tuple(range(6)), random.Random(i)) for i in range(30)} == {1, 2, 3}
+    state.track["soviet"], state.track["western"] = 11, 12
     assert {bid(sight, tuple(range(6)), random.Random(i)) for i in range(30)} == {1, 2, 3}
     assert bid(sight, (0,), random.Random(1)) == 0
