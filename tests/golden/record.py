@@ -4,8 +4,8 @@
 
 Words: seed=N, SEAT=BOT, policy=mover+others, persons=N, resign=SEAT@ROUND, any option of the game. The dice have no
 seed: until=TEXT plays again, with the next seed for the bots, until the line of the end (`nobody: Debacle with 0 VP`)
-has this text in it. The bot `cheat` of Angola! brings seven infantry to one Control Marker in a sealed Column, and its
-tool does not refuse to sign that.
+has this text in it, and tells=TEXT until a sentence of its story has. The bot `cheat` of Angola! brings seven infantry
+to one Control Marker in a sealed Column, and its tool does not refuse to sign that.
 """
 
 from __future__ import annotations
@@ -84,18 +84,18 @@ class CheatBot:
 
 
 @contextmanager
-def played(until: str, seed: int, **how: Any) -> Iterator[DemoReport]:
-    """A game whose end has this text in its line; its folder is there meanwhile."""
+def played(until: str, tells: str, seed: int, **how: Any) -> Iterator[DemoReport]:
+    """A game whose end has the first text in its line, and its story the second; its folder is there meanwhile."""
     for tried in range(seed, seed + MOST_TRIES):
         with tempfile.TemporaryDirectory() as folder:
             report = play(Path(folder), seed=tried, **how)
             assert report.result is not None
             end = f"{', '.join(report.result.winners) or 'nobody'}: {report.result.text}"
             print(f"seed {tried}: {end}, {report.events} events, {report.bytes // report.events} bytes an event")
-            if until in end:
+            if until in end and (not tells or tells in story(report.folders[0] / LOG_NAME)):
                 yield report
                 return
-    raise SystemExit(f"none of {MOST_TRIES} games ended with {until}")
+    raise SystemExit(f"none of {MOST_TRIES} games is like that")
 
 
 def main(words: list[str]) -> None:
@@ -105,7 +105,7 @@ def main(words: list[str]) -> None:
     seat, _, at = given.pop("resign", "").partition("@")
     persons = int(given.pop("persons", "0"))
     seed, policy = int(given.pop("seed", "1")), given.pop("policy", "mover+others")
-    until = given.pop("until", "")
+    until, tells = given.pop("until", ""), given.pop("tells", "")
     chosen = {n: given.pop(n) for n in [o.name for o in ruleset.options] if n in given}
     options: dict[str, Value] = {n: ruleset.option(n).read(v) for n, v in chosen.items()}
     if "scenario" in given:
@@ -120,7 +120,7 @@ def main(words: list[str]) -> None:
     holders = {s: f"player{i % persons + 1}" for i, s in enumerate(seats)} if 0 < persons < len(seats) else None
     resign_at = (seat, int(at)) if seat else None
     how = {"options": options, "policy": policy, "holders": holders, "bots": bots, "resign_at": resign_at}
-    with played(until, seed, ruleset=ruleset, **how) as report:
+    with played(until, tells, seed, ruleset=ruleset, **how) as report:
         file_game(report.folders[0] / LOG_NAME, case)
 
 

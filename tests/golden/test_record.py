@@ -29,10 +29,17 @@ def record(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     ("", ENDS[0]), ("nobody", ENDS[0]), ("left", ENDS[1]), ("left: won", ENDS[2]), ("alone", ENDS[2]),
 ])
 def test_a_game_is_played_again_until_its_end_has_this_in_it(record, until, result):
-    with record.played(until, 3) as report:
+    with record.played(until, "", 3) as report:
         assert report.result == result
 
 
+def test_a_game_is_played_again_until_its_story_tells_this(record, monkeypatch):
+    monkeypatch.setattr(record, "play", lambda _, seed: DemoReport(ENDS[0], events=1, folders=[Path(str(seed))]))
+    monkeypatch.setattr(record, "story", lambda log: f"    1  the {log.parent.name}th raid (14.7)\n")
+    with record.played("lost", "7th raid", 3) as report:
+        assert report.folders == [Path("7")]
+
+
 def test_it_gives_up_some_time(record):
-    with pytest.raises(SystemExit, match="none of 60 games ended with draw"), record.played("draw", 1):
+    with pytest.raises(SystemExit, match="none of 60 games is like that"), record.played("draw", "", 1):
         pass
