@@ -279,3 +279,13 @@ def test_every_tag_of_a_page_is_closed_and_no_list_is_empty(has_facts, count):
     page = to_html(make_sheet(report))
     assert ("<p>None.</p>" in page) is (count == 0)
     assert ("<p>And 1 more, in the report as JSON.</p>" in page) is (count == 201)
+
+
+def test_grounds_hang_below_their_sentence_and_long_words_stay_whole():
+    finding = Finding("fault", "line", "it is odd", 4, line=7, truth="so many words " * 3, claimed="x" * 60)
+    lines = to_text(make_sheet(Report(level="full", findings=(finding,))), width=30).splitlines()
+    at = lines.index("fault: line 7: it is odd")
+    assert lines[at + 1 : at + 6] == [
+        "  goes by: protocol 2.3", "  claimed:", f"    {'x' * 60}", "  true: so many words so many",
+        "    words so many words",
+    ]  # fmt: skip

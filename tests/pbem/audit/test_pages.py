@@ -102,3 +102,8 @@ def test_a_reading_keeps_nothing_of_rounds_that_have_closed():
     case = examined()[0].case
     assert (case.rounds.closed, case.feeds.usable) == ([], [])
     assert {e.kind for e in case.feeds.by_id.values()} <= {"note"}
+
+
+@pytest.mark.parametrize("lines", [LINES, LINES[1:] + LINES[:1], sorted(LINES), (*LINES, *LINES)])
+def test_events_are_counted_once_wherever_the_first_line_stands(lines):
+    assert examined(lines)[0].report.events == len(LINES)

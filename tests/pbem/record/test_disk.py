@@ -119,7 +119,10 @@ def test_a_file_where_a_folder_belongs_is_named(path: Path) -> None:
     ids=["no room", "too large", "quota", "broken", "words alone", "nothing at all"],
 )
 def test_a_disk_that_refuses_is_called_by_its_fault(error: OSError, said: str) -> None:
-    assert str(disk_error(error, "x.json", "nothing was sent")) == said
+    made = disk_error(error, "x.json", "nothing was sent")
+    assert str(made) == said
+    assert made.hint is not None
+    assert made.hint.startswith("make room" if "full" in said else "run the same command again")
 
 
 # ------------------------------------------------------------------ locks
