@@ -94,8 +94,11 @@ class FifthColumnOrder(Form[State]):
         among = _of_region(asked, typed, movable(asked.state, asked.seat))
         units = read_units(typed, asked.state, asked.seat, among, stop=(*GOING, *ENDINGS, *STAYING))
         if not units:
-            _read_path(asked, typed, "", (), stays=True)
-            return Order((), (), *_read_endings(asked, typed))
+            stays = typed.word(STAY, also=STAYING, remark=lambda _: "nobody moves")
+            endings = _read_endings(asked, typed)
+            if not stays and not any(endings):
+                raise typed.refuse_word("name the Units that go, or `stay`")
+            return Order((), (), *endings)
         start = own[units[0]].region
         if any(own[u].region != start for u in units):
             raise typed.refuse("the Units stand in different regions; say from where: `move luanda 2inf go catete`")
@@ -278,7 +281,7 @@ def _read_path(
     state, names = asked.state, regions(asked.state.numbers)
     typed.word("go", also=GOING)
     road_bound = _is_road_bound(state, asked.seat, asked.peek, units)
-    ways = _ways(asked, start, units, may_attack=may_attack) if start else {}
+    ways = _ways(asked, start, units, may_attack=may_attack)
     may_attack = may_attack and _may_attack(asked, units)
     can_go = bool(start) and _may_move(asked, units)
     path: list[str] = []
