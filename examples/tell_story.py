@@ -13,6 +13,8 @@ from pbem.show.clean import clean
 def main(path: Path) -> None:
     """Prints each sentence under the round it belongs to, then how it ended."""
     match = read(path)
+    if match.otherwise is not None and match.otherwise.is_seen:
+        print(match.otherwise.sentence)
     print(f"{match.ruleset.title}, {match.rounds.r - 1} rounds")
     for round, told in groupby(match.binding.table.story, key=lambda t: t.round):
         print(f"round {round}")

@@ -8,6 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+LONGEST = 500  # characters of what was typed that an error repeats
+
+
+def shortened(text: str) -> str:
+    """A text as it stands, or its beginning and how long it is."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]} ... ({len(text):,} characters)"
+
 
 class PbemError(Exception):
     """Base of all errors with one clear line; `hint` says what to do, None where there is nothing to say."""
@@ -29,14 +36,14 @@ class IllegalMove(PbemError):
     """A seat's choice that the rules forbid; nothing changed.
 
     `tried` says what was tried, `rule` the section (or ruling) that forbids it, `because` why here,
-    `legal` what would be legal (may be cut short where it is long).
+    `legal` what would be legal. The message cuts short what is long.
     """
 
     status = 3
 
     def __init__(self, tried: str, rule: str, because: str, legal: Iterable[object] = ()) -> None:
         self.tried, self.rule, self.because, self.legal = tried, rule, because, tuple(str(x) for x in legal)
-        lines = [tried, f"  rule {rule}: {because}"]
+        lines = [shortened(tried), f"  rule {rule}: {shortened(because)}"]
         if self.legal:
             lines.append("  legal: " + ", ".join(self.legal[:40]) + (" ..." if len(self.legal) > 40 else ""))
         super().__init__("\n".join(lines))

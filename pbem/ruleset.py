@@ -168,6 +168,9 @@ class Guesser(Protocol):
 class Ruleset:
     """One version of one game.
 
+    `version` must rise with every change of what is played: requests and their order, legality, defaults, late checks,
+    fields of the state, numbers in code; not with wording, pictures or bots. What differs under one version shows as
+    another build (`pbem.build`), and then neither build can read the other's matches to their end.
     `about` tells a stranger in a few sentences who fights whom, and what wins; empty where nobody wrote it.
     `seats` are the factions, lower_snake, in the order of the record, under default options; where they depend on
     options `seats_for` gives those of a match from its full options, WrongUse where these do not fit together.
@@ -177,10 +180,11 @@ class Ruleset:
     `problems` lists every broken invariant of a position; `resigned` says how a match ends when a seat resigns.
     `scene` is what a viewer sees; `prompt` says in plain words what a request asks of a seat, and why.
     `read_orders` turns what a person typed for a seat into the canonical words of each item asked for, raising
-    IllegalMove with help; `examples` lists what may be typed now; two blanks and a `#` may lead to a remark on it,
-    which is not typed. `follow` says what may come after the beginning of an answer: menus and completion live on it.
-    `pbem.kit.forms.Forms` gives these four from one form a kind of decision. `report` looks back on a match that is
-    over: lines for people, from its last position and its story.
+    IllegalMove with help; `examples` lists what may be typed now, the best guess first, never what gives something
+    away for nothing; two blanks and a `#` may lead to a remark on it, which is not typed. `follow` says what may come
+    after the beginning of an answer: menus and completion live on it. `pbem.kit.forms.Forms` gives these four from one
+    form a kind of decision. `report` looks back on a match that is over: lines for people, from its last position and
+    its story.
     `bots` make a player for a seat, the first is the one for demos; `demo_options` are what a demo plays unasked.
     `guesser` makes up for secrets that a viewer of a what-if does not know; without it such a what-if stops at them.
     `chain_n` is how many dice rounds a seat provides for. `earlier` are the older versions that stay playable.
@@ -299,6 +303,12 @@ def find_engine(engine: str) -> Ruleset:
         there = ", ".join(f"{name}/{number}" for number in sorted(versions))
         raise Unsupported(f"ruleset {name}/{version} is not installed", hint=f"installed: {there}")
     return versions[version]
+
+
+def module_of(name: str) -> str:
+    """The module in which an installed ruleset is registered; empty where there is none, or several quarrel."""
+    values = [*_entry_points().get(name, {}).values()]
+    return values[0].module if len(values) == 1 else ""
 
 
 def _entry_points() -> dict[str, dict[str, metadata.EntryPoint]]:

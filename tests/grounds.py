@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -14,8 +15,12 @@ from pbem.audit.findings import Report
 from pbem.audit.sheet import make_sheet
 from pbem.audit.sheet_html import to_html
 from pbem.audit.sheet_text import to_text
+from pbem.crypto.hashing import unb64
+from pbem.record.feeds import Feeds
+from pbem.record.wire import CODEC, verify_event
 
 NO_LINE = {"steering", "secret", "first line"}  # what the rules did, what is not there: no line of the log
+NO_SEAT = {"line", "place", "signature", "steering", "again", "ruleset", "build"}  # nobody is accused
 
 
 @lru_cache
@@ -31,6 +36,25 @@ def valid(report: Report) -> dict[str, Any]:
     return printed
 
 
+def by_own_hand(report: Report, lines: Sequence[bytes]) -> Report:
+    """Whoever answers for a finding signed the line that it names; nobody else is accused of anything."""
+    events = {number: CODEC.decode(line) for number, line in enumerate(lines, start=1) if line.endswith(b'"}\n')}
+    genesis = next(e for e in events.values() if e.kind == "genesis")
+    feeds = Feeds(genesis)
+    for event in events.values():
+        if event.kind == "join":
+            feeds.add(event)
+    for finding in report.findings:
+        if finding.seat and finding.severity != "note":
+            event = events[finding.line or 0]
+            if finding.seat == "host":
+                assert verify_event(event, unb64(event.msg.body.host, 32)), finding
+            else:
+                assert feeds.seats[event.seat].name == finding.seat, finding
+                assert feeds.is_signed(event), finding
+    return report
+
+
 def grounded(report: Report) -> Report:
     """Every finding has a place, and every fault and incident what was claimed, what is true, and evidence."""
     valid(report)
@@ -40,7 +64,7 @@ def grounded(report: Report) -> Report:
         assert finding.line is not None or finding.kind in NO_LINE or finding.severity == "note", finding
         assert finding.round is not None or finding.kind in ("secret", "line", "again", "place"), finding
         named = finding.seat or finding.concerns
-        assert named or finding.kind in ("line", "place", "signature", "steering", "again", "ruleset"), finding
+        assert named or finding.kind in NO_SEAT, finding
         assert not (finding.seat and finding.concerns), finding
         if finding.severity != "note":
             assert finding.truth, finding

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import json
+import subprocess
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -59,6 +62,38 @@ def test_tell_story(log, capsys):
     assert told[0].startswith("Bidders, ")
     assert any(line.startswith("  left bid ") for line in told)
     assert told[-1].endswith(" has the prize")
+
+
+def test_balance_of_any_ruleset_is_a_table_of_wins(capsys):
+    example("balance").main(["bidders", "8"])
+    head, rule, row = capsys.readouterr().out.splitlines()
+    assert head == "| 8 games each | wins of, % | wins together, % | median |"
+    assert set(rule) == set("| -")
+    cells = [cell.strip() for cell in row.strip("|").split("|")]
+    assert cells[0] == "five"
+    assert cells[1] == cells[2]
+    shares = [float(word.split(" ")[1]) for word in cells[1].split(", ")]
+    assert sum(shares) == 100
+    assert all(share % 12.5 == 0 for share in shares)  # of eight games
+
+
+def test_balance_is_the_same_every_time_and_in_json(capsys):
+    tables = []
+    for _ in range(2):
+        example("balance").main(["bidders", "8", "--json", "--of", "coins", "nothing"])
+        tables.append(json.loads(capsys.readouterr().out))
+    assert tables[0] == tables[1]
+    assert list(tables[0]["five"]) == ["wins of, %", "wins together, %", "median"]
+    assert tables[0]["five"]["median"] == {"coins": 2}  # how many have coins; what a position has not is left out
+
+
+@pytest.mark.slow
+def test_balance_of_a_game_with_a_score_by_two_processes():
+    """The same table as by one; a process of its own, where games are found by their entry points."""
+    script = [sys.executable, str(FOLDER / "balance.py"), "fallujah", "2", "--json", "--of", "turn", "captured_nodes"]
+    runs = [subprocess.run([*script, "--jobs", jobs], check=True, capture_output=True) for jobs in ("1", "2")]
+    assert runs[0].stdout == runs[1].stdout
+    assert set(json.loads(runs[0].stdout)["campaign"]["median"]) == {"score", "turn", "captured_nodes"}
 
 
 def test_tiny_ruleset_is_played_by_the_command_line_too(tmp_path):

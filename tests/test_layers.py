@@ -17,17 +17,18 @@ MAY_IMPORT = {
     "play": set(),
     "show": {"show"},
     "ruleset": {"play", "show", "kit"},
-    "match": {"record", "crypto", "play", "kit", "ruleset"},
+    "build": {"ruleset"},
+    "match": {"record", "crypto", "play", "kit", "ruleset", "build"},
     "post": set(),
     "home": {"record", "crypto"},
-    "audit": {"match", "record", "crypto", "play", "kit", "ruleset", "show"},
+    "audit": {"match", "record", "crypto", "play", "kit", "ruleset", "build", "show"},
     "desk": {"audit", "match", "record", "crypto", "play", "post", "home", "ruleset", "kit", "show"},
     "replay": {"audit", "desk", "match", "record", "crypto", "play", "kit", "ruleset", "show"},
     "author": {"match", "play", "kit", "ruleset", "show", "record", "crypto"},
     "judge": {"desk", "match", "record", "post", "home", "audit", "show"},
     "cli": {
-        "replay", "show", "judge", "audit", "post", "match", "desk", "home", "record", "play", "ruleset", "crypto",
-        "kit", "author",
+        "replay", "show", "judge", "audit", "post", "match", "desk", "home", "record", "play", "ruleset", "build",
+        "crypto", "kit", "author",
     },
 }
 RULESET_MAY = ("pbem.ruleset", "pbem.play.requests", "pbem.play.rulebook", "pbem.show.scene", "pbem.kit", "pbem.errors")

@@ -25,8 +25,11 @@ ADVICE: dict[Kind, str] = {
             "both: one record has what the other lacks, or two builds differ.",
     "desync": "Ask the seat which version of pbem and which data it plays with. The position is the one that the rules "
               "give here; a build of its own may be at fault and not its player.",
+    "build": "Judge the match with the build that its players had; pbem games tells which one is installed. Nobody is "
+             "accused of what two builds do otherwise.",
     "incident": "Decide about this seat by the rules of your event: what it sealed, or claimed of its secret, was not "
-                "allowed, as that secret shows. Play went on, and nothing is taken back by itself.",
+                "allowed, as that secret shows. Play went on, and nothing is taken back by itself. If it had another "
+                "build than the one that judges here, audit with that one first.",
     "seal": "Decide about this seat by the rules of your event: its tool did not seal as pbem does, and what it sealed "
             "could not be checked then.",
     "chain": "Decide about this seat by the rules of your event: its numbers of the dice were not fixed as pbem fixes "

@@ -161,10 +161,11 @@ def look_behind(
     findings += _findings(case, start, reading, auditor, known)
     findings += _undisclosed(report, known, case)
     audited = tuple(name for seat, name in enumerate(case.names) if seat in known)
+    report = msgspec.structs.replace(report, findings=in_order(findings), audited=audited)
+    if not case.is_told(case.rounds.r):
+        return Examined(report, case, start)  # what happens here is not what happened: there is nothing to count
     report = msgspec.structs.replace(
         report,
-        findings=in_order(findings),
-        audited=audited,
         claims=claim_counts(auditor.binding.table.secrets.tallies(), case.names),
         dice=auditor.dice.counts(case.names),
         hits=auditor.dice.hits(),

@@ -11,6 +11,7 @@ from pbem.audit.findings import SOUND, Evidence, Finding, Kind, Severity
 from pbem.audit.reading import Reading
 from pbem.audit.watch import Watch
 from pbem.crypto.hashing import b64
+from pbem.match.desync import Otherwise, find_otherwise, is_foreign, whose_builds
 from pbem.record.events import Answer, Priv, Reveal, Seal, SeatEvent
 from pbem.record.wire import Event
 
@@ -30,6 +31,36 @@ class Case:
     def unused(self) -> list[Event]:
         """Events that no round looked at."""
         return self.rounds.unused() if self.rounds is not None else []
+
+    @cached_property
+    def otherwise(self) -> Otherwise | None:
+        """3.4 How this build differs from the one recorded, None if it does not, as far as the record shows."""
+        if self.watch is None or self.rounds is None:
+            return None
+        found = find_otherwise(self.watch.binding, self.rounds)
+        return found if found is not None and not found.is_one_build else None
+
+    def is_foreign(self, seat: int) -> bool:
+        """2.5 Whether a seat has another build than ours, or perhaps has."""
+        return self.watch is not None and is_foreign(self.watch.binding, seat)
+
+    def is_excused(self, seat: int, r: int) -> bool:
+        """3.4 Whether what a seat signed for a round may be legal by its own build, which plays otherwise than ours."""
+        return self.otherwise is not None and r > self.otherwise.agreed and self.is_foreign(seat)
+
+    def is_told(self, r: int) -> bool:
+        """3.4 Whether what happened in a round by the rules here happened so by those of any seat."""
+        return self.otherwise is None or self.otherwise.told is None or r <= self.otherwise.told
+
+    def builds(self, seat: int) -> str:
+        """Which build a seat has, and which judges here."""
+        assert self.watch is not None
+        return whose_builds(self.watch.binding, seat)
+
+    def why_void(self, event: Event) -> str:
+        """Why an event has no effect here; empty if it has, or if nobody looked at it."""
+        voids = self.rounds.voids if self.rounds is not None else []
+        return next((v.why for v in voids if v.event.id == event.id), "")
 
     @cached_property
     def _round_on(self) -> dict[str, int]:

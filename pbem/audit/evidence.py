@@ -75,23 +75,23 @@ def compare(given: Mapping[str, bytes], made: Mapping[str, bytes], report: Repor
     if not differ:
         return
     hint = "trust no page of it: pbem verify judges its game.pbem alone, and so does pbem audit if you take that out"
-    maker, here = _maker(given), _maker(made)
-    if maker is not None and maker != here:
-        told = f"pbem {clean(maker)[:20]} made the pages of this bundle, this is {here}: they cannot be compared"
-        raise Unsupported(f"{told} with its log", hint)
+    for what, said in (("pbem", "pbem"), ("build", "the build")):
+        theirs, ours = _told(given, what), _told(made, what)
+        if theirs is not None and theirs != ours:
+            told = f"{said} {clean(theirs)[:64]} made the pages of this bundle, this is {ours or 'unknown'}"
+            raise Unsupported(f"{told}: they cannot be compared with its log", hint)
     if any(f.kind == "ruleset" and f.round == 0 and f.status == UNKNOWN for f in report.findings):
         told = f"the rules or the data of {report.engine} that the match is played by are not here"
         raise Unsupported(f"{told}: the pages of this bundle cannot be compared with its log", hint)
-    name = "rules.json" if maker is None else differ[0]
-    raise BadRecord(f"{name} in this bundle is not what its log gives", hint=f"it was changed, or another build of "
-                    f"pbem {here} made it; {hint}")
+    name = "rules.json" if _told(given, "pbem") is None else differ[0]
+    raise BadRecord(f"{name} in this bundle is not what its log gives", hint=f"it was changed; {hint}")
 
 
-def _maker(files: Mapping[str, bytes]) -> str | None:
-    """The version of pbem that made a bundle; None where it does not say."""
+def _told(files: Mapping[str, bytes], what: str) -> str | None:
+    """The version of pbem, or the build, that made a bundle; None where it does not say."""
     parsed = _parsed(files, "rules.json")
-    maker = parsed.get("pbem") if isinstance(parsed, dict) else None
-    return maker if isinstance(maker, str) else None
+    told = parsed.get(what) if isinstance(parsed, dict) else None
+    return told if isinstance(told, str) else None
 
 
 def _parsed(files: Mapping[str, bytes], name: str) -> Any:

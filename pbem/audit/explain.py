@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+import msgspec
+
 from pbem.audit.case import Case, base_of, place_of, short
 from pbem.audit.findings import BAD, FORK, SOUND, Evidence, Finding, Severity, TwinLines
 from pbem.audit.grounds import said_by, what_incident
@@ -29,12 +31,39 @@ def twin_lines(case: Case) -> tuple[TwinLines, ...]:
 
 def explain(case: Case, twins: tuple[TwinLines, ...]) -> Iterator[Finding]:
     """All findings about what was signed."""
+    yield from _otherwise(case)
     yield from _forks(twins)
     yield from _broken_links(case)
     yield from _voids(case)
     yield from _desyncs(case)
     yield from _incidents(case)
     yield from _repeats(case)
+
+
+def _otherwise(case: Case) -> Iterator[Finding]:
+    """3.4 One finding for all that follows from builds that differ; nobody is accused of any of it."""
+    found = case.otherwise
+    if found is None or case.watch is None:
+        return
+    text, rule = found.sentence, ""
+    events = tuple(Evidence("event", e.id, case.line(e)) for e in found.events)
+    if found.by is not None:
+        at = " > ".join(found.by.path)
+        theirs, ours = found.by.theirs or "none", found.by.ours or "none"
+        claimed = f"at {at}, {found.seat}'s build {found.theirs or 'unknown'} says {theirs}"
+        truth = f"ours {found.ours or 'unknown'} says {ours}"
+        events = tuple(Evidence("event", i, case.reading.line_of[i]) for d, i in case.watch.desyncs if d is found.by)
+    else:
+        rule = case.rule_asked(found.round)
+        lines = " and ".join(str(e.line) for e in events)
+        claimed = f"{found.seat}'s build closed round {found.round} with line {lines}"
+        if found.how == "event":
+            claimed = f"{found.seat}'s build has an event for round {found.round} in line {lines}"
+        truth = "; ".join(why for why in map(case.why_void, found.events) if why) or "ours asks for something else"
+    yield Finding(
+        "fault", "build", short(text), BAD, events[0].line if events else None, found.round, "", rule,
+        short(claimed), short(truth), events,
+    )
 
 
 def _forks(twins: tuple[TwinLines, ...]) -> Iterator[Finding]:
@@ -69,9 +98,12 @@ def _voids(case: Case) -> Iterator[Finding]:
     if rounds is None:
         return
     for void in rounds.voids:
+        seat, _, r = place_of(void.event)
+        if case.is_excused(seat, r) and not void.is_broken:
+            continue
         text = f"this {void.event.kind} has no effect: {void.why}"
         claimed = said_by(void.event)
-        if void.is_broken and place_of(void.event)[2] >= rounds.r:
+        if void.is_broken and r >= rounds.r:
             yield case.about(void.event, "fault", "void", text, BAD, claimed=claimed, truth=void.why)
         else:
             yield case.about(void.event, "incident", "void", text, claimed=claimed, truth=void.why)
@@ -81,25 +113,31 @@ def _voids(case: Case) -> Iterator[Finding]:
 def _unused(case: Case, open_round: int, *, is_over: bool) -> Iterator[Finding]:
     """Events that no round looked at. Those on rounds that are not here yet are no fault of their own."""
     for event in case.unused:
-        r = place_of(event)[2]
+        seat, _, r = place_of(event)
         on = case.round_on(base_of(event))
+        if case.is_excused(seat, r):
+            continue
         if on is not None:
             why = "the match is over" if is_over and on == open_round else f"round {on} did not need it"
             text = f"this {event.kind} has no effect: {why}"
             yield case.about(event, "incident", "void", text, claimed=said_by(event), truth=why)
         elif r <= open_round or is_over:
             text = f"it builds on a round {r - 1} that this record does not give: two records or two builds differ"
+            text += f"; {case.builds(seat)}: nobody is accused" if case.is_foreign(seat) else ""
             claimed, truth = f"the digest of round {r - 1} is {base_of(event)}", "no round here has that digest"
             known = [b64(case.rounds.digests[r - 1])] if case.rounds and r - 1 < len(case.rounds.digests) else []
             if known:
                 truth = f"the digest of round {r - 1} is {known[0]}"
             digests = tuple(Evidence("round digest", d) for d in (base_of(event), *known))
-            yield case.about(event, "fault", "base", text, BAD, claimed=claimed, truth=truth, evidence=digests)
+            fault = case.about(event, "fault", "base", text, BAD, claimed=claimed, truth=truth, evidence=digests)
+            yield msgspec.structs.replace(fault, seat="") if case.is_foreign(seat) else fault
 
 
 def _desyncs(case: Case) -> Iterator[Finding]:
-    """3.4 Another state digest than ours."""
+    """3.4 Another state digest than ours, by a seat that has our build: it lied, or its machine is broken."""
     for d, event_id in case.watch.desyncs if case.watch is not None else ():
+        if case.is_foreign(case.names.index(d.seat)):
+            continue  # told once, as a difference between builds
         text = f"DESYNC at {' > '.join(d.path)}: {d.seat} has state {d.theirs or 'none'}, we have {d.ours or 'none'}"
         line = case.reading.line_of[event_id]
         yield Finding(
@@ -125,6 +163,8 @@ def incidents_of(
     incidents = binding.table.incidents
     lines = effective_lines(case, {(i.round, i.seat) for i in incidents})
     for i in incidents:
+        if not case.is_told(i.round):
+            continue
         line = lines.get((i.round, i.seat))
         claimed, truth, evidence = what_incident(i, binding, line_of)
         yield Finding(

@@ -16,7 +16,7 @@ from pbem.show.people import named
 
 Level = Literal["quick", "full", "audit"]
 Severity = Literal["fault", "incident", "note"]
-Witness = Literal["self-rolled", "host-rolled", "witnessed"]
+Witness = Literal["self-rolled", "host-rolled", "witnessed", "no dice"]
 Kind = Literal[
     "line",  # bytes that are no event
     "first line",
@@ -28,6 +28,7 @@ Kind = Literal[
     "void",
     "base",  # built on rounds that this record does not give
     "desync",
+    "build",  # this build plays otherwise than the one recorded
     "incident",  # what sealed content or a claim turned out to be
     "seal",
     "chain",
@@ -40,8 +41,8 @@ Kind = Literal[
 
 SECTIONS: dict[Kind, str] = {  # of the protocol: what each kind of finding goes by
     "line": "2.3", "first line": "3.6", "signature": "2.3", "place": "2.4", "link": "2.6", "missing": "2.6",
-    "fork": "2.9", "void": "3.2", "base": "2.7", "desync": "3.4", "incident": "3.2", "seal": "2.12", "chain": "2.10",
-    "secret": "3.5", "draw": "2.11", "steering": "2.14", "ruleset": "3.6", "again": "2.3",
+    "fork": "2.9", "void": "3.2", "base": "2.7", "desync": "3.4", "build": "3.4", "incident": "3.2", "seal": "2.12",
+    "chain": "2.10", "secret": "3.5", "draw": "2.11", "steering": "2.14", "ruleset": "3.6", "again": "2.3",
 }
 EvidenceKind = Literal[
     "event",  # the id of an event
@@ -153,6 +154,8 @@ class TwinLines(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """What one reading of a log says.
 
+    `build` is the build that judges here, `builds` are those that the seats joined with; empty if unknown.
+    `alike` is the last round up to which these are known to play as it does, None if there is no doubt.
     `result` tells how the match ended, empty while it goes on; then `awaited` says who owes what. `disclosed` are the
     seats whose secret is in the record, `rolls` the dice rounds, `unwitnessed` those that one person alone could know
     beforehand. `witness` says whether there are such (self-rolled), whether all dice of a lone player needed a judge's
@@ -166,6 +169,9 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     engine: str = ""
     policy: str = ""
     seats: tuple[str, ...] = ()
+    build: str = ""
+    builds: dict[str, str] = {}
+    alike: int | None = None
     events: int = 0
     bytes: int = 0
     signatures: int = 0
@@ -236,12 +242,16 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
             FORK: "fork: two records claim one place",
             UNKNOWN: "not judged: this build lacks what the match is played with",
         }[self.status]
+        if self.status == BAD and {f.kind for f in self.faults} == {"build"} and self.alike is not None:
+            word = f"this build plays otherwise than the one recorded, from round {self.alike + 1} on"
         if self.level == "audit" and self.status == SOUND:
             word = "honest" if set(self.audited) >= set(self.seats) else "nothing dishonest found"
         return f"{word} ({self.level}); {self._dice(names)}{self._but_for()}"
 
     def _dice(self, names: Mapping[str, str]) -> str:
         """Who could know the dice beforehand."""
+        if self.witness == "no dice":
+            return "a game without dice"
         if self.witness == "self-rolled":
             alone = f"{self.unwitnessed} of {self.rolls} dice rounds unwitnessed" if self.rolls else "no dice yet"
             return f"dice self-rolled, unwitnessed ({self.policy}: {alone})"
@@ -261,8 +271,12 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     def _facts(self) -> list[str]:
         size = f"{self.events:,} events, {self.bytes:,} bytes, {self.rounds:,} rounds closed"
         facts = [f"{self.engine}: {size}, {self.signatures:,} signatures checked"] if self.engine else []
+        if {*self.builds.values()} - {self.build}:
+            told = ", ".join(f"{seat} {build or 'unknown'}" for seat, build in self.builds.items())
+            alike = f", known to play alike up to round {self.alike}" if self.alike is not None else ""
+            facts.append(f"builds: {told}; judged with {self.build or 'unknown'}{alike}")
         if self.result:
-            facts.append(f"ended: {self.result}")
+            facts.append(f"ended{', as this build plays it' if self.alike is not None else ''}: {self.result}")
         if self.undos:
             facts.append(f"taken back: {', '.join(f'{seat} {count}' for seat, count in self.undos.items())}")
         if self.awaited:

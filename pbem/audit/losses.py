@@ -143,8 +143,9 @@ class Losses:
     def _built_later(self) -> Event | None:
         """The first event that builds on a round which has not closed here."""
         case, rounds = self.case, self.case.rounds
-        if rounds is None:
-            return None
+        found = case.otherwise
+        if rounds is None or (found is not None and (found.how != "digest" or found.told is not None)):
+            return None  # if at all: it may have closed there, another build did not wait
         later = [e for e in case.unused if place_of(e)[2] > rounds.r]
         return min(later, key=case.line, default=None)
 

@@ -17,6 +17,7 @@ from pbem.audit.findings import Report
 from pbem.audit.proof import SUFFIX
 from pbem.audit.source import Source
 from pbem.audit.verify import Examined, Start
+from pbem.build import build_of
 from pbem.errors import BadRecord, Unsupported
 from pbem.match.start import engine_hash
 from pbem.record.events import Genesis, GenesisBody, Note
@@ -122,6 +123,7 @@ def rules_page(start: Start | None, data: Mapping[str, bytes]) -> str:
         told |= {
             "engine": body.engine,
             "engine_digest": body.engine_hash,
+            "build": build_of(start.ruleset) if start.ruleset is not None else "",
             "title": start.ruleset.title if start.ruleset is not None else "",
             "options": {name: clean(v) if isinstance(v, str) else v for name, v in sorted(body.options.items())},
             "data": {name: engine_hash(body.engine, {name: parsed}) for name, parsed in sorted(files.items())},

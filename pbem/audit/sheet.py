@@ -168,6 +168,8 @@ def _hits(report: Report) -> Part | None:
 
 def _who_knew(report: Report) -> str:
     """2.10 What the policy left to one person."""
+    if report.witness == "no dice":
+        return "the game has none"
     if report.unwitnessed:
         return f"in {report.unwitnessed:,} of {report.rolls:,} dice rounds one person held them all, and could know"
     return "nobody held all of a roll, so that only all its contributors together could have known it beforehand"

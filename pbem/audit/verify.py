@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+import msgspec
+
 from pbem.audit.case import Case
 from pbem.audit.explain import explain, twin_lines
 from pbem.audit.findings import BAD, UNKNOWN, Evidence, Finding, Level, Report, in_order
@@ -20,9 +22,11 @@ from pbem.audit.losses import Losses
 from pbem.audit.reading import Hopeless, Reading
 from pbem.audit.source import Source
 from pbem.audit.watch import TrailWatch, Watch
+from pbem.build import build_of
 from pbem.crypto.hashing import unb64
 from pbem.errors import BadRecord, PbemError, Unsupported
 from pbem.match.binding import Binding
+from pbem.match.desync import find_unseen
 from pbem.match.start import ruleset_of
 from pbem.record.events import Genesis
 from pbem.record.wire import Event, verify_event
@@ -156,6 +160,14 @@ def make_report(level: Level, case: Case, start: Start) -> Report:
         gaps=losses.gaps(),
         twins=twins,
     )
-    if watch is None or rounds is None:
+    if watch is None or rounds is None or start.ruleset is None:
         return report
-    return watch.fill_in(report, rounds)
+    report = watch.fill_in(report, rounds)
+    joins, found = watch.binding.joins, case.otherwise or find_unseen(watch.binding, rounds)
+    report = msgspec.structs.replace(
+        report, build=build_of(start.ruleset), builds={case.names[s]: joins[s].body.build for s in sorted(joins)},
+        alike=found.agreed if found is not None else None,
+    )
+    if not case.is_told(rounds.r):  # how it ends here is not how it ended
+        report = msgspec.structs.replace(report, result="", winners=(), score=None, awaited=())
+    return report

@@ -11,7 +11,8 @@ import msgspec
 
 from pbem.audit.findings import Awaited, Report, Witness
 from pbem.crypto.hashing import b64, unb64
-from pbem.match.binding import Binding, Disagreement
+from pbem.match.binding import Binding
+from pbem.match.desync import Disagreement
 from pbem.match.policy import contributors, is_unwitnessed
 from pbem.play.requests import DrawSecret
 from pbem.record.events import Disclose
@@ -83,6 +84,8 @@ class Watch:
     def witness(self) -> Witness:
         """2.10 Whether one person alone could know dice beforehand, or a lone player's needed the host's numbers."""
         binding = self.binding
+        if not binding.ruleset.chain_n:
+            return "no dice"
         everyone = tuple(range(len(binding.seats)))
         could = is_unwitnessed(binding.seats, contributors(binding.by, binding.seats, everyone[:1]))
         if binding.unwitnessed or (could and not self.rolls):

@@ -6,17 +6,19 @@ Belongs here: that screen, also as the last words of every command that changed 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pbem.cli.context import JsonOption, LogArgument, PassphraseFile, log_path, note_stop, read_match, reading_desk
 from pbem.cli.terminal import say, say_json, short, talk, width, wrapped
+from pbem.errors import Divergence
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from pbem.match.desync import Otherwise
     from pbem.match.match import Duty, Match
 
 SHOWN = 24  # examples of what may be typed
@@ -29,21 +31,37 @@ def register(app: typer.Typer) -> None:
     app.command("next")(show_next)
 
 
-def show_next(log: LogArgument = None, json: JsonOption = False, passphrase_file: PassphraseFile = None) -> None:
+def show_next(
+    log: LogArgument = None,
+    follow: Annotated[str | None, typer.Option(help="What may follow this beginning of an answer.")] = None,
+    json: JsonOption = False,
+    passphrase_file: PassphraseFile = None,
+) -> int:
     """Whose turn it is and what may be typed."""
     reader = reading_desk(passphrase_file)
     path = log_path(log)
-    match = read_match(path, reader)
+    match = read_match(path, reader, whole=True)
     reader.hold_back(match)
     note_stop(match)
+    status = Divergence.status if differs(match) is not None else 0
+    if follow is not None:
+        from pbem.cli.following import asked_seat, follow_lines, following
+
+        seat = asked_seat(match)
+        if json:
+            say_json(following(match, seat, follow))
+        else:
+            say(*follow_lines(match, seat, follow))
+        return status
     if json:
         say_json(_next_as_data(match))
-        return
+        return status
     say(*next_lines(match, path.parent))
     if reader.identity is None and reader.home.exists:
         talk("your identity is locked: unlock it with PBEM_PASSPHRASE or --passphrase-file to see what you are asked")
     elif not match.keys and match.result is None:
         say(*_reason_lines(match))
+    return status
 
 
 def report(match: Match, folder: Path, sent: Iterable[Path], since: int | None = None) -> None:
@@ -69,8 +87,11 @@ def next_lines(match: Match, folder: Path | None = None) -> list[str]:
     from pbem.desk.early import filed
     from pbem.desk.standing import human_duties, open_duties, waiting_since
 
-    lines = [headline(match)]
+    found = differs(match)
+    lines = [*_desync_lines(found), headline(match)]
     lines += _alarms(match)
+    if found is not None and found.how == "round":
+        return lines  # the others have played on from another round than is open here
     if match.result is not None:
         winners = ", ".join(match.result.winners) or "nobody"
         lines += wrapped(f"the match has ended: {match.result.text} (rule {match.result.by}; winners: {winners})")
@@ -85,10 +106,23 @@ def next_lines(match: Match, folder: Path | None = None) -> list[str]:
         lines += _duty_lines(match, duty.name, duty.kind)
     if duties and not open_duties(match):
         lines += _reason_lines(match)
+    lines += sealed_lines(match)
     early = filed(folder) if folder is not None and match.keys else []
     lines += [f"filed early: {one.line}" for one in early]
     if match.keys and not duties and match.result is None:
         lines.append("nothing is asked of you now")
+    return lines
+
+
+def sealed_lines(match: Match) -> list[str]:
+    """What the seats held here sealed last and nobody has opened, so that its owner need not remember it."""
+    secrets, lines = match.binding.table.secrets, list[str]()
+    for seat in map(match.name, match.keys):
+        by_round: dict[str, list[str]] = {}
+        for handle in secrets.sealed_by(seat) if match.result is None else ():
+            by_round.setdefault(handle.slot.partition("/")[0], []).append(secrets.spelled(handle))
+        for round, says in list(by_round.items())[-1:]:
+            lines += wrapped(f"{seat} sealed in round {round[1:]}: {'; '.join(says)}", hang=2)
     return lines
 
 
@@ -127,13 +161,26 @@ def _awaited_lines(duties: Iterable[Duty]) -> list[str]:
     return [line for text in awaited(duties) for line in wrapped(f"awaited: {text}")]
 
 
+def differs(match: Match) -> Otherwise | None:
+    """3.4 How play here differs from play as recorded; None if it does not, as far as the record shows."""
+    from pbem.match.desync import find_otherwise
+
+    return find_otherwise(match.binding, match.rounds)
+
+
+def _desync_lines(found: Otherwise | None) -> list[str]:
+    """What stands above everything else: that this is not the position of the others."""
+    if found is None:
+        return []
+    head = "" if found.is_one_build else "DESYNC: "
+    return [*wrapped(f"{head}{found.sentence}"), *wrapped(found.advice, indent=2, hang=2)]
+
+
 def _alarms(match: Match) -> list[str]:
     lines = []
     if match.twins:
         names = ", ".join(match.name(t.seat) for t in match.twins)
         lines.append(f"STOPPED: {names} signed two events for one place; see pbem verify")
-    for d in match.binding.disagreements[:1]:
-        lines.append(f"DESYNC in round {d.round}: {d.seat} has another position; see pbem verify")
     if match.result is None:
         given_up = [match.name(e.seat) for e in match.feeds.by_id.values() if e.kind == "resign"]
         lines += [f"{name} resigns: the match ends when this round closes" for name in given_up]
@@ -205,5 +252,6 @@ def _next_as_data(match: Match) -> dict[str, object]:
         "missing": [{"seat": match.name(s), "n": n} for s, n in match.feeds.gaps()],
         "twins": [match.name(t.seat) for t in match.twins],
         "desync": [{"round": d.round, "seat": d.seat} for d in match.binding.disagreements],
+        "otherwise": found.sentence if (found := differs(match)) is not None else "",
         "result": match.result,
     }

@@ -45,10 +45,12 @@ def games(
 
 
 def _describe(ruleset: Ruleset) -> None:
+    from pbem.build import build_of
     from pbem.ruleset import spell
 
     say(f"{ruleset.name}  {ruleset.title} (version {ruleset.version}), seats: {', '.join(ruleset.seats)}")
     say(*wrapped(ruleset.about, indent=2))
+    say(f"  build {build_of(ruleset) or 'unknown'}")
     for seats, options in ruleset.other_seats().items():
         given = " ".join(f"{name}={spell(value)}" for name, value in options.items())
         say(*wrapped(f"with {given} the seats are {', '.join(seats)}", indent=2, hang=2))
@@ -64,9 +66,12 @@ def _describe(ruleset: Ruleset) -> None:
 
 
 def _described(ruleset: Ruleset) -> dict[str, object]:
+    from pbem.build import build_of
+
     return {
         "name": ruleset.name,
         "version": ruleset.version,
+        "build": build_of(ruleset),
         "title": ruleset.title,
         "about": ruleset.about,
         "seats": list(ruleset.seats),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pbem.cli.terminal import ask_passphrase, busy, complain, short, talk
-from pbem.errors import BadRecord, PbemError, WrongUse
+from pbem.errors import BadRecord, Divergence, PbemError, WrongUse
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
@@ -93,10 +93,12 @@ def read_match(
     *,
     at: int | None = None,
     disclosed: Mapping[int, bytes] | None = None,
+    whole: bool = False,
 ) -> Match:
     """The match of a log as this desk can see it, nothing written; `at` stops after that round.
 
-    `disclosed` are secrets of other seats that the record gives away at its end.
+    `disclosed` are secrets of other seats that the record gives away at its end. It stops where this build plays
+    otherwise than the one recorded, unless the `whole` is asked for; what comes of it begins with `tell_otherwise`.
     """
     from pbem.desk.overlay import overlay_of
     from pbem.desk.reading import read
@@ -105,7 +107,7 @@ def read_match(
     faults: list[BadRecord] = []
     overlay = overlay or overlay_of(log.parent)
     with busy(f"reading {short(log)}"):
-        match = read(log, reader.masters, overlay, at=at, disclosed=disclosed, cache=cache, faults=faults)
+        match = read(log, reader.masters, overlay, at=at, disclosed=disclosed, cache=cache, faults=faults, whole=whole)
     if faults:
         lines = f"{len(faults)} lines were" if len(faults) > 1 else "one line was"
         talk(f"{short(log)}: {lines} left out; the first: {clean(str(faults[0]))}; see pbem verify")
@@ -131,6 +133,20 @@ def told_stops() -> int:
     for stop in STOPS:
         complain(stop)
     return STOPS[0].status if STOPS else 0
+
+
+def tell_otherwise(match: Match) -> int:
+    """Says first of all how this build differs from the one recorded; gives the exit status of what is told then."""
+    found = match.otherwise
+    if found is None:
+        return 0
+    if not found.is_seen:
+        talk(f"note: {found.sentence}", f"  {found.builds}")
+        return 0
+    last = match.rounds.r - 1
+    told = f"what is told here ends with round {last}: up to there both play alike; " if found.told == last else ""
+    complain(Divergence(found.sentence, told + found.advice))
+    return Divergence.status
 
 
 def known_names() -> dict[str, str]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.context import DataOption, LogArgument, PassphraseFile, known_names, log_path
+from pbem.cli.context import DataOption, LogArgument, PassphraseFile, known_names, log_path, tell_otherwise
 from pbem.cli.exporting import Auditor, Output, Pixels
 from pbem.cli.looking import Public
 from pbem.cli.replay import AsSeat, ByOption, reel_for, step_named, viewer_named
@@ -45,10 +45,11 @@ def html(
     auditor: Auditor = False,
     data: DataOption = None,
     passphrase_file: PassphraseFile = None,
-) -> None:
+) -> int:
     """Writes a page that replays the game step by step; it needs no network and no other file."""
-    reel, frames = _frames(log, public, as_seat, auditor, data, passphrase_file)
+    status, reel, frames = _frames(log, public, as_seat, auditor, data, passphrase_file)
     _write(output, replay_page(reel, frames, known_names()))
+    return status
 
 
 def replay_page(reel: Reel, frames: list[Frame], names: Mapping[str, str]) -> bytes:
@@ -78,16 +79,17 @@ def json(
     data: DataOption = None,
     schema: Annotated[bool, typer.Option("--schema", help="Write the JSON Schema instead.")] = False,
     passphrase_file: PassphraseFile = None,
-) -> None:
+) -> int:
     """Writes the whole game as typed records, for other programs."""
     from pbem.replay.document import document, encode, shipped_schema
 
     if schema:
         _write(output, shipped_schema())
-        return
+        return 0
     step = step_named(by)
-    reel, frames = _frames(log, public, as_seat, auditor, data, passphrase_file)
+    status, reel, frames = _frames(log, public, as_seat, auditor, data, passphrase_file)
     _write(output, encode(document(reel.match, frames, reel.viewer, step)))
+    return status
 
 
 def markdown(
@@ -102,7 +104,7 @@ def markdown(
     width: Pixels = 1200,
     data: DataOption = None,
     passphrase_file: PassphraseFile = None,
-) -> None:
+) -> int:
     """Writes an after-action report: facts, notes and dice, turn by turn."""
     from pbem.replay.document import match_record
     from pbem.replay.report import report
@@ -113,7 +115,7 @@ def markdown(
         need_resvg()
         if str(output) == "-":
             raise WrongUse("a report with pictures needs a file: their paths start there", "name one with --output")
-    reel, frames = _frames(log, public, as_seat, auditor, data, passphrase_file)
+    status, reel, frames = _frames(log, public, as_seat, auditor, data, passphrase_file)
     names = known_names()
     draw = None if pictures is None else _painter(pictures, output, width or 1200)
     with busy("writing the report"):
@@ -121,6 +123,7 @@ def markdown(
         chosen = reel.match.ruleset.settle_options(match.options)
         text = report(match, frames, chosen=chosen, names=lambda person: names.get(person, ""), picture=draw)
     _write(output, text.encode("utf-8"))
+    return status
 
 
 def gif(
@@ -138,14 +141,14 @@ def gif(
     width: Annotated[int, typer.Option("--width", help="How many pixels wide.", min=100, max=2_000)] = 700,
     data: DataOption = None,
     passphrase_file: PassphraseFile = None,
-) -> None:
+) -> int:
     """Writes the game, or one turn of it, as a moving picture; needs the extra `png`."""
     from pbem.show.frame import whole_steps
     from pbem.show.gif import film, need_pillow, thinned
 
     need_pillow()
     step = step_named(by or ("turn" if turn is None else "event"))
-    _, frames = _frames(log, public, as_seat, auditor, data, passphrase_file)
+    status, _, frames = _frames(log, public, as_seat, auditor, data, passphrase_file)
     if turn is not None:
         frames = _of_turn(frames, turn)
     steps = [frame for frame in whole_steps(frames, step) if frame.sentences] or frames[-1:]
@@ -155,14 +158,17 @@ def gif(
     with busy(f"painting {len(chosen)} pictures"):
         content = film(chosen, width=width, milliseconds=round(seconds * 1000))
     _write(output, content)
+    return status
 
 
 def _frames(
     log: Path | None, public: bool, as_seat: str | None, auditor: bool, data: Path | None, passphrase_file: Path | None
-) -> tuple[Reel, list[Frame]]:
+) -> tuple[int, Reel, list[Frame]]:
+    """The exit status, and what is written."""
     reel = reel_for(log_path(log), viewer_named(public, as_seat, auditor), data, passphrase_file)
+    status = tell_otherwise(reel.match)
     with busy("replaying"):
-        return reel, list(reel)
+        return status, reel, list(reel)
 
 
 def _of_turn(frames: list[Frame], number: int) -> list[Frame]:

@@ -11,7 +11,7 @@ import typer
 from pbem.cli.context import DataOption, LogArgument, log_path
 from pbem.cli.judging import is_bundle, overlay_for
 from pbem.cli.terminal import busy, say, short, talk
-from pbem.errors import PbemError, WrongUse
+from pbem.errors import Divergence, PbemError, WrongUse
 from pbem.show.clean import clean
 
 
@@ -42,6 +42,9 @@ def evidence(
     shown = public_replay(path, overlay) if replay else None
     with busy(f"auditing {path.name}"):
         report, files = make_evidence(_read(path), data=_data_files(overlay), overlay=overlay, replay=shown)
+    for finding in report.faults:
+        if finding.kind == "build" and report.build not in report.builds.values():
+            raise Divergence(finding.text, "no evidence was written: pack it with the build that its players had")
     packed = pack(files)
     write_atomic(output, packed)
     say(clean(report.talk()[0]))
@@ -55,6 +58,8 @@ def public_replay(path: Path, overlay: Path | None) -> bytes | None:
 
     try:
         reel = reel_for(path, "public", overlay, None)
+        if reel.match.otherwise is not None and reel.match.otherwise.told is not None:
+            return None  # no evidence will be made of it
         with busy("replaying"):
             frames = list(reel)
     except PbemError as error:

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.context import DataOption, LogArgument, PassphraseFile
-from pbem.cli.looking import AsSeat, At, Public, scene_seen
+from pbem.cli.context import DataOption, LogArgument, PassphraseFile, tell_otherwise
+from pbem.cli.looking import AsSeat, At, Public, match_seen, scene_of
 from pbem.cli.terminal import talk
 from pbem.errors import WrongUse
 
@@ -31,12 +31,14 @@ def svg(
     data: DataOption = None,
     width: Pixels = None,
     passphrase_file: PassphraseFile = None,
-) -> None:
+) -> int:
     """Writes the board, tracks, boxes and pools as SVG."""
     from pbem.show.svg import scene_svg
 
-    scene = scene_seen(log, public, _viewer(public, as_seat, auditor), at, data, passphrase_file)
-    _write(output, scene_svg(scene, width=width).encode())
+    match, viewer = match_seen(log, public, _viewer(public, as_seat, auditor), at, data, passphrase_file)
+    status = tell_otherwise(match)
+    _write(output, scene_svg(scene_of(match, viewer), width=width).encode())
+    return status
 
 
 @app.command()
@@ -50,13 +52,15 @@ def png(
     data: DataOption = None,
     width: Pixels = 1200,
     passphrase_file: PassphraseFile = None,
-) -> None:
+) -> int:
     """Writes the same as PNG; needs the extra `png`."""
     from pbem.show.png import need_resvg, scene_png
 
     need_resvg()
-    scene = scene_seen(log, public, _viewer(public, as_seat, auditor), at, data, passphrase_file)
-    _write(output, scene_png(scene, width=width or 1200))
+    match, viewer = match_seen(log, public, _viewer(public, as_seat, auditor), at, data, passphrase_file)
+    status = tell_otherwise(match)
+    _write(output, scene_png(scene_of(match, viewer), width=width or 1200))
+    return status
 
 
 def _viewer(public: bool, as_seat: str | None, auditor: bool) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,9 +17,10 @@ from pbem.cli.context import (
     log_path,
     read_match,
     reading_desk,
+    tell_otherwise,
 )
 from pbem.cli.terminal import say, say_drawn, say_json, wants_colour, width
-from pbem.errors import WrongUse
+from pbem.errors import Divergence, WrongUse
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
@@ -51,13 +52,13 @@ def show(
     around: Annotated[str, typer.Option("--around", help="On a map of hexes: the part around this one.")] = "",
     json: JsonOption = False,
     passphrase_file: PassphraseFile = None,
-) -> None:
+) -> int:
     """Draws the board, tracks, boxes and pools."""
     from pbem.show.scene import is_hex_map
     from pbem.show.text import draw
 
     match, viewer = match_seen(log, public, as_seat, at, data, passphrase_file)
-    scene = scene_of(match, viewer)
+    status, scene = tell_otherwise(match), scene_of(match, viewer)
     if around and not is_hex_map(scene.board):
         raise WrongUse("--around is for maps of hexes; this board is always drawn whole")
     if json:
@@ -68,18 +69,7 @@ def show(
         say_drawn(drawn.rstrip("\n"))
         if lines := report_lines(match):
             say("", *lines)
-
-
-def scene_seen(
-    log: Path | None,
-    public: bool,
-    as_seat: str | None,
-    at: int | None,
-    data: Path | None,
-    passphrase_file: Path | None,
-) -> Scene:
-    """What a viewer sees of a log, after a round or now: what `show` and `export` draw."""
-    return scene_of(*match_seen(log, public, as_seat, at, data, passphrase_file))
+    return status
 
 
 def match_seen(
@@ -118,6 +108,8 @@ def _disclosed_for(match: Match, viewer: str) -> dict[int, bytes]:
         raise WrongUse(f"there is no seat {viewer}", f"the seats: {', '.join(names)}; or auditor, public")
     wanted = names if viewer == "auditor" else [viewer]
     missing = [n for n in wanted if match.binding.number(n) not in known]
+    if missing and match.otherwise is not None and match.otherwise.is_seen:
+        raise Divergence(match.otherwise.sentence, "what was disclosed at its end is not reached here; try --public")
     if missing:
         yours = ", ".join(match.name(s) for s in match.keys) or "none"
         hint = f"yours: {yours}; what others saw can be shown when they have disclosed their secrets"
@@ -167,19 +159,25 @@ def log(
     since: Annotated[int, typer.Option("--since", help="From this round on.", min=1)] = 1,
     at: At = None,
     headlines: Annotated[bool, typer.Option("--headlines", help="Only what decides the game.")] = False,
+    as_seat: AsSeat = None,
     data: DataOption = None,
     json: JsonOption = False,
-) -> None:
+    passphrase_file: PassphraseFile = None,
+) -> int:
     """Tells the story, sentence by sentence.
 
-    Each with the round it happened in and the rule; then what the players remarked, and how it ended.
+    Each with the round it happened in and the rule; what the players remarked in its place; and how it ended. As a
+    seat: what that seat sealed as well.
     """
     from pbem.desk.desk import Desk
     from pbem.home import Home
     from pbem.record.events import Note
-    from pbem.show.clean import clean
 
-    match = read_match(log_path(log), Desk(Home.find(), None), data, at=at)
+    if as_seat is None:
+        match = read_match(log_path(log), Desk(Home.find(), None), data, at=at)
+    else:
+        match, _ = match_seen(log, False, as_seat, at, data, passphrase_file)
+    status = tell_otherwise(match)
     result = match.binding.result if match.binding.has_ended else None
     told = [t for t in match.binding.table.story if t.round >= since and (t.headline or not headlines)]
     remarks = [e.msg for e in match.feeds.side_events() if isinstance(e.msg, Note) and e.msg.r >= since]
@@ -189,10 +187,26 @@ def log(
         noted = [{"round": m.r, "seat": match.name(m.seat), "text": m.body.text} for m in remarks]
         ended = None if result is None else {"text": result.text, "by": result.by, "winners": result.winners}
         say_json({"story": story, "remarks": noted, "ended": ended})
-        return
-    for t in told:
-        say(f"{t.round:5}  {clean(t.text)} ({t.rule})")
-    for m in remarks:
-        say(f"{m.r:5}  {match.name(m.seat)} remarks: {clean(m.body.text)}")
+        return status
+    lines = [(t.round, f"{t.round:5}  {t.text} ({t.rule})") for t in told]
+    lines += [(m.r, f"{m.r:5}  {match.name(m.seat)} remarks: {m.body.text}") for m in remarks]
+    lines += [(r, f"{r:5}  {as_seat} seals: {words}") for r, words in _seals_of(match, as_seat) if r >= since]
+    say(*(line for _, line in sorted(lines, key=lambda one: one[0])))
     if result is not None:
-        say(f"ended: {clean(result.text)} (rule {result.by})")
+        say(f"ended: {result.text} (rule {result.by})")
+    return status
+
+
+def _seals_of(match: Match, seat: str | None) -> list[tuple[int, str]]:
+    """What a seat sealed in each round, as far as its owner is told."""
+    from pbem.play.requests import Sealed
+    from pbem.record.events import Seal
+
+    secrets, found = match.binding.table.secrets, []
+    for closed in match.rounds.closed if seat is not None and seat != "auditor" else ():
+        for msg in (e.msg for e in closed.events):
+            if isinstance(msg, Seal) and match.name(msg.seat) == seat:
+                handles = [Sealed[Any](seat, item.slot) for item in msg.body.items]
+                if all(secrets.is_seen(h) and not secrets.is_face_down(h) for h in handles):
+                    found.append((closed.r, "; ".join(map(secrets.spelled, handles))))
+    return found

@@ -9,6 +9,7 @@ import typer
 
 from pbem.cli.asking import report, tell_sent
 from pbem.cli.context import FolderOption, PassphraseFile, desk, game_folder
+from pbem.cli.following import complete
 from pbem.cli.terminal import ask_line, is_terminal, say, talk
 from pbem.errors import NotYourTurn, WrongUse
 
@@ -19,7 +20,10 @@ if TYPE_CHECKING:
 SeatOption = Annotated[str | None, typer.Option("--seat", help="Which of your seats.")]
 DespiteDesync = Annotated[bool, typer.Option("--despite-desync", help="Play on although another build disagrees.")]
 Orders = Annotated[
-    list[str] | None, typer.Argument(help="Orders in quotes; none: lines from standard input.", show_default=False)
+    list[str] | None,
+    typer.Argument(
+        help="Orders in quotes; none: lines from standard input.", show_default=False, autocompletion=complete
+    ),
 ]
 EarlyOption = Annotated[
     bool, typer.Option("--early", help='Keep "RULE[/ABOUT]: words" until that is asked; no words take it back.')

@@ -40,6 +40,7 @@ HELP = (
     "a number chooses from the list; words are orders as for pbem do, the list shows some of them",
     "map   the map again                  show  everything: boxes, pools, all that lies beside the map",
     "undo  takes your last answer back, until a die was rolled",
+    "go ?  what may follow: the beginning of an answer and a question mark",
     "?     this                           an empty line leaves; pbem play goes on later",
 )
 
@@ -89,7 +90,7 @@ class _Sitting:
         from pbem.desk.standing import open_duties
         from pbem.record.store import LOG_NAME
 
-        match = read_match(self.where / LOG_NAME, self.player)
+        match = read_match(self.where / LOG_NAME, self.player, whole=True)
         self._tell(match)
         self.player.hold_back(match)
         duties = [d for d in open_duties(match) if d.kind != "join"]
@@ -164,6 +165,10 @@ class _Sitting:
                 from pbem.show.text import draw
 
                 talk_drawn(draw(scene_of(match, name), width=width(), colour=wants_colour()).rstrip("\n"))
+            case _ if typed.endswith("?") and match.ruleset.follow is not None:
+                from pbem.cli.following import follow_lines
+
+                talk(*follow_lines(match, name, typed[:-1]))
             case _:
                 return False
         return True

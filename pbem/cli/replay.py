@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.context import DataOption, JsonOption, LogArgument, PassphraseFile, desk, log_path, reading_desk
+from pbem.cli.context import (
+    DataOption,
+    JsonOption,
+    LogArgument,
+    PassphraseFile,
+    desk,
+    log_path,
+    reading_desk,
+    tell_otherwise,
+)
 from pbem.cli.looking import Public
 from pbem.cli.steps import step_lines, told_lines, whereabouts
 from pbem.cli.terminal import (
@@ -70,7 +79,7 @@ def replay(
     data: DataOption = None,
     json: JsonOption = False,
     passphrase_file: PassphraseFile = None,
-) -> None:
+) -> int:
     """Steps through a game, both ways.
 
     Shows what was seen then. Typed commands say where to go: h lists them; without a terminal they are read from
@@ -83,15 +92,15 @@ def replay(
         raise WrongUse("only one of --at and --from-last-seen can be meant")
     path = log_path(log)
     reel = reel_for(path, viewer_named(public, as_seat, auditor), data, passphrase_file)
-    step = step_named(by)
+    step, status = step_named(by), tell_otherwise(reel.match)
     if what_if is not None and not from_last_seen:
         _what_if_bots(reel, at, seed, what_if, json)
-        return
+        return status
     with busy("replaying"):
         frames = list(reel)
     if json and what_if is None:
         _say_frames(reel, frames, step, at)
-        return
+        return status
     from pbem.replay.walk import Walk
 
     walk = Walk(frames, by=step)
@@ -101,13 +110,14 @@ def replay(
         _to_last_seen(walk, path, reel)
     if what_if is not None:
         _what_if_bots(reel, walk.here.round, seed, what_if, json)
-        return
+        return status
     assert typed is not None
     talk(f"{reel.match.ruleset.title}, {frames[-1].round} rounds, as seen by {reel.viewer}; h for help")
     try:
         _loop(walk, reel, seed, typed, ascii)
     finally:
         _keep_seen(walk, path, reel, asked=from_last_seen)
+    return status
 
 
 # ------------------------------------------------------------------ what all that shows frames shares

@@ -38,8 +38,8 @@ class Chain:
     """2.10 Chain `c` of a seat: `n` elements to contribute, in the order 1, 2, 3, …, and a public anchor."""
 
     def __init__(self, gs: bytes, gid: bytes, seat: int, c: int, n: int) -> None:
-        if n < 1:
-            raise ValueError("a chain has at least one element")
+        if n < 0:
+            raise ValueError("a chain has no fewer than no elements")
         self.gid, self.seat, self.c, self.n = gid, seat, c, n
         self._top = kdf(gs, "chain", u32(c))
 

@@ -10,7 +10,7 @@ import contextlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from pbem.desk.orders import MAX_ORDER, give_orders
+from pbem.desk.orders import check_length, give_orders
 from pbem.desk.standing import open_duties
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 from pbem.match.folder import GameFolder
@@ -63,8 +63,7 @@ def read_early(text: str, seat: str) -> Early:
     words = " ".join(words.split())
     if not colon or not rule or " " in moment.strip():
         raise WrongUse(f"{text[:60]!r} is no order filed early", "write it like: 9.4/luanda: 12")
-    if len(words) > MAX_ORDER:
-        raise WrongUse(f"an order of {len(words):,} characters; the limit is {MAX_ORDER:,}")
+    check_length(words)
     return Early(seat, rule, about, words)
 
 

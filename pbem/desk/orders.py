@@ -13,9 +13,8 @@ from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 from pbem.match.folder import GameFolder
 from pbem.match.match import Duty, Match
 from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
+from pbem.play.words import MAX_SAY
 from pbem.ruleset import Ruleset
-
-MAX_ORDER = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,25 +39,35 @@ def give_orders(game: GameFolder, lines: list[str], seat: str | None = None) -> 
     """
     given = []
     for line in lines:
-        given.append(_give(game.match, line, seat))
-        game.match.run_mechanical()
+        given += _give_line(game.match, line, seat)
     return given
 
 
+def _give_line(match: Match, line: str, seat: str | None) -> list[Given]:
+    """One order; or several with `;` between them, if the first thing asked takes no such parts."""
+    try:
+        given = [_give(match, line, seat)]
+    except IllegalMove:
+        parts = [part for part in line.split(";") if part.strip()]
+        if len(parts) < 2 or not _would_take(match, parts[0], seat):
+            raise
+        return [one for part in parts for one in _give_line(match, part, seat)]
+    match.run_mechanical()
+    return given
+
+
+def _would_take(match: Match, words: str, seat: str | None) -> bool:
+    """Whether the first of several orders is one by itself; nothing is signed."""
+    try:
+        _read(match, words, seat)
+    except (IllegalMove, WrongUse):
+        return False
+    return True
+
+
 def _give(match: Match, line: str, seat: str | None) -> Given:
-    words = line.strip()
-    if len(words) > MAX_ORDER:
-        raise WrongUse(f"an order of {len(words):,} characters; the limit is {MAX_ORDER:,}")
-    head, colon, rest = words.partition(":")
-    if colon and head.strip().lower() in match.binding.names:
-        seat, words = head.strip().lower(), rest.strip()
-    duty = choose_duty(match, seat)
-    if duty.kind == "join":
-        raise NotYourTurn(f"{duty.name} has not joined yet", "take your seat with: pbem join")
-    request = match.request
-    assert request is not None
+    duty, request, says = _read(match, line, seat)
     round = match.rounds.r
-    says = read_words(match.ruleset, match.state, request, duty.name, words, match.binding.table.peek)
     if duty.kind == "seal":
         match.seal(duty.seat, says)
     else:
@@ -69,10 +78,36 @@ def _give(match: Match, line: str, seat: str | None) -> Given:
     return Given(round, duty.name, request.rule, tuple(says))
 
 
+def _read(match: Match, line: str, seat: str | None) -> tuple[Duty, Request[Any], list[str]]:
+    """The duty that a line answers, what is asked, and the answer in canonical words."""
+    words = line.strip()
+    head, colon, rest = words.partition(":")
+    if colon and head.strip().lower() in match.binding.names:
+        seat, words = head.strip().lower(), rest.strip()
+    duty = choose_duty(match, seat)
+    if duty.kind == "join":
+        raise NotYourTurn(f"{duty.name} has not joined yet", "take your seat with: pbem join")
+    request = match.request
+    assert request is not None
+    return duty, request, read_words(
+        match.ruleset, match.state, request, duty.name, words, match.binding.table.peek)
+
+
 def read_words(ruleset: Ruleset, state: Any, request: Request[Any], seat: str, words: str, peek: Peek) -> list[str]:
-    """What a person typed for a seat, as the canonical words of each item asked for; IllegalMove with help."""
+    """What a person typed for a seat, as the canonical words of each item asked for; IllegalMove with help.
+
+    WrongUse if it is longer than the record takes: no game reads it then.
+    """
+    check_length(words)
     says = _canonical(request, seat, words)
     return ruleset.read_orders(state, request, seat, words, peek) if says is None else says
+
+
+def check_length(words: str) -> None:
+    """WrongUse if an order is longer than a recorded answer may be (protocol 3.1)."""
+    if len(words) > MAX_SAY:
+        hint = "orders are a few words for each piece: pbem next shows some"
+        raise WrongUse(f"an order of {len(words):,} characters; the limit is {MAX_SAY:,}", hint)
 
 
 def _canonical(request: Request[Any], seat: str, words: str) -> list[str] | None:

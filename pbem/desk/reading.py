@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from pbem.audit.cache import Cache
-from pbem.errors import BadRecord, WrongUse
+from pbem.errors import BadRecord, Divergence, WrongUse
+from pbem.match.desync import find_otherwise, find_unseen, has_foreign
 from pbem.match.match import Match
 from pbem.match.start import ruleset_of
 from pbem.record.events import Genesis, SeatEvent
@@ -27,6 +28,7 @@ def read(
     checked: bool = False,
     cache: Cache | None = None,
     faults: list[BadRecord] | None = None,
+    whole: bool = False,
 ) -> Match:
     """The match of a log; raises for a log that is no sound match. `at` takes only rounds up to that one.
 
@@ -34,6 +36,9 @@ def read(
     quick); where one does not fit, all are checked and what is not signed is left out. `checked` leaves them to `pbem
     verify`. `cache` is what this home has verified of the log before, used where a seat of the match is held here.
     `faults` gets what is wrong with lines that were left out.
+
+    If this build plays otherwise than the one recorded, the match ends with the last round that it tells as it was
+    played, unless the `whole` is asked for, and `otherwise` of the match says so; Divergence if there is no such round.
     """
     reading = LogFile(log, CODEC.decode).read()
     genesis = next((e for e in reading.events if isinstance(e.msg, Genesis)), None)
@@ -45,22 +50,37 @@ def read(
     held = masters(genesis)
     known = cache.checked(reading.events) if cache is not None and held else 0
 
-    def is_early(event: Event) -> bool:
-        return at is None or not isinstance(event.msg, SeatEvent) or event.msg.r <= at
+    def taken(until: int | None) -> tuple[Match, list[BadRecord]]:
+        """The match up to a round."""
 
-    wanted = [e for e in reading.events if is_early(e)]
-    known = sum(map(is_early, reading.events[:known]))
+        def is_early(event: Event) -> bool:
+            return until is None or not isinstance(event.msg, SeatEvent) or event.msg.r <= until
 
-    def taken(trusted: int) -> tuple[Match, list[BadRecord]]:
-        made = Match(genesis, ruleset, files, masters=held, disclosed=disclosed)
-        refused = made.take(wanted[:trusted], checked=True)
-        return made, [*refused, *made.take(wanted[trusted:])]
+        def made(trusted: int) -> tuple[Match, list[BadRecord]]:
+            match = Match(genesis, ruleset, files, masters=held, disclosed=disclosed)
+            refused = match.take(wanted[:trusted], checked=True)
+            return match, [*refused, *match.take(wanted[trusted:])]
 
-    match, refused = taken(len(wanted) if checked or not held else known)
-    if not checked and not held and not match.feeds.heads_are_signed():
-        match, refused = taken(0)
+        wanted = [e for e in reading.events if is_early(e)]
+        match, refused = made(len(wanted) if checked or not held else sum(map(is_early, reading.events[:known])))
+        if not checked and not held and not match.feeds.heads_are_signed():
+            return made(0)
+        return match, refused
+
+    match, refused = taken(at)
+    last = match.rounds.r - 1
+    all_of_it = match if at is None or not has_foreign(match.binding) else taken(None)[0]
+    found = find_otherwise(all_of_it.binding, all_of_it.rounds)
+    if found is None and at is not None and at > last:
+        raise WrongUse(f"there is no round {at} yet: the last closed one is {last}")
+    if found is None and not whole:
+        found = find_unseen(all_of_it.binding, all_of_it.rounds)
+    if found is not None and (at is None or at > found.agreed):
+        if found.told == 0 and not whole:
+            raise Divergence(found.sentence, f"no round of it is known to be the same here: {found.advice}")
+        if found.told is not None and last > found.told and not whole:
+            match, refused = taken(found.told)
+        match.otherwise = found
     if faults is not None:
         faults += [*reading.findings, *refused]
-    if at is not None and at > match.rounds.r - 1:
-        raise WrongUse(f"there is no round {at} yet: the last closed one is {match.rounds.r - 1}")
     return match

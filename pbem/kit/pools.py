@@ -42,6 +42,16 @@ def size(pool: Pool) -> int:
     return sum(pool.values())
 
 
+def repeated(things: Iterable[str]) -> str | None:
+    """The first thing that was there before, None where each is there once."""
+    seen: set[str] = set()
+    for thing in things:
+        if thing in seen:
+            return thing
+        seen.add(thing)
+    return None
+
+
 def listed(pool: Pool) -> list[str]:
     """Each thing by its kind, as often as it is there, sorted: what a Draw draws from."""
     return [kind for kind in sorted(pool) for _ in range(pool[kind])]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.crypto.entropy import Dice, combine, private_fits, private_seed, private_stream
@@ -16,6 +15,7 @@ from pbem.crypto.hashing import b64, th, unb64
 from pbem.crypto.keys import gs_commit
 from pbem.crypto.seal import seal_context, seal_key
 from pbem.errors import BadRecord, BrokenSeal, IllegalMove
+from pbem.match.desync import Disagreement, compare_digests
 from pbem.match.policy import contributors, is_unwitnessed
 from pbem.match.steps import SealedItem, Step
 from pbem.match.stretch import Stretch
@@ -27,17 +27,6 @@ from pbem.record.events import Seal as SealEvent
 from pbem.record.rounds import Closed, Expected
 from pbem.record.wire import Event
 from pbem.ruleset import Result, Ruleset
-
-
-@dataclass(frozen=True, slots=True)
-class Disagreement:
-    """Another build's state digest differs from ours: shown as DESYNC (protocol 3.4)."""
-
-    round: int
-    path: tuple[str, ...]
-    seat: str
-    ours: str
-    theirs: str
 
 
 class Binding:
@@ -65,6 +54,7 @@ class Binding:
         self.is_over = False  # the disclose round has closed
         self.unwitnessed: list[int] = []
         self.disagreements: list[Disagreement] = []
+        self.agreed: dict[int, int] = {}  # by seat: the last round before a checkpoint whose digest it gave as we do
         self.undone: list[tuple[int, int]] = []  # (round of the undo, round gone back to)
         self.r = 1
         self._stretch = Stretch()
@@ -80,6 +70,7 @@ class Binding:
     def _begin(self, since: Restart | None) -> None:
         """A table that runs on from a Checkpoint of this match; None: from the start."""
         self.checkpoint = ""  # st that the next answer or seal round carries; empty for none
+        self._reached = 0 if since is None else since.round  # the round of the step that is handed to the table
         fresh = self.ruleset.new_state(str(self._options["scenario"]), self._options, self._files)
         self.state = fresh if since is None else restored(fresh, since.state)
         players = [s.name for s in self.seats if s.role != "judge"]
@@ -90,6 +81,7 @@ class Binding:
 
     def _take_checkpoint(self, state: bytes) -> None:
         self.checkpoint = b64(th("state", state)[:16])
+        self.before_checkpoint = max(0, self._reached - 1)  # what follows it in the same round is in no digest
 
     # ------------------------------------------------------------------ questions
 
@@ -221,7 +213,7 @@ class Binding:
         """Hands a closed round to the table."""
         quitters = {e.seat for e in (*closed.events, *closed.side) if e.msg.kind == "resign"}
         before, had_ended = self._last, self.has_ended
-        self._compare_digests(closed)
+        compare_digests(self, closed)
         first = closed.events[0].msg
         kind = type(first.body).__name__.lower() if first.kind == "act" else first.kind
         self._close_stretch(closed.r, kind, closed.seats)
@@ -271,7 +263,7 @@ class Binding:
         return Step(before, priv.r, "draw", (entropy, self._keep_draw(priv, entropy)))
 
     def _apply(self, step: Step) -> None:
-        table, known = self.table, self.table.restart
+        table, known, self._reached = self.table, self.table.restart, step.round
         table.round = step.round
         if step.kind in ("answer", "seal"):
             self.checkpoint = ""
@@ -356,14 +348,3 @@ class Binding:
         self._begin(None if step is None else step.restart)
         for step in reversed(steps):
             self._apply(step)
-
-    def _compare_digests(self, closed: Closed) -> None:
-        """3.4 Answers and seals of the first such round after a checkpoint carry its digest, no other event any."""
-        for event in closed.events:
-            msg = event.msg
-            assert msg.kind != "genesis"
-            carries = msg.kind == "seal" or (msg.kind == "act" and isinstance(msg.body, Answer))
-            ours, theirs = self.checkpoint if carries else "", msg.st or ""
-            if ours != theirs:
-                path = tuple(self.table.where())
-                self.disagreements.append(Disagreement(closed.r, path, self.names[msg.seat], ours, theirs))

@@ -12,13 +12,13 @@ from typing import Any, Literal
 
 import msgspec
 
+from pbem.build import build_of
 from pbem.crypto.entropy import Chain, private_commit, private_seed
 from pbem.crypto.hashing import b64
 from pbem.crypto.keys import SeatKeys, identity_seed, make_pop, public_key
 from pbem.crypto.seal import make_seal, seal_context, seal_key
 from pbem.errors import (
     BadRecord,
-    Divergence,
     IllegalMove,
     MissingRecords,
     NotYourTurn,
@@ -27,6 +27,7 @@ from pbem.errors import (
     WrongUse,
 )
 from pbem.match.binding import Binding
+from pbem.match.desync import Otherwise, what_stops
 from pbem.match.policy import may_show
 from pbem.match.steps import SealedItem
 from pbem.play.requests import Ask, DrawSecret, Open, Request, Seal, SealMany, Write
@@ -82,6 +83,7 @@ class Match:
         self._secrets = {s: k.gs for s, k in self.keys.items()} | dict(disclosed or {})
         self._chains: dict[int, Chain] = {}
         self.held_back: dict[int, PbemError] = {}  # seats that may not sign now, and why
+        self.otherwise: Otherwise | None = None  # set by who reads a log: how this build differs from the one recorded
         self.binding: Binding
         self.rounds: Rounds
         self._start()
@@ -175,6 +177,7 @@ class Match:
             gsc=b64(keys.gsc),
             pk=b64(keys.pk),
             pop=b64(make_pop(keys, public_key(identity), chain.anchor, self.ruleset.chain_n)),
+            build=build_of(self.ruleset),
         )
         return self._sign(ev.Join(**self._core(seat), body=body), identity)
 
@@ -253,7 +256,7 @@ class Match:
 
     def can_sign(self) -> bool:
         """Whether play goes on here: nobody has signed twice, and no other build disagrees."""
-        return not self.feeds.twins and (self._despite_desync or not self.binding.disagreements)
+        return not self.feeds.twins and self._desync() is None
 
     def _mechanical(self, duty: Duty) -> Event:
         self._may_write(duty.seat)
@@ -348,14 +351,12 @@ class Match:
                 f"{self.name(seat)} has signed events that stand on records missing here",
                 "read in the newest copy of the log, or a packet from a seat that has them",
             )
-        if self.binding.disagreements and not self._despite_desync:
-            d = self.binding.disagreements[0]
-            return Divergence(
-                f"DESYNC in round {d.round} at {' > '.join(d.path)}: "
-                f"{d.seat} has state {d.theirs or 'none'}, we have {d.ours or 'none'}",
-                "compare versions with the others before you go on",
-            )
-        return None
+        desync = self._desync()
+        return desync.error() if desync is not None else None
+
+    def _desync(self) -> Otherwise | None:
+        """3.4 Where another build plays otherwise; None too if the player goes on despite it."""
+        return None if self._despite_desync else what_stops(self.binding, self.rounds)
 
     def _may_sign(self, seat: int, kind: DutyKind) -> None:
         self._may_write(seat)

@@ -246,11 +246,13 @@ class SealMany(Request[dict[Seat, tuple[Sealed[T], ...]]], frozen=True):
     `bucket` bytes for each item, large enough for its longest legal text; one number for all, or one an item by seat.
     It follows from what is public, never from content. A seat whose every item has one legal answer is not asked; its
     answers are public at once. `truth` gives a seat's values where nothing is left to choose (what a secret draw gave),
-    as in Ask. `late` gets the handles; the rules' joint conditions on several items belong there.
+    as in Ask. `late` gets the handles; the rules' joint conditions on several items belong there. What is `face_down`
+    is not shown to its owner either until it is opened: his screens tell him everything else that he sealed.
     """
 
     bucket: int | Mapping[Seat, Sequence[int]]
     items: Mapping[Seat, Sequence[Options[T]]]
+    face_down: bool = False
     late: Callable[[dict[Seat, tuple[Sealed[T], ...]]], Sequence[Late]] = _no_claims
     truth: Callable[[Seat, Peek], Sequence[T] | None] = _no_sealed_truth
 
@@ -271,6 +273,7 @@ class Seal(Request[dict[Seat, Sealed[T]]], frozen=True):
 
     bucket: int
     items: Mapping[Seat, Options[T]]
+    face_down: bool = False
     late: Callable[[dict[Seat, Sealed[T]]], Sequence[Late]] = _no_claims
 
     def per_seat(self) -> dict[Seat, tuple[Options[T], ...]]:

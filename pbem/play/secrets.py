@@ -48,6 +48,7 @@ class _Secret(msgspec.Struct, frozen=True):
     value: Any = None
     seen: bool = False  # this table can peek
     public: bool = False
+    face_down: bool = False  # its owner is not told what is in it
 
 
 class _Claim(msgspec.Struct, frozen=True, eq=False):
@@ -84,7 +85,8 @@ class Secrets:
         return tuple([Sealed(seat, f"{stem}/{i}") for i in range(first, first + count)])
 
     def take(
-        self, handles: Sequence[Sealed[Any]], stem: str, kinds: Sequence[Options[Any] | DrawSecret], *, public: bool
+        self, handles: Sequence[Sealed[Any]], stem: str, kinds: Sequence[Options[Any] | DrawSecret], *, public: bool,
+        face_down: bool = False,
     ) -> None:
         """Makes the next slots of a seat; `public` where it was not asked since it had one legal answer for each."""
         for handle in handles[:1]:
@@ -95,12 +97,25 @@ class Secrets:
             elif public:
                 self._slots[handle] = _Secret(kind, value=kind.only, seen=True, public=True)
             else:
-                self._slots[handle] = _Secret(kind, fallback=kind.default())
+                self._slots[handle] = _Secret(kind, fallback=kind.default(), face_down=face_down)
 
     def peek(self, handle: Sealed[Any]) -> Any:
         """What is in it as far as this table can see; None where it cannot."""
         secret = self._slots.get(handle)
         return secret.value if secret is not None and secret.seen else None
+
+    def is_face_down(self, handle: Sealed[Any]) -> bool:
+        """Whether its owner's screens do not tell him what he sealed there."""
+        secret = self._slots.get(handle)
+        return secret is not None and secret.face_down and not secret.public
+
+    def sealed_by(self, seat: str) -> list[Sealed[Any]]:
+        """What a seat has sealed, this table can see, its owner may see, and nobody has opened; in slot order."""
+        mine = [
+            handle for handle, s in self._slots.items()
+            if handle.seat == seat and s.seen and not s.public and not s.face_down and not self.is_draw(handle)
+        ]
+        return sorted(mine, key=slot_order)
 
     def is_seen(self, handle: Sealed[Any]) -> bool:
         """Whether this table can see into it."""

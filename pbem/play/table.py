@@ -382,7 +382,8 @@ class Table(Generic[R]):
         stem, given = self._stem(request), {}
         for seat, items in self._items.items():
             given[seat] = self._handles.get((seat, self.round)) or self.secrets.handles(seat, stem, len(items))
-            self.secrets.take(given[seat], stem, items, public=seat not in self._expected)
+            self.secrets.take(
+                given[seat], stem, items, public=seat not in self._expected, face_down=request.face_down)
         return given
 
     def _public_values(self, request: Open[Any, Any]) -> dict[Any, Any]:

@@ -46,6 +46,7 @@ Say: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z0-9_.,:;*+/=-]+(?: [a-z0-9_
 EngineName: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z][a-z0-9_-]{0,31}(?:/[1-9][0-9]{0,5})?\Z")]
 SeatName: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z][a-z0-9_-]{0,31}\Z")]
 OptionName: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z0-9_]{1,64}\Z")]
+Build: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z0-9.+-]{1,64}\Z")]
 OptionText: TypeAlias = Annotated[str, Meta(max_length=256)]
 
 
@@ -80,15 +81,19 @@ class GenesisBody(Part, frozen=True, kw_only=True):
 
 
 class JoinBody(Part, frozen=True, kw_only=True):
-    """2.5 The keys and commitments of a seat, and the proof that it holds the signing key."""
+    """2.5 The keys and commitments of a seat, and the proof that it holds the signing key.
+
+    `build` names the program and the rules that the seat joined with, empty if unknown; no part of legality.
+    """
 
     anchor: B32
     box: B32
-    chain_n: ChainIndex
+    chain_n: Annotated[int, Meta(ge=0, le=65_536)]
     epoch: Word32
     gsc: B32
     pk: B32
     pop: B64
+    build: Build = ""
 
 
 class Answer(Part, frozen=True, kw_only=True, tag_field="type", tag="answer"):
@@ -140,9 +145,9 @@ class Opening(Part, frozen=True, kw_only=True):
 
 
 class RevealBody(Opening, frozen=True, kw_only=True):
-    """2.5 A seat's first slot, and its others in `more`."""
+    """2.5 A seat's first slot, and its others in `more`: 256 in all (2.18)."""
 
-    more: Annotated[tuple[Opening, ...], Meta(max_length=256)] = ()
+    more: Annotated[tuple[Opening, ...], Meta(max_length=255)] = ()
 
     @property
     def openings(self) -> tuple[Opening, ...]:

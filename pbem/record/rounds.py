@@ -119,6 +119,10 @@ class Rounds:
                 rest += [e for e in events[tried:] if not isinstance(e.msg, Resign)]
         return rest
 
+    def on_open_base(self) -> list[Event]:
+        """What is usable on the base of the open round, by seat: main events that count or not, and resignations."""
+        return [event for events in self._by_base.get(self.base, {}).values() for event in events]
+
     def _index(self) -> None:
         usable = self.feeds.usable
         for event in usable[self._taken :]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pbem.crypto.hashing import unb64
 from pbem.desk.reading import read
-from pbem.errors import BadRecord, WrongUse
+from pbem.errors import BadRecord, Divergence, WrongUse
 from pbem.match.match import Match
 from pbem.record.events import Disclose
 from pbem.record.wire import Event
@@ -44,6 +44,8 @@ def secrets_for(match: Match, viewer: str) -> dict[int, bytes]:
     known = disclosed(match) | {seat: keys.gs for seat, keys in match.keys.items()}
     wanted = players if viewer == AUDITOR else [viewer]
     missing = [name for name in wanted if match.binding.number(name) not in known]
+    if missing and match.otherwise is not None and match.otherwise.is_seen:
+        raise Divergence(match.otherwise.sentence, "what was disclosed at its end is not reached here; try --public")
     if missing and viewer == AUDITOR:
         why = f"full knowledge needs every secret; not disclosed: {', '.join(missing)}"
         raise WrongUse(why, "look as the public or as your own seat")

@@ -204,7 +204,8 @@ class Projector:
                 return Deed(seat=seat, say=body.say)
             case SealEvent() as msg:
                 handles = [Sealed[Any](seat, item.slot) for item in msg.body.items]
-                if all(self._may_see(h) and secrets.is_seen(h) for h in handles):
+                is_told = self.viewer == AUDITOR or not any(secrets.is_face_down(h) for h in handles)
+                if is_told and all(self._may_see(h) and secrets.is_seen(h) for h in handles):
                     return Deed(seat=seat, say="; ".join(secrets.spelled(h) for h in handles))
                 return Deed(seat=seat, hidden=True)
             case Reveal() as msg:

@@ -89,7 +89,8 @@ async def create_packs(state: State) -> None:
         return lates
 
     items = {f: [*_items(deck, size), *entry_items(state, f, exchanges.get(f))] for f, deck in decks.items()}
-    sealed = await SealMany(rule="5.4", about=f"turn{state.turn}", bucket=128, items=items, late=late)
+    about = f"turn{state.turn}"
+    sealed = await SealMany(rule="5.4", about=about, bucket=128, items=items, late=late, face_down=True)  # ruling R142
     for faction, handles in sealed.items():
         state.factions[faction].pack = list(handles[:size])
         state.factions[faction].opened = []

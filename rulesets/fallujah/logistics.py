@@ -1,6 +1,6 @@
 """18 J-4: refit, bridge repair, building FOBs. None is followed by a reaction.
 
-Belongs here: the three operations. Must not be here: whose units they are (ruling R128: anybody may run them).
+Belongs here: the three operations. Must not be here: whose units they are, and who is asked (team, ruling R128).
 """
 
 from __future__ import annotations

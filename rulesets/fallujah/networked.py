@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pbem.errors import IllegalMove
 from pbem.kit.pools import move as move_counter
+from pbem.kit.pools import repeated
 from pbem.play.requests import Tell
 from rulesets.fallujah.air import check_air_route
 from rulesets.fallujah.indexes import pay
@@ -42,9 +43,9 @@ def check_networked(state: State, order: Networked) -> None:
 
 def check_forces(state: State, units: Units, tried: str) -> None:
     """32 No unit goes twice, and no Iraqi unit goes at all."""
-    doubled = [u for u in units if units.count(u) > 1]
-    if doubled:
-        raise IllegalMove(tried, "32", f"{labels(state, doubled[:1])} is in two forces")
+    doubled = repeated(units)
+    if doubled is not None:
+        raise IllegalMove(tried, "32", f"{labels(state, [doubled])} is in two forces")
     iraqi = [u for u in units if is_iraqi(state, u)]
     if iraqi:
         raise IllegalMove(tried, "32", f"{labels(state, iraqi)} is Iraqi and takes no part")

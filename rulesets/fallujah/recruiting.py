@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.errors import IllegalMove
-from pbem.kit.pools import move
+from pbem.kit.pools import move, repeated
 from pbem.play.requests import Tell
 from rulesets.fallujah.forces import enter
 from rulesets.fallujah.indexes import pay
@@ -64,7 +64,7 @@ def check_purchase(state: State, order: Recruit) -> None:
     named = [u for _, units in order.units for u in units]
     for unit in named:
         _check_unit(state, unit)
-    doubled = next((u for u in named if named.count(u) > 1), None)
+    doubled = repeated(named)
     if doubled is not None:
         raise refuse(f"{labels(state, [doubled])} is bought twice", "11.2")
     for place, units in order.units:

@@ -5,8 +5,10 @@ Belongs here: pairs of carrier and rider, however they move. Must not be here: w
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pbem.errors import IllegalMove
-from rulesets.fallujah.map import is_iraqi, is_light, labels, type_of
+from rulesets.fallujah.map import AMPHIBIOUS, is_ground, is_iraqi, is_light, labels, type_of
 from rulesets.fallujah.orders import Riders, Units
 from rulesets.fallujah.state import State
 
@@ -33,6 +35,18 @@ def candidates(state: State, carrier: str) -> list[str]:
     """25.2, 24.5 Whom a carrier could pick up where it is, in the order of lists."""
     place = state.units[carrier].place
     return [u for u, unit in state.units.items() if unit.place == place and may_carry(state, carrier, u)]
+
+
+def on_dry_ground(state: State, units: Iterable[str]) -> list[str]:
+    """25.2, ruling R81 Who of the ground units that go together cannot cross water, in the order given.
+
+    Amtracs and SOF swim, and each Amtrac takes one light unit aboard, so what is left has no way over a river.
+    """
+    together = list(units)
+    room = sum(type_of(state, u) == "amtrac" for u in together)
+    others = [u for u in together if is_ground(state, u) and type_of(state, u) not in AMPHIBIOUS]
+    aboard = [u for u in others if is_light(state, u)][:room]
+    return [u for u in others if u not in aboard]
 
 
 def check_riders(state: State, force: Units, riders: Riders, tried: str) -> None:

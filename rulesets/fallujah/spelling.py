@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from pbem.errors import IllegalMove
+from pbem.kit.pools import repeated
 from rulesets.fallujah.numbers import MARKERS, Numbers
 from rulesets.fallujah.orders import Counts, Riders, Units
 
@@ -82,7 +83,7 @@ class Spelling:
         return self.counted(found)
 
     def _once(self, words: list[str]) -> None:
-        doubled = next((w for w in words if words.count(w) > 1), None)
+        doubled = repeated(words)
         if doubled is not None:
             raise self.refuse(f"{doubled} is named twice")
 

@@ -11,11 +11,24 @@ from collections.abc import Sequence
 
 from pbem.play.requests import Ask, Tell
 from rulesets.fallujah.indexes import BattleEnds
-from rulesets.fallujah.map import name_of
+from rulesets.fallujah.map import ENGINEERS, name_of, type_of, units_at
 from rulesets.fallujah.numbers import COMMANDS
 from rulesets.fallujah.options import BY_SECTORS, COALITION
 from rulesets.fallujah.order_forms import OrderForm
-from rulesets.fallujah.orders import Air, AnyOrder, DeclareEnd, Ground, Leap, Move, Networked, Pass, StandDown, Transfer
+from rulesets.fallujah.orders import (
+    Air,
+    AnyOrder,
+    Build,
+    DeclareEnd,
+    Ground,
+    Leap,
+    Move,
+    Networked,
+    Pass,
+    Repair,
+    StandDown,
+    Transfer,
+)
 from rulesets.fallujah.state import State
 
 
@@ -77,8 +90,8 @@ def hand_on(state: State, order: AnyOrder) -> None:
 # ---------------------------------------------------------------- consent
 
 
-def units_used(order: AnyOrder) -> tuple[str, ...]:
-    """35, ruling R128 The units that an operation moves; no other operation needs anybody's consent."""
+def units_used(state: State, order: AnyOrder) -> tuple[str, ...]:
+    """35, ruling R128 The units that an operation moves, or the engineer that works; no other uses anybody's units."""
     match order:
         case Ground() | Leap() | Air():
             return _of_move(order)
@@ -86,7 +99,20 @@ def units_used(order: AnyOrder) -> tuple[str, ...]:
             return force
         case Networked(moves=moves):
             return tuple(u for move in moves for u in _of_move(move))
+        case Repair(bridge=bridge):
+            return _engineer(state, state.numbers.bridges[bridge].space)
+        case Build(space=space):
+            return _engineer(state, space)
     return ()
+
+
+def _engineer(state: State, space: str) -> tuple[str, ...]:
+    """26, ruling R128 The engineer that works there for whoever is on turn, his own if he has one; none without any.
+
+    Of those of others, one whose owner need not be asked comes first, then the order of lists.
+    """
+    engineers = [u for u in units_at(state, space) if type_of(state, u) in ENGINEERS]
+    return tuple(sorted(engineers, key=lambda u: _must_ask(state, owner_of(state, u)))[:1])
 
 
 def _of_move(move: Move) -> tuple[str, ...]:
@@ -98,8 +124,13 @@ def whom_to_ask(state: State, order: AnyOrder) -> list[str]:
     others = [seat for seat in state.seats if seat != state.seat]
     if isinstance(order, DeclareEnd | StandDown):
         return others
-    owners = {owner_of(state, unit) for unit in units_used(order)}
-    return [seat for seat in others if seat in owners and state.seat not in state.standing.get(seat, [])]
+    owners = {owner_of(state, unit) for unit in units_used(state, order)}
+    return [seat for seat in others if seat in owners and _must_ask(state, seat)]
+
+
+def _must_ask(state: State, owner: str) -> bool:
+    """Ruling R130 Whether who is on turn uses this player's units only with his consent to this one operation."""
+    return owner != state.seat and state.seat not in state.standing.get(owner, [])
 
 
 async def others_agree(state: State, order: AnyOrder) -> bool:
@@ -109,7 +140,7 @@ async def others_agree(state: State, order: AnyOrder) -> bool:
         return True
     state.proposal = OrderForm(state.numbers).spell(order)
     await Tell(rule="35", text=f"{seat_title(mover)} asks for consent: {in_names(state, state.proposal)}")
-    answers = ("no", "yes", "always") if units_used(order) else ("no", "yes")
+    answers = ("no", "yes", "always") if units_used(state, order) else ("no", "yes")
     agreed = True
     for seat in asked:
         answer = await Ask(rule="35", seat=seat, about=mover, legal=lambda: answers)

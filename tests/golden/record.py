@@ -2,8 +2,10 @@
 
     python tests/golden/record.py logs/angola/CASE [name=value ...]
 
-Words: seed=N, SEAT=BOT, policy=mover+others, persons=N, resign=SEAT@ROUND, any option of the game. The bot `cheat` of
-Angola! brings seven infantry to one Control Marker in a sealed Column, and its tool does not refuse to sign that.
+Words: seed=N, SEAT=BOT, policy=mover+others, persons=N, resign=SEAT@ROUND, any option of the game. The dice have no
+seed: until=TEXT plays again, with the next seed for the bots, until the line of the end (`nobody: Debacle with 0 VP`)
+has this text in it. The bot `cheat` of Angola! brings seven infantry to one Control Marker in a sealed Column, and its
+tool does not refuse to sign that.
 """
 
 from __future__ import annotations
@@ -11,6 +13,8 @@ from __future__ import annotations
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,11 +22,13 @@ from typing import Any
 import msgspec
 
 from pbem.crypto.hashing import b64, th
-from pbem.desk.demo import play
+from pbem.desk.demo import DemoReport, play
 from pbem.desk.reading import read
 from pbem.play.secrets import Secrets
 from pbem.record.store import LOG_NAME
 from pbem.ruleset import Value, find
+
+MOST_TRIES = 60
 
 
 def expected(log: Path) -> dict[str, Any]:
@@ -77,6 +83,21 @@ class CheatBot:
         return [plan, start.off_map[:7], start.off_map[7:8], *(() for _ in start.letters[2:])]
 
 
+@contextmanager
+def played(until: str, seed: int, **how: Any) -> Iterator[DemoReport]:
+    """A game whose end has this text in its line; its folder is there meanwhile."""
+    for tried in range(seed, seed + MOST_TRIES):
+        with tempfile.TemporaryDirectory() as folder:
+            report = play(Path(folder), seed=tried, **how)
+            assert report.result is not None
+            end = f"{', '.join(report.result.winners) or 'nobody'}: {report.result.text}"
+            print(f"seed {tried}: {end}, {report.events} events, {report.bytes // report.events} bytes an event")
+            if until in end:
+                yield report
+                return
+    raise SystemExit(f"none of {MOST_TRIES} games ended with {until}")
+
+
 def main(words: list[str]) -> None:
     case = Path(words[0])
     ruleset = find(case.parent.name)
@@ -84,6 +105,7 @@ def main(words: list[str]) -> None:
     seat, _, at = given.pop("resign", "").partition("@")
     persons = int(given.pop("persons", "0"))
     seed, policy = int(given.pop("seed", "1")), given.pop("policy", "mover+others")
+    until = given.pop("until", "")
     chosen = {n: given.pop(n) for n in [o.name for o in ruleset.options] if n in given}
     options: dict[str, Value] = {n: ruleset.option(n).read(v) for n, v in chosen.items()}
     if "scenario" in given:
@@ -96,13 +118,10 @@ def main(words: list[str]) -> None:
         Secrets.refuse_false = lambda *_: None  # type: ignore[method-assign]
         ruleset = replace(ruleset, bots={**ruleset.bots, "cheat": CheatBot})
     holders = {s: f"player{i % persons + 1}" for i, s in enumerate(seats)} if 0 < persons < len(seats) else None
-    with tempfile.TemporaryDirectory() as folder:
-        report = play(
-            Path(folder), ruleset, options=options, policy=policy,
-            holders=holders, bots=bots, seed=seed, resign_at=(seat, int(at)) if seat else None,
-        )
+    resign_at = (seat, int(at)) if seat else None
+    how = {"options": options, "policy": policy, "holders": holders, "bots": bots, "resign_at": resign_at}
+    with played(until, seed, ruleset=ruleset, **how) as report:
         file_game(report.folders[0] / LOG_NAME, case)
-    print(f"{case}: {report.result}, {report.events} events, {report.bytes // report.events} bytes an event")
 
 
 if __name__ == "__main__":

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.play.requests import Ask, Peek, Request, Write
-from rulesets.fallujah.bots import judgement
-from rulesets.fallujah.bots.purchases import opening, reinforcement
+from rulesets.fallujah import judgement
 from rulesets.fallujah.bots.random_bot import is_legal
 from rulesets.fallujah.map import ground_units_at, is_base, movement, units_at
 from rulesets.fallujah.marching import going_on, reachable
@@ -30,6 +29,7 @@ from rulesets.fallujah.orders import (
     StandDown,
     Stay,
 )
+from rulesets.fallujah.purchases import opening, reinforcement
 from rulesets.fallujah.state import State
 from rulesets.fallujah.team import owner_of
 

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from functools import partial
 
 from pbem.errors import IllegalMove
+from pbem.kit.pools import repeated
 from pbem.play.requests import Tell, Write
 from rulesets.fallujah.combat.battle import battlefield
 from rulesets.fallujah.forces import place
 from rulesets.fallujah.map import (
     TRANSPORTS,
     is_base,
-    is_ground,
     is_open_to,
     labels,
     name_of,
@@ -27,7 +27,7 @@ from rulesets.fallujah.map import (
 from rulesets.fallujah.nodes import come_upon
 from rulesets.fallujah.order_forms import StayForm
 from rulesets.fallujah.orders import Flight, Stay
-from rulesets.fallujah.riders import may_carry
+from rulesets.fallujah.riders import may_carry, on_dry_ground
 from rulesets.fallujah.stacking import overstacked
 from rulesets.fallujah.state import State
 
@@ -69,8 +69,8 @@ def destinations(state: State, leaving: Sequence[str]) -> list[str]:
 def obstacle(state: State, leaving: Sequence[str], to: str) -> str:
     """16.7, ruling R81 Why these units cannot withdraw together to a place, "" where they can.
 
-    Ground units need an edge that they could use when moving; riders there are none. Helicopters need any edge. Who
-    stands there may be of any command (ruling R116).
+    Ground units need an edge that they could use when moving, light ones aboard an Amtrac that leaves with them too.
+    Helicopters need any edge. Who stands there may be of any command (ruling R116).
     """
     space = under_way(state).space
     if is_base(state, to):
@@ -79,9 +79,9 @@ def obstacle(state: State, leaving: Sequence[str], to: str) -> str:
         return "that is not one step away"
     if not units_at(state, to):
         return "no Coalition unit is there"
-    ground = [unit for unit in leaving if is_ground(state, unit)]
-    if not is_open_to(state, space, to, ground):
-        return f"{labels(state, ground)} cannot use the way across the river"
+    dry = on_dry_ground(state, leaving)
+    if not is_open_to(state, space, to, dry):
+        return f"{labels(state, dry)} cannot cross the river; an Amtrac of the force takes one light unit"
     too_many = overstacked(state.numbers, [*units_at(state, to), *leaving])
     return f"there would be too many {too_many} (8.2)" if too_many else ""
 
@@ -104,7 +104,7 @@ def check_stay(state: State, stay: Stay) -> None:
     operation = under_way(state)
     tried = f"withdraw from {battlefield(state)}"
     named = [*stay.leaving, *(f.passenger for f in stay.flights), *(f.helicopter for f in stay.flights)]
-    doubled = next((u for u in named if named.count(u) > 1), None)
+    doubled = repeated(named)
     if doubled is not None:
         raise IllegalMove(tried, "16.7", f"{doubled} is named twice")
     for unit in stay.leaving:

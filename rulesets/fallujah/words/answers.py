@@ -36,7 +36,7 @@ def read_choice(typed: Typed, request: Ask[Any]) -> str:
 def _lead(typed: Typed, request: Ask[Any]) -> str:
     """16.1(2) `1/5`, `lead 1/5 with netwar`, `netwar 1/5`."""
     force, lead, marker = under_way(typed.state).force, "", ""
-    while typed.rest:
+    while typed.next:
         if typed.take("lead", "with", "and", "leads"):
             continue
         if named := typed.take(*MARKERS):
@@ -59,7 +59,7 @@ def _lead(typed: Typed, request: Ask[Any]) -> str:
 def _hits(typed: Typed, request: Ask[Any]) -> str:
     """16.3 `hits 1/5 1/5 a/2tk`: each unit as often as it is hit; `2 1/5` hits it twice."""
     force, named = under_way(typed.state).force, list[str]()
-    while typed.rest:
+    while typed.next:
         if typed.take("hits", "hit", "lose", "and", "on"):
             continue
         times = 2 if typed.take("2x") else 1
@@ -113,7 +113,7 @@ def read_going_on(typed: Typed) -> GoOn:
     if typed.take("stop", "stay", "halt", *NOTHING):
         typed.end()
         return GoOn()
-    while typed.rest:
+    while typed.next:
         if typed.take("to", "via", "by", "path", "go", "on", "then", "fly", "move"):
             continue
         if typed.take("infiltrate", "sneak"):
@@ -140,7 +140,7 @@ def read_stay(typed: Typed) -> Stay:
         return Stay()
     typed.take("withdraw", "retreat", "leave")
     leaving, to, flights = list[str](), "", list[Flight]()
-    while typed.rest:
+    while typed.next:
         if typed.take("to", "and"):
             continue
         if typed.take("all"):

@@ -31,7 +31,8 @@ def brief_counts(counts: Counts) -> str:
 
 def brief_purchase(state: State, order: Recruit, head: str = "setup") -> str:
     words = [f"{place} {brief_units(state, units)}" for place, units in order.units]
-    return " ".join([head, *words, *([brief_counts(order.markers)] if order.markers else [])])
+    leaders = [f"leader {brief_unit(state, unit)}" for _, unit in order.leaders]
+    return " ".join([head, *words, *leaders, *([brief_counts(order.markers)] if order.markers else [])])
 
 
 def what_is_in(state: State, place: str) -> str:

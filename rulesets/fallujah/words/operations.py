@@ -38,7 +38,7 @@ HEADS = ("j1", "j2", "j3", "j4", "j5", "end", "stand_down", "pass")
 def read_operation(typed: Typed) -> AnyOrder:
     """10.1 The operation that the words mean; IllegalMove where they mean none."""
     head = typed.take(*_HEADS)
-    if not head and typed.rest:
+    if not head and typed.next:
         head = "j3"  # a force is named at once
     if not head:
         raise typed.refuse("no operation is named", HEADS)
@@ -55,7 +55,7 @@ def read_purchase(typed: Typed, places: Sequence[str]) -> Recruit:
     markers: dict[str, int] = {}
     leaders: dict[str, str] = {}
     at, waiting, names_places_first = "", list[str](), True
-    while typed.rest:
+    while typed.next:
         typed.take("and", "buy", "units", "strikes", "at", "in", "to")
         if typed.take("leader"):
             leader, unit = _kept_leader(typed, leaders)
@@ -71,7 +71,7 @@ def read_purchase(typed: Typed, places: Sequence[str]) -> Recruit:
             units.setdefault(at, [])
         elif unit := typed.unit(free):
             waiting.append(unit)
-        elif typed.rest:
+        elif typed.next:
             raise typed.refuse_word([*map(typed.name, places), "air4*2", "netwar*1"])
         if waiting and at and (names_places_first or units.get(at) == []):
             units[at] += waiting
@@ -112,7 +112,7 @@ def _recruit(typed: Typed) -> AnyOrder:
 def _isr(typed: Typed) -> AnyOrder:
     """12 `netwar 3-5 2-4 intel jolan`: a marker each; without one NetWar."""
     marker, targets = MARKERS[0], []
-    while typed.rest:
+    while typed.next:
         typed.take("to", "at", "on", "and")
         if place := typed.place(typed.state.nodes):
             targets.append((marker, place))

@@ -68,7 +68,7 @@ def _in_words(state: State, text: str) -> str:
 
 
 def examples(state: State, request: Request[Any], seat: str, peek: Peek) -> list[str]:
-    """What may be typed now, the quietest first; what follows a # is said beside it and not read."""
+    """What may be typed now, the best guess first; what follows a # is said beside it and not read."""
     return [f"{words}  {COMMENT} {remark}" if remark else words for words, remark in suggest(state, request)]
 
 

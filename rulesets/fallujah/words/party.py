@@ -48,7 +48,7 @@ class Party:
 
     def _read(self) -> None:
         typed, is_on_the_way = self.typed, False
-        while typed.rest:
+        while typed.next:
             if typed.take("to", "via", "by", "path", "then"):
                 is_on_the_way = True
             elif typed.take("infiltrate", "sneak"):
@@ -81,7 +81,7 @@ class Party:
         if unit := typed.unit(self.here, whole=bool(self.force)):
             return unit
         is_after_from = at > 0 and typed.words[at - 1] == "from"
-        unit = typed.unit(self.here) if "to" in typed.rest and not is_after_from else ""
+        unit = typed.unit(self.here) if typed.comes("to") and not is_after_from else ""
         if unit not in self.here:
             typed.at = at
             return ""

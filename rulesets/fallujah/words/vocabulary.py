@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping
 from difflib import get_close_matches
+from functools import lru_cache
+from typing import NamedTuple
 
 from pbem.errors import IllegalMove
 from rulesets.fallujah.drawn import code_of
-from rulesets.fallujah.numbers import MARKERS
+from rulesets.fallujah.numbers import MARKERS, Numbers
 from rulesets.fallujah.orders import Counts
 from rulesets.fallujah.spelling import MOST
 from rulesets.fallujah.state import State
@@ -38,19 +40,40 @@ def bare(word: str) -> str:
     return _NOT_NAMES.sub("", word.lower())
 
 
-def unit_words(state: State) -> dict[str, str]:
-    """Every way to name a unit -> its id."""
+Known = Mapping[str, str]
+"""Every way to name a thing -> its id."""
+
+
+class Vocabulary(NamedTuple):
+    """All that can be named in one set of data; `inner` are names of spaces from a later word on."""
+
+    units: Known
+    places: Known
+    inner: Known
+    kinds: Known
+    near: Known  # one way for each thing, to look for what is like a wrong word
+
+
+@lru_cache(maxsize=4)
+def vocabulary_of(numbers: Numbers) -> Vocabulary:
+    """Made once for a set of data, which never changes."""
+    kinds = _kind_words(numbers)
+    near = {plain(unit.label): id for id, unit in numbers.units.items()} | kinds
+    near |= {bare(space.name): id for id, space in numbers.spaces.items()} | {base: base for base in numbers.bases}
+    return Vocabulary(_unit_words(numbers), _place_words(numbers), _inner_words(numbers), kinds, near)
+
+
+def _unit_words(numbers: Numbers) -> Known:
     found: dict[str, str] = {}
-    for id, unit in state.numbers.units.items():
+    for id, unit in numbers.units.items():
         short = bare(unit.label)
         for word in (plain(id), plain(unit.label), *([short] if not short.isdecimal() else [])):
             found.setdefault(word, id)
     return found
 
 
-def place_words(state: State) -> dict[str, str]:
-    """Every way to name a space or base -> its id."""
-    numbers = state.numbers
+def _place_words(numbers: Numbers) -> Known:
+    """Spaces and bases."""
     found: dict[str, str] = {}
     for id, space in numbers.spaces.items():
         for word in (id, f"r{space.route}p{space.phase_line}", code_of(numbers, id), bare(space.name)):
@@ -61,11 +84,11 @@ def place_words(state: State) -> dict[str, str]:
     return found
 
 
-def inner_words(state: State) -> dict[str, str]:
+def _inner_words(numbers: Numbers) -> Known:
     """Names from their second or a later word on: `hospital`; what two places share is left out."""
     found: dict[str, str] = {}
     shared: set[str] = set()
-    for id, space in state.numbers.spaces.items():
+    for id, space in numbers.spaces.items():
         words = space.name.split()
         for i in range(1, len(words)):
             word = bare("".join(words[i:]))
@@ -74,9 +97,8 @@ def inner_words(state: State) -> dict[str, str]:
     return {word: id for word, id in found.items() if word not in shared}
 
 
-def kind_words(state: State) -> dict[str, str]:
-    """Every way to name a kind of strike or marker -> its id."""
-    numbers = state.numbers
+def _kind_words(numbers: Numbers) -> dict[str, str]:
+    """Kinds of strikes and markers."""
     names = {s.id: s.name for s in numbers.strikes.values()} | {numbers.netwar.id: numbers.netwar.name}
     names |= {marker: marker for marker in MARKERS}
     return {word: id for id, name in names.items() for word in (plain(id), bare(name))} | {"nw": numbers.netwar.id}
@@ -90,37 +112,50 @@ class Typed:
         self.text = " ".join(text.split(COMMENT)[0].lower().split())
         self.words = re.sub(r"[,:=]", " ", self.text).split()
         self.at = 0
+        self._known = vocabulary_of(state.numbers)
         self._near: dict[int, list[str]] = {}  # word -> what it may begin
+        self._begins: dict[tuple[int, str], list[str]] = {}  # the same, by vocabulary and words: looked up once
+        self._last = {word: i for i, word in enumerate(self.words)}
 
     @property
     def rest(self) -> list[str]:
+        """The words not read yet: for the end of a text, where they are taken together."""
         return self.words[self.at:]
+
+    @property
+    def next(self) -> str:
+        """The word that comes next, "" at the end."""
+        return self.words[self.at] if self.at < len(self.words) else ""
+
+    def comes(self, word: str) -> bool:
+        """Whether this word is among those not read yet."""
+        return self._last.get(word, -1) >= self.at
 
     def take(self, *keywords: str) -> str:
         """The next word if it is one of these, read; else nothing."""
-        if self.rest and self.rest[0] in keywords:
+        if self.next and self.next in keywords:
             self.at += 1
             return self.words[self.at - 1]
         return ""
 
     def unit(self, among: Collection[str] = (), *, whole: bool = False) -> str:
         """The unit that comes next, "" where none does; a beginning must be unique, at least among these."""
-        known = unit_words(self.state)
+        known = self._known.units
         return self._exact(known) or ("" if whole else self._begun((known,), among))
 
     def place(self, among: Collection[str] = (), *, whole: bool = False) -> str:
         """The space or base that comes next, "" where none does; words inside of names begin them too."""
-        known = place_words(self.state)
-        return self._exact(known) or ("" if whole else self._begun((known, inner_words(self.state)), among))
+        known = self._known.places
+        return self._exact(known) or ("" if whole else self._begun((known, self._known.inner), among))
 
     def kind(self) -> str:
         """The kind of strike or marker that comes next, "" where none does."""
-        known = kind_words(self.state)
+        known = self._known.kinds
         return self._exact(known) or self._begun((known,), ())
 
-    def _exact(self, known: Mapping[str, str]) -> str:
+    def _exact(self, known: Known) -> str:
         """A whole name, the longest that fits."""
-        left = self.rest[:LONGEST]
+        left = self.words[self.at:self.at + LONGEST]
         for count in range(len(left), 0, -1):
             words = "".join(left[:count])
             found = known.get(plain(words)) or known.get(bare(words), "")
@@ -129,15 +164,15 @@ class Typed:
                 return found
         return ""
 
-    def _begun(self, vocabularies: Iterable[Mapping[str, str]], among: Collection[str]) -> str:
+    def _begun(self, vocabularies: Iterable[Known], among: Collection[str]) -> str:
         """The beginning of one name and no other."""
-        left = self.rest[:LONGEST]
+        left = self.words[self.at:self.at + LONGEST]
         if not left or left[0] in KEYWORDS:
             return ""
         for known in vocabularies:
             for count in range(len(left), 0, -1):
                 words = "".join(left[:count])
-                ids = _beginning(known, words) if len(words) >= SHORTEST else []
+                ids = self._beginning(known, words) if len(words) >= SHORTEST else []
                 close = [id for id in ids if id in among] or ids
                 if len(close) == 1:
                     self.at += count
@@ -146,14 +181,21 @@ class Typed:
                     self._near[self.at] = close
         return ""
 
+    def _beginning(self, known: Known, words: str) -> list[str]:
+        """The ids whose names begin like this."""
+        key = id(known), words
+        if key not in self._begins:
+            self._begins[key] = _beginning(known, words)
+        return self._begins[key]
+
     def counts(self) -> Counts:
         """`air4*2`, `2 air4`, `air4 2`, `netwar`: kinds with their numbers, as far as they go."""
         found: dict[str, int] = {}
-        number_first = bool(self.rest) and self.rest[0].rstrip("x").isdecimal()
-        while self.rest:
+        number_first = self.next.rstrip("x").isdecimal()
+        while self.next:
             count = self._number() if number_first else 0
-            whole = _COUNTED.fullmatch(self.rest[0]) if self.rest else None
-            if whole is not None and (kind := kind_words(self.state).get(plain(whole[1]), "")):
+            whole = _COUNTED.fullmatch(self.next)
+            if whole is not None and (kind := self._known.kinds.get(plain(whole[1]), "")):
                 self.at += 1
                 count = int(whole[2])
             elif kind := self.kind():
@@ -168,7 +210,7 @@ class Typed:
 
     def _number(self) -> int:
         """A number that stands by itself, `2` or `2x`; 0 where none does."""
-        word = self.rest[0].removesuffix("x") if self.rest else ""
+        word = self.next.removesuffix("x")
         if not (word.isdecimal() and word.isascii() and len(word) <= 2):
             return 0
         self.at += 1
@@ -176,19 +218,17 @@ class Typed:
 
     def end(self, legal: Iterable[str] = ()) -> None:
         """Raises where a word is left that nothing was made of."""
-        if self.rest:
+        if self.next:
             raise self.refuse_word(legal)
 
     def refuse_word(self, legal: Iterable[str] = ()) -> IllegalMove:
         """The next word means nothing here; what is like it, else what would be legal."""
-        if not self.rest:
+        if not self.next:
             return self.refuse("something is missing at the end", legal)
-        word = self.rest[0]
+        word = self.next
         if near := self._near.get(self.at):
             return self.refuse(f"{word} may be more than one", [self.name(id) for id in near])
-        numbers = self.state.numbers
-        known = {plain(unit.label): id for id, unit in numbers.units.items()} | kind_words(self.state)
-        known |= {bare(space.name): id for id, space in numbers.spaces.items()} | {base: base for base in numbers.bases}
+        known = self._known.near
         like = dict.fromkeys(known[w] for w in get_close_matches(plain(word), known, n=5, cutoff=0.6))
         return self.refuse(f"{word} is not understood here", [self.name(id) for id in like] or legal)
 
@@ -199,7 +239,7 @@ class Typed:
         return name_to_type(self.state, id)
 
 
-def _beginning(known: Mapping[str, str], words: str) -> list[str]:
+def _beginning(known: Known, words: str) -> list[str]:
     short = {plain(words), bare(words)} - {""}
     return list(dict.fromkeys(id for word, id in known.items() if any(word.startswith(s) for s in short)))
 

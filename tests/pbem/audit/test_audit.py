@@ -6,7 +6,7 @@ import random
 from contextlib import contextmanager
 
 import pytest
-from grounds import grounded
+from grounds import by_own_hand, grounded
 from little import bids, decides, little
 from people import exchange, finish, invite, settle
 from records import TINY_ONLY, decoded, finished, lines_of, only, place
@@ -90,7 +90,7 @@ def test_an_honest_match_is_honest_in_any_order(seed):
 
 def test_a_seat_that_never_disclosed_is_named():
     lines = [e.line for e in decoded(finished()) if not (e.kind == "disclose" and place(e)[1] == "green")]
-    report = grounded(audit(lines, find_ruleset=TINY_ONLY))
+    report = by_own_hand(grounded(audit(lines, find_ruleset=TINY_ONLY)), lines)
     assert (report.status, report.audited) == (0, ("red", "blue"))
     assert report.talk()[0].startswith("nothing dishonest found (audit); ")
     assert report.talk()[0].endswith("; audited but for green")
@@ -124,7 +124,7 @@ def test_damage_shows_in_an_audit_as_in_a_full_verification():
 def test_a_bad_signature_inside_a_feed_accuses_nobody_of_more():
     lines = list(finished())
     lines[19] = lines[19][:-20] + b"AAAA" + lines[19][-16:]
-    report = grounded(audit(lines, find_ruleset=TINY_ONLY))
+    report = by_own_hand(grounded(audit(lines, find_ruleset=TINY_ONLY)), lines)
     assert report.findings == verify(lines, "full", find_ruleset=TINY_ONLY).findings
     assert [f.kind for f in report.findings] == ["signature"]
 
@@ -135,7 +135,7 @@ def test_a_bad_signature_inside_a_feed_accuses_nobody_of_more():
 def sound_but_dishonest(lines, find):
     """Verifying finds nothing; gives the one finding of the audit."""
     assert verify(lines, "full", find_ruleset=find).findings == ()
-    report = grounded(audit(lines, find_ruleset=find))
+    report = by_own_hand(grounded(audit(lines, find_ruleset=find)), lines)
     assert report.status == 4
     assert report.talk()[0].startswith("bad evidence (audit)")
     return one(report)

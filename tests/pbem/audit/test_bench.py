@@ -30,11 +30,12 @@ def test_the_fields_of_a_measurement(tmp_path, monkeypatch):
     assert (measured.ratio_full, measured.ratio_quick, measured.quick_events_per_s) == (1.5, 0.5, count)
 
 
-def test_only_a_sound_log_is_measured(tmp_path):
+def test_only_a_sound_log_of_one_match_is_measured(tmp_path):
     path = tmp_path / "broken.pbem"
-    path.write_bytes(b"".join((*finished()[:20], *finished()[21:])))
-    with pytest.raises(BadRecord, match="only a sound log can be measured: line"):
-        bench(path, find_ruleset="records:TINY_ONLY")
+    for lines in ((*finished()[:20], *finished()[21:]), (*finished(), finished(nonce=1)[9])):
+        path.write_bytes(b"".join(lines))
+        with pytest.raises(BadRecord, match="only a sound log can be measured: line"):
+            bench(path, find_ruleset="records:TINY_ONLY")
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from pbem.audit.counts import ALL, ClaimCount, DiceCount, Held, HitCount
 from pbem.audit.findings import Awaited, Finding, Report, in_order
 from pbem.audit.luck import decimal, expected_hits, figures, hit_chance, hit_figures, some_below, two_sided
 from pbem.audit.sheet import make_sheet
+from pbem.audit.sheet_html import to_html
 from pbem.audit.sheet_text import to_text
 from pbem.audit.tallies import FaceTallies, HitTallies, claim_counts
 from pbem.play.requests import DrawSecret, Roll
@@ -221,10 +223,59 @@ def test_columns_of_words_stand_left_and_of_figures_right_and_claims_in_order_of
         "  1,007 claims about secrets, 1,006 judged, 1 false.\n"
     ) in text
     assert (
+        "Dice:\n"
+        "  moved by  die   rolls   dice    mean  fair mean  faces 1, 2, 3 ...  fair face       p\n"
         "  red       d6        1      2   6.000        3.5        0 0 0 0 0 2        0.3  0.0556\n"
         "  all       d100      1  1,200  50.500       50.5                          12.0  1.0000\n"
     ) in text
     assert (
+        "Time, as claimed:\n"
+        "  seat   decisions     held  longest  in round  by its tool  held by its tool  clock ran back\n"
         "  red            2  1 d 2 h  1 d 1 h        12            3              59 s               0\n"
         "  green          0      0 s                               1               0 s               0\n"
     ) in text
+
+
+@pytest.mark.parametrize(("seats", "often"), [(1, None), (2, 10), (3, 14), (13, 49)])
+def test_of_many_chances_it_is_said_how_often_one_is_small(seats, often):
+    dice = tuple(DiceCount(f"seat{i}", 6, 1, 1, 3, (0, 0, 1, 0, 0, 0)) for i in range(seats))
+    text = to_text(make_sheet(Report(level="audit", dice=(*dice, DiceCount(ALL, 6, 1, 1, 3, (0, 0, 1, 0, 0, 0))))))
+    told = " ".join(text.split())
+    sentence = f"{seats} such chances stand here: that one of them is 0.05 or less happens in about {often} of 100 fair"
+    assert (sentence in told) is (often is not None)
+    assert ("such chances" in told) is (often is not None)
+
+
+class Tags(HTMLParser):
+    """Which tags were opened; each must be closed in turn."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.seen.append(tag)
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("has_facts", [True, False])
+@pytest.mark.parametrize("count", [0, 1, 201])
+def test_every_tag_of_a_page_is_closed_and_no_list_is_empty(has_facts, count):
+    findings = tuple(Finding("fault", "line", "x", 4, line=i + 1, truth="y") for i in range(count))
+    claims = (ClaimCount("red", "9", 1, 1, 0),)
+    report = Report(level="audit", engine="tiny/1" if has_facts else "", findings=findings, claims=claims)
+    tags = Tags()
+    tags.feed(to_html(make_sheet(report)))
+    assert tags.open == []
+    counts = {tag: tags.seen.count(tag) for tag in ("ul", "li", "article", "table", "tr")}
+    assert counts == {
+        "ul": int(has_facts), "li": int(has_facts), "article": min(count, 200), "table": 1, "tr": 2,
+    }  # fmt: skip
+    page = to_html(make_sheet(report))
+    assert ("<p>None.</p>" in page) is (count == 0)
+    assert ("<p>And 1 more, in the report as JSON.</p>" in page) is (count == 201)

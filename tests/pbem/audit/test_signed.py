@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from grounds import grounded
+from grounds import by_own_hand, grounded
 from little import decides, little
 from people import exchange, finish, forge, invite, master, send, settle
 from records import TINY_ONLY, decoded, finished, lines_of, only, place
@@ -24,7 +24,7 @@ LEVELS = ("quick", "full")
 def both(lines, find=TINY_ONLY):
     quick, full = (verify(lines, level, find_ruleset=find) for level in LEVELS)
     assert (quick.findings, quick.gaps, quick.digest) == (full.findings, full.gaps, full.digest)
-    return grounded(full)
+    return by_own_hand(grounded(full), lines)
 
 
 def one(report):
@@ -184,6 +184,20 @@ def test_an_event_on_a_history_of_its_own_is_a_fault():
     report = both(lines, only(game))
     finding = one(report)
     assert (finding.kind, finding.line, finding.seat, report.status) == ("base", line_number(lines, event), "red", 4)
+
+
+@pytest.mark.parametrize("ahead", [1, 2, 50])
+def test_who_builds_on_rounds_that_never_were_accuses_nobody_else(ahead):
+    """Others seem to owe what it built on; they are asked for it, and not named as at fault."""
+    game = little(two_steps)
+    people = invite(ruleset=game)
+    settle(people)
+    match = people[1].match
+    event = forge(match, 1, ev.Act, ev.Answer(rule="1", say="go"), prev=b64(bytes(32)), r=match.rounds.r + ahead)
+    send(people, event)
+    report = both(lines_of(people), only(game))
+    assert (report.status, one(report).kind) == (5, "missing")
+    assert (one(report).seat, one(report).concerns) == ("", "red")
 
 
 def test_another_state_digest_is_a_desync():

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from desks import LOCKED, NAMES, Desks
+from desks import LOCKED, NAMES, SEATS, Desks
 
 from pbem.home import Home
 from pbem.match.start import new_genesis
@@ -67,7 +67,9 @@ def test_an_edited_log(desks, foreign):
     refused(desks, "bo", 4, "the signature of entropy n=2 of seat 0 (fapla) is not that of its seat", "in", foreign)
     verdict = desks.run("bo", "verify", foreign)
     assert verdict.status == 4
-    assert "line 6, round 2, fapla" in verdict.out
+    (fault,) = [line for line in verdict.out.splitlines() if line.startswith("fault: ")]
+    assert fault.startswith("fault: line 6, round 2, rule ")
+    assert ": the signature of entropy n=2 of seat 0 (fapla) is not that of its seat; nobody is accused" in fault
     shown = desks.run("bo", "log", foreign)
     assert "one line was left out; the first: " in shown.err
 
@@ -78,7 +80,10 @@ def test_ones_own_log_edited_is_mended_from_the_others(desks):
     desks.must("bo", "in", desks.log("ana"))
     assert set(whole.splitlines()) <= set(desks.bytes_of("bo").splitlines())
     assert list(desks.game("bo").glob("*.bad"))  # and the damaged line stays where it was: a log is only appended to
-    assert ", round 1, fapla: not canonical JSON" in desks.run("bo", "verify").out
+    verdict = desks.run("bo", "verify")
+    assert ", round 1: not canonical JSON" in verdict.out
+    assert "claimed: it says fapla, no number, round 1" in verdict.out
+    assert verdict.status == 4
     works(desks, "bo")
 
 
@@ -93,9 +98,10 @@ def test_a_log_merged_with_another_match(desks, foreign):
     other = _another_match(desks)
     foreign.write_bytes(desks.bytes_of("ana") + other)
     refused(desks, "bo", 5, "a packet for the match", "in", foreign)
-    verdict = desks.run("bo", "verify", foreign)
-    assert verdict.status == 4
-    assert "line 10, round 0: this is the first line of another match" in verdict.out
+    verdict = desks.must("bo", "verify", foreign)
+    assert verdict.out.startswith("sound (full)")
+    assert "note: line 10: this is the first line of another match: it counts for nothing" in verdict.out
+    assert not [seat for seat in SEATS.values() if seat in verdict.out.partition("note: ")[2]]
 
 
 def test_a_packet_for_a_match_not_known_here(desks, foreign):
@@ -113,7 +119,7 @@ def _another_match(desks: Desks) -> bytes:
 
 @pytest.mark.parametrize(
     ("head", "complaint"),
-    [(MAGIC, "larger than 64 MiB"), (b"", "larger than 64 MiB"), (b"log", "breaks off after 99,995,215 bytes")],
+    [(MAGIC, "larger than 64 MiB"), (b"", "larger than 64 MiB"), (b"log", "the last line breaks off after 99,99")],
     ids=["packet", "zeros", "log"],
 )
 def test_100_mb(desks, foreign, head, complaint):

@@ -8,10 +8,11 @@ from tiny import TINY
 from pbem.desk import demo
 from pbem.desk.desk import Desk
 from pbem.desk.early import read_early
-from pbem.desk.orders import give_orders
-from pbem.errors import NotYourTurn, WrongUse
+from pbem.desk.orders import give_orders, read_words
+from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 from pbem.home import Identity
-from pbem.play.requests import SealMany
+from pbem.play.requests import Ask, SealMany
+from pbem.play.words import MAX_SAY
 from pbem.record.wire import CODEC
 
 
@@ -80,3 +81,29 @@ def test_what_is_no_order_filed_early(text):
 def test_an_early_order_names_its_moment():
     assert read_early("9.4/luanda:  12 ", "red").line == "red 9.4/luanda: 12"
     assert read_early("5.4: a; b", "red").words == "a; b"
+
+
+class Asked:
+    """A ruleset that counts what it is given to read."""
+
+    def __init__(self):
+        self.given = []
+
+    def read_orders(self, state, request, seat, text, peek):
+        self.given.append(text)
+        raise IllegalMove(text, "1", f"{text} is not understood")
+
+
+def test_an_order_longer_than_the_record_takes_is_refused_before_any_game_reads_it():
+    asked, request = Asked(), Ask(rule="1", seat="left", legal=lambda: ("yes", "no"))
+    for length in (MAX_SAY + 1, 20_000, 1_000_000):
+        with pytest.raises(WrongUse, match=f"an order of {length:,} characters; the limit is 8,000"):
+            read_words(asked, None, request, "left", "x" * length, lambda _: None)
+        with pytest.raises(WrongUse, match=f"{length:,} characters"):
+            read_early(f"9.4: {'x' * length}", "left")
+    assert asked.given == []
+    with pytest.raises(IllegalMove) as refused:
+        read_words(asked, None, request, "left", "x" * MAX_SAY, lambda _: None)
+    assert asked.given == ["x" * MAX_SAY]
+    assert len(str(refused.value)) < 1_100
+    assert "x ... (8,000 characters)\n" in str(refused.value)

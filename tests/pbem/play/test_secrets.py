@@ -8,7 +8,7 @@ import pytest
 from little import Labels
 
 from pbem.errors import IllegalMove
-from pbem.play.requests import Ask, DrawSecret, Late, Listed, Open, Roll, Seal, Sealed, SealMany
+from pbem.play.requests import Ask, Draw, DrawSecret, Late, Listed, Open, Roll, Seal, Sealed, SealMany
 from pbem.play.secrets import Secrets, Tally, slot_order
 from pbem.play.table import Table
 
@@ -206,6 +206,17 @@ def test_3_2_values_reach_a_claim_in_the_order_of_its_needs():
     assert secrets.incidents[0].shown == "(3, 1, 2)"
 
 
+def test_3_2_a_claim_waits_for_what_cannot_be_seen_alone():
+    other = Sealed("green", "r2/3.1/bie/0")
+    secrets = holding(PACE, other)
+    secrets.see(PACE, "3", 3)
+    secrets.claim([Late("3.1", "red is faster", (PACE, other), lambda mine, theirs: mine > theirs)], 4, "red")
+    assert (len(secrets.open_claims()), secrets.tallies()) == (1, {("red", "3.1"): Tally(1, 0, 0)})
+    secrets.see(other, "3", 5)
+    assert (secrets.open_claims(), secrets.tallies()) == ([], {("red", "3.1"): Tally(1, 1, 1)})
+    assert len(secrets.incidents) == 1
+
+
 def test_3_2_claims_are_counted_by_seat_and_rule():
     other = Sealed("green", "r2/3.1/bie/0")
     secrets = holding(PACE, other)
@@ -248,11 +259,11 @@ def test_3_2_before_signing_only_what_can_be_seen_is_judged():
 
 def test_2_12_buckets_may_differ_by_seat_and_item():
     request: SealMany[int] = SealMany(
-        rule="2", bucket={"red": (128, 512), "green": (2048,)}, items={"red": [NUMBERS] * 2, "green": [NUMBERS]}
+        rule="2", bucket={"red": (128, 512), "green": (8192,)}, items={"red": [NUMBERS] * 2, "green": [NUMBERS]}
     )
-    assert [request.bucket_of(s, i) for s, i in (("red", 0), ("red", 1), ("green", 0))] == [128, 512, 2048]
+    assert [request.bucket_of(s, i) for s, i in (("red", 0), ("red", 1), ("green", 0))] == [128, 512, 8192]
     assert SealMany(rule="2", bucket=512, items={"red": [NUMBERS]}).bucket_of("red", 0) == 512
-    assert Seal(rule="2", bucket=8192, items={"red": NUMBERS}).bucket_of("red", 0) == 8192
+    assert Seal(rule="2", bucket=2048, items={"red": NUMBERS}).bucket_of("red", 0) == 2048
 
     async def play() -> None:
         await request
@@ -334,3 +345,36 @@ def test_no_hand_gives_a_face_that_a_die_has_not(values):
 
     with pytest.raises(AssertionError):
         Table(play()).answer(values)
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+def test_any_face_of_a_die_may_be_given_by_hand(value):
+    async def play() -> tuple[int, ...]:
+        return await Roll(rule="1")
+
+    table = Table(play())
+    table.answer((value,))
+    assert table.result == (value,)
+
+
+def test_draws_given_by_hand_come_from_the_pool_and_may_be_all_of_it():
+    async def play() -> tuple[str, ...]:
+        return await Draw(rule="1", pool=("a", "b"), count=2)
+
+    for wrong, why in ((("a",), "wants 2"), (("a", "c"), "draws from")):
+        with pytest.raises(AssertionError, match=why):
+            Table(play()).answer(wrong)
+    table = Table(play())
+    table.answer(("b", "a"))
+    assert table.result == ("b", "a")
+
+
+def test_whoever_has_returned_takes_no_answer():
+    async def play() -> int:
+        return 7
+
+    table = Table(play())
+    assert (table.pending, table.expected(), table.result) == (None, (), 7)
+    with pytest.raises(AssertionError, match="nothing is pending"):
+        table.answer(1)
+    assert table.round == 2

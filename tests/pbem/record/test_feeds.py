@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import time
 
 import msgspec
 import people
@@ -13,7 +14,7 @@ from pbem.crypto.hashing import b64
 from pbem.crypto.keys import identity_seed
 from pbem.errors import BadRecord
 from pbem.record.events import Join
-from pbem.record.feeds import GAP_LIMIT, SIDE_LIMIT, Feeds
+from pbem.record.feeds import GAP_LIMIT, KEYLESS_LIMIT, SIDE_LIMIT, Feeds
 from pbem.record.wire import Event, verify_event
 
 FIRST = genesis()
@@ -122,6 +123,26 @@ def test_junk_before_a_join_loses_nothing(red):
 def test_junk_before_a_join_is_no_event_of_ours(red):
     feeds = feeds_of(forged(red.note()))
     assert feeds.is_whole(0, red.keys.pk)
+
+
+def test_2_18_junk_before_a_join_is_bounded_and_each_line_costs_the_same(red):
+    """The same event under ever other signatures: nobody can tell yet which is good."""
+    join, note = red.join(), red.note()
+    junk = [msgspec.structs.replace(note, sig=f"{i:086}") for i in range(KEYLESS_LIMIT)]
+    feeds = feeds_of()
+
+    def cost(events: list[Event]) -> float:
+        began = time.process_time()
+        assert all(feeds.add(event) for event in events)
+        return time.process_time() - began
+
+    first, *_, last = (cost(junk[at : at + 512]) for at in range(0, KEYLESS_LIMIT, 512))
+    assert last < 8 * first + 0.01
+    assert feeds.add(junk[7]) is False
+    with pytest.raises(BadRecord, match="too many events of seat 0 without its join"):
+        feeds.add(note)
+    feeds.add(join)
+    assert feeds.feeds[0].n == 1
 
 
 def test_all_lines_come_back(red, green):

@@ -50,7 +50,6 @@ FITS_AND_NOT = {
     "chain": (changed(ENTROPY, body__c=2**32 - 1), changed(ENTROPY, body__c=2**32)),
     "element": (changed(ENTROPY, body__i=65_536), changed(ENTROPY, body__i=65_537)),
     "chain_n": (changed(JOIN, body__chain_n=65_536), changed(JOIN, body__chain_n=65_537)),
-    "chain_n from 1": (changed(JOIN, body__chain_n=1), changed(JOIN, body__chain_n=0)),
     "epoch": (changed(JOIN, body__epoch=2**32 - 1), changed(JOIN, body__epoch=2**32)),
     "rule": (answer(rule="a-z.0-9."), answer(rule="a-z.0-9.z")),
     "no rule": (answer(rule="1"), answer(rule="")),

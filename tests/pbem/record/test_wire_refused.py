@@ -29,7 +29,7 @@ from vector_files import cases, load
 
 from pbem.crypto.hashing import b64
 from pbem.errors import BadRecord, Unsupported
-from pbem.record.events import LATER_KINDS
+from pbem.record.events import LATER_KINDS, Reveal
 from pbem.record.wire import CODEC, verify_event
 
 
@@ -124,11 +124,18 @@ NORTH, SOUTH = json.loads(EVENTS[0].core)["body"]["seats"]
         (changed(REVEAL, body__of=None), "an opening has"),
         (changed(REVEAL, body__more=[{"slot": "x"}]), "an opening has"),
         (changed(REVEAL, body__more=[]), "not canonical JSON"),
+        (changed(REVEAL, body__more=[{"slot": "x", "seed": A32}] * 256), "length <= 255"),
         (changed(ENTROPY, kind="resign"), "unknown field"),
         (changed(ENTROPY, kind="note", body={"text": "x" * 2001}), "length <= 2000"),
         (changed(ENTROPY, kind="note", body={"text": "x"}, st="A" * 22), "neither `inc` nor `st`"),
         (changed(ENTROPY, kind="note", body={"text": "x"}, inc=[A32]), "neither `inc` nor `st`"),
         (changed(JOIN, body__chain_n=65_537), "`int` <= 65536"),
+        (changed(JOIN, body__build=""), "malformed text"),
+        (changed(JOIN, body__build="0.1.0+ABC"), "malformed text"),
+        (changed(JOIN, body__build="0.1.0+abc\n"), "malformed text"),
+        (changed(JOIN, body__build="\u202e0.1.0"), "malformed text"),
+        (changed(JOIN, body__build="1" * 65), "malformed text"),
+        (changed(JOIN, body__build=1), "got `int`"),
         (changed(GENESIS, v="pbem2"), "Invalid enum value 'pbem2'"),
         (changed(GENESIS, body__policy={}), "unknown field `policy`"),
         (changed(GENESIS, body__nonce="AA"), "malformed text"),
@@ -148,6 +155,13 @@ NORTH, SOUTH = json.loads(EVENTS[0].core)["body"]["seats"]
 def test_refusals_say_why(core, why):
     with pytest.raises(BadRecord, match=why):
         CODEC.decode(line_of(core))
+
+
+def test_2_18_an_event_opens_256_slots_at_most():
+    """The first in the body and 255 more; one more than that is refused above."""
+    msg = CODEC.decode(line_of(changed(REVEAL, body__more=[{"seed": A32, "slot": "x"}] * 255))).msg
+    assert isinstance(msg, Reveal)
+    assert len(msg.body.openings) == 256
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from rulesets.fallujah.combat.battle import weakest_first
 from rulesets.fallujah.numbers import MOB
 from rulesets.fallujah.state import Enemy, State
 
-OPEN, URBAN, OBJECTIVE, MOSQUE = "r5p02", "r3p03", "r2p04", "r3p05"
+OPEN, URBAN, OBJECTIVE, MOSQUE = "r6p03", "r3p03", "r2p04", "r3p05"
 
 
 def battle(space: str, force: str, enemies: str, *, scenario: str = "vigilant_resolve", type: str = "",

@@ -12,7 +12,7 @@ from rulesets.fallujah.events import afterwards, effect_of
 from rulesets.fallujah.picks import put_away
 from rulesets.fallujah.state import Operation, State, problems
 
-OPEN, URBAN, OBJECTIVE, MOSQUE = "r4p02", "r3p03", "r2p04", "r4p03"  # one space of each terrain
+OPEN, URBAN, OBJECTIVE, MOSQUE = "r6p03", "r3p03", "r2p04", "r4p03"  # one space of each terrain
 
 
 def stopped(state: State, *force: str, at: str = URBAN) -> Operation:

@@ -250,7 +250,7 @@ def test_A86_at_medium_morale_it_breaks_off_and_is_no_loss():
     assert (state.kia, enemies_of(state), state.eliminated_hvt) == (0, [], [])
     assert state.reaction_bin == state.numbers.reaction_bin
     assert told(table)[-2:] == [
-        "OPFOR breaks off in Jughayfi West and saves Militia; Radical cleric; Jihadists, veteran",
+        "OPFOR breaks off in Jughayfi West and saves Radical cleric; Militia; Jihadists, veteran",
         "The Coalition wins the battle of Jughayfi West",
     ]
 
@@ -301,7 +301,7 @@ def test_R57_a_mob_has_the_strength_it_rolls_and_rolls_again_each_round(die):
 def test_R57_mobs_break_off_like_the_rest_and_are_returned_later():
     state = battle(URBAN, "usmc_1_5", "mob_attack mob_attack jih_a")
     table = go(run(fight(state)), (5, 2), (6,), (1,))
-    assert [e.firepower for e in state.operation.enemies] == [2, 4, 5]  # weakest first by this round's strength
+    assert [e.firepower for e in state.operation.enemies] == [2, 5, 5]  # weakest first by this round's strength
     go(table, (6,), (6, 6, 6))
     assert table.result is True
     assert state.operation.held == ["mob_attack", "mob_attack"]

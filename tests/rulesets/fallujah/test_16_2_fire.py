@@ -64,7 +64,7 @@ def test_16_2_opfor_fires_weakest_first():
     state = battle(URBAN, "usmc_1_5", "hw_a mil_a hvt_c mob_attack")
     go(run(gather_mobs(state)), (2,))
     assert [(s.name, s.firepower) for s in opfor_shooters(state)] == [
-        ("Radical cleric", 1), ("Mob Attack", 2), ("Militia, organized", 2), ("Heavy weapons, rockets", 5),
+        ("Radical cleric", 1), ("Mob Attack", 2), ("Militia, organized", 3), ("Heavy weapons, rockets", 5),
     ]
 
 
@@ -215,9 +215,9 @@ def test_16_5_16_8_the_odds_of_a_fire_of_the_coalition(space, type, factor, igno
 
 
 def test_16_6_the_odds_of_a_fire_of_opfor_end_with_the_steps_of_the_force():
-    state = battle(OPEN, "usmc_mp", "jih_a jih_b hw_a")
-    assert odds.of_opfor_fire(state) == by_counting((4, 4, 5), lambda n: min(1, n))
-    assert odds.at_least(odds.of_opfor_fire(state), 1) == 1 - Fraction(2, 6) * Fraction(2, 6) * Fraction(1, 6)
+    state = battle(OPEN, "usmc_mp", "jih_a fed_b hw_a")
+    assert odds.of_opfor_fire(state) == by_counting((4, 5, 5), lambda n: min(1, n))
+    assert odds.at_least(odds.of_opfor_fire(state), 1) == 1 - Fraction(2, 6) * Fraction(1, 6) * Fraction(1, 6)
 
 
 @pytest.mark.parametrize(("coalition", "opfor", "ties", "expected"), [

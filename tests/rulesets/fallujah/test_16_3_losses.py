@@ -150,11 +150,11 @@ def test_R72_a_reduced_unit_is_eliminated_by_one():
     assert problems(state) == []
 
 
-def test_R141_iraqi_special_forces_are_battalions_of_one_step():
+def test_R141_iraqi_special_forces_are_companies_of_one_step():
     numbers = battle(URBAN, "ig_36c", "mil_b").numbers
     for unit in ("ig_36c", "ig_ctf", "ig_ssf", "ig_ert"):
         printed = numbers.units[unit]
-        assert (printed.size, printed.reduced, printed.price) == ("battalion", (), 4)
+        assert (printed.size, printed.reduced, printed.price) == ("company", (), 4)
 
 
 def test_A183_a_sniper_hit_by_an_ied_is_gone_and_costs_no_op():

@@ -64,7 +64,7 @@ def test_16_7_a_fob_next_door_will_do():
 
 
 def test_16_7_a_base_next_door_always_will():
-    assert destinations(standing(OPEN, "usmc_1_5"), ["usmc_1_5"]) == ["north"]
+    assert destinations(standing(OPEN, "usmc_1_5"), ["usmc_1_5"]) == ["east"]
     assert destinations(standing("r6p02", "usmc_1_5"), ["usmc_1_5"]) == ["north", "east"]
     assert destinations(standing("r1p07", "usmc_1_5"), ["usmc_1_5"]) == []  # no entry of the West Base
 
@@ -80,11 +80,63 @@ def test_16_7_the_draft_goes_on():
 # ---------------------------------------------------------------- where to
 
 
-def test_R81_ground_units_need_an_edge_they_could_use():
-    state = standing("r1p07", "usmc_1_5 usmc_a_2aa usmc_fr", next_to="r1p08")
-    for leaving in (["usmc_1_5"], ["usmc_1_5", "usmc_a_2aa"]):
-        assert destinations(state, leaving) == []
-    assert destinations(state, ["usmc_a_2aa", "usmc_fr"]) == ["r1p08"]
+OVER_WATER = [  # who leaves from the Brooklyn Bridge over the river, and whether they can
+    ("usmc_1_5", False), ("usmc_c_1tk", False), ("usmc_a_2aa", True), ("usmc_fr", True), ("usmc_fr usmc_ss_1", False),
+    ("usmc_1_5 usmc_a_2aa", True), ("usmc_a_2aa usmc_fr", True), ("usmc_1_5 usmc_a_2aa usmc_fr", True),
+    ("usmc_1_5 usmc_2_1 usmc_a_2aa", False), ("usmc_1_5 usmc_2_1 usmc_a_2aa usmc_c_3", True),
+    ("usmc_c_1tk usmc_a_2aa", False), ("ig_2iif usmc_a_2aa", True), ("hel_g1 usmc_a_2aa usmc_1_5", True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("leaving", "can"), OVER_WATER)
+def test_R81_over_water_each_amtrac_that_leaves_takes_one_light_unit(leaving, can):
+    state = standing("r1p07", leaving, next_to="")
+    put(state, "r1p08", "hel_t1", aloft=True)
+    assert destinations(state, leaving.split()) == (["r1p08"] if can else [])
+
+
+def test_R81_an_amtrac_that_stays_carries_nobody():
+    state = standing("r1p07", "usmc_1_5 usmc_a_2aa", next_to="r1p08")
+    assert destinations(state, ["usmc_1_5"]) == []
+    table = run(answer_stand(state))
+    with pytest.raises(IllegalMove, match=r"1/5 cannot cross the river; an Amtrac of the force takes one light unit"):
+        table.answer("withdraw usmc_1_5 to=r1p08")
+    refused(table, state, "withdraw usmc_1_5 to=r1p08")
+    go(table, "withdraw usmc_1_5,usmc_a_2aa to=r1p08")
+    assert {state.units[u].place for u in ("usmc_1_5", "usmc_a_2aa")} == {"r1p08"}
+    assert (state.operation.force, table.pending, problems(state)) == ([], None, [])  # no reaction there
+
+
+def test_R81_an_amtrac_that_was_there_before_carries_nobody_out():
+    state = standing("r1p07", "usmc_1_5", next_to="r1p08")
+    put(state, "r1p07", "usmc_a_2aa")
+    assert destinations(state, ["usmc_1_5"]) == []
+
+
+def test_R81_a_blown_bridge_is_water_too():
+    state = standing("r1p07", "usmc_1_5 usmc_a_2aa", next_to="r1p06")
+    state.blown = ["brooklyn"]
+    assert destinations(state, ["usmc_1_5"]) == []
+    assert destinations(state, ["usmc_1_5", "usmc_a_2aa"]) == ["r1p06"]
+
+
+def test_R81_bases_are_left_for_over_land():
+    state = standing("r1p08", "usmc_c_1tk usmc_1_5")
+    assert destinations(state, ["usmc_c_1tk", "usmc_1_5"]) == ["west"]
+
+
+@pytest.mark.parametrize(("dice", "expected"), [((6, 1), (True, -1)), ((1, 6), (False, -1)), ((5, 5), (False, 0))])
+def test_R81_R140_who_comes_over_water_below_a_helicopter_turns_the_node_up(dice, expected):
+    state = standing("r1p07", "usmc_1_5 usmc_a_2aa")
+    put(state, "r1p08", "hel_t1", aloft=True)
+    node(state, "r1p08")
+    table = go(run(answer_stand(state)), "withdraw usmc_1_5,usmc_a_2aa to=r1p08")
+    assert asked(table) == ("20.2", "r1p08")
+    go(table, ("ied_factory",))
+    assert table.pending.dice == 2
+    go(table, dice)
+    assert (state.units["usmc_1_5"].reduced, state.kia) == expected
+    assert (table.pending, state.captured_nodes, problems(state)) == (None, [], [])
 
 
 def test_R81_helicopters_cross_the_river_and_others_stay():

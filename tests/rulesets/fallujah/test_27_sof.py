@@ -61,11 +61,11 @@ def test_27_1_R105_a_point_must_be_left_for_going_on():
 
 def test_27_1_R105_there_must_be_room_to_go_on():
     state = facing_a_node("ig_36c")
-    put(state, "r3p03", "usmc_1_5", "usmc_2_1")
-    put(state, "r3p05", "usmc_3_4", "usmc_2_2")
-    put(state, "r2p04", "usmc_3_1", "usmc_3_5")
+    put(state, "r3p03", "usmc_c_1tk", "usmc_a_2tk")
+    put(state, "r3p05", "usmc_mp", "usmc_fr")
+    put(state, "r2p04", "usmc_ss_1", "usmc_ss_7")
     check(state, "j3 ground ig_36c path=r3p04 infiltrate")
-    put(state, "r4p04", "usmc_1_8", "usmc_1_3")
+    put(state, "r4p04", "usa_f_4", "usa_759mp")
     refused(state, "j3 ground ig_36c path=r3p04 infiltrate", "27.1")
 
 
@@ -79,7 +79,7 @@ def test_A186_R105_no_infiltration_on_the_step_out_of_a_base():
 
 def test_R15_an_infiltration_must_fit_where_it_may_fail():
     state = facing_a_node("ig_36c")
-    put(state, "r3p04", "usmc_1_5", "usmc_2_1")
+    put(state, "r3p04", "usmc_c_1tk", "usmc_a_2tk")
     refused(state, "j3 ground ig_36c path=r3p04 infiltrate", "8.2")
 
 
@@ -188,9 +188,9 @@ def test_27_1_who_infiltrates_may_go_on_into_a_base(monkeypatch):
 
 def test_27_1_a_single_way_on_is_not_asked(monkeypatch):
     state = facing_a_node("ig_36c")
-    for space, units in (("r3p05", ("usmc_3_4", "usmc_2_2")), ("r2p04", ("usmc_3_1", "usmc_3_5"))):
+    for space, units in (("r3p05", ("usmc_mp", "usmc_fr")), ("r2p04", ("usmc_ss_1", "usmc_ss_7"))):
         put(state, space, *units)
-    put(state, "r3p03", "usmc_1_5", "usmc_2_1")
+    put(state, "r3p03", "usmc_c_1tk", "usmc_a_2tk")
     met = stub_reaction(monkeypatch)
     table = start(state, "j3 ground ig_36c path=r3p04 infiltrate")
     table.answer(("c2",))

@@ -150,8 +150,8 @@ def test_R130_every_owner_is_asked_in_order():
     assert whom_to_ask(state, read(state, say)) == [P1, P3]
 
 
-@pytest.mark.parametrize("say", ["j1", "j2 netwar:r3p05", "j4 refit north", "j4 repair main", "j4 build r3p05",
-                                 "j5 netwar*1", "j3 interdict r3p05 air4*1", "pass"])  # fmt: skip
+@pytest.mark.parametrize("say", ["j1", "j2 netwar:r3p05", "j4 refit north", "j5 netwar*1",
+                                 "j3 interdict r3p05 air4*1", "pass"])  # fmt: skip
 def test_R127_R128_what_is_shared_needs_no_consent(say):
     state = team()
     state.player = 1
@@ -166,6 +166,60 @@ def test_R128_a_refit_covers_the_units_of_all():
     table = answer(playing(state), "j1", "j4 refit north", "j5 netwar*1", (2,))
     assert not any(unit.reduced for unit in state.units.values())
     assert table.pending.seat == P2
+
+
+WORKS = [("j4 build r1p09", 3), ("j4 repair main", 1)]  # both in the space of the Main Bridge; OPs
+
+
+def at_the_main_bridge(*engineers, **options):
+    """The Main Bridge is blown, engineers stand in its space."""
+    state = team(**options)
+    state.blown = ["main"]
+    put(state, "r1p09", *engineers)
+    return state
+
+
+@pytest.mark.parametrize(("say", "price"), WORKS)
+def test_R128_building_with_another_players_engineer_needs_his_consent(say, price):
+    state = at_the_main_bridge("usn_cb4")
+    table = answer(playing(state), say)
+    assert (table.pending.rule, table.pending.seat, table.legal()) == ("35", P2, ["no", "yes", "always"])
+    refused(table, "perhaps", state)
+    table.answer("no")
+    assert (state.ops, state.blown, state.units["fob_1"].place, state.player) == (65, ["main"], "recruit", 0)
+    answer(table, say, "yes")
+    assert state.ops == 65 - price
+    assert (state.blown, state.units["fob_1"].place) in (([], "recruit"), (["main"], "r1p09"))
+    assert table.pending.seat == P2
+
+
+@pytest.mark.parametrize(("say", "price"), WORKS)
+@pytest.mark.parametrize("engineers", ["usmc_1ceb", "usn_cb4 usmc_1ceb"])
+def test_R128_an_engineer_of_ones_own_asks_nobody(engineers, say, price):
+    state = at_the_main_bridge(*engineers.split())
+    table = answer(playing(state), say)
+    assert (state.ops, table.pending.seat, table.pending.rule) == (65 - price, P2, "10.1")
+
+
+def test_R128_a_standing_consent_holds_for_engineers_too():
+    state = at_the_main_bridge("usn_cb4")
+    answer(playing(state), "j4 build r1p09", "always", "j1", "j4 repair main")
+    assert (state.standing, state.blown) == ({P2: [P1]}, [])
+
+
+def test_R128_of_the_engineers_of_others_one_owner_is_asked():
+    state = at_the_main_bridge("usn_cb4", "usa_82e", team="four_by_service")
+    build = read(state, "j4 build r1p09")
+    assert whom_to_ask(state, build) == [P4]  # the Navy's comes first in lists
+    state.standing = {P2: [P1]}
+    assert whom_to_ask(state, build) == []  # the Army's works unasked
+
+
+@pytest.mark.parametrize(("space", "asked"), [("r2p04", []), ("r5p04", [P2])])
+def test_R128_R129_by_sectors_an_engineer_is_whose_sector_it_stands_in(space, asked):
+    state = team(team="two_by_sector")
+    put(state, space, "usmc_1ceb")
+    assert whom_to_ask(state, read(state, f"j4 build {space}")) == asked
 
 
 @pytest.mark.parametrize(("say", "because"), [("end", "declares it"), ("stand_down", "stands down")])

@@ -1,6 +1,6 @@
-"""What a position is worth to the sensible bot, in hundredths of a VP.
+"""What a position is worth, in hundredths of a VP: to the sensible bot, and to whoever asks for a good first thought.
 
-Belongs here: values of places and battles. Must not be here: which orders there are.
+Belongs here: values of places and battles, rough ones. Must not be here: which orders there are.
 """
 
 from __future__ import annotations

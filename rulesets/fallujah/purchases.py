@@ -1,4 +1,4 @@
-"""What the sensible bot buys: groups that fight together, then cheap units that hold what is taken.
+"""What is worth buying, to the sensible bot and as a first thought: groups that fight together, cheap units that hold.
 
 Belongs here: the shopping list and how far it goes. Must not be here: moving.
 """

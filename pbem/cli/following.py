@@ -1,0 +1,60 @@
+"""What may follow the beginning of an answer: for `pbem next --follow`, `pbem play` and completion in the shell.
+
+Belongs here: showing choices. Must not be here: which there are (a ruleset's forms say that).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pbem.cli.terminal import wrapped
+from pbem.errors import NotYourTurn, Unsupported
+
+if TYPE_CHECKING:
+    from pbem.kit.typed import Follow
+    from pbem.match.match import Match
+
+SHOWN = 30  # choices of a list
+COMPLETED = 60  # of a shell
+
+
+def following(match: Match, seat: str, text: str) -> Follow:
+    """What may follow a beginning of the answer that a seat is asked for; Unsupported if the game cannot tell."""
+    request = match.request
+    if match.ruleset.follow is None or request is None:
+        raise Unsupported(f"{match.ruleset.title} cannot tell what may follow", "pbem next shows what may be typed")
+    return match.ruleset.follow(match.state, request, seat, text, match.binding.table.peek)
+
+
+def asked_seat(match: Match) -> str:
+    """The seat held here that is asked first; NotYourTurn if none is."""
+    from pbem.desk.standing import open_duties, why_not
+
+    duties = [d for d in open_duties(match) if d.kind != "join"]
+    if not duties:
+        raise why_not(match) or NotYourTurn("nothing is asked of you now")
+    return duties[0].name
+
+
+def follow_lines(match: Match, seat: str, text: str) -> list[str]:
+    """The choices, one a line with its remark; whether what stands is an answer."""
+    found = following(match, seat, text)
+    lines = [f"  {c.words}" + (f"  {c.remark}" if c.remark else "") for c in found.choices[:SHOWN]]
+    if len(found.choices) > SHOWN:
+        lines.append(f"  ... and {len(found.choices) - SHOWN} more: type the beginning of one")
+    end = "an answer as it stands" if found.is_answer else f"no answer yet: {found.why}"
+    return [*lines, *wrapped(end, hang=2)]
+
+
+def complete(incomplete: str) -> list[str]:
+    """Whole lines for a shell, each going on from what is typed; none if nothing can be read here."""
+    from pbem.cli.context import desk, log_path, read_match
+
+    try:
+        match = read_match(log_path(Path.cwd()), desk(None))
+        found = following(match, asked_seat(match), incomplete)
+    except Exception:  # a shell that completes says nothing
+        return []
+    kept = incomplete[: len(incomplete) - len(incomplete.rpartition(" ")[2])]
+    return [f"{kept}{choice.words.lower()}" for choice in found.choices[:COMPLETED]]

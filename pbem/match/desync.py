@@ -1,0 +1,251 @@
+"""Two builds that play one match otherwise: where it shows, from which round on, and whose builds these are.
+
+Where builds differ nobody is accused, whatever a seat signed; where they are one, a seat lied or its machine is broken.
+Belongs here: comparing state digests, and what a record proves of a round that this build cannot close.
+Must not be here: what is told or refused because of it. Source: protocol 2.5, 2.7, 3.4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import islice, product
+from typing import TYPE_CHECKING, Literal
+
+from pbem.build import build_of, same_build
+from pbem.crypto.hashing import b64
+from pbem.errors import Divergence
+from pbem.record.digests import round_digest
+from pbem.record.events import Answer, SeatEvent
+from pbem.record.rounds import Closed, Rounds
+from pbem.record.wire import Event
+
+if TYPE_CHECKING:
+    from pbem.match.binding import Binding
+
+How = Literal["digest", "round", "event", "unseen"]
+
+MOST_TRIED = 4096  # ways in which another build may have closed a round
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """A seat's state digest differs from ours: shown as DESYNC (3.4). A digest is empty where there is none.
+
+    `agreed` is the last round up to which the seat's build is known to play as ours does, 0 for none.
+    """
+
+    round: int
+    path: tuple[str, ...]
+    seat: str
+    ours: str
+    theirs: str
+    agreed: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Otherwise:
+    """Another build plays otherwise than ours, or a seat of this very build gives another digest.
+
+    The builds `theirs` and `ours` are empty if unknown. They play alike up to the round `agreed`, 0 for none; `round`
+    is where it shows, and `how`: by a digest that `seat` gave (`by`); by the `events` of several people, or those on
+    which another has built, with which its build closed that round; by events of one person that fit no request of
+    ours; or not at all: the builds differ, and what follows `agreed` was never compared. `told` is the last round that
+    this build tells as it was played, None if that is all of them.
+    """
+
+    agreed: int
+    round: int
+    seat: str
+    theirs: str
+    ours: str
+    how: How
+    by: Disagreement | None = None
+    events: tuple[Event, ...] = ()
+    told: int | None = None
+
+    @property
+    def is_one_build(self) -> bool:
+        """Whether it is no matter of builds: then the seat has to answer for it."""
+        return same_build(self.theirs, self.ours)
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether play differs, not builds alone."""
+        return self.how != "unseen"
+
+    @property
+    def sentence(self) -> str:
+        """What differs, since when, and which builds these are."""
+        if self.is_one_build:
+            return f"DESYNC in round {self.round}: {self.seat} has another position, with the same build {self.ours}"
+        if self.how == "unseen":
+            return f"another build played this, known to be like ours up to round {self.agreed} only"
+        return (
+            f"this build plays otherwise than the one recorded, from round {self.agreed + 1} on (it shows in round "
+            f"{self.round}): {self.builds}: nobody is accused"
+        )
+
+    @property
+    def builds(self) -> str:
+        """Whose build is which."""
+        return _whose(self.seat, self.theirs, self.ours)
+
+    @property
+    def advice(self) -> str:
+        """What to do about it."""
+        if self.is_one_build:
+            return "pbem verify names the line; compare with the others before you go on"
+        theirs = f"build {self.theirs}" if self.theirs else "the build that it was played with"
+        return f"read this match with {theirs}, or agree with the others on one build; pbem games shows yours"
+
+    def error(self) -> Divergence:
+        """Why nothing is signed while this stands."""
+        if self.by is None:
+            return Divergence(self.sentence, self.advice)
+        where = f"DESYNC in round {self.round} at {' > '.join(self.by.path)}"
+        theirs, ours = self.by.theirs or "none", self.by.ours or "none"
+        if self.is_one_build:
+            text = f"{where}: {self.seat} has state {theirs}, we have {ours}"
+            return Divergence(text, "compare versions with the others before you go on")
+        text = (
+            f"{where}: {self.seat}'s build {self.theirs or 'unknown'} says {theirs}, "
+            f"ours {self.ours or 'unknown'} says {ours}: nobody is accused"
+        )
+        return Divergence(text, self.advice)
+
+
+def compare_digests(binding: Binding, closed: Closed) -> None:
+    """3.4 Answers and seals of the first such round after a checkpoint carry its digest, no other event any."""
+    for event in closed.events:
+        msg = event.msg
+        assert msg.kind != "genesis"
+        carries = msg.kind == "seal" or (msg.kind == "act" and isinstance(msg.body, Answer))
+        ours, theirs = binding.checkpoint if carries else "", msg.st or ""
+        if ours != theirs:
+            path, name, agreed = tuple(binding.table.where()), binding.names[msg.seat], agreed_with(binding, msg.seat)
+            binding.disagreements.append(Disagreement(closed.r, path, name, ours, theirs, agreed))
+        elif ours:
+            binding.agreed[msg.seat] = max(binding.agreed.get(msg.seat, 0), binding.before_checkpoint)
+
+
+def agreed_with(binding: Binding, seat: int) -> int:
+    """The last round up to which the build of a seat is known to play as ours does, 0 for none."""
+    build = build_at(binding, seat)
+    return max((r for other, r in binding.agreed.items() if build_at(binding, other) == build), default=0)
+
+
+def build_at(binding: Binding, seat: int) -> str:
+    """The build that a seat joined with; empty if unknown."""
+    return binding.joins[seat].body.build if seat in binding.joins else ""
+
+
+def is_foreign(binding: Binding, seat: int) -> bool:
+    """Whether a seat has another build than ours, or perhaps has: then what it signed may be right there."""
+    return not same_build(build_at(binding, seat), build_of(binding.ruleset))
+
+
+def whose_builds(binding: Binding, seat: int) -> str:
+    """Which build a seat has and which we have, in words."""
+    return _whose(binding.names[seat], build_at(binding, seat), build_of(binding.ruleset))
+
+
+def _whose(seat: str, theirs: str, ours: str) -> str:
+    return f"{seat}'s build is {theirs or 'unknown'}, ours is {ours or 'unknown'}"
+
+
+def has_foreign(binding: Binding) -> bool:
+    """Whether any seat that has joined has another build than ours, or perhaps has."""
+    return any(is_foreign(binding, seat) for seat in binding.joins)
+
+
+def find_otherwise(binding: Binding, rounds: Rounds) -> Otherwise | None:
+    """Where play here and play as recorded part; None if they do not, as far as the record shows.
+
+    What follows from builds that differ comes before what a seat of this very build has to answer for.
+    """
+    if binding.r == 1:
+        return None  # nobody plays before all have joined
+    foreign = next((d for d in binding.disagreements if is_foreign(binding, binding.number(d.seat))), None)
+    if foreign is not None:
+        return _made(binding, binding.number(foreign.seat), foreign.round, foreign.agreed, "digest", by=foreign)
+    stuck = _closed_there(binding, rounds) or _unfit(binding, rounds)
+    if stuck is not None:
+        return stuck
+    for d in binding.disagreements[:1]:
+        return _made(binding, binding.number(d.seat), d.round, d.agreed, "digest", by=d)
+    return None
+
+
+def what_stops(binding: Binding, rounds: Rounds) -> Otherwise | None:
+    """The same, None while it only may be so: whoever signs what does not fit must not stop the others."""
+    found = find_otherwise(binding, rounds)
+    return found if found is not None and found.how != "event" else None
+
+
+def find_unseen(binding: Binding, rounds: Rounds) -> Otherwise | None:
+    """Rounds that no digest vouches for, if every seat has another build than ours: they may be told otherwise here."""
+    seat, agreed = next(iter(binding.joins), None), max(binding.agreed.values(), default=0)
+    if seat is None or rounds.r <= 2 or _is_ours_here(binding) or agreed >= rounds.r - 1:
+        return None
+    return replace(_made(binding, seat, rounds.r - 1, agreed, "unseen"), told=None)
+
+
+def _is_ours_here(binding: Binding) -> bool:
+    """Whether a seat joined with this very build: then what is told here is what that seat saw."""
+    return not all(is_foreign(binding, seat) for seat in binding.joins)
+
+
+def _made(
+    binding: Binding, seat: int, round: int, agreed: int, how: How, *, by: Disagreement | None = None,
+    events: tuple[Event, ...] = (),
+) -> Otherwise:  # fmt: skip
+    return Otherwise(
+        agreed=agreed, round=round, seat=binding.names[seat], theirs=build_at(binding, seat),
+        ours=build_of(binding.ruleset), how=how, by=by, events=events,
+        told=None if _is_ours_here(binding) else max(binding.agreed.values(), default=0),
+    )
+
+
+def _closed_there(binding: Binding, rounds: Rounds) -> Otherwise | None:
+    """2.7 The open round, if events of another build go on from it: their base is the digest of what closed it."""
+    later: dict[str, list[int]] = {}
+    for event in rounds.unused():
+        msg = event.msg
+        if isinstance(msg, SeatEvent) and msg.r == rounds.r + 1 and is_foreign(binding, msg.seat):
+            later.setdefault(msg.prev, []).append(msg.seat)
+    for events in islice(_choices(rounds), MOST_TRIED) if later else ():
+        base = b64(round_digest(binding.gid, rounds.r, rounds.digest, [e.id for e in events]))
+        if base in later:
+            unfit = [e for e in events if rounds.effective.get(e.seat) is not e] or events
+            authors = {binding.seats[e.seat].id for e in unfit}
+            others = [seat for seat in later[base] if binding.seats[seat].id not in authors]
+            how: How = "round" if others or len(authors) > 1 else "event"
+            seat = (others or later[base])[0]
+            return _made(binding, seat, rounds.r, agreed_with(binding, seat), how, events=events)
+    return None
+
+
+def _choices(rounds: Rounds) -> Iterator[tuple[Event, ...]]:
+    """The events that may have closed the open round, at most one a seat, in seat order; the fullest first."""
+    here: dict[int, list[Event | None]] = {}
+    for event in rounds.on_open_base():
+        here.setdefault(event.seat, []).append(event)
+    for chosen in product(*([*here[seat], None] for seat in sorted(here))):
+        events = tuple(e for e in chosen if e is not None)
+        if events:
+            yield events
+
+
+def _unfit(binding: Binding, rounds: Rounds) -> Otherwise | None:
+    """An event on the open round that fits no request of ours, and may fit one of its own build."""
+    fits = {e.id for e in rounds.effective.values()}
+    broken = {v.event.id for v in rounds.voids if v.is_broken}
+    for event in rounds.on_open_base():
+        msg = event.msg
+        assert isinstance(msg, SeatEvent)
+        unfit = event.id not in fits | broken and msg.r == rounds.r and msg.lane == "main"
+        if unfit and is_foreign(binding, msg.seat):
+            agreed = agreed_with(binding, msg.seat)
+            return _made(binding, msg.seat, rounds.r, agreed, "event", events=(event,))
+    return None

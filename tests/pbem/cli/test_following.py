@@ -1,0 +1,38 @@
+"""What may follow: `pbem next --follow`, `pbem play`, completion in the shell; several orders in one line."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.cli.following import complete
+from pbem.cli.main import status_of
+
+
+@pytest.fixture
+def alone(tmp_path, monkeypatch):
+    """A solitaire match at its first question."""
+    monkeypatch.setenv("PBEM_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    assert status_of(["id", "new", "eva", "--no-passphrase"]) == 0
+    assert status_of(["new", "fallujah", "-C", "game"]) == 0
+    monkeypatch.chdir(tmp_path / "game")
+    return tmp_path / "game"
+
+
+def test_orders_for_successive_questions_may_stand_in_one_line(alone, capsys):
+    assert status_of(["do", "setup north 2-7cav 2-2inf netwar*2; j5 netwar*2"]) == 0
+    out = capsys.readouterr().out
+    assert "coalition: setup north=usa_2_7,usa_2_2 buy=netwar*2" in out
+    assert "coalition: j5 netwar*2" in out
+
+
+def test_all_or_nothing(alone, capsys):
+    before = (alone / "game.pbem").read_bytes()
+    assert status_of(["do", "setup north 2-7cav; j3 nowhere"]) == 3
+    assert (alone / "game.pbem").read_bytes() == before
+    assert "nowhere" in capsys.readouterr().err
+
+
+def test_completion_in_a_shell_says_nothing_where_it_cannot_help(alone, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert complete("go ") == []

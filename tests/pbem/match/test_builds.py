@@ -1,0 +1,255 @@
+"""2.5, 3.4 People whose builds differ under one version: what their tools say and sign, and that nobody is accused."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from little import Said, bids, decides, little
+from people import Person, exchange, finish, first_line, forge, invite, master, send, settle
+
+from pbem.audit.audit import audit
+from pbem.audit.verify import verify
+from pbem.crypto.hashing import b64
+from pbem.errors import Divergence
+from pbem.match.desync import Otherwise, find_otherwise, find_unseen
+from pbem.play.requests import Ask, Checkpoint
+from pbem.record import events as ev
+from pbem.record.digests import round_digest
+from pbem.ruleset import Ruleset
+
+SEATS = ("red", "green", "blue")
+OURS, THEIRS = "0.1.0+aaaaaaaaaaaa", "0.1.0+bbbbbbbbbbbb"
+
+
+@pytest.fixture(autouse=True)
+def builds(monkeypatch: pytest.MonkeyPatch) -> dict[object, str]:
+    """The build of each ruleset by its procedure; ours if nothing is said."""
+    named: dict[object, str] = {}
+    for module in ("match", "desync"):
+        monkeypatch.setattr(f"pbem.match.{module}.build_of", lambda ruleset: named.get(ruleset.play, OURS))
+    return named
+
+
+async def played(state: Said, *, words: tuple[str, ...] = ("stay", "go"), note: str = "") -> None:
+    """A checkpoint and an answer of each; another checkpoint and answers."""
+    for turn in range(2):
+        await Checkpoint(state)
+        for seat in SEATS:
+            state.note(note, await Ask(rule=f"{turn + 1}", seat=seat, legal=lambda: words))
+
+
+async def counted(state: Said) -> None:
+    """The same, and something else is noted."""
+    await played(state, note="what")
+
+
+async def flying(state: Said) -> None:
+    """The same, and whoever is asked may fly."""
+    await played(state, words=("stay", "go", "fly"))
+
+
+async def turned(state: Said) -> None:
+    """The same, but green is asked first."""
+    await Checkpoint(state)
+    for seat in ("green", "red", "blue"):
+        await decides(seat)
+
+
+def match_of(builds: dict[object, str], *plays: object, despite_desync: bool = False) -> list[Person]:
+    """Three people, each with the build of a procedure, all joined."""
+    rules = [little(play, seats=SEATS) for play in plays]  # type: ignore[arg-type]
+    for ruleset, play in zip(rules, plays, strict=True):
+        builds[ruleset.play] = OURS if play is played else THEIRS
+    genesis = first_line(ruleset=rules[0])
+    people = [
+        Person(genesis, {i: master(i)}, ruleset, despite_desync=despite_desync) for i, ruleset in enumerate(rules)
+    ]
+    settle(people)
+    return people
+
+
+def found(person: Person) -> Otherwise | None:
+    return find_otherwise(person.match.binding, person.match.rounds)
+
+
+def read(ruleset: Ruleset, person: Person) -> Person:
+    """A stranger with a ruleset, and all that somebody has."""
+    stranger = Person(person.log[0], {}, ruleset)
+    stranger.receive(person.log[1:])
+    return stranger
+
+
+def test_2_5_a_join_names_the_build():
+    people = invite()
+    settle(people)
+    for event in people[0].log[1:4]:
+        assert isinstance(event.msg, ev.Join)
+        assert event.msg.body.build == OURS
+
+
+def test_2_5_a_join_may_name_none(monkeypatch):
+    monkeypatch.setattr("pbem.match.match.build_of", lambda ruleset: "")
+    people = invite()
+    settle(people)
+    assert all(b'"build"' not in event.line for event in people[0].log)
+    finish(people, random.Random(1))
+    assert people[0].match.binding.is_over
+
+
+def test_3_4_a_desync_of_two_builds_names_both_and_accuses_nobody(builds):
+    people = match_of(builds, played, counted, played)
+    for seat in range(3):
+        people[seat].match.answer(seat, "go")
+        exchange(people)
+    red, green = people[0].match, people[1].match
+    ours, theirs = red.binding.checkpoint, green.binding.checkpoint
+    red.answer(0, "go")
+    exchange(people)
+    assert not green.can_sign()
+    with pytest.raises(Divergence) as desync:
+        green.answer(1, "go")
+    where = "little.<locals>.whole > counted > played"
+    assert str(desync.value) == (
+        f"DESYNC in round 5 at {where}: red's build {OURS} says {ours}, ours {THEIRS} says {theirs}: nobody is accused"
+    )
+    assert desync.value.hint is not None
+    assert desync.value.hint.startswith(f"read this match with build {OURS}, or agree")
+    assert red.can_sign(), "red has seen no other digest yet"
+    told = found(people[1])
+    assert told is not None
+    assert (told.agreed, told.round, told.told) == (0, 5, None), "its own story is told to the end"
+
+
+def test_3_4_what_one_build_forbids_and_another_allows_stops_once_others_have_built_on_it(builds):
+    """Red cannot tell a cheat from another build by green's answer alone; blue's next event says that it counted."""
+    people = match_of(builds, played, flying, flying)
+    red, green, blue = (p.match for p in people)
+    red.answer(0, "go")
+    exchange(people)
+    fly = green.answer(1, "fly")
+    people[0].receive([fly])
+    told = found(people[0])
+    assert told is not None
+    assert (told.how, told.seat, told.round, red.can_sign()) == ("event", "green", 3, True)
+    exchange(people)
+    blue.answer(2, "fly")
+    exchange(people)
+    told = found(people[0])
+    assert told is not None
+    assert (told.how, told.seat, told.round) == ("round", "blue", 3)
+    assert told.sentence == (
+        "this build plays otherwise than the one recorded, from round 1 on (it shows in round 3): "
+        f"blue's build is {THEIRS}, ours is {OURS}: nobody is accused"
+    )
+    with pytest.raises(Divergence, match="nobody is accused"):
+        red.note(0, "what now?")
+    assert found(people[1]) is None, "for who has that build nothing is wrong"
+
+
+def test_3_4_a_seat_of_our_build_that_signs_what_is_illegal_has_to_answer_for_it(builds):
+    people = match_of(builds, played, played, played)
+    people[0].match.answer(0, "go")
+    exchange(people)
+    green = people[1].match
+    fly = forge(green, 1, ev.Act, ev.Answer(rule="1", say="fly"))
+    base = b64(round_digest(green.feeds.gid, 3, green.rounds.digest, [fly.id]))
+    core = {"r": 4, "prev": base, "n": fly.msg.n + 1, "feed": fly.id}  # type: ignore[union-attr]
+    on = forge(green, 1, ev.Act, ev.Answer(rule="1", say="stay"), **core)
+    send(people, fly, on)
+    assert found(people[0]) is None
+    builds_on = verify([e.line for e in people[0].log], find_ruleset=lambda _: people[0].ruleset)
+    assert [(f.kind, f.seat) for f in builds_on.findings if f.kind == "void"] == [("void", "green")]
+
+
+def test_3_4_whoever_claims_another_build_cannot_stop_the_others_by_events_that_fit_nothing(builds):
+    """Nobody else has built on them."""
+    people = match_of(builds, played, flying, played)
+    red, green = people[0].match, people[1].match
+    junk = forge(green, 1, ev.Act, ev.Answer(rule="1", say="fly"))
+    base = b64(round_digest(green.feeds.gid, 2, green.rounds.digest, [junk.id]))
+    core = {"r": 3, "prev": base, "n": junk.msg.n + 1, "feed": junk.id}  # type: ignore[union-attr]
+    send(people, junk, forge(green, 1, ev.Act, ev.Answer(rule="1", say="stay"), **core))
+    told = found(people[0])
+    assert told is not None
+    assert (told.how, red.can_sign()) == ("event", True)
+    red.answer(0, "go")
+    assert found(people[0]) is None, "play goes on without them"
+
+
+def test_3_4_whoever_claims_another_build_takes_no_verdict_from_the_others(builds):
+    """Red's digest differs; green and blue have the build that judges, and the match is over."""
+    people = match_of(builds, counted, played, played, despite_desync=True)
+    finish(people, random.Random(2))
+    assert people[0].match.binding.is_over
+    rules = people[1].ruleset
+    report = audit([e.line for e in people[0].log], find_ruleset=lambda _: rules)
+    (finding,) = report.findings
+    assert (finding.kind, finding.seat, report.status, report.alike) == ("build", "", 4, 0)
+    assert f"red's build is {THEIRS}, ours is {OURS}: nobody is accused" in finding.text
+    assert (report.result, report.audited, len(report.held)) == ("None", SEATS, 3)
+    builds[rules.play] = "0.1.0+cccccccccccc"
+    report = audit([e.line for e in people[0].log], find_ruleset=lambda _: rules)
+    (finding,) = report.findings
+    assert (finding.kind, report.result, report.held) == ("build", "", ()), "nobody in the match has this build"
+
+
+def test_3_4_another_order_of_requests_is_seen_by_what_was_built_on(builds):
+    people = match_of(builds, turned, turned, turned)
+    people[1].match.answer(1, "go")
+    exchange(people)
+    people[0].match.answer(0, "go")
+    exchange(people)
+    reader = read(little(played, seats=SEATS), people[0])
+    told = found(reader)
+    assert told is not None
+    assert (told.how, told.round, [e.seat for e in told.events]) == ("round", 2, [1])
+    assert (told.theirs, told.ours, told.told) == (THEIRS, OURS, 0)
+
+
+def test_3_4_events_that_wait_for_others_are_no_difference(builds):
+    """Packets come in any order."""
+    people = match_of(builds, flying, flying, flying)
+    for seat in range(3):
+        people[seat].match.answer(seat, "go")
+        exchange(people)
+    log = people[0].log
+    builds[(reader := little(played, seats=SEATS)).play] = OURS
+    for missing in range(4, 7):
+        stranger = Person(log[0], {}, reader)
+        stranger.receive([e for e in log[1:] if e is not log[missing]])
+        assert found(stranger) is None
+    whole = read(reader, people[0])
+    assert found(whole) is None
+    unseen = find_unseen(whole.match.binding, whole.match.rounds)
+    assert unseen is not None
+    assert (unseen.agreed, unseen.round, unseen.is_seen) == (0, 4, False)
+
+
+def test_3_4_a_position_that_a_digest_names_is_known_as_far_as_it_led_there(builds):
+    people = match_of(builds, flying, flying, flying)
+    for seat in (0, 1, 2, 0):
+        people[seat].match.answer(seat, "go")
+        exchange(people)
+    reader = read(little(played, seats=SEATS), people[0])
+    unseen = find_unseen(reader.match.binding, reader.match.rounds)
+    assert unseen is not None
+    assert unseen.agreed == 3, "the second checkpoint came with round 4, and what followed it there is in no digest"
+
+
+def test_3_4_seals_of_another_kind_of_request(builds):
+    """Sealed bids where ours asks in the open."""
+
+    async def sealing(state: Said) -> None:
+        await bids(*SEATS)
+        await decides("red")
+
+    people = match_of(builds, sealing, sealing, sealing)
+    for seat in range(3):
+        people[seat].match.seal(seat, ["1"])
+    exchange(people)
+    people[0].match.answer(0, "go")
+    exchange(people)
+    told = found(read(little(played, seats=SEATS), people[0]))
+    assert told is not None
+    assert (told.how, told.round, told.agreed) == ("round", 2, 0)

@@ -1,0 +1,114 @@
+"""Reading what a person types is work in proportion to its length, whatever it says, for every game.
+
+Work is counted in calls, of Python and of built-ins, so that a busy machine cannot fail it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import re
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from pbem.desk.orders import read_words
+from pbem.errors import PbemError
+from pbem.play.playout import SeededDice, peek_of, play_out
+from pbem.play.requests import Ask, Seal, SealMany, Write
+from pbem.play.words import MAX_SAY, Table
+from pbem.ruleset import Ruleset, find, without_remark
+
+GAMES = (("angola", {}), ("fallujah", {"scenario": "phantom_fury", "networked_operations": True}))
+JOINTS = (" ", ",", ";", "=", ":", "", " ; ")
+QUOTED = re.compile(r"`([^`]+)`")
+LINES = 4  # of the prompt and the examples
+SHORT, OF_SHORT, CONSTANT = MAX_SAY // 4, 5, 20_000  # calls of a long line: five times those of a quarter, and a few
+A_CHARACTER = 150  # calls; reading takes a third of that
+
+
+def shapes(lines: list[str]) -> Iterator[Callable[[int], str]]:
+    """Makers of texts of any length: each word of these lines over and over after those before it, joined anyhow."""
+    for line in lines:
+        words = line.split(" ")
+        for i, word in enumerate(words):
+            head = " ".join(words[:i])
+            for joint in JOINTS:
+                yield lambda n, h=head, w=word, j=joint: f"{h} {j.join([w] * n)}"[:n]
+        yield lambda n, x=line: "; ".join([x] * n)[:n]
+    known = sorted({word for line in lines for word in re.split(r"[ ,;:=]+", line) if word})
+    for sign in ("x", "9", ",", "; ", "a ", "*", "-", "#x", "é "):
+        yield lambda n, s=sign: (s * n)[:n]
+    yield lambda n: " ".join(random.Random(7).choices(known, k=n))[:n]
+
+
+def calls(read: Callable[[str], None], text: str) -> int:
+    """How many calls a reading makes."""
+    made = 0
+
+    def count(_frame: object, event: str, _arg: object) -> None:
+        nonlocal made
+        made += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        read(text)
+    finally:
+        sys.setprofile(None)
+    return made
+
+
+def too_slow(ruleset: Ruleset, table: Table[Any], state: Any, *, every: int) -> list[str]:
+    """Texts that are read slowly where the table rests, made out of its prompt and examples: each so many shapes."""
+    request, seat = table.pending, table.expected()[0]
+    peek, found = peek_of(table, seat), list[str]()
+    shown = [without_remark(line)[0] for line in ruleset.examples(state, request, seat, peek)]
+    lines = [*QUOTED.findall(ruleset.prompt(state, request, peek)), *shown]
+
+    def read(text: str) -> None:
+        with contextlib.suppress(PbemError):
+            read_words(ruleset, state, request, seat, text, peek)
+
+    for shape in list(shapes(lines[:LINES]))[::every]:
+        short, long = calls(read, shape(SHORT)), calls(read, shape(MAX_SAY))
+        if long > OF_SHORT * short + CONSTANT or long > A_CHARACTER * MAX_SAY:
+            found.append(f"{request.rule} {shape(60)!r}: {short:,} calls, {long:,} for four times that")
+    return found
+
+
+def sit_down(game: str, options: dict[str, Any]) -> tuple[Ruleset, Table[Any], Any]:
+    """A game at its first question."""
+    ruleset = find(game)
+    full = ruleset.full_options(options)
+    state = ruleset.new_state(str(full["scenario"]), full, ruleset.data_files(None))
+    return ruleset, Table(ruleset.play(state), seats=ruleset.seats_of(full)), state
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_the_work_of_reading_grows_with_the_length_and_no_faster(game, options):
+    ruleset, table, state = sit_down(game, options)
+    while table.expected() == () or table.pending.rule not in ("3", "7.1"):  # set-up, the first purchase
+        table.answer(SeededDice(1))
+    assert too_slow(ruleset, table, state, every=170) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_the_work_of_reading_does_so_at_every_question(game, options):
+    ruleset, table, state = sit_down(game, options)
+    asked, found = set[str](), list[str]()
+
+    def look(_: object) -> None:
+        if isinstance(table.pending, Ask | Write | Seal | SealMany) and table.pending.rule not in asked:
+            asked.add(table.pending.rule)
+            found.extend(too_slow(ruleset, table, state, every=3))
+
+    bots = {seat: ruleset.bots["random"](seat) for seat in ruleset.seats_of(ruleset.full_options(options))}
+    rng = random.Random(3)
+    choosers = {s: lambda request, peek, s=s: bots[s].choose(state, request, peek, rng) for s in bots}
+    look(table)
+    play_out(table, choosers, seed=3, check=look)
+    assert len(asked) > 5
+    assert found == []
