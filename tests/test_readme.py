@@ -1,4 +1,4 @@
-"""What README.md says is so: its session is run, its commands are those of the CI, its table is that of the code."""
+"""What README.md and docs say is so: their sessions are run, links lead somewhere, tables are those of the code."""
 
 from __future__ import annotations
 
@@ -14,13 +14,30 @@ from pbem import errors
 from pbem.cli.main import status_of
 
 ROOT = Path(__file__).resolve().parent.parent
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-FIXED = ("joined:", "awaited:", "send this", "pbem: error:", "nothing is asked", "sound (full)", "unita decides",
-         "coalition", "taken back", "  Choose an operation", "  rule 10.1")
+PAGES = ("README.md", "docs/guide.md", "docs/director.md")
+TEXTS = {page: (ROOT / page).read_text(encoding="utf-8") for page in PAGES}
+README, GUIDE, DIRECTOR = TEXTS.values()
+LINKED = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "logs/README.md"]
+LINKED += sorted(p.relative_to(ROOT).as_posix() for tree in ("docs", "rulesets") for p in (ROOT / tree).rglob("*.md"))
+ANYTHING = "..."
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.S | re.M)
+def blocks(text: str, language: str) -> list[str]:
+    """What stands between fences of that language, "" for those of none."""
+    fences = re.finditer(r"^```(\w*)\n(.*?)^```$", text, re.S | re.M)
+    return [fence[2] for fence in fences if fence[1] == language]
+
+
+def sessions() -> list[object]:
+    """Every console block of every page, named by the heading above it."""
+    found = []
+    for page, text in TEXTS.items():
+        heading = ""
+        for part in re.finditer(r"^#+ ([^\n]*)$|^```(\w*)\n(.*?)^```$", text, re.S | re.M):
+            heading = part[1] or heading
+            if part[2] == "console":
+                found.append(pytest.param(part[3], id=f"{page}: {heading}"))
+    return found
 
 
 def session(block: str) -> list[tuple[str, list[str]]]:
@@ -34,7 +51,13 @@ def session(block: str) -> list[tuple[str, list[str]]]:
     return steps
 
 
-@pytest.mark.parametrize("block", blocks("console"), ids=["by mail", "alone"])
+def is_shown(line: str, told: list[str]) -> bool:
+    """Whether a line of the page, in which `...` stands for anything, is one of those that were printed."""
+    pattern = re.compile(".*".join(re.escape(part) for part in line.split(ANYTHING)))
+    return any(pattern.fullmatch(one) for one in told)
+
+
+@pytest.mark.parametrize("block", sessions())
 def test_the_session_goes_as_shown(tmp_path, block):
     program = tmp_path / "bin" / "pbem"
     program.parent.mkdir()
@@ -43,55 +66,112 @@ def test_the_session_goes_as_shown(tmp_path, block):
     environ = os.environ | {"PATH": f"{program.parent}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT), "COLUMNS": "100"}
     place = tmp_path / "play"
     place.mkdir()
-    for command, shown in session(block):
+    for folder in ("logs", "rulesets"):
+        (place / folder).symlink_to(ROOT / folder)
+    steps = session(block)
+    assert len(steps) <= 20
+    for command, shown in steps:
+        if setting := re.fullmatch(r"export (\w+)=(\S+)", command):
+            environ[setting[1]] = setting[2]
+            continue
         done = subprocess.run(["bash", "-c", command], cwd=place, env=environ, capture_output=True, text=True,
                               timeout=60, check=False)
         told = (done.stdout + done.stderr).splitlines()
         refused = any(line.startswith("pbem: error:") for line in shown)
         assert (done.returncode != 0) == refused, (command, told)
-        for line in shown:
-            if line.startswith(FIXED):
-                assert line in told, command
-    assert len(session(block)) <= 20
+        assert [line for line in shown if not is_shown(line, told)] == [], (command, told)
+
+
+def test_the_readme_is_short_and_leads_to_every_page():
+    assert len(README.splitlines()) <= 150
+    assert README.index("](examples/pictures/") < README.index("\n## ")
+    pages = {p.name for p in (ROOT / "docs").glob("*.md")}
+    assert pages == set(re.findall(r"\]\(docs/(\w+\.md)\)", README))
+
+
+@pytest.mark.parametrize("page", LINKED)
+def test_every_link_leads_to_a_file(page):
+    text = re.sub(r"^```.*?^```$|`[^`\n]*`", "", (ROOT / page).read_text(encoding="utf-8"), flags=re.S | re.M)
+    links = [link for link in re.findall(r"\]\(([^)\s]+)\)", text) if not re.match(r"[a-z]+:", link)]
+    assert [link for link in links if not ((ROOT / page).parent / link.partition("#")[0]).exists()] == []
 
 
 def test_the_map_shown_is_one_that_show_draws():
-    (map,) = (b for b in blocks("") if "LUAc#F" in b)
+    (map,) = (b for b in blocks(GUIDE, "") if "LUAc#F" in b)
     assert max(len(line) for line in map.splitlines()) <= 100
 
 
 def test_the_wrong_game_is_found_as_shown(capsys):
-    shown = next(b for b in blocks("") if "wrong_on_purpose" in b).splitlines()
+    shown = next(b for b in blocks(DIRECTOR, "") if "wrong_on_purpose" in b).splitlines()
     assert status_of(["audit", str(ROOT / shown[0].split()[-1])]) == 4
     told = capsys.readouterr().out.splitlines()
     assert [line for line in shown[1:] if line not in told] == ["..."]
 
 
 def test_the_two_commands_are_there_and_ci_uses_the_second():
-    first, second = blocks("sh")[0].splitlines()
+    first, second = blocks(README, "sh")[0].splitlines()
     assert first.endswith("&& .venv/bin/pbem demo")
     ci = (ROOT / ".ci" / "run").read_text().replace('"', "").replace("$venv", ".venv").replace(" -q ", " ")
     for step in second.split(" && "):
         assert step in ci.splitlines()
 
 
+def test_the_environment_is_activated_before_a_command_needs_it():
+    assert README.index("`. .venv/bin/activate`") < README.index("```console")
+
+
 def test_the_table_of_exit_status_is_that_of_the_code():
-    told = {int(s) for s in re.findall(r"^\| (\d+) \|", README, re.M)}
     kinds = [e for e in vars(errors).values() if isinstance(e, type) and issubclass(e, errors.PbemError)]
-    assert {e.status for e in kinds} | {0, 130} == told
+    by_number = {int(s) for s in re.findall(r"^\| (\d+) \|", GUIDE, re.M)}
+    assert {e.status for e in kinds} | {0, 130} == by_number
+    assert {int(s) for s in re.findall(r"^\| (\d+) \|", DIRECTOR, re.M)} < by_number
 
 
-@pytest.mark.parametrize("path", re.findall(r"`((?:examples|rulesets)/[a-z_/]+\.py)`", README))
-def test_files_that_are_named_exist(path):
-    assert (ROOT / path).is_file()
+@pytest.mark.parametrize("page", LINKED)
+def test_files_that_are_named_exist(page):
+    text = (ROOT / page).read_text(encoding="utf-8")
+    named = re.findall(r"`((?:examples|rulesets|tests|pbem)/[a-z_/]+\.py)`", text)
+    assert [path for path in named if not (ROOT / path).is_file()] == []
 
 
 def test_every_command_is_named():
     from pbem.cli.main import app
 
-    named = next(line for line in README.splitlines() if line.startswith("`demo games")).split("`")[1].split()
+    named = next(line for line in GUIDE.splitlines() if line.startswith("`demo games")).split("`")[1].split()
     registered = [c.name or c.callback.__name__ for c in app.registered_commands]
     assert sorted(named) == sorted([*registered, *(group.name for group in app.registered_groups)])
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_commands_and_options_that_are_named_exist(page):
+    """`pbem COMMAND ... --option` anywhere on a page: the command has that option."""
+    from typer.main import get_command
+
+    from pbem.cli.main import app
+
+    commands = {" ".join(words): command for words, command in every_command(get_command(app))}
+    text = TEXTS[page].replace("\n", " ")
+    for said in re.findall(r"`pbem ([^`]*)`", text) + [c for b in blocks(TEXTS[page], "console") for c in calls(b)]:
+        words = said.split()
+        name = next((n for n in (" ".join(words[:2]), words[0]) if n in commands), None)
+        if name is None:
+            assert words[0] in ("COMMAND",), said
+            continue
+        options = {o for param in commands[name].params for o in [*param.opts, *param.secondary_opts]}
+        assert set(re.findall(r"(?<=\s)--?[A-Za-z][\w-]*", said)) <= options, said
+
+
+def every_command(group, words=()):
+    """(words, command) of a group and of all in it."""
+    for name, command in getattr(group, "commands", {}).items():
+        yield (*words, name), command
+        yield from every_command(command, (*words, name))
+
+
+def calls(block: str) -> list[str]:
+    """What follows each word `pbem` in the commands of a session, up to the end of that command; no quoted words."""
+    lines = [re.sub(r"\"[^\"]*\"|'[^']*'", "", command) for command, _ in session(block)]
+    return [said for line in lines for said in re.findall(r"(?<![\w.*/])pbem ([^;&|<>]*)", line)]
 
 
 def test_the_linked_replay_is_that_of_the_recorded_game(tmp_path):
@@ -111,4 +191,4 @@ def test_the_pictures_shown_are_those_that_export_draws(tmp_path, game, case, at
     drawn, stored = (images.open(p).convert("L") for p in (fresh, ROOT / "examples" / "pictures" / f"{game}.png"))
     assert drawn.size == stored.size
     differing = sum(abs(a - b) > 24 for a, b in zip(drawn.tobytes(), stored.tobytes(), strict=True))
-    assert differing * 1000 < drawn.size[0] * drawn.size[1], "draw it anew, with the command of the README"
+    assert differing * 1000 < drawn.size[0] * drawn.size[1], "draw it anew, with the command of the guide"
