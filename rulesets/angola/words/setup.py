@@ -5,6 +5,7 @@ Belongs here: the plan, its form, its sentences. Must not be here: what a plan m
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -15,6 +16,7 @@ from rulesets.angola.state import State, Token
 from rulesets.angola.words.common import NONE, faction_name, region_name
 
 RULE = "3"
+_SIZE = re.compile(r"[1-9][0-9]?")
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -59,7 +61,7 @@ class PlanForm:
 
     def _place(self, text: str) -> Place:
         region, colon, size = text.partition(":")
-        if colon and not (size.isdecimal() and 1 <= int(size) <= 99):
+        if colon and not _SIZE.fullmatch(size):
             raise IllegalMove(f"set-up: {text}", RULE, "the number of Units of a Column is from 1 to 99")
         return Place(self._region(region), int(size or 0))
 
