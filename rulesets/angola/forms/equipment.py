@@ -105,7 +105,11 @@ class Pack(Form[State]):
         blanks = ["blank"] * deck.get("blank", 0)
         rest = [k for k, n in deck.items() if k != "blank" for _ in range(n - useful.count(k))]
         cards = [*useful, *rest][: size - len(blanks)]
-        yield Offer(" ".join(CARDS.shown(c) for c in [*cards, *blanks]), "Columns on the map first")
+        pack = [*cards, *blanks]
+        words = " ".join(CARDS.shown(c) for c in pack)
+        yield Offer(words, "Columns on the map first")
+        for offer in list(_laying(asked, pack))[:MOST_FIELDS] if _pieces_at_hand(asked) else ():
+            yield Offer(f"{words}; {offer.words}", "and a minefield")
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Any:
         sight, request = Sight(asked.state, asked.seat, asked.peek), asked.request
@@ -184,18 +188,22 @@ def explained(asked: Asked[State]) -> list[str]:
     return [f"Now: {now}.", f"Type {', '.join(typed)}: with Column A, in a region by its name; or `none`."]
 
 
-def _laying(asked: Asked[State]) -> Iterable[Offer]:
-    """9.9.1 Mines that can become minefields where that is legal and true: towns of one's own first."""
+def _laying(asked: Asked[State], pack: Sequence[str] = ()) -> Iterable[Offer]:
+    """9.9.1 Mines that can become minefields where that is legal and true: towns of one's own first.
+
+    `pack` is what is sealed before the entries.
+    """
     state, request = asked.state, asked.request
     assert isinstance(request, SealMany)
     pieces = unlaid(state, asked.seat)
     entries = honest_entries(state, asked.seat, asked.peek)
-    items = asked.items()[-len(pieces):] if pieces else ()
+    items = asked.items()[-len(pieces):] if pieces else ()  # behind the cards of a pack
     for i, (piece, item) in enumerate(zip(pieces, items, strict=True)):
         fields = [say.removeprefix(FIELD) for say in item.says() if say.startswith(FIELD) and say != entries[i]]
         own = [r for r in fields if r in state.markers and state.markers[r].holder == asked.seat]
         for region in [*own, *(r for r in fields if r not in own)][:MOST_FIELDS]:
-            if may_seal(request, asked.seat, [*entries[:i], FIELD + region, *entries[i + 1:]], asked.peek):
+            laid = [*entries[:i], FIELD + region, *entries[i + 1:]]
+            if may_seal(request, asked.seat, [*pack, *laid], asked.peek):
                 yield Offer(f"{piece}=field {region_name(state, region).lower()}", "a minefield")
 
 

@@ -58,10 +58,10 @@ def outlook(state: State, faction: str, peek: Peek, units: Sequence[Token], way:
         ours = Sight(state, faction, peek).counters(units)
         parts.append(f"attacks {' and '.join(faction_name(state, e) for e in enemies)}: {odds_words(state, ours, met)}")
         weight += 2 * _odds_weight(state, ours, met)
-    prize = _prize(state, faction, end)
+    worth, prize = _prize(state, faction, end)
     if prize:
         parts.append(prize)
-        weight += 3 if not enemies else 1
+        weight += 2 + worth if not enemies else 1
     return Outlook(weight, ", ".join(parts))
 
 
@@ -107,14 +107,14 @@ def _odds_weight(state: State, ours: Sequence[Counter], met: Met) -> int:
     return 2 if attack >= 2 * defence else 1 if attack >= defence else -2
 
 
-def _prize(state: State, faction: str, region: str) -> str:
-    """10.2 What falls to whoever ends a move there."""
+def _prize(state: State, faction: str, region: str) -> tuple[int, str]:
+    """10.2 What falls to whoever ends a move there: tokens, and in words; 0 and "" for nothing."""
     friends = (faction, state.numbers.ally(faction))
     holder = state.cabinda_holder if region == CABINDA else ""
     worth = 0
     if region in state.markers:
         holder, worth = state.markers[region].holder, state.numbers.regions[region].tokens
     if not worth or holder in friends:
-        return ""
+        return 0, ""
     of = f"{faction_name(state, holder)}'s " if holder else "nobody's "
-    return f"{of}{state.numbers.regions[region].settlement}, {plural(worth, 'token')}"
+    return worth, f"{of}{state.numbers.regions[region].settlement}, {plural(worth, 'token')}"
