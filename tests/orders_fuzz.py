@@ -119,7 +119,7 @@ class _Heard:
     def listen(self, table: Table[Any], state: Any, seat: str) -> None:
         """Takes in what is said to a seat, and the ids of the position."""
         request, peek = table.pending, peek_of(table, seat)
-        prompt = self._ruleset.prompt(state, request, peek)
+        prompt = self._ruleset.prompt(state, request, seat, peek)
         examples = [without_remark(x)[0] for x in self._ruleset.examples(state, request, seat, peek)]
         items = [table.options] if isinstance(request, Ask | Write) else request.per_seat()[seat]
         legal = [item.says() for item in items]
