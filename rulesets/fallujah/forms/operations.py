@@ -18,7 +18,7 @@ from rulesets.fallujah.forms.names import all_places, places, read_counts
 from rulesets.fallujah.forms.party import can_go, read_move
 from rulesets.fallujah.forms.plans import operations
 from rulesets.fallujah.logistics import bridges_to_repair, places_to_refit, spaces_to_build
-from rulesets.fallujah.map import kinds, labels, name_of, units_at
+from rulesets.fallujah.map import kinds, labels, units_at
 from rulesets.fallujah.networked import end_of
 from rulesets.fallujah.nodes import is_concealed
 from rulesets.fallujah.numbers import MARKERS
@@ -109,7 +109,8 @@ def _isr(state: State, typed: Typed) -> AnyOrder:
         typed.skip(*SKIPPED)
         if named := typed.word(*MARKERS, remark=_at_hand(state)):
             marker = named
-        elif place := _place(state, typed, hidden, lambda space: f"no concealed node lies in {_shown(state, space)}"):
+        elif place := _place(state, typed, hidden, lambda space: f"no concealed node lies in {_shown(state, space)}",
+                             lambda _: f"seen on {state.numbers.tables.netwar.reveals_from} to 6"):
             targets.append((marker, place))
         elif typed.peek():
             raise typed.refuse_word()
@@ -168,6 +169,8 @@ def _network(state: State, typed: Typed) -> AnyOrder:
         if isinstance(move, Transfer):
             raise typed.refuse("nobody transfers between bases in a networked operation")
         moves.append(move)
+    if len(moves) < 2:
+        raise typed.refuse("two forces or more are named, with `;` between them: network ; 1/5 to 3-2 ; 2/1 to 3-2")
     return Networked(marker, tuple(moves))
 
 
@@ -221,8 +224,8 @@ def _infowar(state: State, typed: Typed) -> AnyOrder:
 # ---------------------------------------------------------------- parts
 
 
-def _place(state: State, typed: Typed, among: Iterable[str], why: Remark, remark: Remark | None = None) -> str:
-    return typed.name(places(state.numbers), list(among), why=why, remark=remark or (lambda at: name_of(state, at)))
+def _place(state: State, typed: Typed, among: Iterable[str], why: Remark, remark: Remark) -> str:
+    return typed.name(places(state.numbers), list(among), why=why, remark=remark)
 
 
 def _shown(state: State, place: str) -> str:

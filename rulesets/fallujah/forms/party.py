@@ -146,9 +146,10 @@ class Party:
         if unit := self._unit(self._companions, whole=is_place_likely):
             self.force.append(unit)
             return True
-        if not self.force and self.typed.word("all", remark=lambda _: "everybody of a place who moves on the ground"):
+        is_offered = not self.force and self.mode in ("", "ground")
+        if (is_offered or self.typed.peek() == "all") and self.typed.word("all", remark=lambda _: "of one place"):
             self.typed.skip("from", "in", "at")
-            self.force = self._all_in(self._start())
+            self.force += self._all_in(self._start())
             return True
         return False
 
@@ -163,16 +164,22 @@ class Party:
     def _unit(self, among: Collection[str], *, whole: bool = False) -> str:
         return self.typed.name(
             units(self.state.numbers), among, also=self.here, whole=whole,
-            why=lambda u: f"{labels(self.state, [u])} is not in play", remark=lambda u: self._at(u))
+            why=lambda u: f"{labels(self.state, [u])} is not in play", remark=self._about)
 
-    def _at(self, unit: str) -> str:
-        return name_of(self.state, self.state.units[unit].place)
+    def _about(self, unit: str) -> str:
+        """`North Base, 4(2)2`: where it is; firepower, contact and movement as printed, of the side that lies up."""
+        at = self.state.units[unit]
+        fire, meet, move = self.state.numbers.values(unit, at.reduced)
+        values = f"{fire}({meet}){move if move >= 0 else ''}{', reduced' if at.reduced else ''}"
+        return f"{name_of(self.state, at.place)}, {values}"
 
     def _start(self) -> str:
         """The place where the force stands."""
         able = [u for u in self.here if movement(self.state, u) > 0]
         there = dict.fromkeys(self.state.units[u].place for u in able)
-        place = self.typed.name(places(self.state.numbers), there, also=all_places(self.state.numbers))
+        place = self.typed.name(
+            places(self.state.numbers), there, also=all_places(self.state.numbers),
+            remark=lambda at: labels(self.state, [u for u in able if self.state.units[u].place == at]))
         if not place:
             raise self.typed.refuse_word("say of which place")
         return place

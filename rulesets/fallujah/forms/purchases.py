@@ -16,12 +16,13 @@ from pbem.kit.typed import Typed
 from rulesets.fallujah.forms import random_orders
 from rulesets.fallujah.forms.names import places, read_counts, units
 from rulesets.fallujah.map import is_ground, labels
-from rulesets.fallujah.orders import Recruit
-from rulesets.fallujah.purchases import opening
-from rulesets.fallujah.recruiting import price
+from rulesets.fallujah.orders import Counts, Recruit
+from rulesets.fallujah.purchases import opening, price_of
+from rulesets.fallujah.recruiting import marker_price, price
 from rulesets.fallujah.setup import historical, must_begin_historically
 from rulesets.fallujah.state import KEPT, RECRUIT, State
 from rulesets.fallujah.words.brief import brief_purchase
+from rulesets.fallujah.words.figures import ops_of
 
 SKIPPED = ("and", "buy", "units", "strikes", "at", "in", "to")
 KEYWORDS = (*SKIPPED, "leader", "none")
@@ -79,8 +80,7 @@ def read_purchase(state: State, typed: Typed, at_places: Sequence[str]) -> Recru
         if _is_leader_next(state, typed, leaders):
             leader, unit = _kept_leader(state, typed, leaders)
             leaders[leader] = unit
-        elif counted := read_counts(typed, numbers, _left_to_buy(state, markers), why=lambda kind: f"no {kind} is left",
-                                    remark=lambda kind: f"{state.recruits[kind]} can be bought"):
+        elif counted := _markers(state, typed, markers):
             for kind, count in counted:
                 markers[kind] = markers.get(kind, 0) + count
         elif unit := _unit(state, typed, [*waiting, *(u for lot in bought.values() for u in lot)], whole=True):
@@ -106,8 +106,11 @@ def read_purchase(state: State, typed: Typed, at_places: Sequence[str]) -> Recru
                    tuple(sorted(leaders.items())))
 
 
-def _left_to_buy(state: State, markers: dict[str, int]) -> list[str]:
-    return [kind for kind, count in state.recruits.items() if count > markers.get(kind, 0)]
+def _markers(state: State, typed: Typed, bought: dict[str, int]) -> Counts:
+    """Strikes and NetWar, of which more lie in the recruit box than are bought already."""
+    left = [kind for kind, count in state.recruits.items() if count > bought.get(kind, 0)]
+    return read_counts(typed, state.numbers, left, why=lambda kind: f"no {kind} is left to buy", remark=lambda kind:
+                       f"{ops_of(marker_price(state, kind))} each, {state.recruits[kind]} to be had")
 
 
 def _unit(state: State, typed: Typed, named: Sequence[str], *, whole: bool = False) -> str:
@@ -120,7 +123,8 @@ def _unit(state: State, typed: Typed, named: Sequence[str], *, whole: bool = Fal
         is_out = state.units[unit].place == RECRUIT
         return f"{labels(state, [unit])} {'is built, not bought (18.5)' if is_out else 'is in play'}"
 
-    return typed.name(units(numbers), free, also=named, why=elsewhere, whole=whole)
+    return typed.name(units(numbers), free, also=named, why=elsewhere, whole=whole,
+                      remark=lambda unit: ops_of(price_of(state, unit)))
 
 
 def _is_leader_next(state: State, typed: Typed, given: dict[str, str]) -> bool:
