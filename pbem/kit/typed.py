@@ -29,7 +29,7 @@ MOST_LEGAL = 12
 MOST_ASKED_ON = 50  # looks past the end of a text that goes on
 _GAPS = re.compile(r"[\s,:=]+")
 _COUNTED = re.compile(r"([0-9]{1,3})[x*]?([a-z].*)")
-_STARRED = re.compile(r"(.*[^*x0-9])[*x]([0-9]{1,3})")
+_STARRED = re.compile(r"(.*[^*x0-9])x([0-9]{1,3})|(.*[^*x])\*([0-9]{1,3})")
 
 Kind = Literal["word", "name", "number"]
 Remark = Callable[[str], str]
@@ -143,19 +143,19 @@ class Typed:
             self.at += 1
 
     def name(
-        self, names: Names, among: Collection[str] | None = None, *, remark: Remark | None = None,
-        why: Remark | None = None, whole: bool = False,
+        self, names: Names, among: Collection[str] | None = None, *, also: Collection[str] = (),
+        remark: Remark | None = None, why: Remark | None = None, whole: bool = False,
     ) -> str:
         """The id of the thing named next; "" if none is, or none of `among`. The longest name that fits is taken.
 
-        A beginning must be unique, at least among these; `whole` takes no beginnings. `why` says of a thing outside
-        `among` why it cannot be named here.
+        A beginning must be unique, at least among these; `whole` takes no beginnings. One of `also` is read too, and
+        not offered: the rules say better what is wrong with it. `why` says of any other thing why it cannot be named.
         """
         self._note(_Asked("name", names=names, among=among, remark=remark, why=why))
-        found = self._whole(names, among, why) or ("" if whole else self._beginning(names, among, why))
+        found = self._whole(names, among, also, why) or ("" if whole else self._beginning(names, among, also, why))
         word = self.peek()
         if not found and self._apart():
-            found = self.name(names, among, remark=remark, why=why, whole=whole)
+            found = self.name(names, among, also=also, remark=remark, why=why, whole=whole)
             if not found:
                 self.words[self.at : self.at + 2] = [word]  # another reader may know it as it was
         return found
@@ -173,8 +173,8 @@ class Typed:
         return int(word)
 
     def counted(
-        self, names: Names, among: Collection[str] | None = None, *, most: int, remark: Remark | None = None,
-        why: Remark | None = None,
+        self, names: Names, among: Collection[str] | None = None, *, most: int, also: Collection[str] = (),
+        remark: Remark | None = None, why: Remark | None = None,
     ) -> tuple[str, int] | None:
         """`4inf`, `4 inf`, `inf*4`, `inf`: a kind and how many, 1 if that is not said; None if no kind is named.
 
@@ -185,11 +185,12 @@ class Typed:
             if (found := _COUNTED.fullmatch(written)) and (names.exact(found[2]) or names.begun(found[2])):
                 self.words[self.at:self.at + 1] = [found[1], found[2]]
             elif found := _STARRED.fullmatch(written):
-                self.words[self.at:self.at + 1] = [found[2], found[1]]
+                kind, number = (part for part in found.groups() if part is not None)
+                self.words[self.at:self.at + 1] = [number, kind]
         word = self.peek().removesuffix("x")
         is_number = word.isascii() and word.isdecimal() and not names.exact(word)
         self.at += is_number
-        kind = self.name(names, among, remark=remark, why=why)
+        kind = self.name(names, among, also=also, remark=remark, why=why)
         if not kind:
             self.at = at
             return None
@@ -219,10 +220,10 @@ class Typed:
         if not self.peek():
             return self.refuse(missing or "something is missing at the end", legal)
         word = self.words[self.at]
-        if self.at in self._not_here:
-            return self.refuse(self._not_here[self.at], legal)
         if self.at in self._near:
             return self.refuse(f"{word} may be more than one", self._near[self.at])
+        if self.at in self._not_here:
+            return self.refuse(self._not_here[self.at], legal)
         if near := self._similar(word):
             return self.refuse(f"{word} is not understood here: did you mean {' or '.join(near[:3])}?", legal)
         return self.refuse(f"{word[:60]} is not understood here", legal)
@@ -257,11 +258,13 @@ class Typed:
         for asked in self._asked.get(at, ()):
             yield from asked.choices()
 
-    def _whole(self, names: Names, among: Collection[str] | None, why: Remark | None) -> str:
+    def _whole(
+        self, names: Names, among: Collection[str] | None, also: Collection[str], why: Remark | None
+    ) -> str:
         left = self._ahead(names.most_words)
         for count in range(len(left), 0, -1):
             id = names.exact("".join(left[:count]))
-            if id and (among is None or id in among):
+            if id and (among is None or id in among or id in also):
                 self.at += count
                 return id
             if id:
@@ -272,7 +275,9 @@ class Typed:
         """What is named here is not among what may be."""
         self._not_here.setdefault(self.at, why(id) if why is not None else f"{names.shown(id)} is not possible here")
 
-    def _beginning(self, names: Names, among: Collection[str] | None, why: Remark | None) -> str:
+    def _beginning(
+        self, names: Names, among: Collection[str] | None, also: Collection[str], why: Remark | None
+    ) -> str:
         left = self._ahead(names.most_words)
         if not left or left[0] in self._keywords:
             return ""
@@ -280,12 +285,13 @@ class Typed:
             words = "".join(left[:count])
             begun = names.begun(words) if len(words) >= SHORTEST else []
             fitting = begun if among is None else [id for id in begun if id in among]
+            fitting = fitting or [id for id in begun if id in also]
             if len(fitting) == 1:
                 self.at += count
                 return fitting[0]
             if len(begun) == 1:
                 self._note_elsewhere(names, begun[0], why)
-            elif begun:
+            elif fitting or (begun and self.at not in self._not_here):
                 self._near.setdefault(self.at, [names.shown(id) for id in fitting or begun])
         return ""
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
+from pbem.kit.spelling import plural
 from pbem.play.requests import Request, Roll, Tell
 from rulesets.fallujah.forces import remove
 from rulesets.fallujah.indexes import gain_ops, lose_ops
@@ -133,7 +134,7 @@ async def negotiations(state: State) -> None:
     else:
         (die,) = await Roll(rule=RULE, side="opfor", reads=words.negotiations)
         operation.due += die
-        await Tell(rule=RULE, text=f"Negotiations: {die} OP{'s' * (die != 1)} will be lost when the operation ends")
+        await Tell(rule=RULE, text=f"Negotiations: {plural(die, 'OP')} will be lost when the operation ends")
 
 
 async def rear_area_raid(state: State) -> None:

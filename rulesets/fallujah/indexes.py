@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from pbem.kit.spelling import plural
 from pbem.play.requests import Tell
 from rulesets.fallujah.state import State
 
@@ -31,7 +32,7 @@ async def lose_ops(state: State, ops: int, why: str, *, rule: str) -> None:
     if ops == 0:
         return
     state.ops -= ops
-    await Tell(rule=rule, text=f"{why}: {ops} OP{'s' * (ops != 1)} lost, {max(0, state.ops)} left")
+    await Tell(rule=rule, text=f"{why}: {plural(ops, 'OP')} lost, {max(0, state.ops)} left")
     if state.ops <= 0:
         raise BattleEnds(f"the OPs are gone ({why})", "10.4")
 
@@ -40,7 +41,7 @@ async def gain_ops(state: State, ops: int, why: str, *, rule: str) -> None:
     """10.4 OPs gained; the index has no upper end (ruling R11)."""
     if ops:
         state.ops += ops
-        await Tell(rule=rule, text=f"{why}: {ops} OP{'s' * (ops != 1)} gained, {state.ops} now")
+        await Tell(rule=rule, text=f"{why}: {plural(ops, 'OP')} gained, {state.ops} now")
 
 
 def count_killed(state: State) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from pbem.errors import IllegalMove
 from pbem.kit.pools import move, repeated
+from pbem.kit.spelling import plural
 from pbem.play.requests import Tell
 from rulesets.fallujah.forces import enter
 from rulesets.fallujah.indexes import pay
@@ -152,7 +153,7 @@ async def buy(state: State, order: Recruit, cost: int, *, rule: str) -> None:
         move(state.recruits, state.available, kind, count)
     for leader, unit in order.leaders:
         state.leaders[leader] = unit
-    text = f"Recruited for {cost} OP{'s' * (cost != 1)}, {state.ops} left: {spell_purchase(state, order)}"
+    text = f"Recruited for {plural(cost, 'OP')}, {state.ops} left: {spell_purchase(state, order)}"
     await Tell(rule=rule, text=text, places=tuple(place for place, _ in order.units))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from pbem.kit.spelling import plural
 from pbem.ruleset import Happened
 from rulesets.fallujah import odds
 from rulesets.fallujah.combat.fire import shots_in
@@ -92,7 +93,7 @@ def _forces(state: State, told: Sequence[str]) -> Iterator[str]:
         ("reduced", [u for u, unit in state.units.items() if unit.reduced and is_in_play(state, u)]),
     )
     named = [f"{word}: {labels(state, units)}" for word, units in groups if units]
-    yield "; ".join([f"The Coalition lost {steps} step{'s' * (steps != 1)}", *named])
+    yield "; ".join([f"The Coalition lost {plural(steps, 'step')}", *named])
     nodes = [("captured", state.captured_nodes), ("destroyed", state.destroyed_nodes)]
     counted = [f"{len(kinds)} {word} ({_counted(state, kinds)})" for word, kinds in nodes if kinds]
     yield "Nodes: " + ", ".join([*counted, f"{len(state.nodes)} left on the map"])
@@ -127,5 +128,5 @@ def luck_of(shots: Sequence[tuple[int, int]]) -> str:
         likely = f"so many or more {percent(odds.at_least(chances, hits))}"
     else:
         likely = f"so few or fewer {percent(1 - odds.at_least(chances, hits + 1))}"
-    many = f"{len(shots)} di{'ce' if len(shots) != 1 else 'e'}, {hits} hit{'s' * (hits != 1)}"
+    many = f"{plural(len(shots), 'die', 'dice')}, {plural(hits, 'hit')}"
     return f"{many}, {average(expected)} expected: {likely}"

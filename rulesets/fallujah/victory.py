@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from pbem.kit.spelling import plural
 from pbem.play.requests import Tell
 from rulesets.fallujah.map import controlled_node_spaces, is_controlled
 from rulesets.fallujah.numbers import Numbers
@@ -64,7 +65,7 @@ def is_msr_clear(state: State) -> bool:
 
 def _spaces(state: State) -> list[Source]:
     vp, held = state.numbers.tables.vp, len(controlled_node_spaces(state))
-    found = [Source(f"{held} objective or mosque space{'s' * (held != 1)} controlled", vp.controlled * held)]
+    found = [Source(f"{plural(held, 'objective or mosque space')} controlled", vp.controlled * held)]
     if is_msr_clear(state):  # 6.2
         found.append(Source("the Main Supply Route is clear", vp.msr_cleared))
     return found
@@ -91,4 +92,4 @@ def _helicopter(state: State) -> list[Source]:
 def _opfor(state: State) -> list[Source]:
     opfor, left = state.numbers.opfor, len(state.nodes)
     found = [Source(f"{opfor[kind].name} eliminated", opfor[kind].contact) for kind in state.eliminated_hvt]
-    return [*found, Source(f"{left} node{'s' * (left != 1)} left on the map", state.numbers.tables.vp.node_left * left)]
+    return [*found, Source(f"{plural(left, 'node')} left on the map", state.numbers.tables.vp.node_left * left)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.kit.pools import size
+from pbem.kit.spelling import plural
 from pbem.play.requests import Peek
 from pbem.show.scene import Box, Count, Highlight, Mark, Marker, Piece, Pool, Scene, Stack, Track
 from rulesets.fallujah.drawn import COALITION, ENEMY_CODES, NODE_CODES, OPFOR, board
@@ -16,6 +17,7 @@ from rulesets.fallujah.numbers import MARKERS, MOB
 from rulesets.fallujah.state import BOXES, CAMPAIGN, CAPTURED, DESERTED, ELIMINATED, IN_BIN, RECRUIT, Enemy, State
 from rulesets.fallujah.team import seat_name
 from rulesets.fallujah.victory import degree, points, score
+from rulesets.fallujah.words.figures import ops_of
 
 SYMBOLS = {
     "infantry": "infantry", "armor": "armor", "mechanized": "mechanized", "armored_recon": "armored_car",
@@ -124,7 +126,7 @@ def _tracks(state: State) -> tuple[Track, ...]:
         Track(name="KIA index", first=min(LEAST_KIA, state.kia), last=max(MOST_KIA, state.kia),
               marks=(_now(state.kia),)),
         Track(name="OPFOR Morale", first=1, last=len(levels), marks=(Mark(name=state.morale, value=at + 1),),
-              note=f"{picks} pick{'s' * (picks != 1)} a reaction"),
+              note=f"{plural(picks, 'pick')} a reaction"),
     )
 
 
@@ -203,10 +205,3 @@ def kind_name(state: State, kind: str) -> str:
     tables = (numbers.strikes, numbers.nodes, numbers.opfor, numbers.events)
     names = [table[kind].name for table in tables if kind in table]
     return names[0] if names else numbers.netwar.name
-
-
-def ops_of(quarters: int) -> str:
-    """A price in OPs: `1 OP`, `1/2 OP`, `1 1/4 OPs`."""
-    whole, rest = divmod(quarters, 4)
-    words = [str(whole)] * (whole > 0 or not rest) + [("", "1/4", "1/2", "3/4")[rest]] * (rest > 0)
-    return f"{' '.join(words)} OP{'s' * (quarters > 4)}"

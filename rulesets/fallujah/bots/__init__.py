@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
+from pbem.kit.bots import RandomBot
 from pbem.ruleset import Bot
-from rulesets.fallujah.bots.random_bot import RandomBot
 from rulesets.fallujah.bots.sensible import SensibleBot
+from rulesets.fallujah.forms import FORMS
 
-BOTS: Mapping[str, Callable[[str], Bot]] = {"sensible": SensibleBot, "random": RandomBot}
+BOTS: Mapping[str, Callable[[str], Bot]] = {"sensible": SensibleBot, "random": partial(RandomBot, FORMS)}

@@ -9,9 +9,9 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pbem.kit.bots import is_legal
 from pbem.play.requests import Ask, Peek, Request, Write
 from rulesets.fallujah import judgement
-from rulesets.fallujah.bots.random_bot import is_legal
 from rulesets.fallujah.map import ground_units_at, is_base, movement, units_at
 from rulesets.fallujah.marching import going_on, reachable
 from rulesets.fallujah.movement import goals

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from pbem.kit.spelling import plural
 from pbem.kit.tables import Drm
 from pbem.play.requests import Roll, Tell
 from rulesets.fallujah.combat.battle import battlefield, enemy_name, has_engineer, node_here, terrain_of
@@ -132,7 +133,7 @@ def spell_volley(who: str, shooters: Sequence[Shooter], dice: Sequence[int]) -> 
     """`OPFOR fires in Jolan: 1 hit (Militia, firepower 1, rolls 4; Fedayeen, firepower 3, rolls 2)`"""
     shots = [f"{s.name}, firepower {s.firepower}, rolls {die}" for s, die in zip(shooters, dice, strict=True)]
     hits = hits_of(shooters, dice)
-    return f"{who}: {hits or 'no'} hit{'s' * (hits > 1)} ({'; '.join(shots)})"
+    return f"{who}: {plural(hits, 'hit') if hits else 'no hit'} ({'; '.join(shots)})"
 
 
 def read_volley(what: str, shooters: Sequence[Shooter], dice: Sequence[int]) -> str:

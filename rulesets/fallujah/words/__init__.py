@@ -1,1 +1,1 @@
-"""What a request asks in plain words, and what people type, read as canonical words."""
+"""Sentences and figures of the story, and short wordings that can be typed back."""

@@ -36,6 +36,12 @@ def brief_purchase(state: State, order: Recruit, head: str = "setup") -> str:
 
 
 def what_is_in(state: State, place: str) -> str:
+    """The name of a place and what a force would come for; "" if there is nothing."""
+    lies = what_lies_in(state, place)
+    return f"{name_of(state, place)}, {lies}" if lies else ""
+
+
+def what_lies_in(state: State, place: str) -> str:
     """What a force would come for: a node, the helicopter, an objective or mosque that nobody holds; else ""."""
     numbers = state.numbers
     if place not in numbers.spaces:
@@ -49,4 +55,4 @@ def what_is_in(state: State, place: str) -> str:
     terrain = numbers.spaces[place].terrain
     if not found and terrain in ("objective", "mosque") and not ground_units_at(state, place):
         found.append(f"{terrain}, not held")
-    return f"{name_of(state, place)}, {', '.join(found)}" if found else ""
+    return ", ".join(found)

@@ -73,3 +73,11 @@ def average_of(numbers: Iterable[int]) -> str:
     """The average of equally likely numbers."""
     listed = list(numbers)
     return average(Fraction(sum(listed), len(listed)))
+
+
+def ops_of(quarters: int) -> str:
+    """A price in OPs: `1 OP`, `1/2 OP`, `1 1/4 OPs`."""
+    whole, rest = divmod(quarters, 4)
+    words = [str(whole)] if whole or not rest else []
+    words += [("1/4", "1/2", "3/4")[rest - 1]] if rest else []
+    return f"{' '.join(words)} {'OPs' if quarters > 4 else 'OP'}"

@@ -11,8 +11,7 @@ from pbem.kit.later import LaterMapping, later
 
 LATE = {
     "angola": ("rulesets.angola.view", "rulesets.angola.bots", "rulesets.angola.forms"),
-    "fallujah": ("rulesets.fallujah.view", "rulesets.fallujah.bots", "rulesets.fallujah.words.orders",
-                 "rulesets.fallujah.words.prompts"),
+    "fallujah": ("rulesets.fallujah.view", "rulesets.fallujah.bots", "rulesets.fallujah.forms"),
 }
 
 

@@ -200,3 +200,28 @@ def test_the_only_beginning_of_what_cannot_be_named_here_says_why():
     places = Names({"teixeira": ("Teixeira de Sousa",), "gabela": ("Gabela",)})
     assert typed.name(places, ["gabela"], why=lambda id: f"{id} is too far") == ""
     assert typed.refuse_word().because == "teixeira is too far"
+
+
+def test_what_is_read_without_being_offered():
+    places = Names({"teixeira": ("Teixeira de Sousa",), "gabela": ("Gabela",), "gabon": ("Gabon",)})
+    typed = Typed("teixeira gab", rule="9")
+    assert typed.name(places, ["gabela"], also=["teixeira", "gabon"]) == "teixeira"
+    assert typed.name(places, ["gabela"], also=["gabon"]) == "gabela"  # of two beginnings the one that is offered
+    typed = Typed("", rule="9", is_begun=True)
+    assert typed.name(places, ["gabela"], also=["teixeira"]) == ""
+    assert [choice.id for choice in typed.following()] == ["gabela"]
+
+
+def test_a_star_counts_kinds_that_end_in_a_digit():
+    kinds = Names({"air4": ("air4", "Airstrike (4)"), "x2": ("x2",)})
+    counted = [Typed(text, rule="9").counted(kinds, most=9) for text in ("air4*2", "2 air4", "x2*3", "airstrike4")]
+    assert counted == [("air4", 2), ("air4", 2), ("x2", 3), ("air4", 1)]
+
+
+def test_a_beginning_of_several_legal_things_is_told_before_the_thing_that_is_not_possible():
+    typed = Typed("1-5", rule="9")
+    units = Names({"cav": ("1-5 Cav",), "inf": ("1-5 Inf",)})
+    assert typed.name(units, whole=False) == ""
+    assert typed.name(Names({"r1p05": ("1-5",)}), ()) == ""
+    error = typed.refuse_word()
+    assert (error.because, error.legal) == ("1-5 may be more than one", ("1-5 Cav", "1-5 Inf"))

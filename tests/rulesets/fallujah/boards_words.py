@@ -8,8 +8,8 @@ from fallujah_boards import arrived, fresh, hold, put
 
 from pbem.play.requests import Request
 from pbem.play.table import Table
+from rulesets.fallujah.forms import FORMS
 from rulesets.fallujah.state import Enemy, State
-from rulesets.fallujah.words.orders import read_orders
 
 
 def city(**options: Any) -> State:
@@ -55,5 +55,5 @@ def asked(table: Table[Any]) -> Request[Any]:
 
 def read(state: State, table: Table[Any], text: str) -> str:
     """What a typed text means, in canonical words."""
-    (say,) = read_orders(state, asked(table), state.seat, text, nobody)
+    (say,) = FORMS.read_orders(state, asked(table), state.seat, text, nobody)
     return say

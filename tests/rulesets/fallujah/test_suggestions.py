@@ -19,6 +19,7 @@ from rulesets.fallujah.combat.edge import settle_edge
 from rulesets.fallujah.combat.hits import take_hits
 from rulesets.fallujah.combat.withdrawal import answer_stand
 from rulesets.fallujah.forces import steps
+from rulesets.fallujah.forms import FORMS
 from rulesets.fallujah.leaders import check_leader
 from rulesets.fallujah.map import ground_units_at, under_way
 from rulesets.fallujah.offensive import continue_move, infiltrate_next
@@ -26,12 +27,11 @@ from rulesets.fallujah.order_forms import OrderForm
 from rulesets.fallujah.orders import AnyOrder, Ground, Pass, Recruit, StandDown
 from rulesets.fallujah.sequence import play, take_turn
 from rulesets.fallujah.state import State
-from rulesets.fallujah.words.orders import examples
 
 
 def shown(state: State, table: Table[Any]) -> list[str]:
     """The words of the suggestions, without remarks."""
-    return [line.split("  #")[0] for line in examples(state, asked(table), state.seat, nobody)]
+    return [line.split("  #")[0] for line in FORMS.examples(state, asked(table), state.seat, nobody)]
 
 
 def first_order(state: State, table: Table[Any]) -> AnyOrder:
@@ -123,7 +123,7 @@ def test_35_what_needs_no_consent_comes_first():
     node(state, "r6p06")
     put(state, "north", "usa_2_7", "usa_2_2", "usa_1_5c")
     put(state, "east", "usmc_1_5", "usmc_2_1", "usmc_c_1tk")
-    lines = examples(state, asked(run(take_turn(state))), state.seat, nobody)
+    lines = FORMS.examples(state, asked(run(take_turn(state))), state.seat, nobody)
     assert lines[0] == "j3 1/5 2/1 c/1tk to 6-6  # 1 OP: Cloverleaf, concealed node"
     assert "j3 2-7cav 2-2inf to 3-2  # 1 OP: Train Station, concealed node; player 2 must consent" in lines
     assert lines.index("pass  # free") > 1
@@ -209,7 +209,7 @@ def test_35_consent_is_not_given_unread():
     put(state, "north", "usa_2_7")
     table = run(take_turn(state))
     table.answer("j3 ground usa_2_7 path=r3p02")
-    assert examples(state, asked(table), "player_2", nobody) == [
+    assert FORMS.examples(state, asked(table), "player_2", nobody) == [
         "no  # he gives another order", "yes  # this once", "always  # whenever he uses your units",
     ]  # fmt: skip
 

@@ -7,7 +7,8 @@ from fallujah_boards import arrived, fresh, hold, node, put, quiet
 from pbem.show.scene import Scene
 from pbem.show.text import draw
 from rulesets.fallujah.state import Enemy, State
-from rulesets.fallujah.view import ops_of, scene
+from rulesets.fallujah.view import scene
+from rulesets.fallujah.words.figures import ops_of
 
 
 def seen(state: State, viewer: str = "coalition") -> Scene:

@@ -14,13 +14,12 @@ from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Draw, Roll, Write
 from pbem.play.table import Table
 from rulesets.fallujah.combat.sequence import fight
+from rulesets.fallujah.forms import FORMS
 from rulesets.fallujah.leaders import check_leader
 from rulesets.fallujah.offensive import continue_move
 from rulesets.fallujah.sequence import play, take_turn
 from rulesets.fallujah.state import State
 from rulesets.fallujah.words.figures import average, percent
-from rulesets.fallujah.words.orders import examples, read_orders
-from rulesets.fallujah.words.prompts import prompt
 
 PURCHASES = [
     ("setup", "setup"),
@@ -70,7 +69,7 @@ OPERATIONS = [
 ]  # fmt: skip
 MISTAKES = [
     ("", "no operation is named"), ("hello", "hello is not understood"), ("j3", "no unit is named"),
-    ("j3 1/5", "no place to go to"), ("j3 1/9 to 3-2", "1/8"), ("j3 1/5 to 4-4", "Train Station"),
+    ("j3 1/5", "no place to go to"), ("j3 1/9 to 3-2", "did you mean 1/5"), ("j3 1/5 to 4-4", "Train Station"),
     ("j3 2/1 to 3-5 4-4", "holds a node"), ("j3 all 3-3 to 3-2", "nobody in Jughayfi West"),
     ("all north to 3-2", "too many battalions"), ("j4 repair main", "it is whole"),
     ("j4", "refits, repairs or builds"), ("j4 refit 3-3", "neither a FOB nor an Amtrac"), ("j2", "no space is named"),
@@ -161,11 +160,11 @@ def test_16_1_a_lead_unit_and_a_marker_are_typed_in_any_order():
 
 def test_16_1_the_chance_of_the_edge_is_said_before_it_is_rolled():
     state, table = at_a_battle()
-    words = prompt(state, asked(table), "coalition", nobody)
+    words = FORMS.prompt(state, asked(table), "coalition", nobody)
     assert "Battle of Maadhidi Mosque (mosque, C2), round 1: 1/5 4(2), C/1Tk 4(1), MP 2(1) against Mili" in words
     assert "OPFOR wins ties: 28%" in words  # 2 + 1 FOB against 3 + 1 C2: 10 of 36
     assert "Your fire now takes 1.7 of 3, all of them 15%; theirs costs 1.8 steps (0 4%, 1 28%, 2 50%, 3 19%)" in words
-    shown = examples(state, asked(table), state.seat, nobody)
+    shown = FORMS.examples(state, asked(table), state.seat, nobody)
     assert shown[:2] == ["1/5  # edge 28%", "c/1tk  # edge 17%"]
     assert "1/5 netwar  # edge 42%" in shown
 
@@ -177,10 +176,12 @@ def test_23_2_strikes_are_typed_by_kind_and_number_and_shown_with_what_they_brin
     assert asked(table).rule == "23.2"
     assert [read(state, table, text) for text in ("none", "all")] == ["none", "air4*2,art3*2,soa*1"]
     assert [read(state, table, text) for text in ("2 air4, 1 soa", "air4 2 soa")] == ["air4*2,soa*1"] * 2
-    shown = examples(state, asked(table), state.seat, nobody)
+    assert read(state, table, "air") == "air4*1"  # no other kind that is at hand begins so
+    shown = FORMS.examples(state, asked(table), state.seat, nobody)
     assert shown[0] == "none  # takes 1.7 of 3, all of them 15%"
     assert "air4  # takes 2.2 of 3, all of them 44%; 17% to lose OPs" in shown
-    for text, told in (("air", "air4, air3"), ("tanks", "not understood"), ("air4*3", "2 at hand")):
+    for text, told in (("a", "not understood"), ("air3", "no air3 is at hand"), ("tanks", "not understood"),
+                       ("air4*3", "2 at hand")):  # fmt: skip
         with pytest.raises(IllegalMove, match=told):
             read(state, table, text)
 
@@ -195,7 +196,7 @@ def test_16_3_hits_are_typed_unit_by_unit():
     assert read(state, table, "hits 1/5 mp") == "usmc_1_5,usmc_mp"
     assert read(state, table, "mp 1/5") == "usmc_1_5,usmc_mp"
     assert read(state, table, "1/5 1/5") == read(state, table, "2x 1/5") == "usmc_1_5,usmc_1_5"
-    assert examples(state, asked(table), state.seat, nobody)[0] == "1/5 mp  # 1/5 reduced, MP eliminated"
+    assert FORMS.examples(state, asked(table), state.seat, nobody)[0] == "1/5 mp  # 1/5 reduced, MP eliminated"
     with pytest.raises(IllegalMove, match="2 hits to be spread"):
         read(state, table, "mp mp")
 
@@ -218,10 +219,10 @@ def test_16_7_going_on_and_withdrawing_are_typed_plainly():
                        ("withdraw fly hmma c/1tk north", "HMM A cannot fly C/1Tk")):  # fmt: skip
         with pytest.raises(IllegalMove, match=told):
             read(state, table, text)
-    words = prompt(state, asked(table), "coalition", nobody)
+    words = FORMS.prompt(state, asked(table), "coalition", nobody)
     assert "Another round: edge 28%" in words
     assert "the battle is lost and costs 3 OPs" in words
-    shown = examples(state, asked(table), state.seat, nobody)
+    shown = FORMS.examples(state, asked(table), state.seat, nobody)
     assert shown[:2] == ["withdraw all to 2-5  # Souk; the battle is lost", "continue  # another round"]
 
 
@@ -231,7 +232,7 @@ def test_29_1_a_leader_joins_the_unit_that_is_typed():
     table = run(check_leader(state))
     table.answer((6, 6))
     assert read(state, table, "2/1") == "usmc_2_1"
-    assert "which unit does he join" in prompt(state, asked(table), "coalition", nobody)
+    assert "which unit does he join" in FORMS.prompt(state, asked(table), "coalition", nobody)
 
 
 def test_14_1_moving_on_is_typed_as_a_way_or_its_goal():
@@ -241,8 +242,8 @@ def test_14_1_moving_on_is_typed_as_a_way_or_its_goal():
     texts = {"stop": "stop", "to 4-6": "path=r4p06", "hadra infiltrate": "path=r4p06 infiltrate"}
     assert {text: read(state, table, text) for text in texts} == texts
     assert read(state, table, "to 3-7") == "path=r3p07"
-    assert "2 movement points left" in prompt(state, asked(table), "coalition", nobody)
-    assert examples(state, asked(table), state.seat, nobody)[0] == "stop  # the operation ends"
+    assert "2 movement points left" in FORMS.prompt(state, asked(table), "coalition", nobody)
+    assert FORMS.examples(state, asked(table), state.seat, nobody)[0] == "stop  # the operation ends"
 
 
 def test_24_1_helicopters_fly_on_to_a_place():
@@ -259,9 +260,9 @@ def test_35_consent_is_yes_or_no_by_a_letter():
     table = run(take_turn(state))
     table.answer("j3 ground usa_2_7 path=r3p02")
     request = asked(table)
-    says = [read_orders(state, request, "player_2", text, nobody) for text in ("y", "no", "al")]
+    says = [FORMS.read_orders(state, request, "player_2", text, nobody) for text in ("y", "no", "al")]
     assert says == [["yes"], ["no"], ["always"]]
-    assert "j3 ground 2-7 Cav path=Train Station" in prompt(state, request, request.seat, nobody)
+    assert "j3 ground 2-7 Cav path=Train Station" in FORMS.prompt(state, request, request.seat, nobody)
 
 
 # ---------------------------------------------------------------- examples
@@ -269,7 +270,7 @@ def test_35_consent_is_yes_or_no_by_a_letter():
 
 def test_10_1_a_turn_shows_a_short_list_with_costs_the_best_guess_first():
     state, table = at_a_turn()
-    shown = examples(state, asked(table), state.seat, nobody)
+    shown = FORMS.examples(state, asked(table), state.seat, nobody)
     assert shown[0] == "j5 netwar*2 intel  # 1 OP: each brings 1.5 OPs on average"
     assert shown[-2] == "j1  # 1 OP, buys nothing"
     assert shown[-1] == "stand_down  # gives up the 41 OPs that are left"
@@ -283,9 +284,9 @@ def test_10_1_a_turn_shows_a_short_list_with_costs_the_best_guess_first():
 def test_34_the_order_of_battle_is_offered():
     state = fresh(historical_order_of_battle=True)
     table = run(play(state))
-    (shown,) = examples(state, asked(table), state.seat, nobody)
+    (shown,) = FORMS.examples(state, asked(table), state.seat, nobody)
     assert read(state, table, shown).startswith("setup north=usmc_2_1,usmc_c_1tk")
-    assert "The order of battle comes first" in prompt(state, asked(table), "coalition", nobody)
+    assert "The order of battle comes first" in FORMS.prompt(state, asked(table), "coalition", nobody)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -303,9 +304,9 @@ def test_whatever_is_shown_is_taken_all_through_a_battle(seed):
             table.answer(tuple(rng.sample(list(request.pool), request.count)))
         else:
             assert isinstance(request, Ask | Write)
-            shown = [e for e in examples(state, request, state.seat, nobody) if "stand_down" not in e]
+            shown = [e for e in FORMS.examples(state, request, state.seat, nobody) if "stand_down" not in e]
             assert shown
-            assert prompt(state, request, request.seat, nobody)
+            assert FORMS.prompt(state, request, request.seat, nobody)
             says = [read(state, table, e) for e in shown]
             table.answer(rng.choice(says[1:] or says))
 

@@ -1,0 +1,203 @@
+"""An answer built word by word: what may follow, what is said beside it, and that all of it can be typed."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+import pytest
+from boards_words import asked, battle, city, nobody, read
+from fallujah_boards import arrived, fresh, put, quiet, run
+
+from pbem.errors import IllegalMove
+from pbem.kit.typed import MOST_TYPED, Choice, Follow
+from pbem.play.requests import Ask, Draw, Roll, Write
+from pbem.play.table import Table
+from rulesets.fallujah.bots import BOTS
+from rulesets.fallujah.combat.sequence import fight
+from rulesets.fallujah.forms import FORMS
+from rulesets.fallujah.movement import goals
+from rulesets.fallujah.offensive import continue_move
+from rulesets.fallujah.sequence import play, take_turn
+from rulesets.fallujah.state import State
+
+Position = tuple[State, Table[Any]]
+
+
+def at_a_turn() -> Position:
+    state = city(networked_operations=True, interdiction=True)
+    return state, run(take_turn(state))
+
+
+def at_a_battle() -> Position:
+    state = battle("mil_b", "fed_a", "jih_a")
+    return state, run(fight(state))
+
+
+def follow(position: Position, text: str) -> Follow:
+    state, table = position
+    return FORMS.follow(state, asked(table), state.seat, text, nobody)
+
+
+def choices(position: Position, text: str) -> dict[str, Choice]:
+    return {choice.id: choice for choice in follow(position, text).choices}
+
+
+# ---------------------------------------------------------------- 13 J-3 step by step
+
+
+def test_10_1_j3_is_followed_by_units_that_can_go():
+    position = at_a_turn()
+    state = position[0]
+    units = {id: c.remark for id, c in choices(position, "j3 ").items() if id in state.units}
+    assert units["usmc_1_5"] == "North Base, 4(2)2"
+    assert units["usmc_2_2"].endswith(", reduced")
+    assert "fob_1" not in units  # 28.1 it does not move
+    assert "usmc_1_8" not in units  # in the recruit box
+    assert {"interdict", "network", "fly", "leap", "transfer", "all"} <= set(choices(position, "j3 "))
+
+
+def test_13_after_a_unit_only_its_companions_and_to():
+    position = at_a_turn()
+    assert list(choices(position, "j3 2/1 ")) == ["to", "usmc_2lar"]
+    assert list(choices(position, "j3 2/1 2lar ")) == ["to"]
+
+
+def test_13_after_to_only_places_that_can_be_reached_with_what_is_there_and_odds():
+    position = at_a_turn()
+    state = position[0]
+    found = choices(position, "j3 2/1 to ")
+    assert list(found) == list(goals(state, ("usmc_2_1",)))
+    assert found["r3p05"].words == "3-5 Maadhidi Mosque"
+    assert found["r3p05"].remark == "C2; about 1.1 OPFOR, your fire takes 0.7 a round"
+    assert found["r2p03"].remark == "about 1.1 OPFOR, your fire takes 1.3 a round"  # 16.5 open terrain
+    assert found["r3p04"].remark == "held by 2 LAR, FOB 1"
+    assert "r4p04" in found
+    assert "r4p04" not in choices(position, "j3 1/5 to ")
+
+
+def test_13_1_a_way_goes_on_from_where_it_has_come_and_ends_at_a_node():
+    position = at_a_turn()
+    assert list(choices(position, "j3 2/1 to 3-3 ")) == ["r2p03", "r3p02", "r3p04", "r4p03"]
+    assert choices(position, "j3 2/1 to 3-5 ") == {}
+    assert follow(position, "j3 2/1 to 3-5").is_answer
+    assert not follow(position, "j3 2/1 to").is_answer
+
+
+def test_13_an_unfinished_name_keeps_those_that_begin_so():
+    position = at_a_turn()
+    assert set(choices(position, "j3 2/1 to 3-")) == {"r3p02", "r3p03", "r3p04", "r3p05"}
+    assert [c.words for c in follow(position, "j3 2/1 to maad").choices] == ["3-5 Maadhidi Mosque"]
+
+
+def test_24_5_a_helicopter_takes_who_fits_and_lands_where_there_is_room():
+    position = at_a_turn()
+    assert set(choices(position, "fly hmma ")) == {"to", "with"}
+    assert "usmc_mp" in choices(position, "fly hmma with ")
+    assert "usmc_c_1tk" not in choices(position, "fly hmma with ")  # 24.5 light units only
+    assert {"r3p05", "west"} <= set(choices(position, "fly hmma with mp to "))
+    assert list(choices(position, "hmla to 3-6 ")) == ["land", "aloft"]
+
+
+def test_27_1_infiltration_is_offered_to_sof_at_a_node():
+    position = at_a_turn()
+    assert list(choices(position, "j3 nswg to 2-6 ")) == ["infiltrate"]
+
+
+def test_32_forces_of_a_network_meet_in_one_space():
+    position = at_a_turn()
+    assert list(choices(position, "j3 network netwar ; nswg to 2-6 ; 1 ceb to ")) == ["r2p06"]
+    with pytest.raises(IllegalMove, match="two forces or more"):
+        read(*position, "j3 network netwar ; nswg to 2-6")
+
+
+def test_13_4_from_base_to_base():
+    position = at_a_turn()
+    assert list(choices(position, "j3 transfer 1/5 to ")) == ["south", "east", "west"]
+
+
+def test_11_prices_stand_beside_what_can_be_bought():
+    position = at_a_turn()
+    found = choices(position, "j1 north ")
+    assert found["usmc_1_8"].remark == "1 OP"
+    assert found["air4"].remark == "1/2 OP each, 2 to be had"
+    assert "usmc_1_5" not in found
+
+
+def test_14_1_a_force_that_has_won_is_offered_its_ways():
+    state = city()
+    arrived(state, "r3p06", "usmc_fr", points=2).leaves_msr = True
+    position = state, run(continue_move(state))
+    assert follow(position, "").choices[0].id == "stop"
+    assert set(choices(position, "to ")) == set(choices(position, "")) - {"stop"}
+    assert "infiltrate" in choices(position, "hadra ")
+
+
+def test_16_1_leads_stand_with_their_chance():
+    position = at_a_battle()
+    assert {id: c.remark for id, c in choices(position, "").items()}["usmc_1_5"] == "edge 28%"
+    assert {id: c.remark for id, c in choices(position, "1/5 ").items()} == {"netwar": "edge 42%", "intel": "edge 42%"}
+
+
+def test_18_4_a_bridge_is_offered_where_it_can_be_repaired():
+    state = quiet()
+    state.blown = ["main"]
+    put(state, "r1p09", "usmc_1ceb")
+    position = state, run(take_turn(state))
+    assert "repair" in choices(position, "j4 ")
+    assert list(choices(position, "j4 repair ")) == ["main"]
+    assert "repair" not in choices(at_a_turn(), "j4 ")  # both are whole
+
+
+# ---------------------------------------------------------------- whatever is chosen
+
+
+@pytest.mark.parametrize("make", [at_a_turn, at_a_battle, lambda: (s := fresh(), run(play(s)))])
+def test_no_choice_leads_nowhere(make):
+    """What is chosen word by word is read as it was meant; only the rules may find something wrong with it."""
+    position, rng = make(), random.Random(1)
+    for _ in range(12):
+        text = ""
+        for _ in range(7):
+            found = follow(position, text).choices
+            if not found:
+                break
+            text += f"{rng.choice(found).words} "
+        why = follow(position, text).why
+        assert not any(word in why for word in ("not understood", "more than one", "not possible")), (text, why)
+
+
+@pytest.mark.parametrize("options", [{"interdiction": True, "networked_operations": True}, {"team": "two_by_service"}])
+def test_canonical_words_are_read_as_themselves_all_through_a_game(options):
+    rng, state = random.Random(3), fresh("vigilant_resolve", **options)
+    table = Table(play(state), seats=tuple(state.seats))
+    bots = {seat: BOTS["random"](seat) for seat in state.seats}
+    met = set()
+    for _ in range(900):
+        request = table.pending
+        if request is None:
+            break
+        if isinstance(request, Roll):
+            table.answer(tuple(rng.randint(1, request.sides) for _ in range(request.dice)))
+        elif isinstance(request, Draw):
+            table.answer(tuple(rng.sample(list(request.pool), request.count)))
+        else:
+            assert isinstance(request, Ask | Write)
+            say = request.options().spell(bots[request.seat].choose(state, request, nobody, rng))
+            assert FORMS.read_orders(state, request, request.seat, say, nobody) == [say]
+            met.add(request.rule)
+            table.answer(say)
+    assert {"7.1", "10.1", "16.1", "16.3"} <= met
+
+
+@pytest.mark.parametrize("words", ["1/5 ", "j3 1/5 to " + "3-2 ", "3-2 ", "with ", "air4*2 ", "j3 network ; 1/5 ; "])
+def test_the_longest_text_is_read_in_no_time(words):
+    state, table = at_a_turn()
+    text = ("j3 1/5 to " + words * MOST_TYPED)[:MOST_TYPED]
+    start = time.process_time()
+    with pytest.raises(IllegalMove):
+        read(state, table, text)
+    with pytest.raises(IllegalMove):
+        read(state, table, ("j1 " + words * MOST_TYPED)[:MOST_TYPED])
+    assert time.process_time() - start < 4
