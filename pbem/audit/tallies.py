@@ -14,7 +14,6 @@ import msgspec
 from pbem.audit.counts import ALL, ClaimCount, DiceCount, Held, HitCount
 from pbem.play.requests import Draw, Roll
 from pbem.play.secrets import Tally
-from pbem.record.events import SeatEvent
 from pbem.record.rounds import Closed
 
 DECISIONS = frozenset({"act", "seal", "resign"})
@@ -122,7 +121,6 @@ class TimeTallies:
         opened, times = self._opened, []
         for event in closed.events:
             msg = event.msg
-            assert isinstance(msg, SeatEvent)
             times.append(msg.t)
             if opened is not None:
                 is_decision = msg.kind in DECISIONS and getattr(msg.body, "com", None) is None

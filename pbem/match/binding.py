@@ -22,10 +22,10 @@ from pbem.match.stretch import Stretch
 from pbem.play.requests import Ask, Draw, DrawSecret, Open, Roll, Seal, Sealed, SealMany, Write
 from pbem.play.restart import Restart, restored
 from pbem.play.table import OnRoll, Table
-from pbem.record.events import Act, Answer, Disclose, Entropy, Genesis, Join, Priv, Reveal, Undo
+from pbem.record.events import Act, Answer, Disclose, Entropy, Join, Priv, Reveal, Undo
 from pbem.record.events import Seal as SealEvent
 from pbem.record.rounds import Closed, Expected
-from pbem.record.wire import Event
+from pbem.record.wire import GenesisLine, SeatLine
 from pbem.ruleset import Result, Ruleset
 
 
@@ -35,8 +35,9 @@ class Binding:
     More secrets mean more seen and more checked, never another game.
     """
 
-    def __init__(self, genesis: Event, ruleset: Ruleset, files: dict[str, Any], secrets: Mapping[int, bytes]) -> None:
-        assert isinstance(genesis.msg, Genesis)
+    def __init__(
+        self, genesis: GenesisLine, ruleset: Ruleset, files: dict[str, Any], secrets: Mapping[int, bytes]
+    ) -> None:
         body = genesis.msg.body
         self.gid = unb64(genesis.id, 32)
         self.ruleset = ruleset
@@ -129,7 +130,7 @@ class Binding:
 
     # ------------------------------------------------------------------ what is void
 
-    def legal(self, event: Event) -> None:
+    def legal(self, event: SeatLine) -> None:
         """Raises where an event of an expected kind and seat is void (protocol 3.2)."""
         match event.msg:
             case Entropy() | Join():

@@ -13,7 +13,7 @@ from pbem.desk.reading import read
 from pbem.errors import BadRecord, Divergence, WrongUse
 from pbem.match.match import Match
 from pbem.record.events import Disclose
-from pbem.record.wire import Event
+from pbem.record.wire import GenesisLine
 from pbem.replay.reel import AUDITOR, PUBLIC, Reel
 
 
@@ -21,7 +21,7 @@ def open_reel(
     log: Path,
     viewer: str = PUBLIC,
     *,
-    masters: Callable[[Event], Mapping[int, bytes]] = lambda _genesis: {},
+    masters: Callable[[GenesisLine], Mapping[int, bytes]] = lambda _genesis: {},
     overlay: Path | None = None,
     faults: list[BadRecord] | None = None,
 ) -> Reel:

@@ -19,10 +19,10 @@ import msgspec
 from pbem.match.binding import Binding
 from pbem.match.match import Match
 from pbem.play.requests import Checkpoint, DrawSecret, Roll, Sealed, Tell
-from pbem.record.events import Act, Answer, Disclose, Join, Note, Priv, Resign, Reveal, SeatEvent, Undo
+from pbem.record.events import Act, Answer, Disclose, Join, Note, Priv, Resign, Reveal, Undo
 from pbem.record.events import Seal as SealEvent
 from pbem.record.rounds import Closed
-from pbem.record.wire import Event
+from pbem.record.wire import Event, SeatLine
 from pbem.replay.spy import Spy
 from pbem.show.awaited import AWAITED
 from pbem.show.frame import Deed, Ending, Frame, Kind, Remark, Throw
@@ -154,7 +154,7 @@ class Projector:
             closing_dice=sum(isinstance(h, tuple) for h in closing),
             remarks=remarks,
             lines=tuple(sorted({self._lines[e.id] for e in events if e.id in self._lines})),
-            time=max((e.msg.t for e in events if isinstance(e.msg, SeatEvent)), default=0),
+            time=max((e.msg.t for e in events if isinstance(e, SeatLine)), default=0),
             ending=None if result is None else Ending(winners=result.winners, text=result.text, by=result.by),
         )
         self._before = frame
@@ -194,10 +194,11 @@ class Projector:
         if kind == "roll":
             return ()  # everybody gives to the dice; nobody decides anything
         if kind == "draw":
-            return tuple(Deed(seat=names[e.seat], hidden=True) for e in self._waiting if _is_draw(e))
+            draws = [e for e in self._waiting if isinstance(e, SeatLine) and _is_draw(e)]
+            return tuple(Deed(seat=names[e.seat], hidden=True) for e in draws)
         return tuple(self._deed(e, names[e.seat]) for e in closed.events)
 
-    def _deed(self, event: Event, seat: str) -> Deed:
+    def _deed(self, event: SeatLine, seat: str) -> Deed:
         secrets = self.binding.table.secrets
         match event.msg:
             case Act(body=Answer() as body):
@@ -246,7 +247,7 @@ def _kind(first: Any, *, is_draw: bool) -> Kind:
     return "draw" if is_draw else "roll"
 
 
-def _is_draw(event: Event) -> bool:
+def _is_draw(event: SeatLine) -> bool:
     return isinstance(event.msg, Act) and isinstance(event.msg.body, Priv)
 
 
