@@ -51,7 +51,7 @@ class Auditor(TrailWatch):
         self.found: list[Found] = []
         self.steered: tuple[Asked, Asked] | None = None  # what was asked without the secrets, and with them
         self.dice, self.times = DiceTallies(), TimeTallies(binding.names)
-        binding.on_roll = binding.table.on_roll = self.dice.heard
+        binding.listen(self.dice)
         self._secrets, self._expected_trail = secrets, trail
         self._chains: dict[int, Chain] = {}
 

@@ -18,9 +18,11 @@ import msgspec
 from pbem.author.declared import check_result
 from pbem.author.faults import Faults, described
 from pbem.errors import IllegalMove, PbemError
+from pbem.play.listener import Listener
 from pbem.play.playout import SeededDice, peek_of
 from pbem.play.requests import (
     Ask,
+    Checkpoint,
     Draw,
     DrawSecret,
     Listed,
@@ -65,7 +67,7 @@ class Point(msgspec.Struct, frozen=True):
     round: int
 
 
-class Trial:
+class Trial(Listener):
     """One game. `steps` is its course, `points` the checkpoints from which it is to be begun again."""
 
     def __init__(
@@ -119,10 +121,11 @@ class Trial:
         procedure = self.ruleset.play(self.state)
         if not hasattr(procedure, "send"):
             raise TypeError(f"play gives {type(procedure).__name__}; it is an `async def`")
-        table: Table[Result] = Table(procedure, seats=self.seats, on_checkpoint=self._passed)
+        table: Table[Result] = Table(procedure, seats=self.seats, listeners=(self,))
         return table
 
-    def _passed(self, state: bytes) -> None:
+    def reached(self, checkpoint: Checkpoint, state: bytes) -> None:
+        """Keeps a place where the game could go on from."""
         if hasattr(self, "table"):
             secrets, next_round = self.table.secrets.copy(), self.table.round + 1
             self.points.append(Point(copied(self.state), secrets, len(self.steps), next_round))

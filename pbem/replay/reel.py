@@ -23,7 +23,7 @@ from pbem.record.events import Act, Answer, Disclose, Join, Note, Priv, Resign, 
 from pbem.record.events import Seal as SealEvent
 from pbem.record.rounds import Closed
 from pbem.record.wire import Event, SeatLine
-from pbem.replay.spy import Spy
+from pbem.replay.heard import Heard
 from pbem.show.awaited import AWAITED
 from pbem.show.frame import Deed, Ending, Frame, Kind, Remark, Throw
 from pbem.show.scene import Awaited, Highlight, Scene, Sentence
@@ -69,8 +69,8 @@ class Projector:
     def __init__(self, reel: Reel) -> None:
         match = reel.match
         self.viewer, self._lines = reel.viewer, reel.lines
-        self._spy = Spy(match.ruleset)
-        self.binding = Binding(match.genesis, self._spy.ruleset, match.files, reel.secrets)
+        self._heard = Heard()
+        self.binding = Binding(match.genesis, match.ruleset, match.files, reel.secrets, listeners=[self._heard])
         self._closed = match.rounds.closed
         notes = [(e.msg.r, e.msg.seat, e.msg.n, e) for e in match.feeds.side_events() if isinstance(e.msg, Note)]
         self._notes = deque(sorted(notes, key=lambda note: note[:3]))
@@ -109,8 +109,8 @@ class Projector:
             kind, asked = "resign", ("", "")
         if ended:
             kind = "disclose"
-        heard = [] if kind in ("undo", "resign", "disclose") else self._spy.take()
-        self._spy.take()
+        heard = [] if kind in ("undo", "resign", "disclose") else self._heard.take()
+        self._heard.take()
         deeds = self._deeds(kind, closed)
         names = tuple(binding.names[s] for s in movers)
         return self._frame(closed.r, kind, asked, heard, deeds, names)
@@ -121,7 +121,7 @@ class Projector:
     ) -> Frame:  # fmt: skip
         before = self._before
         if kind == "start":
-            heard = self._spy.take()
+            heard = self._heard.take()
         told = [
             Sentence(text=h.text, rule=h.rule, places=h.places, headline=h.headline)
             for h in heard if isinstance(h, Tell)
