@@ -16,8 +16,9 @@ import pytest
 
 from pbem.desk.orders import read_words
 from pbem.errors import PbemError
-from pbem.play.playout import SeededDice, peek_of, play_out
+from pbem.play.playout import SeededDice, play_out
 from pbem.play.requests import Ask, Seal, SealMany, Write
+from pbem.play.sight import peek_of
 from pbem.play.table import MAX_SAY, Table
 from pbem.ruleset import Ruleset, find, without_remark
 

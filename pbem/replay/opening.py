@@ -12,9 +12,10 @@ from pbem.crypto.hashing import unb64
 from pbem.desk.reading import read
 from pbem.errors import BadRecord, Divergence, WrongUse
 from pbem.match.match import Match
+from pbem.play.sight import AUDITOR, PUBLIC
 from pbem.record.events import Disclose
 from pbem.record.wire import GenesisLine
-from pbem.replay.reel import AUDITOR, PUBLIC, Reel
+from pbem.replay.reel import Reel
 
 
 def open_reel(

@@ -19,6 +19,7 @@ import msgspec
 from pbem.match.binding import Binding
 from pbem.match.match import Match
 from pbem.play.requests import Checkpoint, DrawSecret, Roll, Sealed, Tell
+from pbem.play.sight import PUBLIC, is_told, peek_of
 from pbem.record.events import Act, Answer, Disclose, Join, Note, Priv, Resign, Reveal, Undo
 from pbem.record.events import Seal as SealEvent
 from pbem.record.rounds import Closed
@@ -27,8 +28,6 @@ from pbem.replay.heard import Heard
 from pbem.show.awaited import AWAITED
 from pbem.show.frame import Deed, Ending, Frame, Kind, Remark, Throw
 from pbem.show.scene import Awaited, Highlight, Scene, Sentence
-
-AUDITOR, PUBLIC = "auditor", "public"
 
 
 class Reel:
@@ -162,16 +161,9 @@ class Projector:
 
     # ------------------------------------------------------------------ what the viewer sees
 
-    def peek(self, sealed: Sealed[Any]) -> Any:
-        """What is in a secret as far as the viewer can see; None where it cannot."""
-        return self.binding.table.peek(sealed) if self._may_see(sealed) else None
-
-    def _may_see(self, sealed: Sealed[Any]) -> bool:
-        return self.viewer in (AUDITOR, sealed.seat) or self.binding.table.secrets.is_public(sealed)
-
     def _scene(self, sentences: tuple[Sentence, ...]) -> Scene:
         binding = self.binding
-        scene = binding.ruleset.scene(binding.state, self.viewer, self.peek)
+        scene = binding.ruleset.scene(binding.state, self.viewer, peek_of(binding.table, self.viewer))
         highlights = scene.highlights or _highlights(sentences)
         scene = msgspec.structs.replace(
             scene, viewer=self.viewer, awaited=self._awaited(), sentences=sentences, highlights=highlights
@@ -199,15 +191,14 @@ class Projector:
         return tuple(self._deed(e, names[e.seat]) for e in closed.events)
 
     def _deed(self, event: SeatLine, seat: str) -> Deed:
-        secrets = self.binding.table.secrets
+        table = self.binding.table
         match event.msg:
             case Act(body=Answer() as body):
                 return Deed(seat=seat, say=body.say)
             case SealEvent() as msg:
                 handles = [Sealed[Any](seat, item.slot) for item in msg.body.items]
-                is_told = self.viewer == AUDITOR or not any(secrets.is_face_down(h) for h in handles)
-                if is_told and all(self._may_see(h) and secrets.is_seen(h) for h in handles):
-                    return Deed(seat=seat, say="; ".join(secrets.spelled(h) for h in handles))
+                if all(is_told(table, self.viewer, h) for h in handles):
+                    return Deed(seat=seat, say="; ".join(table.secrets.spelled(h) for h in handles))
                 return Deed(seat=seat, hidden=True)
             case Reveal() as msg:
                 handles = [Sealed[Any](seat, opening.slot) for opening in msg.body.openings]

@@ -6,7 +6,8 @@ import pytest
 from boards_frame import DRAWN, FREE, HANDS, fresh, snapshot
 
 from pbem.errors import IllegalMove
-from pbem.play.playout import SeededDice, peek_of
+from pbem.play.playout import SeededDice
+from pbem.play.sight import peek_of
 from pbem.play.table import Table
 from pbem.play.words import BUCKETS
 from rulesets.angola.columns import open_columns

@@ -8,8 +8,9 @@ import pytest
 from boards_operations import empty_map, put
 
 from pbem.errors import IllegalMove
-from pbem.play.playout import peek_of, play_out
+from pbem.play.playout import play_out
 from pbem.play.requests import Ask, Seal, SealMany, Write
+from pbem.play.sight import peek_of
 from pbem.play.table import Table
 from rulesets.angola import RULESET
 from rulesets.angola.setup import start_of
