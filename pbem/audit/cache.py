@@ -17,8 +17,9 @@ import msgspec
 
 from pbem.crypto.hashing import b64, tm, u64, unb64
 from pbem.errors import BadRecord
+from pbem.limits import MAX_LOG
 from pbem.record.events import B32
-from pbem.record.lines import MAX_LOG, Scan
+from pbem.record.lines import Scan
 from pbem.record.smallfile import read_strict, write_strict
 from pbem.record.wire import CODEC, Event, SeatLine
 

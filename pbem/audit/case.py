@@ -11,11 +11,10 @@ from pbem.audit.findings import SOUND, Evidence, Finding, Kind, Severity
 from pbem.audit.reading import Reading
 from pbem.audit.watch import Watch
 from pbem.crypto.hashing import b64
+from pbem.limits import MOST_TEXT
 from pbem.match.desync import Otherwise, find_otherwise, is_foreign, whose_builds
 from pbem.record.events import Answer, Priv, Reveal, Seal
 from pbem.record.wire import SeatLine
-
-MOST_TEXT = 400  # characters of a sentence, as far as others had a hand in it
 
 
 class Case:

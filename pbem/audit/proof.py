@@ -11,10 +11,11 @@ import msgspec
 
 from pbem.crypto.hashing import unb64
 from pbem.errors import BadRecord, Unsupported, WrongUse
+from pbem.limits import MAX_LINE
 from pbem.record.disk import open_plain
 from pbem.record.events import Join
 from pbem.record.feeds import Twins
-from pbem.record.wire import CODEC, MAX_LINE, Event, GenesisLine, SeatLine, check_join_pop, verify_event
+from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine, check_join_pop, verify_event
 
 SUFFIX = ".proof.jsonl"
 HEADER = b'{"proof":"equivocation","v":"pbem1"}\n'

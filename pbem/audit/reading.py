@@ -22,15 +22,12 @@ import msgspec
 from pbem.audit.source import Source
 from pbem.crypto.hashing import unb64
 from pbem.errors import BadRecord, Unsupported
-from pbem.record.feeds import KEYLESS_LIMIT, Feeds, Twins
+from pbem.limits import KEYLESS_LIMIT, MAX_LINE, MOST_BAD, MOST_CLAIMS, MOST_JOINED, MOST_NOTES
+from pbem.record.feeds import Feeds, Twins
 from pbem.record.rounds import Engine, Rounds
-from pbem.record.wire import CODEC, MAX_LINE, Event, GenesisLine, SeatLine, verify_event
+from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine, verify_event
 
 STRIDE = 512  # lines between two looks at what can be closed
-MOST_NOTES = 100  # lines that repeat others and are named one by one
-MOST_BAD = 1_000  # lines that count for nothing, each counted; a file with more is no log of this match
-MOST_JOINED = 2 * MAX_LINE  # bytes of lines that were one
-MOST_CLAIMS = 8  # events that ran into each other in one bad line
 
 _PLACE = re.compile(rb'"n":([0-9]{1,15}),"prev":"([^"]{0,99})","r":([0-9]{1,6}),"seat":([0-9]{1,2})[,}]')
 _N, _R, _SEAT = (re.compile(rb'"%b":([0-9]{1,15})[,}]' % name) for name in (b"n", b"r", b"seat"))

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from pbem.errors import BadRecord, Unsupported, WrongUse
+from pbem.limits import MAX_LINE, MAX_LOG
 from pbem.record.disk import open_plain
-from pbem.record.lines import MAX_LOG
-from pbem.record.wire import CODEC, MAX_LINE, Event, GenesisLine, SeatLine
+from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine
 
 _ROUND_SEAT = re.compile(rb'"r":([0-9]{1,6}),"seat":([0-9]{1,2})[,}]')
 _GENESIS_END = b'"v":"pbem1"}'

@@ -12,13 +12,13 @@ from typing import Any
 import msgspec
 
 from pbem.audit.counts import ALL, ClaimCount, DiceCount, Held, HitCount
+from pbem.limits import MOST_SIDES
 from pbem.play.listener import Listener
 from pbem.play.requests import Draw, Roll
 from pbem.play.secrets import Tally
 from pbem.record.rounds import Closed
 
 DECISIONS = frozenset({"act", "seal", "resign"})
-MOST_SIDES = 100  # what has more is a number, no die, and is not counted
 
 
 class HitTallies:

@@ -13,6 +13,7 @@ from pbem.crypto.hashing import unb64
 from pbem.desk.overlay import keep_overlay
 from pbem.errors import Fork, WrongUse
 from pbem.home import Home, Identity, Published
+from pbem.limits import MAX_ENTRIES
 from pbem.match.entry import check_entry, is_bound, new_challenge
 from pbem.match.folder import GameFolder
 from pbem.record.challenge import NONCE_SIZE, Challenge, check_title, write_challenge
@@ -23,7 +24,6 @@ from pbem.record.wire import Event, GenesisLine, verify_event
 from pbem.ruleset import Ruleset, Value, find_engine
 
 ENTRY = "entry-"
-MAX_ENTRIES = 1_000
 
 
 def publish(

@@ -22,6 +22,7 @@ from pbem.desk.overlay import keep_overlay, overlay_of
 from pbem.desk.standing import stopped
 from pbem.errors import BadRecord, MissingRecords, NotYourTurn, PbemError, WrongUse
 from pbem.home import Home, Identity, Published
+from pbem.limits import MAX_LINE
 from pbem.match.entry import new_entry
 from pbem.match.folder import Arrival, GameFolder, create, held_back, opened
 from pbem.match.match import Match
@@ -343,7 +344,7 @@ def gid_of(folder: Path) -> str | None:
     """The match whose log lies in a folder; None where there is none."""
     try:
         with (folder / LOG_NAME).open("rb") as file:
-            return match_of(CODEC.decode(file.readline(65_536)))
+            return match_of(CODEC.decode(file.readline(MAX_LINE)))
     except (OSError, PbemError):
         return None
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal
 from pbem.build import build_of, same_build
 from pbem.crypto.hashing import b64
 from pbem.errors import Divergence
+from pbem.limits import MOST_TRIED
 from pbem.record.digests import round_digest
 from pbem.record.events import Answer
 from pbem.record.rounds import Closed, Rounds
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 How = Literal["digest", "round", "event", "unseen"]
 
-MOST_TRIED = 4096  # ways in which another build may have closed a round
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,13 +26,14 @@ from pbem.errors import (
     Unsupported,
     WrongUse,
 )
+from pbem.limits import MAX_NOTE, SIDE_LIMIT
 from pbem.match.binding import Binding
 from pbem.match.desync import Otherwise, what_stops
 from pbem.match.policy import may_show
 from pbem.match.steps import SealedItem
 from pbem.play.requests import Ask, DrawSecret, Open, Request, Seal, SealMany, Write
 from pbem.record import events as ev
-from pbem.record.feeds import SIDE_LIMIT, Feeds, Twins
+from pbem.record.feeds import Feeds, Twins
 from pbem.record.rounds import Rounds
 from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine, say_text
 from pbem.ruleset import Result, Ruleset
@@ -227,8 +228,8 @@ class Match:
     def note(self, seat: int, text: str) -> SeatLine:
         """A remark for all seats."""
         self._may_write(seat, aside=True)
-        if not 0 < len(text) <= 2000:
-            raise WrongUse("a note has 1 to 2,000 characters")
+        if not 0 < len(text) <= MAX_NOTE:
+            raise WrongUse(f"a note has 1 to {MAX_NOTE:,} characters")
         core = self._core(seat) | {"inc": ()}
         return self._sign_game(seat, ev.Note(**core, body=ev.NoteBody(text=text)))
 

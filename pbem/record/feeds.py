@@ -14,12 +14,9 @@ from itertools import islice
 from pbem.crypto.entropy import chain_step
 from pbem.crypto.hashing import unb64
 from pbem.errors import BadRecord, Fork
+from pbem.limits import GAP_LIMIT, KEYLESS_LIMIT, SIDE_LIMIT
 from pbem.record.events import Entropy, Join, Note, Resign
 from pbem.record.wire import Event, GenesisLine, SeatLine, check_join_pop, verify_event
-
-SIDE_LIMIT = 64  # side events of one seat on one base (2.7)
-KEYLESS_LIMIT = 4096  # events of a seat kept while its join is missing
-GAP_LIMIT = 64  # missing events of one feed that are named
 
 
 @dataclass(frozen=True, slots=True)

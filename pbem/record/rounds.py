@@ -14,12 +14,11 @@ import msgspec
 
 from pbem.crypto.hashing import b64
 from pbem.errors import BadRecord, BrokenSeal, IllegalMove
+from pbem.limits import INCLUDE_LIMIT
 from pbem.record.digests import first_digest, round_digest
 from pbem.record.events import Resign
 from pbem.record.feeds import Feeds
 from pbem.record.wire import SeatLine
-
-INCLUDE_LIMIT = 256  # side events that one of our events includes: whoever floods must not fill others' lines
 
 
 class Expected(msgspec.Struct, frozen=True):

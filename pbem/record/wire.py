@@ -21,6 +21,7 @@ import msgspec
 from pbem.crypto.hashing import b64, pae_head, unb64
 from pbem.crypto.keys import WEAK_KEYS, check_pop, sign, verify
 from pbem.errors import BadRecord, Unsupported
+from pbem.limits import MAX_LINE
 from pbem.record.events import (
     DICE_POLICIES,
     KINDS,
@@ -44,7 +45,6 @@ from pbem.record.events import (
     Undo,
 )
 
-MAX_LINE = 65_536
 _SIGNATURE = re.compile(rb"[A-Za-z0-9_-]{85}[AQgw]")  # strict base64url of 64 bytes
 _EVENT_HEAD = pae_head("event", 1)
 _TO_URL = bytes.maketrans(b"+/", b"-_")

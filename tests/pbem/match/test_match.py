@@ -12,9 +12,9 @@ from people import JUDGE, Person, agree, exchange, finish, first_line, forge, in
 from pbem.crypto.hashing import b64
 from pbem.crypto.keys import identity_seed
 from pbem.errors import Fork, MissingRecords, NotYourTurn, WrongUse
+from pbem.limits import SIDE_LIMIT
 from pbem.play.requests import Ask, DrawSecret, Listed, Open, Roll, Seal, SealMany
 from pbem.record import events as ev
-from pbem.record.feeds import SIDE_LIMIT
 from pbem.record.wire import CODEC, verify_event
 
 
