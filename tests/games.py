@@ -6,6 +6,7 @@ import random
 from dataclasses import dataclass
 from functools import lru_cache
 
+from listening import Stops
 from orders import ORDERS
 from people import Person, exchange, first_line, forge, master
 from tiny import SEATS, TINY
@@ -103,7 +104,7 @@ class Bench:
         self.answers: list[object] = []
         self.stops: list[tuple[bytes, Secrets, int, int, int]] = []
         play = Traced(TINY.play(self.state), self.trace.append)
-        self.table = Table(play, seats=SEATS, on_checkpoint=self.stop)
+        self.table = Table(play, seats=SEATS, listeners=[Stops(self.stop)])
         while self.table.pending is not None:
             self.answers.append(self.choose())
             self.table.answer(self.answers[-1])

@@ -12,7 +12,7 @@ from pbem.match.match import Match
 from pbem.play.requests import Seal, SealMany
 from pbem.record.events import SeatEvent
 from pbem.record.marks import Mark, tip
-from pbem.record.wire import Event
+from pbem.record.wire import Event, SeatLine
 
 GENESIS = first_line(turns=1)
 
@@ -50,7 +50,7 @@ class Desk:
 
     def check_mark(self) -> None:
         """2.13 Sign from max(log, mark)."""
-        own = [mark_of(e) for e in self.log if e.seat == self.seat]
+        own = [mark_of(e) for e in self.log if isinstance(e, SeatLine) and e.seat == self.seat]
         try:
             tip(own, self.mark, seat=SEATS[self.seat])
             self.match.held_back = {}

@@ -18,8 +18,9 @@ import msgspec
 
 from pbem.desk.orders import read_words
 from pbem.errors import PbemError
-from pbem.play.playout import peek_of, play_out
+from pbem.play.playout import play_out
 from pbem.play.requests import Ask, Seal, SealMany, Write
+from pbem.play.sight import peek_of
 from pbem.play.table import Table
 from pbem.ruleset import Ruleset, Value, find, without_remark
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-FREE = {"pbem.errors"}
+FREE = {"pbem.errors", "pbem.limits"}
 MAY_IMPORT = {
     "errors": set(),
+    "limits": set(),
     "kit": {"play"},
     "crypto": set(),
     "record": {"crypto"},
@@ -87,3 +89,12 @@ def test_rules_have_no_clock_no_chance_and_no_world(path):
 @pytest.mark.parametrize("path", files("pbem") + files("rulesets"), ids=lambda p: str(p.relative_to(ROOT)))
 def test_no_module_is_longer_than_a_reader_likes(path):
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
+
+
+BOUNDED = ("crypto", "record", "play", "match", "post", "home", "desk", "audit")
+
+
+@pytest.mark.parametrize("path", [p for layer in BOUNDED for p in files(f"pbem/{layer}")], ids=lambda p: p.name)
+def test_every_bound_stands_in_limits(path):
+    found = re.findall(r"^_?(?:MAX|MOST|MIN)_\w+ *=.*[0-9].*$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    assert [line for line in found if "MAX_PAYLOAD" not in line] == []  # it follows from MAX_RAW

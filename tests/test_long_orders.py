@@ -16,9 +16,11 @@ import pytest
 
 from pbem.desk.orders import read_words
 from pbem.errors import PbemError
-from pbem.play.playout import SeededDice, peek_of, play_out
+from pbem.limits import MAX_SAY
+from pbem.play.playout import SeededDice, play_out
 from pbem.play.requests import Ask, Seal, SealMany, Write
-from pbem.play.words import MAX_SAY, Table
+from pbem.play.sight import peek_of
+from pbem.play.table import Table
 from pbem.ruleset import Ruleset, find, without_remark
 
 GAMES = (("angola", {}), ("fallujah", {"scenario": "phantom_fury", "networked_operations": True}))

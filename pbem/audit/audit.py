@@ -27,14 +27,14 @@ from pbem.errors import BrokenSeal, WrongUse
 from pbem.match.binding import Binding
 from pbem.record.events import Act, Entropy, Join, Priv, Seal
 from pbem.record.rounds import Closed
-from pbem.record.wire import Event
+from pbem.record.wire import SeatLine
 from pbem.ruleset import find_engine
 
 
 class Found(msgspec.Struct, frozen=True):
     """Something an event proves once its seat's secret is known."""
 
-    event: Event
+    event: SeatLine
     kind: Kind
     rule: str
     text: str
@@ -51,7 +51,7 @@ class Auditor(TrailWatch):
         self.found: list[Found] = []
         self.steered: tuple[Asked, Asked] | None = None  # what was asked without the secrets, and with them
         self.dice, self.times = DiceTallies(), TimeTallies(binding.names)
-        binding.on_roll = binding.table.on_roll = self.dice.heard
+        binding.listen(self.dice)
         self._secrets, self._expected_trail = secrets, trail
         self._chains: dict[int, Chain] = {}
 
@@ -73,7 +73,7 @@ class Auditor(TrailWatch):
         if self.steered is None and at < len(self._expected_trail) and self._expected_trail[at] != asked:
             self.steered = (self._expected_trail[at], asked)
 
-    def _look_behind(self, event: Event, gs: bytes, closed: Closed) -> None:
+    def _look_behind(self, event: SeatLine, gs: bytes, closed: Closed) -> None:
         match event.msg:
             case Join() as msg:
                 self._check_chain(event, msg, gs)
@@ -91,7 +91,7 @@ class Auditor(TrailWatch):
                     ours = b64(private_commit(self.binding.gid, event.seat, body.slot, seed))
                     self._note(event, "draw", text, "commitment", body.com, ours)
 
-    def _check_chain(self, event: Event, msg: Join, gs: bytes) -> None:
+    def _check_chain(self, event: SeatLine, msg: Join, gs: bytes) -> None:
         """2.10 The whole chain from its top; the elements of another one are not looked at singly."""
         chain = Chain(gs, self.binding.gid, msg.seat, 0, msg.body.chain_n)
         if b64(chain.anchor) == msg.body.anchor:
@@ -100,7 +100,7 @@ class Auditor(TrailWatch):
             text = "the anchor of its dice is not that of the chain which the secret gives"
             self._note(event, "chain", text, "anchor", msg.body.anchor, b64(chain.anchor))
 
-    def _check_seals(self, event: Event, msg: Seal, gs: bytes, closed: Closed) -> None:
+    def _check_seals(self, event: SeatLine, msg: Seal, gs: bytes, closed: Closed) -> None:
         """2.12 Every item, whether it was ever opened or not."""
         for item in msg.body.items:
             context = seal_context(self.binding.gid, msg.seat, item.slot, closed.base)
@@ -113,7 +113,7 @@ class Auditor(TrailWatch):
                 evidence = (Evidence("commitment", item.com, slot=item.slot),)
                 self.found.append(Found(event, "seal", slot_rule(item.slot), text, claimed, fault.why, evidence))
 
-    def _note(self, event: Event, kind: Kind, text: str, what: EvidenceKind, theirs: str, ours: str) -> None:
+    def _note(self, event: SeatLine, kind: Kind, text: str, what: EvidenceKind, theirs: str, ours: str) -> None:
         """The event published one value, and the secret gives another."""
         claimed, truth = f"the {what} is {theirs}", f"the secret of its seat gives {ours}"
         self.found.append(Found(event, kind, rule_of(event), text, claimed, truth, (Evidence(what, theirs),)))

@@ -23,8 +23,8 @@ from pbem.audit.verify import FindRuleset, verify
 from pbem.crypto.hashing import pae, unb64
 from pbem.crypto.keys import pop_parts
 from pbem.errors import BadRecord, PbemError
-from pbem.record.events import Genesis, Join, SeatEvent
-from pbem.record.wire import CODEC
+from pbem.record.events import Join
+from pbem.record.wire import CODEC, GenesisLine, SeatLine
 
 FIND = "pbem.ruleset:find_engine"
 _CHILD = "import sys; from pbem.audit.bench import show_peak; show_peak(*sys.argv[1:])"
@@ -80,8 +80,7 @@ def bare_signatures(path: Path) -> Callable[[], None]:
     """A function that verifies the log's signatures and does nothing else: all bytes and keys are ready before."""
     jobs: list[tuple[Ed25519PublicKey, bytes, bytes]] = []
     events = [CODEC.decode(line) for _, line in Source(path) if line is not None]
-    genesis = next(e for e in events if isinstance(e.msg, Genesis))
-    assert isinstance(genesis.msg, Genesis)
+    genesis = next(e for e in events if isinstance(e, GenesisLine))
     people = [Ed25519PublicKey.from_public_bytes(unb64(s.id, 32)) for s in genesis.msg.body.seats]
     host = Ed25519PublicKey.from_public_bytes(unb64(genesis.msg.body.host, 32))
     keys: dict[int, Ed25519PublicKey] = {}
@@ -94,9 +93,8 @@ def bare_signatures(path: Path) -> Callable[[], None]:
             parts = pop_parts(unb64(genesis.id, 32), seat, body.epoch, identity, pk, box, gsc, anchor, body.chain_n)
             jobs.append((keys[seat], unb64(body.pop, 64), pae("sign/pop", *parts)))
     for event in events:
-        msg = event.msg
-        if isinstance(msg, SeatEvent):
-            key = people[msg.seat] if isinstance(msg, Join) else keys[msg.seat]
+        if isinstance(event, SeatLine):
+            key = people[event.seat] if isinstance(event.msg, Join) else keys[event.seat]
         else:
             key = host
         jobs.append((key, unb64(event.sig, 64), pae("sign/event", event.core)))

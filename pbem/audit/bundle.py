@@ -23,15 +23,13 @@ from typing import BinaryIO
 
 from pbem.audit.proof import SUFFIX
 from pbem.errors import BadRecord, WrongUse
+from pbem.limits import MOST_BYTES, MOST_DIRECTORY, MOST_FILES
 from pbem.record.disk import open_plain
 
 LOG, SUMS, README, REPLAY = "game.pbem", "SHA256SUMS", "README.txt", "replay.html"
 PAGES = ("report.txt", "report.html", "report.json", "report.schema.json", "keys.txt", "rules.json", "story.txt")
 DATA = "data/"
 
-MOST_FILES = 96
-MOST_BYTES = 128 * 2**20  # of a whole bundle
-MOST_DIRECTORY = 16 * 1024
 
 _NAME = re.compile(
     "|".join(re.escape(name) for name in (LOG, SUMS, README, REPLAY, *PAGES))

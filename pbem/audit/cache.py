@@ -17,10 +17,11 @@ import msgspec
 
 from pbem.crypto.hashing import b64, tm, u64, unb64
 from pbem.errors import BadRecord
+from pbem.limits import MAX_LOG
 from pbem.record.events import B32
-from pbem.record.lines import MAX_LOG, Scan
+from pbem.record.lines import Scan
 from pbem.record.smallfile import read_strict, write_strict
-from pbem.record.wire import CODEC, Event
+from pbem.record.wire import CODEC, Event, SeatLine
 
 Size = Annotated[int, msgspec.Meta(ge=0, le=MAX_LOG)]
 
@@ -52,14 +53,14 @@ class Cache:
         same = size == known.bytes and hmac.compare_digest(b64(digest.digest()), known.digest)
         return known.events if same else 0
 
-    def remember(self, events: Sequence[Event], held: Mapping[str, Event]) -> int:
+    def remember(self, events: Sequence[Event], held: Mapping[str, SeatLine]) -> int:
         """Keeps the longest beginning of which all are `held`, taken in with signatures checked; gives its length.
 
         `held` is by id, as in `match.feeds.by_id`; the first line is checked whenever its ruleset is looked up.
         """
         digest, size, count = sha256(), 0, 0
         for event, line in zip(events, _lines(events), strict=True):
-            if event.kind != "genesis" and (event.id not in held or held[event.id].sig != event.sig):
+            if isinstance(event, SeatLine) and (event.id not in held or held[event.id].sig != event.sig):
                 break
             digest.update(line)
             size += len(line)
@@ -99,7 +100,7 @@ class Loaded:
         yield from ((event, True) for event in self.checked)
         yield from ((event, False) for event in self.fresh)
 
-    def remember(self, held: Mapping[str, Event]) -> None:
+    def remember(self, held: Mapping[str, SeatLine]) -> None:
         """After taking the events in: next time what is held now need not be checked again."""
         if self.fresh:
             self._cache.remember(self.checked + self.fresh, held)

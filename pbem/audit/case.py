@@ -11,11 +11,10 @@ from pbem.audit.findings import SOUND, Evidence, Finding, Kind, Severity
 from pbem.audit.reading import Reading
 from pbem.audit.watch import Watch
 from pbem.crypto.hashing import b64
+from pbem.limits import MOST_TEXT
 from pbem.match.desync import Otherwise, find_otherwise, is_foreign, whose_builds
-from pbem.record.events import Answer, Priv, Reveal, Seal, SeatEvent
-from pbem.record.wire import Event
-
-MOST_TEXT = 400  # characters of a sentence, as far as others had a hand in it
+from pbem.record.events import Answer, Priv, Reveal, Seal
+from pbem.record.wire import SeatLine
 
 
 class Case:
@@ -28,7 +27,7 @@ class Case:
         self.cuts = reading.cuts()
 
     @cached_property
-    def unused(self) -> list[Event]:
+    def unused(self) -> list[SeatLine]:
         """Events that no round looked at."""
         return self.rounds.unused() if self.rounds is not None else []
 
@@ -57,7 +56,7 @@ class Case:
         assert self.watch is not None
         return whose_builds(self.watch.binding, seat)
 
-    def why_void(self, event: Event) -> str:
+    def why_void(self, event: SeatLine) -> str:
         """Why an event has no effect here; empty if it has, or if nobody looked at it."""
         voids = self.rounds.voids if self.rounds is not None else []
         return next((v.why for v in voids if v.event.id == event.id), "")
@@ -70,7 +69,7 @@ class Case:
         """The number of the round that builds on a base; None where this record does not give it."""
         return self._round_on.get(base) if base is not None else None
 
-    def line(self, event: Event) -> int:
+    def line(self, event: SeatLine) -> int:
         """Where an event stands."""
         if event.id in self.reading.line_of:
             return self.reading.line_of[event.id]
@@ -83,7 +82,7 @@ class Case:
 
     def about(
         self,
-        event: Event,
+        event: SeatLine,
         severity: Severity,
         kind: Kind,
         text: str,
@@ -103,25 +102,16 @@ class Case:
         )
 
 
-def place_of(event: Event) -> tuple[int, int, int]:
+def place_of(event: SeatLine) -> tuple[int, int, int]:
     """Seat, number in its feed, and round of a seat's event."""
-    msg = event.msg
-    assert isinstance(msg, SeatEvent)
-    return msg.seat, msg.n, msg.r
+    return event.msg.seat, event.msg.n, event.msg.r
 
 
-def base_of(event: Event) -> str:
-    """What a seat's event builds on."""
-    assert isinstance(event.msg, SeatEvent)
-    return event.msg.prev
-
-
-def rule_of(event: Event) -> str:
+def rule_of(event: SeatLine) -> str:
     """The rule that an event itself names; empty where it names none."""
     msg = event.msg
-    body = getattr(msg, "body", None)
-    if isinstance(body, Answer | Priv):
-        return body.rule
+    if isinstance(msg.body, Answer | Priv):
+        return msg.body.rule
     if isinstance(msg, Seal | Reveal):
         slot = msg.body.items[0].slot if isinstance(msg, Seal) else msg.body.slot
         return slot_rule(slot)

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from pbem.audit.case import Case, base_of, place_of, short
+from pbem.audit.case import Case, place_of, short
 from pbem.audit.findings import BAD, FORK, SOUND, Evidence, Finding, Severity, TwinLines
 from pbem.audit.grounds import said_by, what_incident
 from pbem.audit.proof import SUFFIX, write_proof
 from pbem.crypto.hashing import b64
 from pbem.match.binding import Binding
-from pbem.record.events import SeatEvent
+from pbem.record.wire import SeatLine
 
 
 def twin_lines(case: Case) -> tuple[TwinLines, ...]:
@@ -86,7 +86,6 @@ def _broken_links(case: Case) -> Iterator[Finding]:
         name, here = case.names[seat], case.feeds.feeds[seat].tip
         which = f"the one in line {case.line(here)}" if here is not None else "the one here"
         text = f"{name} signed n={n} as the next of another n={n - 1} than {which}: ask {name} for that other one"
-        assert isinstance(event.msg, SeatEvent)
         before = (Evidence("event", here.id, case.line(here)),) if here is not None else ()
         claimed, truth = f"the event before it is {event.msg.feed}", f"the one here is {here.id if here else 'none'}"
         yield case.about(event, "fault", "link", text, FORK, claimed=claimed, truth=truth, evidence=before)
@@ -114,7 +113,7 @@ def _unused(case: Case, open_round: int, *, is_over: bool) -> Iterator[Finding]:
     """Events that no round looked at. Those on rounds that are not here yet are no fault of their own."""
     for event in case.unused:
         seat, _, r = place_of(event)
-        on = case.round_on(base_of(event))
+        on = case.round_on(event.msg.prev)
         if case.is_excused(seat, r):
             continue
         if on is not None:
@@ -124,11 +123,11 @@ def _unused(case: Case, open_round: int, *, is_over: bool) -> Iterator[Finding]:
         elif r <= open_round or is_over:
             text = f"it builds on a round {r - 1} that this record does not give: two records or two builds differ"
             text += f"; {case.builds(seat)}: nobody is accused" if case.is_foreign(seat) else ""
-            claimed, truth = f"the digest of round {r - 1} is {base_of(event)}", "no round here has that digest"
+            claimed, truth = f"the digest of round {r - 1} is {event.msg.prev}", "no round here has that digest"
             known = [b64(case.rounds.digests[r - 1])] if case.rounds and r - 1 < len(case.rounds.digests) else []
             if known:
                 truth = f"the digest of round {r - 1} is {known[0]}"
-            digests = tuple(Evidence("round digest", d) for d in (base_of(event), *known))
+            digests = tuple(Evidence("round digest", d) for d in (event.msg.prev, *known))
             fault = case.about(event, "fault", "base", text, BAD, claimed=claimed, truth=truth, evidence=digests)
             yield msgspec.structs.replace(fault, seat="") if case.is_foreign(seat) else fault
 
@@ -193,7 +192,7 @@ def _repeats(case: Case) -> Iterator[Finding]:
     events = case.reading.source.fetch(number for number, _ in again)
     for number, first in again:
         event = events[number]
-        seat, _, r = place_of(event) if event.kind != "genesis" else (-1, 0, 0)
+        seat, _, r = place_of(event) if isinstance(event, SeatLine) else (-1, 0, 0)
         name = case.names[seat] if seat >= 0 else "host"
         text, evidence = f"the event of line {first} once more", (Evidence("event", event.id, first),)
         yield Finding("note", "again", text, SOUND, number, r, evidence=evidence, concerns=name)

@@ -10,17 +10,15 @@ from typing import Any
 
 from pbem.audit.findings import Evidence
 from pbem.crypto.hashing import b64
+from pbem.limits import MOST_OPENED, MOST_SHOWN
 from pbem.match.binding import Binding
 from pbem.play.requests import Sealed
 from pbem.play.secrets import Incident
 from pbem.record.events import Act, Answer, Disclose, Entropy, Priv, Reveal, Seal, Undo
-from pbem.record.wire import Event
-
-MOST_SHOWN = 24  # secrets of one claim that are shown one by one
-MOST_OPENED = 200  # characters of an opened text
+from pbem.record.wire import Line
 
 
-def said_by(event: Event) -> str:
+def said_by(event: Line) -> str:
     """What an event says, in a few words; empty where it says nothing but that it is there."""
     match event.msg:
         case Act(body=Answer(rule=rule, about=about, say=say)):

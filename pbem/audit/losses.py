@@ -18,9 +18,8 @@ import msgspec
 from pbem.audit.case import Case, place_of, short
 from pbem.audit.findings import BAD, MISSING, SOUND, UNKNOWN, Evidence, Finding, Gap
 from pbem.audit.reading import BadLine, Claim
-from pbem.record.events import SeatEvent
 from pbem.record.feeds import Feeds
-from pbem.record.wire import Event
+from pbem.record.wire import SeatLine
 
 
 @dataclass(slots=True, eq=False)
@@ -29,7 +28,7 @@ class Lost:
 
     seat: int
     n: int
-    shown_by: Event | None
+    shown_by: SeatLine | None
     is_explained: bool = False
 
 
@@ -140,7 +139,7 @@ class Losses:
             if feed.seat not in stopped and feed.n not in feed.parked:
                 yield Lost(feed.seat, feed.n, later if feed.seat in owing else None)
 
-    def _built_later(self) -> Event | None:
+    def _built_later(self) -> SeatLine | None:
         """The first event that builds on a round which has not closed here."""
         case, rounds = self.case, self.case.rounds
         found = case.otherwise
@@ -194,7 +193,7 @@ class Losses:
             return
         held = [e for _, e in chain.from_iterable(self.case.reading.waiting.values())]
         stopped = [*held, *(e for f in feeds.feeds for e in f.parked.values())]
-        elsewhere = {e.id for e in held} | {e.msg.feed for e in stopped if isinstance(e.msg, SeatEvent)}
+        elsewhere = {e.id for e in held} | {e.msg.feed for e in stopped}
         for lost_id, seats in sorted(feeds.unmet().items()):
             feed = feeds.feeds[min(seats)]
             event = feed.parked.get(feed.n)

@@ -11,6 +11,7 @@ from functools import lru_cache
 from math import comb, perm
 
 from pbem.audit.counts import DiceCount, HitCount
+from pbem.limits import MOST_HIT_DICE
 
 
 def ways_at_most(total: int, dice: int, sides: int) -> int:
@@ -76,7 +77,6 @@ def figures(count: DiceCount) -> dict[str, str]:
 
 # ---------------------------------------------------------------- dice that hit or miss
 
-MOST_HIT_DICE = 1_000  # with more their chance is not worked out: it takes the square of their number
 
 
 def expected_hits(count: HitCount) -> Fraction:

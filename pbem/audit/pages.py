@@ -20,7 +20,7 @@ from pbem.audit.verify import Examined, Start
 from pbem.build import build_of
 from pbem.errors import BadRecord, Unsupported
 from pbem.match.start import engine_hash
-from pbem.record.events import Genesis, GenesisBody, Note
+from pbem.record.events import GenesisBody, Note
 from pbem.record.wire import CODEC
 from pbem.show.clean import clean
 from pbem.show.people import FINGERPRINT
@@ -164,5 +164,4 @@ def _notes(case: Case, source: Source) -> list[Note]:
 
 
 def _genesis(start: Start) -> GenesisBody:
-    assert isinstance(start.genesis.msg, Genesis)
     return start.genesis.msg.body

@@ -11,10 +11,11 @@ import msgspec
 
 from pbem.crypto.hashing import unb64
 from pbem.errors import BadRecord, Unsupported, WrongUse
+from pbem.limits import MAX_LINE
 from pbem.record.disk import open_plain
-from pbem.record.events import Genesis, Join, SeatEvent
+from pbem.record.events import Join
 from pbem.record.feeds import Twins
-from pbem.record.wire import CODEC, MAX_LINE, Event, check_join_pop, verify_event
+from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine, check_join_pop, verify_event
 
 SUFFIX = ".proof.jsonl"
 HEADER = b'{"proof":"equivocation","v":"pbem1"}\n'
@@ -38,7 +39,7 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
     ids: tuple[str, ...] = ()
 
 
-def write_proof(genesis: Event, join: Event, twins: Twins) -> str:
+def write_proof(genesis: GenesisLine, join: SeatLine, twins: Twins) -> str:
     """2.9 The text of the proof file against the seat that signed these twins; its bytes are UTF-8."""
     lines = [HEADER, genesis.line, join.line, twins.first.line, twins.second.line]
     return b"".join(lines).decode("utf-8")  # as every core that was decoded is (2.3)
@@ -74,13 +75,9 @@ def _check(content: bytes) -> Verdict:
             events.append(CODEC.decode(line))
         except BadRecord as fault:
             raise BadRecord(f"the {part} is damaged: {fault.why}", line=number) from None
-    genesis, join, one, two = events
-    _check_genesis(genesis)
-    pk = _check_join(genesis, join)
-    for number, event in ((4, one), (5, two)):
-        _check_twin(genesis, join, event, pk, number)
-    assert isinstance(one.msg, SeatEvent)
-    assert isinstance(two.msg, SeatEvent)
+    genesis = _check_genesis(events[0])
+    join, pk = _check_join(genesis, events[1])
+    one, two = (_check_twin(genesis, join, event, pk, number) for number, event in enumerate(events[2:], start=4))
     if one.msg.n != two.msg.n:
         raise BadRecord(f"the events have two places, n={one.msg.n} and n={two.msg.n}")
     if one.id == two.id:
@@ -88,27 +85,25 @@ def _check(content: bytes) -> Verdict:
     return _verdict(genesis, one, two)
 
 
-def _verdict(genesis: Event, one: Event, two: Event) -> Verdict:
-    assert isinstance(genesis.msg, Genesis)
-    assert isinstance(one.msg, SeatEvent)
+def _verdict(genesis: GenesisLine, one: SeatLine, two: SeatLine) -> Verdict:
     seat, n = one.msg.seat, one.msg.n
     holder = genesis.msg.body.seats[seat]
     text = f"{holder.name} (seat {seat}) of the match {genesis.id} signed two events n={n}, {one.id} and {two.id}"
     return Verdict(True, text, genesis.id, seat, holder.name, holder.id, n, (one.id, two.id))
 
 
-def _check_genesis(genesis: Event) -> None:
-    if not isinstance(genesis.msg, Genesis):
+def _check_genesis(genesis: Event) -> GenesisLine:
+    if not isinstance(genesis, GenesisLine):
         raise BadRecord(f"a {genesis.kind} stands where the first line of the match belongs", line=2)
     if not verify_event(genesis, unb64(genesis.msg.body.host, 32)):
         raise BadRecord("the first line of the match is not signed by its host", line=2)
+    return genesis
 
 
-def _check_join(genesis: Event, join: Event) -> bytes:
-    """The signing key of the seat."""
+def _check_join(genesis: GenesisLine, join: Event) -> tuple[SeatLine, bytes]:
+    """The join, and the signing key of the seat."""
     msg = join.msg
-    assert isinstance(genesis.msg, Genesis)
-    if not isinstance(msg, Join):
+    if not isinstance(join, SeatLine) or not isinstance(msg, Join):
         raise BadRecord(f"a {join.kind} stands where the join of the seat belongs", line=3)
     if msg.game != genesis.id or msg.seat >= len(genesis.msg.body.seats):
         raise BadRecord("the join is not one of this match", line=3)
@@ -117,16 +112,16 @@ def _check_join(genesis: Event, join: Event) -> bytes:
     identity = unb64(genesis.msg.body.seats[msg.seat].id, 32)
     if not verify_event(join, identity) or not check_join_pop(unb64(genesis.id, 32), msg.seat, identity, msg.body):
         raise BadRecord("the join is not signed by the person invited to the seat", line=3)
-    return unb64(msg.body.pk, 32)
+    return join, unb64(msg.body.pk, 32)
 
 
-def _check_twin(genesis: Event, join: Event, event: Event, pk: bytes, number: int) -> None:
-    msg = event.msg
-    if not isinstance(msg, SeatEvent) or msg.game != genesis.id:
+def _check_twin(genesis: GenesisLine, join: SeatLine, event: Event, pk: bytes, number: int) -> SeatLine:
+    if not isinstance(event, SeatLine) or event.msg.game != genesis.id:
         raise BadRecord("the event is not one of this match", line=number)
-    if msg.seat != join.seat:
+    if event.seat != join.seat:
         raise BadRecord("the event is of another seat than the join", line=number)
-    if isinstance(msg, Join):
+    if isinstance(event.msg, Join):
         _check_join(genesis, event)
     elif not verify_event(event, pk):
         raise BadRecord("the event is not signed by its seat", line=number)
+    return event

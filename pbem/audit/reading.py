@@ -22,15 +22,12 @@ import msgspec
 from pbem.audit.source import Source
 from pbem.crypto.hashing import unb64
 from pbem.errors import BadRecord, Unsupported
-from pbem.record.feeds import KEYLESS_LIMIT, Feeds, Twins
+from pbem.limits import KEYLESS_LIMIT, MAX_LINE, MOST_BAD, MOST_CLAIMS, MOST_JOINED, MOST_NOTES
+from pbem.record.feeds import Feeds, Twins
 from pbem.record.rounds import Engine, Rounds
-from pbem.record.wire import CODEC, MAX_LINE, Event, verify_event
+from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine, verify_event
 
 STRIDE = 512  # lines between two looks at what can be closed
-MOST_NOTES = 100  # lines that repeat others and are named one by one
-MOST_BAD = 1_000  # lines that count for nothing, each counted; a file with more is no log of this match
-MOST_JOINED = 2 * MAX_LINE  # bytes of lines that were one
-MOST_CLAIMS = 8  # events that ran into each other in one bad line
 
 _PLACE = re.compile(rb'"n":([0-9]{1,15}),"prev":"([^"]{0,99})","r":([0-9]{1,6}),"seat":([0-9]{1,2})[,}]')
 _N, _R, _SEAT = (re.compile(rb'"%b":([0-9]{1,15})[,}]' % name) for name in (b"n", b"r", b"seat"))
@@ -82,7 +79,7 @@ class Reading:
     def __init__(
         self,
         source: Source,
-        genesis: Event,
+        genesis: GenesisLine,
         engine: Engine | None,
         *,
         hopeful: bool,
@@ -96,8 +93,8 @@ class Reading:
         self.line_of: dict[str, int] = {}
         self.bad: list[BadLine] = []
         self.again: list[tuple[int, int]] = []
-        self.joins: dict[int, Event] = {}
-        self.waiting: dict[int, list[tuple[int, Event]]] = {}
+        self.joins: dict[int, SeatLine] = {}
+        self.waiting: dict[int, list[tuple[int, SeatLine]]] = {}
         self.events = self.signatures = self.repeats = self.bad_lines = 0
         self.is_cut_short = False
         self._signed: set[int] = set()  # of the lines at work, those whose signature was found good
@@ -141,10 +138,9 @@ class Reading:
             self.feeds.usable.clear()
 
     def _is_signed_by_known_key(self, event: Event) -> bool:
-        msg = event.msg
-        if msg.kind == "genesis" or msg.kind == "join" or msg.seat >= len(self.feeds.feeds):
+        if isinstance(event, GenesisLine) or event.kind == "join" or event.seat >= len(self.feeds.feeds):
             return False
-        pk = self.feeds.feeds[msg.seat].pk
+        pk = self.feeds.feeds[event.seat].pk
         return bool(pk) and verify_event(event, pk)
 
     def _check_ends(self) -> None:
@@ -158,19 +154,23 @@ class Reading:
 
     def _is_signed(self, event: Event) -> bool:
         self.signatures += 1
-        if event.msg.kind == "genesis":
+        if isinstance(event, GenesisLine):
             return verify_event(event, unb64(event.msg.body.host, 32))
         return self.feeds.is_signed(event)
 
     # ------------------------------------------------------------------ one event
 
     def _take(self, number: int, event: Event) -> None:
-        msg = event.msg
         if event.id in self.line_of:
             self._take_again(number, event)
-        elif msg.kind == "genesis":
+        elif isinstance(event, GenesisLine):
             self._take_genesis(number, event)
-        elif msg.game != self.genesis.id:
+        else:
+            self._take_of_seat(number, event)
+
+    def _take_of_seat(self, number: int, event: SeatLine) -> None:
+        msg = event.msg
+        if msg.game != self.genesis.id:
             self._refuse(number, event, "this event belongs to another match", "place")
         elif msg.seat >= len(self.feeds.feeds):
             self._refuse(number, event, f"there is no seat {msg.seat} in this match", "place")
@@ -183,7 +183,7 @@ class Reading:
         else:
             self._add(number, event, checked=self.hopeful or number in self._signed)
 
-    def _add(self, number: int, event: Event, *, checked: bool) -> None:
+    def _add(self, number: int, event: SeatLine, *, checked: bool) -> None:
         try:
             self.feeds.add(event, checked=checked)
         except BadRecord as fault:
@@ -193,7 +193,7 @@ class Reading:
         self.line_of[event.id] = number
         self.events += 1
 
-    def _take_genesis(self, number: int, event: Event) -> None:
+    def _take_genesis(self, number: int, event: GenesisLine) -> None:
         if event.id != self.genesis.id:
             self._refuse(number, event, "this is the first line of another match", "place")
             return
@@ -201,7 +201,7 @@ class Reading:
         self.events += 1
         self.signatures += 1  # whoever made this reading has checked it
 
-    def _take_join(self, number: int, event: Event, seat: int) -> None:
+    def _take_join(self, number: int, event: SeatLine, seat: int) -> None:
         if self.feeds.at(seat, 0) is not None:
             self._take_twin(number, event, checked=False)
             return
@@ -212,7 +212,7 @@ class Reading:
             for held, late in self.waiting.pop(seat, ()):
                 self._take(held, late)
 
-    def _wait_for_join(self, number: int, event: Event, held: list[tuple[int, Event]]) -> None:
+    def _wait_for_join(self, number: int, event: SeatLine, held: list[tuple[int, SeatLine]]) -> None:
         """2.18 Nobody's key vouches for these, so there must not be many."""
         if len(held) < KEYLESS_LIMIT:
             held.append((number, event))
@@ -233,10 +233,9 @@ class Reading:
         if len(self.again) < MOST_NOTES:
             self.again.append((number, first))
 
-    def _take_twin(self, number: int, event: Event, *, checked: bool) -> None:
+    def _take_twin(self, number: int, event: SeatLine, *, checked: bool) -> None:
         """2.9 Another event at a taken place: a forgery, or proof that the seat signed twice."""
         msg = event.msg
-        assert msg.kind != "genesis"
         if checked:
             self.signatures += 1
         elif not self._is_signed(event):
@@ -258,10 +257,10 @@ class Reading:
     # ------------------------------------------------------------------ what does not count
 
     def _refuse(self, number: int, event: Event, why: str, kind: BadKind) -> None:
-        msg = event.msg
-        if msg.kind == "genesis":
+        if isinstance(event, GenesisLine):
             claim, game = Claim(None, None, 0), event.id
         else:
+            msg = event.msg
             seat = msg.seat if msg.seat < len(self.feeds.feeds) else None
             claim, game = Claim(seat, msg.n, msg.r, msg.prev, msg.feed), msg.game
         self._note_bad(BadLine(number, why, kind, (claim,), number, _digest(event.line), event.id, game))
@@ -307,7 +306,7 @@ class Reading:
     def twins(self) -> dict[int, Twins]:
         """2.9 For each seat that signed twice the two events, by one more look at their lines."""
         numbers = {self.line_of[i] for _, ids in self._twins.values() for i in ids}
-        events = {e.id: e for e in self.source.fetch(numbers).values()} if numbers else {}
+        events = {e.id: e for e in self.source.fetch(numbers).values() if isinstance(e, SeatLine)} if numbers else {}
         found = {}
         for seat, (n, ids) in sorted(self._twins.items()):
             one, two = (events[i] for i in ids)
@@ -318,13 +317,13 @@ class Reading:
         """Where the feeds of seats that signed twice end."""
         return {seat: n for seat, (n, _) in self._twins.items()}
 
-    def broken_links(self) -> list[Event]:
+    def broken_links(self) -> list[SeatLine]:
         """Events that stand next in their feed and name another predecessor than the one that is here."""
         broken = []
         for feed in self.feeds.feeds:
             event = feed.parked.get(feed.n)
-            if event is not None and feed.n != feed.cut and event.msg.kind != "genesis":
-                broken += [event] if event.msg.feed != feed.head else []
+            if event is not None and feed.n != feed.cut and event.msg.feed != feed.head:
+                broken.append(event)
         return broken
 
 

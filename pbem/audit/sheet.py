@@ -16,11 +16,9 @@ from pbem.audit.advice import to_do
 from pbem.audit.counts import DiceCount, Held
 from pbem.audit.findings import Evidence, Finding, Report
 from pbem.audit.luck import chance, decimal, figures, hit_figures, some_below
+from pbem.limits import MOST_FACES, MOST_FINDINGS, MOST_WORDS
 from pbem.show.clean import clean
 
-MOST_WORDS = 1_000  # characters of anything on the sheet
-MOST_FINDINGS = 200
-MOST_FACES = 20  # a die with more is told by its mean alone
 SMALL = Fraction(1, 20)
 
 Row = tuple[str, ...]

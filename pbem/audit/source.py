@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from pbem.errors import BadRecord, Unsupported, WrongUse
+from pbem.limits import MAX_LINE, MAX_LOG
 from pbem.record.disk import open_plain
-from pbem.record.lines import MAX_LOG
-from pbem.record.wire import CODEC, MAX_LINE, Event
+from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine
 
 _ROUND_SEAT = re.compile(rb'"r":([0-9]{1,6}),"seat":([0-9]{1,2})[,}]')
 _GENESIS_END = b'"v":"pbem1"}'
@@ -67,7 +67,7 @@ class Source:
                     break
         return found
 
-    def first_line(self) -> tuple[int, Event]:
+    def first_line(self) -> tuple[int, GenesisLine]:
         """The genesis and its line number; it need not stand first. BadRecord or Unsupported where there is none."""
         fault: BadRecord | Unsupported | None = None
         for number, line in self:
@@ -80,17 +80,19 @@ class Source:
             except Unsupported as error:
                 fault = fault or error
             else:
-                if event.kind == "genesis":
+                if isinstance(event, GenesisLine):
                     return number, event
         raise fault or BadRecord("no first line: this is no log of a match")
 
-    def events_of(self, places: Set[tuple[int, int]]) -> Iterator[tuple[int, Event]]:
+    def events_of(self, places: Set[tuple[int, int]]) -> Iterator[tuple[int, SeatLine]]:
         """The events of these (round, seat), each with its line number, by one more look."""
         for number, line in self:
             found = _ROUND_SEAT.search(line or b"")
             if found is not None and (int(found[1]), int(found[2])) in places:
                 with contextlib.suppress(BadRecord, Unsupported):
-                    yield number, CODEC.decode(line or b"")
+                    event = CODEC.decode(line or b"")
+                    if isinstance(event, SeatLine):
+                        yield number, event
 
 
 def _numbered(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:

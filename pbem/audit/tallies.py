@@ -12,13 +12,13 @@ from typing import Any
 import msgspec
 
 from pbem.audit.counts import ALL, ClaimCount, DiceCount, Held, HitCount
+from pbem.limits import MOST_SIDES
+from pbem.play.listener import Listener
 from pbem.play.requests import Draw, Roll
 from pbem.play.secrets import Tally
-from pbem.record.events import SeatEvent
 from pbem.record.rounds import Closed
 
 DECISIONS = frozenset({"act", "seal", "resign"})
-MOST_SIDES = 100  # what has more is a number, no die, and is not counted
 
 
 class HitTallies:
@@ -75,14 +75,14 @@ class FaceTallies:
         )
 
 
-class DiceTallies:
-    """Counts what is rolled. `heard` may be told of rolls again (a position rebuilt): only `close` makes them count."""
+class DiceTallies(Listener):
+    """Counts what is rolled. It may be told of rolls again (a position rebuilt): only `close` makes them count."""
 
     def __init__(self) -> None:
         self._heard: list[tuple[Roll | Draw, tuple[Any, ...]]] = []
         self._faces, self._hits = FaceTallies(), HitTallies()
 
-    def heard(self, request: Roll | Draw, values: tuple[Any, ...]) -> None:
+    def rolled(self, request: Roll | Draw, values: tuple[Any, ...]) -> None:
         """A table answered this request so."""
         self._heard.append((request, values))
 
@@ -122,7 +122,6 @@ class TimeTallies:
         opened, times = self._opened, []
         for event in closed.events:
             msg = event.msg
-            assert isinstance(msg, SeatEvent)
             times.append(msg.t)
             if opened is not None:
                 is_decision = msg.kind in DECISIONS and getattr(msg.body, "com", None) is None

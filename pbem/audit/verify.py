@@ -28,8 +28,7 @@ from pbem.errors import BadRecord, PbemError, Unsupported
 from pbem.match.binding import Binding
 from pbem.match.desync import find_unseen
 from pbem.match.start import ruleset_of
-from pbem.record.events import Genesis
-from pbem.record.wire import Event, verify_event
+from pbem.record.wire import GenesisLine, verify_event
 from pbem.ruleset import Ruleset, find_engine
 
 FindRuleset = Callable[[str], Ruleset]
@@ -40,7 +39,7 @@ class Start:
     """The first line of a log and the rules it names; `problem` says why they are not here, and then they are None."""
 
     number: int
-    genesis: Event
+    genesis: GenesisLine
     ruleset: Ruleset | None = None
     files: dict[str, Any] | None = None
     problem: Finding | None = None
@@ -92,7 +91,6 @@ def examine(
 def find_start(source: Source, find_ruleset: FindRuleset, overlay: Path | None) -> Start:
     """The first line and its rules; BadRecord where nothing can be built on it."""
     number, genesis = source.first_line()
-    assert isinstance(genesis.msg, Genesis)
     if not verify_event(genesis, unb64(genesis.msg.body.host, 32)):
         why = "the first line is not signed by the host that it names: nothing can be built on it"
         raise BadRecord(why, line=number)
@@ -146,7 +144,6 @@ def make_report(level: Level, case: Case, start: Start) -> Report:
     losses, twins = Losses(case), twin_lines(case)
     findings = [*([start.problem] if start.problem is not None else []), *losses.findings(), *explain(case, twins)]
     reading, watch, rounds = case.reading, case.watch, case.rounds
-    assert isinstance(start.genesis.msg, Genesis)
     report = Report(
         level=level,
         game=start.genesis.id,

@@ -13,13 +13,12 @@ from pbem.author.faults import Faults
 from pbem.crypto.hashing import th
 from pbem.errors import PbemError
 from pbem.kit.data import canonical
-from pbem.record.events import MAX_SEATS
+from pbem.limits import MAX_CHAIN, MAX_SEATS
 from pbem.ruleset import Result, Ruleset, Value
 from pbem.show.clean import clean
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
 _OPTION = re.compile(r"[a-z0-9_]{1,64}")
-MOST_CHAIN = 65_536  # protocol 2.5
 MOST_CHOICES = 4  # of one option that are played
 RESERVED = ("judge", "public", "auditor", "all", "me")
 
@@ -39,8 +38,8 @@ def check_declared(ruleset: Ruleset, faults: Faults) -> None:
     for id in ruleset.scenarios:
         if not _OPTION.fullmatch(id):
             faults.note("scenarios", f"{id!r} is not lower case letters, digits and _")
-    if not 1 <= ruleset.chain_n <= MOST_CHAIN and ruleset.chain_n != 0:
-        faults.note("chain_n", f"{ruleset.chain_n} is not from 0 to {MOST_CHAIN:,}")
+    if not 1 <= ruleset.chain_n <= MAX_CHAIN and ruleset.chain_n != 0:
+        faults.note("chain_n", f"{ruleset.chain_n} is not from 0 to {MAX_CHAIN:,}")
     _check_options(ruleset, faults)
     _check_bots(ruleset, faults)
     files = faults.run("data_files", lambda: ruleset.data_files(None))

@@ -18,9 +18,11 @@ import msgspec
 from pbem.author.declared import check_result
 from pbem.author.faults import Faults, described
 from pbem.errors import IllegalMove, PbemError
-from pbem.play.playout import SeededDice, peek_of
+from pbem.play.listener import Listener
+from pbem.play.playout import SeededDice
 from pbem.play.requests import (
     Ask,
+    Checkpoint,
     Draw,
     DrawSecret,
     Listed,
@@ -33,6 +35,7 @@ from pbem.play.requests import (
     Write,
 )
 from pbem.play.secrets import Secrets
+from pbem.play.sight import AUDITOR, PUBLIC, peek_of
 from pbem.play.table import Table
 from pbem.play.words import check_fits, check_say
 from pbem.ruleset import Result, Ruleset, Value, without_remark
@@ -65,7 +68,7 @@ class Point(msgspec.Struct, frozen=True):
     round: int
 
 
-class Trial:
+class Trial(Listener):
     """One game. `steps` is its course, `points` the checkpoints from which it is to be begun again."""
 
     def __init__(
@@ -119,10 +122,11 @@ class Trial:
         procedure = self.ruleset.play(self.state)
         if not hasattr(procedure, "send"):
             raise TypeError(f"play gives {type(procedure).__name__}; it is an `async def`")
-        table: Table[Result] = Table(procedure, seats=self.seats, on_checkpoint=self._passed)
+        table: Table[Result] = Table(procedure, seats=self.seats, listeners=(self,))
         return table
 
-    def _passed(self, state: bytes) -> None:
+    def reached(self, checkpoint: Checkpoint, state: bytes) -> None:
+        """Keeps a place where the game could go on from."""
         if hasattr(self, "table"):
             secrets, next_round = self.table.secrets.copy(), self.table.round + 1
             self.points.append(Point(copied(self.state), secrets, len(self.steps), next_round))
@@ -138,7 +142,7 @@ class Trial:
             return
         before = self._bytes()
         self._check_resigned()
-        for viewer in (*self.seats, "public", "auditor"):
+        for viewer in (*self.seats, PUBLIC, AUDITOR):
             self._check_scene(viewer)
         if isinstance(request, Ask | Write | Seal | SealMany):
             for seat in self.table.expected():
@@ -207,8 +211,7 @@ class Trial:
         return says
 
     def _check_scene(self, viewer: str) -> None:
-        table = self.table
-        peek = {"auditor": table.peek, "public": public_peek(table)}.get(viewer) or peek_of(table, viewer)
+        peek = peek_of(self.table, viewer)
         scene = self._try("scene", lambda: self.ruleset.scene(self.state, viewer, peek), viewer)
         if scene is None:
             return
@@ -314,11 +317,6 @@ def truth_of(request: Decision, seat: str, peek: Peek) -> Any:
     if isinstance(request, Ask | Write):
         return request.truth(peek)
     return request.truth(seat, peek) if isinstance(request, SealMany) else None
-
-
-def public_peek(table: Table[Any]) -> Peek:
-    """What everybody sees."""
-    return lambda handle: table.peek(handle) if table.secrets.is_public(handle) else None
 
 
 def request_key(request: Request[Any]) -> str:

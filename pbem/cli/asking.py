@@ -116,11 +116,13 @@ def next_lines(match: Match, folder: Path | None = None) -> list[str]:
 
 def sealed_lines(match: Match) -> list[str]:
     """What the seats held here sealed last and nobody has opened, so that its owner need not remember it."""
-    secrets, lines = match.binding.table.secrets, list[str]()
+    from pbem.play.sight import sealed_by
+
+    table, lines = match.binding.table, list[str]()
     for seat in map(match.name, match.keys):
         by_round: dict[str, list[str]] = {}
-        for handle in secrets.sealed_by(seat) if match.result is None else ():
-            by_round.setdefault(handle.slot.partition("/")[0], []).append(secrets.spelled(handle))
+        for handle in sealed_by(table, seat) if match.result is None else ():
+            by_round.setdefault(handle.slot.partition("/")[0], []).append(table.secrets.spelled(handle))
         for round, says in list(by_round.items())[-1:]:
             lines += wrapped(f"{seat} sealed in round {round[1:]}: {'; '.join(says)}", hang=2)
     return lines
@@ -148,7 +150,9 @@ def _in_brackets(hint: str | None) -> str:
 
 def headline(match: Match) -> str:
     """The game, where it stands, and the round of the record."""
-    scene = match.ruleset.scene(match.state, "public", lambda _sealed: None)
+    from pbem.play.sight import PUBLIC, peek_of
+
+    scene = match.ruleset.scene(match.state, PUBLIC, peek_of(match.binding.table, PUBLIC))
     turn = f"turn {scene.turn}" if scene.turn[:1].isdigit() else scene.turn
     parts = [scene.title or match.ruleset.title, turn, scene.phase, f"round {match.rounds.r}"]
     return clean(", ".join(p for p in parts if p))

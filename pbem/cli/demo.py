@@ -132,13 +132,16 @@ def _bar(title: str) -> AbstractContextManager[_Advance]:
         from rich.console import Console
         from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+        from pbem.play.sight import PUBLIC, peek_of
+
         columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
         with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
             task = progress.add_task(title)
 
             def advance(game: GameFolder) -> None:
-                scene = game.match.ruleset.scene(game.match.state, "public", lambda _sealed: None)
-                text = f"{title}: turn {scene.turn}, {scene.phase}; round {game.match.rounds.r}"
+                match = game.match
+                scene = match.ruleset.scene(match.state, PUBLIC, peek_of(match.binding.table, PUBLIC))
+                text = f"{title}: turn {scene.turn}, {scene.phase}; round {match.rounds.r}"
                 progress.update(task, description=text)
 
             yield advance

@@ -69,7 +69,7 @@ def public_replay(path: Path, overlay: Path | None) -> bytes | None:
 
 
 def _read(path: Path) -> bytes:
-    from pbem.audit.bundle import MOST_BYTES
+    from pbem.limits import MOST_BYTES
     from pbem.record.disk import open_plain
 
     with os.fdopen(open_plain(path, most=MOST_BYTES), "rb") as stream:

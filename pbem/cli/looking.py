@@ -132,21 +132,12 @@ def scene_of(match: Match, viewer: str, *, sentences: int = 12) -> Scene:
     """What a viewer sees now, with who is awaited and the last sentences of the story."""
     import msgspec
 
+    from pbem.play.sight import peek_of
     from pbem.show.awaited import AWAITED
     from pbem.show.scene import Awaited, Sentence
 
     table = match.binding.table
-    seats = {"auditor"} if viewer == "auditor" else {viewer}
-
-    def peek(sealed: object) -> object:
-        from pbem.play.requests import Sealed
-
-        assert isinstance(sealed, Sealed)
-        if table.secrets.is_public(sealed) or sealed.seat in seats or viewer == "auditor":
-            return table.peek(sealed)
-        return None
-
-    scene, last = match.ruleset.scene(match.state, viewer, peek), table.story[-sentences:]
+    scene, last = match.ruleset.scene(match.state, viewer, peek_of(table, viewer)), table.story[-sentences:]
     return msgspec.structs.replace(
         scene,
         awaited=tuple(Awaited(seat=d.name, text=AWAITED[d.kind]) for d in match.owing()),
@@ -200,13 +191,14 @@ def log(
 def _seals_of(match: Match, seat: str | None) -> list[tuple[int, str]]:
     """What a seat sealed in each round, as far as its owner is told."""
     from pbem.play.requests import Sealed
+    from pbem.play.sight import is_told
     from pbem.record.events import Seal
 
-    secrets, found = match.binding.table.secrets, []
+    table, found = match.binding.table, []
     for closed in match.rounds.closed if seat is not None and seat != "auditor" else ():
         for msg in (e.msg for e in closed.events):
             if isinstance(msg, Seal) and match.name(msg.seat) == seat:
                 handles = [Sealed[Any](seat, item.slot) for item in msg.body.items]
-                if all(secrets.is_seen(h) and not secrets.is_face_down(h) for h in handles):
-                    found.append((closed.r, "; ".join(map(secrets.spelled, handles))))
+                if all(is_told(table, seat, h) for h in handles):
+                    found.append((closed.r, "; ".join(map(table.secrets.spelled, handles))))
     return found

@@ -12,6 +12,7 @@ from pbem.cli.context import FolderOption, PassphraseFile, desk, game_folder
 from pbem.cli.following import complete
 from pbem.cli.terminal import ask_line, is_terminal, say, talk
 from pbem.errors import NotYourTurn, WrongUse
+from pbem.limits import MAX_PIPED
 
 if TYPE_CHECKING:
     from pbem.match.folder import GameFolder
@@ -76,7 +77,7 @@ def _typed(orders: list[str] | None) -> list[str]:
     if not orders:
         if is_terminal():
             raise WrongUse("no order was given", 'write it in quotes: pbem do "...", or see pbem next')
-        texts = [sys.stdin.read(1_000_000)]
+        texts = [sys.stdin.read(MAX_PIPED)]
     lines = [line for text in texts for line in text.splitlines() if line.strip()]
     if not lines:
         raise WrongUse("no order was given", "see pbem next for what is asked")

@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.errors import PbemError, WrongUse
+from pbem.limits import MAX_PIPED
 from pbem.show.clean import clean, clean_lines, escape_json
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
 
-MOST_PIPED = 1_000_000  # characters of standard input
 
 
 def say(*texts: str) -> None:
@@ -132,9 +132,9 @@ class Typed:
 
     def __init__(self) -> None:
         self.is_person = is_terminal()
-        piped = "" if self.is_person or sys.stdin.isatty() else sys.stdin.read(MOST_PIPED + 1)
-        if len(piped) > MOST_PIPED:
-            raise WrongUse(f"more than {MOST_PIPED:,} characters come from standard input")
+        piped = "" if self.is_person or sys.stdin.isatty() else sys.stdin.read(MAX_PIPED + 1)
+        if len(piped) > MAX_PIPED:
+            raise WrongUse(f"more than {MAX_PIPED:,} characters come from standard input")
         self._piped = [line.strip() for line in piped.splitlines()]
         self.is_nothing = not self.is_person and not self._piped
 

@@ -193,11 +193,12 @@ def _try_out(scratch: Scratch, line: str) -> None:
 
 def _kept(name: str) -> Tried:
     """What a person kept in a file."""
+    from pbem.limits import MAX_TRIED
     from pbem.record.disk import read_small
-    from pbem.replay.scratch import MAX_TEXT, decode
+    from pbem.replay.scratch import decode
 
     path = _path(name)
-    content = read_small(path, most=MAX_TEXT)
+    content = read_small(path, most=MAX_TRIED)
     if content is None:
         raise WrongUse(f"there is no file {short(path)}")
     return decode(content, path.name)

@@ -15,8 +15,8 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from pbem.crypto.hashing import kdf, pae, th, tm, u8
 from pbem.errors import BrokenSeal
+from pbem.limits import BUCKETS
 
-BUCKETS = (128, 512, 2048, 8192)
 _SALT_SIZE = 16
 _NONCE = bytes(12)  # sound: every key encrypts one text
 

@@ -13,17 +13,17 @@ from pbem.crypto.hashing import unb64
 from pbem.desk.overlay import keep_overlay
 from pbem.errors import Fork, WrongUse
 from pbem.home import Home, Identity, Published
+from pbem.limits import MAX_ENTRIES
 from pbem.match.entry import check_entry, is_bound, new_challenge
 from pbem.match.folder import GameFolder
 from pbem.record.challenge import NONCE_SIZE, Challenge, check_title, write_challenge
 from pbem.record.disk import make_private_folder
-from pbem.record.events import Genesis, Join
+from pbem.record.events import Join
 from pbem.record.store import LOG_NAME
-from pbem.record.wire import Event, verify_event
+from pbem.record.wire import Event, GenesisLine, verify_event
 from pbem.ruleset import Ruleset, Value, find_engine
 
 ENTRY = "entry-"
-MAX_ENTRIES = 1_000
 
 
 def publish(
@@ -52,10 +52,8 @@ def publish(
     return challenge, content
 
 
-def answered(home: Home, genesis: Event) -> Published | None:
+def answered(home: Home, genesis: GenesisLine) -> Published | None:
     """The challenge of this home that a match answers; None for other matches, BadRecord for a false answer."""
-    if not isinstance(genesis.msg, Genesis):
-        return None
     body = genesis.msg.body
     for published in home.challenges.all().values():
         if is_bound(body, published.challenge):
@@ -64,9 +62,8 @@ def answered(home: Home, genesis: Event) -> Published | None:
     return None
 
 
-def entry_folder(published: Published, genesis: Event) -> Path:
+def entry_folder(published: Published, genesis: GenesisLine) -> Path:
     """Where the match of an entrant is to lie; WrongUse where there are too many."""
-    assert isinstance(genesis.msg, Genesis)
     folder = Path(published.folder)
     if len(entries(published)) >= MAX_ENTRIES:
         raise WrongUse(f"the challenge {published.challenge.title!r} has {MAX_ENTRIES:,} entries, more are not taken")

@@ -22,6 +22,7 @@ from pbem.desk.overlay import keep_overlay, overlay_of
 from pbem.desk.standing import stopped
 from pbem.errors import BadRecord, MissingRecords, NotYourTurn, PbemError, WrongUse
 from pbem.home import Home, Identity, Published
+from pbem.limits import MAX_LINE
 from pbem.match.entry import new_entry
 from pbem.match.folder import Arrival, GameFolder, create, held_back, opened
 from pbem.match.match import Match
@@ -31,9 +32,8 @@ from pbem.post.names import packet_name
 from pbem.post.outgoing import write_packet
 from pbem.post.packet import pack_all
 from pbem.record.challenge import Challenge
-from pbem.record.events import Genesis
 from pbem.record.store import LOG_NAME
-from pbem.record.wire import CODEC, Event
+from pbem.record.wire import CODEC, Event, GenesisLine
 from pbem.ruleset import Ruleset, Value, find_engine
 
 OUT = "out"
@@ -69,9 +69,9 @@ class Desk:
 
     # ------------------------------------------------------------------ opening
 
-    def masters(self, genesis: Event) -> Mapping[int, bytes]:
+    def masters(self, genesis: GenesisLine) -> Mapping[int, bytes]:
         """The master secret for each seat of the match that is this person's."""
-        if self.identity is None or not isinstance(genesis.msg, Genesis):
+        if self.identity is None:
             return {}
         seats = genesis.msg.body.seats
         return {i: self.identity.master for i, seat in enumerate(seats) if seat.id == self.identity.id}
@@ -128,7 +128,7 @@ class Desk:
         judge: str | None = None,
         overlay: Path | None = None,
         nonce: bytes | None = None,
-    ) -> Event:
+    ) -> GenesisLine:
         """The first line of a match in a new folder; `people` gives the identity for each seat under these options.
 
         `nonce` is for recorded examples only: a fresh one is made where it is None.
@@ -153,7 +153,7 @@ class Desk:
         self._create(folder, genesis, overlay)
         return genesis
 
-    def enter(self, challenge: Challenge, folder: Path, overlay: Path | None = None) -> Event:
+    def enter(self, challenge: Challenge, folder: Path, overlay: Path | None = None) -> GenesisLine:
         """The first line of this person's one match that answers a challenge, in a new folder."""
         if self.identity is None:
             raise WrongUse("a match is made by somebody: unlock your identity")
@@ -169,7 +169,7 @@ class Desk:
         self._create(folder, genesis, overlay)
         return genesis
 
-    def _create(self, folder: Path, genesis: Event, overlay: Path | None) -> None:
+    def _create(self, folder: Path, genesis: GenesisLine, overlay: Path | None) -> None:
         if (barred := self._settled()) is not None:
             raise barred
         if overlay is not None:
@@ -177,14 +177,14 @@ class Desk:
         create(folder, [genesis])
         self.home.games.put(genesis.id, folder)
 
-    def invited_to(self, came: Iterable[Arrival]) -> Event:
+    def invited_to(self, came: Iterable[Arrival]) -> GenesisLine:
         """The first line among some records of one match; BadRecord if it is not there."""
-        genesis = next((a.event for a in came if isinstance(a.event.msg, Genesis)), None)
+        genesis = next((a.event for a in came if isinstance(a.event, GenesisLine)), None)
         if genesis is None:
             raise BadRecord("there is no first line of a match in it", hint="ask the host for the invitation")
         return genesis
 
-    def start_folder(self, genesis: Event, folder: Path, overlay: Path | None = None) -> None:
+    def start_folder(self, genesis: GenesisLine, folder: Path, overlay: Path | None = None) -> None:
         """A folder for a match that somebody else made; refuses what cannot be played here before writing anything."""
         if (folder / LOG_NAME).exists():
             if gid_of(folder) == genesis.id:
@@ -268,7 +268,7 @@ class Desk:
         try:
             return self.folder_of(gid, here)
         except MissingRecords:
-            genesis = next((a.event for a in came if isinstance(a.event.msg, Genesis)), None)
+            genesis = next((a.event for a in came if isinstance(a.event, GenesisLine)), None)
             published = answered(self.home, genesis) if genesis is not None else None
             if genesis is not None and published is None and self._is_judge(genesis):
                 raise MissingRecords(
@@ -310,8 +310,7 @@ class Desk:
         """The challenge of this home that a match answers whose judge we are; None for other matches."""
         return answered(self.home, game.match.genesis) if self._is_judge(game.match.genesis) else None
 
-    def _is_judge(self, genesis: Event) -> bool:
-        assert isinstance(genesis.msg, Genesis)
+    def _is_judge(self, genesis: GenesisLine) -> bool:
         seats = genesis.msg.body.seats
         return any(seats[s].role == "judge" for s in self.masters(genesis))
 
@@ -345,12 +344,12 @@ def gid_of(folder: Path) -> str | None:
     """The match whose log lies in a folder; None where there is none."""
     try:
         with (folder / LOG_NAME).open("rb") as file:
-            return match_of(CODEC.decode(file.readline(65_536)))
+            return match_of(CODEC.decode(file.readline(MAX_LINE)))
     except (OSError, PbemError):
         return None
 
 
-def _check_fresh(genesis: Event) -> None:
+def _check_fresh(genesis: GenesisLine) -> None:
     """3.6 Without a nonce the same people would get the same keys and dice again."""
-    if isinstance(genesis.msg, Genesis) and genesis.msg.body.nonce is None:
+    if genesis.msg.body.nonce is None:
         raise BadRecord("the first line of this match has no nonce: its dice could be known already")

@@ -10,9 +10,8 @@ from collections.abc import Iterable, Iterator
 from pbem.errors import BadRecord, PbemError
 from pbem.match.folder import Arrival
 from pbem.post.contents import Found, FoundLog, Item, Trouble
-from pbem.record.events import SeatEvent
 from pbem.record.lines import Scan
-from pbem.record.wire import CODEC, Event
+from pbem.record.wire import CODEC, Event, SeatLine
 
 
 def arrivals(items: Iterable[Item]) -> tuple[list[Arrival], list[Trouble]]:
@@ -29,7 +28,7 @@ def arrivals(items: Iterable[Item]) -> tuple[list[Arrival], list[Trouble]]:
 
 def match_of(event: Event) -> str:
     """The id of the match that a record says it belongs to."""
-    return event.msg.game if isinstance(event.msg, SeatEvent) else event.id
+    return event.msg.game if isinstance(event, SeatLine) else event.id
 
 
 def _of_lines(found: Found, troubles: list[Trouble]) -> Iterator[Arrival]:

@@ -13,12 +13,12 @@ from pathlib import Path
 from pbem.desk.orders import check_length, give_orders
 from pbem.desk.standing import open_duties
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse
+from pbem.limits import MAX_FILED
 from pbem.match.folder import GameFolder
 from pbem.play.requests import Request
 from pbem.record.disk import read_small, write_private
 
 FILE = "early.txt"
-MAX_FILED = 200
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from typing import Any
 
 from pbem.desk.standing import open_duties, why_not
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse
+from pbem.limits import MAX_SAY
 from pbem.match.folder import GameFolder
 from pbem.match.match import Duty, Match
 from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
-from pbem.play.words import MAX_SAY
 from pbem.ruleset import Ruleset
 
 

@@ -13,14 +13,13 @@ from pbem.errors import BadRecord, Divergence, WrongUse
 from pbem.match.desync import find_otherwise, find_unseen, has_foreign
 from pbem.match.match import Match
 from pbem.match.start import ruleset_of
-from pbem.record.events import Genesis, SeatEvent
 from pbem.record.log import LogFile
-from pbem.record.wire import CODEC, Event
+from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine
 
 
 def read(
     log: Path,
-    masters: Callable[[Event], Mapping[int, bytes]] = lambda _genesis: {},
+    masters: Callable[[GenesisLine], Mapping[int, bytes]] = lambda _genesis: {},
     overlay: Path | None = None,
     *,
     at: int | None = None,
@@ -41,7 +40,7 @@ def read(
     played, unless the `whole` is asked for, and `otherwise` of the match says so; Divergence if there is no such round.
     """
     reading = LogFile(log, CODEC.decode).read()
-    genesis = next((e for e in reading.events if isinstance(e.msg, Genesis)), None)
+    genesis = next((e for e in reading.events if isinstance(e, GenesisLine)), None)
     if genesis is None:
         if reading.findings:
             raise reading.findings[0]
@@ -54,7 +53,7 @@ def read(
         """The match up to a round."""
 
         def is_early(event: Event) -> bool:
-            return until is None or not isinstance(event.msg, SeatEvent) or event.msg.r <= until
+            return until is None or not isinstance(event, SeatLine) or event.msg.r <= until
 
         def made(trusted: int) -> tuple[Match, list[BadRecord]]:
             match = Match(genesis, ruleset, files, masters=held, disclosed=disclosed)

@@ -10,7 +10,6 @@ from collections.abc import Iterable
 
 from pbem.errors import Divergence, MissingRecords, NotYourTurn, PbemError
 from pbem.match.match import Duty, Match
-from pbem.record.events import SeatEvent
 from pbem.show.awaited import AWAITED
 
 BEGINS = "play begins when all have taken their seats"
@@ -89,7 +88,7 @@ def since(match: Match) -> int:
     """
     closed = match.rounds.closed
     events = closed[-1].events if closed else match.feeds.by_id.values()
-    times = [e.msg.t for e in events if isinstance(e.msg, SeatEvent)]
+    times = [e.msg.t for e in events]
     return max((t for t in times if t <= LAST_TIME), default=0)
 
 

@@ -13,18 +13,17 @@ from msgspec import Meta
 
 from pbem.errors import WrongUse
 from pbem.home.games import spelled
+from pbem.limits import MAX_CHALLENGES, MAX_PATH
 from pbem.record.challenge import Challenge
 from pbem.record.events import B32
 from pbem.record.smallfile import read_strict, updating
-
-MAX_CHALLENGES = 200
 
 
 class Published(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A challenge of ours, and the folder of its entries."""
 
     challenge: Challenge
-    folder: Annotated[str, Meta(min_length=1, max_length=4_096)]
+    folder: Annotated[str, Meta(min_length=1, max_length=MAX_PATH)]
 
 
 class Challenges:

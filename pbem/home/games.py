@@ -12,14 +12,15 @@ import msgspec
 from msgspec import Meta
 
 from pbem.errors import WrongUse
-from pbem.record.events import B32, MAX_SEATS, SeatNumber
+from pbem.limits import MAX_PATH, MAX_SEATS
+from pbem.record.events import B32, SeatNumber
 from pbem.record.smallfile import read_strict, updating
 
 
 class KnownGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One match: its folder when last seen, and the seats that were joined from this home, in rising order."""
 
-    folder: Annotated[str, Meta(min_length=1, max_length=4_096)]
+    folder: Annotated[str, Meta(min_length=1, max_length=MAX_PATH)]
     seats: Annotated[tuple[SeatNumber, ...], Meta(max_length=MAX_SEATS)] = ()
 
 

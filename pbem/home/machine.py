@@ -17,6 +17,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from pbem.limits import MAX_PATH
 from pbem.record.disk import make_private_folder
 from pbem.record.smallfile import read_strict, write_strict
 
@@ -29,7 +30,7 @@ _HAND_MADE, _GROUP = 1 << 41, 1 << 40  # bits of a network address that no maker
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A machine, as a hash, and the folder of the home; either is empty if it is not known, and then equals any."""
 
-    folder: Annotated[str, Meta(max_length=4_096)]
+    folder: Annotated[str, Meta(max_length=MAX_PATH)]
     machine: Annotated[str, Meta(pattern=r"\A(?:[0-9a-f]{32})?\Z")]
     v: Literal["pbem machine 1"] = "pbem machine 1"
 
@@ -61,7 +62,7 @@ class PlaceFile:
         Else the id that the system has for itself, else a network address that its maker gave; else it is not known.
         """
         named = (os.environ if environ is None else environ).get(VARIABLE, "")
-        folder = "" if named else os.fsencode(self.root.resolve()).decode("utf-8", "backslashreplace")[:4_096]
+        folder = "" if named else os.fsencode(self.root.resolve()).decode("utf-8", "backslashreplace")[:MAX_PATH]
         machine = (named or _system_id()).encode("utf-8", "backslashreplace")
         return Place(folder, sha256(b"pbem machine 1" + machine).hexdigest()[:32] if machine else "")
 

@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from pbem.errors import WrongUse
+from pbem.limits import MAX_PASSPHRASE
 
 VARIABLE = "PBEM_PASSPHRASE"
-MAX_PASSPHRASE = 1_024  # bytes in UTF-8
 
 
 def find_passphrase(

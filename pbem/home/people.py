@@ -17,15 +17,14 @@ from msgspec import Meta
 from pbem.crypto.hashing import unb64
 from pbem.crypto.keys import is_weak
 from pbem.errors import BadRecord, WrongUse
+from pbem.limits import MAX_ADDRESS, MAX_CARD, MAX_NAME, MAX_PEOPLE
 from pbem.record.events import B32
 from pbem.record.smallfile import decode_strict, encode_strict, read_strict, updating
 
-MAX_CARD = 2_048  # bytes
-MAX_PEOPLE = 10_000
 SHORTEST_ID = 6  # characters of an id that may stand for it
 
-Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
-Address: TypeAlias = Annotated[str, Meta(max_length=254)]
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
+Address: TypeAlias = Annotated[str, Meta(max_length=MAX_ADDRESS)]
 _ADDRESS = re.compile(r"""[^\s"<>,;\\]*""")
 
 

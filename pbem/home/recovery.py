@@ -13,13 +13,13 @@ from __future__ import annotations
 from hashlib import sha256
 
 from pbem.errors import WrongUse
+from pbem.limits import MAX_RECOVERY
 
 CONSONANTS = "bdhjklmnprstvwyz"
 VOWELS = "aiou"
 WORDS = 24
 MASTER_SIZE = 32
 CHECK_SIZE = 4
-MAX_TEXT = 4_096  # characters; 24 words need 143
 _WEIGHTS = (1, 1, 3, 3)  # odd, so that any change of one letter changes the check letter
 
 
@@ -44,7 +44,7 @@ def words_of(master: bytes) -> tuple[str, ...]:
 
 def master_of(text: str) -> bytes:
     """The master of 24 words, in any case and spacing; WrongUse names the first word that is none."""
-    if len(text) > MAX_TEXT:
+    if len(text) > MAX_RECOVERY:
         raise WrongUse(f"recovery words: {len(text):,} characters are too many")
     written = text.lower().split()
     bits = 0

@@ -20,12 +20,12 @@ from typing import Any, TypeVar
 import msgspec
 
 from pbem.errors import WrongUse
+from pbem.limits import MAX_NUMBER
 
 Files = dict[str, dict[str, Any]]
 """File name (`map.toml`) -> what it says, as parsed."""
 
 NOT_DIGESTED = ("source", "note", "draw")
-LARGEST = 2**53 - 1
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,7 +108,7 @@ def _fault(path: tuple[str | int, ...], value: Any) -> str:
         return "keys are ASCII"
     if isinstance(value, float):
         return f"{value} is a decimal; rules read whole numbers, and drawing coordinates stand under `draw`"
-    if isinstance(value, int) and abs(value) > LARGEST:
+    if isinstance(value, int) and abs(value) > MAX_NUMBER:
         return f"{value} is too large"
     return "" if isinstance(value, str | int) else f"{value} is a date; write it as a string"
 

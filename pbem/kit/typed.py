@@ -21,8 +21,8 @@ import msgspec
 
 from pbem.errors import IllegalMove
 from pbem.kit.spelling import SHORTEST, Names, fold, some
+from pbem.limits import MAX_SAY
 
-MOST_TYPED = 8_000  # signs: what a `say` of the record may have (protocol 3.1)
 REMARK = "#"  # what follows it is for the reader of an example
 PART = ";"
 MOST_LEGAL = 12
@@ -84,9 +84,9 @@ class Typed:
         self, text: str, *, rule: str, tried: str = "", keywords: Collection[str] = (), is_begun: bool = False
     ) -> None:
         self.rule, self._keywords = rule, frozenset(keywords)
-        if len(text) > MOST_TYPED:
+        if len(text) > MAX_SAY:
             raise IllegalMove(
-                f"{text[:40]!r} and more", rule, f"an order has at most {MOST_TYPED:,} characters, not {len(text):,}")
+                f"{text[:40]!r} and more", rule, f"an order has at most {MAX_SAY:,} characters, not {len(text):,}")
         self.text = fold(text.split(REMARK)[0]).strip()
         self.tried = f"{tried}: {self.text}" if tried and self.text else tried or self.text or "nothing typed"
         self.words = [w for line in re.split(r"[;\n]", self.text) for w in (*_words(line), PART)][:-1]

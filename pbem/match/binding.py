@@ -7,7 +7,7 @@ Must not be here: signing keys, files, clocks.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pbem.crypto.entropy import Dice, combine, private_fits, private_seed, private_stream
@@ -19,24 +19,27 @@ from pbem.match.desync import Disagreement, compare_digests
 from pbem.match.policy import contributors, is_unwitnessed
 from pbem.match.steps import SealedItem, Step
 from pbem.match.stretch import Stretch
-from pbem.play.requests import Ask, Draw, DrawSecret, Open, Roll, Seal, Sealed, SealMany, Write
+from pbem.play.listener import Listener
+from pbem.play.requests import Ask, Checkpoint, Draw, DrawSecret, Open, Roll, Seal, Sealed, SealMany, Write
 from pbem.play.restart import Restart, restored
-from pbem.play.table import OnRoll, Table
-from pbem.record.events import Act, Answer, Disclose, Entropy, Genesis, Join, Priv, Reveal, Undo
+from pbem.play.table import Table
+from pbem.record.events import Act, Answer, Disclose, Entropy, Join, Priv, Reveal, Undo
 from pbem.record.events import Seal as SealEvent
 from pbem.record.rounds import Closed, Expected
-from pbem.record.wire import Event
+from pbem.record.wire import GenesisLine, SeatLine
 from pbem.ruleset import Result, Ruleset
 
 
-class Binding:
+class Binding(Listener):
     """The engine of one match; `secrets` are the game secrets known here, by seat number.
 
-    More secrets mean more seen and more checked, never another game.
+    More secrets mean more seen and more checked, never another game. `listeners` are told what happens at its tables.
     """
 
-    def __init__(self, genesis: Event, ruleset: Ruleset, files: dict[str, Any], secrets: Mapping[int, bytes]) -> None:
-        assert isinstance(genesis.msg, Genesis)
+    def __init__(
+        self, genesis: GenesisLine, ruleset: Ruleset, files: dict[str, Any], secrets: Mapping[int, bytes],
+        *, listeners: Iterable[Listener] = (),
+    ) -> None:  # fmt: skip
         body = genesis.msg.body
         self.gid = unb64(genesis.id, 32)
         self.ruleset = ruleset
@@ -64,7 +67,7 @@ class Binding:
         self._contributors: dict[tuple[int, ...], tuple[int, ...]] = {}
         self._alone: dict[tuple[int, ...], bool] = {}  # by the seats of a dice round: whether they are one person
         self._priv: Closed | None = None  # the first half of a private draw
-        self.on_roll: OnRoll | None = None  # for the tables of this match, from the next one on
+        self._listeners: list[Listener] = [self, *listeners]  # one list for all tables of this match
         self._begin(None)
 
     def _begin(self, since: Restart | None) -> None:
@@ -74,12 +77,14 @@ class Binding:
         fresh = self.ruleset.new_state(str(self._options["scenario"]), self._options, self._files)
         self.state = fresh if since is None else restored(fresh, since.state)
         players = [s.name for s in self.seats if s.role != "judge"]
-        self.table = Table(
-            self.ruleset.play(self.state), seats=players, on_checkpoint=self._take_checkpoint, since=since
-        )
-        self.table.on_roll = self.on_roll
+        self.table = Table(self.ruleset.play(self.state), seats=players, listeners=self._listeners, since=since)
 
-    def _take_checkpoint(self, state: bytes) -> None:
+    def listen(self, listener: Listener) -> None:
+        """Tells one more listener what happens from now on."""
+        self._listeners.append(listener)
+
+    def reached(self, checkpoint: Checkpoint, state: bytes) -> None:
+        """3.4 The digest that the next answer or seal round carries."""
         self.checkpoint = b64(th("state", state)[:16])
         self.before_checkpoint = max(0, self._reached - 1)  # what follows it in the same round is in no digest
 
@@ -129,7 +134,7 @@ class Binding:
 
     # ------------------------------------------------------------------ what is void
 
-    def legal(self, event: Event) -> None:
+    def legal(self, event: SeatLine) -> None:
         """Raises where an event of an expected kind and seat is void (protocol 3.2)."""
         match event.msg:
             case Entropy() | Join():

@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING, Literal
 from pbem.build import build_of, same_build
 from pbem.crypto.hashing import b64
 from pbem.errors import Divergence
+from pbem.limits import MOST_TRIED
 from pbem.record.digests import round_digest
-from pbem.record.events import Answer, SeatEvent
+from pbem.record.events import Answer
 from pbem.record.rounds import Closed, Rounds
-from pbem.record.wire import Event
+from pbem.record.wire import SeatLine
 
 if TYPE_CHECKING:
     from pbem.match.binding import Binding
 
 How = Literal["digest", "round", "event", "unseen"]
 
-MOST_TRIED = 4096  # ways in which another build may have closed a round
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Otherwise:
     ours: str
     how: How
     by: Disagreement | None = None
-    events: tuple[Event, ...] = ()
+    events: tuple[SeatLine, ...] = ()
     told: int | None = None
 
     @property
@@ -119,7 +119,6 @@ def compare_digests(binding: Binding, closed: Closed) -> None:
     """3.4 Answers and seals of the first such round after a checkpoint carry its digest, no other event any."""
     for event in closed.events:
         msg = event.msg
-        assert msg.kind != "genesis"
         carries = msg.kind == "seal" or (msg.kind == "act" and isinstance(msg.body, Answer))
         ours, theirs = binding.checkpoint if carries else "", msg.st or ""
         if ours != theirs:
@@ -198,7 +197,7 @@ def _is_ours_here(binding: Binding) -> bool:
 
 def _made(
     binding: Binding, seat: int, round: int, agreed: int, how: How, *, by: Disagreement | None = None,
-    events: tuple[Event, ...] = (),
+    events: tuple[SeatLine, ...] = (),
 ) -> Otherwise:  # fmt: skip
     return Otherwise(
         agreed=agreed, round=round, seat=binding.names[seat], theirs=build_at(binding, seat),
@@ -212,7 +211,7 @@ def _closed_there(binding: Binding, rounds: Rounds) -> Otherwise | None:
     later: dict[str, list[int]] = {}
     for event in rounds.unused():
         msg = event.msg
-        if isinstance(msg, SeatEvent) and msg.r == rounds.r + 1 and is_foreign(binding, msg.seat):
+        if msg.r == rounds.r + 1 and is_foreign(binding, msg.seat):
             later.setdefault(msg.prev, []).append(msg.seat)
     for events in islice(_choices(rounds), MOST_TRIED) if later else ():
         base = b64(round_digest(binding.gid, rounds.r, rounds.digest, [e.id for e in events]))
@@ -226,9 +225,9 @@ def _closed_there(binding: Binding, rounds: Rounds) -> Otherwise | None:
     return None
 
 
-def _choices(rounds: Rounds) -> Iterator[tuple[Event, ...]]:
+def _choices(rounds: Rounds) -> Iterator[tuple[SeatLine, ...]]:
     """The events that may have closed the open round, at most one a seat, in seat order; the fullest first."""
-    here: dict[int, list[Event | None]] = {}
+    here: dict[int, list[SeatLine | None]] = {}
     for event in rounds.on_open_base():
         here.setdefault(event.seat, []).append(event)
     for chosen in product(*([*here[seat], None] for seat in sorted(here))):
@@ -243,7 +242,6 @@ def _unfit(binding: Binding, rounds: Rounds) -> Otherwise | None:
     broken = {v.event.id for v in rounds.voids if v.is_broken}
     for event in rounds.on_open_base():
         msg = event.msg
-        assert isinstance(msg, SeatEvent)
         unfit = event.id not in fits | broken and msg.r == rounds.r and msg.lane == "main"
         if unfit and is_foreign(binding, msg.seat):
             agreed = agreed_with(binding, msg.seat)

@@ -17,7 +17,7 @@ from pbem.match.policy import POLICIES
 from pbem.match.start import JUDGE, engine_hash
 from pbem.record import events as ev
 from pbem.record.challenge import Challenge
-from pbem.record.wire import CODEC, Event, canonical
+from pbem.record.wire import CODEC, GenesisLine, canonical
 from pbem.ruleset import Ruleset, Value
 
 POLICY = "mover+judge"
@@ -45,7 +45,7 @@ def new_challenge(
     )
 
 
-def new_entry(master: bytes, challenge: Challenge, ruleset: Ruleset, overlay: Path | None = None) -> Event:
+def new_entry(master: bytes, challenge: Challenge, ruleset: Ruleset, overlay: Path | None = None) -> GenesisLine:
     """The first line of this person's match; always the same one."""
     me = b64(public_key(identity_seed(master)))
     if me == challenge.host:

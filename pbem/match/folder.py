@@ -18,13 +18,12 @@ from pbem.crypto.hashing import b64
 from pbem.errors import BadRecord, PbemError, Unsupported, WrongUse
 from pbem.match.match import Match
 from pbem.match.start import ruleset_of
-from pbem.record.events import Genesis, SeatEvent
 from pbem.record.log import LogFile, Writer
 from pbem.record.marks import Mark, Marks, tip
 from pbem.record.store import LOG_NAME
-from pbem.record.wire import CODEC, Event
+from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine
 
-Masters = Callable[[Event], Mapping[int, bytes]]
+Masters = Callable[[GenesisLine], Mapping[int, bytes]]
 
 
 class Arrival(NamedTuple):
@@ -52,7 +51,7 @@ class GameFolder:
     """
 
     def __init__(
-        self, path: Path, match: Match, marks: Marks, writer: Writer[Event], pending: list[Event], made: set[str],
+        self, path: Path, match: Match, marks: Marks, writer: Writer[Event], pending: list[SeatLine], made: set[str],
         barred: PbemError | None = None,
     ) -> None:
         self.path, self.match = path, match
@@ -77,7 +76,7 @@ class GameFolder:
             event = arrival.event
             if not self._belongs(event):
                 taken.faults.append(BadRecord("a line of another match").at(arrival.source, arrival.line))
-            elif event.kind == "genesis" or event.id in self.match.feeds.by_id:
+            elif isinstance(event, GenesisLine) or event.id in self.match.feeds.by_id:
                 taken.known += 1
             else:
                 fresh[id(event)] = arrival
@@ -92,7 +91,7 @@ class GameFolder:
         return taken
 
     def _belongs(self, event: Event) -> bool:
-        return event.id == self.gid or (isinstance(event.msg, SeatEvent) and event.msg.game == self.gid)
+        return event.id == self.gid or (isinstance(event, SeatLine) and event.msg.game == self.gid)
 
     def check_marks(self) -> None:
         """2.13 A seat that signed more than this log holds, or elsewhere, may not sign before it has caught up."""
@@ -123,7 +122,7 @@ class GameFolder:
         except PbemError as error:
             raise (_unmarked(error, len(signed)) if error.status == PbemError.status else error) from error
 
-    def _above_marks(self, signed: Iterable[Event]) -> list[str]:
+    def _above_marks(self, signed: Iterable[SeatLine]) -> list[str]:
         """The ids of our events that no mark vouches for yet: those about to be written, and any left by a crash."""
         ours, marks = self._marks.intended(self.gid), self._marks.of_match(self.gid)
         left = [e for e in self.match.feeds.by_id.values() if e.id in ours and _is_above(e, marks.get(e.seat))]
@@ -144,12 +143,10 @@ class GameFolder:
         held = dict.fromkeys(range(len(feeds.feeds)), -1)
         for closed in rounds.closed[:proven]:
             for event in closed.events:  # usable there, so all before it in its feed is held there
-                if isinstance(event.msg, SeatEvent):
-                    held[event.msg.seat] = max(held[event.msg.seat], event.msg.n)
+                held[event.seat] = max(held[event.seat], event.msg.n)
         wanted = []
         for event in feeds.by_id.values():
-            msg = event.msg
-            if isinstance(msg, SeatEvent) and msg.n > held[msg.seat] and set(seats) != {msg.seat}:
+            if event.msg.n > held[event.seat] and set(seats) != {event.seat}:
                 wanted.append(event.line)
         return wanted
 
@@ -161,9 +158,9 @@ class GameFolder:
         feeds = self.match.feeds
         rounds = {b64(digest): r for r, digest in enumerate(self.match.rounds.digests)}
         for i in reversed(feeds.feeds[seat].ids):
-            msg = feeds.by_id[i].msg
-            if isinstance(msg, SeatEvent) and msg.prev in rounds:
-                return rounds[msg.prev]
+            base = feeds.by_id[i].msg.prev
+            if base in rounds:
+                return rounds[base]
         return -1
 
 
@@ -193,14 +190,12 @@ def _own(match: Match, seat: int) -> list[Mark]:
     return [_mark(e) for e in match.feeds.by_id.values() if e.seat == seat]
 
 
-def _is_above(event: Event, mark: Mark | None) -> bool:
+def _is_above(event: SeatLine, mark: Mark | None) -> bool:
     return mark is None or _mark(event).place > mark.place
 
 
-def _mark(event: Event) -> Mark:
-    msg = event.msg
-    assert isinstance(msg, SeatEvent)
-    return Mark(epoch=0, id=event.id, n=msg.n)
+def _mark(event: SeatLine) -> Mark:
+    return Mark(epoch=0, id=event.id, n=event.msg.n)
 
 
 @contextlib.contextmanager
@@ -223,14 +218,14 @@ def opened(
     log = LogFile(path / LOG_NAME, CODEC.decode)
     with log.writing() as writer:
         events = writer.fresh
-        genesis = next((e for e in events if isinstance(e.msg, Genesis)), None)
+        genesis = next((e for e in events if isinstance(e, GenesisLine)), None)
         if genesis is None:
             raise WrongUse(f"{path / LOG_NAME} has no first line", "get the whole log from another seat")
         ruleset, files = ruleset_of(genesis, overlay)
-        pending: list[Event] = []
+        pending: list[SeatLine] = []
         made: set[str] = set()
 
-        def keep(event: Event) -> None:
+        def keep(event: SeatLine) -> None:
             pending.append(event)
             made.add(event.id)
 
@@ -249,7 +244,7 @@ def opened(
 def create(path: Path, events: Iterable[Event]) -> None:
     """A new game folder that begins with these events, the first line among them."""
     chosen = list(events)
-    if not any(isinstance(e.msg, Genesis) for e in chosen):
+    if not any(isinstance(e, GenesisLine) for e in chosen):
         raise Unsupported("a game folder begins with its first line")
     path.mkdir(parents=True, exist_ok=True)
     LogFile(path / LOG_NAME, CODEC.decode).create(chosen)

@@ -26,15 +26,16 @@ from pbem.errors import (
     Unsupported,
     WrongUse,
 )
+from pbem.limits import MAX_NOTE, SIDE_LIMIT
 from pbem.match.binding import Binding
 from pbem.match.desync import Otherwise, what_stops
 from pbem.match.policy import may_show
 from pbem.match.steps import SealedItem
 from pbem.play.requests import Ask, DrawSecret, Open, Request, Seal, SealMany, Write
 from pbem.record import events as ev
-from pbem.record.feeds import SIDE_LIMIT, Feeds, Twins
+from pbem.record.feeds import Feeds, Twins
 from pbem.record.rounds import Rounds
-from pbem.record.wire import CODEC, Event, say_text
+from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine, say_text
 from pbem.ruleset import Result, Ruleset
 
 DutyKind = Literal["join", "answer", "seal", "private draw", "reveal", "entropy", "disclose"]
@@ -65,13 +66,13 @@ class Match:
 
     def __init__(
         self,
-        genesis: Event,
+        genesis: GenesisLine,
         ruleset: Ruleset,
         files: dict[str, Any],
         *,
         masters: Mapping[int, bytes] | None = None,
         disclosed: Mapping[int, bytes] | None = None,
-        keep: Callable[[Event], None] = lambda _event: None,
+        keep: Callable[[SeatLine], None] = lambda _event: None,
         clock: Callable[[], int] = lambda: 0,
         despite_desync: bool = False,
     ) -> None:
@@ -158,10 +159,10 @@ class Match:
 
     # ------------------------------------------------------------------ making events
 
-    def join(self, seat: int) -> Event:
+    def join(self, seat: int) -> SeatLine:
         """Takes a seat: its keys and commitments, signed by the identity (protocol 2.5)."""
         self._may_sign(seat, "join")
-        if isinstance(self.genesis.msg, ev.Genesis) and self.genesis.msg.body.nonce is None:
+        if self.genesis.msg.body.nonce is None:
             raise WrongUse("the first line has no nonce: an earlier match of the same people would tell its dice",
                            "ask the host for a new match")
         keys = self.keys[seat]
@@ -181,7 +182,7 @@ class Match:
         )
         return self._sign(ev.Join(**self._core(seat), body=body), identity)
 
-    def answer(self, seat: int, say: str) -> Event:
+    def answer(self, seat: int, say: str) -> SeatLine:
         """Answers the pending Ask or Write; IllegalMove where the rules or a secret of this seat forbid it."""
         request = self.request
         self._may_sign(seat, "answer")
@@ -189,7 +190,7 @@ class Match:
         self.binding.table.check_claims(say)
         return self._act(seat, ev.Answer(rule=request.rule, about=request.about, say=say))
 
-    def undo(self, seat: int, to: int) -> Event:
+    def undo(self, seat: int, to: int) -> SeatLine:
         """3.5 Goes back to the position after round `to`."""
         self._may_write(seat)
         if seat not in [d.seat for d in self.owing()]:
@@ -197,7 +198,7 @@ class Match:
         self.binding.check_undo(seat, to)
         return self._act(seat, ev.Undo(to=to))
 
-    def seal(self, seat: int, says: list[str]) -> Event:
+    def seal(self, seat: int, says: list[str]) -> SeatLine:
         """Seals the texts asked for, in slot order; IllegalMove where they are not legal."""
         request = self.request
         self._may_sign(seat, "seal")
@@ -217,24 +218,24 @@ class Match:
         st = self.binding.checkpoint or None
         return self._sign_game(seat, ev.Seal(**self._core(seat), st=st, body=ev.SealBody(items=tuple(items))))
 
-    def resign(self, seat: int) -> Event:
+    def resign(self, seat: int) -> SeatLine:
         """The seat gives up (protocol 3.5)."""
         self._may_write(seat, aside=True)
         if self.result is not None:
             raise IllegalMove(f"{self.name(seat)} resigns", "resign", "the match has ended")
         return self._sign_game(seat, ev.Resign(**self._core(seat), body=ev.ResignBody()))
 
-    def note(self, seat: int, text: str) -> Event:
+    def note(self, seat: int, text: str) -> SeatLine:
         """A remark for all seats."""
         self._may_write(seat, aside=True)
-        if not 0 < len(text) <= 2000:
-            raise WrongUse("a note has 1 to 2,000 characters")
+        if not 0 < len(text) <= MAX_NOTE:
+            raise WrongUse(f"a note has 1 to {MAX_NOTE:,} characters")
         core = self._core(seat) | {"inc": ()}
         return self._sign_game(seat, ev.Note(**core, body=ev.NoteBody(text=text)))
 
-    def run_mechanical(self) -> list[Event]:
+    def run_mechanical(self) -> list[SeatLine]:
         """Makes every event that needs no human, until none is owed here; gives them in order."""
-        made: list[Event] = []
+        made: list[SeatLine] = []
         while self.can_sign():
             duty = next((d for d in self.mine() if self._may_act(d)), None)
             if duty is None:
@@ -258,7 +259,7 @@ class Match:
         """Whether play goes on here: nobody has signed twice, and no other build disagrees."""
         return not self.feeds.twins and self._desync() is None
 
-    def _mechanical(self, duty: Duty) -> Event:
+    def _mechanical(self, duty: Duty) -> SeatLine:
         self._may_write(duty.seat)
         says = self.truth(duty)
         if says is not None:
@@ -288,7 +289,7 @@ class Match:
             duty.seat, self.binding.seats, self.binding.movers, list(self.rounds.effective), expected.seats
         )
 
-    def _entropy(self, seat: int) -> Event:
+    def _entropy(self, seat: int) -> SeatLine:
         i = self.feeds.feeds[seat].chain_i + 1
         chain = self._chain(seat)
         if i > chain.n:
@@ -296,7 +297,7 @@ class Match:
         body = ev.EntropyBody(c=0, e=b64(chain.element(i)), i=i)
         return self._sign_game(seat, ev.Entropy(**self._core(seat), body=body))
 
-    def _reveal(self, seat: int) -> Event:
+    def _reveal(self, seat: int) -> SeatLine:
         assert isinstance(self.binding.table.pending, Open)
         openings = []
         for handle in self.binding.table.to_open(self.name(seat)):
@@ -311,14 +312,14 @@ class Match:
             return ev.Opening(slot=slot, seed=b64(private_seed(gs, slot, held.context)))
         return ev.Opening(slot=slot, of=held.event, key=b64(seal_key(gs, held.context, held.salt)))
 
-    def _commit_draw(self, seat: int) -> Event:
+    def _commit_draw(self, seat: int) -> SeatLine:
         request = self.binding.table.pending
         assert isinstance(request, DrawSecret)
         slot = self.binding.table.handles(self.name(seat))[0].slot
         com = private_commit(self.feeds.gid, seat, slot, private_seed(self._secrets[seat], slot, self.rounds.digest))
         return self._act(seat, ev.Priv(rule=request.rule, about=request.about, slot=slot, com=b64(com)))
 
-    def _act(self, seat: int, body: ev.Answer | ev.Undo | ev.Priv) -> Event:
+    def _act(self, seat: int, body: ev.Answer | ev.Undo | ev.Priv) -> SeatLine:
         st = self.binding.checkpoint if isinstance(body, ev.Answer) else ""
         return self._sign_game(seat, ev.Act(**self._core(seat), st=st or None, body=body))
 
@@ -376,10 +377,10 @@ class Match:
             "inc": tuple(self.rounds.to_include()),
         }
 
-    def _sign_game(self, seat: int, msg: ev.SeatMessage) -> Event:
+    def _sign_game(self, seat: int, msg: ev.SeatMessage) -> SeatLine:
         return self._sign(msg, self.keys[seat].sign_seed)
 
-    def _sign(self, msg: ev.SeatMessage, seed: bytes) -> Event:
+    def _sign(self, msg: ev.SeatMessage, seed: bytes) -> SeatLine:
         event = CODEC.make(msg, seed)
         if not isinstance(msg, ev.Resign | ev.Note):
             self.binding.legal(event)  # what would be void everywhere is not even kept

@@ -15,7 +15,7 @@ from pbem.errors import BadRecord, Unsupported, WrongUse
 from pbem.kit.data import canonical
 from pbem.match.policy import POLICIES
 from pbem.record import events as ev
-from pbem.record.wire import CODEC, Event, verify_event
+from pbem.record.wire import CODEC, GenesisLine, verify_event
 from pbem.ruleset import Ruleset, Value, find_engine
 
 JUDGE = "judge"  # the name of the judge's seat
@@ -42,7 +42,7 @@ def new_genesis(
     policy: str = "mover+others",
     judge: str | None = None,
     overlay: Path | None = None,
-) -> Event:
+) -> GenesisLine:
     """The first line, signed by the host; `people` are identities in the order of the seats that the options give."""
     settled = ruleset.settle_options(options)
     names = ruleset.seats_of(settled)
@@ -69,11 +69,9 @@ def new_genesis(
 
 
 def ruleset_of(
-    genesis: Event, overlay: Path | None = None, find: Callable[[str], Ruleset] = find_engine
+    genesis: GenesisLine, overlay: Path | None = None, find: Callable[[str], Ruleset] = find_engine
 ) -> tuple[Ruleset, dict[str, Any]]:
     """The ruleset and data that a first line names; Unsupported where they are not here."""
-    if not isinstance(genesis.msg, ev.Genesis):
-        raise BadRecord("the first line of a log is its genesis")
     body = genesis.msg.body
     if not verify_event(genesis, unb64(body.host, 32)):
         raise BadRecord("the first line is not signed by the host that it names")

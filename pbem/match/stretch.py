@@ -5,7 +5,7 @@ Belongs here: the rounds up to now that one seat decided alone. Must not be here
 
 from __future__ import annotations
 
-UNDO_LIMIT = 32  # undos that count in one stretch
+from pbem.limits import UNDO_LIMIT
 
 _ENDS = {"entropy": "dice were rolled", "reveal": "something was opened", "priv": "a secret draw was begun"}
 

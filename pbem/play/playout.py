@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from pbem.errors import IllegalMove
-from pbem.play.requests import Ask, DrawSecret, Listed, Open, Options, Peek, Request, Seal, Sealed, SealMany, Write
+from pbem.play.requests import Ask, DrawSecret, Listed, Open, Options, Peek, Request, Seal, SealMany, Write
+from pbem.play.sight import peek_of
 from pbem.play.table import Table
 from pbem.play.words import Unsayable
 
@@ -74,15 +75,6 @@ def answer_once(table: Table[Any], choosers: Mapping[str, Chooser], dice: Seeded
         case _:
             assert request is not None, "nothing is pending"
             table.answer(dice)
-
-
-def peek_of(table: Table[Any], seat: str) -> Peek:
-    """What one seat can see at a table that sees everything: its own secrets, and what is public."""
-
-    def peek(handle: Sealed[Any]) -> Any:
-        return table.peek(handle) if handle.seat == seat or table.secrets.is_public(handle) else None
-
-    return peek
 
 
 def _decided(table: Table[Any], request: Ask[Any] | Write[Any], seat: str, choosers: Mapping[str, Chooser]) -> Any:

@@ -109,13 +109,9 @@ class Secrets:
         secret = self._slots.get(handle)
         return secret is not None and secret.face_down and not secret.public
 
-    def sealed_by(self, seat: str) -> list[Sealed[Any]]:
-        """What a seat has sealed, this table can see, its owner may see, and nobody has opened; in slot order."""
-        mine = [
-            handle for handle, s in self._slots.items()
-            if handle.seat == seat and s.seen and not s.public and not s.face_down and not self.is_draw(handle)
-        ]
-        return sorted(mine, key=slot_order)
+    def of(self, seat: str) -> list[Sealed[Any]]:
+        """All slots of a seat, in slot order."""
+        return sorted([handle for handle in self._slots if handle.seat == seat], key=slot_order)
 
     def is_seen(self, handle: Sealed[Any]) -> bool:
         """Whether this table can see into it."""

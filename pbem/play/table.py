@@ -6,12 +6,13 @@ Must not be here: files, keys, rounds of the record, mail. Source: protocol 3.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from pbem.errors import IllegalMove
+from pbem.play.listener import Listener
 from pbem.play.requests import (
     AnySeal,
     Ask,
@@ -37,7 +38,6 @@ from pbem.play.secrets import Incident, Secrets, slot_order
 from pbem.play.words import check_fits, check_items, check_names, check_say
 
 R = TypeVar("R")
-OnRoll = Callable[[Roll | Draw, tuple[Any, ...]], None]
 
 
 class Table(Generic[R]):
@@ -46,7 +46,7 @@ class Table(Generic[R]):
     `pending` is the request it rests at, None when the procedure has returned; then `result` is its value.
     `round` is the number of the round that would answer `pending`; who drives the table keeps it true.
     `seats` gives the order of seats where several answer at once; without it, they go by name.
-    `on_roll`, where somebody wants to know, is told each Roll and Draw that is answered.
+    `listeners` are told what happens; who joins the sequence later hears what follows.
     `secrets` are those of another table: for a run that begins where the state holds handles.
     `since` is a Checkpoint of another table: then the procedure runs on the state that was kept there, and all goes on
     as it did. `restart` is the last Checkpoint that this table came to, None if it came to none.
@@ -57,15 +57,14 @@ class Table(Generic[R]):
         procedure: Coroutine[Request[Any], Any, R],
         *,
         seats: Sequence[str] = (),
-        on_checkpoint: Callable[[bytes], None] | None = None,
+        listeners: Sequence[Listener] = (),
         first_round: int = 2,
         secrets: Secrets | None = None,
         since: Restart | None = None,
     ) -> None:
         self._procedure = procedure
         self._seats = tuple(seats)
-        self._on_checkpoint = on_checkpoint
-        self.on_roll: OnRoll | None = None
+        self._listeners = listeners
         self._roller: Roller | None = None
         self._labels: dict[str, int] = {}
         self._options: Options[Any] | None = None
@@ -302,6 +301,8 @@ class Table(Generic[R]):
         match request:
             case Tell():
                 self.story.append(Told(self.round, request.rule, request.text, request.places, request.headline))
+                for listener in self._listeners:
+                    listener.told(request)
                 return True, None
             case Ask() | Write():
                 return self._ask(request)
@@ -318,8 +319,9 @@ class Table(Generic[R]):
             case Seal() | SealMany():
                 return self._seal(request)
             case Checkpoint(state=state):
-                if self._on_checkpoint is not None:
-                    self._on_checkpoint(msgspec.json.encode(state, order="sorted"))
+                sorted_json = msgspec.json.encode(state, order="sorted") if self._listeners else b""
+                for listener in self._listeners:
+                    listener.reached(request, sorted_json)
                 known, labels = self.secrets.copy(), dict(self._labels)
                 story, told = self.story, len(self.story)
                 self.restart = Restart(encode(state), self.round, known, self._roller, labels, story, told)
@@ -367,8 +369,8 @@ class Table(Generic[R]):
             given = self._roller.roll(f"{stem}/{k}", request.dice, request.sides)
         else:
             given = self._roller.sample(f"{stem}/{k}", sorted(request.pool), request.count)
-        if self.on_roll is not None:
-            self.on_roll(request, given)
+        for listener in self._listeners:
+            listener.rolled(request, given)
         return given
 
     def _tried(self, request: Request[Any], seat: str) -> str:

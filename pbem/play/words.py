@@ -12,10 +12,9 @@ from functools import lru_cache
 from typing import Any
 
 from pbem.errors import IllegalMove
+from pbem.limits import BUCKETS, MAX_SAY
 from pbem.play.requests import AnySeal, Listed, Options
 
-BUCKETS = (128, 512, 2048, 8192)  # bytes of a sealed text (2.12)
-MAX_SAY = 8_000
 _AROUND_SAY = len('{"say":""}')
 _RULE = re.compile(r"[a-z0-9.-]{1,8}")
 _ABOUT = re.compile(r"[a-z0-9/._-]{0,43}")

@@ -16,11 +16,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pbem.errors import BadRecord
+from pbem.limits import MAX_BLOCKS, MAX_PASTED
 from pbem.post.names import ascii_word
 from pbem.post.packet import MAX_PAYLOAD
 
-MAX_TEXT = 32 * 1024 * 1024
-MAX_BLOCKS = 1000
 _START = 120  # base64 characters that tell which payload a block held: two lines
 _START_BYTES = _START * 3 // 4
 
@@ -64,8 +63,8 @@ class Opened:
 
 
 def too_long() -> BadRecord:
-    """The refusal of a text that passes `MAX_TEXT`."""
-    return BadRecord(f"the text is longer than {MAX_TEXT // (1024 * 1024)} MiB", hint="give only the blocks")
+    """The refusal of a text that passes `MAX_PASTED`."""
+    return BadRecord(f"the text is longer than {MAX_PASTED // (1024 * 1024)} MiB", hint="give only the blocks")
 
 
 def digest_of(payload: bytes) -> str:
@@ -85,7 +84,7 @@ def armor(payload: bytes, *label: str) -> str:
 
 def dearmor(text: str) -> Opened:
     """2.13 Every block in the text. Linear; at most `MAX_BLOCKS`, and what is left over is reported as damaged."""
-    if len(text) > MAX_TEXT:
+    if len(text) > MAX_PASTED:
         raise too_long()
     plain = text.translate(_PLAIN)
     blocks: dict[bytes, Block] = {}

@@ -13,15 +13,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pbem.errors import BadRecord, PbemError
-from pbem.post.armor import MAX_TEXT, Damaged, Opened, dearmor, too_long, unreplaced
+from pbem.limits import (
+    MAX_LINE,
+    MAX_NESTED,
+    MAX_PASTED,
+    MAX_RAW,
+    MAX_UNPACKED,
+    MIN_LINE,
+    MOST_SHRINKING,
+    UNPACKED_TIMES,
+)
+from pbem.post.armor import Damaged, Opened, dearmor, too_long, unreplaced
 from pbem.post.mime import Part, decode, is_mail, is_mailbox, looks_html, mails, parts, strip_html
-from pbem.post.packet import LINE_START, MAX_LINE, MAX_RAW, MIN_LINE, is_log, is_packet, unpack
+from pbem.post.packet import LINE_START, is_log, is_packet, unpack
 
 _HEAD = 8192
-_MAX_DEPTH = 6
-_MAX_UNPACKED = 8 * MAX_RAW  # bytes out of one source, and so many times its own size: records shrink to a third
-_UNPACKED_TIMES = 16
-_MOST_SHRINKING = 1_032  # what zlib can do
 _BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -70,7 +76,7 @@ class _Unpacking:
 
 def items(content: bytes, source: str) -> Iterator[Item]:
     """Everything of ours in these bytes, each payload once; nothing at all out of what is not ours."""
-    unpacking = _Unpacking(_MAX_UNPACKED + _UNPACKED_TIMES * len(content))
+    unpacking = _Unpacking(MAX_UNPACKED + UNPACKED_TIMES * len(content))
     if is_mailbox(content[:_HEAD]):
         try:
             for number, mail in enumerate(mails(content), 1):
@@ -111,7 +117,7 @@ def _opened(payload: bytes, source: str, unpacking: _Unpacking) -> Iterator[Item
             raise BadRecord("the packets in it unpack to too much", hint="ask the sender what it is")
         lines = unpack(payload)
     except BadRecord as error:
-        unpacking.room -= min(MAX_RAW, _MOST_SHRINKING * len(payload))
+        unpacking.room -= min(MAX_RAW, MOST_SHRINKING * len(payload))
         yield Trouble(source, error.at(source, error.line))
     else:
         unpacking.room -= sum(map(len, lines))
@@ -138,7 +144,7 @@ def _log(content: bytes, source: str) -> Iterator[Item]:
 def _pieces(content: bytes, source: str, depth: int) -> Iterator[_Piece]:
     """What is in bytes of any kind."""
     head = content[:_HEAD]
-    if depth > _MAX_DEPTH:
+    if depth > MAX_NESTED:
         yield source, BadRecord("too many things inside each other", hint="ask the sender for the packet alone")
     elif is_packet(head) or is_log(head):
         yield source, content
@@ -152,7 +158,7 @@ def _pieces(content: bytes, source: str, depth: int) -> Iterator[_Piece]:
         yield from _of_mail(content, source, depth + 1)
     elif b"\0" in head and not head.startswith(_BYTE_ORDER_MARKS):
         return  # no text: a picture, an archive
-    elif len(content) > MAX_TEXT:  # before it is decoded, and grows
+    elif len(content) > MAX_PASTED:  # before it is decoded, and grows
         yield source, too_long()
     else:
         yield from _of_text(decode(content), source)

@@ -16,14 +16,12 @@ from pathlib import Path
 import msgspec
 
 from pbem.errors import PbemError, Transport
+from pbem.limits import MAX_FILE, MAX_FILES, MAX_LOG, MAX_SEEN
 from pbem.post.contents import FoundLog, Item, Trouble, items
 from pbem.post.files import digest_of_file, is_unfinished, load, place, write_atomic
-from pbem.post.intake import MAX_FILE, MAX_FILES
 from pbem.post.outgoing import write_packet
 from pbem.post.packet import is_log
 
-_MAX_LOG = 1 << 30
-_MAX_SEEN = 8 * 1024 * 1024
 _WAITING = "?"
 
 
@@ -64,7 +62,7 @@ class SharedFolder:
             if path.is_dir():
                 return
             content = load(path, MAX_FILE, streamed=is_log)
-            digest = digest_of_file(path, _MAX_LOG) if content is None else hashlib.sha256(content).hexdigest()[:32]
+            digest = digest_of_file(path, MAX_LOG) if content is None else hashlib.sha256(content).hexdigest()[:32]
             found: list[Item] = []
         except PbemError as error:
             content, digest = b"", hashlib.sha256(str(error).encode()).hexdigest()[:32]
@@ -94,7 +92,7 @@ class SharedFolder:
 def read_seen(path: Path) -> dict[str, str]:
     """The marks of an earlier run; none where the file is missing or damaged: then all is read once more."""
     try:
-        content = load(path, _MAX_SEEN, streamed=lambda head: False)
+        content = load(path, MAX_SEEN, streamed=lambda head: False)
         return msgspec.json.decode(content or b"{}", type=dict[str, str])
     except (PbemError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return {}
@@ -112,6 +110,6 @@ def _key(name: str) -> str:
 
 def _digest(path: Path) -> str:
     try:
-        return digest_of_file(path, _MAX_LOG)
+        return digest_of_file(path, MAX_LOG)
     except PbemError:
         return ""

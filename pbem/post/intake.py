@@ -14,16 +14,13 @@ from pathlib import Path
 from typing import BinaryIO
 
 from pbem.errors import BadRecord, PbemError, WrongUse
+from pbem.limits import MAX_FILE, MAX_FILES, MAX_FOLDERS, MAX_TROUBLES
 from pbem.post.contents import Found, FoundLog, Item, Trouble, items
 from pbem.post.files import disk_error, is_unfinished, load, place, read_rest
 from pbem.post.packet import is_log
 
 __all__ = ["Found", "FoundLog", "Item", "Trouble", "take", "take_file"]
 
-MAX_FILE = 64 * 1024 * 1024
-MAX_FILES = 20_000
-MAX_FOLDERS = 16
-MAX_TROUBLES = 50
 _PASTED = "the pasted text"
 
 

@@ -17,16 +17,18 @@ from dataclasses import dataclass
 from email.message import Message
 
 from pbem.errors import BadRecord
+from pbem.limits import (
+    MAX_BOUNDARIES,
+    MAX_FIELD,
+    MAX_FIELDS,
+    MAX_MAIL,
+    MAX_MAIL_WORK,
+    MAX_MAILS,
+    MAX_PARAMETERS,
+    MAX_PART_DEPTH,
+    MAX_PARTS,
+)
 
-MAX_MAIL = 32 * 1024 * 1024
-MAX_MAILS = 20_000
-MAX_PARTS = 500
-_MAX_DEPTH = 24
-_MAX_FIELD = 8192
-_MAX_FIELDS = 2000
-_MAX_PARAMETERS = 100  # of one field: behind a quote that never closes, the parser counts all quotes for each
-_MAX_BOUNDARIES = 20_000
-_MAX_WORK = 2_500_000  # lines x nested containers: the parser asks every container about every line
 _TOO_MUCH = "ask the sender for the packet alone"
 
 _FROM_LINE = re.compile(rb"^From [^\r\n]{0,500}\r?\n(?=[!-9;-~]{1,76}:)", re.M)
@@ -129,23 +131,23 @@ def _check(mail: bytes) -> None:
     if len(mail) > MAX_MAIL:
         raise BadRecord(f"the mail is larger than {MAX_MAIL // (1024 * 1024)} MiB", hint=_TOO_MUCH)
     for number, field in enumerate(_FIELD.finditer(mail)):
-        end = _FIELD_END.search(mail, field.end(), field.end() + _MAX_FIELD)
-        if number >= _MAX_FIELDS or end is None or end.end() - field.start() > _MAX_FIELD:
+        end = _FIELD_END.search(mail, field.end(), field.end() + MAX_FIELD)
+        if number >= MAX_FIELDS or end is None or end.end() - field.start() > MAX_FIELD:
             raise BadRecord("the mail has too many or too long header fields", hint=_TOO_MUCH)
-        if mail.count(b";", field.end(), end.end()) > _MAX_PARAMETERS:
+        if mail.count(b";", field.end(), end.end()) > MAX_PARAMETERS:
             raise BadRecord("the mail has a header field with too many parameters", hint=_TOO_MUCH)
     containers = sum(1 for _ in _CONTAINER.finditer(mail))
     lines = mail.count(b"\n") + mail.count(b"\r") - mail.count(b"\r\n")
     pieces = sum(mail.count(start) for start in (b"\n--", b"\r--", b"\n:", b"\r:"))  # a nameless field is a defect
     if _REPORT.search(mail):  # each empty line in it begins a part
         pieces += mail.count(b"\n\n") + mail.count(b"\r\r") + mail.count(b"\n\r")
-    if lines * (containers + 1) > _MAX_WORK or pieces > _MAX_BOUNDARIES:
+    if lines * (containers + 1) > MAX_MAIL_WORK or pieces > MAX_BOUNDARIES:
         raise BadRecord("the mail has too many lines or parts", hint=_TOO_MUCH)
 
 
 def _leaves(message: Message, depth: int) -> Iterator[tuple[Message, bytes]]:
-    if depth > _MAX_DEPTH:
-        raise BadRecord(f"the mail is nested more than {_MAX_DEPTH} deep", hint=_TOO_MUCH)
+    if depth > MAX_PART_DEPTH:
+        raise BadRecord(f"the mail is nested more than {MAX_PART_DEPTH} deep", hint=_TOO_MUCH)
     encoding = str(message.get("content-transfer-encoding", "")).strip().lower()
     payload = message.get_payload() if message.is_multipart() else None
     if isinstance(payload, list):

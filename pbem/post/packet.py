@@ -12,11 +12,9 @@ import zlib
 from collections.abc import Iterable, Iterator
 
 from pbem.errors import BadRecord
+from pbem.limits import MAX_LINE, MAX_RAW, MIN_LINE
 
 MAGIC = b"\x89PBEM1\r\n\x1a\n"  # a byte beyond ASCII and both line ends: passing as text breaks it visibly
-MAX_RAW = 8 * 1024 * 1024
-MAX_LINE = 65_536  # with its line end
-MIN_LINE = 102  # 2.3: the frame around the shortest object
 MAX_PAYLOAD = len(MAGIC) + MAX_RAW + MAX_RAW // 1000 + 64  # what no compression could shrink
 LINE_START = b'{"c":'
 _LINE_END = b'"}\n'

@@ -31,12 +31,11 @@ from msgspec import Meta
 from pbem.crypto.hashing import b64, th, unb64
 from pbem.crypto.keys import is_weak, public_key, sign, verify
 from pbem.errors import BadRecord, WrongUse
+from pbem.limits import MAX_CHALLENGE, MAX_OPTIONS, MAX_TITLE
 from pbem.record.events import B16, B32, B64, Count, EngineName, OptionName, OptionText
 from pbem.record.smallfile import decode_strict, encode_strict
 from pbem.record.wire import canonical
 
-MAX_CHALLENGE = 16_384  # bytes of the file
-MAX_TITLE = 80
 NONCE_SIZE = 16
 
 
@@ -47,7 +46,7 @@ class Challenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     engine_hash: B32
     host: B32
     nonce: B16
-    options: Annotated[dict[OptionName, OptionText | Count | bool], Meta(max_length=64)]
+    options: Annotated[dict[OptionName, OptionText | Count | bool], Meta(max_length=MAX_OPTIONS)]
     title: Annotated[str, Meta(min_length=1, max_length=MAX_TITLE)]
 
     @property

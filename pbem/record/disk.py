@@ -17,13 +17,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pbem.errors import BadRecord, PbemError, WrongUse
+from pbem.limits import MAX_SMALL
 
 if sys.platform == "win32":
     import msvcrt
 else:
     import fcntl
 
-MAX_SMALL = 4 * 2**20  # bytes; marks, people, registry: far beyond any honest one
 LOCK_PATIENCE = 10.0  # seconds
 LEFT_BEHIND = 3600.0  # seconds after which an unfinished file is that of a program that was killed
 BINARY: int = getattr(os, "O_BINARY", 0)

@@ -12,8 +12,23 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Generic, Literal, 
 import msgspec
 from msgspec import Meta
 
+from pbem.limits import (
+    MAX_CHAIN,
+    MAX_EPOCHS,
+    MAX_INCLUDED,
+    MAX_ITEMS,
+    MAX_NOTE,
+    MAX_NUMBER,
+    MAX_OPENINGS,
+    MAX_OPTION,
+    MAX_OPTIONS,
+    MAX_ROUND,
+    MAX_SAY,
+    MAX_SEATS,
+    MAX_WORD32,
+)
+
 PROTOCOL: Final = "pbem1"
-MAX_SEATS = 16
 LATER_KINDS = frozenset({"claim", "rechain", "propose", "accept", "refuse", "withdraw", "enact", "heal", "rekey"})
 DICE_POLICIES = frozenset(
     {
@@ -33,21 +48,21 @@ Ciphertext: TypeAlias = Annotated[  # a bucket and the 16 bytes of the tag: alwa
     str, Meta(pattern=r"\A(?:[A-Za-z0-9_-]{192}|[A-Za-z0-9_-]{704}|[A-Za-z0-9_-]{2752}|[A-Za-z0-9_-]{10944})\Z")
 ]
 
-Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
-Word32: TypeAlias = Annotated[int, Meta(ge=0, le=2**32 - 1)]
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
+Word32: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_WORD32)]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_SEATS - 1)]
-RoundNumber: TypeAlias = Annotated[int, Meta(ge=1, le=999_999)]
-ChainIndex: TypeAlias = Annotated[int, Meta(ge=1, le=65_536)]
+RoundNumber: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_ROUND)]
+ChainIndex: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CHAIN)]
 
 Rule: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z0-9.-]{1,8}\Z")]
 About: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z0-9/._-]{0,43}\Z")]
 Slot: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z0-9/._-]{1,64}\Z")]
-Say: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z0-9_.,:;*+/=-]+(?: [a-z0-9_.,:;*+/=-]+)*\Z", max_length=8_000)]
+Say: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z0-9_.,:;*+/=-]+(?: [a-z0-9_.,:;*+/=-]+)*\Z", max_length=MAX_SAY)]
 EngineName: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z][a-z0-9_-]{0,31}(?:/[1-9][0-9]{0,5})?\Z")]
 SeatName: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z][a-z0-9_-]{0,31}\Z")]
 OptionName: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z0-9_]{1,64}\Z")]
 Build: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z0-9.+-]{1,64}\Z")]
-OptionText: TypeAlias = Annotated[str, Meta(max_length=256)]
+OptionText: TypeAlias = Annotated[str, Meta(max_length=MAX_OPTION)]
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True, gc=False):
@@ -75,7 +90,7 @@ class GenesisBody(Part, frozen=True, kw_only=True):
     engine: EngineName
     engine_hash: B32
     host: B32
-    options: Annotated[dict[OptionName, OptionText | Count | bool], Meta(max_length=64)]
+    options: Annotated[dict[OptionName, OptionText | Count | bool], Meta(max_length=MAX_OPTIONS)]
     seats: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=MAX_SEATS)]
     nonce: B16 | None = None
 
@@ -88,7 +103,7 @@ class JoinBody(Part, frozen=True, kw_only=True):
 
     anchor: B32
     box: B32
-    chain_n: Annotated[int, Meta(ge=0, le=65_536)]
+    chain_n: Annotated[int, Meta(ge=0, le=MAX_CHAIN)]
     epoch: Word32
     gsc: B32
     pk: B32
@@ -132,7 +147,7 @@ class SealItem(Part, frozen=True, kw_only=True):
 class SealBody(Part, frozen=True, kw_only=True):
     """2.12 The items asked for, in slot order."""
 
-    items: Annotated[tuple[SealItem, ...], Meta(min_length=1, max_length=256)]
+    items: Annotated[tuple[SealItem, ...], Meta(min_length=1, max_length=MAX_ITEMS)]
 
 
 class Opening(Part, frozen=True, kw_only=True):
@@ -147,7 +162,7 @@ class Opening(Part, frozen=True, kw_only=True):
 class RevealBody(Opening, frozen=True, kw_only=True):
     """2.5 A seat's first slot, and its others in `more`: 256 in all (2.18)."""
 
-    more: Annotated[tuple[Opening, ...], Meta(max_length=255)] = ()
+    more: Annotated[tuple[Opening, ...], Meta(max_length=MAX_OPENINGS - 1)] = ()
 
     @property
     def openings(self) -> tuple[Opening, ...]:
@@ -173,7 +188,7 @@ class Disclosed(Part, frozen=True, kw_only=True):
 class DiscloseBody(Disclosed, frozen=True, kw_only=True):
     """2.5 The game secret, and those of other epochs in `more`."""
 
-    more: Annotated[tuple[Disclosed, ...], Meta(max_length=64)] = ()
+    more: Annotated[tuple[Disclosed, ...], Meta(max_length=MAX_EPOCHS)] = ()
 
 
 class ResignBody(Part, frozen=True, kw_only=True):
@@ -183,7 +198,7 @@ class ResignBody(Part, frozen=True, kw_only=True):
 class NoteBody(Part, frozen=True, kw_only=True):
     """2.5 A remark for all seats, at most 2,000 code points."""
 
-    text: Annotated[str, Meta(max_length=2_000)]
+    text: Annotated[str, Meta(max_length=MAX_NOTE)]
 
 
 class Genesis(
@@ -220,7 +235,7 @@ class SeatEvent(
     r: RoundNumber
     seat: SeatNumber
     t: Count
-    inc: Annotated[tuple[B32, ...], Meta(max_length=1_024)] = ()
+    inc: Annotated[tuple[B32, ...], Meta(max_length=MAX_INCLUDED)] = ()
     st: B16 | None = None
 
 

@@ -14,12 +14,9 @@ from itertools import islice
 from pbem.crypto.entropy import chain_step
 from pbem.crypto.hashing import unb64
 from pbem.errors import BadRecord, Fork
-from pbem.record.events import Entropy, Genesis, Join, Note, Resign, SeatEvent
-from pbem.record.wire import Event, check_join_pop, verify_event
-
-SIDE_LIMIT = 64  # side events of one seat on one base (2.7)
-KEYLESS_LIMIT = 4096  # events of a seat kept while its join is missing
-GAP_LIMIT = 64  # missing events of one feed that are named
+from pbem.limits import GAP_LIMIT, KEYLESS_LIMIT, SIDE_LIMIT
+from pbem.record.events import Entropy, Join, Note, Resign
+from pbem.record.wire import Event, GenesisLine, SeatLine, check_join_pop, verify_event
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +25,8 @@ class Twins:
 
     seat: int
     n: int
-    first: Event
-    second: Event
+    first: SeatLine
+    second: SeatLine
 
     def error(self, name: str) -> Fork:
         """Why play has stopped; `name` is the seat's."""
@@ -54,30 +51,29 @@ class Feed:
     chain_i: int = 0
     chain_e: bytes = b""
     ids: list[str] = field(default_factory=list)
-    tip: Event | None = None
-    parked: dict[int, Event] = field(default_factory=dict)
+    tip: SeatLine | None = None
+    parked: dict[int, SeatLine] = field(default_factory=dict)
     cut: int | None = None  # the place of the first twins: nothing from here on is used
 
 
 class Feeds:
     """All feeds of one match. Arrival order never changes what comes out."""
 
-    def __init__(self, genesis: Event) -> None:
-        assert isinstance(genesis.msg, Genesis)
+    def __init__(self, genesis: GenesisLine) -> None:
         self.genesis = genesis
         self.gid = unb64(genesis.id, 32)
         self.seats = genesis.msg.body.seats
         self.feeds = [Feed(seat, genesis.id) for seat in range(len(self.seats))]
-        self.by_id: dict[str, Event] = {}
+        self.by_id: dict[str, SeatLine] = {}
         self.twins: dict[int, Twins] = {}
         self.bad_elements: set[str] = set()
         self.excess: set[str] = set()  # side events beyond the limit of their round: void
-        self.usable: list[Event] = []
-        self._side_events: list[Event] = []
+        self.usable: list[SeatLine] = []
+        self._side_events: list[SeatLine] = []
         self._spent: set[str] = set()
         self._blocked: dict[str, set[int]] = {}  # by id of what is not here the seats whose next event includes it
         self._missing: dict[int, set[str]] = {}  # the same by seat
-        self._keyless: dict[int, dict[tuple[str, str], Event]] = {}  # by seat and (id, signature)
+        self._keyless: dict[int, dict[tuple[str, str], SeatLine]] = {}  # by seat and (id, signature)
         self._side: dict[tuple[int, str], int] = {}
 
     # ------------------------------------------------------------------ questions
@@ -110,7 +106,7 @@ class Feeds:
         """Ids that events include and that are not here, each with the seats whose feeds wait for it."""
         return {i: set(seats) for i, seats in self._blocked.items()}
 
-    def is_signed(self, event: Event) -> bool:
+    def is_signed(self, event: SeatLine) -> bool:
         """Whether the signature of a seat's event is that of its seat, which must have joined."""
         if isinstance(event.msg, Join):
             identity = unb64(self.seats[event.msg.seat].id, 32)
@@ -130,7 +126,7 @@ class Feeds:
             for event in events.values():
                 yield event.line
 
-    def side_events(self) -> list[Event]:
+    def side_events(self) -> list[SeatLine]:
         """Side events that are usable, in order of use."""
         return list(self._side_events)
 
@@ -149,11 +145,11 @@ class Feeds:
 
         Raises BadRecord where it cannot belong: another match, no such seat, a bad signature.
         """
-        msg = event.msg
-        if msg.kind == "genesis":
+        if isinstance(event, GenesisLine):
             if event.id != self.genesis.id:
                 raise BadRecord("this is the first line of another match")
             return False
+        msg = event.msg
         if msg.game != self.genesis.id:
             raise BadRecord("this event belongs to another match")
         if msg.seat >= len(self.feeds):
@@ -173,7 +169,7 @@ class Feeds:
         self._take(event, feed)
         return True
 
-    def forget(self, event: Event) -> None:
+    def forget(self, event: SeatLine) -> None:
         """Keeps nothing of a closed round's event but its id, for whoever reads a long log once.
 
         Twins of it can then no longer be taken in: ask `at` first.
@@ -181,9 +177,8 @@ class Feeds:
         if self.by_id.pop(event.id, None) is not None:
             self._spent.add(event.id)
 
-    def _take(self, event: Event, feed: Feed) -> None:
+    def _take(self, event: SeatLine, feed: Feed) -> None:
         msg = event.msg
-        assert msg.kind != "genesis"
         self.by_id[event.id] = event
         other = self.at(msg.seat, msg.n)
         if other is not None:
@@ -203,7 +198,7 @@ class Feeds:
             with contextlib.suppress(BadRecord):  # forged before its key was known here
                 self.add(late)
 
-    def _found_twins(self, feed: Feed, n: int, one: Event, two: Event) -> None:
+    def _found_twins(self, feed: Feed, n: int, one: SeatLine, two: SeatLine) -> None:
         known = self.twins.get(feed.seat)
         found = {one.id: one, two.id: two}
         if known is not None:
@@ -231,7 +226,6 @@ class Feeds:
         while feed.n in feed.parked and (feed.cut is None or feed.n < feed.cut):
             event = feed.parked[feed.n]
             msg = event.msg
-            assert msg.kind != "genesis"
             if msg.feed != feed.head or (msg.inc and self._waits_for_included(msg.inc, feed.seat)):
                 return
             del feed.parked[feed.n]
@@ -250,7 +244,7 @@ class Feeds:
             self._blocked.setdefault(i, set()).add(seat)
         return bool(missing)
 
-    def _count_side(self, event: Event, msg: Resign | Note) -> None:
+    def _count_side(self, event: SeatLine, msg: Resign | Note) -> None:
         """2.7 Counted along the feed, so that arrival order never changes which of them are too many."""
         count = self._side[msg.seat, msg.prev] = self.side_count(msg.seat, msg.prev) + 1
         if count > SIDE_LIMIT:
@@ -258,7 +252,7 @@ class Feeds:
         else:
             self._side_events.append(event)
 
-    def _check_element(self, event: Event, msg: Entropy, feed: Feed) -> None:
+    def _check_element(self, event: SeatLine, msg: Entropy, feed: Feed) -> None:
         """2.10 The next element of the seat's hash chain, or a void event."""
         element = unb64(msg.body.e, 32)
         fits = msg.body.c == 0 and msg.body.i == feed.chain_i + 1 and feed.join is not None
@@ -267,7 +261,7 @@ class Feeds:
         else:
             self.bad_elements.add(event.id)
 
-    def _check_join(self, event: Event, join: Join, checked: bool) -> None:
+    def _check_join(self, event: SeatLine, join: Join, checked: bool) -> None:
         body = join.body
         identity = unb64(self.seats[join.seat].id, 32)
         place = self._place(event)
@@ -280,7 +274,7 @@ class Feeds:
         if not check_join_pop(self.gid, join.seat, identity, body):
             raise BadRecord(f"{place} does not prove that its keys are its own")
 
-    def _keep_for_join(self, event: Event, seat: int) -> bool:
+    def _keep_for_join(self, event: SeatLine, seat: int) -> bool:
         kept = self._keyless.setdefault(seat, {})
         if (event.id, event.sig) in kept:  # which signature is good shows later
             return False
@@ -289,7 +283,5 @@ class Feeds:
         kept[event.id, event.sig] = event
         return True
 
-    def _place(self, event: Event) -> str:
-        msg = event.msg
-        assert isinstance(msg, SeatEvent)
-        return f"{event.kind} n={msg.n} of seat {msg.seat} ({self.seats[msg.seat].name})"
+    def _place(self, event: SeatLine) -> str:
+        return f"{event.kind} n={event.msg.n} of seat {event.seat} ({self.seats[event.seat].name})"

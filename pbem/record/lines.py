@@ -14,11 +14,8 @@ from pathlib import Path
 from typing import BinaryIO, Generic, NamedTuple, Protocol, TypeVar
 
 from pbem.errors import BadRecord, Unsupported, WrongUse
+from pbem.limits import MAX_BAD, MAX_LINE, MAX_LOG
 from pbem.record.disk import open_plain
-from pbem.record.wire import MAX_LINE
-
-MAX_LOG = 2**30  # bytes of one file
-MAX_BAD = 10_000  # bad lines of one file; more is no damage but another kind of file
 
 
 class HasLine(Protocol):

@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Generic, NamedTuple
 
 from pbem.errors import BadRecord, PbemError, WrongUse
+from pbem.limits import MAX_LINE, MAX_LOG
 from pbem.record.disk import BINARY, disk_error, locked, sync, sync_folder, write_all
-from pbem.record.lines import MAX_LOG, START, E, Place, Scan, digest_of
+from pbem.record.lines import START, E, Place, Scan, digest_of
 from pbem.record.mend import mend
-from pbem.record.wire import MAX_LINE
 
 UNSENT = "nothing was sent"
 

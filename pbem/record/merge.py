@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
-from pbem.record.events import Genesis
-from pbem.record.wire import Event
+from pbem.record.wire import Event, GenesisLine, SeatLine
 
 Prefer: TypeAlias = Callable[[Event, Event], Event]
-EpochOf: TypeAlias = Callable[[Event], int]
+EpochOf: TypeAlias = Callable[[SeatLine], int]
 
 
 def smaller(one: Event, other: Event) -> Event:
@@ -48,10 +47,9 @@ def in_export_order(events: Iterable[Event], epoch: EpochOf = lambda event: 0) -
     """2.13 Sorted by (r, seat, epoch, n, id), the genesis first; `epoch` says in which a seat signed an event."""
 
     def place(event: Event) -> tuple[int, int, int, int, str]:
-        message = event.msg
-        if isinstance(message, Genesis):
-            return 0, event.seat, 0, 0, event.id
-        return message.r, message.seat, epoch(event), message.n, event.id
+        if isinstance(event, GenesisLine):
+            return 0, -1, 0, 0, event.id
+        return event.msg.r, event.seat, epoch(event), event.msg.n, event.id
 
     return sorted(events, key=place)
 

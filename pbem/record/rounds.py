@@ -14,12 +14,11 @@ import msgspec
 
 from pbem.crypto.hashing import b64
 from pbem.errors import BadRecord, BrokenSeal, IllegalMove
+from pbem.limits import INCLUDE_LIMIT
 from pbem.record.digests import first_digest, round_digest
-from pbem.record.events import Resign, SeatEvent
+from pbem.record.events import Resign
 from pbem.record.feeds import Feeds
-from pbem.record.wire import Event
-
-INCLUDE_LIMIT = 256  # side events that one of our events includes: whoever floods must not fill others' lines
+from pbem.record.wire import SeatLine
 
 
 class Expected(msgspec.Struct, frozen=True):
@@ -36,15 +35,15 @@ class Closed(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
     base: bytes
     digest: bytes
-    events: tuple[Event, ...]
-    side: tuple[Event, ...]
+    events: tuple[SeatLine, ...]
+    side: tuple[SeatLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Void:
     """An event that was signed and has no effect, and why; `is_broken` where a hash or a commitment does not fit."""
 
-    event: Event
+    event: SeatLine
     why: str
     is_broken: bool = False
 
@@ -55,7 +54,7 @@ class Engine(Protocol):
     def expected(self) -> Expected | None:
         """What the next round waits for; None after the last."""
 
-    def legal(self, event: Event) -> None:
+    def legal(self, event: SeatLine) -> None:
         """Raises IllegalMove or BadRecord where an event of the expected kind and seat is void."""
 
     def close(self, closed: Closed) -> None:
@@ -79,11 +78,11 @@ class Rounds:
         self.digests = [self.digest]
         self.closed: list[Closed] = []
         self.voids: list[Void] = []
-        self.effective: dict[int, Event] = {}
-        self._by_base: dict[str, dict[int, list[Event]]] = {}
+        self.effective: dict[int, SeatLine] = {}
+        self._by_base: dict[str, dict[int, list[SeatLine]]] = {}
         self._tried: dict[int, int] = {}
         self._taken = 0
-        self._unused: list[Event] = []
+        self._unused: list[SeatLine] = []
         self._included: set[str] = set()
 
     def advance(self) -> None:
@@ -110,7 +109,7 @@ class Rounds:
         waiting = (e.id for e in held if e.id not in self._included and self._takes_effect(e))
         return sorted(islice(waiting, INCLUDE_LIMIT))
 
-    def unused(self) -> list[Event]:
+    def unused(self) -> list[SeatLine]:
         """Usable events of the main lane that no round ever looked at: surplus, uncalled for, or on another base."""
         rest = list(self._unused)
         for base, seats in self._by_base.items():
@@ -119,7 +118,7 @@ class Rounds:
                 rest += [e for e in events[tried:] if not isinstance(e.msg, Resign)]
         return rest
 
-    def on_open_base(self) -> list[Event]:
+    def on_open_base(self) -> list[SeatLine]:
         """What is usable on the base of the open round, by seat: main events that count or not, and resignations."""
         return [event for events in self._by_base.get(self.base, {}).values() for event in events]
 
@@ -127,7 +126,6 @@ class Rounds:
         usable = self.feeds.usable
         for event in usable[self._taken :]:
             msg = event.msg
-            assert msg.kind != "genesis"
             if msg.kind == "note":
                 continue
             seats = self._by_base.get(msg.prev)
@@ -140,7 +138,7 @@ class Rounds:
             usable.clear()
             self._taken = 0
 
-    def _find(self, seat: int, expected: Expected, events: list[Event] | tuple[Event, ...]) -> bool:
+    def _find(self, seat: int, expected: Expected, events: list[SeatLine] | tuple[SeatLine, ...]) -> bool:
         """2.7 The seat's effective event: the lowest n on this base that is of the kind, and legal."""
         for at in range(self._tried.get(seat, 0), len(events)):
             event, self._tried[seat] = events[at], at + 1
@@ -151,9 +149,8 @@ class Rounds:
             self.voids.append(void)
         return False
 
-    def _fault(self, event: Event, expected: Expected) -> Void | None:
+    def _fault(self, event: SeatLine, expected: Expected) -> Void | None:
         msg = event.msg
-        assert msg.kind != "genesis"
         if msg.r != self.r:
             return Void(event, f"it names round {msg.r} on the base of round {self.r}")
         if msg.kind == "resign" and expected.kinds not in (("join",), ("disclose",)):
@@ -186,13 +183,13 @@ class Rounds:
             for event in (*closed.events, *closed.side):
                 self.feeds.forget(event)
 
-    def _set_aside(self, waiting: dict[int, list[Event]]) -> None:
+    def _set_aside(self, waiting: dict[int, list[SeatLine]]) -> None:
         for seat, events in waiting.items():
             if len(events) > self._tried.get(seat, 0):
                 rest = events[self._tried.get(seat, 0) :]
                 self._unused += [e for e in rest if not isinstance(e.msg, Resign)]
 
-    def _side_of(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    def _side_of(self, events: tuple[SeatLine, ...]) -> tuple[SeatLine, ...]:
         """2.7 What the main events include first and what takes effect, by (seat, n).
 
         Not a `resign` that is itself a main event.
@@ -201,7 +198,7 @@ class Rounds:
         for event in events:
             if event.msg.kind == "resign":
                 self._included.add(event.id)
-            if event.msg.kind != "genesis" and event.msg.inc:
+            if event.msg.inc:
                 ids.update(event.msg.inc)
         ids -= self._included
         if not ids:
@@ -210,7 +207,7 @@ class Rounds:
         side = [self.feeds.by_id[i] for i in ids if i in self.feeds.by_id]
         return tuple(sorted([e for e in side if self._takes_effect(e)], key=_seat_and_n))
 
-    def _takes_effect(self, event: Event) -> bool:
+    def _takes_effect(self, event: SeatLine) -> bool:
         """2.4, 2.7 A side event on the base of the round that it names, one of the first 64 of its seat there.
 
         On bases of its own making a seat could write any number of them.
@@ -221,7 +218,5 @@ class Rounds:
         return msg.r <= self.r and msg.prev == b64(self.digests[msg.r - 1])
 
 
-def _seat_and_n(event: Event) -> tuple[int, int]:
-    msg = event.msg
-    assert isinstance(msg, SeatEvent)
-    return msg.seat, msg.n
+def _seat_and_n(event: SeatLine) -> tuple[int, int]:
+    return event.msg.seat, event.msg.n

@@ -14,7 +14,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from pbem.errors import BadRecord
-from pbem.record.disk import MAX_SMALL, locked, make_private_folder, read_small, write_private
+from pbem.limits import MAX_SMALL
+from pbem.record.disk import locked, make_private_folder, read_small, write_private
 
 T = TypeVar("T")
 K = TypeVar("K")

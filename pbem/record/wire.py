@@ -14,13 +14,14 @@ from collections.abc import Sequence
 from functools import reduce
 from itertools import pairwise
 from operator import or_
-from typing import Any
+from typing import Any, TypeAlias, overload
 
 import msgspec
 
 from pbem.crypto.hashing import b64, pae_head, unb64
 from pbem.crypto.keys import WEAK_KEYS, check_pop, sign, verify
 from pbem.errors import BadRecord, Unsupported
+from pbem.limits import MAX_LINE
 from pbem.record.events import (
     DICE_POLICIES,
     KINDS,
@@ -40,10 +41,10 @@ from pbem.record.events import (
     Reveal,
     Say,
     Seal,
+    SeatMessage,
     Undo,
 )
 
-MAX_LINE = 65_536
 _SIGNATURE = re.compile(rb"[A-Za-z0-9_-]{85}[AQgw]")  # strict base64url of 64 bytes
 _EVENT_HEAD = pae_head("event", 1)
 _TO_URL = bytes.maketrans(b"+/", b"-_")
@@ -72,7 +73,7 @@ class Sealed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 _SEALED = msgspec.json.Decoder(Sealed)
 
 
-class Event(msgspec.Struct, gc=False):
+class Line(msgspec.Struct, gc=False):
     """2.3 One line of a log: the signed bytes, the signature, what they say, their id.
 
     The signature may still be wrong: `verify_event` tells. It is not in the id, so only `sig` may ever be replaced.
@@ -92,14 +93,29 @@ class Event(msgspec.Struct, gc=False):
         return self.msg.kind
 
     @property
-    def seat(self) -> int:
-        """The seat that wrote it; -1 for the genesis, which no seat writes."""
-        return -1 if self.msg.kind == "genesis" else self.msg.seat
-
-    @property
     def line(self) -> bytes:
         """The line as it stands in a file, with its line end."""
         return b"".join((b'{"c":', self.core, b',"s":"', self.sig.encode("ascii"), b'"}\n'))
+
+
+class GenesisLine(Line, gc=False):
+    """3.6 The first line of a log; no seat writes it."""
+
+    msg: Genesis
+
+
+class SeatLine(Line, gc=False):
+    """2.4 A line that a seat wrote."""
+
+    msg: SeatMessage
+
+    @property
+    def seat(self) -> int:
+        """The seat that wrote it."""
+        return self.msg.seat
+
+
+Event: TypeAlias = GenesisLine | SeatLine
 
 
 class Codec:
@@ -129,25 +145,38 @@ class Codec:
             raise _reason(core, error) from None
         if _ENCODER.encode(msg) != core:
             raise BadRecord("not canonical JSON")
+        if msg.kind == "genesis":
+            if fault := _genesis_fault(msg):
+                raise BadRecord(fault)
+            return GenesisLine(core, signature.decode("ascii"), msg, event_id(core))
         if fault := _fault(msg):
             raise BadRecord(fault)
-        return Event(core, signature.decode("ascii"), msg, event_id(core))
+        return SeatLine(core, signature.decode("ascii"), msg, event_id(core))
+
+    @overload
+    def make(self, msg: Genesis, seed: bytes) -> GenesisLine: ...
+
+    @overload
+    def make(self, msg: SeatMessage, seed: bytes) -> SeatLine: ...
 
     def make(self, msg: Message, seed: bytes) -> Event:
         """2.3 Signs an event. What others would refuse is a ValueError here, before it is signed."""
         core = _ENCODER.encode(msg)
-        unsigned = Event(core, "A" * 86, msg, event_id(core))
+        unsigned = Line(core, "A" * 86, msg, event_id(core))
         try:
             self.decode(unsigned.line)
         except (BadRecord, Unsupported) as error:
             raise ValueError(f"this event would be refused: {error}") from error
-        return Event(core, b64(sign(seed, "sign/event", core)), msg, unsigned.id)
+        signature = b64(sign(seed, "sign/event", core))
+        if isinstance(msg, Genesis):
+            return GenesisLine(core, signature, msg, unsigned.id)
+        return SeatLine(core, signature, msg, unsigned.id)
 
 
 CODEC = Codec()
 
 
-def verify_event(event: Event, pk: bytes) -> bool:
+def verify_event(event: Line, pk: bytes) -> bool:
     """2.3 Step 5 of acceptance: whether the signature is that of this key."""
     return verify(pk, unb64(event.sig, 64), "sign/event", event.core)
 
@@ -221,10 +250,8 @@ def _plain(text: str) -> str:
     return ascii(text)[1:-1][:200]
 
 
-def _fault(msg: Message) -> str | None:
-    """2.2, 2.4, 2.5, 3.6 What bounds on single fields cannot say; None where all is well."""
-    if msg.kind == "genesis":
-        return _genesis_fault(msg)
+def _fault(msg: SeatMessage) -> str | None:
+    """2.2, 2.4, 2.5 What bounds on single fields cannot say; None where all is well."""
     if msg.inc and any(a >= b for a, b in pairwise(msg.inc)):
         return "`inc` is not sorted"
     if msg.kind == "join" and (msg.body.pk in _WEAK or msg.body.box in _WEAK):

@@ -17,11 +17,12 @@ import msgspec
 from pbem.desk.orders import read_words
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 from pbem.match.binding import Binding
-from pbem.play.playout import SeededDice, answer_once, peek_of
+from pbem.play.playout import SeededDice, answer_once
 from pbem.play.requests import Ask, Open, Peek, Request, Seal, Sealed, SealMany, Write
+from pbem.play.sight import PUBLIC, peek_of
 from pbem.play.table import Told
 from pbem.replay.guessing import begin, refuse
-from pbem.replay.reel import AUDITOR, Reel
+from pbem.replay.reel import Reel
 from pbem.ruleset import Result
 from pbem.show.scene import Awaited, Scene, Sentence
 
@@ -96,8 +97,7 @@ class Branch:
 
     def scene(self) -> Scene:
         """The position as the viewer sees it."""
-        peek = self.table.peek if self.viewer == AUDITOR else peek_of(self.table, self.viewer)
-        scene = self.ruleset.scene(self.state, self.viewer, peek)
+        scene = self.ruleset.scene(self.state, self.viewer, peek_of(self.table, self.viewer))
         told = self.table.story[-1:]
         return msgspec.structs.replace(
             scene,
@@ -155,7 +155,8 @@ class Branch:
 
     def outcome(self) -> Outcome:
         """How it stands or ended."""
-        return Outcome(self.seed, self.answers, self.ruleset.scene(self.state, "public", _blind).turn, self.result)
+        scene = self.ruleset.scene(self.state, PUBLIC, peek_of(self.table, PUBLIC))
+        return Outcome(self.seed, self.answers, scene.turn, self.result)
 
     # ------------------------------------------------------------------ inside
 
@@ -219,7 +220,3 @@ class Branch:
         bot = next(iter(self.ruleset.bots.values()))(seat)
         rng = random.Random(f"{self.seed}/{seat}")
         return lambda request, _peek: bot.choose(self.state, request, self._peek(seat), rng)
-
-
-def _blind(_sealed: Sealed[Any]) -> None:
-    return None

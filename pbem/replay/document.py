@@ -16,7 +16,6 @@ import msgspec
 from msgspec import UNSET, UnsetType, structs
 
 from pbem.match.match import Match
-from pbem.record.events import Genesis
 from pbem.show import scene as sc
 from pbem.show.clean import clean, escape_json
 from pbem.show.frame import By, Deed, Ending, Frame, Kind, Remark, Throw, whole_steps
@@ -132,7 +131,6 @@ def document(match: Match, frames: Iterable[Frame], viewer: str, by: By = "event
 
 def match_record(match: Match) -> MatchRecord:
     """What was played, and how it ended."""
-    assert isinstance(match.genesis.msg, Genesis)
     body, result = match.genesis.msg.body, match.result
     options = match.ruleset.full_options(body.options)
     return MatchRecord(

@@ -14,7 +14,8 @@ import msgspec
 from pbem.errors import WrongUse
 from pbem.match.binding import Binding
 from pbem.play.requests import Sealed
-from pbem.replay.reel import AUDITOR, Reel
+from pbem.play.sight import AUDITOR
+from pbem.replay.reel import Reel
 
 
 class Beginning(msgspec.Struct, frozen=True):

@@ -12,16 +12,17 @@ from pbem.crypto.hashing import unb64
 from pbem.desk.reading import read
 from pbem.errors import BadRecord, Divergence, WrongUse
 from pbem.match.match import Match
+from pbem.play.sight import AUDITOR, PUBLIC
 from pbem.record.events import Disclose
-from pbem.record.wire import Event
-from pbem.replay.reel import AUDITOR, PUBLIC, Reel
+from pbem.record.wire import GenesisLine
+from pbem.replay.reel import Reel
 
 
 def open_reel(
     log: Path,
     viewer: str = PUBLIC,
     *,
-    masters: Callable[[Event], Mapping[int, bytes]] = lambda _genesis: {},
+    masters: Callable[[GenesisLine], Mapping[int, bytes]] = lambda _genesis: {},
     overlay: Path | None = None,
     faults: list[BadRecord] | None = None,
 ) -> Reel:

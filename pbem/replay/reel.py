@@ -19,16 +19,15 @@ import msgspec
 from pbem.match.binding import Binding
 from pbem.match.match import Match
 from pbem.play.requests import Checkpoint, DrawSecret, Roll, Sealed, Tell
-from pbem.record.events import Act, Answer, Disclose, Join, Note, Priv, Resign, Reveal, SeatEvent, Undo
+from pbem.play.sight import PUBLIC, is_told, peek_of
+from pbem.record.events import Act, Answer, Disclose, Join, Note, Priv, Resign, Reveal, Undo
 from pbem.record.events import Seal as SealEvent
 from pbem.record.rounds import Closed
-from pbem.record.wire import Event
-from pbem.replay.spy import Spy
+from pbem.record.wire import Event, SeatLine
+from pbem.replay.heard import Heard
 from pbem.show.awaited import AWAITED
 from pbem.show.frame import Deed, Ending, Frame, Kind, Remark, Throw
 from pbem.show.scene import Awaited, Highlight, Scene, Sentence
-
-AUDITOR, PUBLIC = "auditor", "public"
 
 
 class Reel:
@@ -69,8 +68,8 @@ class Projector:
     def __init__(self, reel: Reel) -> None:
         match = reel.match
         self.viewer, self._lines = reel.viewer, reel.lines
-        self._spy = Spy(match.ruleset)
-        self.binding = Binding(match.genesis, self._spy.ruleset, match.files, reel.secrets)
+        self._heard = Heard()
+        self.binding = Binding(match.genesis, match.ruleset, match.files, reel.secrets, listeners=[self._heard])
         self._closed = match.rounds.closed
         notes = [(e.msg.r, e.msg.seat, e.msg.n, e) for e in match.feeds.side_events() if isinstance(e.msg, Note)]
         self._notes = deque(sorted(notes, key=lambda note: note[:3]))
@@ -109,8 +108,8 @@ class Projector:
             kind, asked = "resign", ("", "")
         if ended:
             kind = "disclose"
-        heard = [] if kind in ("undo", "resign", "disclose") else self._spy.take()
-        self._spy.take()
+        heard = [] if kind in ("undo", "resign", "disclose") else self._heard.take()
+        self._heard.take()
         deeds = self._deeds(kind, closed)
         names = tuple(binding.names[s] for s in movers)
         return self._frame(closed.r, kind, asked, heard, deeds, names)
@@ -121,7 +120,7 @@ class Projector:
     ) -> Frame:  # fmt: skip
         before = self._before
         if kind == "start":
-            heard = self._spy.take()
+            heard = self._heard.take()
         told = [
             Sentence(text=h.text, rule=h.rule, places=h.places, headline=h.headline)
             for h in heard if isinstance(h, Tell)
@@ -154,7 +153,7 @@ class Projector:
             closing_dice=sum(isinstance(h, tuple) for h in closing),
             remarks=remarks,
             lines=tuple(sorted({self._lines[e.id] for e in events if e.id in self._lines})),
-            time=max((e.msg.t for e in events if isinstance(e.msg, SeatEvent)), default=0),
+            time=max((e.msg.t for e in events if isinstance(e, SeatLine)), default=0),
             ending=None if result is None else Ending(winners=result.winners, text=result.text, by=result.by),
         )
         self._before = frame
@@ -162,16 +161,9 @@ class Projector:
 
     # ------------------------------------------------------------------ what the viewer sees
 
-    def peek(self, sealed: Sealed[Any]) -> Any:
-        """What is in a secret as far as the viewer can see; None where it cannot."""
-        return self.binding.table.peek(sealed) if self._may_see(sealed) else None
-
-    def _may_see(self, sealed: Sealed[Any]) -> bool:
-        return self.viewer in (AUDITOR, sealed.seat) or self.binding.table.secrets.is_public(sealed)
-
     def _scene(self, sentences: tuple[Sentence, ...]) -> Scene:
         binding = self.binding
-        scene = binding.ruleset.scene(binding.state, self.viewer, self.peek)
+        scene = binding.ruleset.scene(binding.state, self.viewer, peek_of(binding.table, self.viewer))
         highlights = scene.highlights or _highlights(sentences)
         scene = msgspec.structs.replace(
             scene, viewer=self.viewer, awaited=self._awaited(), sentences=sentences, highlights=highlights
@@ -194,19 +186,19 @@ class Projector:
         if kind == "roll":
             return ()  # everybody gives to the dice; nobody decides anything
         if kind == "draw":
-            return tuple(Deed(seat=names[e.seat], hidden=True) for e in self._waiting if _is_draw(e))
+            draws = [e for e in self._waiting if isinstance(e, SeatLine) and _is_draw(e)]
+            return tuple(Deed(seat=names[e.seat], hidden=True) for e in draws)
         return tuple(self._deed(e, names[e.seat]) for e in closed.events)
 
-    def _deed(self, event: Event, seat: str) -> Deed:
-        secrets = self.binding.table.secrets
+    def _deed(self, event: SeatLine, seat: str) -> Deed:
+        table = self.binding.table
         match event.msg:
             case Act(body=Answer() as body):
                 return Deed(seat=seat, say=body.say)
             case SealEvent() as msg:
                 handles = [Sealed[Any](seat, item.slot) for item in msg.body.items]
-                is_told = self.viewer == AUDITOR or not any(secrets.is_face_down(h) for h in handles)
-                if is_told and all(self._may_see(h) and secrets.is_seen(h) for h in handles):
-                    return Deed(seat=seat, say="; ".join(secrets.spelled(h) for h in handles))
+                if all(is_told(table, self.viewer, h) for h in handles):
+                    return Deed(seat=seat, say="; ".join(table.secrets.spelled(h) for h in handles))
                 return Deed(seat=seat, hidden=True)
             case Reveal() as msg:
                 handles = [Sealed[Any](seat, opening.slot) for opening in msg.body.openings]
@@ -246,7 +238,7 @@ def _kind(first: Any, *, is_draw: bool) -> Kind:
     return "draw" if is_draw else "roll"
 
 
-def _is_draw(event: Event) -> bool:
+def _is_draw(event: SeatLine) -> bool:
     return isinstance(event.msg, Act) and isinstance(event.msg.body, Priv)
 
 

@@ -15,12 +15,11 @@ import re
 import msgspec
 
 from pbem.errors import BadRecord, PbemError, WrongUse
+from pbem.limits import MAX_TRIED, MAX_TRIED_LINES
 from pbem.replay.branch import MOST, Branch
 from pbem.replay.reel import Reel
 
 FIRST = "what-if tried by hand: no record of any match, and nobody has signed it"
-MAX_LINES = 1_000
-MAX_TEXT = 1_000_000  # bytes
 _HEAD = re.compile(
     r"game (?P<game>[A-Za-z0-9_-]{43})\nviewer (?P<viewer>[a-z][a-z0-9_]{0,31})\n"
     r"after round (?P<round>0|[1-9][0-9]{0,5})\nseed (?P<seed>[!-~]{1,64})\n\n"
@@ -69,8 +68,8 @@ class Scratch:
 
     def take(self, line: str) -> str:
         """Carries out `bots 20`, `end` or orders; gives the line as it was taken. An error has changed nothing."""
-        if len(self.lines) >= MAX_LINES:
-            raise WrongUse(f"{MAX_LINES} lines were tried", "take some back, or begin again")
+        if len(self.lines) >= MAX_TRIED_LINES:
+            raise WrongUse(f"{MAX_TRIED_LINES} lines were tried", "take some back, or begin again")
         answers = self.branch.answers
         try:
             taken = self._taken(line.strip())
@@ -133,8 +132,8 @@ def encode(tried: Tried) -> str:
 
 def decode(content: bytes, source: str) -> Tried:
     """What `encode` has written; BadRecord with the line for anything else."""
-    if len(content) > MAX_TEXT:
-        raise BadRecord(f"{len(content):,} bytes, the limit is {MAX_TEXT:,}", source=source)
+    if len(content) > MAX_TRIED:
+        raise BadRecord(f"{len(content):,} bytes, the limit is {MAX_TRIED:,}", source=source)
     if not content.startswith(FIRST.encode() + b"\n"):
         raise BadRecord("not a what-if that was kept: its first line is another", source=source, line=1)
     text = content.decode("ascii", "replace")
@@ -144,8 +143,8 @@ def decode(content: bytes, source: str) -> Tried:
     lines = text[head.end() :].split("\n")
     if lines.pop() != "":
         raise BadRecord("the last line is cut short", source=source, line=6 + len(lines) + 1)
-    if len(lines) > MAX_LINES:
-        raise BadRecord(f"{len(lines):,} lines, the limit is {MAX_LINES:,}", source=source)
+    if len(lines) > MAX_TRIED_LINES:
+        raise BadRecord(f"{len(lines):,} lines, the limit is {MAX_TRIED_LINES:,}", source=source)
     for number, line in enumerate(lines, 7):
         if not _LINE.fullmatch(line):
             raise BadRecord("neither orders of a seat nor `bots 3` nor `end`", source=source, line=number)

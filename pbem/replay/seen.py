@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from pbem.errors import BadRecord
+from pbem.limits import MAX_ROUND
 from pbem.record.smallfile import read_strict, write_strict
 
 NAME = "seen"
@@ -21,7 +22,7 @@ class Seen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The last round seen of a match, by viewer."""
 
     game: str
-    rounds: dict[str, Annotated[int, Meta(ge=0, le=999_999)]]
+    rounds: dict[str, Annotated[int, Meta(ge=0, le=MAX_ROUND)]]
 
 
 def last_seen(folder: Path, game: str, viewer: str) -> int:

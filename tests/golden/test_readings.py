@@ -13,8 +13,8 @@ import pytest
 from pbem.match.binding import Binding
 from pbem.play.requests import Draw, Roll
 from pbem.play.table import Table
+from pbem.replay.heard import Heard
 from pbem.replay.opening import open_reel
-from pbem.replay.spy import Spy
 from pbem.show.clean import clean
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,11 +36,11 @@ UNRECORDED = {"Infiltration"}  # in no game yet; see tests/rulesets/fallujah/tes
 def throws(log: Path) -> Iterator[tuple[Roll | Draw, tuple[Any, ...]]]:
     """Every roll and draw of a recorded game, with what came."""
     match = open_reel(log).match
-    spy = Spy(match.ruleset)
-    binding = Binding(match.genesis, spy.ruleset, match.files, {})
+    kept = Heard()
+    binding = Binding(match.genesis, match.ruleset, match.files, {}, listeners=[kept])
     for closed in match.rounds.closed:
         binding.close(closed)
-        yield from (heard for heard in spy.take() if isinstance(heard, tuple))
+        yield from (heard for heard in kept.take() if isinstance(heard, tuple))
 
 
 @pytest.mark.parametrize("game", sorted(KINDS))

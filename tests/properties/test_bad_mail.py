@@ -21,7 +21,7 @@ from marked import GENESIS, Desk
 from pbem.crypto.hashing import unb64
 from pbem.errors import BadRecord, Fork, MissingRecords
 from pbem.record.events import SeatEvent
-from pbem.record.wire import CODEC, Event, verify_event
+from pbem.record.wire import CODEC, Event, SeatLine, verify_event
 
 seats = st.integers(0, 2)
 picks = st.integers(0, 2**16)
@@ -170,7 +170,8 @@ class BadMail(RuleBasedStateMachine):
             except BadRecord:
                 continue
         if len(self.lives(packet.to)) == 2:
-            events = [e for e in events if e.seat != packet.to]  # a liar does not read its other story
+            # a liar does not read its other story
+            events = [e for e in events if not isinstance(e, SeatLine) or e.seat != packet.to]
         desk.receive(events)
 
     has_mail = precondition(lambda self: bool(self.mail))
@@ -256,7 +257,7 @@ class BadMail(RuleBasedStateMachine):
 
     def prove(self, one: Event, two: Event, desk: Desk) -> None:
         """2.9 Genesis, join and the two lines, and nothing else, show who did it."""
-        joined = next((e for e in desk.log if e.seat == self.liar and e.kind == "join"), None)
+        joined = next((e for e in desk.log if e.kind == "join" and e.seat == self.liar), None)
         lines = [CODEC.decode(e.line) for e in (one, two)]
         join_or_first = lines[0] if lines[0].kind == "join" else joined
         assert join_or_first is not None
@@ -293,7 +294,7 @@ class BadMail(RuleBasedStateMachine):
         for _ in range(3):
             everything = [e for d in (*self.desks, *([self.double] if self.double else [])) for e in d.log]
             for desk in self.honest():
-                desk.receive([e for e in everything if e.seat >= 0])
+                desk.receive([e for e in everything if isinstance(e, SeatLine)])
         self.honest_seats_agree_before_the_first_twins()
         self.whoever_holds_both_twins_stops_and_can_prove_it()
         self.nobody_honest_is_accused()
@@ -310,7 +311,7 @@ class BadMail(RuleBasedStateMachine):
         rng = random.Random(0)
         for _ in range(400):
             worked = [desk.act(rng) for desk in self.desks]
-            everything = [e for d in self.desks for e in d.log if e.seat >= 0]
+            everything = [e for d in self.desks for e in d.log if isinstance(e, SeatLine)]
             for desk in self.desks:
                 desk.receive(everything)
             if not any(worked):

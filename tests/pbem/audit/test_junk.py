@@ -21,12 +21,12 @@ from pbem.audit.verify import verify
 from pbem.crypto.hashing import b64
 from pbem.crypto.keys import identity_seed
 from pbem.errors import BadRecord
+from pbem.limits import KEYLESS_LIMIT, MAX_LINE
 from pbem.match.match import Match
 from pbem.post.contents import items
 from pbem.record import events as ev
-from pbem.record.feeds import KEYLESS_LIMIT
 from pbem.record.log import LogFile
-from pbem.record.wire import CODEC, MAX_LINE
+from pbem.record.wire import CODEC
 
 MB = 10**6
 BAR = 2.0  # seconds of the processor

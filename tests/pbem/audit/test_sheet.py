@@ -18,10 +18,11 @@ from pbem.audit.audit import audit
 from pbem.audit.counts import ClaimCount, DiceCount, Held
 from pbem.audit.document import document
 from pbem.audit.findings import SECTIONS, Evidence, Finding, Kind, Report
-from pbem.audit.sheet import MOST_FINDINGS, duration, make_sheet
+from pbem.audit.sheet import duration, make_sheet
 from pbem.audit.sheet_html import POLICY, to_html
 from pbem.audit.sheet_text import to_text
 from pbem.audit.verify import verify
+from pbem.limits import MOST_FINDINGS
 
 WRONG = Path(__file__).resolve().parents[3] / "logs" / "angola" / "wrong_on_purpose" / "game.pbem"
 HOSTILE = ("<script>alert(1)</script>", "\x1b[31mred\x07", "\u202elive\u2066", "x" * 10_000, '"><img src=x onerror=y>',

@@ -353,8 +353,8 @@ def test_what_proves_nothing_says_why():
     other = finished(nonce=1)
     alien_join = next(e.line for e in decoded(other) if e.kind == "join" and e.seat == 1)
     red_join = next(e.line for e in people[0].log if e.kind == "join" and e.seat == 0)
-    red = next(e.line for e in people[0].log if e.seat == 0 and e.kind == "entropy")
-    green = [e.line for e in people[0].log if e.seat == 1 and e.kind == "entropy"]
+    red = next(e.line for e in people[0].log[1:] if e.seat == 0 and e.kind == "entropy")
+    green = [e.line for e in people[0].log[1:] if e.seat == 1 and e.kind == "entropy"]
     cases = {
         "it does not begin as a proof": [genesis, join, one_, two],
         "it has 4 lines, a proof has 5": [header, genesis, join, one_],

@@ -11,8 +11,8 @@ from pbem.audit.cache import Cache
 from pbem.audit.source import Source
 from pbem.audit.watch import Asked
 from pbem.errors import BadRecord, Unsupported, WrongUse
+from pbem.limits import MAX_LINE
 from pbem.match.match import Match
-from pbem.record.wire import MAX_LINE
 
 LINES = finished()[:12]
 LONGEST = b"x" * (MAX_LINE - 1) + b"\n"

@@ -35,10 +35,10 @@ class Act:
 
 def test_dice_count_for_who_moved_them_and_once_for_all():
     tallies = DiceTallies()
-    tallies.heard(Roll(rule="1", dice=3), (6, 6, 1))
+    tallies.rolled(Roll(rule="1", dice=3), (6, 6, 1))
     tallies.close(closed(Entropy()), ["red", "blue"])
-    tallies.heard(Roll(rule="1", dice=1), (2,))
-    tallies.heard(Roll(rule="2", dice=1, sides=10), (10,))
+    tallies.rolled(Roll(rule="1", dice=1), (2,))
+    tallies.rolled(Roll(rule="2", dice=1, sides=10), (10,))
     tallies.close(closed(Entropy()), ["blue"])
     assert tallies.counts(("red", "green", "blue")) == (
         DiceCount("red", 6, 1, 3, 13, (1, 0, 0, 0, 0, 2)),
@@ -57,7 +57,7 @@ def test_figures_of_a_list_of_dice_by_hand():
 
 def test_a_position_that_is_rebuilt_rolls_nothing_again():
     tallies = DiceTallies()
-    tallies.heard(Roll(rule="1", dice=2), (6, 6))
+    tallies.rolled(Roll(rule="1", dice=2), (6, 6))
     tallies.close(closed(Act()), ["red"])
     tallies.close(closed(Entropy()), ["red"])
     assert tallies.counts(("red",)) == ()
@@ -177,11 +177,11 @@ def test_times_are_added_up_as_claimed():
 
 def test_hits_count_by_side_and_rule_where_the_ruleset_says_what_hits():
     tallies = DiceTallies()
-    tallies.heard(Roll(rule="16.2", dice=2, hits=(range(1, 5), ()), side="opfor"), (4, 1))
-    tallies.heard(Roll(rule="16.2", dice=1, hits=(range(1, 6),), side="coalition"), (6,))
-    tallies.heard(Roll(rule="9.2", dice=3), (1, 1, 1))
+    tallies.rolled(Roll(rule="16.2", dice=2, hits=(range(1, 5), ()), side="opfor"), (4, 1))
+    tallies.rolled(Roll(rule="16.2", dice=1, hits=(range(1, 6),), side="coalition"), (6,))
+    tallies.rolled(Roll(rule="9.2", dice=3), (1, 1, 1))
     tallies.close(closed(Entropy()), ["coalition"])
-    tallies.heard(Roll(rule="16.2", dice=1, hits=(range(1, 5),), side="opfor"), (5,))
+    tallies.rolled(Roll(rule="16.2", dice=1, hits=(range(1, 5),), side="opfor"), (5,))
     tallies.close(closed(Entropy()), ["coalition"])
     assert tallies.hits() == (
         HitCount("coalition", "16.2", 6, 1, 1, 0, (0, 0, 0, 0, 0, 1, 0)),

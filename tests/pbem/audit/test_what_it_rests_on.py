@@ -14,8 +14,9 @@ from toy import ATTACK, DISCLOSE, ENTROPY, GENESIS, JOIN, REVEAL, SEAL, changed,
 
 from pbem.audit.audit import audit
 from pbem.audit.findings import Evidence, Finding
-from pbem.audit.grounds import MOST_OPENED, MOST_SHOWN, said_by
+from pbem.audit.grounds import said_by
 from pbem.audit.verify import verify
+from pbem.limits import MOST_OPENED, MOST_SHOWN
 from pbem.play.requests import Ask, DrawSecret, Late, Listed, Open, Seal, SealMany
 from pbem.record import events as ev
 from pbem.record.wire import CODEC

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from vector_files import cases
 
 from pbem.crypto.hashing import kdf, th, tm
-from pbem.crypto.seal import BUCKETS, Item, check_seal, make_seal, open_seal, seal_context, seal_key
+from pbem.crypto.seal import Item, check_seal, make_seal, open_seal, seal_context, seal_key
 from pbem.errors import BrokenSeal
+from pbem.limits import BUCKETS
 
 GS, CTX = bytes(range(32)), b"context"
 

@@ -8,7 +8,8 @@ import hashlib
 import pytest
 
 from pbem.crypto.hashing import b64, pae, th, unb64
-from pbem.crypto.seal import BUCKETS, make_seal, open_seal
+from pbem.crypto.seal import make_seal, open_seal
+from pbem.limits import BUCKETS
 
 
 @pytest.mark.parametrize("size", [0, 1, 255, 256, 1023, 1024, 1025, 65_536])

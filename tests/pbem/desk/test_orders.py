@@ -11,8 +11,8 @@ from pbem.desk.early import read_early
 from pbem.desk.orders import give_orders, read_words
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 from pbem.home import Identity
+from pbem.limits import MAX_SAY
 from pbem.play.requests import Ask, SealMany
-from pbem.play.words import MAX_SAY
 from pbem.record.wire import CODEC
 
 

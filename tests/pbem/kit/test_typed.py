@@ -10,7 +10,8 @@ import pytest
 
 from pbem.errors import IllegalMove
 from pbem.kit.spelling import Names
-from pbem.kit.typed import MOST_TYPED, Follow, Typed, counts_in_order, follow
+from pbem.kit.typed import Follow, Typed, counts_in_order, follow
+from pbem.limits import MAX_SAY
 
 PLACES = Names(
     {
@@ -128,10 +129,10 @@ def test_numbers_are_read_in_their_range():
 
 def test_more_than_an_order_may_have_is_refused_before_it_is_read():
     with pytest.raises(IllegalMove, match="at most 8,000 characters, not 8,001"):
-        typed("x" * (MOST_TYPED + 1))
+        typed("x" * (MAX_SAY + 1))
 
 
-@pytest.mark.parametrize("text", ["x" * MOST_TYPED, "go " + "gab.b " * 1_300, "nova " * 1_600, ";" * MOST_TYPED])
+@pytest.mark.parametrize("text", ["x" * MAX_SAY, "go " + "gab.b " * 1_300, "nova " * 1_600, ";" * MAX_SAY])
 def test_reading_the_longest_text_takes_no_time(text):
     start = time.process_time()
     with contextlib.suppress(IllegalMove):

@@ -9,10 +9,10 @@ from little import Said, bids, decides, little
 from people import Person, agree, exchange, forge, invite, send, settle, whys
 
 from pbem.errors import IllegalMove, NotYourTurn
+from pbem.limits import UNDO_LIMIT
 from pbem.match.binding import Binding
 from pbem.match.match import Match
 from pbem.match.steps import Step
-from pbem.match.stretch import UNDO_LIMIT
 from pbem.play.requests import Ask, Checkpoint, DrawSecret, Late, Open, Roll, Tell
 from pbem.record import events as ev
 

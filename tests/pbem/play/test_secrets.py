@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from listening import Rolls
 from little import Labels
 
 from pbem.errors import IllegalMove
@@ -279,8 +280,7 @@ def test_whoever_wants_to_know_is_told_of_every_roll():
         await Roll(rule="2")
 
     told: list[tuple[str, tuple[Any, ...]]] = []
-    table = Table(play())
-    table.on_roll = lambda request, values: told.append((request.rule, values))
+    table = Table(play(), listeners=[Rolls(lambda request, values: told.append((request.rule, values)))])
     table.rolled(Labels())
     assert told == [("1", (1, 1)), ("2", (1,))]
 

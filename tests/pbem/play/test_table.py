@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
+from listening import Stops
 from little import Labels, Said
 from tiny import PathForm
 
@@ -202,7 +203,7 @@ def test_3_4_a_checkpoint_hands_over_the_state_and_needs_no_round():
         await Checkpoint(state)
 
     taken: list[bytes] = []
-    Table(play(Said()), on_checkpoint=taken.append)
+    Table(play(Said()), listeners=[Stops(taken.append)])
     assert taken == [
         b'{"kept":[],"said":["one"]}',
         b'{"kept":[{"seat":"red","slot":"r2/1/0"}],"said":["one"]}',

@@ -18,7 +18,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.errors import BadRecord, PbemError
-from pbem.post.armor import MAX_BLOCKS, Block, armor, dearmor, digest_of
+from pbem.limits import MAX_BLOCKS
+from pbem.post.armor import Block, armor, dearmor, digest_of
 from pbem.post.mime import parts, strip_html
 
 PAYLOAD = random.Random(1).randbytes(700)

@@ -17,8 +17,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.errors import PbemError
+from pbem.limits import MAX_PASTED
 from pbem.post import intake
-from pbem.post.armor import MAX_TEXT, armor
+from pbem.post.armor import armor
 from pbem.post.intake import Found, FoundLog, Trouble, take
 from pbem.post.packet import MAGIC, pack
 
@@ -267,7 +268,7 @@ def test_a_huge_file_is_told(tmp_path):
 
 
 def test_a_long_text_is_told():
-    assert troubles("-", stdin=b"a" * (MAX_TEXT + 1)) == ["the pasted text: the text is longer than 32 MiB"]
+    assert troubles("-", stdin=b"a" * (MAX_PASTED + 1)) == ["the pasted text: the text is longer than 32 MiB"]
 
 
 def test_endless_input_is_told():

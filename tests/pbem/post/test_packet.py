@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.errors import BadRecord
+from pbem.limits import MAX_LINE, MAX_RAW
 from pbem.post.names import ascii_word, is_file_name, one_line, packet_name
-from pbem.post.packet import MAGIC, MAX_LINE, MAX_PAYLOAD, MAX_RAW, is_log, is_packet, pack, pack_all, unpack
+from pbem.post.packet import MAGIC, MAX_PAYLOAD, is_log, is_packet, pack, pack_all, unpack
 
 
 def long_line(size: int, seed: int = 0) -> bytes:

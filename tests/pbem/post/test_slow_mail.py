@@ -8,10 +8,11 @@ import zlib
 
 import pytest
 
+from pbem.limits import MAX_RAW
 from pbem.post import contents
 from pbem.post.armor import armor
 from pbem.post.intake import Trouble, take
-from pbem.post.packet import MAGIC, MAX_RAW, pack
+from pbem.post.packet import MAGIC, pack
 
 SIZE = 1_000_000
 SECONDS = 2.0
@@ -101,8 +102,8 @@ def test_other_shapes(shape):
 
 
 def test_only_so_much_is_unpacked_out_of_one_source(lines, monkeypatch):
-    monkeypatch.setattr(contents, "_MAX_UNPACKED", 4_000)
-    monkeypatch.setattr(contents, "_UNPACKED_TIMES", 0)
+    monkeypatch.setattr(contents, "MAX_UNPACKED", 4_000)
+    monkeypatch.setattr(contents, "UNPACKED_TIMES", 0)
     good = armor(pack(lines(3)), "a").encode()
     bomb = armor(MAGIC + zlib.compress(b"\n" * 5_000), "a").encode()
     damaged = "the pasted text: the packet holds lines too short for records"

@@ -12,7 +12,8 @@ from people import identity, master
 from pbem.crypto.hashing import b64, th, unb64
 from pbem.crypto.keys import WEAK_KEYS, identity_seed, sign
 from pbem.errors import BadRecord, WrongUse
-from pbem.record.challenge import MAX_CHALLENGE, Challenge, read_challenge, write_challenge
+from pbem.limits import MAX_CHALLENGE
+from pbem.record.challenge import Challenge, read_challenge, write_challenge
 from pbem.record.wire import canonical
 
 SEED = identity_seed(master(5))

@@ -13,8 +13,9 @@ from writers import Writer, genesis
 from pbem.crypto.hashing import b64
 from pbem.crypto.keys import identity_seed
 from pbem.errors import BadRecord
+from pbem.limits import GAP_LIMIT, KEYLESS_LIMIT, SIDE_LIMIT
 from pbem.record.events import Join
-from pbem.record.feeds import GAP_LIMIT, KEYLESS_LIMIT, SIDE_LIMIT, Feeds
+from pbem.record.feeds import Feeds
 from pbem.record.wire import Event, verify_event
 
 FIRST = genesis()

@@ -14,11 +14,10 @@ from pathlib import Path
 import pytest
 
 from pbem.errors import BadRecord, Fork, MissingRecords, PbemError, Unsupported, WrongUse
+from pbem.limits import MAX_BAD, MAX_LINE, MAX_LOG
 from pbem.record import disk
-from pbem.record.lines import MAX_BAD, MAX_LOG
 from pbem.record.log import LogChanged, LogFile
 from pbem.record.store import FolderStore, StoredLine
-from pbem.record.wire import MAX_LINE
 
 ROOT = Path(__file__).parents[3]
 LINE = re.compile(rb"e[0-9]{6} x*\n")

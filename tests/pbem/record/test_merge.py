@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from pbem.record.events import DicePolicy, Genesis, GenesisBody, Note, NoteBody, Seat
 from pbem.record.merge import in_export_order, merge, smaller, verified_first
-from pbem.record.wire import CODEC, Event
+from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine
 
 A32 = "A" * 42 + "E"
-GENESIS = Event(
+GENESIS = GenesisLine(
     b"",
     "z" * 86,
     Genesis(
@@ -30,7 +30,7 @@ GENESIS = Event(
 def note(r: int, seat: int, n: int, text: str, sig: str = "B" * 86) -> Event:
     message = Note(body=NoteBody(text=text), feed=A32, game=A32, n=n, prev=A32, r=r, seat=seat, t=0)
     event = CODEC.make(message, bytes(32))
-    return Event(event.core, sig, event.msg, event.id)
+    return SeatLine(event.core, sig, event.msg, event.id)
 
 
 NOTES = [note(r, seat, r, text) for r in range(1, 5) for seat in range(3) for text in ("a", "b")]

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from tiny import TINY
 
 from pbem.errors import BadRecord, IllegalMove, PbemError, WrongUse
+from pbem.limits import MAX_TRIED, MAX_TRIED_LINES
 from pbem.match.match import Match
 from pbem.replay.opening import secrets_for
 from pbem.replay.reel import Reel
-from pbem.replay.scratch import FIRST, MAX_LINES, MAX_TEXT, Scratch, Tried, decode, encode
+from pbem.replay.scratch import FIRST, Scratch, Tried, decode, encode
 
 SOME = Tried("A" * 43, "red", 12, "7", ("green: 3", "bots 2", "end"))
 
@@ -114,7 +115,7 @@ def test_it_belongs_to_one_match_and_one_viewer(raid, scratch):
 
 
 def test_a_list_has_an_end(scratch):
-    scratch.lines = ["end"] * MAX_LINES
+    scratch.lines = ["end"] * MAX_TRIED_LINES
     with pytest.raises(WrongUse, match="1000 lines were tried"):
         scratch.take("bots 1")
 
@@ -150,7 +151,7 @@ def test_other_text_is_refused_with_its_line(changed, line):
 
 
 def test_what_is_too_large_is_refused():
-    for content in (b" " * (MAX_TEXT + 1), (encode(SOME) + "end\n" * MAX_LINES).encode()):
+    for content in (b" " * (MAX_TRIED + 1), (encode(SOME) + "end\n" * MAX_TRIED_LINES).encode()):
         with pytest.raises(BadRecord, match="the limit is"):
             decode(content, "t")
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from pbem.errors import IllegalMove
 from pbem.kit.typed import Choice
-from pbem.play.playout import peek_of
 from pbem.play.requests import Ask, Write
+from pbem.play.sight import peek_of
 from pbem.play.table import Table
 from rulesets.angola.forms import FORMS
 from rulesets.angola.state import State

@@ -6,8 +6,9 @@ import random
 from typing import Any
 
 from pbem.errors import IllegalMove
-from pbem.play.playout import Chooser, SeededDice, answer_once, peek_of
+from pbem.play.playout import Chooser, SeededDice, answer_once
 from pbem.play.requests import Ask, Seal, SealMany, Write
+from pbem.play.sight import peek_of
 from pbem.play.table import Table
 
 NONSENSE = "no such thing"

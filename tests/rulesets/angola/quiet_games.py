@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
+from listening import Stops
 
 from pbem.play.playout import Chooser, answer_once
 from pbem.play.requests import Peek, Request, Seal, SealMany
@@ -98,7 +99,8 @@ class Game:
                 self.stops.append(Stop(state, self.table.secrets.copy(), self.table.round + 1))  # the one to come
 
         self.table = Table(
-            play(self.state), seats=FACTIONS, on_checkpoint=keep, first_round=self.first_round, secrets=self.secrets
+            play(self.state), seats=FACTIONS, listeners=[Stops(keep)], first_round=self.first_round,
+            secrets=self.secrets,
         )
         choosers = {seat: quiet(seat, self.state) for seat in FACTIONS}
         for _ in range(most):

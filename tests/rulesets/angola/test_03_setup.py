@@ -6,9 +6,10 @@ import pytest
 from boards_frame import DRAWN, FREE, HANDS, fresh, snapshot
 
 from pbem.errors import IllegalMove
-from pbem.play.playout import SeededDice, peek_of
+from pbem.limits import BUCKETS
+from pbem.play.playout import SeededDice
+from pbem.play.sight import peek_of
 from pbem.play.table import Table
-from pbem.play.words import BUCKETS
 from rulesets.angola.columns import open_columns
 from rulesets.angola.map import regions_of
 from rulesets.angola.numbers import FACTIONS

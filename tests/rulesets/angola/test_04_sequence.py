@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from boards_frame import column, empty, fresh, hold, put, run, snapshot
+from listening import Stops
 from quiet_games import Game
 
 from pbem.play.table import Table
@@ -79,7 +80,7 @@ def test_4_2_3_steps_a_to_f_in_order_with_a_checkpoint_each(steps):
     state.phase, state.step = "end", "a"
     state.factions["fapla"].tokens["fapla"], state.factions["fnla"].tokens["fapla"] = 3, 2
     stops = []
-    table = Table(end_phase(state), on_checkpoint=stops.append)
+    table = Table(end_phase(state), listeners=[Stops(stops.append)])
     assert table.pending is None
     assert table.result is None
     assert steps == [(step, "soviet") for step in "bcdef"]

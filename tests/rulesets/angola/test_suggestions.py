@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from boards_operations import column, empty_map, give, put, seal_pieces
 
-from pbem.play.playout import peek_of, play_out
+from pbem.play.playout import play_out
 from pbem.play.requests import Ask, Seal, SealMany, Write
+from pbem.play.sight import peek_of
 from pbem.play.table import Table
 from rulesets.angola import RULESET
 from rulesets.angola.aid.covert import deploy

@@ -11,8 +11,9 @@ from boards_operations import column, empty_map
 from boards_operations import run as run_table
 
 from pbem.kit.bots import decided
-from pbem.play.playout import peek_of, play_out
+from pbem.play.playout import play_out
 from pbem.play.requests import Ask, Seal, SealMany, Write
+from pbem.play.sight import peek_of
 from pbem.play.table import Table
 from rulesets.angola import RULESET
 from rulesets.angola.forms import FORMS

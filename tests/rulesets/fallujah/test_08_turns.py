@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from boards_turns import MOSQUE, URBAN, answer, illegal, is_sound, playing, refused
 from fallujah_boards import fresh, hold, node, put, quiet, run, told
+from listening import Stops
 
 from pbem.play.playout import SeededDice
 from pbem.play.table import Table
@@ -117,7 +118,7 @@ def test_8_1_a_quiet_match_ends_when_its_ops_are_gone():
 def test_8_1_play_restarts_from_any_checkpoint():
     seen: list[bytes] = []
     state = fresh()
-    table = Table(play(state), on_checkpoint=seen.append)
+    table = Table(play(state), listeners=[Stops(seen.append)])
     answer(table, "setup north=usmc_1_5,usmc_2_1 buy=netwar*2", "j5 netwar*2", (3, 4), "j1 south=usmc_3_4")
     assert len(seen) == 3
     later = ["j5 netwar*2", (3, 4), "j1 south=usmc_3_4"]

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from fallujah_boards import bytes_of, fresh
+from listening import Stops
 
 from pbem.play.playout import SeededDice, play_out
 from pbem.play.requests import Ask, Draw, Roll, Write
@@ -52,7 +53,7 @@ def restarts(seed: int) -> None:
     scenario, options = GAMES[seed % len(GAMES)]
     state = fresh(scenario, **options)
     taken: list[bytes] = []
-    table = Table(play(state), seats=tuple(state.seats), on_checkpoint=taken.append)
+    table = Table(play(state), seats=tuple(state.seats), listeners=[Stops(taken.append)])
     bots = {seat: BOTS["random"](seat) for seat in state.seats}
     rng, dice = random.Random(seed), SeededDice(seed)
     choosers = {s: lambda request, peek, bot=bot: bot.choose(state, request, peek, rng) for s, bot in bots.items()}

@@ -1,0 +1,97 @@
+"""Every bound on what comes from others, from people and from disk, once; with the protocol's section if it has one.
+
+Belongs here: how many bytes, characters and things. Must not be here: how they are counted, what is said of too many;
+how much of something a screen shows stands beside the screen, and the length of a pattern in the pattern.
+"""
+
+from __future__ import annotations
+
+KIB, MIB = 2**10, 2**20
+
+# ---------------------------------------------------------------- one line of a log, and what stands in it
+MAX_LINE = 65_536  # bytes with the line end (2.3, 2.18)
+MIN_LINE = 102  # bytes: the frame around the shortest object (2.3)
+MAX_NUMBER = 2**53 - 1  # whole numbers in canonical JSON (2.3)
+MAX_WORD32 = 2**32 - 1
+MAX_SEATS = 16  # 3.6
+MAX_ROUND = 999_999  # 3.1
+MAX_OPTIONS = 64  # 3.6
+MAX_OPTION = 256  # characters of the text of one (3.6)
+MAX_CHAIN = 65_536  # elements of a hash chain (2.5)
+MAX_SAY = 8_000  # characters of an answer in the ruleset's words (3.1)
+MAX_NOTE = 2_000  # characters of a remark (2.5)
+BUCKETS = (128, 512, 2048, 8192)  # bytes of a sealed text (2.12)
+MAX_ITEMS = 256  # sealed texts in one event (2.18)
+MAX_OPENINGS = 256  # slots opened by one event (2.18)
+MAX_EPOCHS = 64  # secrets of other epochs in one event (2.5)
+MAX_INCLUDED = 1_024  # ids of side events in one event (2.18)
+
+# ---------------------------------------------------------------- one match
+INCLUDE_LIMIT = 256  # side events that one of our events includes: whoever floods must not fill others' lines (2.18)
+SIDE_LIMIT = 64  # side events of one seat on one base (2.7, 2.18)
+KEYLESS_LIMIT = 4_096  # events of a seat kept while its join is missing (2.18)
+GAP_LIMIT = 64  # missing events of one feed that are named (2.18)
+UNDO_LIMIT = 32  # undos that count in one stretch (3.5, 2.18)
+MOST_TRIED = 4_096  # ways in which another build may have closed a round (3.4)
+
+# ---------------------------------------------------------------- files of ours
+MAX_LOG = 2**30  # bytes of one log
+MAX_BAD = 10_000  # bad lines of one log; more is no damage but another kind of file
+MAX_SMALL = 4 * MIB  # bytes; marks, people, registry: far beyond any honest one
+MAX_SEEN = 8 * MIB  # bytes; what was taken in from a folder
+MAX_FILED = 200  # orders filed early
+MAX_TRIED_LINES = 1_000  # of a what-if that was kept
+MAX_TRIED = 1_000_000  # bytes of one
+
+# ---------------------------------------------------------------- people and challenges
+MAX_NAME = 64  # characters of a person's name
+MAX_ADDRESS = 254  # characters of a mail address
+MAX_PATH = 4_096  # characters
+MAX_CARD = 2_048  # bytes
+MAX_PEOPLE = 10_000
+MAX_PASSPHRASE = 1_024  # bytes in UTF-8
+MAX_RECOVERY = 4_096  # characters; 24 words need 143
+MAX_CHALLENGE = 16_384  # bytes of the file (2.17)
+MAX_TITLE = 80  # characters (2.17)
+MAX_CHALLENGES = 200  # of one home
+MAX_ENTRIES = 1_000  # to one challenge
+
+# ---------------------------------------------------------------- mail and packets
+MAX_RAW = 8 * MIB  # bytes of the lines in one packet
+MAX_PASTED = 32 * MIB  # bytes of a text with blocks in it
+MAX_BLOCKS = 1_000  # of one text
+MAX_FILE = 64 * MIB  # bytes of a file that was handed over
+MAX_FILES = 20_000  # of one folder
+MAX_FOLDERS = 16  # one in another
+MAX_TROUBLES = 50  # told of one taking in
+MAX_NESTED = 6  # archives, one in another
+MAX_UNPACKED = 8 * MAX_RAW  # bytes out of one source, and so many times its own size: records shrink to a third
+UNPACKED_TIMES = 16
+MOST_SHRINKING = 1_032  # what zlib can do
+MAX_MAIL = 32 * MIB  # bytes
+MAX_MAILS = 20_000  # of one mailbox
+MAX_PARTS = 500  # of one mail
+MAX_PART_DEPTH = 24
+MAX_FIELD = 8_192  # bytes of a header field
+MAX_FIELDS = 2_000  # of one mail
+MAX_PARAMETERS = 100  # of one field: behind a quote that never closes, the parser counts all quotes for each
+MAX_BOUNDARIES = 20_000
+MAX_MAIL_WORK = 2_500_000  # lines x nested containers: the parser asks every container about every line
+MAX_PIPED = 1_000_000  # characters of standard input
+
+# ---------------------------------------------------------------- reports about a log that anybody may have written
+MOST_NOTES = 100  # lines that repeat others and are named one by one
+MOST_BAD = 1_000  # lines that count for nothing, each counted; a file with more is no log of this match
+MOST_JOINED = 2 * MAX_LINE  # bytes of lines that were one
+MOST_CLAIMS = 8  # events that ran into each other in one bad line
+MOST_TEXT = 400  # characters of a sentence, as far as others had a hand in it
+MOST_SHOWN = 24  # secrets of one claim that are shown one by one
+MOST_OPENED = 200  # characters of an opened text
+MOST_SIDES = 100  # what has more is a number, no die, and is not counted
+MOST_HIT_DICE = 1_000  # with more their chance is not worked out: it takes the square of their number
+MOST_WORDS = 1_000  # characters of anything on the sheet
+MOST_FINDINGS = 200  # on the sheet
+MOST_FACES = 20  # a die with more is told by its mean alone
+MOST_FILES = 96  # of a bundle
+MOST_BYTES = 128 * MIB  # of a whole bundle
+MOST_DIRECTORY = 16 * KIB  # bytes of its list of files
