@@ -18,7 +18,8 @@ from pbem.desk.orders import read_words
 from pbem.errors import PbemError
 from pbem.play.playout import SeededDice, peek_of, play_out
 from pbem.play.requests import Ask, Seal, SealMany, Write
-from pbem.play.words import MAX_SAY, Table
+from pbem.play.table import Table
+from pbem.play.words import MAX_SAY
 from pbem.ruleset import Ruleset, find, without_remark
 
 GAMES = (("angola", {}), ("fallujah", {"scenario": "phantom_fury", "networked_operations": True}))
@@ -65,7 +66,7 @@ def too_slow(ruleset: Ruleset, table: Table[Any], state: Any, *, every: int) -> 
     request, seat = table.pending, table.expected()[0]
     peek, found = peek_of(table, seat), list[str]()
     shown = [without_remark(line)[0] for line in ruleset.examples(state, request, seat, peek)]
-    lines = [*QUOTED.findall(ruleset.prompt(state, request, peek)), *shown]
+    lines = [*QUOTED.findall(ruleset.prompt(state, request, seat, peek)), *shown]
 
     def read(text: str) -> None:
         with contextlib.suppress(PbemError):
