@@ -56,6 +56,7 @@ class Party:
         self.riders: dict[str, str] = {}  # rider -> carrier
         self.legs: list[str] = []
         self.infiltrates = self.is_aloft = self.has_end = self._is_on_the_way = False
+        self._last_to = typed.at + max((i for i, word in enumerate(typed.rest) if word == "to"), default=-1)
         while typed.more() and (self._reads_word() or self._reads_unit() or self._reads_place()):
             pass
         if typed.more() and typed.peek():
@@ -143,7 +144,7 @@ class Party:
         """Who goes. With a `to` ahead `2-2` is the 2-2 Inf, not the space of that code."""
         if self._is_on_the_way:
             return False
-        is_place_likely = bool(self.force or self.legs) and "to" not in self.typed.rest
+        is_place_likely = bool(self.force or self.legs) and self.typed.at > self._last_to
         if unit := self._unit(self._companions, whole=is_place_likely):
             if unit in self.force:
                 raise self.typed.refuse(f"{labels(self.state, [unit])} is named twice")
