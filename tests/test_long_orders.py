@@ -67,7 +67,7 @@ def too_slow(ruleset: Ruleset, table: Table[Any], state: Any, *, every: int) -> 
     request, seat = table.pending, table.expected()[0]
     peek, found = peek_of(table, seat), list[str]()
     shown = [without_remark(line)[0] for line in ruleset.examples(state, request, seat, peek)]
-    lines = [*QUOTED.findall(ruleset.prompt(state, request, peek)), *shown]
+    lines = [*QUOTED.findall(ruleset.prompt(state, request, seat, peek)), *shown]
 
     def read(text: str) -> None:
         with contextlib.suppress(PbemError):

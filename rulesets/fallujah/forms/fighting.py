@@ -156,6 +156,8 @@ class Hits(Form[State]):
             if not unit:
                 break
             named += [unit, unit] if is_double else [unit]
+            if len(named) > _hits(asked) + 1:
+                break
         found = next((say for say in asked.says() if sorted(say.split(",")) == sorted(named)), "")
         if not found:
             because = (f"{plural(_hits(asked), 'hit')} to be spread over {labels(state, force)}, "

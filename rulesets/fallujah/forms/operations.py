@@ -71,7 +71,7 @@ class Operation(Form[State]):
 
     def read(self, asked: Asked[State], typed: Typed) -> AnyOrder:
         state = asked.state
-        if not typed.peek() and not typed.more():
+        if not typed.more():
             raise typed.refuse("no operation is named", (*_HEADS, "end", "stand_down", "pass"))
         for head, (others, what, read) in _HEADS.items():
             if typed.word(head, also=others, remark=lambda _, what=what: what):  # type: ignore[misc]

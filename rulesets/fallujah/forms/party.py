@@ -40,6 +40,7 @@ WAY = ("to", "via", "by", "path", "then")
 INFILTRATE = ("infiltrate", "sneak")
 LAND, ALOFT = ("land",), ("aloft", "hover")
 CARRY, ABOARD = ("carry", "carrying"), ("aboard", "on", "in", "riding")
+MOST_LEGS = 12  # after so many places nothing more is offered
 KEYWORDS = (*WAY, *INFILTRATE, *LAND, *ALOFT, *CARRY, *ABOARD, "with", "all", "from", "at", "and")
 
 
@@ -55,6 +56,7 @@ class Party:
         self.riders: dict[str, str] = {}  # rider -> carrier
         self.legs: list[str] = []
         self.infiltrates = self.is_aloft = self.has_end = self._is_on_the_way = False
+        self._last_to = typed.at + max((i for i, word in enumerate(typed.rest) if word == "to"), default=-1)
         while typed.more() and (self._reads_word() or self._reads_unit() or self._reads_place()):
             pass
         if typed.more() and typed.peek():
@@ -142,20 +144,22 @@ class Party:
         """Who goes. With a `to` ahead `2-2` is the 2-2 Inf, not the space of that code."""
         if self._is_on_the_way:
             return False
-        is_place_likely = bool(self.force or self.legs) and "to" not in self.typed.rest
+        is_place_likely = bool(self.force or self.legs) and self.typed.at > self._last_to
         if unit := self._unit(self._companions, whole=is_place_likely):
+            if unit in self.force:
+                raise self.typed.refuse(f"{labels(self.state, [unit])} is named twice")
             self.force.append(unit)
             return True
         is_offered = not self.force and self.mode in ("", "ground")
         if (is_offered or self.typed.peek() == "all") and self.typed.word("all", remark=lambda _: "of one place"):
             self.typed.skip("from", "in", "at")
-            self.force += self._all_in(self._start())
+            self.force += [u for u in self._all_in(self._start()) if u not in self.force]
             return True
         return False
 
     def _reads_place(self) -> bool:
         """A place of the way; before `to` it may be where the force stands."""
-        goals = self._goals() if self._is_on_the_way else []
+        goals = self._goals() if self._is_on_the_way and len(self.legs) < MOST_LEGS else []
         place = self.typed.name(places(self.state.numbers), goals, also=all_places(self.state.numbers),
                                 remark=lambda to: prospect(self.state, to, [*self.force, *self.riders]))
         self.legs += [place] if place else []

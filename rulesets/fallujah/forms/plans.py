@@ -93,7 +93,7 @@ def _rank(state: State, order: AnyOrder) -> tuple[int, int]:
 
 
 def _consent(state: State, order: AnyOrder) -> str:
-    """35 `; player 2 must consent`, "" where nobody is asked."""
+    """35 `; player 2 must consent`, "" if nobody is asked."""
     asked = [seat_name(seat) for seat in whom_to_ask(state, order)]
     return f"; {', '.join(asked)} must consent" if asked else ""
 

@@ -114,16 +114,18 @@ def _markers(state: State, typed: Typed, bought: dict[str, int]) -> Counts:
 
 
 def _unit(state: State, typed: Typed, named: Sequence[str], *, whole: bool = False) -> str:
-    """A unit of the recruit box; one named twice is read too: the rules refuse it."""
+    """A unit of the recruit box that is not named yet."""
     numbers = state.numbers
     free = [u for u, unit in state.units.items()
             if unit.place == RECRUIT and u not in named and numbers.units[u].type != "fob"]
 
     def elsewhere(unit: str) -> str:
-        is_out = state.units[unit].place == RECRUIT
-        return f"{labels(state, [unit])} {'is built, not bought (18.5)' if is_out else 'is in play'}"
+        who = labels(state, [unit])
+        if unit in named:
+            return f"{who} is named twice"
+        return f"{who} is {'built, not bought (18.5)' if state.units[unit].place == RECRUIT else 'in play'}"
 
-    return typed.name(units(numbers), free, also=named, why=elsewhere, whole=whole,
+    return typed.name(units(numbers), free, why=elsewhere, whole=whole,
                       remark=lambda unit: ops_of(price_of(state, unit)))
 
 

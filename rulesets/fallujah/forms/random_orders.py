@@ -53,7 +53,7 @@ Maker = Callable[[State, random.Random], AnyOrder | None]
 
 
 def operation(state: State, rng: random.Random) -> AnyOrder | None:
-    """10.1 An operation of a kind drawn by weight; None where this position has none of it."""
+    """10.1 An operation of a kind drawn by weight; None if this position has none of it."""
     makers, weights = zip(*MAKERS, strict=True)
     make: Maker = rng.choices(makers, weights)[0]
     return make(state, rng)

@@ -64,6 +64,8 @@ class Stand(Form[State]):
                     "fly", also=FLYING, remark=lambda _: "a helicopter takes a unit to a base"):
                 flights += _flights(state, typed)
             elif not to and (unit := _unit(state, typed, leaving)):
+                if unit in leaving:
+                    raise typed.refuse(f"{labels(state, [unit])} is named twice")
                 leaving.append(unit)
             elif place := _place(state, typed, leaving, is_offered=False):
                 to = place

@@ -15,7 +15,7 @@ from rulesets.fallujah import judgement
 from rulesets.fallujah.air import hover_spaces, landing_places
 from rulesets.fallujah.forms import random_orders
 from rulesets.fallujah.forms.names import NOTHING, all_places, places
-from rulesets.fallujah.forms.party import ALOFT, INFILTRATE, LAND, WAY, fill_way
+from rulesets.fallujah.forms.party import ALOFT, INFILTRATE, LAND, MOST_LEGS, WAY, fill_way
 from rulesets.fallujah.forms.prospects import prospect
 from rulesets.fallujah.map import ground_units_at, has_node, is_base, labels, name_of, under_way
 from rulesets.fallujah.marching import going_on, is_on_foot_sof, reachable, walked
@@ -106,6 +106,8 @@ def _may_infiltrate(state: State, legs: list[str]) -> bool:
 def _goals(state: State, legs: list[str]) -> list[str]:
     """Where the way can lead from where it has come so far."""
     operation = under_way(state)
+    if len(legs) >= MOST_LEGS:
+        return []
     if operation.mode == "air":
         return [] if legs else landing_places(state, tuple(operation.force))
     march = going_on(state, operation)
