@@ -22,9 +22,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from pbem.audit.proof import SUFFIX
+from pbem.disk.plain import open_plain
 from pbem.errors import BadRecord, WrongUse
 from pbem.limits import MOST_BYTES, MOST_DIRECTORY, MOST_FILES
-from pbem.record.disk import open_plain
 
 LOG, SUMS, README, REPLAY = "game.pbem", "SHA256SUMS", "README.txt", "replay.html"
 PAGES = ("report.txt", "report.html", "report.json", "report.schema.json", "keys.txt", "rules.json", "story.txt")

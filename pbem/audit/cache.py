@@ -16,11 +16,11 @@ from typing import Annotated
 import msgspec
 
 from pbem.crypto.hashing import b64, tm, u64, unb64
+from pbem.disk.small import read_strict, write_strict
 from pbem.errors import BadRecord
 from pbem.limits import MAX_LOG
 from pbem.record.events import B32
 from pbem.record.lines import Scan
-from pbem.record.smallfile import read_strict, write_strict
 from pbem.record.wire import CODEC, Event, SeatLine
 
 Size = Annotated[int, msgspec.Meta(ge=0, le=MAX_LOG)]

@@ -10,9 +10,9 @@ from pathlib import Path
 import msgspec
 
 from pbem.crypto.hashing import unb64
+from pbem.disk.plain import open_plain
 from pbem.errors import BadRecord, Unsupported, WrongUse
 from pbem.limits import MAX_LINE
-from pbem.record.disk import open_plain
 from pbem.record.events import Join
 from pbem.record.feeds import Twins
 from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine, check_join_pop, verify_event

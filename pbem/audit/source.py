@@ -14,9 +14,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
+from pbem.disk.plain import open_plain
 from pbem.errors import BadRecord, Unsupported, WrongUse
 from pbem.limits import MAX_LINE, MAX_LOG
-from pbem.record.disk import open_plain
 from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine
 
 _ROUND_SEAT = re.compile(rb'"r":([0-9]{1,6}),"seat":([0-9]{1,2})[,}]')

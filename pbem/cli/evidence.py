@@ -69,8 +69,8 @@ def public_replay(path: Path, overlay: Path | None) -> bytes | None:
 
 
 def _read(path: Path) -> bytes:
+    from pbem.disk.plain import open_plain
     from pbem.limits import MOST_BYTES
-    from pbem.record.disk import open_plain
 
     with os.fdopen(open_plain(path, most=MOST_BYTES), "rb") as stream:
         return stream.read(MOST_BYTES)
@@ -79,7 +79,7 @@ def _read(path: Path) -> bytes:
 def _data_files(overlay: Path | None) -> dict[str, bytes]:
     """The corrected data files by name; WrongUse where one could not travel in a bundle."""
     from pbem.audit.bundle import DATA, is_name
-    from pbem.record.disk import read_small
+    from pbem.disk.plain import read_small
 
     found: dict[str, bytes] = {}
     for path in sorted(overlay.glob("*.toml")) if overlay is not None else ():

@@ -193,8 +193,8 @@ def _try_out(scratch: Scratch, line: str) -> None:
 
 def _kept(name: str) -> Tried:
     """What a person kept in a file."""
+    from pbem.disk.plain import read_small
     from pbem.limits import MAX_TRIED
-    from pbem.record.disk import read_small
     from pbem.replay.scratch import decode
 
     path = _path(name)
@@ -205,7 +205,7 @@ def _kept(name: str) -> Tried:
 
 
 def _keep(scratch: Scratch, name: str) -> None:
-    from pbem.record.disk import disk_error
+    from pbem.disk.whole import disk_error
     from pbem.replay.scratch import encode
 
     path = _path(name)

@@ -11,13 +11,13 @@ from pathlib import Path
 
 from pbem.crypto.hashing import unb64
 from pbem.desk.overlay import keep_overlay
+from pbem.disk.whole import make_private_folder
 from pbem.errors import Fork, WrongUse
 from pbem.home import Home, Identity, Published
 from pbem.limits import MAX_ENTRIES
 from pbem.match.entry import check_entry, is_bound, new_challenge
 from pbem.match.folder import GameFolder
 from pbem.record.challenge import NONCE_SIZE, Challenge, check_title, write_challenge
-from pbem.record.disk import make_private_folder
 from pbem.record.events import Join
 from pbem.record.store import LOG_NAME
 from pbem.record.wire import Event, GenesisLine, verify_event

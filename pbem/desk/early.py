@@ -12,11 +12,12 @@ from pathlib import Path
 
 from pbem.desk.orders import check_length, give_orders
 from pbem.desk.standing import open_duties
+from pbem.disk.plain import read_small
+from pbem.disk.whole import write_private
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 from pbem.limits import MAX_FILED
 from pbem.match.folder import GameFolder
 from pbem.play.requests import Request
-from pbem.record.disk import read_small, write_private
 
 FILE = "early.txt"
 

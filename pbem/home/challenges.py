@@ -11,12 +11,12 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from pbem.disk.small import read_strict, updating
 from pbem.errors import WrongUse
 from pbem.home.games import spelled
 from pbem.limits import MAX_CHALLENGES, MAX_PATH
 from pbem.record.challenge import Challenge
 from pbem.record.events import B32
-from pbem.record.smallfile import read_strict, updating
 
 
 class Published(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,6 +13,9 @@ from pathlib import Path
 import platformdirs
 
 from pbem.crypto.hashing import KEY_SIZE
+from pbem.disk.lock import locked
+from pbem.disk.small import read_strict, write_strict
+from pbem.disk.whole import make_private_folder
 from pbem.errors import WrongUse
 from pbem.home.challenges import Challenges
 from pbem.home.games import Games
@@ -20,9 +23,7 @@ from pbem.home.identity import FREE, PRODUCTION, Cost, Identity, IdentityFile, l
 from pbem.home.machine import Place, PlaceFile
 from pbem.home.people import Card, People
 from pbem.home.recovery import master_of, words_of
-from pbem.record.disk import locked, make_private_folder
 from pbem.record.marks import Marks
-from pbem.record.smallfile import read_strict, write_strict
 
 VARIABLE = "PBEM_HOME"
 

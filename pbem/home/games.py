@@ -11,10 +11,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from pbem.disk.small import read_strict, updating
 from pbem.errors import WrongUse
 from pbem.limits import MAX_PATH, MAX_SEATS
 from pbem.record.events import B32, SeatNumber
-from pbem.record.smallfile import read_strict, updating
 
 
 class KnownGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

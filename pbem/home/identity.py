@@ -17,11 +17,11 @@ from msgspec import Meta
 
 from pbem.crypto.hashing import KEY_SIZE, b64, unb64
 from pbem.crypto.keys import identity_seed, public_key
+from pbem.disk.small import encode_strict
 from pbem.errors import BadRecord, Unsupported, WrongUse
 from pbem.home.passphrase import passphrase_bytes
 from pbem.home.people import Address, Card, Name, check_person
 from pbem.record.events import B16, B32, Word32
-from pbem.record.smallfile import encode_strict
 
 NONCE_SIZE, SALT_SIZE, TAG_SIZE = 12, 16, 16
 Nonce: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{16}\Z")]

@@ -17,9 +17,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from pbem.disk.small import read_strict, write_strict
+from pbem.disk.whole import make_private_folder
 from pbem.limits import MAX_PATH
-from pbem.record.disk import make_private_folder
-from pbem.record.smallfile import read_strict, write_strict
 
 VARIABLE = "PBEM_MACHINE"
 FILE = "machine.json"

@@ -16,10 +16,10 @@ from msgspec import Meta
 
 from pbem.crypto.hashing import unb64
 from pbem.crypto.keys import is_weak
+from pbem.disk.small import decode_strict, encode_strict, read_strict, updating
 from pbem.errors import BadRecord, WrongUse
 from pbem.limits import MAX_ADDRESS, MAX_CARD, MAX_NAME, MAX_PEOPLE
 from pbem.record.events import B32
-from pbem.record.smallfile import decode_strict, encode_strict, read_strict, updating
 
 SHORTEST_ID = 6  # characters of an id that may stand for it
 

@@ -8,27 +8,22 @@ from __future__ import annotations
 
 import hashlib
 import os
-import secrets
-import stat
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from pbem.disk.plain import NotPlain, open_regular
+from pbem.disk.whole import PUBLIC, UNFINISHED, clear_left_behind, replace_whole, sync_folder
 from pbem.errors import BadRecord, PbemError, WrongUse
 from pbem.post.names import one_line
 
-TEMPORARY = ".tmp"
-_MARK = ".pbem-"
-_LEFT_BEHIND = 3600.0  # seconds after which an unfinished file is that of a program that was killed
 _HEAD = 64
-_READ_AT_ONCE = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 
 
 def is_unfinished(name: str) -> bool:
     """True for the names under which programs write files that are not ready: hidden, or ending in `.tmp`."""
-    return name.startswith(".") or name.endswith(TEMPORARY)
+    return name.startswith(".") or name.endswith(UNFINISHED)
 
 
 def place(path: Path) -> str:
@@ -83,55 +78,20 @@ def read_rest(file: BinaryIO, head: bytes, limit: int, where: str) -> bytes:
 
 
 def _open_regular(path: Path) -> BinaryIO:
-    # Asked before opening, for to open a device may already do something; and again of what was opened.
-    if not stat.S_ISREG(os.stat(path).st_mode):
-        raise _not_a_file(path)
-    handle = os.open(path, _READ_AT_ONCE)
-    if not stat.S_ISREG(os.fstat(handle).st_mode):
-        os.close(handle)
-        raise _not_a_file(path)
-    return os.fdopen(handle, "rb")
-
-
-def _not_a_file(path: Path) -> WrongUse:
-    return WrongUse(f"{place(path)}: not a file", "give a file, a folder, or - for pasted text")
+    try:
+        return os.fdopen(open_regular(path), "rb")
+    except NotPlain:
+        raise WrongUse(f"{place(path)}: not a file", "give a file, a folder, or - for pasted text") from None
 
 
 def write_atomic(path: Path, content: bytes) -> Path:
     """The file holds the content wholly, or is as it was; its folder is made where it is missing."""
     try:
-        unfinished = path.with_name(f"{_MARK}{secrets.token_hex(8)}{TEMPORARY}")
         path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            with open(unfinished, "xb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(unfinished, path)
-        except BaseException:
-            with suppress(OSError):
-                unfinished.unlink()
-            raise
-        _sync_folder(path.parent)
-        _clear_left_behind(path.parent)
+        replace_whole(path, content, mode=PUBLIC)
+        with suppress(OSError):  # some shared folders cannot; what was sent can be sent again
+            sync_folder(path.parent)
+        clear_left_behind(path.parent)
     except (OSError, ValueError) as error:
         raise disk_error(path, error) from None
     return path
-
-
-def _clear_left_behind(folder: Path) -> None:
-    """Removes files that `write_atomic` began long ago, in a program that was killed."""
-    for begun in folder.glob(f"{_MARK}{'[0-9a-f]' * 16}{TEMPORARY}"):
-        with suppress(OSError):  # another program was quicker
-            if time.time() - begun.lstat().st_mtime > _LEFT_BEHIND:
-                begun.unlink()
-
-
-def _sync_folder(folder: Path) -> None:
-    """So that the new name outlives a power cut. Some systems cannot; what was sent can be sent again."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

@@ -30,10 +30,10 @@ from msgspec import Meta
 
 from pbem.crypto.hashing import b64, th, unb64
 from pbem.crypto.keys import is_weak, public_key, sign, verify
+from pbem.disk.small import decode_strict, encode_strict
 from pbem.errors import BadRecord, WrongUse
 from pbem.limits import MAX_CHALLENGE, MAX_OPTIONS, MAX_TITLE
 from pbem.record.events import B16, B32, B64, Count, EngineName, OptionName, OptionText
-from pbem.record.smallfile import decode_strict, encode_strict
 from pbem.record.wire import canonical
 
 NONCE_SIZE = 16

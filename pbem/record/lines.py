@@ -13,9 +13,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO, Generic, NamedTuple, Protocol, TypeVar
 
+from pbem.disk.plain import open_plain
 from pbem.errors import BadRecord, Unsupported, WrongUse
 from pbem.limits import MAX_BAD, MAX_LINE, MAX_LOG
-from pbem.record.disk import open_plain
 
 
 class HasLine(Protocol):

@@ -17,9 +17,10 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Generic, NamedTuple
 
+from pbem.disk.lock import locked
+from pbem.disk.whole import BINARY, disk_error, sync, sync_folder, write_all
 from pbem.errors import BadRecord, PbemError, WrongUse
 from pbem.limits import MAX_LINE, MAX_LOG
-from pbem.record.disk import BINARY, disk_error, locked, sync, sync_folder, write_all
 from pbem.record.lines import START, E, Place, Scan, digest_of
 from pbem.record.mend import mend
 

@@ -12,10 +12,10 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
+from pbem.disk.small import read_strict, updating
 from pbem.errors import Fork, MissingRecords
 from pbem.limits import MAX_SEATS
 from pbem.record.events import B32, Count, Word32
-from pbem.record.smallfile import read_strict, updating
 
 SeatText: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"\A(?:[0-9]|1[0-5])\Z")]
 

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
+from pbem.disk.whole import BINARY, sync, sync_folder, write_all
 from pbem.errors import BadRecord
-from pbem.record.disk import BINARY, sync, sync_folder, write_all
 from pbem.record.lines import START, E, RawLine, Scan
 
 CHUNK = 2**20

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from pbem.disk.whole import make_private_folder
 from pbem.errors import Fork, MissingRecords, WrongUse
-from pbem.record.disk import make_private_folder
 from pbem.record.lines import Scan
 from pbem.record.log import LogFile
 

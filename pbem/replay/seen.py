@@ -11,9 +11,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from pbem.disk.small import read_strict, write_strict
 from pbem.errors import BadRecord
 from pbem.limits import MAX_ROUND
-from pbem.record.smallfile import read_strict, write_strict
 
 NAME = "seen"
 

@@ -205,17 +205,17 @@ def no_room(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     """Makes one small file of the home fail from now on, as on a full disk."""
 
     def fail(name: str) -> None:
-        from pbem.record import smallfile
+        from pbem.disk import small
 
         def broken(path: Path, content: bytes) -> None:
-            from pbem.record.disk import disk_error
+            from pbem.disk.whole import disk_error
 
             if path.name == name:
                 raise disk_error(OSError(28, "No space left on device"), path.name)
             real(path, content)
 
-        real = smallfile.write_private
-        monkeypatch.setattr(smallfile, "write_private", broken)
+        real = small.write_private
+        monkeypatch.setattr(small, "write_private", broken)
 
     return fail
 

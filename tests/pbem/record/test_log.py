@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from pbem.disk.lock import locked
+from pbem.disk.whole import disk_error, write_all
 from pbem.errors import BadRecord, Fork, MissingRecords, PbemError, Unsupported, WrongUse
 from pbem.limits import MAX_BAD, MAX_LINE, MAX_LOG
-from pbem.record import disk
 from pbem.record.log import LogChanged, LogFile
 from pbem.record.store import FolderStore, StoredLine
 
@@ -231,12 +232,12 @@ def test_a_writer_is_of_no_use_without_its_lock(path: Path) -> None:
 
 def test_a_lock_that_is_held_is_waited_for_and_then_named(path: Path) -> None:
     with (
-        disk.locked(path),
+        locked(path),
         pytest.raises(PbemError, match=r"another program is writing game\.pbem"),
-        disk.locked(path, patience=0.01),
+        locked(path, patience=0.01),
     ):
         pass
-    with disk.locked(path, patience=0):
+    with locked(path, patience=0):
         pass
 
 
@@ -386,10 +387,10 @@ def test_a_device_without_room_is_a_full_disk() -> None:
     descriptor = os.open("/dev/full", os.O_WRONLY)
     try:
         with pytest.raises(OSError, match="No space") as caught:
-            disk.write_all(descriptor, b"x")
+            write_all(descriptor, b"x")
     finally:
         os.close(descriptor)
-    assert str(disk.disk_error(caught.value, "x.json")) == "the disk is full: x.json stays as it was"
+    assert str(disk_error(caught.value, "x.json")) == "the disk is full: x.json stays as it was"
 
 
 def test_a_full_disk_while_mending_loses_nothing(path: Path) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from pbem.disk.small import updating
 from pbem.errors import BadRecord, Fork, MissingRecords, PbemError
 from pbem.record.marks import Mark, Marks, tip
-from pbem.record.smallfile import updating
 
 GID, OTHER = "A" * 43, "B" * 42 + "A"
 
@@ -102,7 +102,8 @@ def test_a_full_disk_leaves_the_old_marks(marks: Marks, monkeypatch: pytest.Monk
 def test_what_a_killed_program_left_behind_is_cleared_in_time(marks: Marks) -> None:
     marks.advance(GID, 0, mark(0))
     folder = marks.path.parent
-    names = (".marks.json.abc.new", ".marks.json.def.new", ".people.json.abc.new", "marks.json.new", ".marks.json.old")
+    begun, live = f".pbem-{'0' * 16}.tmp", f".pbem-{'f' * 16}.tmp"
+    names = (begun, live, ".pbem-notes.tmp", f"{begun}.old", f"marks{begun}")
     for name in names:
         (folder / name).write_text("half")
         os.utime(folder / name, (0, 0))

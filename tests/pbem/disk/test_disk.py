@@ -10,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from pbem.disk import lock
+from pbem.disk.lock import locked
+from pbem.disk.plain import read_small
+from pbem.disk.small import read_strict, updating, write_strict
+from pbem.disk.whole import disk_error, make_private_folder, write_private
 from pbem.errors import BadRecord, PbemError, WrongUse
-from pbem.record import disk
-from pbem.record.disk import disk_error, locked, make_private_folder, read_small, write_private
-from pbem.record.smallfile import read_strict, updating, write_strict
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="no file modes there")
 
@@ -136,8 +138,8 @@ def test_a_lock_is_waited_for_as_long_as_its_patience(path: Path, monkeypatch: p
         pauses.append(seconds)
         now[0] += seconds
 
-    monkeypatch.setattr(disk.time, "monotonic", lambda: now[0])
-    monkeypatch.setattr(disk.time, "sleep", pause)
+    monkeypatch.setattr(lock.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(lock.time, "sleep", pause)
     with locked(path), pytest.raises(PbemError, match=r"^another program is writing keys\.json$"), locked(path, 1.0):
         pass
     assert pauses[:4] == [0.001, 0.002, 0.004, 0.005]
@@ -156,7 +158,7 @@ def test_a_lock_that_the_disk_does_not_know_is_an_error_at_once(path: Path, monk
     def unknown(descriptor: int, how: int) -> None:
         raise OSError(errno.ENOLCK, "No locks available")
 
-    monkeypatch.setattr(disk.fcntl, "flock", unknown)
+    monkeypatch.setattr(lock.fcntl, "flock", unknown)
     with pytest.raises(PbemError, match=r"^cannot write keys\.json\.lock: no locks available: "), locked(path):
         pass
     with pytest.raises(PbemError, match=r"^cannot write x\.lock: no such file"), locked(path.parent / "none" / "x"):

@@ -13,9 +13,11 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from pbem.disk.lock import locked
+from pbem.disk.plain import read_small
+from pbem.disk.whole import make_private_folder, write_private
 from pbem.errors import BadRecord
 from pbem.limits import MAX_SMALL
-from pbem.record.disk import locked, make_private_folder, read_small, write_private
 
 T = TypeVar("T")
 K = TypeVar("K")
