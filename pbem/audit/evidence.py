@@ -75,14 +75,14 @@ def compare(given: Mapping[str, bytes], made: Mapping[str, bytes], report: Repor
     if not differ:
         return
     hint = "trust no page of it: pbem verify judges its game.pbem alone, and so does pbem audit if you take that out"
+    if any(f.kind == "ruleset" and f.round == 0 and f.status == UNKNOWN for f in report.findings):
+        told = f"the rules or the data of {report.engine} that the match is played by are not here"
+        raise Unsupported(f"{told}: the pages of this bundle cannot be compared with its log", hint)
     for what, said in (("pbem", "pbem"), ("build", "the build")):
         theirs, ours = _told(given, what), _told(made, what)
         if theirs is not None and theirs != ours:
             told = f"{said} {clean(theirs)[:64]} made the pages of this bundle, this is {ours or 'unknown'}"
             raise Unsupported(f"{told}: they cannot be compared with its log", hint)
-    if any(f.kind == "ruleset" and f.round == 0 and f.status == UNKNOWN for f in report.findings):
-        told = f"the rules or the data of {report.engine} that the match is played by are not here"
-        raise Unsupported(f"{told}: the pages of this bundle cannot be compared with its log", hint)
     name = "rules.json" if _told(given, "pbem") is None else differ[0]
     raise BadRecord(f"{name} in this bundle is not what its log gives", hint=f"it was changed; {hint}")
 

@@ -123,7 +123,7 @@ def sealed_lines(match: Match) -> list[str]:
         by_round: dict[str, list[str]] = {}
         for handle in sealed_by(table, seat) if match.result is None else ():
             by_round.setdefault(handle.slot.partition("/")[0], []).append(table.secrets.spelled(handle))
-        for round, says in list(by_round.items())[-1:]:
+        for round, says in [one for one in by_round.items() if set(one[1]) != {"none"}][-1:]:
             lines += wrapped(f"{seat} sealed in round {round[1:]}: {'; '.join(says)}", hang=2)
     return lines
 

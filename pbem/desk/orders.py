@@ -5,16 +5,19 @@ Belongs here: which request a line answers, which seat it is for. Must not be he
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from pbem.desk.standing import open_duties, why_not
-from pbem.errors import IllegalMove, NotYourTurn, WrongUse
+from pbem.errors import IllegalMove, NotYourTurn, PbemError, WrongUse
 from pbem.limits import MAX_SAY
 from pbem.match.folder import GameFolder
 from pbem.match.match import Duty, Match
 from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
 from pbem.ruleset import Ruleset
+
+FINAL = ("entropy", "reveal", "disclose")  # what our own tools sign after an order and nobody takes back
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,27 +36,32 @@ class Given:
 
 
 def give_orders(game: GameFolder, lines: list[str], seat: str | None = None) -> list[Given]:
-    """Each line answers the next thing that this desk is asked; a line may begin with `seat:`.
+    """Each line answers the next thing that this desk is asked; a line may begin with `seat:`, `;` may part orders.
 
     Raises at the first line that cannot be taken; then nothing of it may be written (leave the folder by the error).
     """
     given = []
-    for line in lines:
-        given += _give_line(game.match, line, seat)
-    return given
-
-
-def _give_line(match: Match, line: str, seat: str | None) -> list[Given]:
-    """One order; or several with `;` between them, if the first thing asked takes no such parts."""
-    try:
-        given = [_give(match, line, seat)]
-    except IllegalMove:
-        parts = [part for part in line.split(";") if part.strip()]
-        if len(parts) < 2 or not _would_take(match, parts[0], seat):
+    kept = 0
+    for order in (part for line in lines for part in _orders_in(game.match, line, seat)):
+        try:
+            given.append(_give(game.match, order, seat))
+        except PbemError as error:
+            if kept:
+                before = "; ".join(one.text for one in given[:kept])
+                error.hint = f"given before it, and signed since dice followed: {before}"
             raise
-        return [one for part in parts for one in _give_line(match, part, seat)]
-    match.run_mechanical()
+        if any(event.kind in FINAL for event in game.match.run_mechanical()):
+            game.flush()  # nobody sees dice, and then takes back what they were rolled for
+            kept = len(given)
     return given
+
+
+def _orders_in(match: Match, line: str, seat: str | None) -> Iterator[str]:
+    """A line; or its parts between `;`, if what is asked when they are given takes no such parts."""
+    parts = [part for part in line.split(";") if part.strip()]
+    while len(parts) > 1 and not _would_take(match, ";".join(parts), seat) and _would_take(match, parts[0], seat):
+        yield parts.pop(0)
+    yield ";".join(parts) if parts else line
 
 
 def _would_take(match: Match, words: str, seat: str | None) -> bool:

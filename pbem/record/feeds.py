@@ -70,8 +70,8 @@ class Feeds:
         self.excess: set[str] = set()  # side events beyond the limit of their round: void
         self.usable: list[SeatLine] = []
         self._side_events: list[SeatLine] = []
-        self._spent: set[str] = set()
-        self._blocked: dict[str, set[int]] = {}  # by id of what is not here the seats whose next event includes it
+        self._settled: set[str] = set()  # ids that an event may include
+        self._blocked: dict[str, set[int]] = {}  # by id of what is not settled the seats whose next event includes it
         self._missing: dict[int, set[str]] = {}  # the same by seat
         self._keyless: dict[int, dict[tuple[str, str], SeatLine]] = {}  # by seat and (id, signature)
         self._side: dict[tuple[int, str], int] = {}
@@ -104,7 +104,12 @@ class Feeds:
 
     def unmet(self) -> dict[str, set[int]]:
         """Ids that events include and that are not here, each with the seats whose feeds wait for it."""
-        return {i: set(seats) for i, seats in self._blocked.items()}
+        return {i: set(seats) for i, seats in self._blocked.items() if i not in self.by_id}
+
+    def is_usable(self, event: SeatLine) -> bool:
+        """2.6 Whether an event is linked up in its feed; where its seat signed twice, nothing is from there on."""
+        ids = self.feeds[event.msg.seat].ids
+        return event.msg.n < len(ids) and ids[event.msg.n] == event.id
 
     def is_signed(self, event: SeatLine) -> bool:
         """Whether the signature of a seat's event is that of its seat, which must have joined."""
@@ -174,8 +179,7 @@ class Feeds:
 
         Twins of it can then no longer be taken in: ask `at` first.
         """
-        if self.by_id.pop(event.id, None) is not None:
-            self._spent.add(event.id)
+        self.by_id.pop(event.id, None)
 
     def _take(self, event: SeatLine, feed: Feed) -> None:
         msg = event.msg
@@ -183,6 +187,7 @@ class Feeds:
         other = self.at(msg.seat, msg.n)
         if other is not None:
             self._found_twins(feed, msg.n, self.by_id[other], event)
+            self._push(*self._settle(event.id))
             return
         if msg.kind == "join" and not feed.pk:
             feed.join, feed.pk = msg, unb64(msg.body.pk, 32)
@@ -190,10 +195,8 @@ class Feeds:
         feed.parked[msg.n] = event
         if msg.n == feed.n:  # else what waits here waits on: a flood of later events does not make it look again
             self._push(feed)
-        for seat in self._blocked.pop(event.id, ()) if self._blocked else ():
-            self._missing[seat].discard(event.id)
-            if not self._missing[seat]:
-                self._push(self.feeds[seat])
+        if feed.cut is not None and msg.n >= feed.cut:
+            self._push(*self._settle(event.id))  # nothing of it is used, and whoever has included it need not wait
         for late in self._keyless.pop(msg.seat, {}).values() if msg.kind == "join" else ():
             with contextlib.suppress(BadRecord):  # forged before its key was known here
                 self.add(late)
@@ -221,8 +224,25 @@ class Feeds:
         again._keyless = self._keyless
         return again
 
-    def _push(self, feed: Feed) -> None:
-        """Makes usable what now links up (2.6)."""
+    def _push(self, *feeds: Feed) -> None:
+        """Makes usable what now links up, and what waited for that (2.6)."""
+        waiting = list(feeds)
+        while waiting:
+            for event in self._link_up(waiting.pop()):
+                waiting += self._settle(event.id)
+
+    def _settle(self, id: str) -> list[Feed]:
+        """From now on events may include this one; gives the feeds that waited for nothing else."""
+        self._settled.add(id)
+        free = []
+        for seat in self._blocked.pop(id, ()) if self._blocked else ():
+            self._missing[seat].discard(id)
+            if not self._missing[seat]:
+                free.append(self.feeds[seat])
+        return free
+
+    def _link_up(self, feed: Feed) -> Iterator[SeatLine]:
+        """The events of a feed that become usable, each when it has."""
         while feed.n in feed.parked and (feed.cut is None or feed.n < feed.cut):
             event = feed.parked[feed.n]
             msg = event.msg
@@ -237,9 +257,11 @@ class Feeds:
             self.usable.append(event)
             if msg.lane == "side":
                 self._count_side(event, msg)
+            yield event
 
     def _waits_for_included(self, inc: Iterable[str], seat: int) -> bool:
-        missing = self._missing[seat] = {i for i in inc if i not in self.by_id and i not in self._spent}
+        """2.6 Held is not enough: what does not link up yet might still prove to be one too many."""
+        missing = self._missing[seat] = {i for i in inc if i not in self._settled}
         for i in missing:
             self._blocked.setdefault(i, set()).add(seat)
         return bool(missing)

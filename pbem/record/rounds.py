@@ -213,7 +213,7 @@ class Rounds:
         On bases of its own making a seat could write any number of them.
         """
         msg = event.msg
-        if msg.lane != "side" or event.id in self.feeds.excess:
+        if msg.lane != "side" or event.id in self.feeds.excess or not self.feeds.is_usable(event):
             return False
         return msg.r <= self.r and msg.prev == b64(self.digests[msg.r - 1])
 

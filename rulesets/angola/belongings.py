@@ -325,9 +325,13 @@ async def _ask_lost(state: State, faction: str, pieces: Sequence[str], region: s
 
     def late(answer: tuple[str, ...]) -> list[Late]:
         who, there = faction_name(state, faction), region_name(state, region)
-        claim = f"{who} gives back all Equipment it has lost in {there}, and no other: {form.spell(answer)}"
-        needs = tuple(sealed.values())
-        return [Late("2.4.2", claim, needs, lambda *seen: lost(seen) == [p for p in sealed if p in answer])]
+
+        def claim(piece: str, entry: Sealed[str]) -> Late:
+            is_lost = piece in answer
+            what = f"{who} has {'' if is_lost else 'not '}lost {piece_name(state, piece)} in {there}"
+            return Late("2.4.2", what, (entry,), lambda seen: (seen in here) == is_lost)
+
+        return [claim(piece, entry) for piece, entry in sealed.items()]
 
     answer = await Write(
         rule="2.4.2", seat=faction, about=f"{faction}/{region}", form=form, check=lambda _: None, draft=lambda: (),

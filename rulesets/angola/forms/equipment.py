@@ -67,7 +67,7 @@ class Pack(Form[State]):
             f"Seal your Operations Pack: {plural(size, 'card')} of {cards}{must}. They are turned up in this order, "
             "one in each round of cards.",
             f"Columns on the map: {_columns(asked)}.",
-            "Type them in order: `a b 5th command blank`.",
+            f"Type them in order: `{next(iter(self.offers(asked))).words}`.",
         ]
         if _pieces_at_hand(asked):
             lines += ["Equipment may change hands too, behind a `;`.", *explained(asked)]

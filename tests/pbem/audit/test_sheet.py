@@ -81,11 +81,11 @@ def test_the_wrong_game_says_first_what_is_wrong_and_on_what_it_rests(wrong):
     at = lines.index(f"fault: line 12, round 3, fnla, rule 3: false claim: {claim}")
     assert lines[at + 1] == "  goes by: protocol 3.2, rule 3"
     assert lines[at + 2] == f"  claimed: {claim}"
-    assert lines[at + 3].startswith("  true: Column A in Camabatela: 7 infantry; Column B in Gabela: infantry;")
+    assert lines[at + 3].startswith("  true: Column A in Lucala: 7 infantry; Column B in Moçâmedes: infantry;")
     grounds = " ".join(lines)
     sealed = 'evidence: opened text "n.inf9 n.inf10 n.inf11 n.inf12 n.inf13 n.inf14 n.inf15" (r3/3/1)'
     assert sealed in re.sub(" +", " ", grounds)
-    assert "evidence: commitment Iu1x7BkefCumaOvgKAng1Tl6qKs2IPGp2fvbJmWDQsE (r3/3/1, line 12)" in grounds
+    assert "evidence: commitment wQSmG6hX_CiEmmOa4RZUKvxpeJPidY3Sww13G-tqs_g (r3/3/1, line 12)" in grounds
     (finding,) = wrong.findings
     com = next(e for e in finding.evidence if e.slot == "r3/3/1" and e.what == "commitment")
     assert f'"com":"{com.value}"'.encode() in WRONG.read_bytes().splitlines()[com.line - 1]
@@ -97,10 +97,10 @@ def test_the_wrong_game_has_its_counts(wrong):
     assert ClaimCount("fnla", "3", 5, 5, 1) in wrong.claims
     assert sum(c.false for c in wrong.claims) == 1
     whole = wrong.dice[-1]
-    assert (whole.seat, whole.sides, whole.dice, whole.sum) == ("", 6, 69, 226)
+    assert (whole.seat, whole.sides, whole.dice, whole.sum) == ("", 6, 48, 159)
     assert sum(whole.faces) == whole.dice
     text = to_text(make_sheet(wrong))
-    assert "128 claims about secrets, 128 judged, 1 false." in text
+    assert "159 claims about secrets, 159 judged, 1 false." in text
     assert "A small p never proves cheating, and a large one no honesty" in text
     assert "only all its contributors together could have known it" in " ".join(text.split())
     assert "Times are claims" in text
@@ -123,7 +123,7 @@ def test_the_document_says_what_the_first_line_says(wrong):
     printed = valid(wrong)
     assert printed["verdict"] == wrong.talk()[0]
     assert (printed["status"], printed["findings"][0]["section"]) == (4, "3.2")
-    assert printed["dice"][-1] | {"mean": "3.275", "expected_mean": "3.5", "p": "0.2909"} == printed["dice"][-1]
+    assert printed["dice"][-1] | {"mean": "3.312", "expected_mean": "3.5", "p": "0.4736"} == printed["dice"][-1]
     assert valid(verify(WRONG, "full"))["level"] == "full"
     assert document(wrong)["format"] == "pbem-report/1"
 

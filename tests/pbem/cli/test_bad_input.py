@@ -239,7 +239,7 @@ def test_an_illegal_order_says_the_rule_and_what_is_legal(desks):
 
 
 def test_a_half_typed_order(desks):
-    refused(desks, "bo", 3, "set-up: a", "do", "a")
+    refused(desks, "bo", 3, "error: a", "do", "a")
     assert "rule 3: name the region of the Column, then its Units" in desks.run("carl", "do", "a").err
 
 

@@ -243,6 +243,7 @@ def test_who_signs_twice_in_any_letters_does_not_keep_the_host_from_the_others(t
     before = set(log.read_bytes().splitlines(keepends=True))
     for i, text in enumerate(("liberté", "\U0001f3b2 \u202eevil\u2028 \u009b31m")):
         shutil.copytree(two.root / "carl", two.root / f"carl{i}")
+        two.desks.must(f"carl{i}", "id", "adopt")
         two.desks.must(f"carl{i}", "note", text)
     twins = [set(two.desks.bytes_of(f"carl{i}").splitlines(keepends=True)) - before for i in range(2)]
     log.write_bytes(log.read_bytes() + b"".join(line for lines in twins for line in lines))

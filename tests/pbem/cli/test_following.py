@@ -36,3 +36,14 @@ def test_all_or_nothing(alone, capsys):
 def test_completion_in_a_shell_says_nothing_where_it_cannot_help(alone, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert complete("go ") == []
+
+
+def test_dice_that_were_seen_stay_rolled_though_a_later_order_is_refused(alone, capsys):
+    assert status_of(["do", "setup north 2-7cav 2-2inf netwar*2"]) == 0
+    before = (alone / "game.pbem").read_bytes()
+    assert status_of(["do", "j5 netwar*2; nonsense"]) == 3
+    err = capsys.readouterr().err
+    assert "nonsense" in err
+    assert "given before it, and signed since dice followed: j5 netwar*2" in err
+    assert (alone / "game.pbem").read_bytes().startswith(before)
+    assert len((alone / "game.pbem").read_bytes()) > len(before)

@@ -228,6 +228,28 @@ def test_2_7_the_65th_side_event_of_a_round_never_takes_effect_whoever_includes_
         assert late.id not in again.rounds.to_include()
 
 
+def test_2_6_what_is_held_and_does_not_link_up_yet_is_not_included():
+    """Held back, the notes before it would make a 65th event look like a first one: one table ends, others play on."""
+    bench = Bench(RED_ACTS, GREEN_ACTS).started()
+    notes = [bench.green.note(str(i), **bench.here) for i in range(SIDE_LIMIT)]
+    late = bench.green.resign(**bench.here)
+    friend = bench.red.answer(inc=(late.id,), **bench.here)
+    again = Bench(RED_ACTS, GREEN_ACTS)
+    again.add(bench.red.written[0], *(e for e in bench.green.written if e not in (*notes, late)), late, friend)
+    assert len(again.engine.closed) == 1  # red's answer waits, as at every table
+    again.add(*notes)
+    assert again.engine.closed[1].events == (friend,)
+    assert again.engine.closed[1].side == ()
+
+
+def test_2_6_what_links_to_nothing_never_takes_effect():
+    bench = Bench(RED_ACTS, GREEN_ACTS).started()
+    bench.green.note("held back", **bench.here)
+    loose = bench.green.resign(**bench.here)
+    bench.add(loose, bench.red.answer(inc=(loose.id,), **bench.here))
+    assert len(bench.engine.closed) == 1
+
+
 def test_2_7_in_the_next_round_a_seat_may_write_64_more():
     bench = Bench(RED_ACTS, RED_ACTS).started()
     bench.add(*(bench.green.note(str(i), **bench.here) for i in range(SIDE_LIMIT + 1)), bench.red.answer(**bench.here))

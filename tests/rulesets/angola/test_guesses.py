@@ -170,7 +170,7 @@ def test_another_seed_guesses_otherwise_and_the_same_alike():
         columns = [c for f in FACTIONS for c in branch.state.factions[f].columns.values()]
         return [branch.table.peek(c.sealed) for c in columns if c.sealed is not None]
 
-    guesses = [manifests(seen_by("public", "turn_ten"), seed) for seed in "aabcd"]
+    guesses = [manifests(seen_by("public", "turn_ten"), seed) for seed in "aabcdefgh"]
     assert guesses[0] == guesses[1]
     assert len({str(g) for g in guesses}) > 2
     assert any(guess != manifests(known("turn_ten"), "a") for guess in guesses)
