@@ -28,7 +28,10 @@ def rules(
     number: Annotated[str, typer.Argument(help="a section (9.11.6) or a ruling (R7)")],
     json: JsonOption = False,
 ) -> None:
-    """Where a section or ruling is carried out: title, functions, rulings, tests."""
+    """Leads from a section or ruling to code and tests.
+
+    To the title, the functions that carry it out, the rulings they cite, and the tests named after it.
+    """
     from pbem.play.rulebook import index, rows_about
     from pbem.ruleset import find
 

@@ -38,9 +38,7 @@ class RandomBot:
             answer = self.forms.propose(state, request, self.seat, peek, rng)
             if answer is not None and may_give(request, self.seat, answer, peek):
                 return answer
-        answer = self.forms.quiet(state, request, self.seat, peek)
-        assert may_give(request, self.seat, answer, peek), f"{self.seat} cannot answer {request.rule} {request.about}"
-        return answer
+        return self.forms.quiet(state, request, self.seat, peek)  # in a what-if over guesses even that may prove false
 
 
 def may_give(request: Request[Any], seat: str, answer: Any, peek: Peek) -> bool:

@@ -30,7 +30,7 @@ def test_next_says_whose_turn_what_is_awaited_and_how_to_type_it(desks):
     assert lines[1] == "awaited: fapla, mpla, unita: sealed orders"
     assert lines[2].startswith("awaited since 20")
     assert lines[4] == "fnla decides (rule 3):"
-    assert lines[-1] == '  pbem do "loose"'
+    assert lines[-1].startswith('  pbem do "loose"')
     assert max(map(len, lines)) <= 100
 
 

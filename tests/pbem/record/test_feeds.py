@@ -84,12 +84,16 @@ def test_2_6_an_event_waits_for_what_it_includes(red, green):
     assert feeds.is_whole(1, green.keys.pk)
 
 
-def test_2_6_what_is_included_need_be_present_only(red, green):
-    """So that a seat cannot stop another one by a gap in its own feed."""
+def test_2_6_what_is_included_must_be_usable(red, green):
+    """Honest tools include only what links up and send all of it along; what is held back could prove one too many."""
     joins = red.join(), green.join()
-    red.note("kept back")
+    kept = red.note("kept back")
     note = red.note("sent")
     feeds = feeds_of(*joins, note, green.answer(inc=(note.id,)))
+    assert feeds.feeds[1].n == 1
+    assert feeds.unmet() == {}  # it is here; what is missing is told as a gap
+    assert feeds.gaps() == [(0, 1)]
+    feeds.add(kept)
     assert feeds.feeds[1].n == 2
 
 

@@ -166,7 +166,7 @@ def test_what_the_viewer_knows_is_used_as_it_is():
 
 def test_another_seed_guesses_otherwise_and_the_same_alike():
     def manifests(reel: Reel, seed: str) -> list[object]:
-        branch = Branch(reel, 500, seed)
+        branch = Branch(reel, turn_starts("turn_ten")[2], seed)
         columns = [c for f in FACTIONS for c in branch.state.factions[f].columns.values()]
         return [branch.table.peek(c.sealed) for c in columns if c.sealed is not None]
 

@@ -11,7 +11,8 @@ from boards_words import asked, battle, city, nobody, read
 from fallujah_boards import arrived, fresh, put, quiet, run
 
 from pbem.errors import IllegalMove
-from pbem.kit.typed import MOST_TYPED, Choice, Follow
+from pbem.kit.typed import Choice, Follow
+from pbem.limits import MAX_SAY
 from pbem.play.requests import Ask, Draw, Roll, Write
 from pbem.play.table import Table
 from rulesets.fallujah.bots import BOTS
@@ -194,10 +195,10 @@ def test_canonical_words_are_read_as_themselves_all_through_a_game(options):
 @pytest.mark.parametrize("words", ["1/5 ", "j3 1/5 to " + "3-2 ", "3-2 ", "with ", "air4*2 ", "j3 network ; 1/5 ; "])
 def test_the_longest_text_is_read_in_no_time(words):
     state, table = at_a_turn()
-    text = ("j3 1/5 to " + words * MOST_TYPED)[:MOST_TYPED]
+    text = ("j3 1/5 to " + words * MAX_SAY)[:MAX_SAY]
     start = time.process_time()
     with pytest.raises(IllegalMove):
         read(state, table, text)
     with pytest.raises(IllegalMove):
-        read(state, table, ("j1 " + words * MOST_TYPED)[:MOST_TYPED])
+        read(state, table, ("j1 " + words * MAX_SAY)[:MAX_SAY])
     assert time.process_time() - start < 4
