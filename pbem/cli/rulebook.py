@@ -62,8 +62,9 @@ def _folder(ruleset: Ruleset) -> Path:
 
 
 def _tests(folder: Path) -> list[tuple[str, str]]:
-    """The tests of a ruleset, where its sources are at hand."""
+    """The tests of a ruleset, where its sources are at hand: beside the package, or where the reader stands."""
     from pbem.play.rulebook import names_of_tests
 
-    places = (folder.parent.parent / "tests" / "rulesets" / folder.name, folder.parent / "tests")
+    sources = dict.fromkeys([folder.parent.parent, Path.cwd()])
+    places = [root / "tests" / "rulesets" / folder.name for root in sources] + [folder.parent / "tests"]
     return [found for place in places if place.is_dir() for found in names_of_tests(place)]
