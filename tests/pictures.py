@@ -45,7 +45,7 @@ def angola(case: str, at: int, viewer: str = "public") -> Scene:
 @lru_cache
 def fallujah() -> Scene:
     """All nodes but one concealed, a full base, a battle with more units than usual in one space, and helicopters."""
-    from fallujah_boards import arrived, fresh, node, put
+    from fallujah.boards import arrived, fresh, node, put
 
     from rulesets.fallujah.state import Enemy
     from rulesets.fallujah.view import scene

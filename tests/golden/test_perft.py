@@ -12,8 +12,8 @@ import pytest
 
 sys.path += [str(Path(__file__).resolve().parent.parent / "rulesets" / game) for game in ("angola", "fallujah")]
 
-from boards_operations import column, empty_map, put
-from fallujah_boards import arrived, quiet
+from angola.boards_operations import column, empty_map, put
+from fallujah.boards import arrived, quiet
 
 from pbem.play.requests import Ask, Roll, Seal, Write
 from pbem.play.table import Table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards_recruits import empty_map, put
+from angola.boards_recruits import empty_map, put
 
 from pbem.play.requests import SealMany, Written
 from pbem.play.table import Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boards_resolution import empty_map, put
+from angola.boards_resolution import empty_map, put
 
 from pbem.play.requests import Ask, Draw, Listed, Open, Roll, Seal, SealMany, Write, Written
 from pbem.play.secrets import Secrets

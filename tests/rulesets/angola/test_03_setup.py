@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from boards_frame import DRAWN, FREE, HANDS, fresh, snapshot
+from angola.boards_frame import DRAWN, FREE, HANDS, fresh, snapshot
 
 from pbem.errors import IllegalMove
 from pbem.limits import BUCKETS

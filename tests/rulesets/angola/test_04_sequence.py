@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from boards_frame import column, empty, fresh, hold, put, run, snapshot
+from angola.boards_frame import column, empty, fresh, hold, put, run, snapshot
+from angola.quiet_games import Game
 from listening import Stops
-from quiet_games import Game
 
 from pbem.play.table import Table
 from rulesets.angola import endphase

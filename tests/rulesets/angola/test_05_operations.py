@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from boards_operations import column, empty_map, frozen, give, put, run, seal_column, stories
+from angola.boards_operations import column, empty_map, frozen, give, put, run, seal_column, stories
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Listed, Open, Roll, SealMany, Write

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from boards_frame import planned, run, snapshot
+from angola.boards_frame import planned, run, snapshot
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Open

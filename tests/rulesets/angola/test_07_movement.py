@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from boards_operations import empty_map, frozen, put
+from angola.boards_operations import empty_map, frozen, put
 
 from pbem.errors import IllegalMove
 from rulesets.angola.movement import (

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_aid import luanda_garrison, sealed_columns
-from boards_recruits import column, empty_map, frozen, put
+from angola.boards_aid import luanda_garrison, sealed_columns
+from angola.boards_recruits import column, empty_map, frozen, put
 
 from pbem.errors import IllegalMove
 from pbem.play.table import Table

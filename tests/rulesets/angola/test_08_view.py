@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from boards_operations import column, empty_map, put, run, seal_column, seal_pieces
+from angola.boards_operations import column, empty_map, put, run, seal_column, seal_pieces
 
 from pbem.play.table import Table
 from rulesets.angola.columns import make_claim

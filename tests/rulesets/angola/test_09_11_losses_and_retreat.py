@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from boards_resolution import cabinda, combat, duel, empty_map, frozen, joint_defence, put
+from angola.boards_resolution import cabinda, combat, duel, empty_map, frozen, joint_defence, put
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Listed, Sealed, SealMany, Write

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from boards_resolution import camabatela, combat, duel, empty_map, frozen, put
+from angola.boards_resolution import camabatela, combat, duel, empty_map, frozen, put
 
 from pbem.kit.tables import total
 from pbem.play.requests import Roll

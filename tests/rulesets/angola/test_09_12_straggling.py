@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from boards_resolution import duel, frozen
+from angola.boards_resolution import duel, frozen
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Write

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from boards_fire import equip, fight_table, open_field, run, seal_columns, skirmish, told
-from boards_resolution import frozen, put
+from angola.boards_fire import equip, fight_table, open_field, run, seal_columns, skirmish, told
+from angola.boards_resolution import frozen, put
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Open, Roll, Seal, SealMany, Write

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_fire import equip, run, seal_columns, skirmish, told, under_way
-from boards_resolution import frozen, put
+from angola.boards_fire import equip, run, seal_columns, skirmish, told, under_way
+from angola.boards_resolution import frozen, put
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Open, Roll, Seal, Write

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from boards_frame import cabinda_besieged, column, empty, fresh, hold, put, run
+from angola.boards_frame import cabinda_besieged, column, empty, fresh, hold, put, run
 
 from rulesets.angola.cabinda import settle_cabinda
 from rulesets.angola.endphase import clean_up

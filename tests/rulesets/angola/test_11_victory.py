@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from boards_frame import empty, run
+from angola.boards_frame import empty, run
 
 from rulesets.angola.ending import resigned
 from rulesets.angola.endphase import losing_alliance

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from boards_recruits import column, empty_map, frozen, hold, put
+from angola.boards_recruits import column, empty_map, frozen, hold, put
 
 from pbem.errors import IllegalMove
 from pbem.play.table import Table

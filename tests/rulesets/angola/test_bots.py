@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from boards_operations import seal_pieces
-from boards_recruits import column, empty_map, hold, put
+from angola.boards_operations import seal_pieces
+from angola.boards_recruits import column, empty_map, hold, put
 
 from pbem.kit.bots import is_true, may_answer, may_seal
 from pbem.play.requests import Ask, Late, Listed, Seal, Sealed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from boards_resolution import empty_map
+from angola.boards_resolution import empty_map
 
 from rulesets.angola.combat.resolution import read_combat_dice
 from rulesets.angola.words.aid_covert import read_cards

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards_resolution import camabatela, combat, duel, empty_map, put
+from angola.boards_resolution import camabatela, combat, duel, empty_map, put
 
 from pbem.kit.tables import total
 from pbem.play.table import Table

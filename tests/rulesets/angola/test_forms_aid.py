@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
-from boards_aid import sealed_columns
-from boards_forms import Desk
-from boards_operations import put, seal_pieces
-from boards_operations import run as run_table
-from boards_recruits import column, empty_map, frozen, hold
+from angola.boards_aid import sealed_columns
+from angola.boards_forms import Desk
+from angola.boards_operations import put, seal_pieces
+from angola.boards_operations import run as run_table
+from angola.boards_recruits import column, empty_map, frozen, hold
 
 from pbem.play.table import Table
 from rulesets.angola import belongings

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
-from boards_fire import equip, fight_table, open_field, run, seal_columns, skirmish, under_way
-from boards_forms import Desk
-from boards_resolution import cabinda, camabatela, duel, frozen, joint_defence, put
+from angola.boards_fire import equip, fight_table, open_field, run, seal_columns, skirmish, under_way
+from angola.boards_forms import Desk
+from angola.boards_resolution import cabinda, camabatela, duel, frozen, joint_defence, put
 
 from pbem.play.table import Table
 from rulesets.angola.combat.air import Flights, commit_airgroups, fight_in_the_air, strike

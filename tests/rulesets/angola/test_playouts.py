@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from boards_frame import fresh, snapshot
-from cheats import answer_as_cheat
+from angola.boards_frame import fresh, snapshot
+from angola.cheats import answer_as_cheat
 
 from pbem.play.playout import Chooser, SeededDice, play_out
 from pbem.play.table import Table

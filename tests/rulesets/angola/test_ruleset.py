@@ -6,7 +6,7 @@ import inspect
 
 import msgspec
 import pytest
-from boards_frame import fresh
+from angola.boards_frame import fresh
 
 from pbem.errors import Unsupported, WrongUse
 from pbem.ruleset import find_engine

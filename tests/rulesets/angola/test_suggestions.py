@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from boards_operations import column, empty_map, give, put, seal_pieces
+from angola.boards_operations import column, empty_map, give, put, seal_pieces
 
 from pbem.play.playout import play_out
 from pbem.play.requests import Ask, Seal, SealMany, Write

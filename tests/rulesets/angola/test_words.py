@@ -6,9 +6,9 @@ import random
 from collections import Counter
 
 import pytest
-from boards_forms import Desk
-from boards_operations import column, empty_map
-from boards_operations import run as run_table
+from angola.boards_forms import Desk
+from angola.boards_operations import column, empty_map
+from angola.boards_operations import run as run_table
 
 from pbem.kit.bots import decided
 from pbem.play.playout import play_out

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from fallujah_boards import arrived, bytes_of, node, quiet
+from fallujah.boards import arrived, bytes_of, node, quiet
 
 from pbem.errors import IllegalMove
 from pbem.play.table import Table

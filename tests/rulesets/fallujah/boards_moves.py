@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from fallujah_boards import bytes_of, run
+from fallujah.boards import bytes_of, run
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Draw, Roll, Write

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fallujah_boards import arrived, quiet, run
+from fallujah.boards import arrived, quiet, run
 
 from pbem.play.requests import Draw, Roll
 from pbem.play.table import Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from fallujah_boards import bytes_of, fresh, put, quiet, run
+from fallujah.boards import bytes_of, fresh, put, quiet, run
 
 from pbem.errors import IllegalMove
 from pbem.play.table import Table

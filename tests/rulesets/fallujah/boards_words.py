@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fallujah_boards import arrived, fresh, hold, put
+from fallujah.boards import arrived, fresh, hold, put
 
 from pbem.play.requests import Request
 from pbem.play.table import Table

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from boards_turns import fresh, is_sound
-from fallujah_boards import put, quiet, run
+from fallujah.boards import put, quiet, run
+from fallujah.boards_turns import fresh, is_sound
 
 from pbem.kit.pools import size
 from rulesets.fallujah.forces import lose_step

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from boards_turns import fresh
+from fallujah.boards_turns import fresh
 
 from rulesets.fallujah.numbers import COMMANDS, data_files, numbers_of
 from rulesets.fallujah.stacking import overstacked

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_turns import MOSQUE, URBAN
-from fallujah_boards import arrived, node, put, quiet
+from fallujah.boards import arrived, node, put, quiet
+from fallujah.boards_turns import MOSQUE, URBAN
 
 from rulesets.fallujah.map import controlled_node_spaces, is_controlled
 from rulesets.fallujah.state import Enemy

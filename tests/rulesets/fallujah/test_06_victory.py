@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_turns import MOSQUE, OBJECTIVE, URBAN, holding, playing
-from fallujah_boards import arrived, fresh, node, put, quiet, told
+from fallujah.boards import arrived, fresh, node, put, quiet, told
+from fallujah.boards_turns import MOSQUE, OBJECTIVE, URBAN, holding, playing
 
 from rulesets.fallujah.ending import result
 from rulesets.fallujah.state import CAPTURED, Enemy

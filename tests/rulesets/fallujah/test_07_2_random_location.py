@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_react import is_over, lands_at, rolls
-from fallujah_boards import node, quiet, run, told
+from fallujah.boards import node, quiet, run, told
+from fallujah.boards_react import is_over, lands_at, rolls
 
 from rulesets.fallujah.locations import random_location, random_location_without_node
 

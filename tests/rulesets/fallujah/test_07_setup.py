@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_turns import answer, is_sound, playing, refused
-from fallujah_boards import fresh, run, told
+from fallujah.boards import fresh, run, told
+from fallujah.boards_turns import answer, is_sound, playing, refused
 
 from rulesets.fallujah.indexes import BattleEnds
 from rulesets.fallujah.locations import random_location

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from boards_turns import MOSQUE, URBAN, answer, illegal, is_sound, playing, refused
-from fallujah_boards import fresh, hold, node, put, quiet, run, told
+from fallujah.boards import fresh, hold, node, put, quiet, run, told
+from fallujah.boards_turns import MOSQUE, URBAN, answer, illegal, is_sound, playing, refused
 from listening import Stops
 
 from pbem.play.playout import SeededDice

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_react import OBJECTIVE, is_over, rolls, stopped
-from fallujah_boards import arrived, node, put, quiet, run, told
+from fallujah.boards import arrived, node, put, quiet, run, told
+from fallujah.boards_react import OBJECTIVE, is_over, rolls, stopped
 
 from rulesets.fallujah.map import controlled_node_spaces
 from rulesets.fallujah.morale import morale_check

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_turns import MOSQUE, OBJECTIVE, URBAN, answer, is_sound, playing
-from fallujah_boards import hold, node, put, quiet, run, told
+from fallujah.boards import hold, node, put, quiet, run, told
+from fallujah.boards_turns import MOSQUE, OBJECTIVE, URBAN, answer, is_sound, playing
 
 from rulesets.fallujah.indexes import BattleEnds, gain_ops, lose_ops, pay, shift_morale
 from rulesets.fallujah.orders import Build, InfoWar, Recruit, Refit, Repair

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_turns import BATTALIONS, OBJECTIVE, URBAN, answer, illegal, is_sound, playing, refused
-from fallujah_boards import hold, put, quiet, run, told
+from fallujah.boards import hold, put, quiet, run, told
+from fallujah.boards_turns import BATTALIONS, OBJECTIVE, URBAN, answer, illegal, is_sound, playing, refused
 
 from rulesets.fallujah.order_forms import RecruitForm
 from rulesets.fallujah.orders import Recruit

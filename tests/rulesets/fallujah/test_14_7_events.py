@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_react import (
+from fallujah.boards import arrived, node, put, quiet, told
+from fallujah.boards_react import (
     MOSQUE,
     OBJECTIVE,
     URBAN,
@@ -18,7 +19,6 @@ from boards_react import (
     stopped,
     turns_up,
 )
-from fallujah_boards import arrived, node, put, quiet, told
 
 from rulesets.fallujah.events import effect_of
 from rulesets.fallujah.indexes import BattleEnds

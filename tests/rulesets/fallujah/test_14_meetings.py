@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_moves import check, fight_through, order_of, start
-from fallujah_boards import hold, node, put, quiet, run, told
+from fallujah.boards import hold, node, put, quiet, run, told
+from fallujah.boards_moves import check, fight_through, order_of, start
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Draw, Roll

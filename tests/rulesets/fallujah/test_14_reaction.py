@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_react import (
+from fallujah.boards import arrived, bytes_of, fresh, hold, node, put, quiet, run, told
+from fallujah.boards_react import (
     MOSQUE,
     OBJECTIVE,
     OPEN,
@@ -18,7 +19,6 @@ from boards_react import (
     turns_up,
     wins,
 )
-from fallujah_boards import arrived, bytes_of, fresh, hold, node, put, quiet, run, told
 
 from pbem.kit.pools import size
 from pbem.play.playout import SeededDice

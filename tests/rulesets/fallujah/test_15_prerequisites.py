@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boards_fight import MOSQUE, URBAN, battle, go, refused
-from fallujah_boards import put, run, told
+from fallujah.boards import put, run, told
+from fallujah.boards_fight import MOSQUE, URBAN, battle, go, refused
 
 from rulesets.fallujah.combat.edge import coalition_edge, leads
 from rulesets.fallujah.combat.hits import assignments

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_fight import MOSQUE, OBJECTIVE, OPEN, URBAN, asked, battle, enemies_of, go, refused
-from fallujah_boards import hold, node, put, run, told
+from fallujah.boards import hold, node, put, run, told
+from fallujah.boards_fight import MOSQUE, OBJECTIVE, OPEN, URBAN, asked, battle, enemies_of, go, refused
 
 from pbem.play.requests import Ask, Roll, Write
 from rulesets.fallujah.combat.battle import stands

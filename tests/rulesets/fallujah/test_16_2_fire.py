@@ -6,8 +6,8 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from boards_fight import MOSQUE, OBJECTIVE, OPEN, URBAN, asked, battle, go
-from fallujah_boards import hold, node, put, run, told
+from fallujah.boards import hold, node, put, run, told
+from fallujah.boards_fight import MOSQUE, OBJECTIVE, OPEN, URBAN, asked, battle, go
 
 from rulesets.fallujah import odds
 from rulesets.fallujah.combat.edge import gather_mobs

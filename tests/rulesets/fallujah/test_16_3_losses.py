@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
-from boards_fight import URBAN, asked, battle, enemies_of, go, refused
-from fallujah_boards import node, put, run, told
+from fallujah.boards import node, put, run, told
+from fallujah.boards_fight import URBAN, asked, battle, enemies_of, go, refused
 
 from pbem.play.requests import Ask
 from rulesets.fallujah.combat.battle import weakest_first

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_fight import MOSQUE, OBJECTIVE, OPEN, URBAN, asked, battle, go, refused
-from fallujah_boards import node, put, run, told
+from fallujah.boards import node, put, run, told
+from fallujah.boards_fight import MOSQUE, OBJECTIVE, OPEN, URBAN, asked, battle, go, refused
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Write

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from boards_fight import MOSQUE, OBJECTIVE, OPEN, URBAN, battle
-from fallujah_boards import hold, node, put, told
+from fallujah.boards import hold, node, put, told
+from fallujah.boards_fight import MOSQUE, OBJECTIVE, OPEN, URBAN, battle
 
 from pbem.play.requests import Ask, Roll
 from pbem.play.table import Table

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_fight import MOSQUE, OPEN, URBAN, battle, enemies_of, go
-from fallujah_boards import node, put, run, told
+from fallujah.boards import node, put, run, told
+from fallujah.boards_fight import MOSQUE, OPEN, URBAN, battle, enemies_of, go
 
 from rulesets.fallujah.capture import capture, lose_battle
 from rulesets.fallujah.combat.sequence import fight

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_turns import MAIN_BRIDGE, OBJECTIVE, URBAN, answer, illegal, is_sound, playing
-from fallujah_boards import put, quiet, run, told
+from fallujah.boards import put, quiet, run, told
+from fallujah.boards_turns import MAIN_BRIDGE, OBJECTIVE, URBAN, answer, illegal, is_sound, playing
 
 from rulesets.fallujah.logistics import build, check_build, check_refit, check_repair, refit, repair
 from rulesets.fallujah.orders import Build, Refit, Repair

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_turns import answer, illegal, is_sound, playing
-from fallujah_boards import hold, quiet, run, told
+from fallujah.boards import hold, quiet, run, told
+from fallujah.boards_turns import answer, illegal, is_sound, playing
 
 from rulesets.fallujah.infowar import check_infowar, infowar
 from rulesets.fallujah.orders import InfoWar

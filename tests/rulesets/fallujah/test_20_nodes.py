@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_react import MOSQUE, URBAN, is_over, is_sound, rolls, turns_up
-from fallujah_boards import fresh, node, put, quiet, run, told
+from fallujah.boards import fresh, node, put, quiet, run, told
+from fallujah.boards_react import MOSQUE, URBAN, is_over, is_sound, rolls, turns_up
 
 from rulesets.fallujah.nodes import come_upon, is_concealed, is_revealed, meet_node, reveal, reveal_effects
 from rulesets.fallujah.state import Node

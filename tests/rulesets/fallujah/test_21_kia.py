@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boards_fight import URBAN, battle, go
-from fallujah_boards import put, run
+from fallujah.boards import put, run
+from fallujah.boards_fight import URBAN, battle, go
 
 from rulesets.fallujah.combat.fire import coalition_fire
 from rulesets.fallujah.combat.hits import take_hits

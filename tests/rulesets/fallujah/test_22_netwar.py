@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_fight import MOSQUE, URBAN, asked, battle, go, refused
-from fallujah_boards import hold, put, run
+from fallujah.boards import hold, put, run
+from fallujah.boards_fight import MOSQUE, URBAN, asked, battle, go, refused
 
 from rulesets.fallujah.combat.edge import markers_at_hand, settle_edge
 from rulesets.fallujah.combat.sequence import fight

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_moves import check, refused
-from fallujah_boards import node, put, quiet
+from fallujah.boards import node, put, quiet
+from fallujah.boards_moves import check, refused
 
 from rulesets.fallujah.air import hover_spaces, landing_places
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_fight import MOSQUE, URBAN, battle, go
-from fallujah_boards import put, run
+from fallujah.boards import put, run
+from fallujah.boards_fight import MOSQUE, URBAN, battle, go
 
 from rulesets.fallujah.combat.battle import has_engineer
 from rulesets.fallujah.combat.fire import coalition_fire, ignored_hits

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_moves import check, refused, start, stub_reaction
-from fallujah_boards import bytes_of, node, put, quiet, told
+from fallujah.boards import bytes_of, node, put, quiet, told
+from fallujah.boards_moves import check, refused, start, stub_reaction
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Draw, Roll, Write

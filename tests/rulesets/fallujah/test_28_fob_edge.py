@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_fight import URBAN, battle
-from fallujah_boards import put
+from fallujah.boards import put
+from fallujah.boards_fight import URBAN, battle
 
 from rulesets.fallujah.combat.edge import coalition_edge
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_fight import URBAN, asked, battle, go, refused
-from fallujah_boards import put, run, told
+from fallujah.boards import put, run, told
+from fallujah.boards_fight import URBAN, asked, battle, go, refused
 
 from pbem.play.requests import Ask
 from rulesets.fallujah.combat.edge import coalition_edge

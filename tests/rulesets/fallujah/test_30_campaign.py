@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_turns import MOSQUE, URBAN, answer, illegal, is_sound, playing
-from fallujah_boards import fresh, hold, put, told
+from fallujah.boards import fresh, hold, put, told
+from fallujah.boards_turns import MOSQUE, URBAN, answer, illegal, is_sound, playing
 
 from rulesets.fallujah.order_forms import RecruitForm
 from rulesets.fallujah.setup import check_first_purchase

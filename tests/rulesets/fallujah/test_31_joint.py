@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_turns import MOSQUE, URBAN, answer, is_sound, playing, refused
-from fallujah_boards import hold, node, put, quiet
+from fallujah.boards import hold, node, put, quiet
+from fallujah.boards_turns import MOSQUE, URBAN, answer, is_sound, playing, refused
 
 from rulesets.fallujah.joint import is_support_barred, may_join
 from rulesets.fallujah.orders import Refit

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_moves import check, refused
-from fallujah_boards import put, quiet
+from fallujah.boards import put, quiet
+from fallujah.boards_moves import check, refused
 
 MIXED = [
     "j3 ground usmc_1_5,ig_2iif path=r1p05",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_moves import order_of
-from fallujah_boards import bytes_of, hold, node, put, quiet, run, told
+from fallujah.boards import bytes_of, hold, node, put, quiet, run, told
+from fallujah.boards_moves import order_of
 
 from pbem.errors import IllegalMove
 from rulesets.fallujah.map import under_way

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_react import MOSQUE, OBJECTIVE, OPEN, URBAN, is_over, is_sound, rolls
-from fallujah_boards import bytes_of, hold, node, put, quiet, run, told
+from fallujah.boards import bytes_of, hold, node, put, quiet, run, told
+from fallujah.boards_react import MOSQUE, OBJECTIVE, OPEN, URBAN, is_over, is_sound, rolls
 
 from pbem.errors import IllegalMove
 from rulesets.fallujah.indexes import BattleEnds

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_turns import answer, illegal, is_sound, playing, refused
-from fallujah_boards import fresh
+from fallujah.boards import fresh
+from fallujah.boards_turns import answer, illegal, is_sound, playing, refused
 
 from rulesets.fallujah.order_forms import RecruitForm
 from rulesets.fallujah.recruiting import check_recruit, price

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_turns import answer, illegal, is_sound, playing, refused, team
-from fallujah_boards import fresh, hold, put, quiet, told
+from fallujah.boards import fresh, hold, put, quiet, told
+from fallujah.boards_turns import answer, illegal, is_sound, playing, refused, team
 
 from pbem.errors import WrongUse
 from pbem.play.playout import SeededDice

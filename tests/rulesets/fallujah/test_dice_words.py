@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from boards_fight import OPEN, URBAN, battle, go
-from fallujah_boards import fresh, hold, run
+from fallujah.boards import fresh, hold, run
+from fallujah.boards_fight import OPEN, URBAN, battle, go
 
 from rulesets.fallujah.combat.edge import settle_edge
 from rulesets.fallujah.combat.fire import Shooter, faces_of, read_volley

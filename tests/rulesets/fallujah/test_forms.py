@@ -7,8 +7,8 @@ import time
 from typing import Any
 
 import pytest
-from boards_words import asked, battle, city, nobody, read
-from fallujah_boards import arrived, fresh, put, quiet, run
+from fallujah.boards import arrived, fresh, put, quiet, run
+from fallujah.boards_words import asked, battle, city, nobody, read
 
 from pbem.errors import IllegalMove
 from pbem.kit.typed import Choice, Follow

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
-from fallujah_boards import bytes_of, fresh
+from fallujah.boards import bytes_of, fresh
 from listening import Stops
 
 from pbem.play.playout import SeededDice, play_out

@@ -6,7 +6,7 @@ import random
 from fractions import Fraction
 
 import pytest
-from fallujah_boards import fresh, put, quiet
+from fallujah.boards import fresh, put, quiet
 
 from pbem.play.requests import Ask, Draw, Roll, Write
 from pbem.play.table import Table, Told

@@ -6,7 +6,7 @@ import inspect
 
 import msgspec
 import pytest
-from fallujah_boards import fresh
+from fallujah.boards import fresh
 
 from pbem.errors import WrongUse
 from pbem.ruleset import find_engine

@@ -6,9 +6,9 @@ import random
 from typing import Any
 
 import pytest
-from boards_fight import battle, go
-from boards_words import asked, city, nobody, read
-from fallujah_boards import arrived, fresh, hold, node, put, quiet, run
+from fallujah.boards import arrived, fresh, hold, node, put, quiet, run
+from fallujah.boards_fight import battle, go
+from fallujah.boards_words import asked, city, nobody, read
 
 from pbem.play.playout import play_out
 from pbem.play.requests import Ask, Write

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fallujah_boards import arrived, fresh, hold, node, put, quiet
+from fallujah.boards import arrived, fresh, hold, node, put, quiet
 
 from pbem.show.scene import Scene
 from pbem.show.text import draw

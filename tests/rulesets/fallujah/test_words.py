@@ -7,8 +7,8 @@ import random
 from typing import Any
 
 import pytest
-from boards_words import asked, battle, city, nobody, read
-from fallujah_boards import arrived, bytes_of, fresh, put, quiet, run
+from fallujah.boards import arrived, bytes_of, fresh, put, quiet, run
+from fallujah.boards_words import asked, battle, city, nobody, read
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Draw, Roll, Write
