@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from pbem.kit import hidden
 from pbem.kit.data import Files
 from pbem.play.requests import Sealed
 from rulesets.angola.numbers import FACTIONS, Numbers, numbers_of
@@ -19,15 +20,13 @@ Token = str
 Manifest = tuple[Token, ...]
 
 
-class Claim(msgspec.Struct):
+class Claim(hidden.Claim):
     """A public claim about a Column's secret contents, judged when they are opened (ruling R126).
 
-    `known`, `sealed` and `gone` are the contents as they were when it was made (see Column); `number` is what was
+    `known` and `gone` are the contents as they were when it was made (see Column); `number` is what was
     announced, where the kind wants one.
     """
 
-    rule: str
-    kind: str
     known: list[Token]
     gone: list[Token]
     number: int = 0
