@@ -14,7 +14,7 @@ MAY_IMPORT = {
     "errors": set(),
     "limits": set(),
     "disk": set(),
-    "kit": {"play"},
+    "kit": {"play", "show"},
     "crypto": set(),
     "record": {"crypto", "disk"},
     "play": set(),
