@@ -59,7 +59,9 @@ def test_what_a_secret_has_decided_is_not_thought_about():
     assert (choose(bot, march(truth=lambda peek: peek(PACE))), bot.asked) == (2, 0)
 
 
-@pytest.mark.parametrize(("thought", "given"), [(["a", "b"], ["a", "b"]), (["b", "b"], ["a", "a"]), (["a"], ["a", "a"])])
+@pytest.mark.parametrize(
+    ("thought", "given"), [(["a", "b"], ["a", "b"]), (["b", "b"], ["a", "a"]), (["a"], ["a", "a"])]
+)
 def test_items_of_a_seal_are_judged_together(thought, given):
     seal = SealMany(
         rule="2", bucket=128, items={"red": [Listed(("a", "b"))] * 2},
