@@ -14,7 +14,7 @@ from pages import WORST, embedded, hostile_frames
 
 from pbem.cli.main import status_of
 from pbem.desk.demo import play
-from pbem.replay.opening import open_reel
+from pbem.replay.films.opening import open_reel
 from pbem.ruleset import find
 from pbem.show.html import Match
 from pbem.show.html import page as page_of
