@@ -107,7 +107,7 @@ def test_a_rule_that_asks_for_several_things_has_a_form_for_each():
     forms = Forms({"7.1": MarchOrFire(), "9.8": MarchOrFire()})
     assert forms.prompt(State(), MARCH, "unita", nobody) == "March from Huambo: type `go cuito luso`."
     assert forms.read_orders(State(), MARCH, "unita", "go cuito", nobody) == ["go cuito"]
-    assert forms.follow(State(), MARCH, "unita", "go ", nobody).choices[0].words == "bie"
+    assert forms.follow(State(), MARCH, "unita", "go ", nobody).choices[0].words == "Bié"
     fight = State("luso")
     assert forms.examples(fight, ASK, "unita", nobody) == ["none", "art1", "art2"]
     assert forms.read_orders(fight, ASK, "unita", "art1", nobody) == ["art1"]
