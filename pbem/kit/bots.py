@@ -16,6 +16,10 @@ from pbem.play.requests import Ask, Late, Peek, Request, Seal, Sealed, SealMany,
 TRIES = 40
 
 
+class NoAnswer(AssertionError):
+    """Even the quiet answer may not be given: a bug of the ruleset, or a what-if whose guess does not fit."""
+
+
 class Proposes(Protocol):
     """What a random player asks: `pbem.kit.forms.Forms`."""
 
@@ -31,14 +35,17 @@ class RandomBot:
         self.forms, self.seat = forms, seat
 
     def choose(self, state: Any, request: Request[Any], peek: Peek, rng: random.Random) -> Any:
-        """A legal and true answer; for a Seal the seat's own value, for a SealMany its values in order."""
+        """A legal and true answer; for a Seal the seat's own value, for a SealMany its values in order. Or NoAnswer."""
         if (answer := decided(request, self.seat, peek)) is not None:
             return answer
         for _ in range(TRIES):
             answer = self.forms.propose(state, request, self.seat, peek, rng)
             if answer is not None and may_give(request, self.seat, answer, peek):
                 return answer
-        return self.forms.quiet(state, request, self.seat, peek)  # in a what-if over guesses even that may prove false
+        answer = self.forms.quiet(state, request, self.seat, peek)
+        if not may_give(request, self.seat, answer, peek):
+            raise NoAnswer(f"{self.seat} cannot answer {request.rule} {request.about}")
+        return answer
 
 
 def may_give(request: Request[Any], seat: str, answer: Any, peek: Peek) -> bool:
