@@ -80,11 +80,19 @@ class Otherwise:
         if self.is_one_build:
             return f"DESYNC in round {self.round}: {self.seat} has another position, with the same build {self.ours}"
         if self.how == "unseen":
-            return f"another build played this, known to be like ours up to round {self.agreed} only"
+            return f"no difference is known: another build played this, and {self._fits}"
         return (
             f"this build plays otherwise than the one recorded, from round {self.agreed + 1} on (it shows in round "
             f"{self.round}): {self.builds}: nobody is accused"
         )
+
+    @property
+    def _fits(self) -> str:
+        """What shows that it played as ours does: digests first, then that every round since is one of ours as well."""
+        if self.agreed == 0:
+            return f"every round up to the last, {self.round}, is good here too; no digest compares positions yet"
+        since = f"the rounds since are good here too, up to the last, {self.round}"
+        return f"its digests agree with ours up to round {self.agreed}; {since}"
 
     @property
     def builds(self) -> str:

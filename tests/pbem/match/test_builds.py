@@ -326,6 +326,10 @@ def test_3_4_events_that_wait_for_others_are_no_difference(builds):
     unseen = find_unseen(whole.match.binding, whole.match.rounds)
     assert unseen is not None
     assert (unseen.agreed, unseen.round, unseen.is_seen) == (0, 4, False)
+    assert unseen.sentence == (
+        "no difference is known: another build played this, and every round up to the last, 4, is good here too; no "
+        "digest compares positions yet"
+    )
 
 
 def test_3_4_a_position_that_a_digest_names_is_known_as_far_as_it_led_there(builds):
