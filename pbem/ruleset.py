@@ -35,6 +35,7 @@ Viewer = str
 """A seat, `public`, or `auditor`."""
 
 
+SEAT = re.compile(r"[a-z][a-z0-9_]{0,31}")
 _ENGINE = re.compile(r"([a-z][a-z0-9_]{0,31})(?:/([1-9][0-9]{0,5}))?")
 
 
@@ -306,9 +307,9 @@ def find_engine(engine: str) -> Ruleset:
 
 
 def module_of(name: str) -> str:
-    """The module in which an installed ruleset is registered; empty where there is none, or several quarrel."""
-    values = [*_entry_points().get(name, {}).values()]
-    return values[0].module if len(values) == 1 else ""
+    """The module in which an installed ruleset is registered; empty if there is none, or several quarrel."""
+    values = [*_entry_points().get(name, {})]
+    return values[0].partition(":")[0].strip() if len(values) == 1 else ""
 
 
 def _entry_points() -> dict[str, dict[str, metadata.EntryPoint]]:
@@ -331,6 +332,32 @@ def _load(name: str) -> Ruleset:
         ruleset = points[name][value].load()
     except (ImportError, AttributeError) as error:
         raise Unsupported(f"ruleset {name} cannot be loaded: {error}", hint="install it again") from error
-    if not isinstance(ruleset, Ruleset) or ruleset.name != name:
-        raise Unsupported(f"{value} is not the ruleset {name}", hint="its package is faulty")
+    except (Exception, SystemExit) as error:  # a stranger's module may raise anything when it is imported
+        why = f"{type(error).__name__}: {' '.join(str(error).split())}".rstrip(": ")
+        raise Unsupported(f"ruleset {name} cannot be loaded: {value} fails with {why}", hint=_TELL_AUTHOR) from error
+    fault = _fault(ruleset, name, value)
+    if fault:
+        raise Unsupported(f"ruleset {name} is faulty: {fault}", hint=_TELL_AUTHOR)
+    assert isinstance(ruleset, Ruleset)
     return ruleset
+
+
+_TELL_AUTHOR = "its package is faulty: tell its author; pbem ruleset check MODULE:NAME names more"
+
+
+def _fault(ruleset: object, name: str, value: str) -> str:
+    """What keeps a ruleset from being played at all, seen without playing; empty if nothing does."""
+    if not isinstance(ruleset, Ruleset):
+        return f"{value} is not the ruleset {name}: it is no Ruleset"
+    if ruleset.name != name:
+        return f"{value} is not the ruleset {name}: it calls itself {ruleset.name!r}"
+    if not ruleset.scenarios:
+        return "it has no scenario"
+    if not ruleset.bots:
+        return "it has no bots: at least one that ends a game is needed"
+    if not ruleset.seats:
+        return "it has no seats"
+    for seat in ruleset.seats:
+        if not SEAT.fullmatch(seat):
+            return f"the seat {seat!r} is not lower case letters, digits and _, a letter first"
+    return ""

@@ -14,7 +14,7 @@ from pbem.crypto.entropy import Dice, combine, private_fits, private_seed, priva
 from pbem.crypto.hashing import b64, th, unb64
 from pbem.crypto.keys import gs_commit
 from pbem.crypto.seal import seal_context, seal_key
-from pbem.errors import BadRecord, BrokenSeal, IllegalMove
+from pbem.errors import BadRecord, BrokenSeal, IllegalMove, Unsupported
 from pbem.match.desync import Disagreement, compare_digests
 from pbem.match.policy import contributors, is_unwitnessed
 from pbem.match.steps import SealedItem, Step
@@ -78,6 +78,13 @@ class Binding(Listener):
         self.state = fresh if since is None else restored(fresh, since.state)
         players = [s.name for s in self.seats if s.role != "judge"]
         self.table = Table(self.ruleset.play(self.state), seats=players, listeners=self._listeners, since=since)
+        self._check_end()
+
+    def _check_end(self) -> None:
+        """Unsupported if the rules end with anything but a Result: who has won, nobody could say."""
+        if self.table.pending is None and not isinstance(self.table.result, Result):
+            raise Unsupported(f"the rules of {self.ruleset.engine} end with {self.table.result!r}, not with a Result",
+                              f"tell their author; pbem ruleset check {self.ruleset.name} names more")
 
     def listen(self, listener: Listener) -> None:
         """Tells one more listener what happens from now on."""
@@ -284,6 +291,7 @@ class Binding(Listener):
             case "draw":
                 entropy, stream = step.content
                 table.drawn(Dice(entropy), stream)
+        self._check_end()
         if table.restart is not known:
             step.restart, step.before = table.restart, None
 
