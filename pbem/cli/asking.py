@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.context import JsonOption, LogArgument, PassphraseFile, log_path, note_stop, read_match, reading_desk
+from pbem.cli.context import (
+    FolderOption,
+    JsonOption,
+    LogArgument,
+    PassphraseFile,
+    log_path,
+    note_stop,
+    read_match,
+    reading_desk,
+)
 from pbem.cli.terminal import say, say_json, short, talk, width, wrapped
 from pbem.errors import Divergence
 from pbem.show.clean import clean
@@ -33,13 +42,14 @@ def register(app: typer.Typer) -> None:
 
 def show_next(
     log: LogArgument = None,
+    folder: FolderOption = None,
     follow: Annotated[str | None, typer.Option(help="What may follow this beginning of an answer.")] = None,
     json: JsonOption = False,
     passphrase_file: PassphraseFile = None,
 ) -> int:
     """Whose turn it is and what may be typed."""
     reader = reading_desk(passphrase_file)
-    path = log_path(log)
+    path = log_path(log, folder)
     match = read_match(path, reader, whole=True)
     reader.hold_back(match)
     note_stop(match)

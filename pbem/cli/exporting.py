@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.context import DataOption, LogArgument, PassphraseFile, tell_otherwise
+from pbem.cli.context import DataOption, FolderOption, LogArgument, PassphraseFile, log_path, tell_otherwise
 from pbem.cli.looking import AsSeat, At, Public, match_seen, scene_of
 from pbem.cli.terminal import talk
 from pbem.errors import WrongUse
@@ -24,6 +24,7 @@ Pixels = Annotated[int | None, typer.Option("--width", help="How many pixels wid
 def svg(
     output: Output,
     log: LogArgument = None,
+    folder: FolderOption = None,
     public: Public = False,
     as_seat: AsSeat = None,
     auditor: Auditor = False,
@@ -35,7 +36,8 @@ def svg(
     """Writes the board, tracks, boxes and pools as SVG."""
     from pbem.show.svg import scene_svg
 
-    match, viewer = match_seen(log, public, _viewer(public, as_seat, auditor), at, data, passphrase_file)
+    path = log_path(log, folder)
+    match, viewer = match_seen(path, public, _viewer(public, as_seat, auditor), at, data, passphrase_file)
     status = tell_otherwise(match)
     _write(output, scene_svg(scene_of(match, viewer), width=width).encode())
     return status
@@ -45,6 +47,7 @@ def svg(
 def png(
     output: Output,
     log: LogArgument = None,
+    folder: FolderOption = None,
     public: Public = False,
     as_seat: AsSeat = None,
     auditor: Auditor = False,
@@ -57,7 +60,8 @@ def png(
     from pbem.show.png import need_resvg, scene_png
 
     need_resvg()
-    match, viewer = match_seen(log, public, _viewer(public, as_seat, auditor), at, data, passphrase_file)
+    path = log_path(log, folder)
+    match, viewer = match_seen(path, public, _viewer(public, as_seat, auditor), at, data, passphrase_file)
     status = tell_otherwise(match)
     _write(output, scene_png(scene_of(match, viewer), width=width or 1200))
     return status
