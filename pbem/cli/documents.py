@@ -55,7 +55,10 @@ def html(
     data: DataOption = None,
     passphrase_file: PassphraseFile = None,
 ) -> int:
-    """Writes a page that replays the game step by step; it needs no network and no other file."""
+    """Writes a page that replays the game.
+
+    Step by step, in any browser; it needs no network and no other file.
+    """
     status, reel, frames = _frames(log_path(log, folder), public, as_seat, auditor, data, passphrase_file)
     _write(output, replay_page(reel, frames, known_names()))
     return status
@@ -116,7 +119,10 @@ def markdown(
     data: DataOption = None,
     passphrase_file: PassphraseFile = None,
 ) -> int:
-    """Writes an after-action report: facts, notes and dice, turn by turn."""
+    """Writes an after-action report.
+
+    Facts, notes and dice, turn by turn.
+    """
     from pbem.replay.document import match_record
     from pbem.replay.report import report
 
@@ -154,7 +160,10 @@ def gif(
     data: DataOption = None,
     passphrase_file: PassphraseFile = None,
 ) -> int:
-    """Writes the game, or one turn of it, as a moving picture; needs the extra `png`."""
+    """Writes a film (GIF) of the game.
+
+    Or of one turn of it; needs the extra `png`.
+    """
     from pbem.show.frame import whole_steps
     from pbem.show.gif import film, need_pillow, thinned
 

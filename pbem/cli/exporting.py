@@ -13,7 +13,7 @@ from pbem.cli.looking import AsSeat, At, Public, match_seen, scene_of
 from pbem.cli.terminal import talk
 from pbem.errors import WrongUse
 
-app = typer.Typer(help="Writes the board as a picture.", no_args_is_help=True)
+app = typer.Typer(help="Writes pictures, pages, films, reports and data.", no_args_is_help=True)
 
 Output = Annotated[Path, typer.Option("--output", "-o", help="The file to write; - is standard output.")]
 Auditor = Annotated[bool, typer.Option("--auditor", help="Everything, after the end: as --as auditor.")]
@@ -56,7 +56,7 @@ def png(
     width: Pixels = 1200,
     passphrase_file: PassphraseFile = None,
 ) -> int:
-    """Writes the same as PNG; needs the extra `png`."""
+    """Writes the same as a PNG; needs the extra `png`."""
     from pbem.show.png import need_resvg, scene_png
 
     need_resvg()
