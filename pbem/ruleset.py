@@ -178,7 +178,8 @@ class Ruleset:
     `scenarios` gives titles by id, the first is what `new` takes unasked. `data_files` reads the data, under an overlay
     folder where one is given (see `pbem.kit.data`).
     `new_state` is the position at the start; `play` runs from there, and from the state of any checkpoint.
-    `problems` lists every broken invariant of a position; `resigned` says how a match ends when a seat resigns.
+    `problems` lists every broken invariant of a position. `resigned` says how the match ends if a seat resigns; None:
+    it goes on, nobody is asked for that seat any more, and its answers are the quietest (docs/ruleset.md, "Giving up").
     `scene` is what a viewer sees; `prompt` says in plain words what a request asks of a seat, and why.
     `read_orders` turns what a person typed for a seat into the canonical words of each item asked for, raising
     IllegalMove with help; `examples` lists what may be typed now, the best guess first, never what gives something
@@ -203,7 +204,7 @@ class Ruleset:
     new_state: Callable[[str, Mapping[str, Value], dict[str, Any]], msgspec.Struct]
     play: Callable[[Any], Coroutine[Request[Any], Any, Result]]
     problems: Callable[[Any], list[str]]
-    resigned: Callable[[Any, str], Result]
+    resigned: Callable[[Any, str], Result | None]
     scene: Callable[[Any, Viewer, Peek], Scene]
     prompt: Callable[[Any, Request[Any], str, Peek], str]
     bots: Mapping[str, Callable[[str], Bot]]

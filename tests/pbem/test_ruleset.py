@@ -58,7 +58,8 @@ def toy(version: int = 1, earlier: tuple[Ruleset, ...] = ()) -> Ruleset:
                  GameOption("fog", False, (False, True), "R28", "sizes are secret"),
                  GameOption("hand", 1, (0, 1, 2), "3", "cards at start")),
         data_files=lambda overlay: {}, new_state=new_state, play=play, problems=lambda state: [],
-        resigned=lambda state, seat: Result((), f"{seat} resigns", "0"), scene=scene, prompt=prompt, bots={"quiet": lambda seat: None})
+        resigned=lambda state, seat: Result((), f"{seat} resigns", "0"), scene=scene, prompt=prompt,
+        bots={"quiet": lambda seat: None})
 
 
 def test_3_6_only_what_differs_from_the_default_is_recorded() -> None:
