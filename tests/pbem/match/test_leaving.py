@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from leaving import leaving
 from little import Said, decides, little, resigned
-from pbem.replay.reel import Reel
 from people import Person, agree, exchange, finish, forge, invite, send, settle
 from restless import compare
 
@@ -24,6 +23,7 @@ from pbem.play.table import Table
 from pbem.record import events as ev
 from pbem.record.events import Seat
 from pbem.record.store import LOG_NAME
+from pbem.replay.films.reel import Reel
 from pbem.ruleset import Result
 
 
