@@ -1,7 +1,7 @@
 """What if: playing on from a step of a replay, by bots or by hand; nothing is signed, the game is not touched.
 
 Belongs here: typed words, printing, the file that a person names to keep what was tried. Must not be here: how a
-branch is made (`pbem.replay.branch`), what its list of lines looks like (`pbem.replay.scratch`).
+branch is made (`pbem.replay.whatif.branch`), what its list of lines looks like (`pbem.replay.whatif.scratch`).
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from pbem.errors import PbemError, WrongUse
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
-    from pbem.replay.branch import Branch, Outcome
-    from pbem.replay.reel import Reel
-    from pbem.replay.scratch import Scratch, Tried
+    from pbem.replay.films.reel import Reel
+    from pbem.replay.whatif.branch import Branch, Outcome
+    from pbem.replay.whatif.scratch import Scratch, Tried
 
 SHOWN = 12  # examples of what may be typed
 TOLD = 24  # lines of what happened
@@ -59,7 +59,7 @@ def what_if(reel: Reel, round: int, words: str, seed: str, typed: Typed, *, asci
         tried = _kept(rest.strip())
         _by_hand(reel, tried, typed, ascii)
     else:
-        from pbem.replay.scratch import Tried
+        from pbem.replay.whatif.scratch import Tried
 
         _by_hand(reel, Tried(reel.match.genesis.id, reel.viewer, round, first or seed), typed, ascii)
 
@@ -69,8 +69,8 @@ def what_if(reel: Reel, round: int, words: str, seed: str, typed: Typed, *, asci
 
 def bots(reel: Reel, round: int, seed: str, count: int, *, json: bool = False) -> None:
     """What so many continuations by the bots lead to: each, then who won how often."""
-    from pbem.replay.branch import Branch
-    from pbem.replay.scratch import seed_word
+    from pbem.replay.whatif.branch import Branch
+    from pbem.replay.whatif.scratch import seed_word
 
     seed_word(seed)
     won: Counter[str] = Counter()
@@ -143,7 +143,7 @@ def _story(outcome: Outcome) -> str:
 
 def _by_hand(reel: Reel, tried: Tried, typed: Typed, ascii: bool) -> None:
     """Everybody's decisions, typed or left to the bots, until the person leaves."""
-    from pbem.replay.scratch import Scratch
+    from pbem.replay.whatif.scratch import Scratch
 
     scratch = Scratch.of(reel, tried)
     talk(*wrapped(f"what if, after round {tried.round}, seed {tried.seed}: nothing here is signed; h for help"))
@@ -172,7 +172,7 @@ def _carry_out(scratch: Scratch, line: str, ascii: bool) -> None:
         case "h" | "help":
             talk(*BY_HAND)
         case "list":
-            from pbem.replay.scratch import encode
+            from pbem.replay.whatif.scratch import encode
 
             say(*encode(scratch.tried()).splitlines())
         case "map":
@@ -208,7 +208,7 @@ def _kept(name: str) -> Tried:
     """What a person kept in a file."""
     from pbem.disk.plain import read_small
     from pbem.limits import MAX_TRIED
-    from pbem.replay.scratch import decode
+    from pbem.replay.whatif.scratch import decode
 
     path = _path(name)
     content = read_small(path, most=MAX_TRIED)
@@ -219,7 +219,7 @@ def _kept(name: str) -> Tried:
 
 def _keep(scratch: Scratch, name: str) -> None:
     from pbem.disk.whole import disk_error
-    from pbem.replay.scratch import encode
+    from pbem.replay.whatif.scratch import encode
 
     path = _path(name)
     try:

@@ -195,8 +195,7 @@ class Match:
         """3.5 Goes back to the position after round `to`."""
         self._may_write(seat)
         if seat not in [d.seat for d in self.owing()]:
-            signed, others = self.rounds.effective.get(seat), [d.name for d in self.owing()]
-            raise NotYourTurn(*not_asked(self.name(seat), self.rounds.r, signed.kind if signed else "", others))
+            raise NotYourTurn(*not_asked(self.name(seat), self.rounds, seat, [d.name for d in self.owing()]))
         self.binding.check_undo(seat, to)
         return self._act(seat, ev.Undo(to=to))
 
@@ -225,6 +224,8 @@ class Match:
         self._may_write(seat, aside=True)
         if self.result is not None:
             raise IllegalMove(f"{self.name(seat)} resigns", "resign", "the match has ended")
+        if seat in self.binding.resigned:
+            raise IllegalMove(f"{self.name(seat)} resigns", "resign", "it has resigned already")
         return self._sign_game(seat, ev.Resign(**self._core(seat), body=ev.ResignBody()))
 
     def note(self, seat: int, text: str) -> SeatLine:

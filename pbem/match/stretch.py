@@ -8,15 +8,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.limits import UNDO_LIMIT
+from pbem.record.rounds import Rounds
 
-_ENDS = {"entropy": "dice were rolled", "reveal": "something was opened", "priv": "a secret draw was begun"}
+_ENDS = {"entropy": "dice were rolled", "reveal": "something was opened", "priv": "a secret draw was begun",
+         "resign": "a seat resigned"}
 
 
-def not_asked(name: str, r: int, signed: str, others: Sequence[str]) -> tuple[str, str]:
-    """Why a seat that owes nothing takes nothing back, and a hint; `signed` is the kind of its event for round `r`."""
+def not_asked(name: str, rounds: Rounds, seat: int, others: Sequence[str]) -> tuple[str, str]:
+    """Why a seat that owes nothing to the open round takes nothing back, and a hint; `others` are those who owe."""
+    signed = rounds.effective.get(seat)
     awaited = ", ".join(others) or "nobody"
-    if signed:
-        why = f"{name} has signed its {signed} for round {r}, where several seats answer at once"
+    if signed is not None:
+        why = f"{name} has signed its {signed.kind} for round {rounds.r}, where several seats answer at once"
         return f"{why}: that cannot be taken back (protocol 3.5)", f"awaited: {awaited}; tell them with pbem note"
     why = f"{name} is not asked for anything now: only the one seat that is asked may take back (protocol 3.5)"
     return why, f"asked: {awaited}"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.replay.branch import Branch
-from pbem.replay.opening import open_reel
-from pbem.replay.reel import Reel
+from pbem.replay.films.opening import open_reel
+from pbem.replay.films.reel import Reel
+from pbem.replay.whatif.branch import Branch
 
 LOGS = Path(__file__).parents[2] / "logs"
 CASES = sorted(f"{p.parent.parent.name}/{p.parent.name}" for p in LOGS.glob("*/*/game.pbem"))

@@ -166,7 +166,7 @@ def _told_of(state: State, faction: str, column: Column, peek: Peek) -> Iterator
             inside = (*claim.known, *(t for t in values[manifest] if t not in claim.gone))
             names = (named.get(t, t) for t in inside)
             units = tuple(state.numbers.counters[u] for u in names if u in state.numbers.counters)
-            return CLAIMS[claim.kind][1](units, claim)
+            return CLAIMS.holds(units, claim)
 
         yield Condition(frozenset([manifest, *labels.values()]), holds)
 

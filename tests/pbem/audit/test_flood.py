@@ -7,8 +7,8 @@ import pytest
 from little import Play, Said, bids, decides, little
 from people import Person, exchange, first_line, forge, master, settle
 
-from pbem.audit.alike import FEW, together
-from pbem.audit.findings import Finding, Report
+from pbem.audit.findings.alike import FEW, together
+from pbem.audit.findings.report import Finding, Report
 from pbem.audit.verify import verify
 from pbem.crypto.hashing import b64
 from pbem.match import steps

@@ -14,7 +14,7 @@ from desks import Desks, Done
 from people import exchange, invite, settle
 from tiny import SEATS
 
-from pbem.audit.bundle import pack, read_bundle
+from pbem.audit.bundle.archive import pack, read_bundle
 from pbem.audit.verify import verify
 from pbem.crypto.hashing import b64
 from pbem.record import events as ev

@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 
 from pbem.cli import terminal
-from pbem.replay.document import shipped_schema
+from pbem.replay.exports.document import shipped_schema
 
 LOGS = Path(__file__).parents[3] / "logs" / "angola"
 SMALL, OVER = LOGS / "resignation", LOGS / "western_decisive"

@@ -14,9 +14,9 @@ from people import exchange, finish, invite, settle
 
 from pbem.match.binding import Binding
 from pbem.play.requests import Open
-from pbem.replay.branch import Branch
-from pbem.replay.opening import open_reel, secrets_for
-from pbem.replay.reel import Reel
+from pbem.replay.films.opening import open_reel, secrets_for
+from pbem.replay.films.reel import Reel
+from pbem.replay.whatif.branch import Branch
 from rulesets.angola import RULESET
 from rulesets.angola.columns import public_size
 from rulesets.angola.numbers import FACTIONS
