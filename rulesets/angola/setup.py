@@ -215,7 +215,7 @@ def _claims(start: Start, given: tuple[Sealed[Any], ...]) -> list[Late]:
     name = start.numbers.factions[start.faction].name
     return [
         Late("3", f"{name}: {text}", given, lambda plan, *inside, holds=holds: holds(start, plan, inside),
-             shows=lambda plan, *inside, shows=SHOWN_BY.get(holds, _shows): shows(start, plan, inside))
+             shows=lambda plan, *inside, holds=holds: SHOWN_BY.get(holds, _shows)(start, plan, inside))
         for text, holds in texts.items()
     ]
 
