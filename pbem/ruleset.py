@@ -37,6 +37,7 @@ Viewer = str
 """A seat, `public`, or `auditor`."""
 
 
+SEAT = re.compile(r"[a-z][a-z0-9_]{0,31}")
 _ENGINE = re.compile(r"([a-z][a-z0-9_]{0,31})(?:/([1-9][0-9]{0,5}))?")
 
 
@@ -126,7 +127,8 @@ class Ruleset:
     `scenarios` gives titles by id, the first is what `new` takes unasked. `data_files` reads the data, under an overlay
     folder where one is given (see `pbem.kit.data`).
     `new_state` is the position at the start; `play` runs from there, and from the state of any checkpoint.
-    `problems` lists every broken invariant of a position; `resigned` says how a match ends when a seat resigns.
+    `problems` lists every broken invariant of a position. `resigned` says how the match ends if a seat resigns; None:
+    it goes on, nobody is asked for that seat any more, and its answers are the quietest (docs/ruleset.md, "Giving up").
     `scene` is what a viewer sees; `prompt` says in plain words what a request asks of a seat, and why.
     `read_orders` turns what a person typed for a seat into the canonical words of each item asked for, raising
     IllegalMove with help; `examples` lists what may be typed now, the best guess first, never what gives something
@@ -151,7 +153,7 @@ class Ruleset:
     new_state: Callable[[str, Mapping[str, Value], dict[str, Any]], msgspec.Struct]
     play: Callable[[Any], Coroutine[Request[Any], Any, Result]]
     problems: Callable[[Any], list[str]]
-    resigned: Callable[[Any, str], Result]
+    resigned: Callable[[Any, str], Result | None]
     scene: Callable[[Any, Viewer, Peek], Scene]
     prompt: Callable[[Any, Request[Any], str, Peek], str]
     bots: Mapping[str, Callable[[str], Bot]]
@@ -255,9 +257,9 @@ def find_engine(engine: str) -> Ruleset:
 
 
 def module_of(name: str) -> str:
-    """The module in which an installed ruleset is registered; empty where there is none, or several quarrel."""
-    values = [*_entry_points().get(name, {}).values()]
-    return values[0].module if len(values) == 1 else ""
+    """The module in which an installed ruleset is registered; empty if there is none, or several quarrel."""
+    values = [*_entry_points().get(name, {})]
+    return values[0].partition(":")[0].strip() if len(values) == 1 else ""
 
 
 def _entry_points() -> dict[str, dict[str, metadata.EntryPoint]]:
@@ -280,6 +282,32 @@ def _load(name: str) -> Ruleset:
         ruleset = points[name][value].load()
     except (ImportError, AttributeError) as error:
         raise Unsupported(f"ruleset {name} cannot be loaded: {error}", hint="install it again") from error
-    if not isinstance(ruleset, Ruleset) or ruleset.name != name:
-        raise Unsupported(f"{value} is not the ruleset {name}", hint="its package is faulty")
+    except (Exception, SystemExit) as error:  # a stranger's module may raise anything when it is imported
+        why = f"{type(error).__name__}: {' '.join(str(error).split())}".rstrip(": ")
+        raise Unsupported(f"ruleset {name} cannot be loaded: {value} fails with {why}", hint=_TELL_AUTHOR) from error
+    fault = _fault(ruleset, name, value)
+    if fault:
+        raise Unsupported(f"ruleset {name} is faulty: {fault}", hint=_TELL_AUTHOR)
+    assert isinstance(ruleset, Ruleset)
     return ruleset
+
+
+_TELL_AUTHOR = "its package is faulty: tell its author; pbem ruleset check MODULE:NAME names more"
+
+
+def _fault(ruleset: object, name: str, value: str) -> str:
+    """What keeps a ruleset from being played at all, seen without playing; empty if nothing does."""
+    if not isinstance(ruleset, Ruleset):
+        return f"{value} is not the ruleset {name}: it is no Ruleset"
+    if ruleset.name != name:
+        return f"{value} is not the ruleset {name}: it calls itself {ruleset.name!r}"
+    if not ruleset.scenarios:
+        return "it has no scenario"
+    if not ruleset.bots:
+        return "it has no bots: at least one that ends a game is needed"
+    if not ruleset.seats:
+        return "it has no seats"
+    for seat in ruleset.seats:
+        if not SEAT.fullmatch(seat):
+            return f"the seat {seat!r} is not lower case letters, digits and _, a letter first"
+    return ""

@@ -14,6 +14,7 @@ import typer
 
 from pbem.cli.context import (
     DataOption,
+    FolderOption,
     JsonOption,
     LogArgument,
     PassphraseFile,
@@ -65,6 +66,7 @@ def register(app: typer.Typer) -> None:
 
 def replay(
     log: LogArgument = None,
+    folder: FolderOption = None,
     public: Public = False,
     as_seat: AsSeat = None,
     auditor: Auditor = False,
@@ -90,7 +92,7 @@ def replay(
         raise WrongUse("pbem replay asks where to go, and there is no terminal", "see pbem log, pbem show --at, --json")
     if from_last_seen and at is not None:
         raise WrongUse("only one of --at and --from-last-seen can be meant")
-    path = log_path(log)
+    path = log_path(log, folder)
     reel = reel_for(path, viewer_named(public, as_seat, auditor), data, passphrase_file)
     step, status = step_named(by), tell_otherwise(reel.match)
     if what_if is not None and not from_last_seen:

@@ -75,6 +75,7 @@ def bots(reel: Reel, round: int, seed: str, count: int, *, json: bool = False) -
     seed_word(seed)
     won: Counter[str] = Counter()
     guessed: tuple[str, ...] = ()
+    misfits: dict[str, None] = {}
     outcomes: list[Outcome] = []
     for number in range(1, count + 1):
         with busy(f"what if: game {number} of {count}"):
@@ -82,12 +83,13 @@ def bots(reel: Reel, round: int, seed: str, count: int, *, json: bool = False) -
             for _ in branch.play_on():
                 pass
         outcome, guessed = branch.outcome(), branch.guessed
+        misfits.update(dict.fromkeys(branch.misfits))
         outcomes.append(outcome)
         won[_winners(outcome)] += 1
         if not json:
             say(*wrapped(f"{number:3}  {_story(outcome)}", hang=5))
     if json:
-        say_json(_as_json(reel, round, seed, guessed, outcomes))
+        say_json({**_as_json(reel, round, seed, guessed, outcomes), "guesses_belie": list(misfits)})
         return
     talk(*wrapped(
         f"after round {round}, seed {seed}, {count} game{'s' * (count > 1)} played on by bots; "
@@ -96,6 +98,7 @@ def bots(reel: Reel, round: int, seed: str, count: int, *, json: bool = False) -
     say(*(f"{times} of {count}: {who}" for who, times in won.most_common()))
     if guessed:
         say(*_guess(guessed, reel.viewer, "in each game anew"))
+        say(*_misfits(list(misfits)))
 
 
 def _as_json(reel: Reel, round: int, seed: str, guessed: Sequence[str], outcomes: Sequence[Outcome]) -> dict[str, Any]:
@@ -109,6 +112,16 @@ def _guess(seats: Sequence[str], viewer: str, how: str) -> list[str]:
     return wrapped(
         f"guessed {how}: what {whose} had sealed, which {viewer} did not know; it may have been quite different, and "
         "so may have been what comes of it"
+    )
+
+
+def _misfits(claims: Sequence[str]) -> list[str]:
+    """That a guess does not agree with all that was told, so that nobody takes it for a seat's fault."""
+    if not claims:
+        return []
+    return wrapped(
+        f"the guess did not fit all that was told ({clean('; '.join(claims))}): if a seat is caught here claiming what "
+        "is not true, that shows nothing about the seat"
     )
 
 
@@ -135,7 +148,7 @@ def _by_hand(reel: Reel, tried: Tried, typed: Typed, ascii: bool) -> None:
     scratch = Scratch.of(reel, tried)
     talk(*wrapped(f"what if, after round {tried.round}, seed {tried.seed}: nothing here is signed; h for help"))
     if scratch.branch.guessed:
-        talk(*_guess(scratch.branch.guessed, reel.viewer, "by the seed"))
+        talk(*_guess(scratch.branch.guessed, reel.viewer, "by the seed"), *_misfits(scratch.branch.misfits))
     for number, known in enumerate(tried.lines, 1):
         try:
             say(f"> {scratch.take(known)}")

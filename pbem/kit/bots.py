@@ -15,6 +15,10 @@ from pbem.play.requests import Ask, Late, Peek, Request, Seal, Sealed, SealMany,
 TRIES = 40
 
 
+class NoAnswer(AssertionError):
+    """Even the quiet answer may not be given: a bug of the ruleset, or a what-if whose guess does not fit."""
+
+
 class Proposes(Protocol):
     """What a random player asks: `pbem.kit.forms.Forms`."""
 
@@ -38,16 +42,19 @@ class HonestBot:
 
     def draft(self, state: Any, request: Request[Any], peek: Peek, rng: random.Random) -> Any:
         """The answer if no thought was any good."""
-        return self.forms.quiet(state, request, self.seat, peek)  # in a what-if over guesses even that may prove false
+        return self.forms.quiet(state, request, self.seat, peek)
 
     def choose(self, state: Any, request: Request[Any], peek: Peek, rng: random.Random) -> Any:
-        """A legal and true answer; for a Seal the seat's own value, for a SealMany its values in order."""
+        """A legal and true answer; for a Seal the seat's own value, for a SealMany its values in order. Or NoAnswer."""
         if (answer := decided(request, self.seat, peek)) is not None:
             return answer
         for answer in self.think(state, request, peek, rng):
             if may_give(request, self.seat, answer, peek):
                 return answer
-        return self.draft(state, request, peek, rng)
+        answer = self.draft(state, request, peek, rng)
+        if not may_give(request, self.seat, answer, peek):
+            raise NoAnswer(f"{self.seat} cannot answer {request.rule} {request.about}")
+        return answer
 
 
 class RandomBot(HonestBot):

@@ -273,7 +273,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         facts = [f"{self.engine}: {size}, {self.signatures:,} signatures checked"] if self.engine else []
         if {*self.builds.values()} - {self.build}:
             told = ", ".join(f"{seat} {build or 'unknown'}" for seat, build in self.builds.items())
-            alike = f", known to play alike up to round {self.alike}" if self.alike is not None else ""
+            alike = f", whose digests agree up to round {self.alike}" if self.alike is not None else ""
             facts.append(f"builds: {told}; judged with {self.build or 'unknown'}{alike}")
         if self.result:
             facts.append(f"ended{', as this build plays it' if self.alike is not None else ''}: {self.result}")

@@ -15,14 +15,15 @@ from typing import Any
 import msgspec
 
 from pbem.desk.orders import read_words
-from pbem.errors import IllegalMove, NotYourTurn, WrongUse
+from pbem.errors import FalseClaim, IllegalMove, NotYourTurn, WrongUse
+from pbem.kit.bots import NoAnswer
 from pbem.match.binding import Binding
 from pbem.play.playout import SeededDice, answer_once
 from pbem.play.requests import Ask, Open, Peek, Request, Seal, Sealed, SealMany, Write
 from pbem.play.sight import PUBLIC, peek_of
 from pbem.play.table import Told
 from pbem.replay.films.reel import Reel
-from pbem.replay.whatif.guessing import begin, refuse
+from pbem.replay.whatif.guessing import begin, did_not_fit, refuse
 from pbem.ruleset import Result
 from pbem.show.scene import Awaited, Scene, Sentence
 
@@ -43,14 +44,15 @@ class Branch:
     """One continuation after a round of a match, seen by the reel's viewer.
 
     Dice, bots and guesses at what the viewer does not know draw from `seed`; `guessed` are the seats whose secrets were
-    guessed. WrongUse where the match has ended there, and later where a secret is needed that nobody can guess.
+    guessed, `misfits` the claims that the guess belies. WrongUse if the match has ended there, and later if a secret is
+    needed that nobody can guess, or a guess proves not to fit: no seat is blamed for that.
     """
 
     def __init__(self, reel: Reel, round: int, seed: str) -> None:
         self.viewer, self.seed, self.round = reel.viewer, seed, round
         self.ruleset = reel.match.ruleset
         beginning = begin(reel, round, seed)
-        binding, self.guessed = beginning.binding, beginning.guessed
+        binding, self.guessed, self.misfits = beginning.binding, beginning.guessed, beginning.misfits
         if binding.has_ended:
             raise WrongUse("the match has ended here: nothing is left to try", "go back to an earlier step")
         self.state, self.table = binding.state, binding.table
@@ -58,6 +60,7 @@ class Branch:
         self._bots = {name: self._bot(name) for name in binding.names if name in self._players(binding)}
         self._sealed: dict[str, Any] = {}  # what was typed for a seal that others must fill too
         self._told = len(self.table.story)
+        self._judged = len(self.table.incidents)
         self.answers = 0
         self.settle()
 
@@ -126,11 +129,11 @@ class Branch:
         if isinstance(request, Ask | Write):
             if len(says) != 1:
                 raise IllegalMove(f"{seat} answers {line!r}", request.rule, f"one answer is asked, not {len(says)}")
-            table.check_claims(says[0])
+            self._check_typed(line, seat, says)
             table.answer(says[0])
             self.answers += 1
         else:
-            table.check_seal(seat, says)
+            self._check_typed(line, seat, says)
             self._sealed[seat] = says if isinstance(request, SealMany) else says[0]
             self._close_seal()
         self.settle()
@@ -186,15 +189,41 @@ class Branch:
             for handle in request.sealed.values():
                 if self.table.secrets.is_hidden(handle):
                     raise refuse(self.viewer, handle)
-        for _ in range(REFUSALS):
+        for left in reversed(range(REFUSALS)):
             try:
                 answer_once(self.table, self._bots, self._dice)
                 break
-            except IllegalMove:
-                continue  # a bot that claims too much thinks again
-        else:
-            raise WrongUse(f"the bot finds no answer to rule {request and request.rule}")
+            except IllegalMove as error:  # a bot that claims too much thinks again
+                if not left:
+                    self._excuse(error)
+                    raise WrongUse(f"the bot finds no answer to rule {request and request.rule}") from error
+        self._excuse_incidents()
         self.answers += 1
+
+    def _check_typed(self, line: str, seat: str, says: list[str]) -> None:
+        """Whether typed orders may be given; IllegalMove, which names a guess as one if it speaks against them."""
+        try:
+            if isinstance(self.table.pending, Ask | Write):
+                self.table.check_claims(says[0])
+            else:
+                self.table.check_seal(seat, says)
+        except FalseClaim as false:
+            if false.seat not in self.guessed:
+                raise
+            because = f"that does not fit what was guessed of {seat}: {false.shown or false.claim}"
+            raise IllegalMove(f"{seat}: {line}", false.rule, because) from false
+
+    def _excuse(self, error: IllegalMove) -> None:
+        """A claim of a guessed seat that its guessed secrets belie is the guess's fault: WrongUse says so."""
+        if isinstance(error, FalseClaim) and error.seat in self.guessed:
+            raise did_not_fit(error.claim, error.shown) from error
+
+    def _excuse_incidents(self) -> None:
+        """The same for claims that were judged when guessed secrets were opened."""
+        fresh, self._judged = self.table.incidents[self._judged :], len(self.table.incidents)
+        for incident in fresh:
+            if incident.claimed and incident.seat in self.guessed:
+                raise did_not_fit(incident.claimed, incident.shown)
 
     def _close_seal(self) -> None:
         """Hands the sealed orders in once all have decided; what leaves no choice needs nobody."""
@@ -206,7 +235,12 @@ class Branch:
                     self._sealed[seat] = list(values)
         if not self.asked():
             sealed, self._sealed = self._sealed, {}
-            self.table.answer(sealed)
+            try:
+                self.table.answer(sealed)
+            except IllegalMove as error:
+                self._excuse(error)
+                raise
+            self._excuse_incidents()
             self.answers += 1
 
     def _choose(self, seat: str) -> Any:
@@ -219,4 +253,13 @@ class Branch:
     def _bot(self, seat: str) -> Any:
         bot = next(iter(self.ruleset.bots.values()))(seat)
         rng = random.Random(f"{self.seed}/{seat}")
-        return lambda request, _peek: bot.choose(self.state, request, self._peek(seat), rng)
+
+        def choose(request: Request[Any], _peek: Peek) -> Any:
+            try:
+                return bot.choose(self.state, request, self._peek(seat), rng)
+            except NoAnswer as error:
+                if seat in self.guessed:
+                    raise did_not_fit(f"{seat} is left without an answer to rule {request.rule}") from error
+                raise
+
+        return choose

@@ -7,22 +7,31 @@ A guess never looks at a real secret: the match is gone through once more with t
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from pbem.errors import WrongUse
 from pbem.match.binding import Binding
-from pbem.play.requests import Sealed
+from pbem.play.requests import Late, Sealed
 from pbem.play.sight import AUDITOR
 from pbem.replay.films.reel import Reel
+from pbem.ruleset import Guesser
+
+TRIES = 3
 
 
 class Beginning(msgspec.Struct, frozen=True):
-    """A position to go on from; `guessed` are the seats whose secrets were made up, in seat order."""
+    """A position to go on from; `guessed` are the seats whose secrets were made up, in seat order.
+
+    `misfits` are claims made until then with which no guess was found to agree: claims of a cheat may contradict each
+    other in public.
+    """
 
     binding: Binding
     guessed: tuple[str, ...]
+    misfits: tuple[str, ...] = ()
 
 
 def begin(reel: Reel, round: int, seed: str) -> Beginning:
@@ -38,13 +47,40 @@ def begin(reel: Reel, round: int, seed: str) -> Beginning:
         if guesser is not None and closed.r not in taken_back:
             guesser.watch(binding.state)
     secrets = binding.table.secrets
-    hidden = secrets.hidden()
-    if guesser is None or not hidden or binding.has_ended:
+    if guesser is None or not secrets.hidden() or binding.has_ended:
         return Beginning(binding, ())
     rng = random.Random(f"{seed}/secrets")
-    values = guesser.guess(binding.state, hidden, secrets.open_claims(), secrets.peek, rng)
+    values, misfits = _best_guess(guesser, binding, rng)
     secrets.imagine(values)
-    return Beginning(binding, tuple(name for name in binding.names if any(h.seat == name for h in values)))
+    guessed = tuple(name for name in binding.names if any(h.seat == name for h in values))
+    return Beginning(binding, guessed, tuple(late.claim for late in misfits))
+
+
+def _best_guess(guesser: Guesser, binding: Binding, rng: random.Random) -> tuple[Mapping[Sealed[Any], Any], list[Late]]:
+    """The first guess that agrees with all claims, or of a few the one that agrees with most; and what it breaks."""
+    secrets = binding.table.secrets
+    best: tuple[Mapping[Sealed[Any], Any], list[Late]] | None = None
+    for _ in range(TRIES):
+        values = guesser.guess(binding.state, secrets.hidden(), secrets.open_claims(), secrets.peek, rng)
+        misfits = secrets.misfits(values)
+        if best is None or len(misfits) < len(best[1]):
+            best = values, misfits
+        if not misfits:
+            break
+    assert best is not None
+    return best
+
+
+def did_not_fit(claim: str, shown: str = "") -> WrongUse:
+    """A guess has contradicted what was told; `shown` is what was guessed, if that can be said.
+
+    No seat did anything wrong, so none is named as having claimed what is false.
+    """
+    guessed = f" (guessed was: {shown})" if shown else ""
+    return WrongUse(
+        f"the guess at what is sealed did not fit what was told, which is no fault of any seat: {claim}{guessed}",
+        "another --seed guesses otherwise; once every seat has disclosed its secret: pbem replay --auditor",
+    )
 
 
 def refuse(viewer: str, handle: Sealed[Any]) -> WrongUse:

@@ -7,12 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from orders import ORDERS, SEATS, SPIES, Orders
+from orders import ORDERS, SEATS, SPIES, Orders, OrdersBot
 from people import Person, exchange, finish, invite, settle
 
 from pbem.errors import IllegalMove, WrongUse
+from pbem.kit.bots import NoAnswer
 from pbem.match.match import Match
-from pbem.play.requests import DrawSecret, Sealed
+from pbem.play.requests import Ask, DrawSecret, Sealed
+from pbem.play.secrets import Secrets
 from pbem.replay.films.opening import secrets_for
 from pbem.replay.films.reel import Reel
 from pbem.replay.whatif.branch import Branch
@@ -57,6 +59,33 @@ class Wrong(Guesser):
         return {handle: 7 for handle in hidden if handle in state.strengths}
 
 
+class Low(Guesser):
+    """Guesses the lowest strength there is, whatever was claimed."""
+
+    def guess(self, state: Orders, hidden: Any, claims: Any, peek: Any, rng: random.Random) -> dict[Sealed[Any], Any]:
+        made = super().guess(state, hidden, claims, peek, rng)
+        return {handle: 0 if isinstance(value, int) else value for handle, value in made.items()}
+
+
+class Rash:
+    """Claims the highest strength, true or not."""
+
+    def __init__(self, seat: str) -> None:
+        self._bot = OrdersBot(seat)
+
+    def choose(self, state: Orders, request: Any, peek: Any, rng: random.Random) -> Any:
+        if isinstance(request, Ask) and request.rule == "1.2":
+            return 3
+        return self._bot.choose(state, request, peek, rng)
+
+
+class Lost(Rash):
+    """Finds nothing that it may answer."""
+
+    def choose(self, state: Orders, request: Any, peek: Any, rng: random.Random) -> Any:
+        raise NoAnswer(f"cannot answer {request.rule}")
+
+
 class Players:
     """A match half played, with something taken back, and all that is known by its people together."""
 
@@ -74,9 +103,9 @@ class Players:
         exchange(people)
         self.people = people
 
-    def reel(self, viewer: str, kind: Any, *, all_keys: bool = False) -> Reel:
-        """The match for a viewer, with the ruleset's guesses made by `kind`."""
-        ruleset: Ruleset = replace(ORDERS, guesser=kind)
+    def reel(self, viewer: str, kind: Any, *, all_keys: bool = False, bot: Any = OrdersBot) -> Reel:
+        """The match for a viewer, with the ruleset's guesses made by `kind`, played on by `bot`."""
+        ruleset: Ruleset = replace(ORDERS, guesser=kind, bots={"bot": bot})
         person: Person = self.people[0]
         match = Match(person.log[0], ruleset, ruleset.data_files(None))
         match.take(person.log)
@@ -166,3 +195,62 @@ def test_what_the_viewer_knows_is_not_guessed(players):
         branch = Branch(players.reel(viewer, Guesser), players.last, "a")
         (own,) = branch.state.spies[viewer]
         assert branch.table.peek(own) == person.match.binding.table.peek(own) is not None
+
+
+# ------------------------------------------------------------------ what a guess gets wrong
+
+
+def sealed_by_green(players: Players) -> int:
+    """A round after which green has sealed a strength and is to claim one."""
+    match = players.people[0].match
+    return next(c.r for c in match.rounds.closed if any(e.msg.kind == "seal" and e.seat == 1 for e in c.events))
+
+
+def test_a_guess_that_belies_a_claim_says_so_and_is_the_best_of_a_few(players):
+    branch = Branch(players.reel("red", Low), players.last, "a")
+    assert branch.misfits
+    assert all("the strength of " in claim for claim in branch.misfits)
+    assert Branch(players.reel("red", Guesser), players.last, "a").misfits == ()
+
+
+@pytest.mark.parametrize(("kind", "bot"), [(Low, Rash), (Low, Lost)])
+def test_a_guess_that_leaves_a_seat_nothing_true_to_say_is_named_and_the_seat_is_not(players, kind, bot):
+    branch = Branch(players.reel("red", kind, bot=bot), sealed_by_green(players), "a")
+    assert branch.asked() == ["green"]
+    with pytest.raises(WrongUse) as misfit:
+        branch.bot_answers()
+    assert str(misfit.value).startswith("the guess at what is sealed did not fit")
+    assert "no fault of any seat" in str(misfit.value)
+    assert "green claims" not in str(misfit.value)
+    assert misfit.value.hint is not None
+    assert "--auditor" in misfit.value.hint
+
+
+def test_a_bug_of_a_bot_stays_one_if_nothing_of_its_seat_was_guessed(players):
+    branch = Branch(players.reel("green", Low, bot=Lost), sealed_by_green(players), "a")
+    with pytest.raises(NoAnswer):
+        branch.bot_answers()
+
+
+def test_an_order_that_does_not_fit_a_guess_is_told_so(players):
+    branch = Branch(players.reel("red", Low), sealed_by_green(players), "a")
+    with pytest.raises(IllegalMove) as refused:
+        branch.order("3")
+    told = "green: 3\n  rule 1.2: that does not fit what was guessed of green: the strength of green is at least 3"
+    assert str(refused.value) == told
+    known = Branch(players.reel("green", Low, all_keys=True), sealed_by_green(players), "a")
+    assert known.order("3") == "green: 3", "that is what green has sealed"
+
+
+def test_a_guess_that_an_opening_belies_is_no_incident_of_the_seat(players, monkeypatch):
+    monkeypatch.setattr(Secrets, "imagine", _imagined_in_part)
+    branch = Branch(players.reel("red", Low), players.last, "a")
+    with pytest.raises(WrongUse, match="the guess at what is sealed did not fit what was told"):
+        for _ in branch.play_on():
+            pass
+
+
+def _imagined_in_part(secrets: Secrets, values: Any) -> None:
+    """As if claims of before were judged when what was guessed is opened."""
+    for handle, value in values.items():
+        secrets._learn(handle, value)
