@@ -12,7 +12,8 @@ from typing import Any
 
 from pbem.play.requests import DrawSecret, Late, Listed, Options, Peek, Sealed, Written
 from rulesets.angola.columns import CLAIMS
-from rulesets.angola.equipment import LOST, region_of
+from rulesets.angola.equipment import FIELD, LOST, region_of
+from rulesets.angola.exchange import MINE
 from rulesets.angola.guesses.puzzle import Condition, Handle, Puzzle, all_different, conditions
 from rulesets.angola.planning import BLANK
 from rulesets.angola.reorganization import units_under
@@ -111,6 +112,7 @@ class AngolaGuesser:
             if column.sealed in gone:
                 wanted += _told_of(state, faction, column, known)
         wanted += [all_different(names)] if len(names) > 1 else []
+        wanted += _one_field_each(own, entries, known)
         wanted += [_has_unit(h, units) for h, units in gone.items() if not _is_held(own, h)]
         return settled | Puzzle(gone, self._units(state, faction, gone, peek), single, wanted, rng).solve()
 
@@ -187,6 +189,21 @@ def _entries(own: FactionState, options: Options[Any] | DrawSecret) -> list[str]
     """2.4.2, 9.9.1 Who may carry a piece, or where it may be a minefield; lost where no carrier of then is left."""
     assert isinstance(options, Listed)
     return [e for e in options.legal if e != LOST and region_of(own, e) is not None] or [LOST]
+
+
+def _one_field_each(own: FactionState, entries: Collection[Handle], peek: Peek) -> Iterator[Condition]:
+    """9.9.1 No two minefields of a faction are in a region: it has claimed so of mines sealed at other times, too."""
+    mines = [p for p in own.equipment.values() if p.kind == MINE]
+    sealed = [p.entry for p in mines if p.entry is not None and not p.public]
+    public = [p.public for p in mines if p.public.startswith(FIELD)]
+
+    def holds(values: Mapping[Handle, Any]) -> bool:
+        inside = [values[h] if h in values else peek(h) for h in sealed]
+        fields = [*public, *(entry for entry in inside if entry is not None and entry.startswith(FIELD))]
+        return len(set(fields)) == len(fields)
+
+    if not set(sealed).isdisjoint(entries):
+        yield Condition(frozenset(sealed), holds)
 
 
 # ---------------------------------------------------------------- cards
