@@ -99,7 +99,7 @@ def match_seen(
 
 
 def _disclosed_for(match: Match, viewer: str) -> dict[int, bytes]:
-    """The secrets that a seat, or the auditor, needs to see; WrongUse where the record does not disclose them."""
+    """The secrets that a seat, or the auditor, needs to see; WrongUse if the record does not disclose them."""
     from pbem.crypto.hashing import unb64
     from pbem.record.events import Disclose
 

@@ -341,7 +341,7 @@ class Desk:
 
 
 def gid_of(folder: Path) -> str | None:
-    """The match whose log lies in a folder; None where there is none."""
+    """The match whose log lies in a folder; None if there is none."""
     try:
         with (folder / LOG_NAME).open("rb") as file:
             return match_of(CODEC.decode(file.readline(MAX_LINE)))

@@ -122,7 +122,7 @@ class Table(Generic[R]):
         return tuple(sorted(mine, key=slot_order))
 
     def peek(self, sealed: Sealed[Any]) -> Any:
-        """What is in it as far as this table can see; None where it cannot."""
+        """What is in it as far as this table can see; None if it cannot."""
         return self.secrets.peek(sealed)
 
     def where(self) -> list[str]:

@@ -89,7 +89,7 @@ def draw_brief(scene: Scene, *, width: int = 100, colour: bool = False, ascii: b
 def _board(
     scene: Scene, width: int, colour: bool, ascii: bool, around: str = "", height: int = text_hexes.HEIGHT
 ) -> list[str]:
-    """The map as its kind of board is drawn; nothing where there are no places."""
+    """The map as its kind of board is drawn; nothing if there are no places."""
     if not scene.board.places:
         return []
     if is_hex_map(scene.board):

@@ -142,9 +142,11 @@ def test_resigning_is_asked_twice_and_ends_the_match(desks):
 
 @pytest.mark.parametrize("order", [("do", "loose"), ("note", "hello"), ("resign", "--yes"), ("undo",), ("join",)])
 def test_an_order_from_a_foreign_home_says_which_home_to_use(desks, order):
-    before = desks.bytes_of("ana")
-    done = desks.run("bo", *order, "-C", desks.game("ana"), at=desks.root)
+    game = desks.root / "alone"
+    desks.must("ana", "new", "fallujah", "-C", game)
+    before = (game / "game.pbem").read_bytes()
+    done = desks.run("bo", *order, "-C", game, at=desks.root)
     assert done.status == 3
     assert "no seat of this match is" in done.complaint
     assert "set PBEM_HOME to the home that plays in it" in done.err
-    assert desks.bytes_of("ana") == before
+    assert (game / "game.pbem").read_bytes() == before
