@@ -284,6 +284,18 @@ class Highlight(Shown, frozen=True):
     text: str = ""
 
 
+class Arrow(Shown, frozen=True):
+    """Where something is ordered to go, or the way it takes: along `places`, two at least, first to last.
+
+    `faction` is whose it is, `text` a word on it; only what the viewer may know is in a scene.
+    """
+
+    kind: Literal["order", "route"]
+    places: tuple[str, ...]
+    faction: str = ""
+    text: str = ""
+
+
 class Scene(Shown, frozen=True):
     """One position as `viewer` may see it: a seat, `public` or `auditor`.
 
@@ -306,6 +318,7 @@ class Scene(Shown, frozen=True):
     notes: tuple[str, ...] = ()
     sentences: tuple[Sentence, ...] = ()
     highlights: tuple[Highlight, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
 
 
 def name_in(board: Board, id: str) -> str:
