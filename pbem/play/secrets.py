@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from pbem.errors import IllegalMove
+from pbem.errors import FalseClaim, IllegalMove
 from pbem.play.requests import DrawSecret, Late, Options, Roller, Sealed
 
 
@@ -128,7 +128,7 @@ class Secrets:
         return secret is not None and not secret.seen
 
     def imagine(self, values: Mapping[Sealed[Any], Any]) -> None:
-        """What if these were in hidden secrets? What was claimed of them until now counts as true.
+        """What if these were in hidden secrets? What was claimed of them until now is not judged: ask `misfits` before.
 
         IllegalMove for a value that is not legal in its slot.
         """
@@ -142,6 +142,15 @@ class Secrets:
             handle: tuple([c for c in claims if values.keys().isdisjoint(c.late.needs)])
             for handle, claims in self._waiting.items()
         }
+
+    def misfits(self, values: Mapping[Sealed[Any], Any]) -> list[Late]:
+        """The claims that would be false if these were in hidden secrets, as far as the rest of them can be seen."""
+        found = []
+        for late in self.open_claims():
+            known = [h in values or self.is_seen(h) for h in late.needs]
+            if all(known) and not late.holds(*(values[h] if h in values else self.peek(h) for h in late.needs)):
+                found.append(late)
+        return found
 
     def is_public(self, handle: Sealed[Any]) -> bool:
         """Whether it has been opened to everybody."""
@@ -275,14 +284,12 @@ class Secrets:
         return {key: Tally(made, made - still_open[key], false[key]) for key, made in self._made.items()}
 
     def refuse_false(self, lates: Iterable[Late], seat: str, mine: Mapping[Sealed[Any], Any]) -> None:
-        """Before signing: raises IllegalMove for a claim that what can be seen (`mine` included) proves false."""
+        """Before signing: raises FalseClaim for one that what can be seen (`mine` included) proves false."""
         for late in lates:
             if all(h in mine or self.is_seen(h) for h in late.needs):
                 values = [mine[h] if h in mine else self._slots[h].value for h in late.needs]
                 if not late.holds(*values):
-                    shown = _shown(late, values)
-                    because = "what is sealed says otherwise" + (f": {shown}" if shown else "")
-                    raise IllegalMove(f"{seat} claims: {late.claim}", late.rule, because)
+                    raise FalseClaim(seat, late.claim, late.rule, _shown(late, values))
 
 
 def _shown(late: Late, values: Sequence[Any]) -> str:
