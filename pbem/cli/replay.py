@@ -126,7 +126,7 @@ def replay(
 
 
 def viewer_named(public: bool, as_seat: str | None, auditor: bool) -> str | None:
-    """The viewer that the options name; None where none does. WrongUse where several do."""
+    """The viewer that the options name; None if none does. WrongUse if several do."""
     if sum((public, as_seat is not None, auditor)) > 1:
         raise WrongUse("only one of --as, --public and --auditor can be meant")
     return "public" if public else "auditor" if auditor else as_seat
@@ -210,7 +210,7 @@ def _loop(walk: Walk, reel: Reel, seed: str, typed: Typed, ascii: bool) -> None:
 
 
 def _map_fits(walk: Walk, ascii: bool) -> bool:
-    """Whether the terminal is as high as the map; where it is not, it is told how the map is seen all the same."""
+    """Whether the terminal is as high as the map; if it is not, it is told how the map is seen all the same."""
     if not sys.stdout.isatty() or len(_map(walk, ascii)) <= height():
         return True
     talk("the map is higher than this terminal: map shows it all the same")

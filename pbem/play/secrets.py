@@ -102,7 +102,7 @@ class Secrets:
                 self._slots[handle] = _Secret(kind, fallback=kind.default(), face_down=face_down)
 
     def peek(self, handle: Sealed[T]) -> T | None:
-        """What is in it as far as this table can see; None where it cannot."""
+        """What is in it as far as this table can see; None if it cannot."""
         secret = self._slots.get(handle)
         value: T | None = secret.value if secret is not None and secret.seen else None
         return value

@@ -124,7 +124,7 @@ class Table(Generic[R]):
         return tuple(sorted(mine, key=slot_order))
 
     def peek(self, sealed: Sealed[T]) -> T | None:
-        """What is in it as far as this table can see; None where it cannot."""
+        """What is in it as far as this table can see; None if it cannot."""
         return self.secrets.peek(sealed)
 
     def where(self) -> list[str]:
