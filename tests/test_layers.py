@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,17 @@ def test_no_module_is_longer_than_a_reader_likes(path):
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
 
 
+def test_what_is_installed_is_used():
+    """No dependency of a player, and no extra, that nothing imports."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = [*project["dependencies"], *project["optional-dependencies"]["png"]]
+    assert set(project["optional-dependencies"]) == {"png", "test", "dev"}
+    wanted = {re.match(r"[A-Za-z0-9-]+", one)[0] for one in named}
+    used = {name.split(".")[0] for path in files("pbem") for name in imports_of(path)}
+    assert {MODULE_OF.get(one, one) for one in wanted} <= used
+
+
+MODULE_OF = {"resvg-py": "resvg_py", "pillow": "PIL"}
 BOUNDED = ("disk", "crypto", "record", "play", "match", "post", "home", "desk", "audit")
 
 

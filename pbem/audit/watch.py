@@ -49,9 +49,9 @@ class Watch:
     def close(self, closed: Closed) -> None:
         """Hands a closed round on, and takes notes."""
         binding = self.binding
-        known, undone = len(binding.disagreements), len(binding.undone)
+        known, undone, resigned = len(binding.disagreements), len(binding.undone), binding.resigned
         binding.close(closed)
-        if closed.events[0].msg.kind == "entropy" and not binding.resigned:
+        if closed.events[0].msg.kind == "entropy" and binding.resigned == resigned:
             self.rolls += 1
         if len(binding.undone) > undone:
             name = binding.names[closed.seats[0]]

@@ -13,6 +13,7 @@ import typer
 
 from pbem.cli.context import (
     DataOption,
+    FolderOption,
     JsonOption,
     LogArgument,
     PassphraseFile,
@@ -64,6 +65,7 @@ def register(app: typer.Typer) -> None:
 
 def replay(
     log: LogArgument = None,
+    folder: FolderOption = None,
     public: Public = False,
     as_seat: AsSeat = None,
     auditor: Auditor = False,
@@ -89,7 +91,7 @@ def replay(
         raise WrongUse("pbem replay asks where to go, and there is no terminal", "see pbem log, pbem show --at, --json")
     if from_last_seen and at is not None:
         raise WrongUse("only one of --at and --from-last-seen can be meant")
-    path = log_path(log)
+    path = log_path(log, folder)
     reel = reel_for(path, viewer_named(public, as_seat, auditor), data, passphrase_file)
     step, status = step_named(by), tell_otherwise(reel.match)
     if what_if is not None and not from_last_seen:
@@ -123,7 +125,7 @@ def replay(
 
 
 def viewer_named(public: bool, as_seat: str | None, auditor: bool) -> str | None:
-    """The viewer that the options name; None where none does. WrongUse where several do."""
+    """The viewer that the options name; None if none does. WrongUse if several do."""
     if sum((public, as_seat is not None, auditor)) > 1:
         raise WrongUse("only one of --as, --public and --auditor can be meant")
     return "public" if public else "auditor" if auditor else as_seat

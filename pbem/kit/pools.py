@@ -17,7 +17,7 @@ Deck = list[str]
 
 
 def take(pool: Pool, kind: str, count: int = 1) -> None:
-    """Takes things out; ValueError where there are not so many."""
+    """Takes things out; ValueError if there are not so many."""
     if count < 0 or _held(pool, kind) < count:
         raise ValueError(f"cannot take {count} {kind}: the pool holds {_held(pool, kind)}")
     pool[kind] -= count
@@ -43,7 +43,7 @@ def size(pool: Pool) -> int:
 
 
 def repeated(things: Iterable[str]) -> str | None:
-    """The first thing that was there before, None where each is there once."""
+    """The first thing that was there before, None if each is there once."""
     seen: set[str] = set()
     for thing in things:
         if thing in seen:
@@ -64,7 +64,7 @@ def _held(pool: Pool, kind: str) -> int:
 
 
 def take_top(deck: Deck, count: int = 1) -> list[str]:
-    """Takes cards off the top, the top one first; ValueError where there are fewer."""
+    """Takes cards off the top, the top one first; ValueError if there are fewer."""
     if not 0 <= count <= len(deck):
         raise ValueError(f"cannot take {count} cards: the deck has {len(deck)}")
     taken, deck[:] = deck[:count], deck[count:]

@@ -30,7 +30,7 @@ class Sealed(msgspec.Struct, Generic[T], frozen=True):
 
 
 Peek = Callable[[Sealed[Any]], Any]
-"""What is in a secret as far as somebody can see; None where they cannot."""
+"""What is in a secret as far as somebody can see; None if they cannot."""
 
 
 class Form(Protocol[T]):
@@ -43,7 +43,7 @@ class Form(Protocol[T]):
     """
 
     def parse(self, say: str) -> T:
-        """The answer; raises IllegalMove where the words make no sense."""
+        """The answer; raises IllegalMove if the words make no sense."""
 
     def spell(self, answer: T) -> str:
         """The one canonical wording."""
@@ -101,7 +101,7 @@ class Listed(Generic[T]):
 
     @property
     def only(self) -> T | None:
-        """The single legal answer; None where there are more."""
+        """The single legal answer; None if there are more."""
         return self.legal[0] if len(self.legal) == 1 else None
 
     def says(self) -> tuple[str, ...]:
@@ -174,7 +174,7 @@ def _unread(_values: tuple[Any, ...]) -> str:
 class Ask(Request[T], frozen=True):
     """One seat picks from a list. With exactly one legal answer nobody is asked.
 
-    `truth` gives the one honest answer where only a secret decides it, None where there is a choice or the secret
+    `truth` gives the one honest answer where only a secret decides it, None if there is a choice or the secret
     cannot be seen: the owner's tool then answers without its player. It never says what is legal.
     """
 
@@ -205,7 +205,7 @@ class Write(Request[T], frozen=True):
 class Roll(Request[tuple[int, ...]], frozen=True):
     """Dice that everybody sees, in order.
 
-    `side` says whose dice they are: a faction's id, or several factions in words; empty where nobody's. `hits` has for
+    `side` says whose dice they are: a faction's id, or several factions in words; empty if nobody's. `hits` has for
     each die the faces on which it hits, where each succeeds or fails by itself: then reports can say what was to be
     expected. `reads` says in words what dice mean: the table, the row they hit, what modifies them. It must look at
     nothing that can change: copy public values when the roll is asked. None of these has an effect on play, nor is any

@@ -88,19 +88,19 @@ class Secrets:
         self, handles: Sequence[Sealed[Any]], stem: str, kinds: Sequence[Options[Any] | DrawSecret], *, public: bool,
         face_down: bool = False,
     ) -> None:
-        """Makes the next slots of a seat; `public` where it was not asked since it had one legal answer for each."""
+        """Makes the next slots of a seat; `public` if it was not asked: its quietest answers count for all."""
         for handle in handles[:1]:
             self._used[handle.seat, stem] = self._used.get((handle.seat, stem), 0) + len(kinds)
         for handle, kind in zip(handles, kinds, strict=True):
             if isinstance(kind, DrawSecret):
                 self._slots[handle] = _Secret(kind)
             elif public:
-                self._slots[handle] = _Secret(kind, value=kind.only, seen=True, public=True)
+                self._slots[handle] = _Secret(kind, value=kind.default(), seen=True, public=True)
             else:
                 self._slots[handle] = _Secret(kind, fallback=kind.default(), face_down=face_down)
 
     def peek(self, handle: Sealed[Any]) -> Any:
-        """What is in it as far as this table can see; None where it cannot."""
+        """What is in it as far as this table can see; None if it cannot."""
         secret = self._slots.get(handle)
         return secret.value if secret is not None and secret.seen else None
 
@@ -170,12 +170,7 @@ class Secrets:
         if isinstance(secret.options, DrawSecret):
             assert content is not None
             assert not isinstance(content, str)
-            gone: set[str] = set()
-            for earlier in secret.options.less:
-                value = self.peek(earlier)
-                gone.update((value,) if isinstance(value, str) else value)
-            pool = sorted(x for x in secret.options.pool if x not in gone)
-            return content.sample("draw", pool, secret.options.count), True
+            return content.sample("draw", self._candidates(secret.options), secret.options.count), True
         if content is None:
             return secret.fallback, False
         assert isinstance(content, str)
@@ -183,6 +178,14 @@ class Secrets:
             return secret.options.read(content, handle.slot, "0"), True
         except IllegalMove:
             return secret.fallback, False
+
+    def _candidates(self, request: DrawSecret) -> list[str]:
+        """What a secret draw can give, sorted: the pool less what earlier draws took."""
+        taken: set[str] = set()
+        for earlier in request.less:
+            value = self.peek(earlier)
+            taken.update((value,) if isinstance(value, str) else value)
+        return sorted(x for x in request.pool if x not in taken)
 
     def see(self, handle: Sealed[Any], content: str | Roller | None, round: int) -> None:
         """This table learns a secret early: its own seat's, or the auditor's. None: what is sealed there is no text."""
@@ -205,6 +208,19 @@ class Secrets:
         self._learn(handle, value, public=True)
         self._saw(handle)
         return value
+
+    def forfeit(self, handle: Sealed[Any]) -> None:
+        """3.5 What a seat that has left cannot open any more: the default of the slot counts, for everybody.
+
+        Of a secret draw: the first of what could be drawn. What was claimed of it stays as it is: a claim is judged by
+        what was sealed, never by this.
+        """
+        secret = self._slots[handle]
+        value = self._first_of(secret.options) if isinstance(secret.options, DrawSecret) else secret.fallback
+        self._learn(handle, value, public=True)
+
+    def _first_of(self, request: DrawSecret) -> tuple[str, ...]:
+        return tuple(self._candidates(request)[: request.count])
 
     def _learn(self, handle: Sealed[Any], value: Any, *, public: bool = False) -> None:
         self._slots[handle] = msgspec.structs.replace(self._slots[handle], value=value, seen=True, public=public)

@@ -108,9 +108,10 @@ class Projector:
             kind, asked = "resign", ("", "")
         if ended:
             kind = "disclose"
-        heard = [] if kind in ("undo", "resign", "disclose") else self._heard.take()
+        silent = kind in ("undo", "disclose") or (kind == "resign" and binding.has_ended)
+        heard = [] if silent else self._heard.take()
         self._heard.take()
-        deeds = self._deeds(kind, closed)
+        deeds = self._deeds(kind, closed, quitters)
         names = tuple(binding.names[s] for s in movers)
         return self._frame(closed.r, kind, asked, heard, deeds, names)
 
@@ -179,10 +180,10 @@ class Projector:
             kind = "private draw"
         return tuple(Awaited(seat=self.binding.names[s], text=AWAITED[kind]) for s in expected.seats)
 
-    def _deeds(self, kind: Kind, closed: Closed) -> tuple[Deed, ...]:
+    def _deeds(self, kind: Kind, closed: Closed, quitters: tuple[int, ...]) -> tuple[Deed, ...]:
         names = self.binding.names
         if kind == "resign":
-            return tuple(Deed(seat=names[s]) for s in self.binding.resigned)
+            return tuple(Deed(seat=names[s]) for s in self.binding.resigned if s not in quitters)
         if kind == "roll":
             return ()  # everybody gives to the dice; nobody decides anything
         if kind == "draw":

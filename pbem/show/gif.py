@@ -25,7 +25,7 @@ LAST = 4  # so many times as long stands the last picture
 
 
 def need_pillow() -> Any:
-    """Pillow's Image; Unsupported where the extra is not installed."""
+    """Pillow's Image; Unsupported if the extra is not installed."""
     try:
         from PIL import Image
     except ImportError:

@@ -18,7 +18,21 @@ import msgspec
 from pbem.show import text_hexes, text_spots
 from pbem.show.clean import clean
 from pbem.show.ink import ansi, to_ascii
-from pbem.show.scene import Board, Box, Card, Cards, Marker, Piece, Place, Pool, Scene, Track, in_pool, is_hex_map
+from pbem.show.scene import (
+    Board,
+    Box,
+    Card,
+    Cards,
+    Marker,
+    Piece,
+    Place,
+    Pool,
+    Scene,
+    Track,
+    in_pool,
+    is_hex_map,
+    name_in,
+)
 from pbem.show.text_map import WATER, draw_map
 
 LONG_TRACK = 24  # more spaces than this are not shown one by one
@@ -32,7 +46,6 @@ def draw(
     """The whole page, `width` columns wide, ending with a newline; `key` adds the directory of all places.
 
     A map of hexes shows the part around the hex that `around` names, else around the highlights.
-
     Nothing in the scene can steer the terminal: control signs are stripped first.
     """
     scene = _cleaned(scene, ascii)
@@ -89,7 +102,7 @@ def draw_brief(scene: Scene, *, width: int = 100, colour: bool = False, ascii: b
 def _board(
     scene: Scene, width: int, colour: bool, ascii: bool, around: str = "", height: int | None = None
 ) -> list[str]:
-    """The map as its kind of board is drawn; nothing where there are no places."""
+    """The map as its kind of board is drawn; nothing if there are no places."""
     if not scene.board.places:
         return []
     if is_hex_map(scene.board):
@@ -181,7 +194,8 @@ class _Page:
         if text_spots.is_point_to_point(board):
             self.text("; ".join(text_spots.legend(self.scene)), 0)
             return
-        parts = [f"{terrain.code} {terrain.name}" for terrain in board.terrains]
+        ground = {place.terrain for place in board.places}
+        parts = [f"{terrain.code} {terrain.name}" for terrain in board.terrains if terrain.id in ground]
         parts += dict.fromkeys(f"{place.site.code} {place.site.kind}" for place in board.places if place.site)
         if any(marker.control for marker in self.scene.markers):
             parts.append("then who holds it (small letter: marker face down)")
@@ -220,6 +234,15 @@ class _Page:
             said.append(f"{track.name} {', '.join(marks)}" + (f" ({track.note})" if track.note else ""))
         self.text("; ".join(said), 0)
 
+    def arrows(self) -> None:
+        """Orders and routes."""
+        if self.scene.arrows:
+            self.title("Orders and routes")
+        for arrow in self.scene.arrows:
+            way = " > ".join(name_in(self.board, place) for place in arrow.places)
+            owner = f"{name_in(self.board, arrow.faction)}: " if arrow.faction else ""
+            self.text(f"{owner}{arrow.kind} {way}{f' ({arrow.text})' if arrow.text else ''}")
+
     def who_is_where(self, *, markers: bool = True) -> None:
         """Faction by faction, each place that holds something of it, then what it holds; pieces alone if wished."""
         present = dict.fromkeys([*self.factions, *(p.faction for s in self.scene.stacks for p in s.pieces),
@@ -237,6 +260,7 @@ class _Page:
                 self.text(f"{place.ljust(wide)}  {words}", hang=min(wide + 2, self.width // 2))
             for face, word in (("up", "holds"), ("down", "holds, face down")):
                 self._held(word, [m for m in held if (m.face == "up") == (face == "up")])
+        self.arrows()
         if not markers:
             return
         taken = {marker.place for marker in self.scene.markers if marker.control}

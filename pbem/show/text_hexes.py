@@ -67,7 +67,8 @@ def find_hex(board: Board, name: str) -> Place:
 def legend(scene: Scene) -> list[str]:
     """How the map is read."""
     board = scene.board
-    parts = [f"{terrain.code} {terrain.name}" for terrain in board.terrains]
+    ground = {place.terrain for place in board.places}
+    parts = [f"{terrain.code} {terrain.name}" for terrain in board.terrains if terrain.id in ground]
     if _has_levels(board):
         parts.append("then the level")
     printed = dict.fromkeys((one.code, one.kind) for place in board.places for one in _printed(place))

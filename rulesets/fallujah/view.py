@@ -154,7 +154,7 @@ def _boxes(state: State) -> Iterable[Box]:
 
 
 def _box(name: str, kinds: list[str], state: State) -> Iterable[Box]:
-    """A box of OPFOR counters, like ones together; none where it is empty."""
+    """A box of OPFOR counters, like ones together; none if it is empty."""
     counted = {kind: kinds.count(kind) for kind in kinds}
     pieces = tuple(Piece(name=kind_name(state, k), id=k, faction=OPFOR, count=n) for k, n in counted.items())
     if pieces:

@@ -12,6 +12,7 @@ from typing import Any
 from pbem.show.html.tables import Tables
 from pbem.show.scene import Board, Scene
 from pbem.show.svg import board_svg, least_type, map_size
+from pbem.show.svg.arrows import arrows
 from pbem.show.svg.cluster import Cluster
 from pbem.show.svg.counters import faction_of, paint_of
 from pbem.show.svg.geometry import around
@@ -101,7 +102,9 @@ class Moving:
         self._shown[name] = dict(now)
 
     def _highlights(self, scene: Scene) -> list[int]:
-        drawn = highlights(scene, layout(scene.board), tuple(self._clusters.values())) if scene.highlights else ()
+        board = layout(scene.board)
+        drawn = [*highlights(scene, board, tuple(self._clusters.values()))] if scene.highlights else []
+        drawn += arrows(scene, board)
         return [self._tables.drawings.number(svg) for svg in drawn if svg]
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from pbem.show.scene import Board, Marker, Piece, Scene, is_hex_map
+from pbem.show.svg.arrows import way_of
 from pbem.show.svg.counters import SIDE, faces, faction_of, of_marker, of_piece, paint_of, placed, tag_of
 from pbem.show.svg.geometry import Box
 from pbem.show.svg.ground import BORDER, CLIFF, site_shape
@@ -44,7 +45,8 @@ def _grounds(board: Board) -> tuple[Sample, ...]:
 
 
 def _each_ground(board: Board) -> Iterator[Sample]:
-    for terrain in board.terrains:
+    ground = {place.terrain for place in board.places}
+    for terrain in [terrain for terrain in board.terrains if terrain.id in ground]:
         letter = words(13, 11, terrain.code, 8, text_anchor="middle", fill=INK)
         letter = hexes.terrain_marks(terrain.name) if is_hex_map(board) else letter
         field = tag("rect", x=1, y=1, width=24, height=14, fill=colour(terrain.colour), stroke=BORDER, stroke_width=1)
@@ -118,6 +120,10 @@ def _counters(scene: Scene) -> Iterator[Sample]:
             sample = tag("rect", x=8, y=3, width=10, height=10, rx=1.5, fill="#fff3b0", stroke=INK, stroke_width=0.6)
             letter = words(13, 11, tag_of(state), 8, text_anchor="middle", font_weight="bold", fill=INK)
             yield sample + letter, state
+    ids = {place.id for place in scene.board.places}
+    drawn = [arrow.kind for arrow in scene.arrows if len(ids.intersection(arrow.places)) > 1]
+    for kind in dict.fromkeys(drawn):
+        yield way_of([(1, 8), (25, 8)], kind, INK), kind
     for highlight in dict.fromkeys(h.kind for h in scene.highlights):
         yield tag("rect", x=2, y=2, width=22, height=12, fill="none", stroke=LOOK[highlight], stroke_width=3), highlight
 

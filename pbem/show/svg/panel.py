@@ -237,8 +237,8 @@ def _track(scene: Scene, track: Track) -> Block:
         parts.append(tag("rect", x=i * side, y=top, width=side, height=high, fill=fill if marks else "#fffdf5",
                          stroke=INK, stroke_width=1))
         ink = on(fill) if marks else "#6a6456"
-        parts.append(words((i + 0.5) * side, top + 13 if marks else top + high / 2 + 4, str(value), 11, text_anchor="middle",
-                           font_weight="bold", fill=ink))
+        base = top + (13 if marks else high / 2 + 4)
+        parts.append(words((i + 0.5) * side, base, str(value), 11, text_anchor="middle", font_weight="bold", fill=ink))
         parts += [words((i + 0.5) * side, top + 13 + LEADING * row, said, MARK, text_anchor="middle",
                         font_weight="bold", fill=ink) for row, said in enumerate(held[i], 1)]
     return "".join(parts), top + high + 2

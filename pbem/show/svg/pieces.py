@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from pbem.show.scene import Faction, Marker, Place, Point, Scene
+from pbem.show.svg.arrows import arrows
 from pbem.show.svg.cluster import Cluster
 from pbem.show.svg.counters import faces, faction_of, paint_of, placed
 from pbem.show.svg.geometry import Box, around, distance, reached, toward
@@ -25,7 +26,7 @@ def paint(scene: Scene) -> str:
     """The whole layer, its top left corner at 0, 0."""
     board = layout(scene.board)
     clusters = arrange(scene)
-    parts = [*highlights(scene, board, clusters), *holders(scene, board).values()]
+    parts = [*highlights(scene, board, clusters), *holders(scene, board).values(), *arrows(scene, board)]
     parts += [leader(board, cluster) for cluster in clusters if cluster.leads]
     parts += [_cluster(scene, cluster) for cluster in clusters]
     return tag("g", *parts, class_="pieces")

@@ -26,7 +26,7 @@ def escape(words: str) -> str:
 
 
 def number(value: float) -> str:
-    """With one decimal, or none where it is whole; never `-0`."""
+    """With one decimal, or none if it is whole; never `-0`."""
     tenths = round(value * 10)
     return str(tenths // 10) if tenths % 10 == 0 else f"{'-' * (tenths < 0)}{abs(tenths) // 10}.{abs(tenths) % 10}"
 

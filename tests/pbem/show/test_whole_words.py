@@ -62,7 +62,7 @@ def test_figures_stay_inside_their_counter(code, strength, symbol):
 
 def assert_inside(counter: Counter) -> None:
     for words, x, base, wide, high in texts(counter.drawn):
-        assert 1.0 <= x - wide / 2, words
+        assert x - wide / 2 >= 1.0, words
         assert x + wide / 2 <= SIDE - 1.0, words
         assert base - 0.73 * high >= 0.9, words
         assert base <= SIDE - 1.0, words
