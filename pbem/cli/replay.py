@@ -6,7 +6,6 @@ a step as text (`pbem.cli.steps`).
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -181,7 +180,7 @@ def _loop(walk: Walk, reel: Reel, seed: str, typed: Typed, ascii: bool) -> None:
     from pbem.replay.films.walk import HELP
 
     columns = width()
-    maps = columns >= MAP_WIDTH and _map_fits(walk, ascii)
+    maps = columns >= MAP_WIDTH
     _show(walk.since(walk.at), walk, maps, ascii)
     while (command := typed.next("replay")) is not None:
         before, word = walk.at, command.strip().lower()
@@ -209,16 +208,8 @@ def _loop(walk: Walk, reel: Reel, seed: str, typed: Typed, ascii: bool) -> None:
             complain(error)
 
 
-def _map_fits(walk: Walk, ascii: bool) -> bool:
-    """Whether the terminal is as high as the map; if it is not, it is told how the map is seen all the same."""
-    if not sys.stdout.isatty() or len(_map(walk, ascii)) <= height():
-        return True
-    talk("the map is higher than this terminal: map shows it all the same")
-    return False
-
-
 def _map(walk: Walk, ascii: bool) -> list[str]:
-    """The map after this step; of a map of hexes the part that was looked at last, as high as the terminal allows."""
+    """The map after this step; of a map higher than the terminal the part that was looked at last."""
     from pbem.show.text import draw_board
 
     lines = max(MAP_HEIGHT, height() - BESIDE_MAP)

@@ -63,9 +63,9 @@ def draw(
 
 def draw_board(
     scene: Scene, *, width: int = 100, colour: bool = False, ascii: bool = False, around: str = "",
-    height: int = text_hexes.HEIGHT,
+    height: int | None = None,
 ) -> list[str]:
-    """The map alone, as lines, equally harmless; of a map of hexes at most `height` lines, around a hex."""
+    """The map alone, as lines, equally harmless; at most `height` lines of it, around a place or what is looked at."""
     return _board(_cleaned(scene, ascii), width, colour, ascii, around, height)
 
 
@@ -100,15 +100,38 @@ def draw_brief(scene: Scene, *, width: int = 100, colour: bool = False, ascii: b
 
 
 def _board(
-    scene: Scene, width: int, colour: bool, ascii: bool, around: str = "", height: int = text_hexes.HEIGHT
+    scene: Scene, width: int, colour: bool, ascii: bool, around: str = "", height: int | None = None
 ) -> list[str]:
     """The map as its kind of board is drawn; nothing if there are no places."""
     if not scene.board.places:
         return []
     if is_hex_map(scene.board):
-        return text_hexes.draw_hexes(scene, width=width, height=height, around=around, colour=colour)
+        lines = height or text_hexes.HEIGHT
+        return text_hexes.draw_hexes(scene, width=width, height=lines, around=around, colour=colour)
     paint = text_spots.draw_spots if text_spots.is_point_to_point(scene.board) else draw_map
-    return paint(scene, width=width, colour=colour, ascii=ascii)
+    drawn = paint(scene, width=width, colour=colour, ascii=ascii)
+    if height is None or len(drawn) <= height:
+        return drawn
+    bare = paint(scene, width=width, colour=False, ascii=ascii) if colour else drawn
+    return _part(drawn, _rows_of(bare, scene, around), height)
+
+
+def _rows_of(lines: Sequence[str], scene: Scene, around: str) -> list[int]:
+    """The lines in which the labels stand of what is to be seen."""
+    wanted = {around} if around else {highlight.place for highlight in scene.highlights}
+    codes = [re.escape(place.code) for place in scene.board.places if place.id in wanted and place.code]
+    label = re.compile(rf"(?<![0-9A-Za-z])(?:{'|'.join(codes)})(?![0-9])") if codes else None
+    return [i for i, line in enumerate(lines) if label and label.search(line)]
+
+
+def _part(lines: list[str], rows: Sequence[int], height: int) -> list[str]:
+    """So many lines with the rows wanted in their middle; dots where the map goes on."""
+    middle = (rows[0] + rows[-1]) // 2 if rows else len(lines) // 2
+    first = max(0, min(middle - height // 2, len(lines) - height))
+    part = lines[first:first + height]
+    part[:1] = part[:1] if first == 0 else ["   . . ."]
+    part[-1:] = part[-1:] if first + height == len(lines) else ["   . . ."]
+    return part
 
 
 def _cleaned(scene: Scene, ascii: bool) -> Scene:

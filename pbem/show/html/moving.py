@@ -48,8 +48,12 @@ class Moving:
         if not is_alike or "board" in found:
             is_fresh = before is None or before.turn != scene.turn or "board" in found
             placed = arrange(scene, {} if is_fresh else self._clusters)
-            self._clusters = {cluster.place: cluster for cluster in placed}
-            self._replace(found, "clusters", {id: self._cluster(scene, c) for id, c in self._clusters.items()})
+            known, self._clusters = self._clusters, {cluster.place: cluster for cluster in placed}
+            shown = {} if "board" in found else self._shown["clusters"]
+            self._replace(found, "clusters", {
+                id: shown[id] if id in shown and known.get(id) == c else self._cluster(scene, c)
+                for id, c in self._clusters.items()
+            })  # fmt: skip
             drawn = holders(scene, layout(scene.board))
             self._replace(found, "holders", {id: self._tables.drawings.number(svg) for id, svg in drawn.items()})
         looks = self._highlights(scene)
