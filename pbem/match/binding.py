@@ -145,7 +145,7 @@ class Binding(Listener):
     # ------------------------------------------------------------------ what is void
 
     def legal(self, event: SeatLine) -> None:
-        """Raises where an event of an expected kind and seat is void (protocol 3.2)."""
+        """Raises if an event of an expected kind and seat is void (protocol 3.2)."""
         match event.msg:
             case Entropy() | Join():
                 return  # the feeds have judged these

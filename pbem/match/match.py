@@ -184,7 +184,7 @@ class Match:
         return self._sign(ev.Join(**self._core(seat), body=body), identity)
 
     def answer(self, seat: int, say: str) -> SeatLine:
-        """Answers the pending Ask or Write; IllegalMove where the rules or a secret of this seat forbid it."""
+        """Answers the pending Ask or Write; IllegalMove if the rules or a secret of this seat forbid it."""
         request = self.request
         self._may_sign(seat, "answer")
         assert isinstance(request, Ask | Write)
@@ -200,7 +200,7 @@ class Match:
         return self._act(seat, ev.Undo(to=to))
 
     def seal(self, seat: int, says: list[str]) -> SeatLine:
-        """Seals the texts asked for, in slot order; IllegalMove where they are not legal."""
+        """Seals the texts asked for, in slot order; IllegalMove if they are not legal."""
         request = self.request
         self._may_sign(seat, "seal")
         assert isinstance(request, Seal | SealMany)
@@ -247,7 +247,7 @@ class Match:
         return made
 
     def truth(self, duty: Duty) -> list[str] | None:
-        """The words of the one honest answer, where a secret leaves this seat no choice; None where it has one."""
+        """The words of the one honest answer, where a secret leaves this seat no choice; None if it has one."""
         request, table = self.request, self.binding.table
         if isinstance(request, Ask | Write) and duty.kind == "answer":
             answer = request.truth(table.peek)
@@ -340,7 +340,7 @@ class Match:
                            "wait for the next round")
 
     def refusal(self, seat: int) -> PbemError | None:
-        """Why a seat may sign nothing now; None where it may."""
+        """Why a seat may sign nothing now; None if it may."""
         if seat not in self.keys:
             return NotYourTurn(f"the seat {self.name(seat)} is not held here")
         if seat in self.held_back:

@@ -136,7 +136,7 @@ class AngolaGuesser:
             return {}
         own = state.factions[faction]
         others = [c.sealed for c in own.columns.values() if c.sealed is not None and c.sealed not in gone]
-        known = {token for handle in others for token in peek(handle)}
+        known = {token for handle in others for token in peek(handle) or ()}
         tokens = [t for t in (*state.numbers.counters_of[faction], *own.hidden) if t not in known]
         may = {t: [h for h in gone if t in self._inside[h]] for t in tokens}
         return {token: handles for token, handles in may.items() if handles}
@@ -215,8 +215,9 @@ def _cards(state: State, faction: str, hidden: Hidden, peek: Peek, rng: random.R
     closed = [handle for handle in own.pack if handle in hidden]
     deck = [kind for kind, count in state.numbers.deck(faction, state.turn).items() for _ in range(count)]
     for card in own.pack:
-        if card not in hidden and peek(card) in deck:
-            deck.remove(peek(card))
+        kind = peek(card)
+        if card not in hidden and kind is not None and kind in deck:
+            deck.remove(kind)
     blanks = [card for card in deck if card == BLANK]
     others = [card for card in deck if card != BLANK]
     cards = [*blanks, *rng.sample(others, max(0, min(len(others), len(closed) - len(blanks))))][: len(closed)]
