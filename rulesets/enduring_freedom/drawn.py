@@ -33,18 +33,19 @@ TERRAINS = (
 )
 AIRBASE = Site(kind="airbase", code="+")
 FIGURES = (
-    Figures(example="3/2", means="factor at full strength, reduced"),
-    Figures(example="1/2", means="a reduced unit: factor now, and at full strength"),
     Figures(example="3", means="factor"),
+    Figures(example="3E", means="elite"),
+    Figures(example="(3)", means="heavy"),
 )
 
 
 class ZoneDrawing(msgspec.Struct, forbid_unknown_fields=True):
-    """The code and the middle of a zone; the outline of a region, none for what is drawn as a spot."""
+    """The code and the middle of a zone; the outline of a region, none for what is drawn as a spot; its airfield."""
 
     code: str
     at: Point
     outline: tuple[Point, ...] = ()
+    airfield: str = ""
 
 
 class StagingDrawing(msgspec.Struct, forbid_unknown_fields=True):
@@ -103,7 +104,7 @@ def codes(numbers: Numbers) -> dict[str, str]:
 def _zone(numbers: Numbers, id: str, drawn: ZoneDrawing) -> Place:
     zone = numbers.zones[id]
     return Place(id=id, name=zone.name, code=drawn.code, at=drawn.at, outline=drawn.outline, terrain=zone.terrain,
-                 site=AIRBASE if zone.airbase else None)
+                 site=AIRBASE if zone.airbase else None, note=drawn.airfield)
 
 
 def _staging(numbers: Numbers, id: str, drawn: StagingDrawing) -> Place:

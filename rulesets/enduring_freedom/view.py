@@ -149,7 +149,7 @@ def _pools(state: State) -> Iterator[Pool]:
         ("Islamists that nobody can place", numbers.islamist, ISLAMIST),
         ("Northern Alliance that nobody can place", numbers.north, NORTH),
     ):
-        unseen = [f"{one.name} {one.cf}" if one.cf else one.name for id, one in known.items() if id in drawable(state)]
+        unseen = [f"{one.name} ({one.cf})" if one.cf else one.name for id, one in known.items() if id in drawable(state)]
         if unseen:
             yield Pool(name=f"{name} ({len(unseen)})", faction=faction, counts=_counted(unseen))
 
