@@ -11,7 +11,7 @@ from pbem.show.svg.geometry import Box, Frame
 from pbem.show.svg.spot import SITE, Spot
 
 SHARE = (0.76, 0.82)  # how much of the way to its neighbours a box takes, across and down
-ALONE, AMONG_AREAS = (180.0, 150.0), (118.0, 98.0)
+ALONE, AMONG_AREAS = (180.0, 150.0), (132.0, 98.0)
 """The longest way to a neighbour that counts: a label and six counters; among areas, which hold counters too, less."""
 
 
