@@ -45,22 +45,31 @@ class Outcome(NamedTuple):
     np_lost: Fraction
 
 
-def battle(ours: Sequence[Own], theirs: Sequence[Foe], edge: Fraction, cas: Sequence[Gun] = ()) -> Outcome:
+def battle(
+    ours: Sequence[Own], theirs: Sequence[Foe], edge: Fraction, cas: Sequence[Gun] = (), *,
+    order: Sequence[int] | None = None,
+) -> Outcome:
     """23.4 The exchange: with chance `edge` the Coalition fires first.
 
-    `ours` in the order in which they take hits: the first takes them until it is gone. CAS fires with them and cannot
-    be hit (R63, R64).
+    `order` says for each hit whom of `ours` it takes, by its place there; without it each is hit until it is gone. CAS
+    fires with them and cannot be hit (R63, R64).
     """
-    return _battle(tuple(ours), tuple(sorted(theirs, key=lambda foe: (foe.factor, -foe.worth))), edge, tuple(cas))
+    one_by_one = [i for i, own in enumerate(ours) for _ in own.factors]
+    taken = tuple(one_by_one if order is None else order)
+    assert sorted(taken) == one_by_one, "every step is hit once"
+    weakest_first = tuple(sorted(theirs, key=lambda foe: (foe.factor, -foe.worth)))
+    return _battle(tuple(ours), weakest_first, edge, tuple(cas), taken)
 
 
 @lru_cache(maxsize=4096)
-def _battle(ours: tuple[Own, ...], theirs: tuple[Foe, ...], edge: Fraction, cas: tuple[Gun, ...]) -> Outcome:
+def _battle(
+    ours: tuple[Own, ...], theirs: tuple[Foe, ...], edge: Fraction, cas: tuple[Gun, ...], order: tuple[int, ...]
+) -> Outcome:
     kills: Chances = {}
     hit: Chances = {}
     won = lost = np = np_lost = ZERO
-    steps = sum(len(own.factors) for own in ours)
-    for chance, k, h, collateral, theirs_harm in _cases(ours, theirs, edge, cas, steps):
+    steps = len(order)
+    for chance, k, h, collateral, theirs_harm in _cases(ours, theirs, edge, cas, order):
         kills[k] = kills.get(k, ZERO) + chance
         hit[h] = hit.get(h, ZERO) + chance
         left = theirs[k:]
@@ -69,18 +78,19 @@ def _battle(ours: tuple[Own, ...], theirs: tuple[Foe, ...], edge: Fraction, cas:
         elif all(foe.dies_anyway for foe in left):
             won += chance
         gained = sum((foe.worth for foe in (*theirs[:k], *(f for f in left if f.dies_anyway))), ZERO)
-        cost = np_of_hits(ours, h) + collateral
+        cost = np_of_hits(ours, order[:h]) + collateral
         np += chance * (gained + theirs_harm - cost)
         np_lost += chance * cost
     return Outcome(dict(sorted(kills.items())), dict(sorted(hit.items())), won, lost, np, np_lost)
 
 
 def _cases(
-    ours: tuple[Own, ...], theirs: tuple[Foe, ...], edge: Fraction, cas: tuple[Gun, ...], steps: int
+    ours: tuple[Own, ...], theirs: tuple[Foe, ...], edge: Fraction, cas: tuple[Gun, ...], order: tuple[int, ...]
 ) -> Iterator[tuple[Fraction, int, int, Fraction, Fraction]]:
     """Each pair of losses: its chance, kills, hits, collateral damage of the Coalition and of the Islamists."""
+    steps = len(order)
     if edge:
-        first = guns_after(ours, 0) + cas
+        first = guns_after(ours, ()) + cas
         for k, chance in capped(hits(g.factor for g in first), len(theirs)).items():
             back = _their_guns(theirs[k:])
             for h, part in capped(hits(g.factor for g in back), steps).items():
@@ -88,7 +98,7 @@ def _cases(
     if edge != ONE:
         first = _their_guns(theirs)
         for h, chance in capped(hits(g.factor for g in first), steps).items():
-            answer = guns_after(ours, h) + cas
+            answer = guns_after(ours, order[:h]) + cas
             for k, part in capped(hits(g.factor for g in answer), len(theirs)).items():
                 yield (1 - edge) * chance * part, k, h, harm(answer), harm(first)
 
@@ -97,18 +107,16 @@ def _their_guns(foes: Sequence[Foe]) -> tuple[Gun, ...]:
     return tuple(Gun(foe.factor, foe.harms_from) for foe in foes if foe.factor)
 
 
-def guns_after(ours: Sequence[Own], hit: int) -> tuple[Gun, ...]:
-    """25.2, 24.5 Who of the Coalition still fires after so many hits; factors of 0 do not."""
+def guns_after(ours: Sequence[Own], hit: Sequence[int]) -> tuple[Gun, ...]:
+    """25.2, 24.5 Who of the Coalition still fires after these hits; factors of 0 do not."""
     guns = []
-    for own in ours:
-        taken = min(hit, len(own.factors))
-        hit -= taken
+    for i, own in enumerate(ours):
+        taken = hit.count(i)
         if taken < len(own.factors) and own.factors[taken]:
             guns.append(Gun(own.factors[taken], own.harms_from))
     return tuple(guns)
 
 
-def np_of_hits(ours: Sequence[Own], hit: int) -> Fraction:
-    """25.2 What so many hits cost in NP, in this order."""
-    losses = [loss for own in ours for loss in own.losses]
-    return sum(losses[:hit], ZERO)
+def np_of_hits(ours: Sequence[Own], hit: Sequence[int]) -> Fraction:
+    """25.2 What these hits cost in NP."""
+    return sum((sum(own.losses[:hit.count(i)], ZERO) for i, own in enumerate(ours)), ZERO)

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from pbem.kit.spelling import plural
 from pbem.play.requests import Peek
 from pbem.show.scene import Box, Count, Mark, Marker, Piece, Pool, Scene, Stack, Track
 from rulesets.enduring_freedom.counters import air_piece, asset_piece, counter_piece, marker_code, unit_piece
 from rulesets.enduring_freedom.drawn import ISLAMIST, NORTH, board
 from rulesets.enduring_freedom.outlook import notes
+from rulesets.enduring_freedom.prospects import unplaced
 from rulesets.enduring_freedom.state import (
     CAS,
     ELIMINATED,
@@ -84,11 +87,7 @@ def _alike(pieces: Iterable[Piece]) -> list[Piece]:
     numbers: dict[Piece, int] = {}
     for piece in pieces:
         numbers[piece] = numbers.get(piece, 0) + 1
-    return [Piece(**{**_fields(piece), "count": count}) for piece, count in numbers.items()]
-
-
-def _fields(piece: Piece) -> dict[str, object]:
-    return {field: getattr(piece, field) for field in piece.__struct_fields__}
+    return [replace(piece, count=count) for piece, count in numbers.items()]
 
 
 def _markers(state: State) -> Iterator[Marker]:
@@ -145,24 +144,26 @@ def _pools(state: State) -> Iterator[Pool]:
     ):
         counts = (Count(name="face down", count=display.down), *_face_up(state, display))
         yield Pool(name=name, faction=faction, counts=counts)
-    for name, known, faction in (
-        ("Islamists that nobody can place", numbers.islamist, ISLAMIST),
-        ("Northern Alliance that nobody can place", numbers.north, NORTH),
-    ):
-        unseen = [f"{one.name} ({one.cf})" if one.cf else one.name for id, one in known.items() if id in drawable(state)]
+    open_to = unplaced(state)
+    kinds = (
+        ("Islamists", ISLAMIST, [_kind(one.name, one.cf) for id, one in numbers.islamist.items() if id in open_to]),
+        ("Northern Alliance", NORTH, [_kind(one.name, one.cf) for id, one in numbers.north.items() if id in open_to]),
+    )
+    for name, faction, unseen in kinds:
         if unseen:
-            yield Pool(name=f"{name} ({len(unseen)})", faction=faction, counts=_counted(unseen))
+            yield Pool(name=f"{name} that nobody can place ({len(unseen)})", faction=faction, counts=_counted(unseen))
+
+
+def _kind(name: str, cf: int) -> str:
+    """`Jihadis (3)`, for those that are printed alike."""
+    return f"{name} ({cf})" if cf else name
 
 
 def _face_up(state: State, display: Display) -> tuple[Count, ...]:
-    entries = {**state.numbers.islamist, **state.numbers.north}
-    return _counted([entries[id].name for id in display.up])
+    names = {**{id: one.name for id, one in state.numbers.islamist.items()},
+             **{id: one.name for id, one in state.numbers.north.items()}}
+    return _counted([names[id] for id in display.up])
 
 
 def _counted(names: Sequence[str]) -> tuple[Count, ...]:
     return tuple(Count(name=name, count=names.count(name)) for name in dict.fromkeys(names))
-
-
-def drawable(state: State) -> set[str]:
-    """Counters that lie somewhere face down and would be drawn when they are turned up: what nobody can place."""
-    return {token for tokens in state.bags.values() for token in tokens if token not in state.bags}

@@ -71,29 +71,27 @@ def test_22_2_a_six_costs_a_point_and_in_a_city_a_five_too():
 # ---------------------------------------------------------------- battles
 
 
-def fought(ours, theirs, edge, cas=()):
+def fought(ours, theirs, edge, cas=(), order=None):
     """The same by every throw of the dice: chances of (kills, steps lost), and NP on average."""
     theirs = sorted(theirs, key=lambda foe: (foe.factor, -foe.worth))
     found, np = {}, Fraction(0)
     for is_first, chance in ((True, edge), (False, 1 - edge)):
         if not chance:
             continue
-        for kills, lost, gain, part in exchange(list(ours), list(theirs), list(cas), is_first):
+        for kills, lost, gain, part in exchange(list(ours), list(theirs), list(cas), order, is_first):
             found[kills, lost] = found.get((kills, lost), 0) + chance * part
             np += chance * part * gain
     return found, np
 
 
-def exchange(ours, theirs, cas, is_first):
+def exchange(ours, theirs, cas, order, is_first):
     """Every throw of one exchange, as people would play it."""
+    queue = order or [i for i, own in enumerate(ours) for _ in own.factors]
+
     def our_fire(hit):
-        left = [step for own in ours for step in [(own, i) for i in range(len(own.factors))]][hit:]
-        seen, guns = [], []
-        for own, i in left:
-            if id(own) not in seen:
-                seen.append(id(own))
-                guns.append(Gun(own.factors[i], own.harms_from))
-        return [g for g in guns if g.factor] + cas
+        """Who is left when the first so many of the queue were hit."""
+        left = [own.factors[queue[:hit].count(i):] for i, own in enumerate(ours)]
+        return [Gun(f[0], own.harms_from) for f, own in zip(left, ours, strict=True) if f and f[0]] + cas
 
     def throws(guns):
         for dice in product(DICE, repeat=len(guns)):
@@ -104,7 +102,7 @@ def exchange(ours, theirs, cas, is_first):
     def their_guns(foes):
         return [Gun(f.factor, f.harms_from) for f in foes if f.factor]
 
-    steps = [loss for own in ours for loss in own.losses]
+    steps = [ours[i].losses[queue[:n].count(i)] for n, i in enumerate(queue)]
     for hits1, harm1, p1 in throws(our_fire(0) if is_first else their_guns(theirs)):
         taken = min(hits1, len(theirs) if is_first else len(steps))
         back = their_guns(theirs[taken:]) if is_first else our_fire(taken)
@@ -123,19 +121,19 @@ ARMOUR = Own((4, 2), (Fraction(2), Fraction(6)), 5)
 LEVY, JIHADI = Foe(1, Fraction(1)), Foe(3, Fraction(1))
 LEADER = Foe(4, Fraction(7))
 BATTLES = [
-    ([SOF], [LEVY], Fraction(1, 2), []),
-    ([BATTALION, MILITIA], [LEVY, JIHADI], Fraction(21, 36), []),
-    ([MILITIA, ARMOUR], [Foe(3, Fraction(1), 5), LEADER], Fraction(15, 36), []),
-    ([SOF, MILITIA], [JIHADI, Foe(3, Fraction(1), dies_anyway=True)], Fraction(0), [Gun(5, 6, 2)]),
-    ([BATTALION], [LEADER], Fraction(1), [Gun(3, 5, 2)]),
+    ([SOF], [LEVY], Fraction(1, 2), [], None),
+    ([BATTALION, MILITIA], [LEVY, JIHADI], Fraction(21, 36), [], None),
+    ([MILITIA, ARMOUR], [Foe(3, Fraction(1), 5), LEADER], Fraction(15, 36), [], [1, 0, 1]),
+    ([SOF, MILITIA], [JIHADI, Foe(3, Fraction(1), dies_anyway=True)], Fraction(0), [Gun(5, 6, 2)], [0, 1, 0]),
+    ([BATTALION], [LEADER], Fraction(1), [Gun(3, 5, 2)], None),
 ]
 
 
 @pytest.mark.parametrize("case", range(len(BATTLES)))
 def test_23_4_a_battle_is_that_of_every_throw(case):
-    ours, theirs, edge, cas = BATTLES[case]
-    expected, np = fought(ours, theirs, edge, cas)
-    found = battle(ours, theirs, edge, cas)
+    ours, theirs, edge, cas, order = BATTLES[case]
+    expected, np = fought(ours, theirs, edge, cas, order)
+    found = battle(ours, theirs, edge, cas, order=order)
     steps = sum(len(own.factors) for own in ours)
     assert sum(found.kills.values()) == 1
     for kills, chance in found.kills.items():
