@@ -28,11 +28,6 @@ class Gun(NamedTuple):
     harm: int = 1
 
 
-def within(factor: int) -> Fraction:
-    """24.1 The chance that a die is not above a factor."""
-    return Fraction(max(0, min(SIDES, factor)), SIDES)
-
-
 def on_faces(faces: Collection[int]) -> Fraction:
     """The chance of any of these faces."""
     return Fraction(len(set(faces)), SIDES)
@@ -43,21 +38,22 @@ def on_faces(faces: Collection[int]) -> Fraction:
 
 def hits(factors: Iterable[int]) -> Chances:
     """24.1 How many of these units hit."""
-    return _hits(tuple(sorted(factors)))
+    guns = [Gun(factor) for factor in factors]
+    return {n: Fraction(ways, SIDES ** len(guns)) for n, ways in enumerate(hit_counts(guns)) if ways}
+
+
+def hit_counts(guns: Iterable[Gun]) -> tuple[int, ...]:
+    """24.1 In how many of all throws none of them hits, one, two, and so on."""
+    return _hit_counts(tuple(sorted(max(0, min(SIDES, gun.factor)) for gun in guns)))
 
 
 @lru_cache(maxsize=8192)
-def _hits(factors: tuple[int, ...]) -> Chances:
-    return several(within(factor) for factor in factors)
-
-
-def several(chances: Iterable[Fraction]) -> Chances:
-    """How many of independent things come true, each with its own chance."""
-    found = [ONE]
-    for chance in chances:
-        missed = [part * (1 - chance) for part in (*found, ZERO)]
-        found = [a + part * chance for a, part in zip(missed, (ZERO, *found), strict=True)]
-    return {n: part for n, part in enumerate(found) if part}
+def _hit_counts(factors: tuple[int, ...]) -> tuple[int, ...]:
+    ways = [1]
+    for factor in factors:
+        missing = [n * (SIDES - factor) for n in (*ways, 0)]
+        ways = [missed + n * factor for missed, n in zip(missing, (0, *ways), strict=True)]
+    return tuple(ways)
 
 
 def capped(chances: Chances, most: int) -> Chances:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from rulesets.enduring_freedom.odds import NEVER, ONE, ZERO, Chances, Gun, capped, harm, hits
+from rulesets.enduring_freedom.odds import NEVER, ONE, SIDES, ZERO, Chances, Gun, harm, hit_counts
 
 
 class Own(NamedTuple):
@@ -61,46 +61,77 @@ def battle(
     return _battle(tuple(ours), weakest_first, edge, tuple(cas), taken)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=65536)
 def _battle(
     ours: tuple[Own, ...], theirs: tuple[Foe, ...], edge: Fraction, cas: tuple[Gun, ...], order: tuple[int, ...]
 ) -> Outcome:
-    kills: Chances = {}
-    hit: Chances = {}
-    won = lost = np = np_lost = ZERO
-    steps = len(order)
-    for chance, k, h, collateral, theirs_harm in _cases(ours, theirs, edge, cas, order):
-        kills[k] = kills.get(k, ZERO) + chance
-        hit[h] = hit.get(h, ZERO) + chance
-        left = theirs[k:]
-        if h >= steps:
-            lost += chance
-        elif all(foe.dies_anyway for foe in left):
-            won += chance
-        gained = sum((foe.worth for foe in (*theirs[:k], *(f for f in left if f.dies_anyway))), ZERO)
-        cost = np_of_hits(ours, order[:h]) + collateral
-        np += chance * (gained + theirs_harm - cost)
-        np_lost += chance * cost
-    return Outcome(dict(sorted(kills.items())), dict(sorted(hit.items())), won, lost, np, np_lost)
-
-
-def _cases(
-    ours: tuple[Own, ...], theirs: tuple[Foe, ...], edge: Fraction, cas: tuple[Gun, ...], order: tuple[int, ...]
-) -> Iterator[tuple[Fraction, int, int, Fraction, Fraction]]:
-    """Each pair of losses: its chance, kills, hits, collateral damage of the Coalition and of the Islamists."""
-    steps = len(order)
-    if edge:
-        first = guns_after(ours, ()) + cas
-        for k, chance in capped(hits(g.factor for g in first), len(theirs)).items():
-            back = _their_guns(theirs[k:])
-            for h, part in capped(hits(g.factor for g in back), steps).items():
-                yield edge * chance * part, k, h, harm(first), harm(back)
+    """All in whole numbers, out of `whole` equally likely throws; fractions come last."""
+    guns, back = guns_after(ours, ()) + cas, _their_guns(theirs)
+    dice = len(guns) + len(back)
+    whole = SIDES**dice * edge.denominator
+    tally = _Tally(ours, theirs, order)
+    if edge.numerator:
+        for kills, ways in _capped(hit_counts(guns), len(theirs)):
+            answer = _their_guns(theirs[kills:])
+            scale = edge.numerator * ways * SIDES ** (dice - len(guns) - len(answer))
+            tally.add_harm(scale * SIDES ** len(answer), guns, answer)
+            for hit, more in _capped(hit_counts(answer), len(order)):
+                tally.add(scale * more, kills, hit)
     if edge != ONE:
-        first = _their_guns(theirs)
-        for h, chance in capped(hits(g.factor for g in first), steps).items():
-            answer = guns_after(ours, order[:h]) + cas
-            for k, part in capped(hits(g.factor for g in answer), len(theirs)).items():
-                yield (1 - edge) * chance * part, k, h, harm(answer), harm(first)
+        for hit, ways in _capped(hit_counts(back), len(order)):
+            reply = guns_after(ours, order[:hit]) + cas
+            scale = (edge.denominator - edge.numerator) * ways * SIDES ** (dice - len(back) - len(reply))
+            tally.add_harm(scale * SIDES ** len(reply), reply, back)
+            for kills, more in _capped(hit_counts(reply), len(theirs)):
+                tally.add(scale * more, kills, hit)
+    return tally.outcome(whole)
+
+
+class _Tally:
+    """Throws counted by what they come to."""
+
+    def __init__(self, ours: tuple[Own, ...], theirs: tuple[Foe, ...], order: tuple[int, ...]) -> None:
+        self.ours, self.theirs, self.order = ours, theirs, order
+        self.kills, self.hits = [0] * (len(theirs) + 1), [0] * (len(order) + 1)
+        self.won = 0
+        self.our_harm = self.their_harm = ZERO
+        self.doomed = [all(foe.dies_anyway for foe in theirs[n:]) for n in range(len(theirs) + 1)]
+
+    def add(self, ways: int, kills: int, hit: int) -> None:
+        """So many throws end with these losses."""
+        self.kills[kills] += ways
+        self.hits[hit] += ways
+        if hit < len(self.order) and self.doomed[kills]:
+            self.won += ways
+
+    def add_harm(self, ways: int, ours: Sequence[Gun], theirs: Sequence[Gun]) -> None:
+        """In so many throws these have fired."""
+        self.our_harm += ways * harm(ours)
+        self.their_harm += ways * harm(theirs)
+
+    def outcome(self, whole: int) -> Outcome:
+        """What it comes to on average."""
+        gained = sum((ways * self._worth(n) for n, ways in enumerate(self.kills) if ways), ZERO) + self.their_harm
+        cost = sum((ways * np_of_hits(self.ours, self.order[:n]) for n, ways in enumerate(self.hits) if ways), ZERO)
+        cost += self.our_harm
+        kills, hits = ({n: Fraction(ways, whole) for n, ways in enumerate(found) if ways}
+                       for found in (self.kills, self.hits))
+        lost = Fraction(self.hits[len(self.order)], whole)
+        return Outcome(kills, hits, Fraction(self.won, whole), lost, (gained - cost) / whole, cost / whole)
+
+    def _worth(self, kills: int) -> Fraction:
+        """NP for the weakest so many, and for terrorists among the rest."""
+        fallen = (*self.theirs[:kills], *(foe for foe in self.theirs[kills:] if foe.dies_anyway))
+        return sum((foe.worth for foe in fallen), ZERO)
+
+
+def _capped(counts: Sequence[int], most: int) -> Iterator[tuple[int, int]]:
+    """25.3 How many, and in how many throws; never more than there are."""
+    for n, ways in enumerate(counts[:most]):
+        if ways:
+            yield n, ways
+    if rest := sum(counts[most:]):
+        yield most, rest
 
 
 def _their_guns(foes: Sequence[Foe]) -> tuple[Gun, ...]:
