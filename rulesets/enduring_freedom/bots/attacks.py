@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rulesets.enduring_freedom.bots.worth import of_attack, of_zone
+from rulesets.enduring_freedom.bots.worth import of_attack, of_zone, weakest_first
+from rulesets.enduring_freedom.prospects import Mix, islamist_mix
 from rulesets.enduring_freedom.state import State
 from rulesets.enduring_freedom.zones import (
     concealed,
@@ -45,11 +46,12 @@ def allocate(state: State, reach: Reach, aircraft: Sequence[str], price: Callabl
     free, planes = dict(reach), sorted(aircraft, key=lambda id: -factor(state, id))
     targets = [zone for zone in state.numbers.zones if is_islamist_there(state, zone)]
     known: dict[str, Attack] = {}
+    mix = islamist_mix(state)
     found: list[Attack] = []
     while targets:
         for zone in targets:
             if zone not in known:
-                known[zone] = best_attack(state, zone, free, planes, price)
+                known[zone] = best_attack(state, zone, free, planes, price, mix)
         best = max((known[zone] for zone in targets), key=lambda attack: attack.value)
         if best.value < WORTHWHILE:
             break
@@ -68,7 +70,7 @@ def present(state: State, zone: str) -> list[str]:
 
 
 def best_attack(
-    state: State, zone: str, free: Reach, planes: Sequence[str], price: Callable[[str], int]
+    state: State, zone: str, free: Reach, planes: Sequence[str], price: Callable[[str], int], mix: Mix
 ) -> Attack:
     """As many units and aircraft as bring most, the cheapest fighters first; worth what they add to who is there."""
     here = [id for id in present(state, zone) if id not in free or zone in free[id]]
@@ -77,7 +79,8 @@ def best_attack(
     most = MOST_UNITS if room is None else min(MOST_UNITS, room)
     come = sorted((id for id, zones in free.items() if zone in zones and id not in here),
                   key=lambda id: rank(state, id))[:most]
-    base = of_attack(state, zone, here, (), loose=loose) if here or loose else 0
+    against = weakest_first(state, zone, mix)
+    base = of_attack(state, zone, against, here, (), loose=loose) if here or loose else 0
     best = Attack(zone, list(here), loose)
     for flown in range(0, min(MOST_AIR, len(planes)) + 1, 2):
         air, cost = list(planes[:flown]), 0
@@ -88,7 +91,7 @@ def best_attack(
                 continue  # 17.2 nothing would be seen
             if not force and not loose and not air:
                 continue
-            value = of_attack(state, zone, force, air, loose=loose) - cost - base
+            value = of_attack(state, zone, against, force, air, loose=loose) - cost - base
             if value > best.value:
                 best = Attack(zone, force, loose, air, value)
     return best

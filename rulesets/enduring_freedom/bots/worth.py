@@ -11,9 +11,10 @@ from functools import lru_cache
 
 from rulesets.enduring_freedom.losses import cheapest
 from rulesets.enduring_freedom.numbers import KABUL
-from rulesets.enduring_freedom.odds import Gun, edge_chance, hit_counts
+from rulesets.enduring_freedom.odds import SIDES, Gun, edge_chance, harmful_faces, hit_counts
 from rulesets.enduring_freedom.odds_battle import Foe, Own, battle
 from rulesets.enduring_freedom.prospects import (
+    Mix,
     air_gun,
     foes,
     lead,
@@ -41,17 +42,21 @@ def of_zone(state: State, zone: str) -> int:
     return award * (NP - (NP - KEPT) * (turns - 1) // track.turns) + JIHAD * (turns - 1) + GROUND
 
 
+def weakest_first(state: State, zone: str, mix: Mix) -> tuple[Foe, ...]:
+    """The Islamists of a zone, those that lie face down as the mix says."""
+    return tuple(sorted(foes(state, zone, "coalition", mix), key=lambda foe: (foe.factor, -foe.worth)))
+
+
 def of_attack(
-    state: State, zone: str, force: Sequence[str], air: Sequence[str], *, loose: int = 0, bought: int = 0
+    state: State, zone: str, against: tuple[Foe, ...], force: Sequence[str], air: Sequence[str], *, loose: int = 0
 ) -> int:
     """What strikes and then a battle in a zone bring, with these ground units and aircraft; `loose` lie face down."""
     ids = tuple(force)
-    against = tuple(sorted(foes(state, zone, "coalition"), key=lambda foe: (foe.factor, -foe.worth)))
     ours = [own(state, zone, id, "coalition") for id in ids]
-    ours += [Own((cf,), (Fraction(1),)) for cf in spread(north_factors(state), loose)]
+    ours += [Own((cf,), (NP,)) for cf in spread(north_factors(state), loose)]
     order = [ids.index(id) for id in cheapest(state, ids, sum(steps(state, id) for id in ids))] if ids else []
     order = [*range(len(ids), len(ours)), *order]
-    edge = edge_chance(lead(state, zone, ids, bought=bought), wins_ties=wins_ties(state, zone))
+    edge = edge_chance(lead(state, zone, ids), wins_ties=wins_ties(state, zone))
     guns = tuple(air_gun(state, zone, id) for id in air)
     return _value(tuple(ours), against, edge, guns, tuple(order), of_zone(state, zone))
 
@@ -61,22 +66,19 @@ def _value(
     ours: tuple[Own, ...], against: tuple[Foe, ...], edge: Fraction, guns: tuple[Gun, ...], order: tuple[int, ...],
     prize: int,
 ) -> int:
-    total = Fraction(0)
     counts = hit_counts(guns)
-    whole = sum(counts)
+    total = 0
     for kills, ways in enumerate(counts):
         if not ways:
             continue
         kills = min(kills, len(against))
         left = against[kills:]
-        gained = NP * sum(foe.worth for foe in against[:kills])
-        if not ours:
-            total += ways * gained
-        elif not left:
-            total += ways * (gained + prize)
-        else:
+        value = sum(foe.worth for foe in against[:kills])
+        if ours and not left:
+            value += prize
+        elif ours:
             found = battle(ours, left, edge, order=order)
             drawn = 1 - found.won - found.lost
-            total += ways * (gained + NP * found.np * (1 + drawn / 2) + prize * found.won + prize * drawn / 4)
-    harm = sum((Fraction(7 - gun.harms_from, 6) for gun in guns), Fraction(0))
-    return int(total / whole - NP * harm)
+            value += int(NP * found.np * (1 + drawn / 2) + prize * found.won + prize * drawn / 4)
+        total += ways * value
+    return total // sum(counts) - NP * harmful_faces(guns) // SIDES
