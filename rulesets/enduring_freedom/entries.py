@@ -47,15 +47,30 @@ class StagingEntry(Entry, frozen=True):
     links: tuple[str, ...]
 
 
-class CanvasEntry(Entry, frozen=True):
-    """The size of the drawing, which displays read under `draw`."""
-
-
 class MapFile(Entry, frozen=True):
     border: tuple[BorderEntry, ...]
-    canvas: CanvasEntry
     zone: tuple[ZoneEntry, ...]
     staging: tuple[StagingEntry, ...]
+
+
+# ---------------------------------------------------------------- drawing.toml
+
+
+class DrawnEntry(Entry, frozen=True):
+    """A place that is drawn; how stands under `draw`, which only displays read."""
+
+    id: str
+
+
+class DrawnOnly(Entry, frozen=True):
+    """What is for displays alone."""
+
+
+class DrawingFile(Entry, frozen=True):
+    zone: tuple[DrawnEntry, ...]
+    staging: tuple[DrawnEntry, ...]
+    board: DrawnOnly
+    codes: DrawnOnly
 
 
 # ---------------------------------------------------------------- pieces.toml
@@ -350,6 +365,7 @@ class TablesFile(Entry, frozen=True):
 class AllFiles(Entry, frozen=True):
     """Every file of `data/`."""
 
+    drawing: DrawingFile
     map: MapFile
     pieces: PiecesFile
     setup: SetupFile
