@@ -110,13 +110,13 @@ class HitsForm:
     """Units with commas between, each as often as it is hit."""
 
     def __init__(self, eligible: Sequence[str], rule: str) -> None:
-        self._eligible, self._rule = tuple(eligible), rule
+        self.eligible, self._rule = tuple(eligible), rule
 
     def parse(self, say: str) -> tuple[str, ...]:
         named = tuple(say.split(","))
         for id in named:
-            if id not in self._eligible:
-                raise IllegalMove(say[:80], self._rule, f"{id[:40] or 'nothing'} cannot be hit", legal=self._eligible)
+            if id not in self.eligible:
+                raise IllegalMove(say[:80], self._rule, f"{id[:40] or 'nothing'} cannot be hit", legal=self.eligible)
         return named
 
     def spell(self, named: tuple[str, ...]) -> str:

@@ -120,6 +120,34 @@ def _check_length(state: State, id: str, start: str, path: Path, tried: str) -> 
         raise IllegalMove(tried, "16.5", because)
 
 
+def path_to(state: State, id: str, goal: str) -> Path:
+    """16 The shortest legal path of a unit to a place, empty if there is none; of equal ones the first by id."""
+    start = place_of(state, id)
+    if not start or goal == start:
+        return ()
+    ways: list[Path] = [(goal,)]
+    if start in state.numbers.zones and goal in state.numbers.zones:
+        most = allowance(state, id) + state.numbers.tables.movement.road_bonus
+        found = state.numbers.graph.paths(start, most, lambda way, to: _may_go_on(state, way, to))
+        ways = [way[1:] for way in found if way[-1] == goal]
+    return next((way for way in ways if is_path(state, id, way)), ())
+
+
+def _may_go_on(state: State, way: Path, to: str) -> bool:
+    """16.4 Whether a move that came so far may take another step."""
+    at = way[-1]
+    return len(way) == 1 or not (state.numbers.terrain_of(at).stop or is_islamist_there(state, at))
+
+
+def is_path(state: State, id: str, path: Path) -> bool:
+    """16 Whether this unit may take this path."""
+    try:
+        check_path(state, id, path)
+    except IllegalMove:
+        return False
+    return True
+
+
 def carry_out(state: State, line: Line) -> str:
     """16.3 The units of a line go their way, one after another; IllegalMove."""
     for id in line.things:

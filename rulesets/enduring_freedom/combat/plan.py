@@ -30,16 +30,16 @@ class BattleForm:
     """`kabul edge=command,base first=aq_base`, or `done`."""
 
     def __init__(self, zones: Collection[str], kinds: Collection[str]) -> None:
-        self._zones, self._kinds = tuple(zones), tuple(kinds)
+        self.zones, self._kinds = tuple(zones), tuple(kinds)
 
     def parse(self, say: str) -> BattlePlan:
         if say == DONE:
             return BattlePlan()
         words, _, first = say.partition(" first=")
         zone, _, edge = words.partition(" edge=")
-        (zone,) = read_ids(zone, self._zones, "23.3") if "," not in zone else ("",)
+        (zone,) = read_ids(zone, self.zones, "23.3") if "," not in zone else ("",)
         if not zone:
-            raise IllegalMove(say[:80], "23.3", "one zone is named", legal=self._zones)
+            raise IllegalMove(say[:80], "23.3", "one zone is named", legal=self.zones)
         bought = read_ids(edge, PURCHASES, "23.4") if edge else ()
         return BattlePlan(zone, tuple(p for p in PURCHASES if p in bought), read_first(first, self._kinds, "25.1"))
 
