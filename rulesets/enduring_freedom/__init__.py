@@ -19,8 +19,8 @@ RULESET = Ruleset(
     title="Enduring Freedom",
     about=(
         "The Coalition, one player, breaks Al Qaeda and the Taliban in seven turns from October 2001 to March 2002. "
-        "Nobody plays the Islamists: their counters lie face down until they are drawn, events and counterattacks are "
-        "rolled. NetWar points (NP) buy everything and are lost with units; those left at the end, with what is awarded "
+        "Nobody plays the Islamists: their counters lie face down until they are drawn, their attacks are rolled. "
+        "NetWar points (NP) buy everything and are lost with units; those left at the end, with what is awarded "
         "for cities and strongholds, say who has won. The Jihad index says how many come back, and how often."
     ),
     seats=(COALITION,),

@@ -181,19 +181,19 @@ def read_planes(state: State, typed: Typed) -> list[str]:
         if typed.word("all", remark=lambda _: "all air units with this mission"):
             found += [id for id in air_at(state, STRIKE) if id not in found]
             continue
-        counted = typed.counted(names, kinds, most=MOST) if kinds else None
-        if counted is not None:
+        open_to = [id for id in (*air_at(state, STRIKE), *ready) if id not in found]
+        if whole := typed.name(printed.units(state.numbers), open_to, whole=True):
+            found.append(whole)
+        elif kinds and (counted := typed.counted(names, kinds, most=MOST)) is not None:
             kind, count = counted
             there = [id for id in ready if state.numbers.assets[id].id == kind and id not in found]
             if len(there) < count:
                 raise typed.refuse(f"{len(there)} {names.shown(kind)} lie ready, not {count}")
             found += there[:count]
-            continue
-        open_to = [id for id in (*air_at(state, STRIKE), *ready) if id not in found]
-        id = typed.name(printed.units(state.numbers), open_to)
-        if not id:
+        elif begun := typed.name(printed.units(state.numbers), open_to):
+            found.append(begun)
+        else:
             break
-        found.append(id)
     return found
 
 
