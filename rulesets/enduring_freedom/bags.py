@@ -20,18 +20,32 @@ FACE_DOWN = "face_down"
 
 
 async def draw_identity(state: State, counter: Counter, *, rule: str, about: str) -> None:
-    """20.0 Turns up a counter; one that was never seen is drawn, by way of tickets if need be."""
-    bag = counter.bag
-    while not counter.id:
-        token = await _draw(state, state.bags[bag], rule=rule, about=about)
-        state.bags[bag].remove(token)
-        if not state.bags[bag]:
-            del state.bags[bag]
-        if token in state.bags:
-            bag = token
-        else:
-            counter.id, counter.bag = token, ""
+    """20.0 Turns up a counter; one that was never seen is drawn."""
+    if not counter.id:
+        counter.id, counter.bag = await _draw_from(state, counter.bag, rule=rule, about=about), ""
     counter.up = True
+
+
+async def look_into(state: State, display: Display, *, rule: str, about: str) -> str:
+    """13.1 (2) One of those that lie face down in a display is turned up; "" if there is none."""
+    if not display.down:
+        return ""
+    id = await _draw_from(state, display.bag, rule=rule, about=about)
+    display.down -= 1
+    display.up.append(id)
+    return id
+
+
+async def _draw_from(state: State, bag: str, *, rule: str, about: str) -> str:
+    """A counter out of a bag, by way of tickets if need be; nothing changes before all is drawn."""
+    drawn = [(bag, await _draw(state, state.bags[bag], rule=rule, about=about))]
+    while (ticket := drawn[-1][1]) in state.bags:
+        drawn.append((ticket, await _draw(state, state.bags[ticket], rule=rule, about=about)))
+    for place, token in drawn:
+        state.bags[place].remove(token)
+        if not state.bags[place]:
+            del state.bags[place]
+    return drawn[-1][1]
 
 
 async def _draw(state: State, pool: Iterable[str], *, rule: str, about: str) -> str:

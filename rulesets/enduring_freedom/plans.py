@@ -10,7 +10,7 @@ Belongs here: the structs and the canonical words, both ways. Must not be here: 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -121,3 +121,23 @@ class ListForm:
 
     def spell(self, ids: tuple[str, ...]) -> str:
         return ",".join(ids) or NOTHING
+
+
+def read_ids(words: str, known: Collection[str], rule: str) -> tuple[str, ...]:
+    """Ids with commas between, each known and once."""
+    ids = tuple(words.split(","))
+    for id in ids:
+        if id not in known:
+            raise IllegalMove(words[:80], rule, f"{id[:40] or 'nothing'} cannot stand here", legal=known)
+    if (twice := repeated(ids)) is not None:
+        raise IllegalMove(words[:80], rule, f"{twice} is named twice")
+    return ids
+
+
+def read_first(words: str, kinds: Collection[str], rule: str) -> tuple[str, ...]:
+    """25.1 Kinds that fall first; none if nothing is written."""
+    return read_ids(words, kinds, rule) if words else ()
+
+
+def spell_first(first: Sequence[str]) -> str:
+    return f" first={','.join(first)}" if first else ""

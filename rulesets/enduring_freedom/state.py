@@ -73,7 +73,7 @@ class State(msgspec.Struct, dict=True):
     eliminated_islamists: list[str] = []  # 8.8
     eliminated_north: list[str] = []  # leaders (25.2)
     airlifted: list[str] = []  # 29.3
-    moved: list[str] = []  # on the ground in this phase
+    moved: dict[str, str] = {}  # on the ground in this phase: unit -> where it began
     landed: list[str] = []  # by air in this turn (21.0); until air defence has fired
     transported: dict[str, int] = {}  # 19.3 airbase -> points used in this phase
     happened: list[str] = []  # 29.2 events of this turn
@@ -106,7 +106,7 @@ def sketch_of(state: State) -> State:
         units={id: Unit(unit.place, unit.reduced) for id, unit in state.units.items()},
         north={zone: list(there) for zone, there in state.north.items()},
         available=Display(state.available.bag, state.available.down),
-        moved=list(state.moved), landed=list(state.landed), transported=dict(state.transported),
+        moved=dict(state.moved), landed=list(state.landed), transported=dict(state.transported),
         removed_fobs=list(state.removed_fobs), booked=dict(state.booked),
     )  # fmt: skip
     return bind(copied, state.numbers)
