@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rulesets.enduring_freedom.bots.worth import of_attack, of_zone, weakest_first
+from rulesets.enduring_freedom.bots.worth import of_attack, weakest_first
 from rulesets.enduring_freedom.prospects import Mix, islamist_mix
 from rulesets.enduring_freedom.state import State
 from rulesets.enduring_freedom.zones import (
@@ -41,8 +41,8 @@ Reach = Mapping[str, Sequence[str]]
 """Unit -> zones it can be in when the battle comes, besides where it is."""
 
 
-def allocate(state: State, reach: Reach, aircraft: Sequence[str], price: Callable[[str], int]) -> list[Attack]:
-    """Attacks, the most valuable first; each unit and aircraft in one of them. `price` of a unit's leaving its zone."""
+def allocate(state: State, reach: Reach, aircraft: Sequence[str], price: Callable[[str, str], int]) -> list[Attack]:
+    """Attacks, the most valuable first; each unit and aircraft in one of them. `price` of a unit in a zone."""
     free, planes = dict(reach), sorted(aircraft, key=lambda id: -factor(state, id))
     targets = [zone for zone in state.numbers.zones if is_islamist_there(state, zone)]
     known: dict[str, Attack] = {}
@@ -70,7 +70,7 @@ def present(state: State, zone: str) -> list[str]:
 
 
 def best_attack(
-    state: State, zone: str, free: Reach, planes: Sequence[str], price: Callable[[str], int], mix: Mix
+    state: State, zone: str, free: Reach, planes: Sequence[str], price: Callable[[str, str], int], mix: Mix
 ) -> Attack:
     """As many units and aircraft as bring most, the cheapest fighters first; worth what they add to who is there."""
     here = [id for id in present(state, zone) if id not in free or zone in free[id]]
@@ -85,7 +85,7 @@ def best_attack(
     for flown in range(0, min(MOST_AIR, len(planes)) + 1, 2):
         air, cost = list(planes[:flown]), 0
         for count in range(len(come) + 1):
-            cost += price(come[count - 1]) if count else 0
+            cost += price(come[count - 1], zone) if count else 0
             force = [*here, *come[:count]]
             if air and not force and not loose and concealed(state, zone):
                 continue  # 17.2 nothing would be seen
@@ -105,9 +105,3 @@ def rank(state: State, id: str) -> tuple[int, int]:
     if state.numbers.ground[id].contingent == "IR":
         return 0, -factor(state, id)
     return (1 if is_sof(state, id) else 2 + is_heavy(state, id)), -factor(state, id)
-
-
-def garrison_price(state: State, zone: str, leaving: Sequence[str]) -> int:
-    """What is lost if these leave a zone and nobody else is there."""
-    rest = [id for id in present(state, zone) if id not in leaving]
-    return 0 if rest or state.north[zone] else of_zone(state, zone)

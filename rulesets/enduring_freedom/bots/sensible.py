@@ -13,15 +13,14 @@ from pbem.kit.bots import is_legal
 from pbem.play.requests import Ask, Peek, Request, Write
 from rulesets.enduring_freedom.bots import moves, purchases
 from rulesets.enduring_freedom.bots.style import SENSIBLE, Style
-from rulesets.enduring_freedom.bots.worth import of_attack, of_zone
+from rulesets.enduring_freedom.bots.worth import of_zone
 from rulesets.enduring_freedom.combat.edge import BASE, COMMAND, purchases_open
 from rulesets.enduring_freedom.combat.plan import BattlePlan
 from rulesets.enduring_freedom.losses import np_of_loss
 from rulesets.enduring_freedom.mobilization import price_of
-from rulesets.enduring_freedom.plans import Line, Plan
 from rulesets.enduring_freedom.prospects import outlook
 from rulesets.enduring_freedom.state import State
-from rulesets.enduring_freedom.zones import concealed, north_up, units_at
+from rulesets.enduring_freedom.zones import concealed
 
 
 class SensibleBot:
@@ -70,7 +69,7 @@ class SensibleBot:
             case "12.1":
                 return purchases.refits(state, style)
             case "13.1":
-                return moves.look(state, style)
+                return moves.look(state)
             case "15.0":
                 return moves.missions(state, style)
             case "16.0":

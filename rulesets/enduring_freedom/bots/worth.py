@@ -29,6 +29,7 @@ from rulesets.enduring_freedom.zones import steps
 NP = 100
 KEPT = 60  # of a hundred zones that are held now, how many will be at the end, less a little for each turn to come
 JIHAD = 25  # a turn in which a city or stronghold does not raise the Jihad level
+UNSUPPLIED = 100  # what a unit costs that no base supplies
 GROUND = 40  # any zone that Islamists are driven out of
 
 
