@@ -15,6 +15,7 @@ from rulesets.enduring_freedom.close_air_support import zones_for_cas
 from rulesets.enduring_freedom.infowar import ready_assets
 from rulesets.enduring_freedom.movement import place_of
 from rulesets.enduring_freedom.plans import Line, Plan
+from rulesets.enduring_freedom.refit import has_base
 from rulesets.enduring_freedom.state import CAS, STRIKE, State
 from rulesets.enduring_freedom.victory import award_of
 from rulesets.enduring_freedom.zones import (
@@ -59,13 +60,18 @@ def attacks(state: State, style: Style, planes: Sequence[str], *, by_ground: boo
     reach: dict[str, list[str]] = {}
     for ways in (by_road(state, style) if by_ground else {}, all_by_air(state)):
         for id, zones in ways.items():
-            if id not in kept and style.leaves:
+            if id not in kept and style.leaves and not is_engineer(state, id):
                 reach.setdefault(id, []).extend(zones)
 
     def price(id: str, zone: str) -> int:
         return 5 if is_supplied(state, id, zone) else UNSUPPLIED
 
     return allocate(state, reach, planes, price)
+
+
+def is_engineer(state: State, id: str) -> bool:
+    """32.2 They build and do not attack."""
+    return id in state.numbers.ground and state.numbers.ground[id].engineer
 
 
 def drives(state: State, style: Style) -> Plan:
@@ -113,7 +119,20 @@ def flights(state: State, style: Style) -> Plan:
     idle = [id for id in air if id not in used and id in state.numbers.air]
     goals = [a.zone for a in found if a.force] or [z for z in state.numbers.zones if revealed(state, z)]
     lines += [Line("strike", (id,), (goals[i % len(goals)],)) for i, id in enumerate(idle) if goals]
+    lines += _engineers(state, flown, used)
     return (*lines, *_garrisons(state, flown, used))
+
+
+def _engineers(state: State, flown: Mapping[str, Mapping[str, str]], used: set[str]) -> list[Line]:
+    """19.1, 27.1 To a safe airbase that counts and has no base yet."""
+    zones = [z for z in state.numbers.airbases if control(state, z) == "coalition" and not has_base(state, z)]
+    for id in flown:
+        open_to = [z for z in zones if z in flown[id] and place_of(state, id) not in state.numbers.airbases]
+        if state.numbers.ground[id].engineer and id not in used and open_to:
+            used.add(id)
+            zone = max(open_to, key=lambda z: of_zone(state, z))
+            return [Line(flown[id][zone], (id,), (zone,))]
+    return []
 
 
 def _garrisons(state: State, flown: Mapping[str, Mapping[str, str]], used: set[str]) -> list[Line]:

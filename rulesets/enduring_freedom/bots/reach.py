@@ -5,7 +5,7 @@ Belongs here: reach, who stays behind. Must not be here: what is worth attacking
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 
 from pbem.errors import IllegalMove
 from rulesets.enduring_freedom.bots.attacks import present, rank
@@ -55,18 +55,33 @@ def by_air(state: State, id: str) -> dict[str, str]:
     """Zone -> `assault` or `transfer`."""
     found: dict[str, str] = {}
     for zone in state.numbers.zones:
-        for verb, check in (("assault", check_assault), ("transfer", check_transfer)):
-            try:
-                check(state, id, zone, "")
-            except IllegalMove:
-                continue
-            found.setdefault(zone, verb)
+        if _is_open(check_assault, state, id, zone):
+            found[zone] = "assault"
+        elif zone in state.numbers.airbases and _is_open(check_transfer, state, id, zone):
+            found[zone] = "transfer"
     return found
 
 
+def _is_open(check: Callable[[State, str, str, str], None], state: State, id: str, zone: str) -> bool:
+    try:
+        check(state, id, zone, "")
+    except IllegalMove:
+        return False
+    return True
+
+
 def all_by_air(state: State) -> dict[str, dict[str, str]]:
-    """Unit -> zone -> verb."""
-    return {id: found for id in flyers(state) if (found := by_air(state, id))}
+    """Unit -> zone -> verb; those alike that start together can fly to the same zones."""
+    known: dict[tuple[object, ...], dict[str, str]] = {}
+    found: dict[str, dict[str, str]] = {}
+    for id in flyers(state):
+        unit = state.numbers.ground[id]
+        kind = state.units[id].place, unit.sof, unit.airmobile, unit.heavy
+        if kind not in known:
+            known[kind] = by_air(state, id)
+        if known[kind]:
+            found[id] = known[kind]
+    return found
 
 
 def stays(state: State) -> set[str]:
@@ -87,8 +102,3 @@ def is_supplied(state: State, id: str, zone: str) -> bool:
     unit = state.numbers.ground[id]
     return unit.contingent == "IR" or unit.sof or unit.fob or unit.hq or is_sustained_at(state, zone)
 
-
-def without(reach: dict[str, dict[str, str]] | dict[str, dict[str, Path]], kept: Iterable[str]) -> dict[str, list[str]]:
-    """Unit -> zones, without those that stay."""
-    left = set(kept)
-    return {id: list(zones) for id, zones in reach.items() if id not in left}
