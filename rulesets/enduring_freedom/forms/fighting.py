@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pbem.kit.forms import Asked, Form, Offer
-from pbem.kit.spelling import Names, joined
+from pbem.kit.spelling import Names
 from pbem.kit.typed import Typed
 from pbem.play.requests import Write
 from rulesets.enduring_freedom import printed
@@ -184,22 +184,25 @@ class Hits(_Prompted):
         return tuple(rng.choice(eligible) for _ in asked.legal()[0])
 
 
-def units_or_face_down(numbers: Numbers) -> Names:
-    """8.9 Units by name, and one that lies face down."""
-    return joined(printed.units(numbers), Names({FACE_DOWN: ("face down",)}))
-
-
 def decisions(_: Numbers) -> Names:
     """33.1"""
     return Names({"decline": ("decline", "no", "none"), "attempt": ("attempt", "yes")})
 
 
-def units_or_zones(numbers: Numbers) -> Names:
-    """29.1 What an event asks for: a unit or a zone."""
-    return joined(printed.units(numbers), printed.zones(numbers))
+class Event(_Prompted):
+    """29.1 What an event asks for: a unit that is rotated, or a zone that is seen."""
+
+    def read(self, asked: Asked[State], typed: Typed) -> Any:
+        return self._pick(asked).read(asked, typed)
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        return self._pick(asked).offers(asked)
+
+    def _pick(self, asked: Asked[State]) -> Pick:
+        return UNIT if asked.about == "rotation" else ZONE
 
 
+UNIT = Pick(printed.units)
 ZONE = Pick(printed.zones)
-EVENT = Pick(units_or_zones)
-OVERSTACKED = Pick(units_or_face_down)
+OVERSTACKED = Pick(printed.units, also=(FACE_DOWN,))
 LOYA_JIRGA = Pick(decisions)

@@ -22,6 +22,7 @@ from rulesets.enduring_freedom.bags import pick
 from rulesets.enduring_freedom.flights import check_assault
 from rulesets.enduring_freedom.mobilization import carry_out, for_sale
 from rulesets.enduring_freedom.movement import check_path
+from rulesets.enduring_freedom.problems import problems
 from rulesets.enduring_freedom.stacking import is_overstacked, remove_overstacked
 from rulesets.enduring_freedom.zones import room
 
@@ -115,10 +116,4 @@ def test_8_7_units_go_where_they_can_be():
     state = put(quiet(), "kabul", SOF)
     assert is_sound(state)
     put(state, "ready", SOF)
-    assert not _sound(state)
-
-
-def _sound(state):
-    from rulesets.enduring_freedom.problems import problems
-
-    return not problems(state)
+    assert problems(state) == [f"{SOF} cannot be in ready"]
