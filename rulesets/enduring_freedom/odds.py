@@ -14,6 +14,8 @@ from typing import NamedTuple
 SIDES = 6
 NEVER = SIDES + 1
 """No die shows it: what collateral damage begins at for who causes none."""
+HUNDRED = 100
+"""NP on average are counted in hundredths."""
 ZERO, ONE = Fraction(0), Fraction(1)
 
 Chances = dict[int, Fraction]
@@ -110,8 +112,8 @@ class Strike(NamedTuple):
     lost: Fraction
 
 
-def strike(guns: Sequence[Gun], targets: Iterable[tuple[int, Fraction]]) -> Strike:
-    """22.2, 22.3 Aircraft and drones against revealed units, each (factor, NP on average); the weakest fall first.
+def strike(guns: Sequence[Gun], targets: Iterable[tuple[int, int]]) -> Strike:
+    """22.2, 22.3 Aircraft and drones against revealed units, each (factor, hundredths of an NP); the weakest fall first.
 
     Of equals the one worth most falls first, as the player chooses.
     """
@@ -120,19 +122,24 @@ def strike(guns: Sequence[Gun], targets: Iterable[tuple[int, Fraction]]) -> Stri
     return Strike(kills, worth_of(kills, order), harm(guns))
 
 
-def weakest_first(targets: Iterable[tuple[int, Fraction]]) -> tuple[tuple[int, Fraction], ...]:
+def weakest_first(targets: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """25.1 The order in which they fall."""
     return tuple(sorted(targets, key=lambda target: (target[0], -target[1])))
 
 
-def worth_of(kills: Chances, order: Sequence[tuple[int, Fraction]]) -> Fraction:
+def worth_of(kills: Chances, order: Sequence[tuple[int, int]]) -> Fraction:
     """NP on average for so many kills in this order."""
-    return sum((chance * sum((worth for _, worth in order[:n]), ZERO) for n, chance in kills.items()), ZERO)
+    return sum((chance * Fraction(sum(worth for _, worth in order[:n]), HUNDRED) for n, chance in kills.items()), ZERO)
 
 
 def harm(guns: Iterable[Gun]) -> Fraction:
     """24.4 NP on average for collateral damage."""
-    return sum((gun.harm * Fraction(max(0, NEVER - gun.harms_from), SIDES) for gun in guns), ZERO)
+    return Fraction(harmful_faces(guns), SIDES)
+
+
+def harmful_faces(guns: Iterable[Gun]) -> int:
+    """24.4 The faces that do collateral damage, each as often as it costs NP."""
+    return sum(gun.harm * max(0, NEVER - gun.harms_from) for gun in guns)
 
 
 def edge_chance(lead: int, *, wins_ties: bool) -> Fraction:

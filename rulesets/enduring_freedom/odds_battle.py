@@ -10,22 +10,25 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from rulesets.enduring_freedom.odds import NEVER, ONE, SIDES, ZERO, Chances, Gun, harm, hit_counts
+from rulesets.enduring_freedom.odds import HUNDRED, NEVER, ONE, SIDES, Chances, Gun, harmful_faces, hit_counts
 
 
 class Own(NamedTuple):
-    """A Coalition ground unit: its factor and the NP it loses at each step it still has, the present one first."""
+    """A Coalition ground unit: its factor, and what it loses, at each step it still has, the present one first.
+
+    Losses are in hundredths of an NP.
+    """
 
     factors: tuple[int, ...]
-    losses: tuple[Fraction, ...]
+    losses: tuple[int, ...]
     harms_from: int = NEVER
 
 
 class Foe(NamedTuple):
-    """A revealed Islamist unit; `worth` in NP on average when it is eliminated."""
+    """A revealed Islamist unit; `worth` in hundredths of an NP, on average, when it is eliminated."""
 
     factor: int
-    worth: Fraction
+    worth: int
     harms_from: int = NEVER
     dies_anyway: bool = False  # 10.2 terrorists, at the end of the battle (R34)
 
@@ -93,8 +96,7 @@ class _Tally:
     def __init__(self, ours: tuple[Own, ...], theirs: tuple[Foe, ...], order: tuple[int, ...]) -> None:
         self.ours, self.theirs, self.order = ours, theirs, order
         self.kills, self.hits = [0] * (len(theirs) + 1), [0] * (len(order) + 1)
-        self.won = 0
-        self.our_harm = self.their_harm = ZERO
+        self.won = self.our_harm = self.their_harm = 0
         self.doomed = [all(foe.dies_anyway for foe in theirs[n:]) for n in range(len(theirs) + 1)]
 
     def add(self, ways: int, kills: int, hit: int) -> None:
@@ -106,23 +108,24 @@ class _Tally:
 
     def add_harm(self, ways: int, ours: Sequence[Gun], theirs: Sequence[Gun]) -> None:
         """In so many throws these have fired."""
-        self.our_harm += ways * harm(ours)
-        self.their_harm += ways * harm(theirs)
+        self.our_harm += ways * harmful_faces(ours)
+        self.their_harm += ways * harmful_faces(theirs)
 
     def outcome(self, whole: int) -> Outcome:
         """What it comes to on average."""
-        gained = sum((ways * self._worth(n) for n, ways in enumerate(self.kills) if ways), ZERO) + self.their_harm
-        cost = sum((ways * np_of_hits(self.ours, self.order[:n]) for n, ways in enumerate(self.hits) if ways), ZERO)
-        cost += self.our_harm
+        gained = sum(ways * self._worth(n) for n, ways in enumerate(self.kills) if ways)
+        lost = sum(ways * np_of_hits(self.ours, self.order[:n]) for n, ways in enumerate(self.hits) if ways)
+        cost = lost * SIDES + self.our_harm * HUNDRED
+        balance = gained * SIDES + self.their_harm * HUNDRED - cost
         kills, hits = ({n: Fraction(ways, whole) for n, ways in enumerate(found) if ways}
                        for found in (self.kills, self.hits))
-        lost = Fraction(self.hits[len(self.order)], whole)
-        return Outcome(kills, hits, Fraction(self.won, whole), lost, (gained - cost) / whole, cost / whole)
+        beaten, part = Fraction(self.hits[len(self.order)], whole), whole * SIDES * HUNDRED
+        return Outcome(kills, hits, Fraction(self.won, whole), beaten, Fraction(balance, part), Fraction(cost, part))
 
-    def _worth(self, kills: int) -> Fraction:
-        """NP for the weakest so many, and for terrorists among the rest."""
+    def _worth(self, kills: int) -> int:
+        """For the weakest so many, and for terrorists among the rest."""
         fallen = (*self.theirs[:kills], *(foe for foe in self.theirs[kills:] if foe.dies_anyway))
-        return sum((foe.worth for foe in fallen), ZERO)
+        return sum(foe.worth for foe in fallen)
 
 
 def _capped(counts: Sequence[int], most: int) -> Iterator[tuple[int, int]]:
@@ -148,6 +151,6 @@ def guns_after(ours: Sequence[Own], hit: Sequence[int]) -> tuple[Gun, ...]:
     return tuple(guns)
 
 
-def np_of_hits(ours: Sequence[Own], hit: Sequence[int]) -> Fraction:
-    """25.2 What these hits cost in NP."""
-    return sum((sum(own.losses[:hit.count(i)], ZERO) for i, own in enumerate(ours)), ZERO)
+def np_of_hits(ours: Sequence[Own], hit: Sequence[int]) -> int:
+    """25.2 What these hits cost, in hundredths of an NP."""
+    return sum(sum(own.losses[:hit.count(i)]) for i, own in enumerate(ours))

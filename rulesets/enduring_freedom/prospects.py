@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from rulesets.enduring_freedom.entries import IslamistEntry
 from rulesets.enduring_freedom.jihad import is_dismal, is_fanatical
 from rulesets.enduring_freedom.losses import cheapest, np_of_loss
-from rulesets.enduring_freedom.odds import NEVER, Gun, Strike, edge_chance, strike
+from rulesets.enduring_freedom.odds import HUNDRED, NEVER, Gun, Strike, edge_chance, strike
 from rulesets.enduring_freedom.odds_battle import Foe, Outcome, Own, battle
 from rulesets.enduring_freedom.state import State
 from rulesets.enduring_freedom.zones import (
@@ -29,23 +29,23 @@ from rulesets.enduring_freedom.zones import (
 )
 
 Attacker = Literal["coalition", "islamist"]
-DIE = Fraction(7, 2)
+DIE = 350  # what a die comes to on average, in hundredths
 
 
 class Mix(NamedTuple):
-    """What one counter that nobody can place is: a unit with chance `share`, its factors in order, NP on average."""
+    """What one counter that nobody can place is: a unit with chance `share`, its factors in order, its average worth."""
 
     share: Fraction
     factors: tuple[int, ...]
-    worth: Fraction
+    worth: int
 
 
 # ---------------------------------------------------------------- what lies face down
 
 
-def worth(entry: IslamistEntry) -> Fraction:
-    """The NP Table What its elimination brings on average."""
-    return entry.np + entry.np_dice * DIE
+def worth(entry: IslamistEntry) -> int:
+    """The NP Table What its elimination brings on average, in hundredths of an NP."""
+    return entry.np * HUNDRED + entry.np_dice * DIE
 
 
 def unplaced(state: State) -> set[str]:
@@ -59,9 +59,9 @@ def islamist_mix(state: State) -> Mix:
     known = [entry for id, entry in state.numbers.islamist.items() if id in open_to]
     units = [entry for entry in known if entry.kind != "marker"]
     if not units:
-        return Mix(Fraction(0), (), Fraction(0))
+        return Mix(Fraction(0), (), 0)
     return Mix(Fraction(len(units), len(known)), tuple(sorted(e.cf for e in units)),
-               sum(map(worth, units), Fraction(0)) / len(units))
+               sum(map(worth, units)) // len(units))
 
 
 def north_factors(state: State) -> tuple[int, ...]:
@@ -90,12 +90,12 @@ def own(state: State, zone: str, id: str, attacker: Attacker) -> Own:
     change = terrain.heavy if heavy and attacker == "coalition" else 0
     harms = terrain.collateral if heavy else NEVER
     if id in numbers.north:
-        loss = DIE if numbers.north[id].leader else Fraction(numbers.tables.netwar.loss.north)
+        loss = DIE if numbers.north[id].leader else numbers.tables.netwar.loss.north * HUNDRED
         return Own((after_terrain(state, zone, factor(state, id), change),), (loss,), harms)
     entry = numbers.ground[id]
     sides = [(entry.cf, "reduced"), (entry.cf_back, "eliminated")][2 - steps(state, id):]
     return Own(tuple(after_terrain(state, zone, cf, change) for cf, _ in sides),
-               tuple(Fraction(np_of_loss(state, id, what)) for _, what in sides), harms)
+               tuple(np_of_loss(state, id, what) * HUNDRED for _, what in sides), harms)
 
 
 def foe(state: State, zone: str, id: str, attacker: Attacker) -> Foe:
@@ -106,13 +106,13 @@ def foe(state: State, zone: str, id: str, attacker: Attacker) -> Foe:
                terrain.collateral if entry.heavy else NEVER, entry.kind == "terrorist")
 
 
-def foes(state: State, zone: str, attacker: Attacker) -> list[Foe]:
+def foes(state: State, zone: str, attacker: Attacker, mix: Mix | None = None) -> list[Foe]:
     """Those revealed there, those seen before, and as many as the concealed rest amounts to on average."""
     there = state.islamists[zone]
     known = [c.id for c in there if c.id and state.numbers.islamist[c.id].kind != "marker"]
     found = [foe(state, zone, id, attacker) for id in known]
     unseen = sum(not c.id for c in there)
-    mix = islamist_mix(state)
+    mix = mix or islamist_mix(state)
     amount = int(unseen * mix.share + Fraction(1, 2)) if mix.factors else 0
     return found + [Foe(cf, mix.worth) for cf in spread(mix.factors, amount)]
 
@@ -154,7 +154,7 @@ def outlook(
     ids = list(ground_force(state, zone) if force is None else force)
     loose = sum(not c.up for c in state.north[zone]) if force is None else 0
     ours = [own(state, zone, id, attacker) for id in ids]
-    ours += [Own((cf,), (Fraction(state.numbers.tables.netwar.loss.north),))
+    ours += [Own((cf,), (state.numbers.tables.netwar.loss.north * HUNDRED,))
              for cf in spread(north_factors(state), loose)]
     order = [ids.index(id) for id in cheapest(state, ids, sum(steps(state, id) for id in ids))]
     order = [*range(len(ids), len(ours)), *order]

@@ -58,14 +58,14 @@ def test_23_4_the_edge(lead, wins_ties):
 
 
 def test_22_3_a_strike_takes_the_weakest_first_and_of_equals_the_most_valuable():
-    found = odds.strike([Gun(6), Gun(6)], [(3, Fraction(14)), (1, Fraction(1)), (1, Fraction(2))])
+    found = odds.strike([Gun(6), Gun(6)], [(3, 1400), (1, 100), (1, 200)])
     assert found.kills == {2: 1}
     assert found.gained == 3
 
 
 def test_22_2_a_six_costs_a_point_and_in_a_city_a_five_too():
-    assert odds.strike([Gun(3, 6), Gun(2, 6)], [(1, Fraction(1))]).lost == Fraction(2, 6)
-    assert odds.strike([Gun(3, 5)], [(1, Fraction(1))]).lost == Fraction(2, 6)
+    assert odds.strike([Gun(3, 6), Gun(2, 6)], [(1, 100)]).lost == Fraction(2, 6)
+    assert odds.strike([Gun(3, 5)], [(1, 100)]).lost == Fraction(2, 6)
 
 
 # ---------------------------------------------------------------- battles
@@ -111,20 +111,21 @@ def exchange(ours, theirs, cas, order, is_first):
             lost = min(hits2, len(steps)) if is_first else taken
             ours_harm, theirs_harm = (harm1, harm2) if is_first else (harm2, harm1)
             worth = sum(f.worth for f in theirs[:kills]) + sum(f.worth for f in theirs[kills:] if f.dies_anyway)
-            yield kills, lost, worth + theirs_harm - ours_harm - sum(steps[:lost]), p1 * p2
+            gain = Fraction(worth - sum(steps[:lost]), 100) + theirs_harm - ours_harm
+            yield kills, lost, gain, p1 * p2
 
 
-BATTALION = Own((3, 2), (Fraction(2), Fraction(6)))
-SOF = Own((1, 0), (Fraction(1), Fraction(2)))
-MILITIA = Own((1,), (Fraction(1),))
-ARMOUR = Own((4, 2), (Fraction(2), Fraction(6)), 5)
-LEVY, JIHADI = Foe(1, Fraction(1)), Foe(3, Fraction(1))
-LEADER = Foe(4, Fraction(7))
+BATTALION = Own((3, 2), (200, 600))
+SOF = Own((1, 0), (100, 200))
+MILITIA = Own((1,), (100,))
+ARMOUR = Own((4, 2), (200, 600), 5)
+LEVY, JIHADI = Foe(1, 100), Foe(3, 100)
+LEADER = Foe(4, 700)
 BATTLES = [
     ([SOF], [LEVY], Fraction(1, 2), [], None),
     ([BATTALION, MILITIA], [LEVY, JIHADI], Fraction(21, 36), [], None),
-    ([MILITIA, ARMOUR], [Foe(3, Fraction(1), 5), LEADER], Fraction(15, 36), [], [1, 0, 1]),
-    ([SOF, MILITIA], [JIHADI, Foe(3, Fraction(1), dies_anyway=True)], Fraction(0), [Gun(5, 6, 2)], [0, 1, 0]),
+    ([MILITIA, ARMOUR], [Foe(3, 100, 5), LEADER], Fraction(15, 36), [], [1, 0, 1]),
+    ([SOF, MILITIA], [JIHADI, Foe(3, 100, dies_anyway=True)], Fraction(0), [Gun(5, 6, 2)], [0, 1, 0]),
     ([BATTALION], [LEADER], Fraction(1), [Gun(3, 5, 2)], None),
 ]
 
@@ -148,7 +149,7 @@ def test_23_4_a_battle_is_that_of_every_throw(case):
 
 
 def test_26_0_a_battle_that_neither_can_lose_is_a_draw():
-    found = battle([BATTALION], [Foe(0, Fraction(1))], Fraction(1, 2))
+    found = battle([BATTALION], [Foe(0, 100)], Fraction(1, 2))
     assert found.lost == 0
     assert found.won == Fraction(1, 2)
     assert found.hits == {0: 1}
