@@ -103,7 +103,7 @@ def check_assault(state: State, id: str, to: str, tried: str) -> None:
 
 
 def _check_flyer(state: State, id: str, to: str, tried: str, rule: str) -> str:
-    """19.4, rulings R54, R55 Who flies at all, and once; gives where it is."""
+    """19.4, 19.9, rulings R54, R55 Who flies at all, and once; gives where it is."""
     if contingent(state, id) not in ("US", "NATO"):
         raise IllegalMove(tried, rule, f"{id} cannot be flown: US and NATO units only")
     if state.numbers.ground[id].static:

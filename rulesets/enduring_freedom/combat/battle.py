@@ -75,7 +75,7 @@ def coalition_shots(state: State, zone: str, attacker: str) -> list[Shot]:
 
 
 def islamist_shots(state: State, zone: str, attacker: str) -> list[Shot]:
-    """24.1, 24.7, rulings R33, R67 All that lies face up and is no marker."""
+    """24.1, 24.7, 31.4, rulings R33, R67 All that lies face up and is no marker."""
     return [Shot(id, name(state, id), _ground_factor(state, id, zone, attacker == "islamist"), is_heavy(state, id))
             for id in revealed(state, zone)]
 
@@ -86,7 +86,7 @@ def _ground_factor(state: State, id: str, zone: str, attacks: bool) -> int:
 
 
 async def coalition_fire(state: State, zone: str, attacker: str, first: Sequence[str]) -> None:
-    """24.1 to 24.4 Fire, collateral damage (a CAS unit loses a step too, ruling R47), then hits, weakest first.
+    """24.1, 24.3, 24.4 Fire, collateral damage (a CAS unit loses a step too, ruling R47), then hits, weakest first.
 
     CAS fires even if all ground units are gone (ruling R107).
     """
@@ -106,7 +106,7 @@ async def coalition_fire(state: State, zone: str, attacker: str, first: Sequence
 
 
 async def islamist_fire(state: State, zone: str, attacker: str) -> None:
-    """24.1 to 24.4 Fire, collateral damage that brings NP, then hits that the player spreads, never on CAS (R64)."""
+    """24.1, 24.3, 24.4 Fire, collateral damage that brings NP, then hits that the player spreads, never on CAS (R64)."""
     targets = fighters(state, zone)
     if not targets:
         return

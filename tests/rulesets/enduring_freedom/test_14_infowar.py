@@ -23,7 +23,7 @@ from rulesets.enduring_freedom.locations import islamist_mobilization, random_lo
 
 
 @pytest.mark.parametrize(("level", "die", "after"), [(12, 2, 11), (11, 6, 12), (11, 5, 11), (1, 1, 1), (12, 6, 12)])
-def test_14_1_A61_A62_what_a_die_does(level, die, after):
+def test_14_2_A61_A62_what_a_die_does(level, die, after):
     state = put(quiet("2a", jihad=level), "ready", "iw_1")
     done(infowar_phase(state), "1", (die,))
     assert (state.jihad, state.units["iw_1"].place) == (after, "mobilization")
@@ -35,6 +35,13 @@ def test_14_3_R25_all_are_committed_first_and_each_counts_at_once():
     refused(table, "4", state, rule="14.1")
     answer(table, "2", (6, 1))
     assert (state.jihad, state.units["iw_3"].place) == (11, "ready")
+
+
+def test_14_1_nobody_is_asked_without_an_asset():
+    assert run(infowar_phase(quiet("2a"))).pending is None
+    state = put(quiet("2a"), "ready", "iw_1")
+    done(infowar_phase(state), "0")
+    assert (state.jihad, state.units["iw_1"].place) == (6, "ready")
 
 
 @pytest.mark.parametrize(("level", "line"), [(1, 0), (2, 1), (4, 1), (5, 2), (7, 2), (8, 2), (9, 3), (11, 3), (12, 4)])

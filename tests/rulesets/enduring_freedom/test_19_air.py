@@ -92,7 +92,7 @@ def test_18_0_A79_a_drone_that_rolled_is_spent_for_nothing():
     assert (state.units["uav_1"].place, state.np) == ("mobilization", 50)
 
 
-def test_22_2_A154_R95_missions_cannot_be_changed():
+def test_17_4_A154_R95_missions_cannot_be_changed():
     state = put(foes(hidden(quiet("3c"), "kandahar"), "kabul", "tal_inf1_1"), "ready", "uav_1")
     answer(playing(state), "strike uav_1 kandahar")
     assert state.units["uav_1"].place == "ready"  # kept: nothing lay open in Kandahar

@@ -86,7 +86,7 @@ def test_26_1_A120_R81_a_drawn_battle_is_followed_by_a_counterattack():
 # ---------------------------------------------------------------- 23.4 the edge
 
 
-def test_23_4_A105_the_jihad_level_changes_the_edge():
+def test_28_4_A105_the_jihad_level_changes_the_edge():
     for level, change in ((12, [1]), (1, [-1]), (6, [])):
         state = foes(quiet(jihad=level), "farah", "tal_inf1_1")
         assert [drm.value for drm in islamist_drms(state, "farah")] == change
@@ -203,7 +203,7 @@ def test_24_5_A112_factor_zero_does_not_fire():
     fight(state, (6, 1), (6,))
 
 
-def test_24_7_A143_R67_attacking_heavies_lose_one_in_strongholds():
+def test_31_4_A143_R67_attacking_heavies_lose_one_in_strongholds():
     state = put(foes(quiet(), "tora_bora", "tal_armor"), "tora_bora", HEAVY)
     assert [s.factor for s in coalition_shots(state, "tora_bora", "coalition")] == [3]
     assert [s.factor for s in coalition_shots(state, "tora_bora", "islamist")] == [4]

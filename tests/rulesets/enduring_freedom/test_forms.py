@@ -68,7 +68,7 @@ def test_11_3_first_forces(text, say):
 
 
 @pytest.mark.parametrize(("text", "say"), [
-    ("iw*2 isr", "assets iw_1,iw_2,isr_1"), ("2 iw uav; lar to pakistan", "assets iw_1,iw_2,uav_1 ; muster us_lar pakistan"),
+    ("iw*2 isr", "assets iw_1,iw_2,isr_1"), ("2 iw uav; lar", "assets iw_1,iw_2,uav_1 ; muster us_lar persian_gulf"),
     ("na 2 kabul", "levy 2 kabul"), ("fob kabul", "build us_fob_1 kabul"), ("remove fob ghazni", "remove us_fob_2"),
     ("irgc", "muster ir_irgc persian_gulf"),
 ])  # fmt: skip
