@@ -58,8 +58,10 @@ def carry_out(state: State, line: Line) -> str:
             check_assault(state, id, to, str(line))
         state.units[id].place = to
         state.landed.append(id)
-    how = "flown to" if line.verb == "transfer" else "by air assault to"
-    return f"{names(state, line.things)} {how} {state.numbers.place_name(to)}"
+    where = state.numbers.place_name(to)
+    if line.verb == "assault":
+        return f"{names(state, line.things)} by air assault to {where}"
+    return f"{names(state, line.things)} flown to {where}, which handles {capacity_left(state, to)} points more"
 
 
 def _send(state: State, line: Line) -> None:

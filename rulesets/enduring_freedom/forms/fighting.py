@@ -14,7 +14,7 @@ from pbem.kit.spelling import Names
 from pbem.kit.typed import Typed
 from pbem.play.requests import Write
 from rulesets.enduring_freedom import printed
-from rulesets.enduring_freedom.combat.edge import BASE, COMMAND, PURCHASES
+from rulesets.enduring_freedom.combat.edge import BASE, COMMAND, PURCHASES, price_of_edge
 from rulesets.enduring_freedom.combat.plan import DONE, BattleForm, BattlePlan
 from rulesets.enduring_freedom.forms.reading import NOTHINGS, SKIPPED, Pick, several
 from rulesets.enduring_freedom.joint_strike import StrikePlan
@@ -102,18 +102,7 @@ class Battles(_Prompted):
             why=lambda z: f"no battle can be fought in {state.numbers.zones[z].name}")
         if not zone:
             raise typed.refuse_word("no zone is named")
-        bought: list[str] = []
-        while typed.more():
-            typed.skip("edge", "with", "and")
-            if typed.word(COMMAND, remark=lambda _: "+1 for 1 NP"):
-                bought.append(COMMAND)
-            elif typed.word(BASE, also=("fob", "hq"), remark=lambda _: "FOB or HQ: +1 for 1 NP"):
-                bought.append(BASE)
-            elif typed.word("both", remark=lambda _: "+2 for 2 NP"):
-                bought += PURCHASES
-            else:
-                break
-        return BattlePlan(zone, tuple(p for p in PURCHASES if p in bought), read_first(state, typed, [zone]))
+        return BattlePlan(zone, read_edge(typed), read_first(state, typed, [zone]))
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
         if asked.about != "counterattack":
@@ -127,6 +116,38 @@ class Battles(_Prompted):
             return BattlePlan()
         zone, edge = rng.choice(zones), tuple(p for p in PURCHASES if rng.random() < 0.3)
         return BattlePlan(zone, edge, _some_kinds(asked.state, [zone], rng))
+
+
+def read_edge(typed: Typed) -> tuple[str, ...]:
+    """23.4, 32.1 `command base`, `both`, or nothing of it."""
+    bought: list[str] = []
+    while typed.more():
+        typed.skip("edge", "with", "and")
+        if typed.word(COMMAND, remark=lambda _: "+1 for 1 NP"):
+            bought.append(COMMAND)
+        elif typed.word(BASE, also=("fob", "hq"), remark=lambda _: "FOB or HQ: +1 for 1 NP"):
+            bought.append(BASE)
+        elif typed.word("both", remark=lambda _: "+2 for 2 NP"):
+            bought += PURCHASES
+        else:
+            break
+    return tuple(p for p in PURCHASES if p in bought)
+
+
+class Edge(_Prompted):
+    """23.4 What is bought when face-down units have turned up: `none`, `command`, `base`, `both`."""
+
+    def read(self, asked: Asked[State], typed: Typed) -> tuple[str, ...]:
+        if typed.word("none", also=NOTHINGS[1:], remark=lambda _: "nothing is bought"):
+            return ()
+        bought = read_edge(typed)
+        if not bought:
+            raise typed.refuse_word("nothing is named")
+        return bought
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        for bought in asked.legal():
+            yield Offer(" ".join(bought) or "none", f"{price_of_edge(asked.state, bought)} NP")
 
 
 def zones_of(asked: Asked[State]) -> tuple[str, ...]:

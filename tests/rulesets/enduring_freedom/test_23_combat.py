@@ -136,8 +136,21 @@ def test_23_4_R61_both_can_be_bought_and_base_needs_one():
 
 def test_9_3_A32_R16_face_down_units_turn_up_in_battle():
     state = north_hidden(foes(quiet("6d"), "farah", "tal_inf1_1"), "farah")
-    table = answer(run(counterattacks(state)), "farah", ("na_zarbati",), (6, 1), (3,))
+    table = answer(run(counterattacks(state)), "farah", ("na_zarbati",), "none", (6, 1), (3,))
     assert (table.pending, state.islamists["farah"], state.north["farah"][0].up) == (None, [], True)
+
+
+def test_23_4_R108_who_turns_up_is_seen_before_anything_is_bought():
+    state = north_hidden(put(foes(quiet("6d"), "farah", "tal_inf1_1"), "farah", "us_fob_1"), "farah")
+    table = answer(run(counterattacks(state)), "farah", ("na_zarbati",))
+    assert asks(table) == ("23.4", "farah")
+    assert table.options.says() == ("none", "command", "base", "command,base")
+    refused(table, "base,command", state)
+    answer(table, "command,base")
+    assert state.booked == {"edge": -2}
+    state = north_hidden(foes(quiet("6d"), "farah", "tal_inf1_1"), "farah")
+    table = answer(run(counterattacks(state)), "farah edge=command", ("na_zarbati",))
+    assert table.pending.dice == 2  # bought before, and not asked again
 
 
 def test_9_4_A34_R85_contingents_fight_together():

@@ -14,6 +14,7 @@ from enduring_freedom.boards import (
     fresh,
     hidden,
     north,
+    north_hidden,
     playing,
     put,
     quiet,
@@ -175,6 +176,14 @@ def test_23_3_battles():
     assert read(state, table, "kabul both") == "kabul edge=command,base"
     assert read(state, table, "done") == "done"
     refuses(state, table, "herat", "no battle can be fought in Herat")
+    offers(state, table)
+
+
+def test_23_4_the_edge_after_units_turned_up():
+    state = north_hidden(put(foes(quiet("6d"), "farah", "tal_inf1_1"), "farah", HQ), "farah")
+    table = answer(playing(state), "farah", ("na_zarbati",))
+    assert [read(state, table, text) for text in ("none", "hq", "both")] == ["none", "base", "command,base"]
+    refuses(state, table, "maybe", "not understood")
     offers(state, table)
 
 
