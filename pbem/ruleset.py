@@ -20,6 +20,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from pbem.errors import Unsupported, WrongUse
+from pbem.kit.options import LISTED, same
+from pbem.kit.options import GameOption as GameOption
+from pbem.kit.options import Value as Value
+from pbem.kit.options import spell as spell
 from pbem.kit.typed import Follow
 from pbem.play.requests import Ask, DrawSecret, Late, Options, Peek, Request, Seal, Sealed, SealMany, Write
 from pbem.show.scene import Scene
@@ -28,13 +32,12 @@ if TYPE_CHECKING:
     import random
 
 GROUP = "pbem.rulesets"
-LISTED = 20  # more choices than this are not all listed
 REMARK = "  # "  # between what may be typed and what is said of it
-Value = str | int | bool
 Viewer = str
 """A seat, `public`, or `auditor`."""
 
 
+SEAT = re.compile(r"[a-z][a-z0-9_]{0,31}")
 _ENGINE = re.compile(r"([a-z][a-z0-9_]{0,31})(?:/([1-9][0-9]{0,5}))?")
 
 
@@ -48,59 +51,6 @@ class Result(msgspec.Struct, frozen=True):
     text: str
     by: str
     score: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class GameOption:
-    """A switch that players set before the match.
-
-    `choices` are all values that the game knows, the default among them; `rule` is the section or ruling that grants
-    it. `refused` are the choices that this version does not play yet, each with the reason.
-    """
-
-    name: str
-    default: Value
-    choices: tuple[Value, ...]
-    rule: str
-    text: str
-    refused: Mapping[Value, str] = field(default_factory=dict)
-
-    def read(self, word: str) -> Value:
-        """The choice that a typed word means (`true` and `false` for switches); WrongUse where it is none."""
-        for choice in self.choices:
-            if spell(choice) == word:
-                return choice
-        raise WrongUse(f"option {self.name}: {word!r} is not a choice", hint=self._legal())
-
-    def check(self, value: Value) -> None:
-        """WrongUse where it is no choice, Unsupported where it is refused; the types must agree too."""
-        if not any(_same(value, choice) for choice in self.choices):
-            raise WrongUse(f"option {self.name}: {value!r} is not a choice", hint=self._legal())
-        for choice, reason in self.refused.items():
-            if _same(value, choice):
-                raise Unsupported(f"option {self.name}={spell(value)} cannot be played: {reason}", hint=self._legal())
-
-    def listed(self) -> list[str]:
-        """The choices as they are typed; where they are very many the first two, an ellipsis and the last."""
-        return _shortened([spell(choice) for choice in self.choices])
-
-    def _legal(self) -> str:
-        refused = list(self.refused)
-        playable = [spell(c) for c in self.choices if not any(_same(c, r) for r in refused)]
-        return f"legal: {', '.join(_shortened(playable))} (default {spell(self.default)})"
-
-
-def spell(value: Value) -> str:
-    """An option's value as it is typed."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _shortened(words: list[str]) -> list[str]:
-    return [*words[:2], "...", words[-1]] if len(words) > LISTED else words
-
-
-def _same(a: Value, b: Value) -> bool:
-    return type(a) is type(b) and a == b  # True is 1 in Python, not here
 
 
 def plain_orders(state: Any, request: Request[Any], seat: str, text: str, peek: Peek) -> list[str]:
@@ -177,7 +127,8 @@ class Ruleset:
     `scenarios` gives titles by id, the first is what `new` takes unasked. `data_files` reads the data, under an overlay
     folder where one is given (see `pbem.kit.data`).
     `new_state` is the position at the start; `play` runs from there, and from the state of any checkpoint.
-    `problems` lists every broken invariant of a position; `resigned` says how a match ends when a seat resigns.
+    `problems` lists every broken invariant of a position. `resigned` says how the match ends if a seat resigns; None:
+    it goes on, nobody is asked for that seat any more, and its answers are the quietest (docs/ruleset.md, "Giving up").
     `scene` is what a viewer sees; `prompt` says in plain words what a request asks of a seat, and why.
     `read_orders` turns what a person typed for a seat into the canonical words of each item asked for, raising
     IllegalMove with help; `examples` lists what may be typed now, the best guess first, never what gives something
@@ -202,7 +153,7 @@ class Ruleset:
     new_state: Callable[[str, Mapping[str, Value], dict[str, Any]], msgspec.Struct]
     play: Callable[[Any], Coroutine[Request[Any], Any, Result]]
     problems: Callable[[Any], list[str]]
-    resigned: Callable[[Any, str], Result]
+    resigned: Callable[[Any, str], Result | None]
     scene: Callable[[Any, Viewer, Peek], Scene]
     prompt: Callable[[Any, Request[Any], str, Peek], str]
     bots: Mapping[str, Callable[[str], Bot]]
@@ -227,7 +178,7 @@ class Ruleset:
         """
         full = self.full_options(given)
         defaults = {option.name: option.default for option in self.options}
-        return {name: value for name, value in full.items() if name not in defaults or not _same(value, defaults[name])}
+        return {name: value for name, value in full.items() if name not in defaults or not same(value, defaults[name])}
 
     def full_options(self, recorded: Mapping[str, Value]) -> dict[str, Value]:
         """Every option with its value, `scenario` first: those given, else the defaults. Errors as `settle_options`."""
@@ -256,7 +207,7 @@ class Ruleset:
         """
         found: dict[tuple[str, ...], dict[str, Value]] = {}
         few = [o for o in self.options if len(o.choices) <= LISTED]
-        choices = [(o.name, c) for o in few for c in o.choices if not _same(c, o.default)]
+        choices = [(o.name, c) for o in few for c in o.choices if not same(c, o.default)]
         choices += [("scenario", id) for id in list(self.scenarios)[1:]]
         for some in chain(combinations(choices, 1), combinations(choices, 2)) if self.seats_for is not None else ():
             with contextlib.suppress(WrongUse, Unsupported):  # options that do not fit together
@@ -306,9 +257,9 @@ def find_engine(engine: str) -> Ruleset:
 
 
 def module_of(name: str) -> str:
-    """The module in which an installed ruleset is registered; empty where there is none, or several quarrel."""
-    values = [*_entry_points().get(name, {}).values()]
-    return values[0].module if len(values) == 1 else ""
+    """The module in which an installed ruleset is registered; empty if there is none, or several quarrel."""
+    values = [*_entry_points().get(name, {})]
+    return values[0].partition(":")[0].strip() if len(values) == 1 else ""
 
 
 def _entry_points() -> dict[str, dict[str, metadata.EntryPoint]]:
@@ -331,6 +282,32 @@ def _load(name: str) -> Ruleset:
         ruleset = points[name][value].load()
     except (ImportError, AttributeError) as error:
         raise Unsupported(f"ruleset {name} cannot be loaded: {error}", hint="install it again") from error
-    if not isinstance(ruleset, Ruleset) or ruleset.name != name:
-        raise Unsupported(f"{value} is not the ruleset {name}", hint="its package is faulty")
+    except (Exception, SystemExit) as error:  # a stranger's module may raise anything when it is imported
+        why = f"{type(error).__name__}: {' '.join(str(error).split())}".rstrip(": ")
+        raise Unsupported(f"ruleset {name} cannot be loaded: {value} fails with {why}", hint=_TELL_AUTHOR) from error
+    fault = _fault(ruleset, name, value)
+    if fault:
+        raise Unsupported(f"ruleset {name} is faulty: {fault}", hint=_TELL_AUTHOR)
+    assert isinstance(ruleset, Ruleset)
     return ruleset
+
+
+_TELL_AUTHOR = "its package is faulty: tell its author; pbem ruleset check MODULE:NAME names more"
+
+
+def _fault(ruleset: object, name: str, value: str) -> str:
+    """What keeps a ruleset from being played at all, seen without playing; empty if nothing does."""
+    if not isinstance(ruleset, Ruleset):
+        return f"{value} is not the ruleset {name}: it is no Ruleset"
+    if ruleset.name != name:
+        return f"{value} is not the ruleset {name}: it calls itself {ruleset.name!r}"
+    if not ruleset.scenarios:
+        return "it has no scenario"
+    if not ruleset.bots:
+        return "it has no bots: at least one that ends a game is needed"
+    if not ruleset.seats:
+        return "it has no seats"
+    for seat in ruleset.seats:
+        if not SEAT.fullmatch(seat):
+            return f"the seat {seat!r} is not lower case letters, digits and _, a letter first"
+    return ""

@@ -121,10 +121,10 @@ def restore(
 
 @app.command()
 def adopt() -> None:
-    """Says that from now on this home signs here, on this machine and in this folder.
+    """Says that from now on this home signs here.
 
-    For a home that was moved or copied. The copy it came from must sign nothing any more: two events that one seat
-    signed for one place end a match for everybody.
+    On this machine and in this folder: for a home that was moved or copied. The copy it came from must sign nothing
+    any more: two events that one seat signed for one place end a match for everybody.
     """
     from pbem.home import Home
 

@@ -10,6 +10,7 @@ import typer
 from pbem.cli.asking import report_lines
 from pbem.cli.context import (
     DataOption,
+    FolderOption,
     JsonOption,
     LogArgument,
     PassphraseFile,
@@ -42,6 +43,7 @@ def register(app: typer.Typer) -> None:
 
 def show(
     log: LogArgument = None,
+    folder: FolderOption = None,
     public: Public = False,
     as_seat: AsSeat = None,
     at: At = None,
@@ -57,7 +59,7 @@ def show(
     from pbem.show.scene import is_hex_map
     from pbem.show.text import draw
 
-    match, viewer = match_seen(log, public, as_seat, at, data, passphrase_file)
+    match, viewer = match_seen(log_path(log, folder), public, as_seat, at, data, passphrase_file)
     status, scene = tell_otherwise(match), scene_of(match, viewer)
     if around and not is_hex_map(scene.board):
         raise WrongUse("--around is for maps of hexes; this board is always drawn whole")
@@ -73,7 +75,7 @@ def show(
 
 
 def match_seen(
-    log: Path | None,
+    path: Path,
     public: bool,
     as_seat: str | None,
     at: int | None,
@@ -87,7 +89,6 @@ def match_seen(
     reader: Desk = Desk(Home.find(), None) if public else reading_desk(passphrase_file)
     if as_seat is not None and reader.identity is None and reader.home.exists:
         reader = desk(passphrase_file)
-    path = log_path(log)
     match = read_match(path, reader, data, at=at)
     if as_seat is not None and as_seat not in [match.name(s) for s in match.keys]:
         whole = match if at is None else read_match(path, reader, data)
@@ -147,6 +148,7 @@ def scene_of(match: Match, viewer: str, *, sentences: int = 12) -> Scene:
 
 def log(
     log: LogArgument = None,
+    folder: FolderOption = None,
     since: Annotated[int, typer.Option("--since", help="From this round on.", min=1)] = 1,
     at: At = None,
     headlines: Annotated[bool, typer.Option("--headlines", help="Only what decides the game.")] = False,
@@ -165,9 +167,9 @@ def log(
     from pbem.record.events import Note
 
     if as_seat is None:
-        match = read_match(log_path(log), Desk(Home.find(), None), data, at=at)
+        match = read_match(log_path(log, folder), Desk(Home.find(), None), data, at=at)
     else:
-        match, _ = match_seen(log, False, as_seat, at, data, passphrase_file)
+        match, _ = match_seen(log_path(log, folder), False, as_seat, at, data, passphrase_file)
     status = tell_otherwise(match)
     result = match.binding.result if match.binding.has_ended else None
     told = [t for t in match.binding.table.story if t.round >= since and (t.headline or not headlines)]

@@ -223,6 +223,8 @@ class Match:
         self._may_write(seat, aside=True)
         if self.result is not None:
             raise IllegalMove(f"{self.name(seat)} resigns", "resign", "the match has ended")
+        if seat in self.binding.resigned:
+            raise IllegalMove(f"{self.name(seat)} resigns", "resign", "it has resigned already")
         return self._sign_game(seat, ev.Resign(**self._core(seat), body=ev.ResignBody()))
 
     def note(self, seat: int, text: str) -> SeatLine:

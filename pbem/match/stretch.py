@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from pbem.limits import UNDO_LIMIT
 
-_ENDS = {"entropy": "dice were rolled", "reveal": "something was opened", "priv": "a secret draw was begun"}
+_ENDS = {"entropy": "dice were rolled", "reveal": "something was opened", "priv": "a secret draw was begun",
+         "resign": "a seat resigned"}
 
 
 class Stretch:

@@ -232,7 +232,7 @@ class _Page:
         said = {id: "; ".join(words) for id, words in things.items() if words}
         few = [id for id, words in said.items() if len(_by_words(said)[words]) < ALIKE]
         for place in self._in_order(few):
-            yield f"{_called(place)}{_ground(self.board, place)}", said[place.id]
+            yield f"{_called(place)}{ground_of(self.board, place)}", said[place.id]
         for words, places in _by_words(said).items():
             if len(places) >= ALIKE:
                 yield words, ", ".join(map(_called, self._in_order(places)))
@@ -331,7 +331,8 @@ def _called(place: Place) -> str:
     return place.name if place.name.split()[:1] == [place.code] else f"{place.code} {place.name}"
 
 
-def _ground(board: Board, place: Place) -> str:
+def ground_of(board: Board, place: Place) -> str:
+    """What a place is, in brackets: ` (jungle 4, city, port)`; empty where there is nothing to say."""
     names = {terrain.id: terrain.name for terrain in board.terrains}
     words = [f"{names.get(place.terrain, place.terrain)} {place.grade}".strip()]
     words += [f"level {place.level}"] if place.level else []

@@ -20,7 +20,7 @@ FACE_DOWN = "face_down"
 
 
 async def draw_identity(state: State, counter: Counter, *, rule: str, about: str) -> None:
-    """20.0 Turns up a counter; one that was never seen is drawn."""
+    """10.1, 20.0 Turns up a counter; one that was never seen is drawn."""
     if not counter.id:
         counter.id, counter.bag = await _draw_from(state, counter.bag, rule=rule, about=about), ""
     counter.up = True

@@ -16,7 +16,7 @@ from rulesets.enduring_freedom.zones import air_at, contingent, names, units_at
 
 
 async def cas_phase(state: State) -> None:
-    """17.1 (2), 21.2, ruling R99 All are placed, then air defence fires at them, before the first counterattack."""
+    """17.1, 21.2, ruling R99 All are placed, then air defence fires at them, before the first counterattack."""
     if not air_at(state, CAS) or not zones_for_cas(state):
         return
     plan = await Write(

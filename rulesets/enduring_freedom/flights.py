@@ -58,8 +58,10 @@ def carry_out(state: State, line: Line) -> str:
             check_assault(state, id, to, str(line))
         state.units[id].place = to
         state.landed.append(id)
-    how = "flown to" if line.verb == "transfer" else "by air assault to"
-    return f"{names(state, line.things)} {how} {state.numbers.place_name(to)}"
+    where = state.numbers.place_name(to)
+    if line.verb == "assault":
+        return f"{names(state, line.things)} by air assault to {where}"
+    return f"{names(state, line.things)} flown to {where}, which handles {capacity_left(state, to)} points more"
 
 
 def _send(state: State, line: Line) -> None:
@@ -103,7 +105,7 @@ def check_assault(state: State, id: str, to: str, tried: str) -> None:
 
 
 def _check_flyer(state: State, id: str, to: str, tried: str, rule: str) -> str:
-    """19.4, rulings R54, R55 Who flies at all, and once; gives where it is."""
+    """19.4, 19.9, rulings R54, R55 Who flies at all, and once; gives where it is."""
     if contingent(state, id) not in ("US", "NATO"):
         raise IllegalMove(tried, rule, f"{id} cannot be flown: US and NATO units only")
     if state.numbers.ground[id].static:

@@ -14,7 +14,7 @@ from rulesets.enduring_freedom.words.dice import infowar_in_words
 
 
 async def infowar_phase(state: State) -> None:
-    """14 A die for each asset committed; all are committed before the first die (ruling R25), and spent."""
+    """14.1, 14.2, 14.3, ruling R25 A die for each asset; all are committed before the first die, and spent."""
     ready = ready_assets(state, "infowar")
     if not ready:
         return

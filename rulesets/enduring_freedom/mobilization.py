@@ -80,7 +80,9 @@ def _muster(state: State, line: Line) -> str:
         pay(state, price_of(state, id), "mobilization", tried=tried, rule="11.1")
         state.units[id].place = area
     cost = sum(price_of(state, id) for id in line.things)
-    return f"{names(state, line.things)} mobilized in {state.numbers.staging[area].name} for {cost} NP, {state.np} left"
+    rooms = f"room for {room(state, area, air=False)} ground and {room(state, area, air=True)} air units more"
+    where = f"{state.numbers.staging[area].name} ({rooms})"
+    return f"{names(state, line.things)} mobilized in {where} for {cost} NP, {state.np} left"
 
 
 def _buy_assets(state: State, line: Line) -> str:

@@ -50,11 +50,10 @@ def allowance(state: State, id: str) -> int:
 
 def has_road_bonus(state: State, id: str, start: str) -> bool:
     """16.5, 32.2, ruling R39 A FOB, or an engineer of the unit's contingent, began the phase in this zone."""
-    for other, unit in state.numbers.ground.items():
-        if state.moved.get(other, state.units[other].place) == start:
-            if unit.fob or (unit.engineer and unit.contingent == contingent(state, id)):
-                return True
-    return False
+    own = contingent(state, id)
+    helpers = [other for other, unit in state.numbers.ground.items()
+               if unit.fob or (unit.engineer and unit.contingent == own)]
+    return any(state.moved.get(other, state.units[other].place) == start for other in helpers)
 
 
 def check_path(state: State, id: str, path: Path) -> None:

@@ -31,6 +31,7 @@ def _track_problems(state: State) -> list[str]:
 
 
 def _unit_problems(state: State) -> list[str]:
+    """8.5, 8.7 Where each kind of unit may be, and that staging areas hold what they can."""
     numbers, found = state.numbers, []
     based: Tally[tuple[str, bool]] = Tally()
     for id, unit in state.units.items():

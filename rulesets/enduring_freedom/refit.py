@@ -53,7 +53,7 @@ def price_of_refit(state: State, id: str) -> int:
 
 
 def carry_out(state: State, line: Line) -> str:
-    """12.1 The units of a line are at full strength again; what their reduction cost stays lost (4.2)."""
+    """12.1, 12.2 The units of a line are at full strength again; what their reduction cost stays lost (4.2)."""
     tried, open_to = str(line), refittable(state)
     for id in line.things:
         if id not in open_to:

@@ -79,7 +79,7 @@ async def _turn_up(state: State, zone: str, counters: list[Counter], pending: Pe
 
 
 async def reveal_in_underground(state: State) -> None:
-    """13.1 (2), ruling R104 One that lies face down there; they are all alike, so nobody need point at one."""
+    """13.1, rulings R104, R109 One that lies face down there; they are all alike, so nobody need point at one."""
     id = await look_into(state, state.underground, rule="13.1", about=UNDERGROUND)
     if not id:
         await Tell(rule="13.1", text="Nothing lies face down in the Underground")

@@ -62,7 +62,7 @@ async def take_phase(state: State) -> None:
 
 
 def is_last(state: State) -> bool:
-    """6.1 The Admin Phase of the last turn has been played."""
+    """5.2, 6.1 The Admin Phase of the last turn has been played."""
     return state.phase == PHASES[-1] and state.turn == state.numbers.tables.track.turns
 
 

@@ -23,7 +23,7 @@ RULE = "6.0"
 
 
 async def set_up(state: State) -> None:
-    """6.0 (6, 7) Intelligence before the operation, then US and NATO forces."""
+    """6.0, 11.3 Intelligence before the operation, then US and NATO forces."""
     await Tell(rule=RULE, text=f"October 2001: {state.np} NP, Jihad {state.jihad}", headline=True)
     await see_islamists(state)
     await see_north(state)
@@ -35,7 +35,7 @@ async def set_up(state: State) -> None:
 
 
 async def see_islamists(state: State) -> None:
-    """6.0 (6), 10.3 So many zones as the die shows are named, then all counters in them turned up (ruling R11).
+    """6.0, 10.3 So many zones as the die shows are named, then all counters in them turned up (ruling R11).
 
     Special markers do nothing: all go to the Underground, then each zone gets a counter picked there for each, face
     down (ruling R12).

@@ -35,9 +35,20 @@ def colour(value: str, otherwise: str = "#808080") -> str:
 
 
 def on(background: str) -> str:
-    """Ink that can be read on a colour."""
-    red, green, blue = (int(background[i:i + 2], 16) for i in (1, 3, 5))
-    return "#ffffff" if 299 * red + 587 * green + 114 * blue < 150_000 else INK
+    """The ink with the better contrast on a colour: at least 4.5 on any."""
+    return "#ffffff" if contrast("#ffffff", background) >= contrast(INK, background) else INK
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours, from 1 to 21, as WCAG 2.2 counts it."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    levels = [int(colour[i:i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in levels)
+    return float(0.2126 * red + 0.7152 * green + 0.0722 * blue)
 
 
 def mixed(one: str, other: str, percent: int) -> str:

@@ -73,7 +73,8 @@ def _fobs(state: State) -> list[Line]:
     numbers = state.numbers
     for id, unit in numbers.ground.items():
         zone = state.units[id].place
-        if unit.engineer and zone in numbers.airbases and control(state, zone) == "coalition" and not has_base(state, zone):
+        is_open = zone in numbers.airbases and control(state, zone) == "coalition" and not has_base(state, zone)
+        if unit.engineer and is_open:
             free = [f for f, fob in numbers.ground.items() if fob.fob and fob.contingent == unit.contingent
                     and state.units[f].place == MOBILIZATION and f not in state.removed_fobs]
             return [Line("build", (free[0],), (zone,))] if free else []

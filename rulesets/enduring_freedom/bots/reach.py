@@ -85,7 +85,7 @@ def all_by_air(state: State) -> dict[str, dict[str, str]]:
 
 
 def stays(state: State) -> set[str]:
-    """One unit in each zone that is held and counts at the end, the least useful elsewhere; none beside one face down."""
+    """In each zone that is held and counts at the end the unit least useful elsewhere, unless one lies face down."""
     found: set[str] = set()
     for zone in state.numbers.zones:
         here = present(state, zone)

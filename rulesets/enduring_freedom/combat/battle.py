@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from pbem.kit.spelling import plural
-from pbem.play.requests import Roll, Tell
-from rulesets.enduring_freedom.combat.edge import price_of_edge, tactical_edge
+from pbem.play.requests import Ask, Roll, Tell
+from rulesets.enduring_freedom.combat.edge import edges_to_buy, price_of_edge, spell_edge, tactical_edge
 from rulesets.enduring_freedom.combat.fire import Shot, against, collateral_of, hits_of, volley
 from rulesets.enduring_freedom.combat.plan import BattlePlan
 from rulesets.enduring_freedom.losses import (
@@ -22,7 +22,7 @@ from rulesets.enduring_freedom.losses import (
 )
 from rulesets.enduring_freedom.points import gain, lose, pay
 from rulesets.enduring_freedom.reveal import reveal_north
-from rulesets.enduring_freedom.state import State
+from rulesets.enduring_freedom.state import COALITION, State
 from rulesets.enduring_freedom.words.dice import terror_in_words
 from rulesets.enduring_freedom.zones import (
     air_at,
@@ -42,12 +42,12 @@ from rulesets.enduring_freedom.zones import (
 async def battle(state: State, attacker: str, plan: BattlePlan) -> None:
     """23.4 One exchange of fire (ruling R60: all who are there take part)."""
     zone = plan.zone
-    await reveal_north(state, zone, rule="9.3")  # ruling R16
-    pay(state, price_of_edge(state, plan.edge), "edge", tried=f"edge in {zone}", rule="23.4")
+    bought = await _bought(state, plan)
+    pay(state, price_of_edge(state, bought), "edge", tried=f"edge in {zone}", rule="23.4")
     where, ours, theirs = state.numbers.zones[zone].name, fighters(state, zone), revealed(state, zone)
     text = f"Battle in {where}: {names(state, ours)} against {names(state, theirs)}"
     await Tell(rule="23.4", text=text, places=(zone,))
-    first = await tactical_edge(state, zone, plan.edge)
+    first = await tactical_edge(state, zone, bought)
     for side in (first, "islamist" if first == "coalition" else "coalition"):
         if side == "coalition":
             await coalition_fire(state, zone, attacker, plan.first)
@@ -55,6 +55,17 @@ async def battle(state: State, attacker: str, plan: BattlePlan) -> None:
             await islamist_fire(state, zone, attacker)
     await _terrorists(state, zone)
     await _outcome(state, zone)
+
+
+async def _bought(state: State, plan: BattlePlan) -> tuple[str, ...]:
+    """9.3, 23.4, rulings R16, R108 Who lies face down turns up; who bought nothing before may think again then."""
+    if all(counter.up for counter in state.north[plan.zone]):
+        return plan.edge
+    await reveal_north(state, plan.zone, rule="9.3")
+    if plan.edge:
+        return plan.edge
+    return await Ask(rule="23.4", seat=COALITION, about=plan.zone, legal=lambda: edges_to_buy(state, plan.zone),
+                     spell=spell_edge)
 
 
 def fighters(state: State, zone: str) -> list[str]:
@@ -75,7 +86,7 @@ def coalition_shots(state: State, zone: str, attacker: str) -> list[Shot]:
 
 
 def islamist_shots(state: State, zone: str, attacker: str) -> list[Shot]:
-    """24.1, 24.7, rulings R33, R67 All that lies face up and is no marker."""
+    """24.1, 24.7, 31.4, rulings R33, R67 All that lies face up and is no marker."""
     return [Shot(id, name(state, id), _ground_factor(state, id, zone, attacker == "islamist"), is_heavy(state, id))
             for id in revealed(state, zone)]
 
@@ -86,7 +97,7 @@ def _ground_factor(state: State, id: str, zone: str, attacks: bool) -> int:
 
 
 async def coalition_fire(state: State, zone: str, attacker: str, first: Sequence[str]) -> None:
-    """24.1 to 24.4 Fire, collateral damage (a CAS unit loses a step too, ruling R47), then hits, weakest first.
+    """24.1, 24.3, 24.4 Fire, collateral damage (a CAS unit loses a step too, ruling R47), then hits, weakest first.
 
     CAS fires even if all ground units are gone (ruling R107).
     """
@@ -106,7 +117,7 @@ async def coalition_fire(state: State, zone: str, attacker: str, first: Sequence
 
 
 async def islamist_fire(state: State, zone: str, attacker: str) -> None:
-    """24.1 to 24.4 Fire, collateral damage that brings NP, then hits that the player spreads, never on CAS (R64)."""
+    """24.1, 24.3, 24.4 Fire, collateral damage for NP, then hits that the player spreads, never on CAS (R64)."""
     targets = fighters(state, zone)
     if not targets:
         return

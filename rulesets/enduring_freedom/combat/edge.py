@@ -10,6 +10,8 @@ from functools import partial
 from pbem.kit.tables import Drm, total
 from pbem.play.requests import Roll, Tell
 from rulesets.enduring_freedom.jihad import is_dismal, is_fanatical
+from rulesets.enduring_freedom.plans import NOTHING
+from rulesets.enduring_freedom.points import can_pay
 from rulesets.enduring_freedom.refit import has_base
 from rulesets.enduring_freedom.state import State
 from rulesets.enduring_freedom.words.dice import edge_in_words
@@ -28,6 +30,19 @@ def price_of_edge(state: State, bought: tuple[str, ...]) -> int:
     """23.4, 32.1"""
     cost = state.numbers.tables.netwar.cost
     return cost.edge_command * (COMMAND in bought) + cost.edge_base * (BASE in bought)
+
+
+def edges_to_buy(state: State, zone: str) -> list[tuple[str, ...]]:
+    """23.4, 32.1, rulings R7, R61 All that may be bought together now, nothing first."""
+    open_to = purchases_open(state, zone)
+    some = [(), (COMMAND,), (BASE,), PURCHASES]
+    return [bought for bought in some if all(p in open_to for p in bought)
+            and can_pay(state, price_of_edge(state, bought))]
+
+
+def spell_edge(bought: tuple[str, ...]) -> str:
+    """`none`, `command,base`"""
+    return ",".join(bought) or NOTHING
 
 
 def coalition_drms(state: State, zone: str, bought: tuple[str, ...]) -> list[Drm]:

@@ -36,7 +36,7 @@ def zones_to_attack(state: State) -> list[str]:
 
 
 async def counterattacks(state: State) -> None:
-    """23.2 (2), 31.1, ruling R81 The Islamists attack wherever both are, each zone once, in the order the player says.
+    """23.2, 26.1, 31.1, ruling R81 The Islamists attack wherever both are, once, in the order the player says.
 
     Air units that flew close air support go home after it (17.5).
     """

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pbem.kit.forms import Asked, Form, Offer
-from pbem.kit.spelling import Names, joined
+from pbem.kit.spelling import Names
 from pbem.kit.typed import Typed
 from pbem.play.requests import Write
 from rulesets.enduring_freedom import printed, prompts
-from rulesets.enduring_freedom.combat.edge import BASE, COMMAND, PURCHASES
+from rulesets.enduring_freedom.combat.edge import BASE, COMMAND, PURCHASES, price_of_edge
 from rulesets.enduring_freedom.combat.plan import DONE, BattleForm, BattlePlan
 from rulesets.enduring_freedom.forms.reading import NOTHINGS, SKIPPED, Pick, several
 from rulesets.enduring_freedom.joint_strike import StrikePlan
@@ -101,18 +101,7 @@ class Battles(_Prompted):
             why=lambda z: f"no battle can be fought in {state.numbers.zones[z].name}")
         if not zone:
             raise typed.refuse_word("no zone is named")
-        bought: list[str] = []
-        while typed.more():
-            typed.skip("edge", "with", "and")
-            if typed.word(COMMAND, remark=lambda _: "+1 for 1 NP"):
-                bought.append(COMMAND)
-            elif typed.word(BASE, also=("fob", "hq"), remark=lambda _: "FOB or HQ: +1 for 1 NP"):
-                bought.append(BASE)
-            elif typed.word("both", remark=lambda _: "+2 for 2 NP"):
-                bought += PURCHASES
-            else:
-                break
-        return BattlePlan(zone, tuple(p for p in PURCHASES if p in bought), read_first(state, typed, [zone]))
+        return BattlePlan(zone, read_edge(typed), read_first(state, typed, [zone]))
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
         if asked.about != "counterattack":
@@ -126,6 +115,38 @@ class Battles(_Prompted):
             return BattlePlan()
         zone, edge = rng.choice(zones), tuple(p for p in PURCHASES if rng.random() < 0.3)
         return BattlePlan(zone, edge, _some_kinds(asked.state, [zone], rng))
+
+
+def read_edge(typed: Typed) -> tuple[str, ...]:
+    """23.4, 32.1 `command base`, `both`, or nothing of it."""
+    bought: list[str] = []
+    while typed.more():
+        typed.skip("edge", "with", "and")
+        if typed.word(COMMAND, remark=lambda _: "+1 for 1 NP"):
+            bought.append(COMMAND)
+        elif typed.word(BASE, also=("fob", "hq"), remark=lambda _: "FOB or HQ: +1 for 1 NP"):
+            bought.append(BASE)
+        elif typed.word("both", remark=lambda _: "+2 for 2 NP"):
+            bought += PURCHASES
+        else:
+            break
+    return tuple(p for p in PURCHASES if p in bought)
+
+
+class Edge(_Prompted):
+    """23.4 What is bought when face-down units have turned up: `none`, `command`, `base`, `both`."""
+
+    def read(self, asked: Asked[State], typed: Typed) -> tuple[str, ...]:
+        if typed.word("none", also=NOTHINGS[1:], remark=lambda _: "nothing is bought"):
+            return ()
+        bought = read_edge(typed)
+        if not bought:
+            raise typed.refuse_word("nothing is named")
+        return bought
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        for bought in asked.legal():
+            yield Offer(" ".join(bought) or "none", f"{price_of_edge(asked.state, bought)} NP")
 
 
 def zones_of(asked: Asked[State]) -> tuple[str, ...]:
@@ -183,22 +204,25 @@ class Hits(_Prompted):
         return tuple(rng.choice(eligible) for _ in asked.legal()[0])
 
 
-def units_or_face_down(numbers: Numbers) -> Names:
-    """8.9 Units by name, and one that lies face down."""
-    return joined(printed.units(numbers), Names({FACE_DOWN: ("face down",)}))
-
-
 def decisions(_: Numbers) -> Names:
     """33.1"""
     return Names({"decline": ("decline", "no", "none"), "attempt": ("attempt", "yes")})
 
 
-def units_or_zones(numbers: Numbers) -> Names:
-    """29.1 What an event asks for: a unit or a zone."""
-    return joined(printed.units(numbers), printed.zones(numbers))
+class Event(_Prompted):
+    """29.1 What an event asks for: a unit that is rotated, or a zone that is seen."""
+
+    def read(self, asked: Asked[State], typed: Typed) -> Any:
+        return self._pick(asked).read(asked, typed)
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        return self._pick(asked).offers(asked)
+
+    def _pick(self, asked: Asked[State]) -> Pick:
+        return UNIT if asked.about == "rotation" else ZONE
 
 
+UNIT = Pick(printed.units)
 ZONE = Pick(printed.zones)
-EVENT = Pick(units_or_zones)
-OVERSTACKED = Pick(units_or_face_down)
+OVERSTACKED = Pick(printed.units, also=(FACE_DOWN,))
 LOYA_JIRGA = Pick(decisions)

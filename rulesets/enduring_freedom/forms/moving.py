@@ -182,7 +182,8 @@ def read_planes(state: State, typed: Typed) -> list[str]:
             found += [id for id in air_at(state, STRIKE) if id not in found]
             continue
         open_to = [id for id in (*air_at(state, STRIKE), *ready) if id not in found]
-        if whole := typed.name(printed.units(state.numbers), open_to, whole=True):
+        is_count = "*" in typed.peek() or typed.peek().isdecimal()  # `uav*2` is two, `uav 2` is the second
+        if not is_count and (whole := typed.name(printed.units(state.numbers), open_to, whole=True)):
             found.append(whole)
         elif kinds and (counted := typed.counted(names, kinds, most=MOST)) is not None:
             kind, count = counted

@@ -66,17 +66,18 @@ class PlanOf(Form[State]):
 
 
 class Pick(Form[State]):
-    """One of a list, by its printed name."""
+    """One of a list, by its printed name; `also` are legal answers that are plain words."""
 
-    def __init__(self, names: Callable[[Numbers], Names]) -> None:
-        self._names = names
+    def __init__(self, names: Callable[[Numbers], Names], also: Collection[str] = ()) -> None:
+        self._names, self._also = names, also
 
     def prompt(self, asked: Asked[State]) -> str:
         return prompts.prompt(asked)
 
     def read(self, asked: Asked[State], typed: Typed) -> Any:
         typed.skip(*SKIPPED)
-        id = typed.name(self._names(asked.state.numbers), asked.says())
+        words = [word for word in self._also if word in asked.says()]
+        id = typed.word(*words) or typed.name(self._names(asked.state.numbers), asked.says())
         if not id:
             raise typed.refuse_word("nothing is chosen")
         return asked.items()[0].read(id, typed.tried, asked.rule)

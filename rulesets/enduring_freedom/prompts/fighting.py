@@ -30,11 +30,11 @@ def open_zones(asked: Asked[State]) -> list[str]:
 def strikes(asked: Asked[State]) -> str:
     """22.2"""
     state = asked.state
-    zones = [z for z in state.numbers.zones if revealed(state, z) and (air_at(state, z) or drones_at(state, z))]
+    flown = {z: [*air_at(state, z), *drones_at(state, z)] for z in state.numbers.zones if revealed(state, z)}
     return lines(
         head(state, "Joint strike: in which order, who of equals falls first?"),
-        *(f"{zone_name(state, z)}: {theirs(state, z)}; {strike_odds(state, z, [*air_at(state, z), *drones_at(state, z)])}"
-          for z in zones),
+        *(f"{zone_name(state, z)}: {theirs(state, z)}; {strike_odds(state, z, ids)}"
+          for z, ids in flown.items() if ids),
         "Type the zones in order, then `first` and kinds: `kabul kandahar first aq_base`.",
     )
 
@@ -48,7 +48,7 @@ def battles(asked: Asked[State]) -> str:
     return lines(
         head(state, title), *(line for zone in zones for line in of_battle(state, zone, must=must)),
         "Of equal Islamists `first` says who falls: `kabul command first aq_base`.",
-        f"Type a zone, then `command`, `base` for the edge (1 NP each){'' if must else '; `done` if you attack no more'}.",
+        f"Type a zone, then `command`, `base` for the edge (1 NP each){'' if must else '; `done` to attack no more'}.",
     )
 
 
@@ -68,6 +68,15 @@ def of_battle(state: State, zone: str, *, must: bool) -> list[str]:
         found[-1] += (f"; {' and '.join(bought)} for {price_of_edge(state, bought)} NP: first {edge}, "
                       f"win {percent(outlook.won)}, NP {signed(change)} before the price")
     return found
+
+
+def edge(asked: Asked[State]) -> str:
+    """23.4 The edge once more, when the Northern Alliance has turned up."""
+    state, zone = asked.state, asked.about
+    return lines(
+        head(state, "The Northern Alliance here has turned up: which edge is bought?"),
+        *of_battle(state, zone, must=False), "Type `command`, `both`, or `none`.",
+    )
 
 
 def edges(state: State, zone: str) -> list[tuple[str, ...]]:

@@ -53,8 +53,8 @@ def ground(asked: Asked[State]) -> str:
     return lines(
         head(state, "J-3 Ground movement: who drives where?"),
         *_movers(state), *_enemies(state), concealed_in_words(state), sustainment_due(state),
-        "US and NATO 2 zones, Northern Alliance and Iran 1; one more along a road from a FOB or an engineer of its own. "
-        "Mountain, desert and Islamists end a move.",
+        "US and NATO move 2 zones, the Northern Alliance and Iran 1; one more along a road from a FOB or an own "
+        "engineer. Mountain, desert and Islamists end a move.",
         "Type lines: `26 MEU to kandahar; Fahim to bagram kabul`, or `none`.",
     )
 
@@ -74,7 +74,8 @@ def _enemies(state: State) -> Iterator[str]:
     zones = list(with_islamists(state))
     for zone in zones[:MOST]:
         there = is_coalition_there(state, zone)
-        fight = f"; with {ours(state, zone)} {battle_odds(prospects.outlook(state, zone, 'coalition'))}" if there else ""
+        odds = battle_odds(prospects.outlook(state, zone, "coalition")) if there else ""
+        fight = f"; with {ours(state, zone)} {odds}" if there else ""
         yield f"{zone_name(state, zone)}: {theirs(state, zone)}{fight}"
     if len(zones) > MOST:
         yield f"and Islamists in {', '.join(state.numbers.zones[zone].name for zone in zones[MOST:])}"
@@ -88,7 +89,7 @@ def air(asked: Asked[State]) -> str:
         head(state, "J-3 Air movement: strikes, drones, transfers, air assaults"),
         f"To strike: {with_factors(state, planes) or 'no aircraft'}; drones: {with_factors(state, drones) or 'none'}.",
         *_targets(state, [*planes, *drones]), *_enemies(state), concealed_in_words(state),
-        f"Airbases, points left of their capacity: {_airbases(state)}. Air assault needs none; it begins or ends at one.",
+        f"Airbases, points left for transfers: {_airbases(state)}. Air assaults need none, but begin or end at one.",
         _stacking(state), sustainment_due(state),
         "Type lines: `strike CVW-8 uav*2 kabul; assault 1/187 kandahar; transfer LAR bagram`, or `none`.",
     )

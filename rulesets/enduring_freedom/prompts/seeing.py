@@ -59,7 +59,7 @@ def intelligence(asked: Asked[State]) -> str:
     state, numbers = asked.state, asked.state.numbers.tables.intelligence
     ready = len(ready_assets(state, "isr"))
     return lines(
-        head(state, f"J-2 Intelligence: where {'does the ISR asset' if ready == 1 else f'do the {ready} ISR assets'} look?"),
+        head(state, f"J-2 Intelligence: where do ISR assets look? {ready} lie ready"),
         f"A zone {percent(Fraction(numbers.isr_zone, 6))}: all concealed there are seen, the Northern Alliance too; "
         f"the Underground {percent(Fraction(numbers.isr_underground, 6))}: one of {state.underground.down}.",
         f"Concealed: {_counted(state, {z: concealed(state, z) for z in state.numbers.zones})}",
@@ -122,7 +122,7 @@ def loya_jirga(asked: Asked[State]) -> str:
     won, lost = netwar.gain.loya_jirga_dice * DIE, netwar.loss.loya_jirga_dice * DIE
     return lines(
         head(state, "J-5: attempt the Loya Jirga? Once in a game"),
-        f"It succeeds with {percent(1 - fails)} (two dice above {state.jihad}): Jihad -2, {average(won)} NP on average; "
-        f"else Jihad +1 and {average(lost)} NP lost. NP {signed((1 - fails) * won - fails * lost)} on average.",
+        f"It succeeds with {percent(1 - fails)} (two dice above {state.jihad}): Jihad -2, {average(won)} NP gained; "
+        f"else Jihad +1, {average(lost)} NP lost. NP {signed((1 - fails) * won - fails * lost)} on average.",
         "Type `attempt` or `decline`.",
     )

@@ -40,6 +40,14 @@ def test_without_a_command_the_commands_are_named(desks):
     assert not [line for line in told.splitlines() if line.startswith("  ") and line.endswith("...")]  # all are whole
 
 
+@pytest.mark.parametrize("group", ["export", "id", "challenge", "ruleset"])
+def test_the_help_of_a_group_lists_what_it_makes_in_whole_lines(desks, group):
+    told = desks.run("ana", group, "--help").out
+    listed = told.partition("\nCommands:\n")[2].splitlines()
+    assert listed
+    assert not [line for line in listed if line.endswith("...")]
+
+
 def test_it_starts_quickly():
     times = []
     for _ in range(3):
