@@ -5,8 +5,8 @@ Belongs here: plans of mobilization and refit. Must not be here: orders to move.
 
 from __future__ import annotations
 
-from rulesets.enduring_freedom.bots.style import Style
-from rulesets.enduring_freedom.bots.worth import of_zone
+from rulesets.enduring_freedom.judgement.style import Style
+from rulesets.enduring_freedom.judgement.worth import of_zone
 from rulesets.enduring_freedom.mobilization import for_sale, price_of, zones_to_levy
 from rulesets.enduring_freedom.plans import Line, Plan
 from rulesets.enduring_freedom.refit import has_base, price_of_refit, refittable
@@ -92,7 +92,7 @@ def _levies(state: State, np: int) -> list[Line]:
     return lines
 
 
-def refits(state: State, style: Style) -> Plan:
+def refits(state: State) -> Plan:
     """12.1"""
     left, chosen = state.np - 1, []
     for id in refittable(state):
@@ -100,8 +100,3 @@ def refits(state: State, style: Style) -> Plan:
             left -= price_of_refit(state, id)
             chosen.append(id)
     return (Line("refit", tuple(chosen)),) if chosen else ()
-
-
-def infowar_wanted(state: State, style: Style) -> int:
-    """14.1 All that were bought."""
-    return 4
