@@ -21,8 +21,8 @@ from rulesets.enduring_freedom.state import ELIMINATED, State
 from rulesets.enduring_freedom.zones import name, names
 
 SOURCES = {
-    "eliminations": "Islamists eliminated", "awards": "held at the end", "events": "events",
-    "collateral": "collateral damage", "rescues": "rescue missions", "terror": "terror spectaculars", "loya_jirga": "Loya Jirga",
+    "eliminations": "Islamists eliminated", "awards": "held at the end", "rescues": "rescue missions",
+    "terror": "terror spectaculars", "loya_jirga": "Loya Jirga", "events": "events", "collateral": "collateral damage",
     "losses": "losses", "mobilization": "mobilization", "refit": "refit", "edge": "tactical edge",
     "sustainment": "sustainment",
 }  # fmt: skip

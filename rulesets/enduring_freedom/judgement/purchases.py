@@ -60,9 +60,8 @@ def reinforcements(state: State, style: Style) -> Plan:
     if style.bases and np > 0:
         lines += _fobs(state)
         np -= len(lines) and lines[-1].verb == "build"
-    lines += _muster(state, style.first, np)
-    if state.np >= style.rich:
-        lines += _muster(state, style.later, np)
+    later = style.later if state.np >= style.rich else ()
+    lines += _muster(state, (*style.first, *later), np)
     if style.levies:
         lines += _levies(state, np)
     return tuple(lines)
