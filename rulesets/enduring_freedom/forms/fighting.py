@@ -210,16 +210,10 @@ def decisions(_: Numbers) -> Names:
     return Names({"decline": ("decline", "no", "none"), "attempt": ("attempt", "yes")})
 
 
-class Event(_Prompted):
+class Event(Form[State]):
     """29.1 What an event asks for: a unit that is rotated, or a zone that is seen."""
 
-    def read(self, asked: Asked[State], typed: Typed) -> Any:
-        return self._pick(asked).read(asked, typed)
-
-    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        return self._pick(asked).offers(asked)
-
-    def _pick(self, asked: Asked[State]) -> Pick:
+    def which(self, asked: Asked[State]) -> Form[State]:
         return UNIT if asked.about == "rotation" else ZONE
 
 

@@ -12,13 +12,14 @@ from typing import Any
 import pytest
 from enduring_freedom.boards import answer, fresh, hidden, is_sound, only_underground, quiet, run
 
+from pbem.kit.numbers import copy_of
 from pbem.play.requests import Draw
 from pbem.play.table import Table
 from rulesets.enduring_freedom.admin import conceal
 from rulesets.enduring_freedom.bags import draw_identity, enter, look_into, pick, take_face_down
 from rulesets.enduring_freedom.forms import FORMS
 from rulesets.enduring_freedom.sequence import play
-from rulesets.enduring_freedom.state import Counter, Display, State, copy_of
+from rulesets.enduring_freedom.state import Counter, Display, State
 from rulesets.enduring_freedom.view import scene
 
 SIX = ("tal_inf1_1", "tal_inf2_1", "aq_jihadi2_1", "tal_arty_1", "pak_isi", "aq_bin_laden")
