@@ -29,8 +29,10 @@ CONTINGENTS = {"AQ": "Al Qaeda", "TAL": "Taliban", "PAK": "Pakistani", "none": "
 def _codes(numbers: Numbers) -> dict[str, str]:
     """What fits on a counter, by the id of every single one."""
     drawn: Mapping[str, str] = numbers.files[FILE]["codes"]["draw"]
-    entries = {**numbers.ground, **numbers.air, **numbers.assets, **numbers.north, **numbers.islamist}
-    return {id: drawn.get(entry.id, entry.name) for id, entry in entries.items()}
+    named = {id: (entry.id, entry.name) for entries in (numbers.ground, numbers.assets, numbers.north, numbers.islamist)
+             for id, entry in entries.items()}
+    named |= {id: (id, entry.name) for id, entry in numbers.air.items()}
+    return {id: drawn.get(kind, name) for id, (kind, name) in named.items()}
 
 
 def unit_piece(state: State, id: str) -> Piece:
@@ -46,7 +48,7 @@ def air_piece(state: State, id: str) -> Piece:
     """An air unit."""
     unit = state.numbers.air[id]
     return Piece(name=unit.name, code=_codes(state.numbers)[id], faction=SIDES[unit.contingent],
-                 strength=str(factor(state, id)), states=("reduced",) if state.units[id].reduced else (), symbol="air")
+                 strength=strength(state, id), states=("reduced",) if state.units[id].reduced else (), symbol="air")
 
 
 def asset_piece(state: State, id: str) -> Piece:
@@ -75,6 +77,8 @@ def marker_code(state: State, id: str) -> str:
 def strength(state: State, id: str) -> str:
     """The factor now: `3`, `3E` for elite units, `(4)` for heavy ones."""
     number = str(factor(state, id))
+    if id in state.numbers.air or id in state.numbers.assets:
+        return number
     if is_heavy(state, id):
         return f"({number})"
     return number + "E" if is_elite(state, id) else number

@@ -97,8 +97,8 @@ def staging_drawings(numbers: Numbers) -> dict[str, StagingDrawing]:
 @lru_cache(maxsize=4)
 def codes(numbers: Numbers) -> dict[str, str]:
     """`KAB` for a zone, `GULF` for a staging area: short names that may be typed."""
-    drawn = {**zone_drawings(numbers), **staging_drawings(numbers)}
-    return {id: one.code for id, one in drawn.items()}
+    zones = {id: drawn.code for id, drawn in zone_drawings(numbers).items()}
+    return zones | {id: drawn.code for id, drawn in staging_drawings(numbers).items()}
 
 
 def _zone(numbers: Numbers, id: str, drawn: ZoneDrawing) -> Place:

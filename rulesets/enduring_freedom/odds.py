@@ -113,9 +113,9 @@ class Strike(NamedTuple):
 
 
 def strike(guns: Sequence[Gun], targets: Iterable[tuple[int, int]]) -> Strike:
-    """22.2, 22.3 Aircraft and drones against revealed units, each (factor, hundredths of an NP); the weakest fall first.
+    """22.2, 22.3 Aircraft and drones against revealed units, each (factor, hundredths of an NP).
 
-    Of equals the one worth most falls first, as the player chooses.
+    The weakest fall first, of equals the one worth most, as the player chooses.
     """
     order = weakest_first(targets)
     kills = capped(hits(gun.factor for gun in guns), len(order))

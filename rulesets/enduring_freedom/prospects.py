@@ -33,7 +33,7 @@ DIE = 350  # what a die comes to on average, in hundredths
 
 
 class Mix(NamedTuple):
-    """What one counter that nobody can place is: a unit with chance `share`, its factors in order, its average worth."""
+    """What a counter that nobody can place is: a unit with chance `share`; factors of all units, their mean worth."""
 
     share: Fraction
     factors: tuple[int, ...]

@@ -15,15 +15,18 @@ from rulesets.enduring_freedom.state import COALITION, State
 from rulesets.enduring_freedom.zones import control
 
 
+def award_of(state: State, zone: str) -> int:
+    """4.2 (2), the NP Table What a zone brings that is controlled at the end: Kabul, other cities, strongholds."""
+    gained, kind = state.numbers.tables.netwar.gain, state.numbers.zones[zone].kind
+    if zone == KABUL:
+        return gained.end_kabul
+    return {"region": 0, "city": gained.end_city, "stronghold": gained.end_stronghold}[kind]
+
+
 def awards(state: State) -> list[tuple[str, int]]:
-    """4.2 (2), ruling R84 What is controlled now, and the NP for it: Kabul, other cities, strongholds."""
-    gain_, found = state.numbers.tables.netwar.gain, list[tuple[str, int]]()
-    for zone in state.numbers.zones.values():
-        if zone.kind == "region" or control(state, zone.id) != "coalition":
-            continue
-        np = gain_.end_kabul if zone.id == KABUL else gain_.end_city if zone.kind == "city" else gain_.end_stronghold
-        found.append((zone.id, np))
-    return found
+    """4.2 (2), ruling R84 What is controlled now, and the NP for it."""
+    found = [(zone, award_of(state, zone)) for zone in state.numbers.zones]
+    return [(zone, np) for zone, np in found if np and control(state, zone) == "coalition"]
 
 
 def degree_of(state: State, np: int) -> Degree:

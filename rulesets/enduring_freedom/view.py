@@ -5,13 +5,12 @@ Belongs here: which facts of the state become which parts of a scene. Must not b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-
-from msgspec.structs import replace
+from collections.abc import Iterator, Sequence
 
 from pbem.kit.spelling import plural
+from pbem.kit.view import box, like, stacks, track
 from pbem.play.requests import Peek
-from pbem.show.scene import Box, Count, Mark, Marker, Piece, Pool, Scene, Stack, Track
+from pbem.show.scene import Box, Count, Marker, Piece, Pool, Scene, Track
 from rulesets.enduring_freedom.counters import air_piece, asset_piece, counter_piece, marker_code, unit_piece
 from rulesets.enduring_freedom.drawn import ISLAMIST, NORTH, board
 from rulesets.enduring_freedom.outlook import notes
@@ -40,16 +39,16 @@ PHASES = {
 
 def scene(state: State, viewer: str, peek: Peek) -> Scene:
     """The position; the same for every viewer."""
-    track = state.numbers.tables.track
+    turns = state.numbers.tables.track.turns
     return Scene(
         title="Enduring Freedom",
-        turn="setting up" if state.phase == SETUP_PHASE else f"turn {state.turn} of {track.turns}",
+        turn="setting up" if state.phase == SETUP_PHASE else f"turn {state.turn} of {turns}",
         phase="" if state.phase == SETUP_PHASE else PHASES[state.phase],
         board=board(state.numbers),
         viewer=viewer,
-        stacks=tuple(_stacks(state)),
+        stacks=stacks(_pieces(state)),
         markers=tuple(_markers(state)),
-        tracks=tuple(_tracks(state)),
+        tracks=_tracks(state),
         boxes=tuple(_boxes(state)),
         pools=tuple(_pools(state)),
         notes=tuple(notes(state)),
@@ -59,35 +58,24 @@ def scene(state: State, viewer: str, peek: Peek) -> Scene:
 # ---------------------------------------------------------------- what lies on the map
 
 
-def _stacks(state: State) -> Iterator[Stack]:
+def _pieces(state: State) -> Iterator[tuple[str, Piece]]:
+    """Place and piece: ground units, the Northern Alliance, aircraft and drones on missions, the Islamists."""
     for place in (*state.numbers.zones, *state.numbers.staging):
         pieces = [unit_piece(state, id) for id in units_at(state, place)]
-        if place in state.north:
-            pieces += counters(state, state.north[place], NORTH)
+        pieces += counters(state, state.north.get(place, []), NORTH)
         pieces += [air_piece(state, id) for id in air_at(state, place)]
-        pieces += _alike(asset_piece(state, id) for id in drones_at(state, place))
-        if place in state.islamists:
-            units = [c for c in state.islamists[place] if not is_marker(state, c)]
-            pieces += counters(state, units, ISLAMIST)
-        if pieces:
-            yield Stack(place=place, pieces=tuple(pieces))
+        pieces += like(asset_piece(state, id) for id in drones_at(state, place))
+        pieces += counters(state, [c for c in state.islamists.get(place, []) if not is_marker(state, c)], ISLAMIST)
+        yield from ((place, piece) for piece in pieces)
 
 
 def counters(state: State, there: Sequence[Counter], faction: str) -> list[Piece]:
     """Those face up, those that were seen and lie face down again, and how many nobody has seen."""
-    up = _alike(counter_piece(state, c.id) for c in there if c.up)
-    seen = _alike(counter_piece(state, c.id, is_down=True) for c in there if c.id and not c.up)
+    up = like(counter_piece(state, c.id) for c in there if c.up)
+    seen = like(counter_piece(state, c.id, is_down=True) for c in there if c.id and not c.up)
     unseen = sum(not c.id for c in there)
     hidden = [Piece(name="", code=f"{unseen}?", faction=faction, face="down", count=unseen)] if unseen else []
     return [*up, *seen, *hidden]
-
-
-def _alike(pieces: Iterable[Piece]) -> list[Piece]:
-    """Like pieces as one with their number, in the order in which they come first."""
-    numbers: dict[Piece, int] = {}
-    for piece in pieces:
-        numbers[piece] = numbers.get(piece, 0) + 1
-    return [replace(piece, count=count) for piece, count in numbers.items()]
 
 
 def _markers(state: State) -> Iterator[Marker]:
@@ -101,44 +89,38 @@ def _markers(state: State) -> Iterator[Marker]:
 # ---------------------------------------------------------------- beside it
 
 
-def _tracks(state: State) -> Iterator[Track]:
-    track, band = state.numbers.tables.track, state.numbers.band(state.jihad)
-    yield Track(name="NP", first=0, last=track.np_most, marks=(_now(state.np),))
+def _tracks(state: State) -> tuple[Track, ...]:
+    ends, band = state.numbers.tables.track, state.numbers.band(state.jihad)
     checks = f"{band.name}: {plural(band.lower, 'event')} and {plural(band.lower, 'reinforcement')} a turn"
-    yield Track(name="Jihad", first=track.jihad_least, last=track.jihad_most, marks=(_now(state.jihad),), note=checks)
-
-
-def _now(value: int) -> Mark:
-    return Mark(name="now", value=value)
+    return (track("NP", 0, ends.np_most, state.np),
+            track("Jihad", ends.jihad_least, ends.jihad_most, state.jihad, note=checks))
 
 
 def _boxes(state: State) -> Iterator[Box]:
+    """Aircraft with missions, assets ready, who is out of play, who may be mobilized."""
     numbers = state.numbers
-    missions = (("Joint strike", STRIKE), ("Defensive CAS", CAS))
-    for name, box in missions:
-        if flown := air_at(state, box):
-            yield Box(name=name, pieces=tuple(air_piece(state, id) for id in flown))
-    if ready := [id for id in numbers.assets if state.units[id].place == READY]:
-        yield Box(name="Assets ready", pieces=tuple(_alike(asset_piece(state, id) for id in ready)))
-    if lost := [id for id in (*numbers.ground, *numbers.air) if state.units[id].place == ELIMINATED]:
-        dead = [air_piece(state, id) if id in numbers.air else unit_piece(state, id) for id in lost]
-        dead += [counter_piece(state, id) for id in state.eliminated_north]
-        yield Box(name="Eliminated Coalition", pieces=tuple(dead))
-    elif state.eliminated_north:
-        yield Box(name="Eliminated Coalition", pieces=tuple(counter_piece(state, id) for id in state.eliminated_north))
-    for name, ids in (("Eliminated Islamists", state.eliminated_islamists), ("Airlift of Evil", state.airlifted)):
-        if ids:
-            yield Box(name=name, pieces=tuple(_alike(counter_piece(state, id) for id in ids)))
-    if found := [id for id in (*numbers.ground, *numbers.air) if state.units[id].place == MOBILIZATION]:
-        pieces = [air_piece(state, id) if id in numbers.air else unit_piece(state, id) for id in found]
-        yield Box(name="May be mobilized", pieces=tuple(_alike(pieces)))
+    ready = [id for id in numbers.assets if state.units[id].place == READY]
+    yield from box("Joint strike", (air_piece(state, id) for id in air_at(state, STRIKE)))
+    yield from box("Defensive CAS", (air_piece(state, id) for id in air_at(state, CAS)))
+    yield from box("Assets ready", like(asset_piece(state, id) for id in ready))
+    lost = [counter_piece(state, id) for id in state.eliminated_north]
+    yield from box("Eliminated Coalition", [*_units_in(state, ELIMINATED), *lost])
+    yield from box("Eliminated Islamists", like(counter_piece(state, id) for id in state.eliminated_islamists))
+    yield from box("Airlift of Evil", like(counter_piece(state, id) for id in state.airlifted))
+    yield from box("May be mobilized", like(_units_in(state, MOBILIZATION)))
+
+
+def _units_in(state: State, place: str) -> list[Piece]:
+    """Ground and air units in a box."""
+    ground = [unit_piece(state, id) for id in state.numbers.ground if state.units[id].place == place]
+    return ground + [air_piece(state, id) for id in air_at(state, place)]
 
 
 def _pools(state: State) -> Iterator[Pool]:
     numbers = state.numbers
-    assets = [id for id in numbers.assets if state.units[id].place == MOBILIZATION]
+    assets = [numbers.assets[id].name for id in numbers.assets if state.units[id].place == MOBILIZATION]
     if assets:
-        yield Pool(name="Assets that may be bought", counts=_counted([numbers.assets[id].name for id in assets]))
+        yield Pool(name="Assets that may be bought", counts=_counted(assets))
     for name, display, faction in (
         ("Underground", state.underground, ISLAMIST), ("Northern Alliance available", state.available, NORTH),
     ):

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rulesets.enduring_freedom.bots.worth import of_attack, of_zone, weakest_first
-from rulesets.enduring_freedom.prospects import Mix, islamist_mix
+from rulesets.enduring_freedom.bots.worth import field_of, fighter, loose_fighters, of_attack
+from rulesets.enduring_freedom.prospects import Mix, air_gun, islamist_mix
 from rulesets.enduring_freedom.state import State
 from rulesets.enduring_freedom.zones import (
     concealed,
@@ -28,11 +28,10 @@ MOST_UNITS, MOST_AIR = 8, 4
 
 @dataclass
 class Attack:
-    """A zone, who will be there in the end, those who lie face down there, and the aircraft over it."""
+    """A zone, who of those who are known will be there in the end, and the aircraft over it."""
 
     zone: str
     force: list[str]
-    loose: int = 0
     air: list[str] = field(default_factory=list)
     value: int = 0
 
@@ -41,8 +40,8 @@ Reach = Mapping[str, Sequence[str]]
 """Unit -> zones it can be in when the battle comes, besides where it is."""
 
 
-def allocate(state: State, reach: Reach, aircraft: Sequence[str], price: Callable[[str], int]) -> list[Attack]:
-    """Attacks, the most valuable first; each unit and aircraft in one of them. `price` of a unit's leaving its zone."""
+def allocate(state: State, reach: Reach, aircraft: Sequence[str], price: Callable[[str, str], int]) -> list[Attack]:
+    """Attacks, the most valuable first; each unit and aircraft in one of them. `price` of a unit in a zone."""
     free, planes = dict(reach), sorted(aircraft, key=lambda id: -factor(state, id))
     targets = [zone for zone in state.numbers.zones if is_islamist_there(state, zone)]
     known: dict[str, Attack] = {}
@@ -70,30 +69,31 @@ def present(state: State, zone: str) -> list[str]:
 
 
 def best_attack(
-    state: State, zone: str, free: Reach, planes: Sequence[str], price: Callable[[str], int], mix: Mix
+    state: State, zone: str, free: Reach, planes: Sequence[str], price: Callable[[str, str], int], mix: Mix
 ) -> Attack:
     """As many units and aircraft as bring most, the cheapest fighters first; worth what they add to who is there."""
     here = [id for id in present(state, zone) if id not in free or zone in free[id]]
-    loose = sum(not c.up for c in state.north[zone])
+    loose = loose_fighters(state, sum(not c.up for c in state.north[zone]))
     room = stacking_room(state, zone)
     most = MOST_UNITS if room is None else min(MOST_UNITS, room)
     come = sorted((id for id, zones in free.items() if zone in zones and id not in here),
                   key=lambda id: rank(state, id))[:most]
-    against = weakest_first(state, zone, mix)
-    base = of_attack(state, zone, against, here, (), loose=loose) if here or loose else 0
-    best = Attack(zone, list(here), loose)
-    for flown in range(0, min(MOST_AIR, len(planes)) + 1, 2):
-        air, cost = list(planes[:flown]), 0
+    field = field_of(state, zone, mix)
+    ids = [*here, *come]
+    force = [*loose, *(fighter(state, zone, id) for id in ids)]
+    guns = tuple(air_gun(state, zone, id) for id in planes[:MOST_AIR])
+    before = len(loose) + len(here)
+    base = of_attack(field, force[:before], ()) if before else 0
+    best = Attack(zone, list(here))
+    for flown in range(0, len(guns) + 1, 2):
+        cost = 0
         for count in range(len(come) + 1):
-            cost += price(come[count - 1]) if count else 0
-            force = [*here, *come[:count]]
-            if air and not force and not loose and concealed(state, zone):
-                continue  # 17.2 nothing would be seen
-            if not force and not loose and not air:
-                continue
-            value = of_attack(state, zone, against, force, air, loose=loose) - cost - base
+            cost += price(come[count - 1], zone) if count else 0
+            if not before + count and (not flown or concealed(state, zone)):
+                continue  # 17.2 nobody would fight, or nothing be seen
+            value = of_attack(field, force[:before + count], guns[:flown]) - cost - base
             if value > best.value:
-                best = Attack(zone, force, loose, air, value)
+                best = Attack(zone, ids[:len(here) + count], list(planes[:flown]), value)
     return best
 
 
@@ -105,9 +105,3 @@ def rank(state: State, id: str) -> tuple[int, int]:
     if state.numbers.ground[id].contingent == "IR":
         return 0, -factor(state, id)
     return (1 if is_sof(state, id) else 2 + is_heavy(state, id)), -factor(state, id)
-
-
-def garrison_price(state: State, zone: str, leaving: Sequence[str]) -> int:
-    """What is lost if these leave a zone and nobody else is there."""
-    rest = [id for id in present(state, zone) if id not in leaving]
-    return 0 if rest or state.north[zone] else of_zone(state, zone)

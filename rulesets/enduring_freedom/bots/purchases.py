@@ -9,7 +9,7 @@ from rulesets.enduring_freedom.bots.style import Style
 from rulesets.enduring_freedom.bots.worth import of_zone
 from rulesets.enduring_freedom.mobilization import for_sale, price_of, zones_to_levy
 from rulesets.enduring_freedom.plans import Line, Plan
-from rulesets.enduring_freedom.refit import price_of_refit, refittable
+from rulesets.enduring_freedom.refit import has_base, price_of_refit, refittable
 from rulesets.enduring_freedom.state import MOBILIZATION, State
 from rulesets.enduring_freedom.zones import concealed, control, room
 
@@ -57,10 +57,28 @@ def reinforcements(state: State, style: Style) -> Plan:
         if ids and np > 0:
             lines.append(Line("assets", tuple(ids)))
             np -= (len(ids) + 1) // 2
-    lines += _muster(state, (*style.first, *style.later), np)
+    if style.bases and np > 0:
+        lines += _fobs(state)
+        np -= len(lines) and lines[-1].verb == "build"
+    lines += _muster(state, style.first, np)
+    if state.np >= style.rich:
+        lines += _muster(state, style.later, np)
     if style.levies:
         lines += _levies(state, np)
     return tuple(lines)
+
+
+def _fobs(state: State) -> list[Line]:
+    """11.2 (2), 27.1 One where an engineer holds an airbase that has no base yet."""
+    numbers = state.numbers
+    for id, unit in numbers.ground.items():
+        zone = state.units[id].place
+        is_open = zone in numbers.airbases and control(state, zone) == "coalition" and not has_base(state, zone)
+        if unit.engineer and is_open:
+            free = [f for f, fob in numbers.ground.items() if fob.fob and fob.contingent == unit.contingent
+                    and state.units[f].place == MOBILIZATION and f not in state.removed_fobs]
+            return [Line("build", (free[0],), (zone,))] if free else []
+    return []
 
 
 def _levies(state: State, np: int) -> list[Line]:

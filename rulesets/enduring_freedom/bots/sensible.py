@@ -13,15 +13,14 @@ from pbem.kit.bots import is_legal
 from pbem.play.requests import Ask, Peek, Request, Write
 from rulesets.enduring_freedom.bots import moves, purchases
 from rulesets.enduring_freedom.bots.style import SENSIBLE, Style
-from rulesets.enduring_freedom.bots.worth import of_attack, of_zone
+from rulesets.enduring_freedom.bots.worth import NP, of_zone
 from rulesets.enduring_freedom.combat.edge import BASE, COMMAND, purchases_open
 from rulesets.enduring_freedom.combat.plan import BattlePlan
 from rulesets.enduring_freedom.losses import np_of_loss
 from rulesets.enduring_freedom.mobilization import price_of
-from rulesets.enduring_freedom.plans import Line, Plan
-from rulesets.enduring_freedom.prospects import outlook
+from rulesets.enduring_freedom.prospects import Attacker, outlook
 from rulesets.enduring_freedom.state import State
-from rulesets.enduring_freedom.zones import concealed, north_up, units_at
+from rulesets.enduring_freedom.zones import concealed
 
 
 class SensibleBot:
@@ -49,6 +48,8 @@ class SensibleBot:
                 return legal[-1] if 2 * state.jihad <= 10 else legal[0]
             case "29.1", "rotation":
                 return min(legal, key=lambda id: (not state.units[id].reduced, price_of(state, id)))
+            case "23.4", zone:
+                return max(legal, key=lambda edge: self._worth(state, zone, "coalition", edge))
             case "8.9", _:
                 return min(legal, key=lambda id: _loss(state, id))
             case ("10.2" | "29.1"), _:
@@ -70,7 +71,7 @@ class SensibleBot:
             case "12.1":
                 return purchases.refits(state, style)
             case "13.1":
-                return moves.look(state, style)
+                return moves.look(state)
             case "15.0":
                 return moves.missions(state, style)
             case "16.0":
@@ -86,20 +87,17 @@ class SensibleBot:
     def _battle(self, state: State, request: Write[Any]) -> BattlePlan:
         """Counterattacks as they come; attacks where they bring something."""
         must = request.about == "counterattack"
-        best: tuple[int, BattlePlan] | None = None
-        for zone in state.numbers.zones:
-            for edge in _edges(state, zone):
-                plan = BattlePlan(zone, edge)
-                if not is_legal(request, plan):
-                    continue
-                attacker = "islamist" if must else "coalition"
-                found = outlook(state, zone, attacker, bought=len(edge))  # type: ignore[arg-type]
-                value = int(100 * found.np + of_zone(state, zone) * (found.won - found.lost)) - 100 * len(edge)
-                if best is None or value > best[0]:
-                    best = value, plan
-        if best is None or (not must and best[0] < self.style.boldness):
-            return request.draft() if must else BattlePlan()
-        return best[1]
+        plans = [BattlePlan(zone, edge) for zone in state.numbers.zones for edge in _edges(state, zone)]
+        attacker: Attacker = "islamist" if must else "coalition"
+        open_to = [plan for plan in plans if is_legal(request, plan)]
+        best = max(open_to, key=lambda plan: self._worth(state, plan.zone, attacker, plan.edge))
+        is_bad = not must and self._worth(state, best.zone, attacker, best.edge) < self.style.boldness
+        return BattlePlan() if is_bad else best
+
+    def _worth(self, state: State, zone: str, attacker: Attacker, edge: tuple[str, ...]) -> int:
+        """What a battle brings, in hundredths of an NP."""
+        found = outlook(state, zone, attacker, bought=len(edge))
+        return int(NP * (found.np - len(edge)) + of_zone(state, zone) * (found.won - found.lost))
 
 
 def _edges(state: State, zone: str) -> list[tuple[str, ...]]:

@@ -10,6 +10,7 @@ class Style(NamedTuple):
 
     first: tuple[str, ...] = ()
     later: tuple[str, ...] = ()
+    rich: int = 45  # NP from which the later ones are mustered
     reserve: int = 10  # NP that purchases leave
     flies: bool = True  # strikes
     leaves: bool = True  # ground units go to Afghanistan
@@ -28,5 +29,11 @@ US_SOF = ("us_sword", "us_1_75r", "us_3_75r", "us_1_5sfg", "us_2_5sfg", "us_3_5s
 NATO_SOF = ("uk_22sas", "uk_sbs", "de_ksk", "fr_1rpm", "ca_jtf2")
 SOF = (*US_SOF, *NATO_SOF)
 AIR = ("air_28aew", "air_cvw8", "air_cvw11", "air_332aew", "air_16sow", "air_354fs")
-SENSIBLE = Style(first=(*AIR[:5], *SOF), later=())
-SOF_AIR = Style(first=(*AIR, *SOF), infowar=0, isr=0, drones=0, cas=0, bases=False, levies=False, north=False)
+BATTALIONS = ("us_92eng", "us_82bct", "us_1_187", "us_2_187", "uk_2para")
+SENSIBLE = Style(first=(*AIR[:5], *SOF), later=BATTALIONS, drones=0, isr=0, cas=1)
+_NOTHING = Style(infowar=0, isr=0, drones=0, cas=0, bases=False, levies=False, north=False)
+AT_HOME = Style(first=(*AIR[:5], *SOF), drones=0, isr=2, cas=0, leaves=False, north=False, levies=False, bases=False)
+AIR_ONLY = _NOTHING._replace(first=(*AIR, "air_vma", "air_fr"), isr=4, drones=5, leaves=False)
+NORTH_ONLY = _NOTHING._replace(north=True, isr=4, flies=False)
+INFOWAR_ONLY = _NOTHING._replace(infowar=4, leaves=False, flies=False)
+SOF_AIR = _NOTHING._replace(first=(*AIR, *SOF))

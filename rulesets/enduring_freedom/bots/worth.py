@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
-from rulesets.enduring_freedom.losses import cheapest
+from rulesets.enduring_freedom.losses import np_at_stake
 from rulesets.enduring_freedom.numbers import KABUL
 from rulesets.enduring_freedom.odds import SIDES, Gun, edge_chance, harmful_faces, hit_counts
 from rulesets.enduring_freedom.odds_battle import Foe, Own, battle
 from rulesets.enduring_freedom.prospects import (
     Mix,
-    air_gun,
     foes,
     lead,
     north_factors,
@@ -24,11 +24,12 @@ from rulesets.enduring_freedom.prospects import (
     wins_ties,
 )
 from rulesets.enduring_freedom.state import State
-from rulesets.enduring_freedom.zones import steps
+from rulesets.enduring_freedom.zones import factor, is_elite, steps
 
 NP = 100
 KEPT = 60  # of a hundred zones that are held now, how many will be at the end, less a little for each turn to come
 JIHAD = 25  # a turn in which a city or stronghold does not raise the Jihad level
+UNSUPPLIED = 100  # what a unit costs that no base supplies
 GROUND = 40  # any zone that Islamists are driven out of
 
 
@@ -42,23 +43,49 @@ def of_zone(state: State, zone: str) -> int:
     return award * (NP - (NP - KEPT) * (turns - 1) // track.turns) + JIHAD * (turns - 1) + GROUND
 
 
-def weakest_first(state: State, zone: str, mix: Mix) -> tuple[Foe, ...]:
-    """The Islamists of a zone, those that lie face down as the mix says."""
-    return tuple(sorted(foes(state, zone, "coalition", mix), key=lambda foe: (foe.factor, -foe.worth)))
+class Fighter(NamedTuple):
+    """A unit as it would fight in a zone; for each of its steps the price that says in which order they go."""
+
+    own: Own
+    prices: tuple[tuple[int, int], ...]
+    is_elite: bool
 
 
-def of_attack(
-    state: State, zone: str, against: tuple[Foe, ...], force: Sequence[str], air: Sequence[str], *, loose: int = 0
-) -> int:
-    """What strikes and then a battle in a zone bring, with these ground units and aircraft; `loose` lie face down."""
-    ids = tuple(force)
-    ours = [own(state, zone, id, "coalition") for id in ids]
-    ours += [Own((cf,), (NP,)) for cf in spread(north_factors(state), loose)]
-    order = [ids.index(id) for id in cheapest(state, ids, sum(steps(state, id) for id in ids))] if ids else []
-    order = [*range(len(ids), len(ours)), *order]
-    edge = edge_chance(lead(state, zone, ids), wins_ties=wins_ties(state, zone))
-    guns = tuple(air_gun(state, zone, id) for id in air)
-    return _value(tuple(ours), against, edge, guns, tuple(order), of_zone(state, zone))
+def fighter(state: State, zone: str, id: str) -> Fighter:
+    """A known unit that attacks there."""
+    left, cf = steps(state, id), factor(state, id)
+    prices = tuple((np_at_stake(state, id, is_last=n == left - 1), cf) for n in range(left))
+    return Fighter(own(state, zone, id, "coalition"), prices, is_elite(state, id))
+
+
+def loose_fighters(state: State, count: int) -> list[Fighter]:
+    """Northern Alliance units that lie face down, as they are on average."""
+    return [Fighter(Own((cf,), (NP,)), ((1, cf),), is_elite=False) for cf in spread(north_factors(state), count)]
+
+
+class Field(NamedTuple):
+    """A zone that may be attacked: who is there, what the edge is without elite units and with, what it is worth."""
+
+    zone: str
+    against: tuple[Foe, ...]
+    edges: tuple[Fraction, Fraction]
+    prize: int
+
+
+def field_of(state: State, zone: str, mix: Mix) -> Field:
+    """As the position stands."""
+    against = sorted(foes(state, zone, "coalition", mix), key=lambda foe: (foe.factor, -foe.worth))
+    plain, ties = lead(state, zone, ()), wins_ties(state, zone)
+    elite = plain + state.numbers.tables.edge.elite
+    edges = edge_chance(plain, wins_ties=ties), edge_chance(elite, wins_ties=ties)
+    return Field(zone, tuple(against), edges, of_zone(state, zone))
+
+
+def of_attack(field: Field, force: Sequence[Fighter], guns: tuple[Gun, ...]) -> int:
+    """What strikes and then a battle bring."""
+    hits = sorted((price, i) for i, one in enumerate(force) for price in one.prices)
+    edge = field.edges[any(one.is_elite for one in force)]
+    return _value(tuple(one.own for one in force), field.against, edge, guns, tuple(i for _, i in hits), field.prize)
 
 
 @lru_cache(maxsize=65536)

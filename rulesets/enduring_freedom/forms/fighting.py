@@ -13,7 +13,7 @@ from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import Names
 from pbem.kit.typed import Typed
 from pbem.play.requests import Write
-from rulesets.enduring_freedom import printed
+from rulesets.enduring_freedom import printed, prompts
 from rulesets.enduring_freedom.combat.edge import BASE, COMMAND, PURCHASES, price_of_edge
 from rulesets.enduring_freedom.combat.plan import DONE, BattleForm, BattlePlan
 from rulesets.enduring_freedom.forms.reading import NOTHINGS, SKIPPED, Pick, several
@@ -22,7 +22,6 @@ from rulesets.enduring_freedom.losses import HitsForm
 from rulesets.enduring_freedom.numbers import Numbers
 from rulesets.enduring_freedom.stacking import FACE_DOWN
 from rulesets.enduring_freedom.state import State
-from rulesets.enduring_freedom.words import prompts
 from rulesets.enduring_freedom.zones import islamist, revealed
 
 

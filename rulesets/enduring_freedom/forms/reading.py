@@ -15,13 +15,12 @@ from pbem.errors import IllegalMove
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import Names, joined
 from pbem.kit.typed import Remark, Typed
-from rulesets.enduring_freedom import printed
+from rulesets.enduring_freedom import printed, prompts
 from rulesets.enduring_freedom.forms.random_plans import Propose, random_plan
 from rulesets.enduring_freedom.numbers import Numbers
 from rulesets.enduring_freedom.planning import CarryOut
 from rulesets.enduring_freedom.plans import NOTHING, Line, Plan
 from rulesets.enduring_freedom.state import State, sketch_of
-from rulesets.enduring_freedom.words import prompts
 
 SKIPPED = ("and", "to", "into", "in", "at", "on", "over", "with", "for", "the", "by", "via")
 NOTHINGS = ("none", "nothing", "no", "pass", "done")
