@@ -35,5 +35,6 @@ RULESET = Ruleset(
     read_orders=later("rulesets.enduring_freedom.forms:FORMS.read_orders"),
     examples=later("rulesets.enduring_freedom.forms:FORMS.examples"),
     follow=later("rulesets.enduring_freedom.forms:FORMS.follow"),
+    report=later("rulesets.enduring_freedom.report:report"),
     bots=LaterMapping("rulesets.enduring_freedom.bots:BOTS"),
 )

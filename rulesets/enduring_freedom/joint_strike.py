@@ -10,9 +10,8 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from pbem.errors import IllegalMove
-from pbem.kit.spelling import plural
 from pbem.play.requests import Tell, Write
-from rulesets.enduring_freedom.combat.fire import Shot, against, collateral_of, hits_of, volley
+from rulesets.enduring_freedom.combat.fire import Shot, against, collateral_of, fire_in_words, hits_of, volley
 from rulesets.enduring_freedom.flights import fly_home
 from rulesets.enduring_freedom.losses import hit_islamists, is_choice, kinds_of
 from rulesets.enduring_freedom.plans import read_first, read_ids, spell_first
@@ -98,8 +97,7 @@ async def strike(state: State, zone: str, first: Sequence[str]) -> None:
     shots = strikers(state, zone)
     dice = await volley(state, zone, "coalition", shots, "Joint strike", rule=RULE)
     hits, where = hits_of(shots, dice), state.numbers.zones[zone].name
-    told = plural(hits, "hit") if hits else "no hit"
-    await Tell(rule=RULE, text=f"{names(state, (s.id for s in shots))} strike in {where}: {told}", places=(zone,))
+    await Tell(rule=RULE, text=f"Joint strike in {where}: {fire_in_words(shots, dice)}", places=(zone,))
     for shot in collateral_of(state, zone, shots, dice):
         await lose(state, state.numbers.tables.netwar.loss.coalition_collateral,
                    f"Collateral damage by {shot.name} in {where}", "collateral", rule=RULE, places=(zone,))

@@ -7,9 +7,9 @@ from functools import partial
 
 from pbem.kit.bots import RandomBot
 from pbem.ruleset import Bot
-from rulesets.enduring_freedom.bots import style
 from rulesets.enduring_freedom.bots.sensible import SensibleBot
 from rulesets.enduring_freedom.forms import FORMS
+from rulesets.enduring_freedom.judgement import style
 
 BOTS: Mapping[str, Callable[[str], Bot]] = {
     "sensible": SensibleBot,

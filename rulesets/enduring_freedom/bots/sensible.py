@@ -11,11 +11,11 @@ from typing import Any
 
 from pbem.kit.bots import is_legal
 from pbem.play.requests import Ask, Peek, Request, Write
-from rulesets.enduring_freedom.bots import moves, purchases
-from rulesets.enduring_freedom.bots.style import SENSIBLE, Style
-from rulesets.enduring_freedom.bots.worth import NP, of_zone
 from rulesets.enduring_freedom.combat.edge import BASE, COMMAND, purchases_open
 from rulesets.enduring_freedom.combat.plan import BattlePlan
+from rulesets.enduring_freedom.judgement import moves, purchases
+from rulesets.enduring_freedom.judgement.style import SENSIBLE, Style
+from rulesets.enduring_freedom.judgement.worth import NP, of_zone
 from rulesets.enduring_freedom.losses import np_of_loss
 from rulesets.enduring_freedom.mobilization import price_of
 from rulesets.enduring_freedom.prospects import Attacker, outlook
@@ -43,7 +43,7 @@ class SensibleBot:
         legal = list(request.legal())
         match request.rule, request.about:
             case "14.1", _:
-                return legal[min(len(legal) - 1, purchases.infowar_wanted(state, self.style))]
+                return legal[-1]
             case "33.1", _:
                 return legal[-1] if 2 * state.jihad <= 10 else legal[0]
             case "29.1", "rotation":
@@ -69,7 +69,7 @@ class SensibleBot:
             case "11.1":
                 return purchases.reinforcements(state, style)
             case "12.1":
-                return purchases.refits(state, style)
+                return purchases.refits(state)
             case "13.1":
                 return moves.look(state)
             case "15.0":

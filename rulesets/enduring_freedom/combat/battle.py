@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from pbem.kit.spelling import plural
 from pbem.play.requests import Ask, Roll, Tell
 from rulesets.enduring_freedom.combat.edge import edges_to_buy, price_of_edge, spell_edge, tactical_edge
-from rulesets.enduring_freedom.combat.fire import Shot, against, collateral_of, hits_of, volley
+from rulesets.enduring_freedom.combat.fire import Shot, against, collateral_of, fire_in_words, hits_of, volley
 from rulesets.enduring_freedom.combat.plan import BattlePlan
 from rulesets.enduring_freedom.losses import (
     eliminate_islamist,
@@ -139,11 +138,8 @@ async def islamist_fire(state: State, zone: str, attacker: str) -> None:
 
 async def _tell_fire(state: State, zone: str, who: str, shots: Sequence[Shot], dice: Sequence[int]) -> None:
     if shots:
-        hits = hits_of(shots, dice)
-        shown = ", ".join(f"{shot.name} ({shot.factor}) {die}" for shot, die in zip(shots, dice, strict=True))
-        told = plural(hits, "hit") if hits else "no hit"
-        where = state.numbers.zones[zone].name
-        await Tell(rule="24.1", text=f"{who} in {where}: {told} ({shown})", places=(zone,))
+        text = f"{who} in {state.numbers.zones[zone].name}: {fire_in_words(shots, dice)}"
+        await Tell(rule="24.1", text=text, places=(zone,))
 
 
 # ---------------------------------------------------------------- how it ends

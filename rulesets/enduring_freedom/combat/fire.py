@@ -5,14 +5,18 @@ Belongs here: dice to hits. Must not be here: who takes them (losses), who fires
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from pbem.kit.spelling import plural
 from pbem.play.requests import Roll
 from rulesets.enduring_freedom.numbers import SIDES
 from rulesets.enduring_freedom.state import State
 from rulesets.enduring_freedom.words.dice import shots_in_words
+
+_SHOT = re.compile(r"\(([0-9]+)\) ([1-6])(?=[,)])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,18 @@ def faces_of(shot: Shot) -> range:
 def hits_of(shots: Sequence[Shot], dice: Sequence[int]) -> int:
     """24.1 A die up to the factor is a hit."""
     return sum(die <= shot.factor for shot, die in zip(shots, dice, strict=True))
+
+
+def fire_in_words(shots: Sequence[Shot], dice: Sequence[int]) -> str:
+    """`2 hits (15 MEU (3) 2, Militia (1) 4, 28 AEW (5) 1)`: who fires, the factor, the die."""
+    hits = hits_of(shots, dice)
+    shown = ", ".join(f"{shot.name} ({shot.factor}) {die}" for shot, die in zip(shots, dice, strict=True))
+    return f"{plural(hits, 'hit') if hits else 'no hit'} ({shown})"
+
+
+def shots_in(text: str) -> list[tuple[int, int]]:
+    """(factor, die) of each in such words; empty for any other sentence."""
+    return [(int(factor), int(die)) for factor, die in _SHOT.findall(text)]
 
 
 def collateral_of(state: State, zone: str, shots: Sequence[Shot], dice: Sequence[int]) -> list[Shot]:

@@ -16,6 +16,7 @@ from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import Names, joined
 from pbem.kit.typed import Remark, Typed
 from rulesets.enduring_freedom import printed, prompts
+from rulesets.enduring_freedom.forms.advice import advised
 from rulesets.enduring_freedom.forms.random_plans import Propose, random_plan
 from rulesets.enduring_freedom.numbers import Numbers
 from rulesets.enduring_freedom.planning import CarryOut
@@ -59,7 +60,21 @@ class PlanOf(Form[State]):
         return tuple(lines)
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        return self._offers(asked.state)
+        """A whole plan first, as the sensible bot would make it, if it can be typed back."""
+        words = advised(asked.state, asked.rule)
+        if words and self._is_typed(asked, words):
+            yield Offer(words, "a sensible plan")
+        yield from (offer for offer in self._offers(asked.state) if offer.words != words)
+
+    def _is_typed(self, asked: Asked[State], words: str) -> bool:
+        """Whether these words are a legal plan."""
+        typed = Typed(words, rule=asked.rule, keywords=self.keywords)
+        try:
+            self.read(asked, typed)
+            typed.end()
+        except IllegalMove:
+            return False
+        return True
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Plan:
         return random_plan(asked.state, self._carry_out, self._propose, rng)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rulesets.enduring_freedom.bots.attacks import Attack, allocate
-from rulesets.enduring_freedom.bots.reach import all_by_air, by_road, is_supplied, stays
-from rulesets.enduring_freedom.bots.style import Style
-from rulesets.enduring_freedom.bots.worth import UNSUPPLIED, of_zone
 from rulesets.enduring_freedom.close_air_support import zones_for_cas
 from rulesets.enduring_freedom.infowar import ready_assets
+from rulesets.enduring_freedom.judgement.attacks import Attack, allocate
+from rulesets.enduring_freedom.judgement.reach import all_by_air, by_road, is_supplied, stays
+from rulesets.enduring_freedom.judgement.style import Style
+from rulesets.enduring_freedom.judgement.worth import UNSUPPLIED, of_zone
 from rulesets.enduring_freedom.movement import place_of
 from rulesets.enduring_freedom.plans import Line, Plan
 from rulesets.enduring_freedom.refit import has_base

@@ -5,8 +5,8 @@ Belongs here: plans of mobilization and refit. Must not be here: orders to move.
 
 from __future__ import annotations
 
-from rulesets.enduring_freedom.bots.style import Style
-from rulesets.enduring_freedom.bots.worth import of_zone
+from rulesets.enduring_freedom.judgement.style import Style
+from rulesets.enduring_freedom.judgement.worth import of_zone
 from rulesets.enduring_freedom.mobilization import for_sale, price_of, zones_to_levy
 from rulesets.enduring_freedom.plans import Line, Plan
 from rulesets.enduring_freedom.refit import has_base, price_of_refit, refittable
@@ -60,9 +60,8 @@ def reinforcements(state: State, style: Style) -> Plan:
     if style.bases and np > 0:
         lines += _fobs(state)
         np -= len(lines) and lines[-1].verb == "build"
-    lines += _muster(state, style.first, np)
-    if state.np >= style.rich:
-        lines += _muster(state, style.later, np)
+    later = style.later if state.np >= style.rich else ()
+    lines += _muster(state, (*style.first, *later), np)
     if style.levies:
         lines += _levies(state, np)
     return tuple(lines)
@@ -92,7 +91,7 @@ def _levies(state: State, np: int) -> list[Line]:
     return lines
 
 
-def refits(state: State, style: Style) -> Plan:
+def refits(state: State) -> Plan:
     """12.1"""
     left, chosen = state.np - 1, []
     for id in refittable(state):
@@ -100,8 +99,3 @@ def refits(state: State, style: Style) -> Plan:
             left -= price_of_refit(state, id)
             chosen.append(id)
     return (Line("refit", tuple(chosen)),) if chosen else ()
-
-
-def infowar_wanted(state: State, style: Style) -> int:
-    """14.1 All that were bought."""
-    return 4

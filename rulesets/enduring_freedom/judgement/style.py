@@ -10,7 +10,7 @@ class Style(NamedTuple):
 
     first: tuple[str, ...] = ()
     later: tuple[str, ...] = ()
-    rich: int = 45  # NP from which the later ones are mustered
+    rich: int = 62  # NP from which the later ones are mustered
     reserve: int = 10  # NP that purchases leave
     flies: bool = True  # strikes
     leaves: bool = True  # ground units go to Afghanistan

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rulesets.enduring_freedom.bots.worth import field_of, fighter, loose_fighters, of_attack
+from rulesets.enduring_freedom.judgement.worth import field_of, fighter, loose_fighters, of_attack
 from rulesets.enduring_freedom.prospects import Mix, air_gun, islamist_mix
 from rulesets.enduring_freedom.state import State
 from rulesets.enduring_freedom.zones import (

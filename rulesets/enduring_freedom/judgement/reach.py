@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pbem.errors import IllegalMove
-from rulesets.enduring_freedom.bots.attacks import present, rank
-from rulesets.enduring_freedom.bots.style import Style
 from rulesets.enduring_freedom.flights import check_assault, check_transfer, flyers
+from rulesets.enduring_freedom.judgement.attacks import present, rank
+from rulesets.enduring_freedom.judgement.style import Style
 from rulesets.enduring_freedom.movement import Path, check_path, movers, place_of
 from rulesets.enduring_freedom.state import State
 from rulesets.enduring_freedom.sustainment import is_sustained_at
