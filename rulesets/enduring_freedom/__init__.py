@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pbem.kit.later import LaterMapping, later
 from pbem.ruleset import Ruleset
-from rulesets.enduring_freedom.numbers import data_files
+from rulesets.enduring_freedom.numbers import DATA
 from rulesets.enduring_freedom.problems import problems
 from rulesets.enduring_freedom.sequence import play
 from rulesets.enduring_freedom.state import COALITION, new_state
@@ -25,7 +25,7 @@ RULESET = Ruleset(
     ),
     seats=(COALITION,),
     scenarios={"enduring_freedom": "October 2001 to March 2002"},
-    data_files=data_files,
+    data_files=DATA.files,
     new_state=new_state,
     play=play,
     problems=problems,

@@ -6,13 +6,12 @@ Counters that are alike get numbers: `tal_inf2_1` to `tal_inf2_13`, `us_fob_1`; 
 
 from __future__ import annotations
 
-from functools import cache, cached_property
-from importlib.resources import files as package_files
-from pathlib import Path
+from functools import cached_property
 from typing import Protocol, TypeVar
 
-from pbem.kit.data import Files, load, read
+from pbem.kit.data import Files, load
 from pbem.kit.geography import Graph
+from pbem.kit.numbers import Data
 from pbem.kit.tables import first_not_exceeded
 from rulesets.enduring_freedom.entries import AirEntry, AllFiles, BorderEntry, JihadBand, Terrain
 
@@ -93,21 +92,4 @@ def _each(entries: tuple[E, ...]) -> dict[str, E]:
     return {f"{e.id}_{n}" if e.count > 1 else e.id: e for e in entries for n in range(1, e.count + 1)}
 
 
-def data_files(overlay: Path | None = None) -> Files:
-    """The installed data, with the files of an overlay in their place."""
-    return _installed() if overlay is None else read(package_files("rulesets.enduring_freedom") / "data", overlay)
-
-
-def numbers_of(files: Files) -> Numbers:
-    """The data of a match; what is installed is made once in a process."""
-    return _installed_numbers() if files is _installed() else Numbers(files)
-
-
-@cache
-def _installed() -> Files:
-    return read(package_files("rulesets.enduring_freedom") / "data")
-
-
-@cache
-def _installed_numbers() -> Numbers:
-    return Numbers(_installed())
+DATA = Data("rulesets.enduring_freedom", Numbers)

@@ -5,7 +5,9 @@ Belongs here: vocabularies. Must not be here: what an answer means (forms), what
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Protocol
 
 from pbem.kit.spelling import Names
 from rulesets.enduring_freedom.numbers import Numbers
@@ -49,7 +51,14 @@ def asset_kinds(numbers: Numbers) -> Names:
     return Names({entry.id: (entry.id, entry.name) for entry in numbers.assets.values()})
 
 
-def _ways(entries: object) -> dict[str, tuple[str, ...]]:
+class _Named(Protocol):
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+
+def _ways(entries: Mapping[str, _Named]) -> dict[str, tuple[str, ...]]:
     """Id -> name; `Militia 3` for the third of those alike."""
-    assert isinstance(entries, dict)
     return {id: (f"{e.name} {id.rsplit('_', 1)[1]}" if id != e.id else e.name, id) for id, e in entries.items()}

@@ -7,12 +7,13 @@ Places of units: a zone, a staging area, or one of the boxes below.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
 from pbem.kit.data import Files
-from rulesets.enduring_freedom.numbers import Numbers, numbers_of
+from pbem.kit.numbers import bind
+from rulesets.enduring_freedom.numbers import DATA, Numbers
 
 COALITION = "coalition"  # the only seat
 MOBILIZATION = "mobilization"  # 11.1 may be bought (ruling R14)
@@ -56,8 +57,9 @@ class Display(msgspec.Struct):
 
 
 class State(msgspec.Struct, dict=True):
-    """The position. `numbers`, the data it is played with, is carried along outside the digest."""
+    """The position."""
 
+    numbers: ClassVar[Numbers]
     np: int
     jihad: int
     units: dict[str, Unit]  # ground units, air units, assets, by id
@@ -81,23 +83,6 @@ class State(msgspec.Struct, dict=True):
     removed_fobs: list[str] = []  # 11.4 in this turn
     booked: dict[str, int] = {}  # source -> NP it has brought or cost
 
-    @property
-    def numbers(self) -> Numbers:
-        """The data of this match."""
-        numbers: Numbers = self.__dict__["numbers"]
-        return numbers
-
-
-def bind(state: State, numbers: Numbers) -> State:
-    """The state with the data it is played with."""
-    state.__dict__["numbers"] = numbers
-    return state
-
-
-def copy_of(state: State) -> State:
-    """A position of its own with the same content and data."""
-    return bind(msgspec.convert(msgspec.to_builtins(state), State), state.numbers)
-
 
 def sketch_of(state: State) -> State:
     """A copy to try a plan on: what a plan may change is its own, the Islamists and the bags are shared."""
@@ -114,7 +99,7 @@ def sketch_of(state: State) -> State:
 
 def new_state(scenario: str, options: Mapping[str, Any], files: Files) -> State:
     """6.0 (1-5) All counters lie where they begin, face down; the Coalition is in its mobilization display."""
-    numbers = numbers_of(files)
+    numbers = DATA.numbers(files)
     bags = {"bag_0": list(numbers.islamist), "bag_1": list(numbers.north)}
     start = State(
         np=numbers.tables.track.np_start,

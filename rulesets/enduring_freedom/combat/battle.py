@@ -19,7 +19,7 @@ from rulesets.enduring_freedom.losses import (
     lose_step,
     take_hits,
 )
-from rulesets.enduring_freedom.points import gain, lose, pay
+from rulesets.enduring_freedom.points import can_pay, gain, lose, pay
 from rulesets.enduring_freedom.reveal import reveal_north
 from rulesets.enduring_freedom.state import COALITION, State
 from rulesets.enduring_freedom.words.dice import terror_in_words
@@ -57,11 +57,17 @@ async def battle(state: State, attacker: str, plan: BattlePlan) -> None:
 
 
 async def _bought(state: State, plan: BattlePlan) -> tuple[str, ...]:
-    """9.3, 23.4, rulings R16, R108 Who lies face down turns up; who bought nothing before may think again then."""
-    if all(counter.up for counter in state.north[plan.zone]):
-        return plan.edge
+    """9.3, 23.4, rulings R16, R108 Who lies face down turns up; who bought nothing before may think again then.
+
+    What was planned for a later battle and cannot be paid any more is left out (ruling R7).
+    """
+    hides = not all(counter.up for counter in state.north[plan.zone])
     await reveal_north(state, plan.zone, rule="9.3")
-    if plan.edge:
+    if plan.edge and not can_pay(state, price_of_edge(state, plan.edge)):
+        text = f"The edge in {state.numbers.zones[plan.zone].name} cannot be paid any more"
+        await Tell(rule="23.4", text=text, places=(plan.zone,))
+        return ()
+    if plan.edge or not hides:
         return plan.edge
     return await Ask(rule="23.4", seat=COALITION, about=plan.zone, legal=lambda: edges_to_buy(state, plan.zone),
                      spell=spell_edge)

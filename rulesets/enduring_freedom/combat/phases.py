@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pbem.play.requests import Write
 from rulesets.enduring_freedom.combat.battle import battle
 from rulesets.enduring_freedom.combat.edge import price_of_edge, purchases_open
-from rulesets.enduring_freedom.combat.plan import BattleForm, BattlePlan, check_battle
+from rulesets.enduring_freedom.combat.plan import BattleForm, BattlePlan, check_battles
 from rulesets.enduring_freedom.flights import fly_home
 from rulesets.enduring_freedom.losses import is_choice, kinds_of
 from rulesets.enduring_freedom.points import can_pay
@@ -20,9 +20,10 @@ from rulesets.enduring_freedom.zones import air_at, is_coalition_there, north_up
 
 async def ground_combat(state: State) -> None:
     """23.2 (1), 23.3, ruling R59 The Coalition attacks where it will, each zone once."""
-    fought: list[str] = []
+    fought, planned = list[str](), list[BattlePlan]()
     while zones := [zone for zone in zones_to_attack(state) if zone not in fought]:
-        plan = await _ask(state, zones, must=False)
+        planned = planned or await _ask(state, zones, must=False)
+        plan = planned.pop(0)
         if not plan.zone:
             return
         await battle(state, "coalition", plan)
@@ -40,11 +41,12 @@ async def counterattacks(state: State) -> None:
 
     Air units that flew close air support go home after it (17.5).
     """
-    left = zones_to_counterattack(state)
+    left, planned = zones_to_counterattack(state), list[BattlePlan]()
     while left:
-        plan = BattlePlan(left[0])
-        if len(left) > 1 or _has_choice(state, left[0]):
-            plan = await _ask(state, left, must=True)
+        if not planned and len(left) == 1 and not _has_choice(state, left[0]):
+            planned = [BattlePlan(left[0])]
+        planned = planned or await _ask(state, left, must=True)
+        plan = planned.pop(0)
         left.remove(plan.zone)
         await battle(state, "islamist", plan)
         for unit in air_at(state, plan.zone):
@@ -62,10 +64,12 @@ def _has_choice(state: State, zone: str) -> bool:
     return can_pay(state, price_of_edge(state, tuple(open_to[:1]))) or is_choice(state, zone)
 
 
-async def _ask(state: State, zones: Sequence[str], *, must: bool) -> BattlePlan:
+async def _ask(state: State, zones: Sequence[str], *, must: bool) -> list[BattlePlan]:
+    """23.3 The next battle, or several in a row."""
     about = "counterattack" if must else "attack"
-    return await Write(
+    plan = await Write(
         rule="23.3", seat=COALITION, about=about, form=BattleForm(zones, kinds_of(state)),
-        check=lambda plan: check_battle(state, zones, plan, must=must),
+        check=lambda plan: check_battles(state, zones, plan, must=must),
         draft=lambda: BattlePlan(zones[0]) if must else BattlePlan(),
     )  # fmt: skip
+    return [plan, *plan.then]

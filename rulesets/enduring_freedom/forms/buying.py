@@ -6,7 +6,7 @@ sustainment).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from pbem.kit.forms import Offer
 from pbem.kit.typed import Typed
@@ -126,9 +126,8 @@ def read_paid(state: State, typed: Typed) -> Sequence[Line]:
 
 
 def _all_or_named(
-    state: State, typed: Typed, verb: str, open_to: Sequence[str], price: object, why_not: str
+    state: State, typed: Typed, verb: str, open_to: Sequence[str], price: Callable[[str], int], why_not: str
 ) -> Sequence[Line]:
-    assert callable(price)
     typed.skip(verb)
     if typed.word("all", remark=lambda _: f"{sum(price(id) for id in open_to)} NP"):
         return [Line(verb, tuple(open_to))] if open_to else ()

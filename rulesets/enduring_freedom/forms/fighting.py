@@ -15,7 +15,7 @@ from pbem.kit.typed import Typed
 from pbem.play.requests import Write
 from rulesets.enduring_freedom import printed, prompts
 from rulesets.enduring_freedom.combat.edge import BASE, COMMAND, PURCHASES, price_of_edge
-from rulesets.enduring_freedom.combat.plan import DONE, BattleForm, BattlePlan
+from rulesets.enduring_freedom.combat.plan import DONE, BattleForm, BattlePlan, in_a_row
 from rulesets.enduring_freedom.forms.reading import NOTHINGS, SKIPPED, Pick, several
 from rulesets.enduring_freedom.joint_strike import StrikePlan
 from rulesets.enduring_freedom.losses import HitsForm
@@ -89,15 +89,24 @@ class Strikes(_Prompted):
 
 
 class Battles(_Prompted):
-    """23.3 `kabul command base first aq_base`, or `done`."""
+    """23.3 `kabul command base first aq_base; herat; done`: battles in their order, or `done` alone."""
 
     def read(self, asked: Asked[State], typed: Typed) -> BattlePlan:
+        plans: list[BattlePlan] = []
+        while typed.part():
+            plans.append(self._one(asked, typed, [plan.zone for plan in plans]))
+        if not plans:
+            raise typed.refuse_word("no zone is named")
+        return in_a_row(plans)
+
+    def _one(self, asked: Asked[State], typed: Typed, fought: Sequence[str]) -> BattlePlan:
         state, must = asked.state, asked.about == "counterattack"
         if (not must or typed.peek() == DONE) and typed.word(DONE, also=NOTHINGS, remark=lambda _: "no more battles"):
             return BattlePlan()
-        typed.skip("attack", "fight", "battle", *SKIPPED)
+        typed.skip("attack", "fight", "battle", "then", *SKIPPED)
+        zones = [zone for zone in zones_of(asked) if zone not in fought]
         zone = typed.name(
-            printed.zones(state.numbers), zones_of(asked), remark=lambda z: f"{len(revealed(state, z))} revealed",
+            printed.zones(state.numbers), zones, remark=lambda z: f"{len(revealed(state, z))} revealed",
             why=lambda z: f"no battle can be fought in {state.numbers.zones[z].name}")
         if not zone:
             raise typed.refuse_word("no zone is named")
@@ -113,8 +122,13 @@ class Battles(_Prompted):
         zones = zones_of(asked)
         if asked.about != "counterattack" and rng.random() < 0.3:
             return BattlePlan()
-        zone, edge = rng.choice(zones), tuple(p for p in PURCHASES if rng.random() < 0.3)
-        return BattlePlan(zone, edge, _some_kinds(asked.state, [zone], rng))
+        plans = [
+            BattlePlan(zone, tuple(p for p in PURCHASES if rng.random() < 0.2), _some_kinds(asked.state, [zone], rng))
+            for zone in rng.sample(zones, rng.randint(1, len(zones)))
+        ]
+        if asked.about != "counterattack" and rng.random() < 0.3:
+            plans.append(BattlePlan())
+        return in_a_row(plans)
 
 
 def read_edge(typed: Typed) -> tuple[str, ...]:
@@ -209,16 +223,10 @@ def decisions(_: Numbers) -> Names:
     return Names({"decline": ("decline", "no", "none"), "attempt": ("attempt", "yes")})
 
 
-class Event(_Prompted):
+class Event(Form[State]):
     """29.1 What an event asks for: a unit that is rotated, or a zone that is seen."""
 
-    def read(self, asked: Asked[State], typed: Typed) -> Any:
-        return self._pick(asked).read(asked, typed)
-
-    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        return self._pick(asked).offers(asked)
-
-    def _pick(self, asked: Asked[State]) -> Pick:
+    def which(self, asked: Asked[State]) -> Form[State]:
         return UNIT if asked.about == "rotation" else ZONE
 
 

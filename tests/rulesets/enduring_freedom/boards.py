@@ -11,7 +11,7 @@ import pytest
 from pbem.errors import IllegalMove
 from pbem.play.requests import Request
 from pbem.play.table import Table
-from rulesets.enduring_freedom.numbers import data_files
+from rulesets.enduring_freedom.numbers import DATA
 from rulesets.enduring_freedom.plans import Line, Plan, PlanForm
 from rulesets.enduring_freedom.problems import problems
 from rulesets.enduring_freedom.sequence import play
@@ -23,7 +23,7 @@ NATO, NATO_ENGINEER, IRAN = "ca_rcr", "uk_eng", "ir_irgc"
 
 def fresh() -> State:
     """The game before anything is looked into."""
-    return new_state("enduring_freedom", {}, data_files())
+    return new_state("enduring_freedom", {}, DATA.files())
 
 
 def quiet(phase: str = "3b", *, turn: int = 2, jihad: int = 6, np: int = 50) -> State:

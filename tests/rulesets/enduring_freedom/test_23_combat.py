@@ -75,6 +75,42 @@ def test_23_3_A103_R81_counterattacks_everywhere_in_any_order():
     assert (table.pending, state.np) == (None, 53)
 
 
+def test_23_3_several_battles_are_planned_in_a_row():
+    state = quiet("6d", np=3)
+    for zone, foe, unit in (("farah", "tal_inf1_1", BATTALION), ("balkh", "tal_inf1_2", "us_lar"),
+                            ("kabul", "tal_inf2_1", "us_cjmp")):
+        put(foes(state, zone, foe), zone, unit)
+    table = run(counterattacks(state))
+    refused(table, "balkh ; balkh", state, rule="23.2")
+    refused(table, "balkh edge=command ; farah edge=command ; kabul edge=command", state, because="it costs 3 NP")
+    answer(table, "balkh ; kabul edge=command ; farah")
+    answer(table, (6, 1), (1,))  # Balkh
+    assert state.booked == {"eliminations": 1, "edge": -1}  # Kabul has begun
+    answer(table, (1, 6), (1,))  # CJMP is reduced and does not fire
+    assert asks(table) == ("23.4", "farah")
+    assert table.pending.dice == 2
+
+
+def test_23_4_R7_an_edge_that_cannot_be_paid_any_more_is_left_out():
+    state = quiet("6d", np=4)
+    put(foes(state, "balkh", "tal_inf2_1"), "balkh", "us_lar")
+    put(foes(state, "farah", "tal_inf1_1"), "farah", BATTALION)
+    table = answer(run(counterattacks(state)), "balkh edge=command ; farah edge=command", (1, 6), (1,), (6,))
+    assert state.np == 1
+    assert "The edge in Farah cannot be paid any more" in told(table)
+    assert state.booked["edge"] == -1
+
+
+def test_23_3_attacks_in_a_row_and_done():
+    state = quiet("3g")
+    for zone, foe in (("farah", "tal_inf1_1"), ("balkh", "tal_inf1_2"), ("kunduz", "tal_inf1_3")):
+        put(foes(state, zone, foe), zone, {"farah": BATTALION, "balkh": "us_lar", "kunduz": "us_cjmp"}[zone])
+    table = run(ground_combat(state))
+    refused(table, "done ; farah", state, because="done comes last")
+    answer(table, "farah ; balkh ; done", (6, 1), (1,), (6, 1), (1,))
+    assert (table.pending, len(state.islamists["kunduz"])) == (None, 1)
+
+
 def test_26_1_A120_R81_a_drawn_battle_is_followed_by_a_counterattack():
     state = put(foes(quiet("3g", jihad=1), "farah", "tal_inf1_1"), "farah", "us_cjmp")
     table = answer(playing(state), "farah", (6, 1), (6,), (6,))

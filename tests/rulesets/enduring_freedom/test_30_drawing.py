@@ -12,13 +12,14 @@ from typing import Any
 import pytest
 from enduring_freedom.boards import answer, fresh, hidden, is_sound, only_underground, quiet, run
 
-from pbem.play.requests import Draw
+from pbem.kit.numbers import copy_of
+from pbem.play.requests import Draw, Roll
 from pbem.play.table import Table
 from rulesets.enduring_freedom.admin import conceal
 from rulesets.enduring_freedom.bags import draw_identity, enter, look_into, pick, take_face_down
 from rulesets.enduring_freedom.forms import FORMS
 from rulesets.enduring_freedom.sequence import play
-from rulesets.enduring_freedom.state import Counter, Display, State, copy_of
+from rulesets.enduring_freedom.state import Counter, Display, State
 from rulesets.enduring_freedom.view import scene
 
 SIX = ("tal_inf1_1", "tal_inf2_1", "aq_jihadi2_1", "tal_arty_1", "pak_isi", "aq_bin_laden")
@@ -202,8 +203,11 @@ def test_9_3_R19_north_is_mixed_in_the_same_way():
 # ---------------------------------------------------------------- e.3 nothing tells what lies face down
 
 
-def shown_until_revealed(identity: str) -> list[str]:
-    """A turn with the same answers and dice; behind one counter in Farah lies this identity. All that is shown."""
+def shown_until_revealed(identity: str, drawn_at: tuple[str, str]) -> list[str]:
+    """A turn with the same answers and dice; this identity lies behind the counter that is drawn by this rule there.
+
+    All that is shown until then.
+    """
     state = fresh()
     table = Table(play(state), seats=("coalition",))
     shown: list[str] = []
@@ -216,18 +220,25 @@ def shown_until_revealed(identity: str) -> list[str]:
     for given in answers:
         shown += _screens(state, table)
         table.answer(given)
-    while table.pending is not None and table.pending.about != "farah":
+    while table.pending is not None and (table.pending.rule, table.pending.about) != drawn_at:
         shown += _screens(state, table)
-        table.answer(_other(table.pending) if isinstance(table.pending, Draw) else table.options.default())
+        match table.pending:
+            case Draw() as draw:
+                table.answer(_other(draw))
+            case Roll(dice=count):
+                table.answer((4,) * count)
+            case _:
+                table.answer(table.options.default())
     shown += _screens(state, table)
+    assert isinstance(table.pending, Draw)
     table.answer((identity,))
-    assert any(c.id == identity for c in state.islamists["farah"]) or state.numbers.islamist[identity].kind == "marker"
+    assert not any(identity in bag for bag in state.bags.values()) or identity.startswith("mk_")
     return shown
 
 
 def _other(request: Draw) -> tuple[str]:
-    """A counter of the commonest kind, which is not tried behind the one in Farah."""
-    return (next(id for id in request.pool if id.startswith("tal_inf2_")),)
+    """A counter of the commonest kinds, which are not tried behind the one in question."""
+    return (next(id for id in request.pool if id.startswith(("tal_inf2_", "na_inf2_"))),)
 
 
 def _screens(state: State, table: Table[Any]) -> list[str]:
@@ -247,18 +258,27 @@ def _screens(state: State, table: Table[Any]) -> list[str]:
     return found
 
 
+FARAH, BALKH = ("20.0", "farah"), ("9.3", "balkh")
 KINDS = {entry.id: id for id, entry in fresh().numbers.islamist.items() if entry.id != "tal_inf2"}
+NORTH = {entry.id: id for id, entry in fresh().numbers.north.items() if entry.id not in ("na_inf2", "na_arty")}
 
 
 @cache
-def shown_of_levies() -> list[str]:
-    return shown_until_revealed(KINDS["tal_inf1"])
+def shown_first(drawn_at: tuple[str, str]) -> list[str]:
+    return shown_until_revealed(KINDS["tal_inf1"] if drawn_at == FARAH else NORTH["na_inf1"], drawn_at)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_20_1_nothing_that_is_shown_depends_on_who_lies_face_down(kind):
-    assert len(shown_of_levies()) > 100
-    assert shown_until_revealed(KINDS[kind]) == shown_of_levies()
+    assert len(shown_first(FARAH)) > 100
+    assert shown_until_revealed(KINDS[kind], FARAH) == shown_first(FARAH)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", NORTH)
+def test_9_3_nor_on_who_of_the_northern_alliance_does(kind):
+    assert len(shown_first(BALKH)) > 200
+    assert shown_until_revealed(NORTH[kind], BALKH) == shown_first(BALKH)
 
 
 def test_R100_concealed_again_a_known_counter_is_drawn_no_more():

@@ -175,6 +175,7 @@ def test_23_3_battles():
     assert read(state, table, "kabul command hq first tal_inf2") == "kabul edge=command,base first=tal_inf2"
     assert read(state, table, "kabul both") == "kabul edge=command,base"
     assert read(state, table, "done") == "done"
+    assert read(state, table, "kabul both; done") == "kabul edge=command,base ; done"
     refuses(state, table, "herat", "no battle can be fought in Herat")
     offers(state, table)
 

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from enduring_freedom.boards import bytes_of, fresh
 
+from pbem.kit.numbers import copy_of
 from pbem.play.playout import SeededDice, play_out
 from pbem.play.requests import Ask, Draw, Roll, Write
 from pbem.play.table import Table
 from rulesets.enduring_freedom.bots import BOTS
 from rulesets.enduring_freedom.problems import problems
 from rulesets.enduring_freedom.sequence import play
-from rulesets.enduring_freedom.state import State, copy_of
+from rulesets.enduring_freedom.state import State
 
 BATTLES = ("23.3", "25.2")
 
