@@ -16,6 +16,7 @@ from pbem.play.requests import Write
 from rulesets.enduring_freedom import printed, prompts
 from rulesets.enduring_freedom.combat.edge import BASE, COMMAND, PURCHASES, price_of_edge
 from rulesets.enduring_freedom.combat.plan import DONE, BattleForm, BattlePlan, in_a_row
+from rulesets.enduring_freedom.forms.advice import advised_battles
 from rulesets.enduring_freedom.forms.reading import NOTHINGS, SKIPPED, Pick, several
 from rulesets.enduring_freedom.joint_strike import StrikePlan
 from rulesets.enduring_freedom.losses import HitsForm
@@ -113,10 +114,16 @@ class Battles(_Prompted):
         return BattlePlan(zone, read_edge(typed), read_first(state, typed, [zone]))
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        if asked.about != "counterattack":
+        """All battles that are worth it in one answer, then each alone."""
+        must, state = asked.about == "counterattack", asked.state
+        words = advised_battles(state, zones_of(asked), must=must)
+        yield Offer(words, "a sensible plan")
+        if not must and words != DONE:
             yield Offer(DONE, "no attack")
         for zone in zones_of(asked):
-            yield Offer(asked.state.numbers.zones[zone].name, f"{len(revealed(asked.state, zone))} Islamist units")
+            name = state.numbers.zones[zone].name
+            if name != words:
+                yield Offer(name, f"{len(revealed(state, zone))} Islamist units")
 
     def propose(self, asked: Asked[State], rng: random.Random) -> BattlePlan:
         zones = zones_of(asked)

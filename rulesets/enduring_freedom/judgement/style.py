@@ -33,7 +33,7 @@ AIR = ("air_28aew", "air_cvw8", "air_cvw11", "air_332aew", "air_16sow", "air_354
 BATTALIONS = ("us_92eng", "us_82bct", "us_1_187", "us_2_187", "uk_2para")
 SENSIBLE = Style(first=(*AIR[:5], *SOF), later=BATTALIONS, drones=0, cas=1)
 _NOTHING = Style(infowar=0, isr=0, drones=0, cas=0, bases=False, levies=False, north=False)
-AT_HOME = Style(first=(*AIR[:5], *SOF), drones=0, isr_turns=7, cas=0, leaves=False, north=False, levies=False, bases=False)
+AT_HOME = _NOTHING._replace(first=(*AIR[:5], *SOF), infowar=2, isr=2, isr_turns=7, leaves=False)
 AIR_ONLY = _NOTHING._replace(first=(*AIR, "air_vma", "air_fr"), isr=4, isr_turns=7, drones=5, leaves=False)
 NORTH_ONLY = _NOTHING._replace(north=True, isr=4, isr_turns=7, flies=False)
 INFOWAR_ONLY = _NOTHING._replace(infowar=4, leaves=False, flies=False)
