@@ -19,8 +19,10 @@ from rulesets.enduring_freedom.combat.plan import DONE, BattleForm, BattlePlan, 
 from rulesets.enduring_freedom.forms.advice import advised_battles
 from rulesets.enduring_freedom.forms.reading import NOTHINGS, SKIPPED, Pick, several
 from rulesets.enduring_freedom.joint_strike import StrikePlan
+from rulesets.enduring_freedom.judgement.purchases import zones_to_see
 from rulesets.enduring_freedom.losses import HitsForm
 from rulesets.enduring_freedom.numbers import Numbers
+from rulesets.enduring_freedom.prompts.seeing import infowar_remark
 from rulesets.enduring_freedom.stacking import FACE_DOWN
 from rulesets.enduring_freedom.state import State
 from rulesets.enduring_freedom.zones import islamist, revealed
@@ -43,7 +45,8 @@ class ZonesNamed(_Prompted):
         return tuple(zones)
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        yield Offer(", ".join(asked.state.numbers.zones[zone].name for zone in asked.legal()[0]))
+        zones = zones_to_see(asked.state, asked.about, len(asked.legal()[0]))
+        yield Offer(", ".join(asked.state.numbers.zones[zone].name for zone in zones), "where most lies face down")
 
     def propose(self, asked: Asked[State], rng: random.Random) -> tuple[str, ...]:
         side = asked.state.islamists if asked.about == "islamist" else asked.state.north
@@ -63,9 +66,8 @@ class Committed(_Prompted):
         return count
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        numbers = asked.state.numbers.tables.intelligence
         for count in sorted(asked.legal(), reverse=True):
-            yield Offer(str(count), f"each: 1 to {numbers.infowar} Jihad -1, {numbers.blowback} Jihad +1")
+            yield Offer(str(count), infowar_remark(asked.state, count))
 
 
 class Strikes(_Prompted):
@@ -123,7 +125,7 @@ class Battles(_Prompted):
         for zone in zones_of(asked):
             name = state.numbers.zones[zone].name
             if name != words:
-                yield Offer(name, f"{len(revealed(state, zone))} Islamist units")
+                yield Offer(name, plural(len(revealed(state, zone)), "Islamist unit"))
 
     def propose(self, asked: Asked[State], rng: random.Random) -> BattlePlan:
         zones = zones_of(asked)
