@@ -115,7 +115,9 @@ def entered(root: Path, ruleset: Ruleset, options: Mapping[str, Value], title: s
     entrant.desk.join(entrant.folder)
     packets, rng = entrant.desk.send(entrant.folder, everything=True), random.Random(seed)
     with entrant.desk.game(entrant.folder) as game:
-        while packets:
+        known = -1
+        while len(game.match.feeds.by_id) > known:  # until nobody has anything to add
+            known = len(game.match.feeds.by_id)
             receipts, troubles = host.desk.take_in(take([str(path) for path in packets]))
             assert not troubles, troubles
             came, _ = arrivals(take([str(path) for receipt in receipts for path in receipt.sent]))
