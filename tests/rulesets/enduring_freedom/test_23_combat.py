@@ -75,6 +75,16 @@ def test_23_3_A103_R81_counterattacks_everywhere_in_any_order():
     assert (table.pending, state.np) == (None, 53)
 
 
+def test_23_3_nobody_is_asked_when_nothing_is_left_to_say():
+    state = put(foes(quiet("6d", np=1), "farah", "tal_inf1_1"), "farah", "us_cjmp")
+    assert asks(run(counterattacks(state))) == ("23.4", "farah")  # the dice of the edge
+    state.np = 2
+    assert asks(run(counterattacks(state))) == ("23.3", "counterattack")  # command can be bought
+    state.np = 1
+    foes(state, "farah", "pak_vol1_1")
+    assert asks(run(counterattacks(state))) == ("23.3", "counterattack")  # who falls first?
+
+
 def test_23_3_several_battles_are_planned_in_a_row():
     state = quiet("6d", np=3)
     for zone, foe, unit in (("farah", "tal_inf1_1", BATTALION), ("balkh", "tal_inf1_2", "us_lar"),
