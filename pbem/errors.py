@@ -17,7 +17,7 @@ def shortened(text: str) -> str:
 
 
 class PbemError(Exception):
-    """Base of all errors with one clear line; `hint` says what to do, None where there is nothing to say."""
+    """Base of all errors with one clear line; `hint` says what to do, None if there is nothing to say."""
 
     status = 1
 
@@ -67,7 +67,7 @@ class NotYourTurn(PbemError):
 class BadRecord(PbemError):
     """Bytes, a signature, a link or a value of the record that cannot be accepted.
 
-    `line` is the line number in `source` (a file, a packet), counted from 1; None where no line is meant.
+    `line` is the line number in `source` (a file, a packet), counted from 1; None if no line is meant.
     `refused` is the record that was not taken in, for whoever knows where it came from; None if none was decoded.
     """
 

@@ -70,7 +70,7 @@ def plain_examples(state: Any, request: Request[Any], seat: str, peek: Peek) -> 
 
 
 def without_remark(example: str) -> tuple[str, str]:
-    """An example parted into the words to type and the remark after its `#`; "" where there is none."""
+    """An example parted into the words to type and the remark after its `#`; "" if there is none."""
     words, sign, remark = example.partition(REMARK)
     return (words.rstrip(), remark.strip()) if sign else (example, "")
 
@@ -121,9 +121,9 @@ class Ruleset:
     `version` must rise with every change of what is played: requests and their order, legality, defaults, late checks,
     fields of the state, numbers in code; not with wording, pictures or bots. What differs under one version shows as
     another build (`pbem.build`), and then neither build can read the other's matches to their end.
-    `about` tells a stranger in a few sentences who fights whom, and what wins; empty where nobody wrote it.
-    `seats` are the factions, lower_snake, in the order of the record, under default options; where they depend on
-    options `seats_for` gives those of a match from its full options, WrongUse where these do not fit together.
+    `about` tells a stranger in a few sentences who fights whom, and what wins; empty if nobody wrote it.
+    `seats` are the factions, lower_snake, in the order of the record, under default options; if they depend on
+    options `seats_for` gives those of a match from its full options, WrongUse if these do not fit together.
     `scenarios` gives titles by id, the first is what `new` takes unasked. `data_files` reads the data, under an overlay
     folder where one is given (see `pbem.kit.data`).
     `new_state` is the position at the start; `play` runs from there, and from the state of any checkpoint.
@@ -217,7 +217,7 @@ class Ruleset:
         return found
 
     def option(self, name: str) -> GameOption:
-        """The option of this name; WrongUse where there is none."""
+        """The option of this name; WrongUse if there is none."""
         for option in self.options:
             if option.name == name:
                 return option
@@ -225,7 +225,7 @@ class Ruleset:
 
 
 def parse_engine(engine: str) -> tuple[str, int]:
-    """Name and version of `angola/2`; no slash means version 1 (3.6). Unsupported where it is no engine's name."""
+    """Name and version of `angola/2`; no slash means version 1 (3.6). Unsupported if it is no engine's name."""
     match = _ENGINE.fullmatch(engine)
     if match is None:
         raise Unsupported(f"{engine!r} names no ruleset", hint="a ruleset is named like angola or angola/1")

@@ -15,6 +15,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from pbem.audit.findings.alike import together
 from pbem.audit.findings.case import Case
 from pbem.audit.findings.explain import explain, twin_lines
 from pbem.audit.findings.losses import Losses
@@ -153,7 +154,7 @@ def make_report(level: Level, case: Case, start: Start) -> Report:
         events=reading.events,
         bytes=reading.source.size,
         signatures=reading.signatures,
-        findings=in_order(findings),
+        findings=in_order(together(findings)),
         gaps=losses.gaps(),
         twins=twins,
     )

@@ -152,7 +152,7 @@ def tell_otherwise(match: Match) -> int:
 
 
 def known_names() -> dict[str, str]:
-    """The names of people by identity, as far as this home knows them; none where there is no home."""
+    """The names of people by identity, as far as this home knows them; none if there is no home."""
     from pbem.home import Home
 
     home = Home.find()

@@ -193,7 +193,7 @@ def _frames(
 
 
 def _of_turn(frames: list[Frame], number: int) -> list[Frame]:
-    """Those of the turns of a number (a campaign has one in each battle); WrongUse where there is none."""
+    """Those of the turns of a number (a campaign has one in each battle); WrongUse if there is none."""
     numbered = [(re.search("[0-9]+", frame.turn), frame) for frame in frames]
     found = [frame for match, frame in numbered if match is not None and int(match[0]) == number]
     if not found:

@@ -78,7 +78,7 @@ def _read(path: Path) -> bytes:
 
 
 def _data_files(overlay: Path | None) -> dict[str, bytes]:
-    """The corrected data files by name; WrongUse where one could not travel in a bundle."""
+    """The corrected data files by name; WrongUse if one could not travel in a bundle."""
     from pbem.audit.bundle.archive import DATA, is_name
     from pbem.disk.plain import read_small
 

@@ -68,7 +68,7 @@ def png(
 
 
 def _viewer(public: bool, as_seat: str | None, auditor: bool) -> str | None:
-    """The seat or `auditor`; None: the default of `pbem show`. WrongUse where two viewers are named."""
+    """The seat or `auditor`; None: the default of `pbem show`. WrongUse if two viewers are named."""
     if sum((public, as_seat is not None, auditor)) > 1:
         raise WrongUse("only one of --as, --public and --auditor can be meant")
     return "auditor" if auditor else as_seat

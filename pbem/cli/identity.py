@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -46,7 +47,8 @@ def new(
     home.create(name, address, _passphrase(passphrase_file, no_passphrase), no_passphrase=no_passphrase)
     say(write_card(home.card()).rstrip("\n"))
     talk(f"your identity is in {home.root}")
-    talk("the line above is your card, for whoever makes a match: pbem id card > me.card prints it again")
+    where = "is the line above" if sys.stdout.isatty() else "went to standard output, as one line"
+    talk(f"your card, for whoever makes a match, {where}; pbem id card > me.card writes it to a file at any time")
     talk("write down your recovery words: pbem id backup")
 
 

@@ -16,7 +16,7 @@ ZIP = b"PK\x03\x04"
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """`lines` are a log, `overlay` the corrected data; `files` are those of the bundle, None where it is a bare log."""
+    """`lines` are a log, `overlay` the corrected data; `files` are those of the bundle, None if it is a bare log."""
 
     path: Path
     lines: Path | bytes

@@ -26,6 +26,7 @@ from pbem.errors import Divergence, WrongUse
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
     from pbem.match.match import Match
+    from pbem.play.table import Told
     from pbem.show.scene import Scene
 
 Public = Annotated[bool, typer.Option("--public", help="Only what everybody may see.")]
@@ -98,7 +99,7 @@ def match_seen(
 
 
 def _disclosed_for(match: Match, viewer: str) -> dict[int, bytes]:
-    """The secrets that a seat, or the auditor, needs to see; WrongUse where the record does not disclose them."""
+    """The secrets that a seat, or the auditor, needs to see; WrongUse if the record does not disclose them."""
     from pbem.crypto.hashing import unb64
     from pbem.record.events import Disclose
 
@@ -159,8 +160,8 @@ def log(
 ) -> int:
     """Tells the story, sentence by sentence.
 
-    Each with the round it happened in and the rule; what the players remarked in its place; and how it ended. As a
-    seat: what that seat sealed as well.
+    Each with the round it happened in and the rule; what the players remarked, before what the round they wrote in
+    came to; and how it ended. As a seat: what that seat sealed as well.
     """
     from pbem.desk.desk import Desk
     from pbem.home import Home
@@ -181,13 +182,23 @@ def log(
         ended = None if result is None else {"text": result.text, "by": result.by, "winners": result.winners}
         say_json({"story": story, "remarks": noted, "ended": ended})
         return status
-    lines = [(t.round, f"{t.round:5}  {t.text} ({t.rule})") for t in told]
-    lines += [(m.r, f"{m.r:5}  {match.name(m.seat)} remarks: {m.body.text}") for m in remarks]
-    lines += [(r, f"{r:5}  {as_seat} seals: {words}") for r, words in _seals_of(match, as_seat) if r >= since]
+    seals = [(r, words) for r, words in _seals_of(match, as_seat) if r >= since]
+    begun = set(map(id, _before_all_answers(match)))
+    lines = [((t.round - (id(t) in begun), 2), f"{t.round:5}  {t.text} ({t.rule})") for t in told]
+    lines += [((m.r, 0), f"{m.r:5}  {match.name(m.seat)} remarks: {m.body.text}") for m in remarks]
+    lines += [((r, 1), f"{r:5}  {as_seat} seals: {words}") for r, words in seals]
     say(*(line for _, line in sorted(lines, key=lambda one: one[0])))
     if result is not None:
         say(f"ended: {result.text} (rule {result.by})")
     return status
+
+
+def _before_all_answers(match: Match) -> list[Told]:
+    """The sentences that the rules tell before anybody answers: they are older than what is remarked meanwhile."""
+    from pbem.match.binding import Binding
+
+    begun = Binding(match.genesis, match.ruleset, match.files, {}).table.story
+    return match.binding.table.story[: len(begun)]
 
 
 def _seals_of(match: Match, seat: str | None) -> list[tuple[int, str]]:

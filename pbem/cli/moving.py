@@ -166,9 +166,11 @@ def note(
 
 def _my_seat(match: Match, seat: str | None) -> int:
     """The number of the seat named, else of the only one held, else of the one that is asked."""
+    from pbem.desk.standing import ELSEWHERE
+
     mine = {match.name(s): s for s in match.keys}
     if not mine:
-        raise NotYourTurn("no seat of this match is yours")
+        raise NotYourTurn("no seat of this match is yours", ELSEWHERE)
     if seat is None and len(mine) == 1:
         return next(iter(mine.values()))
     if seat is None:

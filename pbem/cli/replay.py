@@ -6,7 +6,6 @@ a step as text (`pbem.cli.steps`).
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -126,7 +125,7 @@ def replay(
 
 
 def viewer_named(public: bool, as_seat: str | None, auditor: bool) -> str | None:
-    """The viewer that the options name; None where none does. WrongUse where several do."""
+    """The viewer that the options name; None if none does. WrongUse if several do."""
     if sum((public, as_seat is not None, auditor)) > 1:
         raise WrongUse("only one of --as, --public and --auditor can be meant")
     return "public" if public else "auditor" if auditor else as_seat
@@ -181,7 +180,7 @@ def _loop(walk: Walk, reel: Reel, seed: str, typed: Typed, ascii: bool) -> None:
     from pbem.replay.films.walk import HELP
 
     columns = width()
-    maps = columns >= MAP_WIDTH and _map_fits(walk, ascii)
+    maps = columns >= MAP_WIDTH
     _show(walk.since(walk.at), walk, maps, ascii)
     while (command := typed.next("replay")) is not None:
         before, word = walk.at, command.strip().lower()
@@ -209,16 +208,8 @@ def _loop(walk: Walk, reel: Reel, seed: str, typed: Typed, ascii: bool) -> None:
             complain(error)
 
 
-def _map_fits(walk: Walk, ascii: bool) -> bool:
-    """Whether the terminal is as high as the map; where it is not, it is told how the map is seen all the same."""
-    if not sys.stdout.isatty() or len(_map(walk, ascii)) <= height():
-        return True
-    talk("the map is higher than this terminal: map shows it all the same")
-    return False
-
-
 def _map(walk: Walk, ascii: bool) -> list[str]:
-    """The map after this step; of a map of hexes the part that was looked at last, as high as the terminal allows."""
+    """The map after this step; of a map higher than the terminal the part that was looked at last."""
     from pbem.show.text import draw_board
 
     lines = max(MAP_HEIGHT, height() - BESIDE_MAP)

@@ -14,7 +14,7 @@ Pool = dict[str, int]
 
 
 def take(pool: Pool, kind: str, count: int = 1) -> None:
-    """Takes things out; ValueError where there are not so many."""
+    """Takes things out; ValueError if there are not so many."""
     if count < 0 or _held(pool, kind) < count:
         raise ValueError(f"cannot take {count} {kind}: the pool holds {_held(pool, kind)}")
     pool[kind] -= count
@@ -40,7 +40,7 @@ def size(pool: Pool) -> int:
 
 
 def repeated(things: Iterable[str]) -> str | None:
-    """The first thing that was there before, None where each is there once."""
+    """The first thing that was there before, None if each is there once."""
     seen: set[str] = set()
     for thing in things:
         if thing in seen:

@@ -30,7 +30,7 @@ How = Literal["digest", "round", "event", "unseen"]
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A seat's state digest differs from ours: shown as DESYNC (3.4). A digest is empty where there is none.
+    """A seat's state digest differs from ours: shown as DESYNC (3.4). A digest is empty if there is none.
 
     `agreed` is the last round up to which the seat's build is known to play as ours does, 0 for none.
     """

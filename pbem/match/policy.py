@@ -20,7 +20,7 @@ POLICIES = {
 
 
 def policy_name(by: Sequence[str]) -> str:
-    """The name in talk of `dice.by`; Unsupported where this build knows no such policy."""
+    """The name in talk of `dice.by`; Unsupported if this build knows no such policy."""
     for name, words in POLICIES.items():
         if tuple(by) == words:
             return name

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from pbem.errors import FalseClaim, IllegalMove
 from pbem.play.requests import DrawSecret, Late, Options, Roller, Sealed
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +101,11 @@ class Secrets:
             else:
                 self._slots[handle] = _Secret(kind, fallback=kind.default(), face_down=face_down)
 
-    def peek(self, handle: Sealed[Any]) -> Any:
-        """What is in it as far as this table can see; None where it cannot."""
+    def peek(self, handle: Sealed[T]) -> T | None:
+        """What is in it as far as this table can see; None if it cannot."""
         secret = self._slots.get(handle)
-        return secret.value if secret is not None and secret.seen else None
+        value: T | None = secret.value if secret is not None and secret.seen else None
+        return value
 
     def is_face_down(self, handle: Sealed[Any]) -> bool:
         """Whether its owner's screens do not tell him what he sealed there."""
@@ -167,6 +170,13 @@ class Secrets:
         assert not isinstance(secret.options, DrawSecret)
         return secret.options.spell(secret.value)
 
+    def dealt(self, handle: Sealed[Any]) -> tuple[str, ...]:
+        """What a seen secret draw gave."""
+        secret = self._slots[handle]
+        assert isinstance(secret.options, DrawSecret)
+        given: tuple[str, ...] = secret.value
+        return given
+
     def can_open(self, handle: Sealed[Any], together: Collection[Sealed[Any]]) -> bool:
         """Whether a text, or a draw whose earlier draws are open or opened `together` with it (protocol 3.3)."""
         request = self._slots[handle].options
@@ -192,7 +202,7 @@ class Secrets:
         """What a secret draw can give, sorted: the pool less what earlier draws took."""
         taken: set[str] = set()
         for earlier in request.less:
-            value = self.peek(earlier)
+            value: Any = self.peek(earlier)
             taken.update((value,) if isinstance(value, str) else value)
         return sorted(x for x in request.pool if x not in taken)
 

@@ -208,7 +208,7 @@ def _carried(state: State, faction: str, peek: Peek) -> Iterator[Piece]:
 
 
 def _whereabouts(state: State, faction: str, id: str, peek: Peek) -> str | None:
-    """`in Luso`; None where the viewer may not know."""
+    """`in Luso`; None if the viewer may not know."""
     own = state.factions[faction]
     piece = own.equipment[id]
     entry = face_of(piece.public, piece.entry, peek)

@@ -73,7 +73,16 @@ class Case:
         """Where an event stands."""
         if event.id in self.reading.line_of:
             return self.reading.line_of[event.id]
-        return next(number for held in self.reading.waiting.values() for number, e in held if e.id == event.id)
+        return self._line_of_waiting[event.id]
+
+    @cached_property
+    def _line_of_waiting(self) -> dict[str, int]:
+        """By event; the first line of each."""
+        found: dict[str, int] = {}
+        for held in self.reading.waiting.values():
+            for number, event in held:
+                found.setdefault(event.id, number)
+        return found
 
     def rule_asked(self, r: int | None) -> str:
         """The rule of the pending request, where `r` is the open round."""

@@ -60,7 +60,7 @@ def _text(binding: Binding, handle: Sealed[Any], *, is_illegal: bool) -> str:
     secrets = binding.table.secrets
     if is_illegal:
         return "what is no text of an answer"
-    return _cut(" ".join(secrets.peek(handle)) if secrets.is_draw(handle) else secrets.spelled(handle))
+    return _cut(" ".join(secrets.dealt(handle)) if secrets.is_draw(handle) else secrets.spelled(handle))
 
 
 def _cut(words: str) -> str:

@@ -83,7 +83,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     `seat` answers for it: its signature is on the evidence. Nobody is accused if it is empty; then `concerns` may say
     whose event was damaged, is missing or is claimed here. A fault makes the record unsound, an incident had no effect
     but must be told, a note is for completeness. `status` is the exit status it alone would give. `claimed` is what the
-    record says there, `truth` what was found.
+    record says there, `truth` what was found. A `count` above 1 says that it stands for so many that are alike.
     """
 
     severity: Severity
@@ -98,6 +98,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     truth: str = ""
     evidence: tuple[Evidence, ...] = ()
     concerns: str = ""
+    count: int = 1
 
     @property
     def section(self) -> str:

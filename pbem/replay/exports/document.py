@@ -75,6 +75,7 @@ class SceneRecord(msgspec.Struct, frozen=True, kw_only=True):
     cards: tuple[sc.Cards, ...] | UnsetType = UNSET
     notes: tuple[str, ...] | UnsetType = UNSET
     highlights: tuple[sc.Highlight, ...] | UnsetType = UNSET
+    arrows: tuple[sc.Arrow, ...] | UnsetType = UNSET
 
 
 class FrameRecord(Record, frozen=True):

@@ -209,7 +209,7 @@ class Projector:
     def _words(self, handle: Sealed[Any]) -> str:
         table = self.binding.table
         if table.secrets.is_draw(handle):
-            return " ".join(map(str, table.peek(handle)))
+            return " ".join(table.secrets.dealt(handle))
         return table.secrets.spelled(handle)
 
     def _remarks(self, round: int) -> Iterator[Remark]:

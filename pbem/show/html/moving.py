@@ -12,6 +12,7 @@ from typing import Any
 from pbem.show.html.tables import Tables
 from pbem.show.scene import Board, Scene
 from pbem.show.svg import board_svg, least_type, map_size
+from pbem.show.svg.arrows import arrows
 from pbem.show.svg.cluster import Cluster
 from pbem.show.svg.counters import faction_of, paint_of
 from pbem.show.svg.geometry import around
@@ -47,8 +48,12 @@ class Moving:
         if not is_alike or "board" in found:
             is_fresh = before is None or before.turn != scene.turn or "board" in found
             placed = arrange(scene, {} if is_fresh else self._clusters)
-            self._clusters = {cluster.place: cluster for cluster in placed}
-            self._replace(found, "clusters", {id: self._cluster(scene, c) for id, c in self._clusters.items()})
+            known, self._clusters = self._clusters, {cluster.place: cluster for cluster in placed}
+            shown = {} if "board" in found else self._shown["clusters"]
+            self._replace(found, "clusters", {
+                id: shown[id] if id in shown and known.get(id) == c else self._cluster(scene, c)
+                for id, c in self._clusters.items()
+            })  # fmt: skip
             drawn = holders(scene, layout(scene.board))
             self._replace(found, "holders", {id: self._tables.drawings.number(svg) for id, svg in drawn.items()})
         looks = self._highlights(scene)
@@ -97,7 +102,9 @@ class Moving:
         self._shown[name] = dict(now)
 
     def _highlights(self, scene: Scene) -> list[int]:
-        drawn = highlights(scene, layout(scene.board), tuple(self._clusters.values())) if scene.highlights else ()
+        board = layout(scene.board)
+        drawn = [*highlights(scene, board, tuple(self._clusters.values()))] if scene.highlights else []
+        drawn += arrows(scene, board)
         return [self._tables.drawings.number(svg) for svg in drawn if svg]
 
 

@@ -181,7 +181,7 @@ def _hatch() -> str:
 
 
 def size_of(piece: Piece) -> str:
-    """How many pieces stand under a column: `6`, `2+?`, empty where nothing is known."""
+    """How many pieces stand under a column: `6`, `2+?`, empty if nothing is known."""
     known = sum(held.count or 0 for held in piece.holds)
     is_open = any(held.count is None for held in piece.holds) or (not piece.holds and piece.face != "up")
     return (f"{known}+?" if known else "?") if is_open else str(known)

@@ -266,7 +266,7 @@ def _read_path(
     if stays and typed.word(STAY, also=STAYING, remark=lambda _: "nothing moves"):
         return []
     state, names = asked.state, regions(asked.state.numbers)
-    typed.word("go", also=GOING)
+    goes = typed.word("go", also=GOING)
     road_bound = _is_road_bound(state, asked.seat, asked.peek, units)
     ways = _ways(asked, start, units, may_attack=may_attack)
     may_attack = may_attack and _may_attack(asked, units)
@@ -285,7 +285,7 @@ def _read_path(
                 raise typed.refuse_word()
             break
         path += [to] if to in steps else ways[to][1:]
-    if not path and stays and not typed.text:
+    if not path and (goes or (stays and not typed.text)):
         raise typed.refuse_word("say where it goes, or `stay`")
     return path
 

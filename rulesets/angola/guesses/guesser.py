@@ -12,7 +12,8 @@ from typing import Any
 
 from pbem.play.requests import DrawSecret, Late, Listed, Options, Peek, Sealed, Written
 from rulesets.angola.columns import CLAIMS
-from rulesets.angola.equipment import LOST, region_of
+from rulesets.angola.equipment import FIELD, LOST, region_of
+from rulesets.angola.exchange import MINE
 from rulesets.angola.guesses.puzzle import Condition, Handle, Puzzle, all_different, conditions
 from rulesets.angola.planning import BLANK
 from rulesets.angola.reorganization import units_under
@@ -111,6 +112,7 @@ class AngolaGuesser:
             if column.sealed in gone:
                 wanted += _told_of(state, faction, column, known)
         wanted += [all_different(names)] if len(names) > 1 else []
+        wanted += _one_field_each(own, entries, known)
         wanted += [_has_unit(h, units) for h, units in gone.items() if not _is_held(own, h)]
         return settled | Puzzle(gone, self._units(state, faction, gone, peek), single, wanted, rng).solve()
 
@@ -134,7 +136,7 @@ class AngolaGuesser:
             return {}
         own = state.factions[faction]
         others = [c.sealed for c in own.columns.values() if c.sealed is not None and c.sealed not in gone]
-        known = {token for handle in others for token in peek(handle)}
+        known = {token for handle in others for token in peek(handle) or ()}
         tokens = [t for t in (*state.numbers.counters_of[faction], *own.hidden) if t not in known]
         may = {t: [h for h in gone if t in self._inside[h]] for t in tokens}
         return {token: handles for token, handles in may.items() if handles}
@@ -189,6 +191,21 @@ def _entries(own: FactionState, options: Options[Any] | DrawSecret) -> list[str]
     return [e for e in options.legal if e != LOST and region_of(own, e) is not None] or [LOST]
 
 
+def _one_field_each(own: FactionState, entries: Collection[Handle], peek: Peek) -> Iterator[Condition]:
+    """9.9.1 No two minefields of a faction are in a region: it has claimed so of mines sealed at other times, too."""
+    mines = [p for p in own.equipment.values() if p.kind == MINE]
+    sealed = [p.entry for p in mines if p.entry is not None and not p.public]
+    public = [p.public for p in mines if p.public.startswith(FIELD)]
+
+    def holds(values: Mapping[Handle, Any]) -> bool:
+        inside = [values[h] if h in values else peek(h) for h in sealed]
+        fields = [*public, *(entry for entry in inside if entry is not None and entry.startswith(FIELD))]
+        return len(set(fields)) == len(fields)
+
+    if not set(sealed).isdisjoint(entries):
+        yield Condition(frozenset(sealed), holds)
+
+
 # ---------------------------------------------------------------- cards
 
 
@@ -198,8 +215,9 @@ def _cards(state: State, faction: str, hidden: Hidden, peek: Peek, rng: random.R
     closed = [handle for handle in own.pack if handle in hidden]
     deck = [kind for kind, count in state.numbers.deck(faction, state.turn).items() for _ in range(count)]
     for card in own.pack:
-        if card not in hidden and peek(card) in deck:
-            deck.remove(peek(card))
+        kind = peek(card)
+        if card not in hidden and kind is not None and kind in deck:
+            deck.remove(kind)
     blanks = [card for card in deck if card == BLANK]
     others = [card for card in deck if card != BLANK]
     cards = [*blanks, *rng.sample(others, max(0, min(len(others), len(closed) - len(blanks))))][: len(closed)]

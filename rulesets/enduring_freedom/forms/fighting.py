@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pbem.kit.forms import Asked, Form, Offer
-from pbem.kit.spelling import Names, joined, plural
+from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
 from pbem.play.requests import Write
 from rulesets.enduring_freedom import printed, prompts

@@ -102,3 +102,14 @@ def test_the_story_in_headlines(desks):
     story, ended = told["story"], told["ended"]
     assert sum(one["headline"] for one in story) == len(short) - 1
     assert short[-1] == f"ended: {ended['text']} (rule {ended['by']})"
+
+
+def test_a_remark_stands_between_what_was_told_before_it_and_what_its_round_came_to(desks, tmp_path):
+    game = tmp_path / "g"
+    desks.must("ana", "new", "fallujah", "-C", game)
+    desks.must("ana", "note", "few men will do", "-C", game)
+    desks.must("ana", "do", "setup north 2-7cav", "-C", game)
+    lines = desks.must("ana", "log", "-C", game).out.splitlines()
+    told = ["remark" if "remarks: few men" in line else "bought" if "2-7 Cav" in line else "other" for line in lines]
+    assert told[0] == "other"  # what the rules say before anybody decides
+    assert told.index("remark") < told.index("bought")

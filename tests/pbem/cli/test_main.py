@@ -86,3 +86,11 @@ def test_colour_only_at_a_terminal_that_wants_it(monkeypatch):
     assert terminal.wants_colour()
     monkeypatch.setenv("NO_COLOR", "1")
     assert not terminal.wants_colour()
+
+
+@pytest.mark.parametrize("words", ["export png", "export html", "evidence", "challenge new angola"])
+def test_who_names_no_file_to_write_is_told_how(desks, words):
+    done = desks.run("ana", *words.split())
+    assert done.status == 2
+    assert "name the file to write: pbem " in done.err
+    assert " -o FILE" in done.err
