@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-sys.path += [str(Path(__file__).resolve().parent.parent / "rulesets" / game) for game in ("angola", "enduring_freedom", "fallujah")]
+sys.path += [str(Path(__file__).resolve().parent.parent / "rulesets" / game)
+             for game in ("angola", "enduring_freedom", "fallujah")]
 
 from angola.boards_operations import column, empty_map, put
 from enduring_freedom import boards as afghan
