@@ -21,6 +21,7 @@ from pbem.show.scene import (
     Piece,
     Pool,
     Scene,
+    Score,
     Stack,
     Track,
 )
@@ -55,7 +56,15 @@ def scene(state: State, viewer: str, peek: Peek) -> Scene:
         cards=_cards(state, viewer, peek),
         notes=_notes(state, peek),
         highlights=_highlights(state),
+        scores=(_lead(state),),
     )
+
+
+def _lead(state: State) -> Score:
+    """11.6 By how much the first alliance stands lower on the Victory Track, which is what wins."""
+    (first, ours), (second, theirs) = state.track.items()
+    names = state.numbers.alliances
+    return Score(name="Lead on the Victory Track", value=theirs - ours, high=names[first].name, low=names[second].name)
 
 
 def _phase(state: State) -> str:
