@@ -27,7 +27,7 @@ function tellStory() {
     if (step.at === ended) parts.push(tells(step.at, make("h2", {text: "After the end of play"})));
     parts.push(tells(step.at, entries[step.at] = entry(step, sentences(step, closing))));
   }
-  story.replaceChildren(make("label", {class: "row"}, make("span", {text: "Only"}), make("select", {id: "filter"})), ...parts);
+  story.replaceChildren(make("label", {class: "row"}, make("span", {text: "Only"}), make("select", {id: "filter", "aria-label": "Only what concerns"})), ...parts);
   listFilters();
 }
 let marked = null;
