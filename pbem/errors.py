@@ -49,6 +49,15 @@ class IllegalMove(PbemError):
         super().__init__("\n".join(lines))
 
 
+class FalseClaim(IllegalMove):
+    """A claim of `seat` about secrets that what can be seen proves false; `shown` is what is true, empty if unsaid."""
+
+    def __init__(self, seat: str, claim: str, rule: str, shown: str) -> None:
+        self.seat, self.claim, self.shown = seat, claim, shown
+        because = "what is sealed says otherwise" + (f": {shown}" if shown else "")
+        super().__init__(f"{seat} claims: {claim}", rule, because)
+
+
 class NotYourTurn(PbemError):
     """An order for a seat that is not asked, or not held here."""
 

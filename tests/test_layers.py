@@ -15,7 +15,7 @@ MAY_IMPORT = {
     "errors": set(),
     "limits": set(),
     "disk": set(),
-    "kit": {"play"},
+    "kit": {"play", "show"},
     "crypto": set(),
     "record": {"crypto", "disk"},
     "play": set(),
@@ -34,6 +34,14 @@ MAY_IMPORT = {
         "replay", "show", "judge", "audit", "post", "match", "desk", "home", "record", "play", "ruleset", "build",
         "crypto", "kit", "author", "disk",
     },
+}
+ROOMS = {  # rooms of a layer, each with those it may use
+    "audit": {
+        "reading": set(), "counting": set(), "findings": {"reading", "counting"}, "sheets": {"findings", "counting"},
+        "bundle": {"sheets", "findings", "reading", "audit", "verify"}, "verify": {"findings", "reading"},
+        "audit": {"verify", "findings", "counting", "reading"}, "bench": {"verify", "reading"},
+    },
+    "replay": {"films": set(), "exports": set(), "whatif": {"films"}},
 }
 RULESET_MAY = ("pbem.ruleset", "pbem.play.requests", "pbem.play.rulebook", "pbem.show.scene", "pbem.kit", "pbem.errors")
 
@@ -65,6 +73,19 @@ def test_a_layer_imports_only_what_lies_below(path):
         other = name.split(".")[1]
         assert name.startswith("pbem."), f"{path.name} imports {name}"
         assert other == layer or other in MAY_IMPORT[layer], f"{path.name} imports {name}"
+
+
+@pytest.mark.parametrize(
+    "path", [p for layer in ROOMS for p in files(f"pbem/{layer}")], ids=lambda p: str(p.relative_to(ROOT))
+)
+def test_a_room_imports_only_what_lies_below(path):
+    layer, room = path.relative_to(ROOT / "pbem").with_suffix("").parts[:2]
+    if room == "__init__":
+        return
+    for name in imports_of(path):
+        if name.startswith(f"pbem.{layer}."):
+            other = name.split(".")[2]
+            assert other == room or other in ROOMS[layer][room], f"{path.name} imports {name}"
 
 
 @pytest.mark.parametrize("path", files("rulesets"), ids=lambda p: str(p.relative_to(ROOT)))

@@ -14,7 +14,7 @@ from pbem.errors import BadRecord
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
-    from pbem.audit.findings import Report
+    from pbem.audit.findings.report import Report
 
 MOST_FINDINGS = 40
 
@@ -55,7 +55,7 @@ def verify(
 
 
 def _check_proof(path: Path, as_json: bool) -> int:
-    from pbem.audit.proof import read_proof
+    from pbem.audit.findings.proof import read_proof
 
     verdict = read_proof(path)
     if as_json:
@@ -66,7 +66,7 @@ def _check_proof(path: Path, as_json: bool) -> int:
 
 
 def _write_proofs(report: Report, folder: Path) -> None:
-    from pbem.audit.proof import SUFFIX
+    from pbem.audit.findings.proof import SUFFIX
     from pbem.post.outgoing import write_packet
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -103,8 +103,8 @@ def _audit_bundle(asked: Judged) -> Report:
 
     Unsupported if the pages cannot be compared with the log here.
     """
-    from pbem.audit.bundle import LOG, REPLAY, data_of
-    from pbem.audit.evidence import compare, make_evidence
+    from pbem.audit.bundle.archive import LOG, REPLAY, data_of
+    from pbem.audit.bundle.evidence import compare, make_evidence
     from pbem.cli.evidence import public_replay
 
     assert asked.files is not None
@@ -122,8 +122,8 @@ def _audit_bundle(asked: Judged) -> Report:
 
 
 def _write_page(report: Report, path: Path) -> None:
-    from pbem.audit.sheet import make_sheet
-    from pbem.audit.sheet_html import to_html
+    from pbem.audit.sheets.html import to_html
+    from pbem.audit.sheets.sheet import make_sheet
     from pbem.post.files import write_atomic
 
     write_atomic(path, to_html(make_sheet(report, known_names())).encode("utf-8"))
@@ -131,9 +131,9 @@ def _write_page(report: Report, path: Path) -> None:
 
 
 def _tell(report: Report, as_json: bool) -> int:
-    from pbem.audit.document import document
-    from pbem.audit.sheet import make_sheet
-    from pbem.audit.sheet_text import to_text
+    from pbem.audit.sheets.document import document
+    from pbem.audit.sheets.sheet import make_sheet
+    from pbem.audit.sheets.text import to_text
 
     if as_json:
         say_json(document(report))

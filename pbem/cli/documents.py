@@ -30,8 +30,8 @@ from pbem.cli.terminal import busy, short, talk
 from pbem.errors import WrongUse
 
 if TYPE_CHECKING:
-    from pbem.replay.reel import Reel
-    from pbem.replay.report import Chapter
+    from pbem.replay.exports.report import Chapter
+    from pbem.replay.films.reel import Reel
     from pbem.show.frame import Frame
 
 MOST_PICTURES = 2_000
@@ -66,7 +66,7 @@ def html(
 
 def replay_page(reel: Reel, frames: list[Frame], names: Mapping[str, str]) -> bytes:
     """The page that replays these frames, as it is written; `names` are those of people by their keys."""
-    from pbem.replay.document import match_record
+    from pbem.replay.exports.document import match_record
     from pbem.show.html import Match, page
     from pbem.show.people import named
 
@@ -94,7 +94,7 @@ def json(
     passphrase_file: PassphraseFile = None,
 ) -> int:
     """Writes the whole game as typed records, for other programs."""
-    from pbem.replay.document import document, encode, shipped_schema
+    from pbem.replay.exports.document import document, encode, shipped_schema
 
     if schema:
         _write(output, shipped_schema())
@@ -123,8 +123,8 @@ def markdown(
 
     Facts, notes and dice, turn by turn.
     """
-    from pbem.replay.document import match_record
-    from pbem.replay.report import report
+    from pbem.replay.exports.document import match_record
+    from pbem.replay.exports.report import report
 
     if pictures is not None:
         from pbem.show.png import need_resvg

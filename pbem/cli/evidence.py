@@ -32,8 +32,8 @@ def evidence(
     One zip file: log, report, replay, keys, rules, story, proofs, how to check them. The same log gives the same file.
     pbem verify and pbem audit read it as it is.
     """
-    from pbem.audit.bundle import pack
-    from pbem.audit.evidence import make_evidence
+    from pbem.audit.bundle.archive import pack
+    from pbem.audit.bundle.evidence import make_evidence
     from pbem.post.files import write_atomic
 
     path = log_path(log, folder)
@@ -79,7 +79,7 @@ def _read(path: Path) -> bytes:
 
 def _data_files(overlay: Path | None) -> dict[str, bytes]:
     """The corrected data files by name; WrongUse if one could not travel in a bundle."""
-    from pbem.audit.bundle import DATA, is_name
+    from pbem.audit.bundle.archive import DATA, is_name
     from pbem.disk.plain import read_small
 
     found: dict[str, bytes] = {}

@@ -30,7 +30,7 @@ def judged(path: Path, data: Path | None) -> Iterator[Judged]:
     if not is_bundle(path):
         yield Judged(path, path, overlay_for(path, data))
         return
-    from pbem.audit.bundle import LOG, data_of, read_bundle
+    from pbem.audit.bundle.archive import LOG, data_of, read_bundle
 
     files = read_bundle(path)
     with laid_out(data_of(files)) as folder:

@@ -1,7 +1,7 @@
 """`pbem replay`: a game step by step, both ways, as somebody saw it then; and what could have been (`whatif`).
 
-Belongs here: the command, the map and the mark. Must not be here: which commands there are (`pbem.replay.walk`), a
-step as text (`pbem.cli.steps`).
+Belongs here: the command, the map and the mark. Must not be here: which commands there are (`pbem.replay.films.walk`),
+a step as text (`pbem.cli.steps`).
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ from pbem.show.clean import clean
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from pbem.replay.reel import Reel
-    from pbem.replay.walk import Walk
+    from pbem.replay.films.reel import Reel
+    from pbem.replay.films.walk import Walk
     from pbem.show.frame import By, Frame
 
 AsSeat = Annotated[
@@ -102,7 +102,7 @@ def replay(
     if json and what_if is None:
         _say_frames(reel, frames, step, at)
         return status
-    from pbem.replay.walk import Walk
+    from pbem.replay.films.walk import Walk
 
     walk = Walk(frames, by=step)
     if at is not None:
@@ -144,8 +144,8 @@ def reel_for(log: Path, viewer: str | None, data: Path | None, passphrase_file: 
     from pbem.cli.context import read_match
     from pbem.desk.desk import Desk
     from pbem.home import Home
-    from pbem.replay.opening import default_viewer, line_numbers, secrets_for
-    from pbem.replay.reel import Reel
+    from pbem.replay.films.opening import default_viewer, line_numbers, secrets_for
+    from pbem.replay.films.reel import Reel
 
     reader = Desk(Home.find(), None) if viewer in ("public", "auditor") else reading_desk(passphrase_file)
     match = read_match(log, reader, data)
@@ -156,7 +156,7 @@ def reel_for(log: Path, viewer: str | None, data: Path | None, passphrase_file: 
 
 
 def _say_frames(reel: Reel, frames: list[Frame], by: By, at: int | None) -> None:
-    from pbem.replay.document import document, encode
+    from pbem.replay.exports.document import document, encode
     from pbem.show.frame import at_round
 
     shown = frames if at is None else frames[at_round(frames, at) :]
@@ -177,7 +177,7 @@ def _what_if_bots(reel: Reel, at: int | None, seed: str, count: int, json: bool)
 
 def _loop(walk: Walk, reel: Reel, seed: str, typed: Typed, ascii: bool) -> None:
     from pbem.cli.whatif import what_if
-    from pbem.replay.walk import HELP
+    from pbem.replay.films.walk import HELP
 
     columns = width()
     maps = columns >= MAP_WIDTH
@@ -233,7 +233,7 @@ def _show(passed: Iterable[Frame], walk: Walk, maps: bool, ascii: bool) -> None:
 
 
 def _to_last_seen(walk: Walk, path: Path, reel: Reel) -> None:
-    from pbem.replay.seen import last_seen
+    from pbem.replay.films.seen import last_seen
 
     round = last_seen(path.parent, reel.match.genesis.id, reel.viewer)
     if not round:
@@ -245,7 +245,7 @@ def _to_last_seen(walk: Walk, path: Path, reel: Reel) -> None:
 def _keep_seen(walk: Walk, path: Path, reel: Reel, *, asked: bool) -> None:
     """In the folder of one's own game, or where the mark was asked for; a stranger's log is left alone."""
     from pbem.record.store import LOG_NAME
-    from pbem.replay.seen import is_marked, mark_seen
+    from pbem.replay.films.seen import is_marked, mark_seen
 
     game = reel.match.genesis.id
     if path.name != LOG_NAME or not (asked or reel.match.keys or is_marked(path.parent, game)):

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pbem.audit.cache import Cache
+from pbem.audit.reading.cache import Cache
 from pbem.crypto.hashing import tm
 from pbem.desk.challenges import answered, entry_folder, refuse_second_entry, twins_fault
 from pbem.desk.door import arrivals, match_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from pbem.audit.cache import Cache
+from pbem.audit.reading.cache import Cache
 from pbem.errors import BadRecord, Divergence, WrongUse
 from pbem.match.desync import find_otherwise, find_unseen, has_foreign
 from pbem.match.match import Match

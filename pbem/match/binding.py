@@ -64,7 +64,7 @@ class Binding(Listener):
         self._stretch = Stretch()
         self._positions: dict[int, Step | None] = {}  # by round, as far as anybody may go back
         self._last: Step | None = None
-        self._texts: dict[Sealed[Any], str | None] = {}  # of reveals that were found good, until their round closes
+        self._texts: dict[Sealed[Any], tuple[str, str | None]] = {}  # good keys and their texts, until the round closes
         self._contributors: dict[tuple[int, ...], tuple[int, ...]] = {}
         self._alone: dict[tuple[int, ...], bool] = {}  # by the seats of a dice round: whether they are one person
         self._priv: Closed | None = None  # the first half of a private draw
@@ -205,7 +205,8 @@ class Binding(Listener):
             else:
                 if opening.key is None or opening.of != held.event:
                     raise BadRecord(f"{handle.slot} is opened by its key and names its seal")
-                self._texts[handle] = held.open(unb64(opening.key, 32))
+                if self._texts.get(handle, ("",))[0] != opening.key:  # a good key is tried once, however often it comes
+                    self._texts[handle] = opening.key, held.open(unb64(opening.key, 32))
 
     def check_undo(self, seat: int, to: int) -> None:
         """3.5 Back to the position after round `to`: only over this seat's own answers, undos and seals."""
@@ -341,7 +342,7 @@ class Binding(Listener):
                 if opening.seed is not None:
                     contents[handle] = private_stream(unb64(opening.seed, 32), held.entropy)
                 elif handle in self._texts:
-                    contents[handle] = self._texts.pop(handle)
+                    contents[handle] = self._texts.pop(handle)[1]
                 elif held.item is not None and opening.key is not None:  # a closed round shown to a fresh engine
                     contents[handle] = held.open(unb64(opening.key, 32))
         return contents

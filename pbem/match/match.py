@@ -31,6 +31,7 @@ from pbem.match.binding import Binding
 from pbem.match.desync import Otherwise, what_stops
 from pbem.match.policy import may_show
 from pbem.match.steps import SealedItem
+from pbem.match.stretch import not_asked
 from pbem.play.requests import Ask, DrawSecret, Open, Request, Seal, SealMany, Write
 from pbem.record import events as ev
 from pbem.record.feeds import Feeds, Twins
@@ -194,7 +195,7 @@ class Match:
         """3.5 Goes back to the position after round `to`."""
         self._may_write(seat)
         if seat not in [d.seat for d in self.owing()]:
-            raise NotYourTurn(f"{self.name(seat)} is not asked for anything now")
+            raise NotYourTurn(*not_asked(self.name(seat), self.rounds, seat, [d.name for d in self.owing()]))
         self.binding.check_undo(seat, to)
         return self._act(seat, ev.Undo(to=to))
 

@@ -52,5 +52,5 @@ def _texts(table: Table[Any], request: AnySeal, answer: Mapping[str, Any]) -> di
 
 def _content(table: Table[Any], handle: Sealed[Any]) -> Any:
     if table.secrets.is_draw(handle):
-        return Scripted(table.peek(handle))
+        return Scripted(table.secrets.dealt(handle))
     return table.secrets.spelled(handle)

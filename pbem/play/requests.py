@@ -15,11 +15,12 @@ import msgspec
 from pbem.errors import IllegalMove
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 K = TypeVar("K")
 Seat = str
 
 
-class Sealed(msgspec.Struct, Generic[T], frozen=True):
+class Sealed(msgspec.Struct, Generic[T_co], frozen=True):
     """A secret of one seat: whose, and in which slot. The same at every table, the owner's too.
 
     Rules carry it and open it; they never branch on what is in it. It is part of the public state as these two words.
@@ -29,8 +30,14 @@ class Sealed(msgspec.Struct, Generic[T], frozen=True):
     slot: str
 
 
-Peek = Callable[[Sealed[Any]], Any]
-"""What is in a secret as far as somebody can see; None if they cannot."""
+Handle = Sealed[object]
+"""A secret of any kind."""
+
+
+class Peek(Protocol):
+    """What is in a secret as far as somebody can see; None if they cannot."""
+
+    def __call__(self, sealed: Sealed[T], /) -> T | None: ...
 
 
 class Form(Protocol[T]):
@@ -68,7 +75,7 @@ class Late(msgspec.Struct, frozen=True):
 
     rule: str
     claim: str
-    needs: tuple[Sealed[Any], ...]
+    needs: tuple[Handle, ...]
     holds: Callable[..., bool]
     shows: Callable[..., str] | None = None
 
@@ -155,7 +162,7 @@ class Request(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
         return answer
 
 
-def _no_claims(_answer: Any) -> Sequence[Late]:
+def _no_claims(_answer: object) -> Sequence[Late]:
     return ()
 
 
@@ -167,7 +174,7 @@ def _no_sealed_truth(_seat: Seat, _peek: Peek) -> None:
     return None
 
 
-def _unread(_values: tuple[Any, ...]) -> str:
+def _unread(_values: tuple[object, ...]) -> str:
     return ""
 
 
@@ -237,7 +244,7 @@ class DrawSecret(Request[Sealed[tuple[str, ...]]], frozen=True):
     seat: Seat
     pool: Sequence[str]
     count: int = 1
-    less: tuple[Sealed[Any], ...] = ()
+    less: tuple[Handle, ...] = ()
 
 
 class SealMany(Request[dict[Seat, tuple[Sealed[T], ...]]], frozen=True):

@@ -20,6 +20,7 @@ from pbem.play.requests import (
     Checkpoint,
     Draw,
     DrawSecret,
+    Handle,
     Listed,
     Open,
     Options,
@@ -38,6 +39,7 @@ from pbem.play.secrets import Incident, Secrets, slot_order
 from pbem.play.words import check_fits, check_items, check_names, check_say, tried_in
 
 R = TypeVar("R")
+T = TypeVar("T")
 
 
 class Table(Generic[R]):
@@ -72,7 +74,7 @@ class Table(Generic[R]):
         self._read: tuple[str, Any] | None = None  # the last legal words for the pending request, and their answer
         self._expected: tuple[str, ...] = ()
         self._items: dict[str, tuple[Options[Any], ...]] = {}
-        self._handles: dict[tuple[str, int], tuple[Sealed[Any], ...]] = {}  # by seat and round, of what is pending
+        self._handles: dict[tuple[str, int], tuple[Handle, ...]] = {}  # by seat and round, of what is pending
         self.secrets = Secrets() if secrets is None else secrets.copy()
         self.round = first_round
         self.pending: Request[Any] | None = None
@@ -105,7 +107,7 @@ class Table(Generic[R]):
         """The seats that owe something to the pending request, in seat order; empty for dice and at the end."""
         return self._expected
 
-    def handles(self, seat: str) -> tuple[Sealed[Any], ...]:
+    def handles(self, seat: str) -> tuple[Handle, ...]:
         """The handles that a pending seal or secret draw will give for this seat."""
         known = self._handles.get((seat, self.round))
         if known is None:
@@ -115,13 +117,13 @@ class Table(Generic[R]):
             known = self._handles[seat, self.round] = self.secrets.handles(seat, self._stem(request), count)
         return known
 
-    def to_open(self, seat: str) -> tuple[Sealed[Any], ...]:
+    def to_open(self, seat: str) -> tuple[Handle, ...]:
         """The handles of this seat that the pending Open shows, in slot order, each once."""
         assert isinstance(self.pending, Open)
         mine = {h for h in self.pending.sealed.values() if h.seat == seat and not self.secrets.is_public(h)}
         return tuple(sorted(mine, key=slot_order))
 
-    def peek(self, sealed: Sealed[Any]) -> Any:
+    def peek(self, sealed: Sealed[T]) -> T | None:
         """What is in it as far as this table can see; None if it cannot."""
         return self.secrets.peek(sealed)
 
@@ -188,7 +190,7 @@ class Table(Generic[R]):
         self.secrets.claim(request.late(answer), self.round, request.seat)
         self._advance(answer)
 
-    def sealed(self, seen: Mapping[Sealed[Any], str | None] | None = None) -> None:
+    def sealed(self, seen: Mapping[Handle, str | None] | None = None) -> None:
         """Every expected seat has sealed; `seen` are the texts that this table can read."""
         request = self.pending
         assert isinstance(request, Seal | SealMany)
@@ -199,7 +201,7 @@ class Table(Generic[R]):
         self._claim_sealed(request, given)
         self._advance(given)
 
-    def drawn(self, roller: Roller | None, seen: Roller | None = None) -> Sealed[Any]:
+    def drawn(self, roller: Roller | None, seen: Roller | None = None) -> Handle:
         """The secret draw and the entropy round behind it are closed; the entropy serves public dice too.
 
         `seen` is the private stream where this table knows it; it tells nothing while an earlier draw is not seen.
@@ -224,7 +226,7 @@ class Table(Generic[R]):
             self._roller = None
         self._advance(value)
 
-    def opened(self, contents: Mapping[Sealed[Any], str | Roller | None]) -> None:
+    def opened(self, contents: Mapping[Handle, str | Roller | None]) -> None:
         """The pending Open is complete: for each handle not yet public its text, or the stream of a secret draw."""
         request = self.pending
         assert isinstance(request, Open)
@@ -379,7 +381,7 @@ class Table(Generic[R]):
     def _stem(self, request: Request[Any]) -> str:
         return f"r{self.round}/{request.rule}/{request.about}" if request.about else f"r{self.round}/{request.rule}"
 
-    def _make_handles(self, request: AnySeal) -> dict[str, tuple[Sealed[Any], ...]]:
+    def _make_handles(self, request: AnySeal) -> dict[str, tuple[Handle, ...]]:
         stem, given = self._stem(request), {}
         for seat, items in self._items.items():
             given[seat] = self._handles.get((seat, self.round)) or self.secrets.handles(seat, stem, len(items))

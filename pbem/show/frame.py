@@ -1,6 +1,6 @@
 """A frame: one step of a game as one viewer saw it, with what led to it. All that films of a game are made of.
 
-`pbem.replay.reel` makes frames; the terminal replay, HTML, JSON, reports and moving pictures read them.
+`pbem.replay.films.reel` makes frames; the terminal replay, HTML, JSON, reports and moving pictures read them.
 Belongs here: the structs, and what can be said of frames without a game. Must not be here: records, rules, painting.
 Texts in a frame may come from other people: whoever shows one cleans it (`pbem.show.clean`).
 """

@@ -46,8 +46,8 @@ def draw(
 ) -> str:
     """The whole page, `width` columns wide, ending with a newline; `key` adds the directory of all places.
 
-    A map of hexes shows the part around the hex that `around` names, else around the highlights.
-    Nothing in the scene can steer the terminal: control signs are stripped first.
+    A map of hexes shows the part around the hex that `around` names, else around the highlights. Nothing in the scene
+    can steer the terminal: control signs are stripped first.
     """
     scene = _cleaned(scene, ascii)
     page = _Page(scene, width, colour)
@@ -177,8 +177,7 @@ class _Page:
         if text_spots.is_point_to_point(board):
             self.text("; ".join(text_spots.legend(self.scene)), 0)
             return
-        ground = {place.terrain for place in board.places}
-        parts = [f"{terrain.code} {terrain.name}" for terrain in board.terrains if terrain.id in ground]
+        parts = text_hexes.grounds(board)
         parts += dict.fromkeys(f"{place.site.code} {place.site.kind}" for place in board.places if place.site)
         if any(marker.control for marker in self.scene.markers):
             parts.append("then who holds it (small letter: marker face down)")
@@ -223,8 +222,8 @@ class _Page:
             self.title("Orders and routes")
         for arrow in self.scene.arrows:
             way = " > ".join(name_in(self.board, place) for place in arrow.places)
-            owner = f"{name_in(self.board, arrow.faction)}: " if arrow.faction else ""
-            self.text(f"{owner}{arrow.kind} {way}{f' ({arrow.text})' if arrow.text else ''}")
+            told = f"{name_in(self.board, arrow.faction)}: {arrow.kind} {way} ({arrow.text})"
+            self.text(told.removeprefix(": ").removesuffix(" ()"))
 
     def who_is_where(self, *, markers: bool = True) -> None:
         """Faction by faction, each place that holds something of it, then what it holds; pieces alone if wished."""

@@ -8,7 +8,7 @@ import pytest
 from browsing import LOGS, RECORDED, Opened
 from pages import WORST, embedded, hostile_frames
 
-from pbem.replay.opening import open_reel
+from pbem.replay.films.opening import open_reel
 from pbem.show.html import Match
 from pbem.show.html import page as page_of
 from pbem.show.scene import turn_title

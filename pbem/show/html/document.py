@@ -123,9 +123,11 @@ def _body(match: Match) -> str:
 <div class="row"><button type="button" id="motion" title="Walk what moves, flash what is lost" aria-pressed="true">Moves
 </button><label title="How many steps a second it plays">
 <select id="speed" aria-label="Speed">{speeds}</select></label>
-<label title="To the beginning of a turn or a battle"><span>Go to</span> <select id="turns" aria-label="Go to"></select></label>
+<label title="To the beginning of a turn or a battle"><span>Go to</span>
+<select id="turns" aria-label="Go to"></select></label>
 <span class="since"><button type="button" id="since"></button>
-<label title="Whose last move"><span>of</span> <select id="seat" aria-label="Of whom">{seats}</select></label></span></div>
+<label title="Whose last move"><span>of</span>
+<select id="seat" aria-label="Of whom">{seats}</select></label></span></div>
 </nav>
 <section id="now" aria-label="This step" aria-live="polite" tabindex="0"></section>
 <div id="tabs" role="tablist" aria-label="About the game">{tabs}</div>

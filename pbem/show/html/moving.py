@@ -82,7 +82,10 @@ class Moving:
         return self._tables.row([arrow.kind, text(arrow.faction), text(arrow.text), [text(id) for id in arrow.places]])
 
     def _place(self, board: Board, spot: Spot) -> list[Any]:
-        """Id, name, its ground in brackets, left, top, right, bottom, where roads meet, the `d` of its outline if the board has none."""
+        """Id, name, its ground in brackets, left, top, right, bottom, where roads meet, the `d` of its outline.
+
+        That is empty if the board has it, or it is a box.
+        """
         words = (spot.place.id, spot.place.name, ground_of(board, spot.place))
         corners = [float(number(side)) for side in around(spot.ring)]
         ring = path(spot.ring, True) if is_hex_map(board) else ""  # areas are drawn one by one, spots are boxes

@@ -23,7 +23,7 @@ from pbem.play.table import Table
 from pbem.record import events as ev
 from pbem.record.events import Seat
 from pbem.record.store import LOG_NAME
-from pbem.replay.reel import Reel
+from pbem.replay.films.reel import Reel
 from pbem.ruleset import Result
 
 

@@ -7,19 +7,21 @@ from functools import cache
 from typing import Any
 
 import msgspec
+from angola.boards_frame import under_marker
 
+from pbem.kit.numbers import copy_of
 from pbem.play.requests import Listed, Sealed, SealMany, Written
 from pbem.play.secrets import Secrets
 from pbem.play.table import Table
 from rulesets.angola.forces import make_loose, withdraw_unit
-from rulesets.angola.numbers import data_files
-from rulesets.angola.state import Column, Marker, Piece, State, copy_of, new_state
+from rulesets.angola.numbers import DATA
+from rulesets.angola.state import Marker, Piece, State, new_state
 from rulesets.angola.words.manifest import ManifestForm
 
 
 @cache
 def _start() -> State:
-    return new_state("july_1975", {"false_claim": "flag"}, data_files())
+    return new_state("july_1975", {"false_claim": "flag"}, DATA.files())
 
 
 def empty_map(**options: Any) -> State:
@@ -49,10 +51,7 @@ def put(state: State, faction: str, region: str, *units: str) -> list[str]:
 def column(state: State, faction: str, letter: str, region: str, *units: str) -> list[str]:
     """A Column that everybody knows."""
     ids = put(state, faction, region, *units)
-    for unit in ids:
-        del state.factions[faction].loose[unit]
-    state.factions[faction].columns[letter] = Column(region, known=ids)
-    return ids
+    return under_marker(state, faction, letter, region, ids)
 
 
 def seal_column(state: State, faction: str, letter: str, secrets: Secrets | None = None) -> Secrets:
