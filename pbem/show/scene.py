@@ -264,13 +264,14 @@ class Awaited(Shown, frozen=True):
 class Sentence(Shown, frozen=True):
     """Something that happened since the last scene: its words, its rule, where.
 
-    A `headline` is one of the few that tell by themselves how a game went.
+    A `headline` is one of the few that tell by themselves how a game went. `is_way`: something went along `places`.
     """
 
     text: str
     rule: str = ""
     places: tuple[str, ...] = ()
     headline: bool = False
+    is_way: bool = False
 
 
 class Highlight(Shown, frozen=True):
@@ -296,6 +297,15 @@ class Arrow(Shown, frozen=True):
     text: str = ""
 
 
+class Score(Shown, frozen=True):
+    """Optional: how the game stands, in a number to draw a graph of; `high`, `low`: for whom which way is good."""
+
+    name: str
+    value: int
+    high: str = ""
+    low: str = ""
+
+
 class Scene(Shown, frozen=True):
     """One position as `viewer` may see it: a seat, `public` or `auditor`.
 
@@ -319,6 +329,7 @@ class Scene(Shown, frozen=True):
     sentences: tuple[Sentence, ...] = ()
     highlights: tuple[Highlight, ...] = ()
     arrows: tuple[Arrow, ...] = ()
+    scores: tuple[Score, ...] = ()
 
 
 def name_in(board: Board, id: str) -> str:
