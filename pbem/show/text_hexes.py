@@ -194,7 +194,7 @@ class _Ground:
         if place.site and (holder := self._holders.get(place.id)) and holder.faction in self._factions:
             letter = self._factions[holder.faction].code[:1]
             codes.insert(1, letter.lower() if holder.face == "down" else letter)
-        if place.id in self._on_road:
+        if place.id in self._on_road and len(codes) != room:  # signs tell more than a road that runs by them
             codes.append("-")
         return "".join(codes) if len(codes) <= room else "".join(codes[:room - 1]) + "+"
 
