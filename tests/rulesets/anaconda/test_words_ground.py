@@ -30,6 +30,6 @@ def test_10_15_a_line_says_what_blocks_it_first() -> None:
     assert line_words(ground(), "2218", "1915") == (
         "2218 (observation point) to 1915 (level 1), 5 hexes: clear")
     assert line_words(ground(), "1101", "1104") == (
-        "1101 (level 0) to 1104 (level 0), 3 hexes: blocked by 1102 (mountain, level 2)")
+        "1101 (level 0) to 1104 (level 1), 3 hexes: blocked by 1102 (mountain, level 2)")
     assert line_words(ground(), "1710", "1711").endswith("1 hex: clear")
     assert "and" in line_words(ground(), "1423", "1525").partition("blocked by")[2]
