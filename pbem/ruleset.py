@@ -20,6 +20,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from pbem.errors import Unsupported, WrongUse
+from pbem.kit.options import LISTED, same
+from pbem.kit.options import GameOption as GameOption
+from pbem.kit.options import Value as Value
+from pbem.kit.options import spell as spell
 from pbem.kit.typed import Follow
 from pbem.play.requests import Ask, DrawSecret, Late, Options, Peek, Request, Seal, Sealed, SealMany, Write
 from pbem.show.scene import Looked, Scene
@@ -28,9 +32,7 @@ if TYPE_CHECKING:
     import random
 
 GROUP = "pbem.rulesets"
-LISTED = 20  # more choices than this are not all listed
 REMARK = "  # "  # between what may be typed and what is said of it
-Value = str | int | bool
 Viewer = str
 """A seat, `public`, or `auditor`."""
 
@@ -48,59 +50,6 @@ class Result(msgspec.Struct, frozen=True):
     text: str
     by: str
     score: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class GameOption:
-    """A switch that players set before the match.
-
-    `choices` are all values that the game knows, the default among them; `rule` is the section or ruling that grants
-    it. `refused` are the choices that this version does not play yet, each with the reason.
-    """
-
-    name: str
-    default: Value
-    choices: tuple[Value, ...]
-    rule: str
-    text: str
-    refused: Mapping[Value, str] = field(default_factory=dict)
-
-    def read(self, word: str) -> Value:
-        """The choice that a typed word means (`true` and `false` for switches); WrongUse where it is none."""
-        for choice in self.choices:
-            if spell(choice) == word:
-                return choice
-        raise WrongUse(f"option {self.name}: {word!r} is not a choice", hint=self._legal())
-
-    def check(self, value: Value) -> None:
-        """WrongUse where it is no choice, Unsupported where it is refused; the types must agree too."""
-        if not any(_same(value, choice) for choice in self.choices):
-            raise WrongUse(f"option {self.name}: {value!r} is not a choice", hint=self._legal())
-        for choice, reason in self.refused.items():
-            if _same(value, choice):
-                raise Unsupported(f"option {self.name}={spell(value)} cannot be played: {reason}", hint=self._legal())
-
-    def listed(self) -> list[str]:
-        """The choices as they are typed; where they are very many the first two, an ellipsis and the last."""
-        return _shortened([spell(choice) for choice in self.choices])
-
-    def _legal(self) -> str:
-        refused = list(self.refused)
-        playable = [spell(c) for c in self.choices if not any(_same(c, r) for r in refused)]
-        return f"legal: {', '.join(_shortened(playable))} (default {spell(self.default)})"
-
-
-def spell(value: Value) -> str:
-    """An option's value as it is typed."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _shortened(words: list[str]) -> list[str]:
-    return [*words[:2], "...", words[-1]] if len(words) > LISTED else words
-
-
-def _same(a: Value, b: Value) -> bool:
-    return type(a) is type(b) and a == b  # True is 1 in Python, not here
 
 
 def plain_orders(state: Any, request: Request[Any], seat: str, text: str, peek: Peek) -> list[str]:
@@ -239,7 +188,7 @@ class Ruleset:
         """
         full = self.full_options(given)
         defaults = {option.name: option.default for option in self.options}
-        return {name: value for name, value in full.items() if name not in defaults or not _same(value, defaults[name])}
+        return {name: value for name, value in full.items() if name not in defaults or not same(value, defaults[name])}
 
     def full_options(self, recorded: Mapping[str, Value]) -> dict[str, Value]:
         """Every option with its value, `scenario` first: those given, else the defaults. Errors as `settle_options`."""
@@ -268,7 +217,7 @@ class Ruleset:
         """
         found: dict[tuple[str, ...], dict[str, Value]] = {}
         few = [o for o in self.options if len(o.choices) <= LISTED]
-        choices = [(o.name, c) for o in few for c in o.choices if not _same(c, o.default)]
+        choices = [(o.name, c) for o in few for c in o.choices if not same(c, o.default)]
         choices += [("scenario", id) for id in list(self.scenarios)[1:]]
         for some in chain(combinations(choices, 1), combinations(choices, 2)) if self.seats_for is not None else ():
             with contextlib.suppress(WrongUse, Unsupported):  # options that do not fit together

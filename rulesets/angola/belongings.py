@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from pbem.errors import IllegalMove
-from pbem.play.requests import Ask, Late, Listed, Open, Peek, Sealed, SealMany, Tell, Write
+from pbem.kit.hidden import closed, reveal, seen
+from pbem.play.requests import Ask, Late, Listed, Peek, Sealed, SealMany, Tell, Write
 from rulesets.angola.ending import false_claim
 from rulesets.angola.equipment import FIELD, LOST, carrier_now, give_back, minefield_of, place_of, relocate
 from rulesets.angola.exchange import (
@@ -189,7 +190,7 @@ async def uncover(state: State, faction: str, regions: Iterable[str]) -> None:
 
 async def _ask_fields(state: State, faction: str, mines: Sequence[str], regions: Sequence[str]) -> tuple[str, ...]:
     """The one honest answer is given by the owner's tool: which mine is a minefield in which of these regions."""
-    handles = [handle for m in mines if (handle := state.factions[faction].equipment[m].entry) is not None]
+    handles = closed({m: state.factions[faction].equipment[m].entry for m in mines})
     form = words.fields_form(mines, regions)
 
     def fields(entries: Iterable[str]) -> tuple[str, ...]:
@@ -203,13 +204,14 @@ async def _ask_fields(state: State, faction: str, mines: Sequence[str], regions:
                 raise IllegalMove(form.spell(answer), "9.9.1", "one minefield a region, and one region a minefield")
 
     def truth(peek: Peek) -> tuple[str, ...] | None:
-        seen = [peek(h) for h in handles]
-        return None if None in seen else fields(seen)
+        entries = seen(handles.values(), peek)
+        return None if entries is None else fields(entries)
 
     def late(answer: tuple[str, ...]) -> list[Late]:
         there = ", ".join(region_name(state, region) for region in regions)
         claim = f"{faction_name(state, faction)} has these minefields, and no others, in {there}: {form.spell(answer)}"
-        return [Late("9.9.1", claim, tuple(handles), lambda *seen: sorted(fields(seen)) == sorted(answer))]
+        named = sorted(answer)
+        return [Late("9.9.1", claim, tuple(handles.values()), lambda *entries: sorted(fields(entries)) == named)]
 
     about = f"{faction}/{regions[0]}"
     return await Write(
@@ -265,8 +267,7 @@ async def show(
 async def _open(state: State, faction: str, pieces: Iterable[str], *, rule: str = "2.4.2") -> None:
     """The entries of these pieces are opened: from now on everybody knows who carries them."""
     own = state.factions[faction]
-    sealed = {p: entry for p in pieces if (entry := own.equipment[p].entry) is not None}
-    entries = await Open(rule=rule, about=f"{faction}/equipment", sealed=sealed)
+    entries = await reveal({p: own.equipment[p].entry for p in pieces}, rule=rule, about=f"{faction}/equipment")
     for piece, shown in entries.items():
         own.equipment[piece].entry, own.equipment[piece].public = None, carrier_now(own, shown)
 
@@ -310,7 +311,7 @@ async def _ask_lost(state: State, faction: str, pieces: Sequence[str], region: s
     """R124 Which of these were here: what everybody knows, and of the sealed ones what the owner's tool says."""
     own = state.factions[faction]
     public = tuple(p for p in pieces if own.equipment[p].public == region)
-    sealed = {p: entry for p in pieces if (entry := own.equipment[p].entry) is not None}
+    sealed = closed({p: own.equipment[p].entry for p in pieces})
     if not sealed:
         return public
     here = tuple(n for n in (*own.carriers, region) if carrier_now(own, n) == region)
@@ -320,8 +321,8 @@ async def _ask_lost(state: State, faction: str, pieces: Sequence[str], region: s
         return [p for p, e in zip(sealed, entries, strict=True) if e in here]
 
     def truth(peek: Peek) -> tuple[str, ...] | None:
-        seen = [peek(h) for h in sealed.values()]
-        return None if None in seen else tuple(lost(seen))
+        entries = seen(sealed.values(), peek)
+        return None if entries is None else tuple(lost(entries))
 
     def late(answer: tuple[str, ...]) -> list[Late]:
         who, there = faction_name(state, faction), region_name(state, region)
@@ -329,7 +330,7 @@ async def _ask_lost(state: State, faction: str, pieces: Sequence[str], region: s
         def claim(piece: str, entry: Sealed[str]) -> Late:
             is_lost = piece in answer
             what = f"{who} has {'' if is_lost else 'not '}lost {piece_name(state, piece)} in {there}"
-            return Late("2.4.2", what, (entry,), lambda seen: (seen in here) == is_lost)
+            return Late("2.4.2", what, (entry,), lambda now: (now in here) == is_lost)
 
         return [claim(piece, entry) for piece, entry in sealed.items()]
 

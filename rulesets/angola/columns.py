@@ -9,37 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import msgspec
-
-from pbem.play.requests import Late, Open, Sealed
+from pbem.kit import hidden
+from pbem.play.requests import Late, Peek, Sealed
 from rulesets.angola import equipment
 from rulesets.angola.ending import false_claim
 from rulesets.angola.numbers import Counter, Numbers
 from rulesets.angola.state import Claim, Column, State, Token
 from rulesets.angola.words.claims import tokens_there, units_there
 
-# A claim's predicate gets the Units of the Column as it was then, and the claim.
-Predicate = Callable[[tuple[Counter, ...], Claim], bool]
 
-
-class Contents(msgspec.Struct, frozen=True):
+class Contents(hidden.Contents, frozen=True, kw_only=True):
     """What is under one or more markers at one moment: copied, so that it can be judged at any later time.
 
-    `needs` are the secrets that must be seen to know it: one manifest for each sealed Column, then the hidden Major
-    Units of the faction, whose labels stand in `labels`; `named` are labels that have been shown already.
+    The labels are the hidden Major Units of the faction.
     """
 
     numbers: Numbers
-    known: tuple[Token, ...]
-    gone: tuple[Token, ...]
-    labels: tuple[Token, ...]
-    needs: tuple[Sealed[Any], ...]
-    named: tuple[tuple[Token, Token], ...] = ()
-
-    def tokens(self, *values: Any) -> tuple[Token, ...]:
-        """The Unit tokens, from the values of `needs`; labels stay labels."""
-        manifests = values[: len(self.needs) - len(self.labels)]
-        return (*self.known, *(t for manifest in manifests for t in manifest if t not in self.gone))
 
     def units(self, *values: Any) -> tuple[Counter, ...]:
         """The counters, from the values of `needs`; a token that names none is left out."""
@@ -47,21 +32,13 @@ class Contents(msgspec.Struct, frozen=True):
 
     def by_token(self, *values: Any) -> dict[Token, Counter]:
         """The counters as `units` gives them, each under the token it has here."""
-        shown = zip(self.labels, values[len(self.needs) - len(self.labels) :], strict=True)
-        names = {**dict(self.named), **dict(shown)}
-        ids = {t: names.get(t, t) for t in self.tokens(*values)}
-        return {t: self.numbers.counters[u] for t, u in ids.items() if u in self.numbers.counters}
+        counters = self.numbers.counters
+        return {t: counters[u] for t, u in self.faces(*values).items() if u in counters}
 
-
-    def less(self, tokens: Iterable[Token]) -> Contents:
-        """The same after some Units have left."""
-        left = tuple(tokens)
-        known = tuple(t for t in self.known if t not in left)
-        return msgspec.structs.replace(self, known=known, gone=(*self.gone, *(t for t in left if t not in self.known)))
-
-    def without_labels(self) -> Contents:
-        """The same for who asks for tokens only: it needs the manifests, not the hidden Major Units."""
-        return msgspec.structs.replace(self, labels=(), needs=self.needs[: len(self.needs) - len(self.labels)])
+    def seen_units(self, peek: Peek) -> tuple[Counter, ...] | None:
+        """The counters as far as somebody can see; None if one of `needs` is hidden from him."""
+        values = self.seen(peek)
+        return None if values is None else self.units(*values)
 
 
 def contents(state: State, faction: str, letters: Iterable[str]) -> Contents:
@@ -77,7 +54,10 @@ def contents(state: State, faction: str, letters: Iterable[str]) -> Contents:
         sealed += [column.sealed] if column.sealed is not None else []
     labels = tuple(own.hidden) if sealed else tuple([t for t in known if t in own.hidden])
     needs = (*sealed, *[own.hidden[x] for x in labels])
-    return Contents(state.numbers, tuple(known), tuple(gone), labels, needs, tuple(own.named.items()))
+    return Contents(
+        numbers=state.numbers, known=tuple(known), gone=tuple(gone), labels=labels, needs=needs,
+        named=tuple(own.named.items()),
+    )
 
 
 def public_size(column: Column) -> int | None:
@@ -151,7 +131,7 @@ def _size(units: tuple[Counter, ...], claim: Claim) -> bool:
     return len(units) == claim.number
 
 
-CLAIMS: dict[str, tuple[str, Predicate]] = {
+CLAIMS = hidden.Claims[tuple[Counter, ...], Claim]({
     "has_unit": ("has a Unit", _has_unit),
     "not_road_bound": ("holds no tank or Major artillery", _not_road_bound),
     "not_only_artillery": ("is not artillery alone", _not_only_artillery),
@@ -162,7 +142,7 @@ CLAIMS: dict[str, tuple[str, Predicate]] = {
     "cannot_clear": ("holds no engineer free to clear mines", _cannot_clear),
     "armored": ("holds {number} armored Units", _armored_count),
     "size": ("has {number} Units", _size),
-}
+})
 
 
 def announced_strength(units: Iterable[Counter]) -> int:
@@ -177,11 +157,10 @@ def late_claim(
     state: State, faction: str, letter: str, rule: str, kind: str, number: int = 0, *, less: Iterable[Token] = ()
 ) -> Late:
     """The claim as a late check, for the request whose answer makes it; `less` are Units that leave before."""
-    claim = _claim_now(state, faction, letter, rule, kind, number)
-    text, predicate = CLAIMS[kind]
     inside = contents(state, faction, [letter]).less(less)
-    what = f"{state.numbers.factions[faction].name} Column {letter.upper()} {text.format(number=number)}"
-    return Late(rule, what, inside.needs, lambda *values: predicate(inside.units(*values), claim), shows=_shows(inside))
+    who = f"{state.numbers.factions[faction].name} Column {letter.upper()}"
+    claim = _claim_now(state, faction, letter, rule, kind, number)
+    return CLAIMS.late(who, claim, inside.needs, inside.units, shows=_shows(inside))
 
 
 def late_held(state: State, faction: str, letter: str, rule: str, tokens: Iterable[Token]) -> Late:
@@ -244,8 +223,8 @@ async def open_all(state: State, columns: Iterable[tuple[str, str]], *, rule: st
     chosen = [(f, x) for f, x in columns if not is_known(state, f, x)]
     if not chosen:
         return
-    sealed = {key: c.sealed for key in chosen if (c := state.factions[key[0]].columns[key[1]]).sealed is not None}
-    manifests = await Open(rule=rule, about=about, sealed=sealed)
+    sealed = {(f, x): state.factions[f].columns[x].sealed for f, x in chosen}
+    manifests = await hidden.reveal(sealed, rule=rule, about=about)
     opened: dict[tuple[str, str], Any] = {}
     left = {(f, x): tuple(state.factions[f].columns[x].gone) for f, x in chosen}
     for faction, letter in chosen:
@@ -310,7 +289,7 @@ async def name_labels(
     Gives the Units by label, those included that cannot be there: they were not in the pool before.
     """
     sealed = {(f, label): state.factions[f].hidden[label] for f, label in labels}
-    names = await Open(rule=rule, about=about, sealed=sealed)
+    names = await hidden.reveal(sealed, rule=rule, about=about)
     for (faction, label), unit in names.items():
         own = state.factions[faction]
         del own.hidden[label]
@@ -333,13 +312,13 @@ async def _judge(
     own = state.factions[faction]
     column = own.columns[letter]
     claims, column.claims = column.claims, []
-    for claim in claims:
+
+    def units_then(claim: Claim) -> tuple[Counter, ...]:
         then = [own.named.get(t, t) for t in (*claim.known, *(t for t in manifest if t not in claim.gone))]
-        units = tuple(state.numbers.counters[t] for t in then if t in state.numbers.counters)
-        text, predicate = CLAIMS[claim.kind]
-        if not predicate(units, claim):
-            what = f"Column {letter.upper()} {text.format(number=claim.number)}"
-            await false_claim(state, faction, what, rule=claim.rule)
+        return tuple(state.numbers.counters[t] for t in then if t in state.numbers.counters)
+
+    for claim in CLAIMS.false(claims, units_then):
+        await false_claim(state, faction, f"Column {letter.upper()} {CLAIMS.text(claim)}", rule=claim.rule)
     for token in left:
         if token not in manifest:
             await false_claim(state, faction, f"{token} was in Column {letter.upper()}", rule="8.1")
@@ -351,20 +330,3 @@ async def _judge(
         equipment.relocate(own, letter, column.region)
         if not any(c.kind == "size" and c.number == 0 for c in claims):
             await false_claim(state, faction, f"Column {letter.upper()} has a Unit", rule="8.1")
-
-
-# ---------------------------------------------------------------- Units out of and into Columns
-
-
-def take_out(column: Column, tokens: Iterable[Token]) -> None:
-    """Units leave a Column in public: by detaching, straggling, withdrawal or loss. Sealed ones go by their tokens."""
-    for token in tokens:
-        if token in column.known:
-            column.known.remove(token)
-        else:
-            column.gone.append(token)
-
-
-def is_empty(column: Column) -> bool:
-    """Whether everybody knows that nothing is left under the marker."""
-    return column.sealed is None and not column.known

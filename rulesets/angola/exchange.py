@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from pbem.kit.hidden import all_different
 from pbem.play.requests import Late, Listed, Peek, Sealed
 from rulesets.angola.equipment import FIELD, LOST, carrier_now
 from rulesets.angola.map import columns_in, loose_in, regions_of
@@ -146,7 +147,7 @@ def lates(state: State, faction: str, exchange: Exchange, handles: tuple[Sealed[
     mines = tuple(h for p, h in zip(pieces, handles, strict=True) if own.equipment[p].kind == MINE)
     if len(mines) > 1:
         what = f"{faction_name(state, faction)} has no two minefields in a region"
-        found.append(Late("9.9.1", what, mines, _no_two_fields))
+        found.append(all_different("9.9.1", what, mines, among=lambda entry: entry.startswith(FIELD)))
     return found
 
 
@@ -157,11 +158,6 @@ def _handed(exchange: Exchange, public: str) -> Callable[..., bool]:
         return exchange.allows(*entries) if len(entries) > 1 else exchange.allows_from(public, entries[-1])
 
     return holds
-
-
-def _no_two_fields(*entries: str) -> bool:
-    fields = [e for e in entries if e.startswith(FIELD)]
-    return len(set(fields)) == len(fields)
 
 
 def as_they_are(state: State, faction: str, peek: Peek) -> list[str]:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pbem.kit.hidden import is_empty, take_out
 from rulesets.angola import equipment
-from rulesets.angola.columns import is_empty, take_out
 from rulesets.angola.map import stands_in
 from rulesets.angola.state import JungleSet, Loose, State, Token
 

@@ -6,12 +6,11 @@ Belongs here: what never changes during a match. Must not be here: positions, fl
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, cached_property
-from importlib.resources import files as package_files
-from pathlib import Path
+from functools import cached_property
 
-from pbem.kit.data import Entry, Files, load, read
+from pbem.kit.data import Entry, Files, load
 from pbem.kit.geography import Graph
+from pbem.kit.numbers import Data
 from rulesets.angola.printed import AllFiles, Border
 
 FactionId = str  # fapla, fnla, mpla, unita: also the seat
@@ -140,21 +139,4 @@ class Numbers:
         return {kind: count for kind, count in counts.items() if count}
 
 
-def data_files(overlay: Path | None = None) -> Files:
-    """The installed data, with the files of an overlay in their place."""
-    return _installed() if overlay is None else read(package_files("rulesets.angola") / "data", overlay)
-
-
-def numbers_of(files: Files) -> Numbers:
-    """The data of a match; what is installed is made once in a process."""
-    return _installed_numbers() if files is _installed() else Numbers(files)
-
-
-@cache
-def _installed() -> Files:
-    return read(package_files("rulesets.angola") / "data")
-
-
-@cache
-def _installed_numbers() -> Numbers:
-    return Numbers(_installed())
+DATA = Data("rulesets.angola", Numbers)

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.errors import IllegalMove
+from pbem.kit.hidden import take_out
 from pbem.play.requests import Checkpoint, Late, Open, Tell, Write
 from rulesets.angola import equipment
 from rulesets.angola.belongings import ask_watchers, check_words, note_watch, offer_with_idle_card, reseal
-from rulesets.angola.columns import could_hold, is_known, late_claim, late_held, make_claim, name_labels, take_out
+from rulesets.angola.columns import could_hold, is_known, late_claim, late_held, make_claim, name_labels
 from rulesets.angola.combat.sequence import fight
 from rulesets.angola.command import command_card
 from rulesets.angola.exchange import carried_by

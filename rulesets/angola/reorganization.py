@@ -182,11 +182,9 @@ def _heir(before: Before, change: Change) -> str:
 def units_under(state: State, faction: str, letter: str, peek: Peek) -> tuple[Token, ...] | None:
     """8 The Units of a Column as its owner knows them, hidden Major Units by label; None for who may not look."""
     inside = contents(state, faction, [letter]).without_labels()
-    seen = [peek(handle) for handle in inside.needs]
-    if any(value is None for value in seen):
-        return None
+    values = inside.seen(peek)
     named = state.factions[faction].named
-    return tuple(named.get(t, t) for t in inside.tokens(*seen))
+    return None if values is None else tuple(named.get(t, t) for t in inside.tokens(*values))
 
 
 def unchanged(state: State, faction: str, peek: Peek) -> list[Any] | None:

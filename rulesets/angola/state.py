@@ -11,23 +11,25 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from pbem.kit import hidden
 from pbem.kit.data import Files
+from pbem.kit.numbers import bind
+from pbem.kit.options import chosen
 from pbem.play.requests import Sealed
-from rulesets.angola.numbers import FACTIONS, Numbers, numbers_of
+from rulesets.angola.numbers import DATA, FACTIONS, Numbers
+from rulesets.angola.options import GameOptions
 
 Token = str
 Manifest = tuple[Token, ...]
 
 
-class Claim(msgspec.Struct):
+class Claim(hidden.Claim):
     """A public claim about a Column's secret contents, judged when they are opened (ruling R126).
 
-    `known`, `sealed` and `gone` are the contents as they were when it was made (see Column); `number` is what was
+    `known` and `gone` are the contents as they were when it was made (see Column); `number` is what was
     announced, where the kind wants one.
     """
 
-    rule: str
-    kind: str
     known: list[Token]
     gone: list[Token]
     number: int = 0
@@ -133,21 +135,10 @@ class Battle(msgspec.Struct):
     minefield: str = ""  # the piece id of a declared minefield that is still there
 
 
-class GameOptions(msgspec.Struct):
-    """The options of the match."""
-
-    deal: str = "open"
-    column_size_public: bool = False
-    columns_until_clean_up: bool = False
-    command_off_map_marker: bool = False
-    flec_retreat: bool = False
-    false_claim: str = "forfeit"
-
-
 class State(msgspec.Struct, dict=True):
-    """The public position. `numbers`, the data it is played with, is carried along outside the digest."""
+    """The public position."""
 
-    numbers: ClassVar[Numbers]  # for every position its own, but no field: see `bind`
+    numbers: ClassVar[Numbers]
     scenario: str
     options: GameOptions
     factions: dict[str, FactionState]
@@ -171,25 +162,13 @@ class State(msgspec.Struct, dict=True):
         return [*FACTIONS[start:], *FACTIONS[:start]]
 
 
-def bind(state: State, numbers: Numbers) -> State:
-    """The state with the data it is played with."""
-    state.__dict__["numbers"] = numbers
-    return state
-
-
-def copy_of(state: State) -> State:
-    """A position of its own with the same content and data."""
-    return bind(msgspec.convert(msgspec.to_builtins(state), State), state.numbers)
-
-
 def new_state(scenario: str, options: Mapping[str, Any], files: Files) -> State:
     """3 Steps 1 to 4: the position before the Control Markers are drawn."""
-    numbers = numbers_of(files)
-    chosen = GameOptions(**{name: value for name, value in options.items() if name != "scenario"})
+    numbers = DATA.numbers(files)
     start = numbers.tables.victory_track.start
     state = State(
         scenario=scenario,
-        options=chosen,
+        options=chosen(GameOptions, options),
         factions={f: _new_faction(numbers, f) for f in FACTIONS},
         markers={id: Marker(r.marker if r.marker != "pool" else "") for id, r in numbers.regions.items() if r.marker},
         track=dict.fromkeys(numbers.alliances, start),

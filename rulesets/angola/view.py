@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pbem.kit.hidden import face_of
 from pbem.play.requests import Peek
 from pbem.show.scene import (
     Box,
@@ -88,10 +89,9 @@ def _column(state: State, faction: str, letter: str, peek: Peek) -> Piece:
     """8, ruling R28 A marker with what the viewer knows under it; how many more there are, where that is public."""
     column = state.factions[faction].columns[letter]
     inside = contents(state, faction, [letter])
-    values = [peek(h) for h in inside.needs]
-    is_seen = all(v is not None for v in values)
-    if is_seen:
-        holds = _like_ones(state, faction, [u.id for u in inside.units(*values)])
+    seen = inside.seen_units(peek)
+    if seen is not None:
+        holds = _like_ones(state, faction, [u.id for u in seen])
     else:
         holds = _like_ones(state, faction, [t for t in column.known if t in state.numbers.counters])
         size = public_size(column)
@@ -102,7 +102,7 @@ def _column(state: State, faction: str, letter: str, peek: Peek) -> Piece:
     states += [f"+{column.plus} jungle"] if column.plus else []
     return Piece(
         name=f"Column {letter.upper()}", code=letter.upper(), id=f"{faction}/{letter}", faction=faction, column=True,
-        face="up" if is_seen else "down", holds=tuple(holds), states=tuple(states),
+        face="down" if seen is None else "up", holds=tuple(holds), states=tuple(states),
     )
 
 
@@ -165,8 +165,8 @@ def _markers(state: State, peek: Peek) -> tuple[Marker, ...]:
     for faction in FACTIONS:
         own = state.factions[faction]
         for id, piece in own.equipment.items():
-            entry = piece.public or (peek(piece.entry) if piece.entry is not None else None)
-            if isinstance(entry, str) and entry.startswith(FIELD):
+            entry = face_of(piece.public, piece.entry, peek)
+            if entry.startswith(FIELD):
                 place = entry.removeprefix(FIELD)
                 name = f"minefield ({piece_name(state, id)})"
                 found.append(Marker(place=place, name=name, code="m", faction=faction, symbol="mine"))
@@ -225,8 +225,8 @@ def _whereabouts(state: State, faction: str, id: str, peek: Peek) -> str | None:
     """`in Luso`; None where the viewer may not know."""
     own = state.factions[faction]
     piece = own.equipment[id]
-    entry = piece.public or (peek(piece.entry) if piece.entry is not None else None)
-    if not isinstance(entry, str):
+    entry = face_of(piece.public, piece.entry, peek)
+    if not entry:
         return None
     region = place_of(own, piece.public) if piece.public else region_of(own, entry)
     return f"in {region_name(state, region) if region else 'no region'}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pbem.kit.later import LaterMapping, later
 from pbem.ruleset import Ruleset
 from rulesets.fallujah.ending import resigned
-from rulesets.fallujah.numbers import data_files
+from rulesets.fallujah.numbers import DATA
 from rulesets.fallujah.options import COALITION, OPTIONS, seats_for
 from rulesets.fallujah.sequence import play
 from rulesets.fallujah.state import CAMPAIGN, new_state, problems
@@ -31,7 +31,7 @@ RULESET = Ruleset(
         CAMPAIGN: "The campaign: both battles, the second unless the first is won",
     },
     options=OPTIONS,
-    data_files=data_files,
+    data_files=DATA.files,
     new_state=new_state,
     play=play,
     problems=problems,

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import product
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from pbem.errors import WrongUse
-from pbem.ruleset import GameOption
-from rulesets.fallujah.numbers import COMMANDS, Numbers, data_files, numbers_of
+from pbem.kit.options import Says, declared
+from rulesets.fallujah.numbers import COMMANDS, DATA, Numbers
 
 COALITION = "coalition"
 BY_COMMANDS, BY_SECTORS = "by_commands", "by_sectors"
@@ -25,59 +25,46 @@ def _shares(things: int) -> tuple[str, ...]:
     return tuple("".join(digits) for digits in product("1234", repeat=things))
 
 
-TEAMS = ("two_by_service", "three_by_service", "four_by_service", "two_by_sector", BY_COMMANDS, BY_SECTORS)
-OPTIONS = (
-    GameOption(
-        "joint_operations", False, (False, True), "31",
-        "in the first battle Iraqi units operate by themselves, and nothing supports them",
-    ),
-    GameOption(
-        "networked_operations", False, (False, True), "32",
-        "a J-3 with a NetWar marker may bring several forces into one space",
-    ),
-    GameOption(
-        "interdiction", False, (False, True), "33",
-        "a J-3 of air strikes alone may destroy a revealed node",
-    ),
-    GameOption(
-        "historical_order_of_battle", False, (False, True), "34",
-        "the units that were there are bought first, and no others later",
-    ),
-    GameOption(
-        "team", "none", ("none", *TEAMS), "35",
-        "how two to four players share the Coalition; by_commands goes with commands, by_sectors with routes and bases",
-    ),
-    GameOption(
-        "commands", "111111", _shares(6), "35 r126",
-        "with team=by_commands: the player of usmc, usn, army, british, iraqi, joint",
-    ),
-    GameOption(
-        "routes", "111111", _shares(6), "35 r126",
-        "with team=by_sectors: the player of routes 1 to 6",
-    ),
-    GameOption(
-        "bases", "1111", _shares(4), "35 r126",
-        "with team=by_sectors: the player of the bases north, south, east, west",
-    ),
-    GameOption(
-        "team_victory", "mutual", ("mutual", "individual"), "35 r134",
-        "a team wins or loses together, or whoever has the best score of his own operations wins",
-    ),
-)  # fmt: skip
+Team = Literal[
+    "none", "two_by_service", "three_by_service", "four_by_service", "two_by_sector", "by_commands", "by_sectors"
+]
 
 
 class GameOptions(msgspec.Struct):
-    """The options as the state holds them; `commands`, `routes` and `bases` name a player by a digit each."""
+    """The options of the match; `commands`, `routes` and `bases` name a player by a digit each."""
 
-    joint_operations: bool = False
-    networked_operations: bool = False
-    interdiction: bool = False
-    historical_order_of_battle: bool = False
-    team: str = "none"
-    commands: str = "111111"
-    routes: str = "111111"
-    bases: str = "1111"
-    team_victory: str = "mutual"
+    joint_operations: Annotated[bool, Says(
+        "31", "in the first battle Iraqi units operate by themselves, and nothing supports them",
+    )] = False
+    networked_operations: Annotated[bool, Says(
+        "32", "a J-3 with a NetWar marker may bring several forces into one space",
+    )] = False
+    interdiction: Annotated[bool, Says(
+        "33", "a J-3 of air strikes alone may destroy a revealed node",
+    )] = False
+    historical_order_of_battle: Annotated[bool, Says(
+        "34", "the units that were there are bought first, and no others later",
+    )] = False
+    team: Annotated[Team, Says(
+        "35",
+        "how two to four players share the Coalition; by_commands goes with commands, by_sectors with routes and bases",
+    )] = "none"
+    commands: Annotated[str, Says(
+        "35 r126", "with team=by_commands: the player of usmc, usn, army, british, iraqi, joint", _shares(6),
+    )] = "111111"
+    routes: Annotated[str, Says(
+        "35 r126", "with team=by_sectors: the player of routes 1 to 6", _shares(6),
+    )] = "111111"
+    bases: Annotated[str, Says(
+        "35 r126", "with team=by_sectors: the player of the bases north, south, east, west", _shares(4),
+    )] = "1111"
+    team_victory: Annotated[Literal["mutual", "individual"], Says(
+        "35 r134",
+        "a team wins or loses together, or whoever has the best score of his own operations wins",
+    )] = "mutual"
+
+
+OPTIONS = declared(GameOptions)
 
 
 def seats_for(options: Mapping[str, Any]) -> tuple[str, ...]:
@@ -85,7 +72,7 @@ def seats_for(options: Mapping[str, Any]) -> tuple[str, ...]:
     team = options.get("team", "none")
     if team == "none":
         return (COALITION,)
-    arrangement = numbers_of(data_files()).arrangements.get(team)
+    arrangement = DATA.numbers().arrangements.get(team)
     if arrangement is not None:
         shares = arrangement.commands + arrangement.routes + arrangement.bases
     elif team == BY_COMMANDS:

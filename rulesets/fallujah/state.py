@@ -7,13 +7,15 @@ Places of units: a space, a base, or one of the boxes RECRUIT, ELIMINATED, DESER
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
 from pbem.kit.data import Files
+from pbem.kit.numbers import bind
+from pbem.kit.options import chosen
 from pbem.kit.pools import Pool, size
-from rulesets.fallujah.numbers import Numbers, numbers_of
+from rulesets.fallujah.numbers import DATA, Numbers
 from rulesets.fallujah.options import GameOptions, seats_for, settle_team
 from rulesets.fallujah.printed import Level, Scenario
 from rulesets.fallujah.stacking import overstacked
@@ -79,8 +81,9 @@ class Score(msgspec.Struct):
 
 
 class State(msgspec.Struct, dict=True):
-    """The position. `numbers`, the data it is played with, is carried along outside the digest."""
+    """The position."""
 
+    numbers: ClassVar[Numbers]
     game: str  # vigilant_resolve, phantom_fury or campaign
     scenario: str  # the battle being fought
     options: GameOptions
@@ -117,12 +120,6 @@ class State(msgspec.Struct, dict=True):
     operation: Operation | None = None
 
     @property
-    def numbers(self) -> Numbers:
-        """The data of this match."""
-        numbers: Numbers = self.__dict__["numbers"]
-        return numbers
-
-    @property
     def seat(self) -> str:
         """Who runs the operation."""
         return self.seats[self.player]
@@ -133,28 +130,16 @@ class State(msgspec.Struct, dict=True):
         return self.numbers.scenarios[self.scenario]
 
 
-def bind(state: State, numbers: Numbers) -> State:
-    """The state with the data it is played with."""
-    state.__dict__["numbers"] = numbers
-    return state
-
-
-def copy_of(state: State) -> State:
-    """A position of its own with the same content and data."""
-    return bind(msgspec.convert(msgspec.to_builtins(state), State), state.numbers)
-
-
 def new_state(scenario: str, options: Mapping[str, Any], files: Files) -> State:
     """7.1, 30.1 The position before the Coalition buys its first units."""
-    numbers = numbers_of(files)
-    chosen = GameOptions(**{name: value for name, value in options.items() if name != "scenario"})
+    numbers = DATA.numbers(files)
     seats = list(seats_for(options))
     first = numbers.campaign.first if scenario == CAMPAIGN else scenario
     printed = numbers.scenarios[first]
     start = State(
         game=scenario,
         scenario=first,
-        options=settle_team(chosen, numbers),
+        options=settle_team(chosen(GameOptions, options), numbers),
         seats=seats,
         ops=printed.ops,
         kia=printed.kia,

@@ -11,11 +11,11 @@ import pytest
 from pbem.play.playout import play_out
 from pbem.play.table import Table
 from rulesets.angola.bots import BOTS
-from rulesets.angola.numbers import FACTIONS, data_files
+from rulesets.angola.numbers import DATA, FACTIONS
 from rulesets.angola.sequence import play
 from rulesets.angola.state import State, new_state, problems
 
-FILES = data_files()
+FILES = DATA.files()
 OPTIONS: Sequence[Mapping[str, Any]] = (
     {},
     {"column_size_public": True},

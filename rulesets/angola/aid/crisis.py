@@ -14,11 +14,12 @@ from functools import partial
 import msgspec
 
 from pbem.errors import IllegalMove
+from pbem.kit.hidden import take_out
 from pbem.play.requests import Ask, Late, Listed, Peek, Roll, Seal, Sealed, Tell, Write
 from rulesets.angola import belongings, equipment
 from rulesets.angola.aid.arrival import arrive, places
 from rulesets.angola.aid.majors import aid_regions, hide, pool_count, show_majors
-from rulesets.angola.columns import contents, could_hold, late_held, make_claim, take_out
+from rulesets.angola.columns import contents, could_hold, late_held, make_claim
 from rulesets.angola.forces import drop_marker_if_empty, withdraw_unit
 from rulesets.angola.map import columns_in, stands_in
 from rulesets.angola.printed import CrisisRow
@@ -178,8 +179,8 @@ def true_places(state: State, faction: str, peek: Peek) -> dict[Token, str] | No
     found = dict.fromkeys(own.loose, "")
     for letter in own.columns:
         inside = contents(state, faction, [letter]).without_labels()
-        seen = [peek(handle) for handle in inside.needs]
-        if any(value is None for value in seen):
+        seen = inside.seen(peek)
+        if seen is None:
             return None
         found |= {own.named.get(t, t): letter for t in inside.tokens(*seen)}
     return found

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from pbem.kit.hidden import as_drawn
 from pbem.play.requests import DrawSecret, Late, Listed, Peek, Sealed, SealMany
 from rulesets.angola.aid.arrival import bases
 from rulesets.angola.columns import name_labels
@@ -47,7 +48,9 @@ async def draw_majors(state: State, counts: Mapping[str, int]) -> dict[str, list
 
     def late(given: dict[str, tuple[Sealed[str], ...]]) -> list[Late]:
         what = "the Major Units are those that were drawn"
-        return [Late("12.1.1", f"{faction_name(state, f)}: {what}", (draws[f], *given[f]), _are_those) for f in draws]
+        return [
+            as_drawn("12.1.1", f"{faction_name(state, f)}: {what}", draws[f], given[f], in_order=True) for f in draws
+        ]
 
     def truth(seat: str, peek: Peek) -> tuple[str, ...] | None:
         drawn: tuple[str, ...] | None = peek(draws[seat])
@@ -58,10 +61,6 @@ async def draw_majors(state: State, counts: Mapping[str, int]) -> dict[str, list
     for faction, names in sealed.items():
         labels[faction] = [hide(state, faction, name) for name in names]
     return labels
-
-
-def _are_those(drawn: Iterable[str], *named: str) -> bool:
-    return tuple(drawn) == named
 
 
 def hide(state: State, faction: str, name: Sealed[str]) -> Token:

@@ -12,7 +12,7 @@ from typing import Any
 
 from pbem.play.requests import Ask, Late, Peek, Tell
 from rulesets.angola import columns
-from rulesets.angola.columns import Contents, announced_strength, contents, is_known, late_claim, make_claim
+from rulesets.angola.columns import announced_strength, contents, is_known, late_claim, make_claim
 from rulesets.angola.combat import battle as sides
 from rulesets.angola.combat.hits import eliminate
 from rulesets.angola.ending import false_claim
@@ -61,7 +61,7 @@ async def _announce_one(state: State, battle: Battle, faction: str) -> int:
         return [Late("9.4", what, inside.needs, lambda *v: strength(*v) == figure, shows=shows)]
 
     def truth(peek: Peek) -> int | None:
-        units = seen_units(inside, peek)
+        units = inside.seen_units(peek)
         figure = -1 if units is None else announced_strength([*loose, *units])
         return figure if 0 <= figure <= most else None  # more than can be there: no honest seat seals that
 
@@ -85,12 +85,6 @@ def _loose_counters(state: State, battle: Battle, faction: str) -> list[Counter]
     if sides.is_attacker(battle, faction):
         return []
     return sides.counters(state, loose_in(state, faction, battle.region))
-
-
-def seen_units(inside: Contents, peek: Peek) -> tuple[Counter, ...] | None:
-    """The Units of Columns as far as somebody can see them: all, or None."""
-    values: list[Any] = [peek(secret) for secret in inside.needs]
-    return None if any(v is None for v in values) else inside.units(*values)
 
 
 def highest_figure(state: State, faction: str, loose: Sequence[Counter]) -> int:

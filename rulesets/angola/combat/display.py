@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pbem.errors import IllegalMove
+from pbem.kit.hidden import take_out
 from pbem.play.requests import Ask, Late, Peek, Tell, Write
 from rulesets.angola.columns import (
     announced_strength,
@@ -20,7 +21,6 @@ from rulesets.angola.columns import (
     name_labels,
     open_columns,
     public_size,
-    take_out,
 )
 from rulesets.angola.combat.battle import counters
 from rulesets.angola.state import Battle, State, Token
@@ -89,8 +89,8 @@ def _truth(state: State, battle: Battle, could: Sequence[Token]) -> Callable[[Pe
     inside = contents(state, battle.attacker, [battle.letter])
 
     def truth(peek: Peek) -> tuple[Token, ...] | None:
-        values = [peek(secret) for secret in inside.needs]
-        if any(v is None for v in values):
+        values = inside.seen(peek)
+        if values is None:
             return None
         held = inside.by_token(*values)
         shown = [t for t, unit in held.items() if unit.is_armored]
@@ -145,8 +145,8 @@ async def say_if_empty(state: State, battle: Battle, shown: Sequence[Token]) -> 
         return [late_claim(state, faction, letter, RULE, kind, 0)]
 
     def truth(peek: Peek) -> str | None:
-        values = [peek(secret) for secret in inside.needs]
-        if any(v is None for v in values):
+        values = inside.seen(peek)
+        if values is None:
             return None
         return STANDS if inside.tokens(*values) else EMPTY
 

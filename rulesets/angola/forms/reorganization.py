@@ -100,8 +100,8 @@ def held_by(state: State, faction: str, peek: Any) -> dict[str, list[Token]]:
     held: dict[str, list[Token]] = {}
     for letter in state.factions[faction].columns:
         inside = contents(state, faction, [letter]).without_labels()
-        values = [peek(h) for h in inside.needs]
-        held[letter] = list(inside.tokens(*values)) if all(v is not None for v in values) else list(inside.known)
+        values = inside.seen(peek)
+        held[letter] = list(inside.known if values is None else inside.tokens(*values))
     return held
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from pbem.play.requests import Request
 from pbem.play.table import Table
-from rulesets.angola.numbers import FACTIONS, data_files
+from rulesets.angola.numbers import DATA, FACTIONS
 from rulesets.angola.state import Column, Loose, State, new_state
 
 # What the five free markers, and so everything in set-up, look like in these tests.
@@ -25,7 +25,7 @@ DRAWN = tuple(r for f in FACTIONS for r in HANDS[f])
 
 def fresh(**options: Any) -> State:
     """The box as it is opened: before the Control Markers are drawn."""
-    return new_state("july_1975", options, data_files())
+    return new_state("july_1975", options, DATA.files())
 
 
 def empty(**options: Any) -> State:

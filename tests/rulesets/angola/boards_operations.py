@@ -8,18 +8,19 @@ from typing import Any
 
 import msgspec
 
+from pbem.kit.numbers import copy_of
 from pbem.play.requests import Listed, Sealed, SealMany, Written
 from pbem.play.secrets import Secrets
 from pbem.play.table import Table
 from rulesets.angola.forces import make_loose, withdraw_unit
-from rulesets.angola.numbers import data_files
-from rulesets.angola.state import Column, Marker, Piece, State, copy_of, new_state
+from rulesets.angola.numbers import DATA
+from rulesets.angola.state import Column, Marker, Piece, State, new_state
 from rulesets.angola.words.manifest import ManifestForm
 
 
 @cache
 def _start() -> State:
-    return new_state("july_1975", {"false_claim": "flag"}, data_files())
+    return new_state("july_1975", {"false_claim": "flag"}, DATA.files())
 
 
 def empty_map(**options: Any) -> State:

@@ -6,14 +6,15 @@ from functools import cache
 
 import msgspec
 
+from pbem.kit.numbers import copy_of
 from rulesets.angola.forces import make_loose, withdraw_unit
-from rulesets.angola.numbers import data_files
-from rulesets.angola.state import Column, Marker, State, copy_of, new_state
+from rulesets.angola.numbers import DATA
+from rulesets.angola.state import Column, Marker, State, new_state
 
 
 @cache
 def _start() -> State:
-    return new_state("july_1975", {}, data_files())
+    return new_state("july_1975", {}, DATA.files())
 
 
 def empty_map() -> State:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from listening import Stops
 
+from pbem.kit.numbers import bind
 from pbem.play.playout import Chooser, answer_once
 from pbem.play.requests import Peek, Request, Seal, SealMany
 from pbem.play.secrets import Secrets
@@ -16,7 +17,7 @@ from pbem.play.table import Table
 from pbem.ruleset import Result
 from rulesets.angola.numbers import FACTIONS
 from rulesets.angola.sequence import play
-from rulesets.angola.state import Column, State, bind, problems
+from rulesets.angola.state import Column, State, problems
 from rulesets.angola.words.setup import Place, Plan
 
 # One Column a faction, of all Units that begin on the map in one region.

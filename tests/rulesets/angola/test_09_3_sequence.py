@@ -9,8 +9,9 @@ from angola.boards_fire import equip, fight_table, open_field, run, seal_columns
 from angola.boards_resolution import frozen, put
 
 from pbem.errors import IllegalMove
+from pbem.kit.numbers import copy_of
 from pbem.play.requests import Ask, Open, Roll, Seal, SealMany, Write
-from rulesets.angola.state import Marker, copy_of, problems
+from rulesets.angola.state import Marker, problems
 
 
 def test_9_3_a_whole_combat_step_by_step():

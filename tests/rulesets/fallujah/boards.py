@@ -9,13 +9,13 @@ import msgspec
 
 from pbem.play.requests import Request
 from pbem.play.table import Table
-from rulesets.fallujah.numbers import data_files
+from rulesets.fallujah.numbers import DATA
 from rulesets.fallujah.state import Node, Operation, State, new_state
 
 
 def fresh(scenario: str = "vigilant_resolve", **options: Any) -> State:
     """The box as it is opened: before the first purchase; 20 concealed nodes lie on the map."""
-    return new_state(scenario, options, data_files())
+    return new_state(scenario, options, DATA.files())
 
 
 def quiet(scenario: str = "vigilant_resolve", **options: Any) -> State:

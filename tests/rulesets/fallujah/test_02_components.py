@@ -10,9 +10,9 @@ from fallujah.boards_turns import fresh, is_sound
 
 from pbem.kit.pools import size
 from rulesets.fallujah.forces import lose_step
-from rulesets.fallujah.numbers import data_files, numbers_of
+from rulesets.fallujah.numbers import DATA
 
-NUMBERS = numbers_of(data_files())
+NUMBERS = DATA.numbers()
 ADMINISTRATIVE = 8  # battle, indexes, the two Bridge Blown markers: the position keeps them as numbers (4.8, R1)
 
 

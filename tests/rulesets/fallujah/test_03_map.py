@@ -9,10 +9,10 @@ from math import hypot
 
 import pytest
 
-from rulesets.fallujah.numbers import data_files, numbers_of
+from rulesets.fallujah.numbers import DATA
 from rulesets.fallujah.printed import Edge
 
-NUMBERS = numbers_of(data_files())
+NUMBERS = DATA.numbers()
 SPACES, EDGES = NUMBERS.spaces, NUMBERS.graph.borders
 KINDS = {"U": "urban", "O": "objective", "M": "mosque", "-": "open"}
 TERRAIN = {  # phase line: routes 1 to 6

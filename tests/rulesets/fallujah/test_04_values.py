@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from fallujah.boards_turns import fresh
 
-from rulesets.fallujah.numbers import COMMANDS, data_files, numbers_of
+from rulesets.fallujah.numbers import COMMANDS, DATA
 from rulesets.fallujah.stacking import overstacked
 
-NUMBERS = numbers_of(data_files())
+NUMBERS = DATA.numbers()
 UNITS = list(NUMBERS.units.values())
 IRAQI_SOF = ("ig_36c", "ig_ctf", "ig_ssf", "ig_ert")
 

@@ -8,11 +8,12 @@ from fallujah.boards import fresh, hold, node, put, quiet, run, told
 from fallujah.boards_turns import MOSQUE, URBAN, answer, illegal, is_sound, playing, refused
 from listening import Stops
 
+from pbem.kit.numbers import bind
 from pbem.play.playout import SeededDice
 from pbem.play.table import Table
 from rulesets.fallujah.orders import DeclareEnd, Pass, Recruit
 from rulesets.fallujah.sequence import check_order, play, quietest_order
-from rulesets.fallujah.state import CAPTURED, State, bind
+from rulesets.fallujah.state import CAPTURED, State
 
 
 def test_8_1_a_turn_is_one_operation():

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pbem.errors import IllegalMove
-from rulesets.fallujah.numbers import data_files, numbers_of
+from rulesets.fallujah.numbers import DATA
 from rulesets.fallujah.order_forms import GoOnForm, OrderForm, RecruitForm, StayForm, StrikesForm
 
-NUMBERS = numbers_of(data_files())
+NUMBERS = DATA.numbers()
 ORDERS = [
     "j1", "j1 north=usmc_1_5,usmc_2_1 r3p05=usmc_mp buy=air4*2,netwar*1 leader=ldr_1:usmc_1_5",
     "j2 netwar:r3p05 intel:r2p04 netwar:r3p05", "j3 ground usmc_1_5 path=r3p02,r3p03 infiltrate",

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import inspect
 
-import msgspec
 import pytest
 from fallujah.boards import fresh
 
 from pbem.errors import WrongUse
 from pbem.ruleset import find_engine
 from rulesets.fallujah import RULESET
-from rulesets.fallujah.numbers import COMMANDS, data_files
-from rulesets.fallujah.options import OPTIONS, TEAMS, GameOptions
+from rulesets.fallujah.numbers import COMMANDS, DATA
+from rulesets.fallujah.options import OPTIONS, GameOptions
 from rulesets.fallujah.state import new_state, problems
 
 PLAYERS = ("player_1", "player_2", "player_3", "player_4")
@@ -29,14 +28,13 @@ def test_scenarios_are_those_of_the_data_and_the_campaign():
     assert next(iter(RULESET.scenarios)) == "vigilant_resolve"
 
 
-def test_options_are_those_of_the_state_with_its_defaults():
-    assert {o.name: o.default for o in OPTIONS} == msgspec.to_builtins(GameOptions())
-    assert set(fresh().numbers.arrangements) < set(TEAMS)
+def test_35_the_ready_arrangements_are_choices_of_team():
+    assert set(fresh().numbers.arrangements) < set(RULESET.option("team").choices)
 
 
 @pytest.mark.parametrize("option", [o.name for o in OPTIONS if o.default is False])
 def test_a_switch_reaches_the_state(option):
-    state = new_state("vigilant_resolve", RULESET.full_options({option: True}), data_files())
+    state = new_state("vigilant_resolve", RULESET.full_options({option: True}), DATA.files())
     assert getattr(state.options, option) is True
     assert problems(state) == []
 
@@ -48,7 +46,7 @@ def test_a_switch_reaches_the_state(option):
 )  # fmt: skip
 def test_R126_seats_follow_from_the_options(given, seats):
     assert RULESET.seats_of(given) == (PLAYERS[:seats] or ("coalition",))
-    assert new_state("campaign", RULESET.full_options(given), data_files()).seats == list(RULESET.seats_of(given))
+    assert new_state("campaign", RULESET.full_options(given), DATA.files()).seats == list(RULESET.seats_of(given))
 
 
 def test_R126_shares_that_are_none_are_refused_by_name():
