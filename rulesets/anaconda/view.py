@@ -31,7 +31,9 @@ from rulesets.anaconda.state import (
     Unit,
     reinforcement_pool,
 )
-from rulesets.anaconda.words.names import known_face, strength_of, token_name, unit_name
+from rulesets.anaconda.tokens import seen
+from rulesets.anaconda.words.figures import strength_of
+from rulesets.anaconda.words.names import counter_name, counters_named, marker_name
 
 TITLE, BOARD = "Operation Anaconda", "Shahi-Kot"
 NOW = "now"
@@ -82,7 +84,7 @@ def phase_words(state: State) -> str:
     now = state.operations
     if now is None:
         return PHASES.get(state.phase, state.phase)
-    marker = state.numbers.markers[now.marker].name
+    marker = marker_name(state, now.marker)
     return ", ".join(word for word in (marker, SUB_PHASES.get(now.sub_phase, now.sub_phase)) if word)
 
 
@@ -110,20 +112,22 @@ class _View:
         unit = self.state.units[id]
         is_aloft = self.numbers.is_helicopter(id) and unit.place in self.numbers.ground.hexes
         states = [*_states(unit), *["in flight"] * is_aloft, *["recon"] * unit.scouted, *["flown"] * unit.flown]
-        return Piece(name=unit_name(self.state, id), code=self.codes[id], id=id, faction=COALITION,
-                     strength=strength_of(self.state, id), states=tuple(states), symbol=self.symbol(id))
+        return Piece(name=counter_name(self.state, id), code=self.codes[id], id=id, faction=COALITION,
+                     strength=strength_of(self.numbers, id), states=tuple(states), symbol=self.symbol(id))
 
     def token(self, id: str) -> Piece:
         """18.2, ruling R99 A counter of Al Qaeda: known once it lies face up, before that to whoever has its key."""
-        token, face = self.state.tokens[id], known_face(self.state, id, self.peek)
-        name, states = token_name(self.state, id), tuple(_states(token))
-        if not face:
-            return Piece(name=name, code=id, id=id, faction=AL_QAEDA, face="down", states=states)
+        token, printed = self.state.tokens[id], seen(self.state, id, self.peek)
+        number, states = id.removeprefix("t"), tuple(_states(token))
+        if printed is None:
+            return Piece(name=counter_name(self.state, id), code=number, id=id, faction=AL_QAEDA, face="down",
+                         states=states)
+        strength, symbol = strength_of(self.numbers, printed.id), self.symbol(printed.id)
         if not token.face:
-            return Piece(name=f"{id} {unit_name(self.state, face)}", code=id, id=id, faction=AL_QAEDA, face="down",
-                         strength=strength_of(self.state, face), states=states, symbol=self.symbol(face))
-        return Piece(name=f"{name} (token {id})", code=self.codes[face], id=id, faction=AL_QAEDA,
-                     strength=strength_of(self.state, face), states=states, symbol=self.symbol(face))
+            return Piece(name=f"{number} {printed.name}", code=number, id=id, faction=AL_QAEDA, face="down",
+                         strength=strength, states=states, symbol=symbol)
+        return Piece(name=counter_name(self.state, id), code=self.codes[printed.id], id=id, faction=AL_QAEDA,
+                     strength=strength, states=states, symbol=symbol)
 
     def symbol(self, id: str) -> str:
         """What pictures draw: mortars and other indirect weapons by a sign of their own."""
@@ -167,7 +171,7 @@ class _View:
     def marker(self, id: str) -> Piece:
         """2.10 A marker of the Command Pool."""
         marker = self.numbers.markers.get(id)
-        name = marker.name if marker is not None else id.replace("_", " ").title()
+        name = marker_name(self.state, id) if marker is not None else id.replace("_", " ").title()
         return Piece(name=name, code=id.upper()[:4], id=id, faction=marker.side if marker else "")
 
 
@@ -195,7 +199,7 @@ def _markers(state: State) -> Iterator[Marker]:
 
 def _turn_track(state: State) -> Track:
     """22.3 The turn track, which is the delay track too (6.2.3)."""
-    back = [Mark(name=unit_name(state, id), value=unit.returns, faction=COALITION)
+    back = [Mark(name=counter_name(state, id), value=unit.returns, faction=COALITION)
             for id, unit in state.units.items() if unit.place == DELAY]
     last = state.numbers.turns.last
     return Track(name="Turn", first=1, last=last, marks=(Mark(name=NOW, value=state.turn), *back),
@@ -213,7 +217,7 @@ def _notes(state: State) -> Iterator[str]:
     if state.extensions:
         yield f"The operation was extended by {plural(state.extensions, 'turn')}"
     if state.bought:
-        yield f"Bought before the game: {', '.join(unit_name(state, id) for id in state.bought)}"
+        yield f"Bought before the game: {counters_named(state, state.bought)}"
 
 
 def holds(state: State, hex: str) -> bool:
