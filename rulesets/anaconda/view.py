@@ -17,7 +17,8 @@ from pbem.kit.spelling import plural
 from pbem.play.requests import Peek
 from pbem.show.scene import Box, Highlight, Mark, Marker, Piece, Scene, Stack, Track
 from rulesets.anaconda.drawn import board, colours_of
-from rulesets.anaconda.numbers import AL_QAEDA, COALITION, SANCTUARY, Numbers
+from rulesets.anaconda.forces import on_map, piece, tokens_at, units_at
+from rulesets.anaconda.numbers import AL_QAEDA, COALITION, SANCTUARY, SEATS, Numbers
 from rulesets.anaconda.state import (
     DEAD,
     DELAY,
@@ -97,15 +98,9 @@ class _View:
 
     def stacks(self) -> Iterator[Stack]:
         """Everything on the map, the top of each stack first (9.7)."""
-        on_map: dict[str, list[tuple[int, Piece]]] = {}
-        for id, unit in self.state.units.items():
-            if unit.place in self.numbers.ground.hexes:
-                on_map.setdefault(unit.place, []).append((unit.rank, self.unit(id)))
-        for id, token in self.state.tokens.items():
-            if token.place in self.numbers.ground.hexes:
-                on_map.setdefault(token.place, []).append((token.rank, self.token(id)))
-        for hex, pieces in sorted(on_map.items()):
-            yield Stack(place=hex, pieces=tuple(piece for _, piece in sorted(pieces, key=lambda ranked: ranked[0])))
+        for hex in sorted(places_held(self.state)):
+            units, tokens = units_at(self.state, hex), tokens_at(self.state, hex)
+            yield Stack(place=hex, pieces=(*map(self.unit, units), *map(self.token, tokens)))
 
     def unit(self, id: str) -> Piece:
         """A counter of the Coalition: always face up (18.1)."""
@@ -180,6 +175,11 @@ def codes_of(numbers: Numbers) -> dict[str, str]:
     """What is written on each counter; the beginning of its name if the data do not say."""
     drawn = drawings(numbers.files, "units.toml", "unit", UnitDrawing)
     return {id: drawn[id].code if id in drawn else unit.name[:3] for id, unit in numbers.units.items()}
+
+
+def places_held(state: State) -> set[str]:
+    """The hexes in which a counter stands."""
+    return {piece(state, id).place for seat in SEATS for id in on_map(state, seat)}
 
 
 def _states(counter: Unit | Counter) -> Iterable[str]:
