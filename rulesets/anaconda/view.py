@@ -167,7 +167,8 @@ class _View:
         """2.10 A marker of the Command Pool."""
         marker = self.numbers.markers.get(id)
         name = marker_name(self.state, id) if marker is not None else id.replace("_", " ").title()
-        return Piece(name=name, code=id.upper()[:4], id=id, faction=marker.side if marker else "")
+        code, faction = id.upper() if len(id) < 5 else name[:3], marker.side if marker is not None else ""
+        return Piece(name=name, code=code, id=id, faction=faction)
 
 
 @lru_cache(maxsize=4)
