@@ -13,7 +13,7 @@ from rulesets.anaconda.state import Counter, State, Unit
 
 GROUND_BOXES = (*BASES, boxes.POOL, boxes.SPECIAL, boxes.OUT, boxes.DEAD, boxes.DELAY, boxes.IN_HAND)
 HELICOPTER_BOXES = (*BASES, boxes.POOL, boxes.DEAD, boxes.USED, boxes.IN_HAND)
-AIR_BOXES = (boxes.POOL, boxes.READY, boxes.USED)
+AIR_BOXES = (boxes.POOL, boxes.READY, boxes.USED, boxes.IN_HAND)
 TOKEN_BOXES = (SANCTUARY, boxes.DEAD, boxes.REMOVED, boxes.IN_HAND)
 
 

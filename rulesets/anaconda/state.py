@@ -85,6 +85,10 @@ class Operations(msgspec.Struct):
     sub_phase: str = ""
     attacked: list[str] = []  # hexes, in this Combat sub-phase (10.13)
     entered: dict[str, str] = {}  # counter -> the hex that it moved into in this Movement sub-phase (ruling R51)
+    walking: str = ""  # who is on its way, with `allowed` and `spent` halves of a point and `steps` made
+    allowed: int = 0
+    spent: int = 0
+    steps: int = 0
 
 
 class State(msgspec.Struct, dict=True):
