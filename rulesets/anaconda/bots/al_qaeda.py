@@ -21,7 +21,7 @@ from rulesets.anaconda.orders import ADVANCE, ATTACK, DONE, FIRE, FLIP, MOVE, PA
 from rulesets.anaconda.printed import Printed
 from rulesets.anaconda.reactions import WORKS
 
-LEADERS, LEAST = ("hvt",), 45  # hundredths of a point for which a hidden counter shows itself
+LEADERS, LEAST = ("hvt",), 15  # hundredths of a point for which a hidden counter shows itself
 STOPS = Fraction(1, 2)  # the chance to stop a mover or damage a helicopter that is worth showing oneself
 HOME, BETTER = 60, 30  # what an objective adds to a hex, and by how much another must be better to go there
 NEAR = 6  # hexes from which the enemy is worth going for
