@@ -44,6 +44,7 @@ LANDING, BLOCKING = Site(kind="landing zone", code="L"), Site(kind="blocking pos
 EXIT = Site(kind="road or track off the map", code="x")
 UNLABELLED = ("observation_point", "basin")  # the first have their sign, and the basin the name of its town
 HEX_SIZE = 10
+PLAIN = "#e2d29a"  # ground that the data do not colour
 
 
 class TerrainDrawing(msgspec.Struct, forbid_unknown_fields=True):
@@ -63,7 +64,7 @@ def board(ground: Ground, title: str, colours: tuple[tuple[str, str], ...]) -> B
         high=high,
         places=places,
         factions=FACTIONS,
-        terrains=tuple(Terrain(id=t.id, name=t.id, code=t.sign, colour=paints[t.id])
+        terrains=tuple(Terrain(id=t.id, name=t.id, code=t.sign, colour=paints.get(t.id, PLAIN))
                        for t in ground.terrain.values() if t.sign),
         lines=tuple(_lines(ground)),
         edges=tuple(_edges(ground)),
