@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from pbem.kit.forms import Asked
+from pbem.kit.typed import Typed
 from rulesets.anaconda.attack import targets
 from rulesets.anaconda.defensive import late_targets
 from rulesets.anaconda.firing import attackers, fits_together
@@ -22,11 +23,11 @@ from rulesets.anaconda.words.names import counter_name, counters_named
 class Attack(Ordered):
     """10.2 `attack 1710 with 1-87 C/1, A10-1` or `done`."""
 
-    kinds = {DONE: ("none", "end"), ATTACK: ()}
+    kinds = ((DONE, "none", "end"), (ATTACK,))
 
     def prompt(self, asked: Asked[State]) -> str:
         hexes = ", ".join(targets(asked.state))
-        return f"Attack? Hexes that somebody can fire at: {hexes}.\nType `attack`, a hex and those that fire, or `done`."
+        return f"Attack? Hexes that can be fired at: {hexes}.\nType `attack`, a hex and those that fire, or `done`."
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Order:
         state = asked.state
@@ -61,7 +62,7 @@ def _lead(asked: Asked[State], who: tuple[str, ...], rng: random.Random) -> str:
 class Group(Ordered):
     """A group that fires in a window: `fire t3, t4`, or `pass`."""
 
-    kinds = {PASS: ("none", "no"), FIRE: ()}
+    kinds = ((PASS, "none", "no"), (FIRE,))
     implied = FIRE
 
     def window(self, asked: Asked[State]) -> Window:
@@ -111,10 +112,10 @@ class Flak(Group):
 class Gunships(Ordered):
     """15.2 `fire AH-64 1 t3`, or `pass`: the gunships, then the token."""
 
-    kinds = {PASS: ("none", "no"), FIRE: ()}
+    kinds = ((PASS, "none", "no"), (FIRE,))
     implied = FIRE
 
-    def rest(self, asked: Asked[State], typed, kind: str) -> Order:  # type: ignore[no-untyped-def]
+    def rest(self, asked: Asked[State], typed: Typed, kind: str) -> Order:
         order = super().rest(asked, typed, kind)
         who = tuple(id for id in order.who if id in asked.state.units)
         return Order(kind, who, tuple(id for id in order.who if id in asked.state.tokens))
@@ -134,12 +135,12 @@ class Gunships(Ordered):
 class Cover(Ordered):
     """20.4 `flip t3`, or `pass`."""
 
-    kinds = {PASS: ("none", "no"), FLIP: ("turn",)}
+    kinds = ((PASS, "none", "no"), (FLIP, "turn"))
 
     def prompt(self, asked: Asked[State]) -> str:
         down = counters_named(asked.state, face_down_at(asked.state, asked.about))
-        return (f"{asked.about} is fired on, where {down} lie face down. Fortifications must be turned up, compounds may "
-                "be.\nType `flip` and which, or `pass`.")
+        return (f"{asked.about} is fired on, where {down} lie face down. Fortifications must be turned up, compounds "
+                "may be.\nType `flip` and which, or `pass`.")
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Order:
         works = {id: printed.type for id in face_down_at(asked.state, asked.about)
@@ -156,7 +157,7 @@ class Cover(Ordered):
 class Advance(Ordered):
     """11.3 `advance 1-87 C/1`, or `stay`."""
 
-    kinds = {STAY: ("none", "no"), ADVANCE: ("enter",)}
+    kinds = ((STAY, "none", "no"), (ADVANCE, "enter"))
     implied = ADVANCE
 
     def prompt(self, asked: Asked[State]) -> str:
@@ -177,11 +178,11 @@ class Advance(Ordered):
 class Impetus(Ordered):
     """27.3 `attack 1711 with 1-87 C/1`, or `stay`."""
 
-    kinds = {STAY: ("none", "no"), ATTACK: ("go",)}
+    kinds = ((STAY, "none", "no"), (ATTACK, "go"))
 
     def prompt(self, asked: Asked[State]) -> str:
-        return (f"The assault on {asked.about} carries on. Assault one more hex next to it with those that advanced? Type "
-                "`attack`, a hex and who, or `stay`.")
+        return (f"The assault on {asked.about} carries on. Assault one more hex next to it with those that advanced? "
+                "Type `attack`, a hex and who, or `stay`.")
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Order:
         state = asked.state

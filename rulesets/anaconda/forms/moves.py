@@ -32,7 +32,7 @@ from rulesets.anaconda.words.names import counter_name, counters_named, marker_n
 class Recon(Ordered):
     """19.1 `recon ODA 372 1710` or `done`."""
 
-    kinds = {DONE: ("none", "end"), RECON: ("scout",)}
+    kinds = ((DONE, "none", "end"), (RECON, "scout"))
     implied = RECON
 
     def prompt(self, asked: Asked[State]) -> str:
@@ -51,7 +51,7 @@ class Recon(Ordered):
 class Move(Ordered):
     """8.1 `move`, `fly`, `medevac`, `rally`, `stack`, `done`."""
 
-    kinds = {DONE: ("none", "end"), MOVE: ("go", "walk"), FLY: ("lift",), MEDEVAC: (), RALLY: (), STACK: ()}
+    kinds = ((DONE, "none", "end"), (MOVE, "go", "walk"), (FLY, "lift"), (MEDEVAC,), (RALLY,), (STACK,))
 
     def prompt(self, asked: Asked[State]) -> str:
         state = asked.state
@@ -83,13 +83,14 @@ class Move(Ordered):
 class GoOn(Ordered):
     """8.7 The rest of a move: `move 1807 1808`, or `stay`."""
 
-    kinds = {STAY: ("stop",), MOVE: ("go",)}
+    kinds = ((STAY, "stop"), (MOVE, "go"))
     implied = MOVE
 
     def prompt(self, asked: Asked[State]) -> str:
         id = asked.about.partition("/")[0]
         planned = " ".join(asked.legal()[0].to) or "stay"
-        return (f"{counter_name(asked.state, id)} is in {piece(asked.state, id).place}. It goes on as planned: {planned}.\n"
+        at = piece(asked.state, id).place
+        return (f"{counter_name(asked.state, id)} is in {at}. It goes on as planned: {planned}.\n"
                 "Type `move` and the hexes that it enters, or `stay`.")
 
     def read(self, asked: Asked[State], typed: Typed) -> Order:
@@ -120,7 +121,8 @@ def _halves(asked: Asked[State], id: str) -> int:
 def random_way(asked: Asked[State], id: str, halves: int, rng: random.Random) -> Way:
     """A way at random, as long as its points go; maybe one step more than is legal."""
     state, seat = asked.state, seat_of(asked.state, id)
-    at, way, ground = piece(state, id).place, [], state.numbers.ground
+    at, ground = piece(state, id).place, state.numbers.ground
+    way: list[str] = []
     left = halves
     for _ in range(rng.randint(1, 8)):
         near = [*ground.entries[at]] if at in ground.bases else [*ground.hexes.neighbours(at)]

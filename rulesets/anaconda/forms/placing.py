@@ -12,7 +12,7 @@ from rulesets.anaconda.forms.names import counter_names, place_names, shown
 from rulesets.anaconda.forms.reading import FILLERS, Ordered
 from rulesets.anaconda.jihad import entry_hexes
 from rulesets.anaconda.numbers import BASES
-from rulesets.anaconda.orders import Placing, PlacingForm
+from rulesets.anaconda.orders import Placing
 from rulesets.anaconda.panic import ROLL
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
@@ -67,8 +67,8 @@ class ToBases(Places):
     """C6, C33"""
 
     def prompt(self, asked: Asked[State]) -> str:
-        return (f"To which base go {counters_named(asked.state, self.ids(asked))}? Gardez borders on the north and west "
-                "edges of the map, Khowst on the east and south.\nType `all gardez`, or names, a base, and so on.")
+        return (f"To which base go {counters_named(asked.state, self.ids(asked))}? Gardez borders on the north and "
+                "west edges of the map, Khowst on the east and south.\nType `all gardez`, or names, a base, and so on.")
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
         yield Offer("all gardez")
@@ -84,8 +84,9 @@ class SetUp(Places):
     def prompt(self, asked: Asked[State]) -> str:
         most = asked.state.numbers.limits.setup_stack
         counters = ", ".join(shown(asked.state, id, asked.peek) for id in self.ids(asked))
-        return (f"Set up your counters, at most {most} in a hex, none in a hex at the edge of the map, no fortification "
-                f"with a compound: {counters}.\nType counters and their hex, again and again; `rest` for the others.")
+        return (f"Set up your counters, at most {most} in a hex, none in a hex at the edge of the map, no "
+                f"fortification with a compound: {counters}."
+                "\nType counters and their hex, again and again; `rest` for the others.")
 
     def places(self, asked: Asked[State]) -> Collection[str]:
         ground = asked.state.numbers.ground
@@ -150,14 +151,9 @@ class BackOrOrder(Form[State]):
 class PanicOrder(Ordered):
     """6.2.3 C32"""
 
-    kinds = {ROLL: ()}
+    kinds = ((ROLL,),)
     implied = ROLL
 
     def prompt(self, asked: Asked[State]) -> str:
         who = counters_named(asked.state, asked.legal()[0].who)
         return f"In which order do those that panic roll their dice: {who}? Type all of them."
-
-
-def placing_form(ids: Iterable[str]) -> PlacingForm:
-    """The canonical words of a placing."""
-    return PlacingForm(ids)

@@ -10,12 +10,12 @@ Belongs here: reading and the base of the forms that do so. Must not be here: wh
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.typed import Typed
 from rulesets.anaconda.forms.names import counter_names, place_names
-from rulesets.anaconda.orders import ORDERS, Order
+from rulesets.anaconda.orders import Order
 from rulesets.anaconda.state import State
 
 FILLERS = ("and", "with", "from", "to", "at", "in", "into", "by", "on", "using")
@@ -23,9 +23,9 @@ LEAD = "lead"
 
 
 class Ordered(Form[State]):
-    """The base of all orders. `kinds` gives for each kind other words that stand for it; the first is understood."""
+    """The base of all orders. `kinds` has for each kind its word and others that stand for it."""
 
-    kinds: Mapping[str, tuple[str, ...]] = {}
+    kinds: tuple[tuple[str, ...], ...] = ()
     implied = ""
     """The kind that is meant if counters are named at once; "" if the kind must be said."""
 
@@ -33,7 +33,7 @@ class Ordered(Form[State]):
 
     def read(self, asked: Asked[State], typed: Typed) -> Order:
         kind = ""
-        for word, also in self.kinds.items():
+        for word, *also in self.kinds:
             kind = kind or typed.word(word, also=also)
         if not kind and not (self.implied and typed.more()):
             raise typed.refuse_word("an order is wanted")
@@ -68,10 +68,5 @@ def typed_words(asked: Asked[State], order: Order) -> str:
     """An order as it may be typed."""
     names = counter_names(asked.state, asked.peek)
     who = ", ".join(names.shown(id) for id in order.who)
-    words = [order.kind, *([who] if who else []), *order.to, *([f"{LEAD} {names.shown(order.lead)}"] if order.lead else [])]
-    return " ".join(words)
-
-
-def canonical(order: Order) -> str:
-    """An order in canonical words."""
-    return ORDERS.spell(order)
+    lead = f"{LEAD} {names.shown(order.lead)}" if order.lead else ""
+    return " ".join(word for word in (order.kind, who, *order.to, lead) if word)
