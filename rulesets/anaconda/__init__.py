@@ -22,7 +22,8 @@ RULESET = Ruleset(
         "The Coalition lands in the mountains of eastern Afghanistan, where Al Qaeda lies hidden: 48 counters face "
         "down, which only it knows. Both draw markers that put one command in action at a time; the Coalition "
         "reconnoitres, moves and fires with helicopters and aircraft, Al Qaeda fires out of hiding or escapes over "
-        "the eastern passes. Each side counts Victory Points of its own and reads its own level of victory; the higher level wins."
+        "the eastern passes. Each side counts Victory Points of its own and reads its own level of victory; the higher "
+        "level wins."
     ),
     seats=SEATS,
     scenarios={"shahi_kot": "Shahi-Kot, 2 to 10 March 2002"},
