@@ -54,6 +54,13 @@ def hide(state: State, place: str, face: str, *, up: bool = False, pinned: bool 
     return id
 
 
+def ground_gunships(state: State) -> None:
+    """No gunship is ready: Al Qaeda moves without being fired on from the air."""
+    for id, unit in state.units.items():
+        if state.numbers.units[id].type == "gunship":
+            unit.flown = True
+
+
 def secrets_of(state: State) -> dict[Sealed[str], str]:
     """What the tokens of a made-up position are, kept beside it."""
     faces: dict[Sealed[str], str] = state.__dict__.setdefault("faces", {})
