@@ -9,7 +9,7 @@ from rulesets.anaconda.fire import eliminate
 from rulesets.anaconda.forces import arrive, on_map, pinned_on_map
 from rulesets.anaconda.numbers import COALITION, PANIC, SIDES
 from rulesets.anaconda.orders import Order, OrderForm
-from rulesets.anaconda.state import DEAD, DELAY, PANICKED, Loss, State
+from rulesets.anaconda.state import DEAD, DELAY, IN_HAND, PANICKED, Loss, State
 from rulesets.anaconda.words.names import counter_name, counters_named
 
 AMF = "amf"
@@ -88,7 +88,7 @@ async def come_back(state: State) -> None:
     """6.2.3 P2: those whose delay ends this turn, to bases of choice."""
     ids = [id for id, unit in state.units.items() if unit.place == DELAY and unit.returns == state.turn]
     for id in ids:
-        state.units[id].returns = 0
+        state.units[id].place, state.units[id].returns = IN_HAND, 0
     if ids:
         await Tell(rule="6.2.3", text=f"Back from their panic: {counters_named(state, ids)}")
     await assign_bases(state, ids, rule="6.2.3", about="back")

@@ -84,8 +84,8 @@ def _may_be_there(printed: Printed, token: Counter, state: State) -> bool:
     on_map = token.place in state.numbers.ground.hexes
     if not printed.movement and (token.place == SANCTUARY or (on_map and token.place != token.origin)):
         return False
-    is_over = state.phase == "end"
-    return is_over or not (on_map and printed.type in state.numbers.types.removed_when_revealed)
+    is_going = state.phase == "end" or (state.operations is not None and state.operations.sub_phase == "isr")
+    return is_going or not (on_map and printed.type in state.numbers.types.removed_when_revealed)
 
 
 def _hexes(state: State) -> Iterator[str]:

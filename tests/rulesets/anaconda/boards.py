@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from pbem.errors import IllegalMove
-from pbem.play.requests import Listed, Open, Request, Sealed
+from pbem.play.requests import DrawSecret, Listed, Open, Request, Sealed
+from pbem.play.scripted import Scripted
 from pbem.play.secrets import Secrets
 from pbem.play.table import Table
 from rulesets.anaconda.forces import arrive
@@ -53,10 +54,24 @@ def hide(state: State, place: str, face: str, *, up: bool = False, pinned: bool 
     return id
 
 
+def ground_gunships(state: State) -> None:
+    """No gunship is ready: Al Qaeda moves without being fired on from the air."""
+    for id, unit in state.units.items():
+        if state.numbers.units[id].type == "gunship":
+            unit.flown = True
+
+
 def secrets_of(state: State) -> dict[Sealed[str], str]:
     """What the tokens of a made-up position are, kept beside it."""
     faces: dict[Sealed[str], str] = state.__dict__.setdefault("faces", {})
     return faces
+
+
+def draw_of(state: State) -> Sealed[tuple[str, ...]]:
+    """The secret draw of which the tokens of a made-up position came."""
+    draw: Sealed[tuple[str, ...]] = Sealed(AL_QAEDA, "r0/3.4/picks/0")
+    state.__dict__["drawn"] = draw
+    return draw
 
 
 def act(state: State, marker: str, sub_phase: str = "") -> None:
@@ -78,7 +93,15 @@ def run(procedure: Coroutine[Request[Any], Any, Any], state: State, *, blind: bo
         secrets.take([handle], "r1/3.4/tokens", [everything], public=False)
         if not blind:
             secrets.see(handle, face, 1)
+    if (draw := state.__dict__.get("drawn")) is not None:
+        faces = tuple(secrets_of(state).values())
+        secrets.take([draw], "r0/3.4/picks", [_picked(state, len(faces))], public=False)
+        secrets.see(draw, Scripted(faces), 1)
     return Table(procedure, seats=SEATS, secrets=secrets)
+
+
+def _picked(state: State, count: int) -> DrawSecret:
+    return DrawSecret(rule="3.4", seat=AL_QAEDA, about="picks", pool=sorted(state.numbers.bag_of(True)), count=count)
 
 
 def answer(table: Table[Any], *answers: Any) -> Table[Any]:
