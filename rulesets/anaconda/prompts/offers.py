@@ -12,11 +12,12 @@ from itertools import islice
 
 from pbem.kit.bots import may_answer
 from pbem.kit.forms import Asked, Offer
-from pbem.play.requests import Write
+from pbem.play.requests import Ask, Write
 from rulesets.anaconda.bots.estimates import Fire, attack_on
 from rulesets.anaconda.bots.outlook import Outlook
 from rulesets.anaconda.bots.sensible import SensibleBot
 from rulesets.anaconda.forces import face_down_at, piece
+from rulesets.anaconda.forms.names import counter_names, shown
 from rulesets.anaconda.forms.reading import typed_words
 from rulesets.anaconda.moves import way_cost
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
@@ -37,9 +38,41 @@ def suggested(asked: Asked[State]) -> Iterator[Offer]:
     thoughts = (order for order in SensibleBot(asked.seat).answers(look, request)
                 if order is not None and may_answer(request, order, asked.peek))
     found = list(dict.fromkeys(islice(thoughts, MOST)))
-    draft = request.draft()
-    for order in [*found, *([draft] if draft not in found and may_answer(request, draft, asked.peek) else [])]:
+    others = [request.draft(), *([Order(STAY)] if asked.rule == "8.7" else [])]
+    more = [order for order in others if order not in found and may_answer(request, order, asked.peek)]
+    for order in dict.fromkeys([*found, *more]):
         yield Offer(typed_words(asked, order), remark(asked, order))
+
+
+def placed(asked: Asked[State]) -> Iterator[Offer]:
+    """3.4, 3.5, 7.3, 7.4 Where a sensible player would put all these counters; else as the rules suggest."""
+    request, ground = asked.request, asked.state.numbers.ground
+    assert isinstance(request, Write)
+    look = Outlook(asked.state, asked.seat, asked.peek, random.Random(0))
+    names = counter_names(asked.state, asked.peek)
+    for placing in SensibleBot(asked.seat).answers(look, request):
+        if placing is not None and may_answer(request, placing, asked.peek):
+            by_place: dict[str, list[str]] = {}
+            for id, place in placing:
+                by_place.setdefault(place, []).append(names.shown(id))
+            words = "; ".join(f"{', '.join(there)} {place}" for place, there in by_place.items())
+            yield Offer(words, "strong points held, guns over the landing zones" if asked.rule == "3.4" else "")
+            if len(by_place) == 1 and next(iter(by_place)) in ground.bases:
+                return
+
+
+def hexes(asked: Asked[State], most: int) -> Iterator[Offer]:
+    """3.5, 14.9, 24.2 Hexes out of a list, the best guess first."""
+    request, ground = asked.request, asked.state.numbers.ground
+    assert isinstance(request, Ask)
+    look, legal = Outlook(asked.state, asked.seat, asked.peek, random.Random(0)), list(asked.legal())
+    bot = SensibleBot(asked.seat)
+    for _ in range(min(most, len(legal))):
+        hex = bot.pick(look, request, legal)
+        legal.remove(hex)
+        there = ", ".join(shown(asked.state, id, asked.peek) for id in look.friends.get(hex, look.enemies.get(hex, ())))
+        place = ", ".join(p.name for p in ground.places_at(hex)[:1])
+        yield Offer(hex, "; ".join(word for word in (place, there) if word))
 
 
 def remark(asked: Asked[State], order: Order) -> str:
