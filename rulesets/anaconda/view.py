@@ -46,7 +46,7 @@ SYMBOLS = {
     "deception": "decoy",
 }
 PHASES = {"setup": "Setting up", "start": "Start of the turn", "operations": "Operations", "return": "Return Phase",
-          "end": "End of the turn"}
+          "inter": "Inter-Phase", "end": "The count"}
 SUB_PHASES = {"reinforcement": "Reinforcement", "isr": "ISR", "movement": "Movement", "combat": "Combat"}
 BOXES = (
     (IN_HAND, "To be placed"), (READY, "Air Available"), (USED, "Air Utilized"), (SPECIAL, "Special Reinforcement"),

@@ -1,4 +1,4 @@
-"""The Coalition's thoughts: land in cover near the enemy, together; look before firing; mass fire; hold towns and passes.
+"""The Coalition's thoughts: land together in cover near enemies, look before firing, mass fire, hold towns and passes.
 
 Belongs here: what the Coalition answers, the best first. Must not be here: values (estimates), places (outlook).
 """
@@ -23,6 +23,7 @@ from rulesets.anaconda.printed import Printed
 
 GARDEZ, KHOWST = BASES
 HELD, PASS_HELD = 120, 45  # what an objective, and a pass that nobody holds yet, add to a hex
+FROM_GOAL = 8  # what each hex of distance to an objective costs
 BETTER = 12  # by so much a hex must be better to go there
 AIR, GUNSHIP = 12, 25  # hundredths of a point that an attack must gain more for each of these
 KEPT = ("uav", "satellite")  # they look; all other air units fire
@@ -131,12 +132,18 @@ def _is_gun_in_range(look: Outlook, id: str, hex: str) -> bool:
 
 
 def _score(look: Outlook, hex: str, printed: Printed, goals: Sequence[str]) -> int:
-    score = look.stand(hex, printed)
+    score = look.stand(hex, printed) - FROM_GOAL * _far(look, hex, goals)
     if hex in (goals or look.ground.objectives) and len(look.friends.get(hex, ())) < 2:
         score += HELD
     if not goals and hex in sites(look.ground).passes and hex not in look.friends:
         score += PASS_HELD
     return score
+
+
+def _far(look: Outlook, hex: str, goals: Sequence[str]) -> int:
+    """How many hexes to the nearest objective that nobody of the Coalition holds yet."""
+    wanted = goals or [goal for goal in look.ground.objectives if goal not in look.friends]
+    return min((look.ground.distance(hex, goal) for goal in wanted), default=0)
 
 
 def _walk(

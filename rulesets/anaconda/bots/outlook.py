@@ -15,13 +15,14 @@ from rulesets.anaconda.bots import fields
 from rulesets.anaconda.bots.estimates import worth
 from rulesets.anaconda.forces import on_map, other_seat, piece
 from rulesets.anaconda.map import Ground
-from rulesets.anaconda.numbers import AL_QAEDA
 from rulesets.anaconda.printed import Printed
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
 
 UNKNOWN_FIRE = 12  # tenths of a strength point that a face-down counter has on average
-COVER, THREAT, TOGETHER, NEXT_TO = 25, 9, 15, 30  # what these count for in the score of a hex
+COVER, THREAT, TOGETHER, CROWD, NEXT_TO = 25, 9, 15, 25, 30  # what these count for in the score of a hex
+ROOM = 2  # counters that may stand in a hex before it is a target: a fire rolls for each of them (11.2)
+PINNED_PRIZE = 3, 2  # who is pinned is easily finished
 FAR = 400  # halves of a point: no way leads there
 
 
@@ -78,7 +79,11 @@ class Outlook:
     @cached_property
     def prize(self) -> Mapping[str, int]:
         """What all that stands in an enemy's hex is worth."""
-        return {hex: sum(worth(self.state, id, self.peek) for id in ids) for hex, ids in self.enemies.items()}
+        return {hex: sum(self._prize(id) for id in ids) for hex, ids in self.enemies.items()}
+
+    def _prize(self, id: str) -> int:
+        times, parts = PINNED_PRIZE if piece(self.state, id).pinned else (1, 1)
+        return worth(self.state, id, self.peek) * times // parts
 
     def threat(self, hex: str) -> int:
         """12.1 Tenths of strength that can fire at whoever comes into a hex."""
@@ -110,7 +115,9 @@ class Outlook:
 
     def stand(self, hex: str, printed: Printed) -> int:
         """How good a hex is to fire from and to be fired on in."""
-        score = self.cover(hex) + TOGETHER * min(3, self.company(hex)) - THREAT * self.threat(hex) // 10
+        crowd = max(0, len(self.friends.get(hex, ())) - ROOM)
+        score = self.cover(hex) + TOGETHER * min(3, self.company(hex)) - CROWD * crowd
+        score -= THREAT * self.threat(hex) // 10
         if printed.firepower:
             score += min(300, self.prey(hex, printed)) // 2
         return score
@@ -132,6 +139,3 @@ class Outlook:
             self.memory.clear()
             self.memory[key] = set()
         return self.memory[key]
-
-    def is_mine(self, id: str) -> bool:
-        return (id in self.state.tokens) == (self.seat == AL_QAEDA)
