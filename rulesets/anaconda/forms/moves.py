@@ -115,7 +115,7 @@ def random_way(asked: Asked[State], id: str, halves: int, rng: random.Random) ->
     left = halves
     for _ in range(rng.randint(1, 8)):
         near = [*ground.entries[at]] if at in ground.bases else [*ground.hexes.neighbours(at)]
-        near += [base for base in exits_of(seat) if at not in ground.bases and touches(state, at, base)]
+        near += [base for base in sorted(exits_of(seat)) if at not in ground.bases and touches(state, at, base)]
         free = [p for p in near if not stack_at(state, p, other_seat(seat))]
         if not free or (way and way[-1] in ground.bases):
             break
