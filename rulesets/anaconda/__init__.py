@@ -39,4 +39,5 @@ RULESET = Ruleset(
     examples=later("rulesets.anaconda.forms:FORMS.examples"),
     follow=later("rulesets.anaconda.forms:FORMS.follow"),
     bots=LaterMapping("rulesets.anaconda.bots:BOTS"),
+    looks=LaterMapping("rulesets.anaconda.looks:LOOKS"),
 )

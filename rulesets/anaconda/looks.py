@@ -5,10 +5,13 @@ Belongs here: answers to those questions for one viewer. Must not be here: what 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pbem.errors import WrongUse
 from pbem.kit.paths import Reach
 from pbem.kit.spelling import Names, plural, some
 from pbem.play.requests import Peek
+from pbem.ruleset import Look
 from pbem.show.scene import Highlight, Looked
 from rulesets.anaconda.forces import held, is_on_map, on_map, other_seat, piece, seat_of
 from rulesets.anaconda.map import NOTHING
@@ -155,3 +158,6 @@ def _counter(state: State, words: str) -> str:
     problem = f"{words[:40]!r} names several counters" if begun else f"there is no hex or counter {words[:40]!r}"
     hint = f"did you mean {', '.join(some(near, 6))}" if near else "name a hex, 1710, or a counter"
     raise WrongUse(problem, hint=hint)
+
+
+LOOKS: Mapping[str, Look] = {"fire": fire, "reach": reach}

@@ -168,9 +168,12 @@ def cover(look: Outlook, hex: str) -> Iterator[Order]:
 
 def advances(look: Outlook, hex: str, able: Sequence[str]) -> Iterator[Order]:
     """11.3 Only into an objective: elsewhere they lie better where they are."""
-    if able and hex in look.ground.objectives:
+    is_worth = hex in look.ground.objectives
+    if able and is_worth:
         yield Order(ADVANCE, tuple(able))
     yield Order(STAY)
+    if able and not is_worth:
+        yield Order(ADVANCE, tuple(able))
 
 
 def friendly_fire_hex(look: Outlook, legal: Sequence[str]) -> str:

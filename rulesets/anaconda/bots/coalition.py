@@ -13,8 +13,9 @@ from rulesets.anaconda.attack import targets
 from rulesets.anaconda.bots.estimates import Fire, attack_on
 from rulesets.anaconda.bots.laying import sites
 from rulesets.anaconda.bots.outlook import FAR, NEXT_TO, Outlook
+from rulesets.anaconda.defensive import late_targets
 from rulesets.anaconda.firing import attackers, coalition_firers
-from rulesets.anaconda.forces import command_of, face_down_at, helicopters, is_in_action
+from rulesets.anaconda.forces import command_of, face_down_at, gunships, helicopters, is_in_action
 from rulesets.anaconda.isr import eyes, recon_hexes
 from rulesets.anaconda.moves import movers, reach_of
 from rulesets.anaconda.numbers import BASES, COALITION
@@ -93,16 +94,17 @@ def _goals(look: Outlook, goals: Sequence[str]) -> list[str]:
 
 
 def _flights(look: Outlook, goals: Sequence[str]) -> Iterator[Order]:
-    ready = helicopters(look.state, *CARRIERS)
-    for helicopter in ready:
-        base = look.state.units[helicopter].place
+    """16.3(1) The strongest loads first, each to its best landing; one helicopter is as good as another."""
+    numbers = look.state.numbers
+    hexes: list[str] = []
+    by_base = {look.state.units[id].place: id for id in reversed(helicopters(look.state, *CARRIERS))}
+    for base, helicopter in sorted(by_base.items()):
         loads = [id for id, unit in look.state.units.items() if unit.place == base and _can_fly(look, id)]
-        for id in sorted(loads, key=lambda id: -look.state.numbers.units[id].firepower)[:1]:
-            hexes = _landing(look, goals)
-            if hexes:
-                printed = look.state.numbers.units[id]
-                best = max(hexes, key=lambda hex: (_landing_score(look, hex, printed, goals), hex))
-                yield Order(FLY, (helicopter, id), (best,))
+        for id in sorted(loads, key=lambda id: -numbers.units[id].firepower):
+            hexes = hexes or _landing(look, goals)
+            scores = {hex: _landing_score(look, hex, numbers.units[id], goals) for hex in hexes}
+            if scores:
+                yield Order(FLY, (helicopter, id), (max(scores, key=lambda hex: (scores[hex], hex)),))
 
 
 def _can_fly(look: Outlook, id: str) -> bool:
@@ -224,3 +226,18 @@ def advances(look: Outlook, hex: str, able: Sequence[str]) -> Iterator[Order]:
     if able and is_worth:
         yield Order(ADVANCE, tuple(able))
     yield Order(STAY)
+    if able and not is_worth:
+        yield Order(ADVANCE, tuple(able))
+
+
+def gunships_after(look: Outlook) -> Iterator[Order]:
+    """15.2(2) Against the best prize that has just moved, if it is worth the mission."""
+    ready = tuple(gunships(look.state))
+    found = []
+    for target, hex in late_targets(look.state).items():
+        fire = Fire(look.state, "defensive", COALITION, hex, ready, [target], look.peek)
+        found.append((fire.gain, target))
+    for gain, target in sorted(found, reverse=True):
+        if gain > GUNSHIP * len(ready):
+            yield Order(FIRE, ready, (target,))
+    yield Order(PASS)

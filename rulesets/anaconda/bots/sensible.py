@@ -14,6 +14,7 @@ from pbem.play.requests import Ask, Peek, Request, Write
 from rulesets.anaconda.bots import al_qaeda, coalition, laying
 from rulesets.anaconda.bots.outlook import Outlook
 from rulesets.anaconda.drms import assaults
+from rulesets.anaconda.forces import piece
 from rulesets.anaconda.numbers import COALITION
 from rulesets.anaconda.orders import PlacingForm
 from rulesets.anaconda.state import State
@@ -94,6 +95,8 @@ class SensibleBot:
                 yield from self.moves(look)
             case "10.2":
                 yield from coalition.attacks(look)
+            case "15.2":
+                yield from coalition.gunships_after(look)
             case "12.2":
                 yield from coalition.defence(look, about[0], about[1])
             case "11.3":
@@ -120,8 +123,9 @@ class SensibleBot:
 
 
 def _assaulters(look: Outlook, hex: str) -> list[str]:
-    """11.3 Those that may have assaulted a hex; the rules know which of them did."""
-    return [id for ids in look.friends.values() for id in ids if assaults(look.state, id, hex)]
+    """11.3 Those that have fired and may close assault a hex; the rules know which of them did."""
+    near = [id for ids in look.friends.values() for id in ids if piece(look.state, id).fired]
+    return [id for id in near if assaults(look.state, id, hex)]
 
 
 # ---------------------------------------------------------------- one-sided ways of play

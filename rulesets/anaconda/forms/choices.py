@@ -29,8 +29,13 @@ class DrawOrPass(Form[State]):
         return f"Draw a marker out of the Command Pool ({pool}), or pass; after two passes in a row the turn ends."
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        yield Offer("draw", f"one of {plural(len(asked.state.command_pool), 'marker')}")
-        yield Offer("pass", "the other side may still draw")
+        state = asked.state
+        own = [m for m in state.command_pool if state.numbers.markers[m].side == asked.seat]
+        draw = Offer("draw", f"one of {plural(len(state.command_pool), 'marker')}, {len(own)} of them yours")
+        rest = Offer("pass", "the other side may still draw")
+        legal = {"draw": draw, "pass": rest}
+        first = ("draw", "pass") if own else ("pass", "draw")
+        yield from (legal[word] for word in first if word in asked.legal())
 
     def propose(self, asked: Asked[State], rng: random.Random) -> str:
         return rng.choice(("draw", "draw", "draw", "pass"))
@@ -54,7 +59,9 @@ class Hex(Form[State]):
         return hex
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        return [Offer(hex) for hex in asked.legal()[:SHOWN]]
+        from rulesets.anaconda.prompts.offers import hexes  # it offers what is typed as forms read it
+
+        return hexes(asked, SHOWN)
 
 
 class StartMap(Hex):

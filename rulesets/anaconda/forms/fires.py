@@ -14,6 +14,7 @@ from rulesets.anaconda.forms.reading import Ordered
 from rulesets.anaconda.hvt import HVT
 from rulesets.anaconda.numbers import AL_QAEDA, ANY, COALITION
 from rulesets.anaconda.orders import ADVANCE, ATTACK, DONE, FIRE, FLIP, PASS, STAY, Order
+from rulesets.anaconda.prompts import firing
 from rulesets.anaconda.reactions import WORKS, Window, firers
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
@@ -26,8 +27,7 @@ class Attack(Ordered):
     kinds = ((DONE, "none", "end"), (ATTACK,))
 
     def prompt(self, asked: Asked[State]) -> str:
-        hexes = ", ".join(targets(asked.state))
-        return f"Attack? Hexes that can be fired at: {hexes}.\nType `attack`, a hex and those that fire, or `done`."
+        return firing.attack(asked)
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Order:
         state = asked.state
@@ -93,20 +93,14 @@ class Defend(Group):
     """12.2"""
 
     def prompt(self, asked: Asked[State]) -> str:
-        window = self.window(asked)
-        able = counters_named(asked.state, firers(asked.state, window))
-        return (f"{counter_name(asked.state, window.target)} enters {window.hex}. Defensive fire? In reach: {able}.\n"
-                "Units of one command fire together, and each once in this sub-phase. Type `fire` and who, or `pass`.")
+        return firing.window(asked, self.window(asked))
 
 
 class Flak(Group):
     """17.1"""
 
     def prompt(self, asked: Asked[State]) -> str:
-        window = self.window(asked)
-        able = counters_named(asked.state, firers(asked.state, window))
-        return (f"{counter_name(asked.state, window.target)} is over {window.hex}. Anti-aircraft fire? Maybe in reach: "
-                f"{able}.\nUnits of one command fire together. Type `fire` and who, or `pass`.")
+        return firing.window(asked, self.window(asked))
 
 
 class Gunships(Ordered):
@@ -138,9 +132,7 @@ class Cover(Ordered):
     kinds = ((PASS, "none", "no"), (FLIP, "turn"))
 
     def prompt(self, asked: Asked[State]) -> str:
-        down = counters_named(asked.state, face_down_at(asked.state, asked.about))
-        return (f"{asked.about} is fired on, where {down} lie face down. Fortifications must be turned up, compounds "
-                "may be.\nType `flip` and which, or `pass`.")
+        return firing.cover(asked)
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Order:
         works = {id: printed.type for id in face_down_at(asked.state, asked.about)
@@ -161,7 +153,7 @@ class Advance(Ordered):
     implied = ADVANCE
 
     def prompt(self, asked: Asked[State]) -> str:
-        return f"{asked.about} is empty. Who of those that assaulted it advances? Type `advance` and who, or `stay`."
+        return firing.advance(asked)
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Order:
         state = asked.state

@@ -24,9 +24,9 @@ from rulesets.anaconda.movement import may_rally
 from rulesets.anaconda.moves import exits_of, may_move, movers, touches
 from rulesets.anaconda.numbers import BASES, COALITION, HALVES
 from rulesets.anaconda.orders import DONE, FLY, MEDEVAC, MOVE, RALLY, RECON, STACK, STAY, Order
+from rulesets.anaconda.prompts import moving
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
-from rulesets.anaconda.words.names import counter_name, counters_named, marker_name
 
 
 class Recon(Ordered):
@@ -36,9 +36,7 @@ class Recon(Ordered):
     implied = RECON
 
     def prompt(self, asked: Asked[State]) -> str:
-        able = [id for id in eyes(asked.state) if recon_hexes(asked.state, id)]
-        return (f"Who reconnoitres, and which hex? {counters_named(asked.state, able)}.\n"
-                "Everything face down there is turned up. Type a unit and a hex, or `done`.")
+        return moving.recon(asked)
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Order:
         able = [id for id in eyes(asked.state) if recon_hexes(asked.state, id)]
@@ -54,12 +52,7 @@ class Move(Ordered):
     kinds = ((DONE, "none", "end"), (MOVE, "go", "walk"), (FLY, "lift"), (MEDEVAC,), (RALLY,), (STACK,))
 
     def prompt(self, asked: Asked[State]) -> str:
-        state = asked.state
-        assert state.operations is not None
-        able = counters_named(state, movers(state))
-        return (f"{marker_name(state, state.operations.marker)} moves. Still able to: {able}.\n"
-                "Type `move` with a unit and every hex that it enters (a base last, to leave the map); `fly` with a "
-                "helicopter, its load and a hex or base; `done` to end.")
+        return moving.move(asked)
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Order | None:
         state = asked.state
@@ -87,11 +80,7 @@ class GoOn(Ordered):
     implied = MOVE
 
     def prompt(self, asked: Asked[State]) -> str:
-        id = asked.about.partition("/")[0]
-        planned = " ".join(asked.legal()[0].to) or "stay"
-        at = piece(asked.state, id).place
-        return (f"{counter_name(asked.state, id)} is in {at}. It goes on as planned: {planned}.\n"
-                "Type `move` and the hexes that it enters, or `stay`.")
+        return moving.go_on(asked)
 
     def read(self, asked: Asked[State], typed: Typed) -> Order:
         order = super().read(asked, typed)

@@ -60,7 +60,10 @@ class Places(Form[State]):
         return tuple((id, found[id]) for id in ids)
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        return [Offer(REST, "as suggested")]
+        from rulesets.anaconda.prompts.offers import placed  # it offers what is typed as forms read it
+
+        yield from placed(asked)
+        yield Offer(REST, "as suggested")
 
 
 class ToBases(Places):
@@ -71,6 +74,7 @@ class ToBases(Places):
                 "west edges of the map, Khowst on the east and south.\nType `all gardez`, or names, a base, and so on.")
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        yield from super().offers(asked)
         yield Offer("all gardez")
         yield Offer("all khowst")
 

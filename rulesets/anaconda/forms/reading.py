@@ -58,7 +58,10 @@ class Ordered(Form[State]):
         return Order(kind, tuple(who), tuple(to), lead)
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        return [Offer(typed_words(asked, asked.legal()[0]))]
+        """The best guess first, with its price and odds."""
+        from rulesets.anaconda.prompts.offers import suggested  # it spells orders as this module does
+
+        return suggested(asked)
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Order | None:
         return None
