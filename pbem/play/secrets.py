@@ -175,7 +175,8 @@ class Secrets:
                 value = self.peek(earlier)
                 gone.update((value,) if isinstance(value, str) else value)
             pool = sorted(x for x in secret.options.pool if x not in gone)
-            return content.sample("draw", pool, secret.options.count), True
+            count = min(secret.options.count, len(pool))  # a false claim about what is left may have asked for more
+            return content.sample("draw", pool, count), True
         if content is None:
             return secret.fallback, False
         assert isinstance(content, str)
