@@ -140,7 +140,7 @@ def test_r110_who_is_half_way_goes_on_with_what_it_has_left():
     answer(table, (6,))
     refused(table, state, "last ; move r_1_87_c1 0408 0407 0406 0405", rule="8.1")
     answer(table, "last ; move r_1_87_c1 0510 0511")
-    assert (table.pending, state.units["r_1_87_c1"].place) == (None, "0412")
+    assert (table.pending, state.units["r_1_87_c1"].place) == (None, "0511")
 
 
 def test_t181_a_token_that_has_fired_lapses_from_later_windows():
