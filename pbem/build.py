@@ -30,7 +30,7 @@ _KNOWN: dict[tuple[object, ...], str] = {}
 
 
 def build_of(ruleset: Ruleset) -> str:
-    """`0.1.0+3fa9c2d41e07`; empty where no source files can be read, and then nobody can tell."""
+    """`0.1.0+3fa9c2d41e07`; empty if no source files can be read, and then nobody can tell."""
     procedures = (ruleset.play, ruleset.new_state, ruleset.resigned)
     key = (ruleset.name, *procedures)
     if key not in _KNOWN:
@@ -60,7 +60,7 @@ def _roots(modules: set[str]) -> list[str]:
 
 
 def _module(procedure: Any) -> str:
-    """Where a procedure is written; empty where it does not say."""
+    """Where a procedure is written; empty if it does not say."""
     while isinstance(procedure, partial):
         procedure = procedure.func
     return getattr(procedure, "__module__", None) or ""
@@ -85,7 +85,7 @@ def _spec(module: str) -> ModuleSpec | None:
 
 
 def _digest(roots: list[str]) -> str:
-    """12 hex digits over the files; empty where there are none."""
+    """12 hex digits over the files; empty if there are none."""
     digest, count = sha256(), 0
     for name, path in sorted(found for root in roots for found in _files(root)):
         content = path.read_bytes().replace(b"\r\n", b"\n").replace(b"\r", b"\n")

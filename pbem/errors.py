@@ -17,7 +17,7 @@ def shortened(text: str) -> str:
 
 
 class PbemError(Exception):
-    """Base of all errors with one clear line; `hint` says what to do, None where there is nothing to say."""
+    """Base of all errors with one clear line; `hint` says what to do, None if there is nothing to say."""
 
     status = 1
 
@@ -49,6 +49,15 @@ class IllegalMove(PbemError):
         super().__init__("\n".join(lines))
 
 
+class FalseClaim(IllegalMove):
+    """A claim of `seat` about secrets that what can be seen proves false; `shown` is what is true, empty if unsaid."""
+
+    def __init__(self, seat: str, claim: str, rule: str, shown: str) -> None:
+        self.seat, self.claim, self.shown = seat, claim, shown
+        because = "what is sealed says otherwise" + (f": {shown}" if shown else "")
+        super().__init__(f"{seat} claims: {claim}", rule, because)
+
+
 class NotYourTurn(PbemError):
     """An order for a seat that is not asked, or not held here."""
 
@@ -58,7 +67,7 @@ class NotYourTurn(PbemError):
 class BadRecord(PbemError):
     """Bytes, a signature, a link or a value of the record that cannot be accepted.
 
-    `line` is the line number in `source` (a file, a packet), counted from 1; None where no line is meant.
+    `line` is the line number in `source` (a file, a packet), counted from 1; None if no line is meant.
     `refused` is the record that was not taken in, for whoever knows where it came from; None if none was decoded.
     """
 

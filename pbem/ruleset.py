@@ -37,6 +37,7 @@ Viewer = str
 """A seat, `public`, or `auditor`."""
 
 
+SEAT = re.compile(r"[a-z][a-z0-9_]{0,31}")
 _ENGINE = re.compile(r"([a-z][a-z0-9_]{0,31})(?:/([1-9][0-9]{0,5}))?")
 
 
@@ -69,7 +70,7 @@ def plain_examples(state: Any, request: Request[Any], seat: str, peek: Peek) -> 
 
 
 def without_remark(example: str) -> tuple[str, str]:
-    """An example parted into the words to type and the remark after its `#`; "" where there is none."""
+    """An example parted into the words to type and the remark after its `#`; "" if there is none."""
     words, sign, remark = example.partition(REMARK)
     return (words.rstrip(), remark.strip()) if sign else (example, "")
 
@@ -129,13 +130,14 @@ class Ruleset:
     `version` must rise with every change of what is played: requests and their order, legality, defaults, late checks,
     fields of the state, numbers in code; not with wording, pictures or bots. What differs under one version shows as
     another build (`pbem.build`), and then neither build can read the other's matches to their end.
-    `about` tells a stranger in a few sentences who fights whom, and what wins; empty where nobody wrote it.
-    `seats` are the factions, lower_snake, in the order of the record, under default options; where they depend on
-    options `seats_for` gives those of a match from its full options, WrongUse where these do not fit together.
+    `about` tells a stranger in a few sentences who fights whom, and what wins; empty if nobody wrote it.
+    `seats` are the factions, lower_snake, in the order of the record, under default options; if they depend on
+    options `seats_for` gives those of a match from its full options, WrongUse if these do not fit together.
     `scenarios` gives titles by id, the first is what `new` takes unasked. `data_files` reads the data, under an overlay
     folder where one is given (see `pbem.kit.data`).
     `new_state` is the position at the start; `play` runs from there, and from the state of any checkpoint.
-    `problems` lists every broken invariant of a position; `resigned` says how a match ends when a seat resigns.
+    `problems` lists every broken invariant of a position. `resigned` says how the match ends if a seat resigns; None:
+    it goes on, nobody is asked for that seat any more, and its answers are the quietest (docs/ruleset.md, "Giving up").
     `scene` is what a viewer sees; `prompt` says in plain words what a request asks of a seat, and why.
     `read_orders` turns what a person typed for a seat into the canonical words of each item asked for, raising
     IllegalMove with help; `examples` lists what may be typed now, the best guess first, never what gives something
@@ -162,7 +164,7 @@ class Ruleset:
     new_state: Callable[[str, Mapping[str, Value], dict[str, Any]], msgspec.Struct]
     play: Callable[[Any], Coroutine[Request[Any], Any, Result]]
     problems: Callable[[Any], list[str]]
-    resigned: Callable[[Any, str], Result]
+    resigned: Callable[[Any, str], Result | None]
     scene: Callable[[Any, Viewer, Peek], Scene]
     prompt: Callable[[Any, Request[Any], str, Peek], str]
     bots: Mapping[str, Callable[[str], Bot]]
@@ -227,7 +229,7 @@ class Ruleset:
         return found
 
     def option(self, name: str) -> GameOption:
-        """The option of this name; WrongUse where there is none."""
+        """The option of this name; WrongUse if there is none."""
         for option in self.options:
             if option.name == name:
                 return option
@@ -235,7 +237,7 @@ class Ruleset:
 
 
 def parse_engine(engine: str) -> tuple[str, int]:
-    """Name and version of `angola/2`; no slash means version 1 (3.6). Unsupported where it is no engine's name."""
+    """Name and version of `angola/2`; no slash means version 1 (3.6). Unsupported if it is no engine's name."""
     match = _ENGINE.fullmatch(engine)
     if match is None:
         raise Unsupported(f"{engine!r} names no ruleset", hint="a ruleset is named like angola or angola/1")
@@ -267,9 +269,9 @@ def find_engine(engine: str) -> Ruleset:
 
 
 def module_of(name: str) -> str:
-    """The module in which an installed ruleset is registered; empty where there is none, or several quarrel."""
-    values = [*_entry_points().get(name, {}).values()]
-    return values[0].module if len(values) == 1 else ""
+    """The module in which an installed ruleset is registered; empty if there is none, or several quarrel."""
+    values = [*_entry_points().get(name, {})]
+    return values[0].partition(":")[0].strip() if len(values) == 1 else ""
 
 
 def _entry_points() -> dict[str, dict[str, metadata.EntryPoint]]:
@@ -292,6 +294,32 @@ def _load(name: str) -> Ruleset:
         ruleset = points[name][value].load()
     except (ImportError, AttributeError) as error:
         raise Unsupported(f"ruleset {name} cannot be loaded: {error}", hint="install it again") from error
-    if not isinstance(ruleset, Ruleset) or ruleset.name != name:
-        raise Unsupported(f"{value} is not the ruleset {name}", hint="its package is faulty")
+    except (Exception, SystemExit) as error:  # a stranger's module may raise anything when it is imported
+        why = f"{type(error).__name__}: {' '.join(str(error).split())}".rstrip(": ")
+        raise Unsupported(f"ruleset {name} cannot be loaded: {value} fails with {why}", hint=_TELL_AUTHOR) from error
+    fault = _fault(ruleset, name, value)
+    if fault:
+        raise Unsupported(f"ruleset {name} is faulty: {fault}", hint=_TELL_AUTHOR)
+    assert isinstance(ruleset, Ruleset)
     return ruleset
+
+
+_TELL_AUTHOR = "its package is faulty: tell its author; pbem ruleset check MODULE:NAME names more"
+
+
+def _fault(ruleset: object, name: str, value: str) -> str:
+    """What keeps a ruleset from being played at all, seen without playing; empty if nothing does."""
+    if not isinstance(ruleset, Ruleset):
+        return f"{value} is not the ruleset {name}: it is no Ruleset"
+    if ruleset.name != name:
+        return f"{value} is not the ruleset {name}: it calls itself {ruleset.name!r}"
+    if not ruleset.scenarios:
+        return "it has no scenario"
+    if not ruleset.bots:
+        return "it has no bots: at least one that ends a game is needed"
+    if not ruleset.seats:
+        return "it has no seats"
+    for seat in ruleset.seats:
+        if not SEAT.fullmatch(seat):
+            return f"the seat {seat!r} is not lower case letters, digits and _, a letter first"
+    return ""

@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 from jsonschema import Draft202012Validator
 
-from pbem.audit.advice import to_do
-from pbem.audit.document import document, schema
-from pbem.audit.findings import Report
-from pbem.audit.sheet import make_sheet
-from pbem.audit.sheet_html import to_html
-from pbem.audit.sheet_text import to_text
+from pbem.audit.findings.report import Report
+from pbem.audit.sheets.advice import to_do
+from pbem.audit.sheets.document import document, schema
+from pbem.audit.sheets.html import to_html
+from pbem.audit.sheets.sheet import make_sheet
+from pbem.audit.sheets.text import to_text
 from pbem.crypto.hashing import unb64
 from pbem.record.feeds import Feeds
 from pbem.record.wire import CODEC, verify_event

@@ -11,7 +11,7 @@ import random
 import re
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -64,6 +64,13 @@ def fuzz_orders(
     _play(ruleset, bot, options or {}, seed, type_lines)
     assert not faults, "\n".join(f"{place}: {fault}" for place, fault in faults.items())
     return read
+
+
+def fuzz_one_of_many(game: str, seed: int, options: Sequence[dict[str, Value]]) -> None:
+    """5,000 lines typed in one game of many: bots and options take turns by seed."""
+    bot = ("random", "sensible")[seed % 2]
+    read = fuzz_orders(game, lines=5_000, seed=seed, bot=bot, options=options[seed % len(options)])
+    assert sum(read.values()) >= 4_900
 
 
 def _play(ruleset: Ruleset, bot: str, options: dict[str, Value], seed: int, at: Callable[..., None]) -> None:

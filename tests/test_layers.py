@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ MAY_IMPORT = {
     "errors": set(),
     "limits": set(),
     "disk": set(),
-    "kit": {"play"},
+    "kit": {"play", "show"},
     "crypto": set(),
     "record": {"crypto", "disk"},
     "play": set(),
@@ -33,6 +34,14 @@ MAY_IMPORT = {
         "replay", "show", "judge", "audit", "post", "match", "desk", "home", "record", "play", "ruleset", "build",
         "crypto", "kit", "author", "disk",
     },
+}
+ROOMS = {  # rooms of a layer, each with those it may use
+    "audit": {
+        "reading": set(), "counting": set(), "findings": {"reading", "counting"}, "sheets": {"findings", "counting"},
+        "bundle": {"sheets", "findings", "reading", "audit", "verify"}, "verify": {"findings", "reading"},
+        "audit": {"verify", "findings", "counting", "reading"}, "bench": {"verify", "reading"},
+    },
+    "replay": {"films": set(), "exports": set(), "whatif": {"films"}},
 }
 RULESET_MAY = ("pbem.ruleset", "pbem.play.requests", "pbem.play.rulebook", "pbem.show.scene", "pbem.kit", "pbem.errors")
 
@@ -66,6 +75,19 @@ def test_a_layer_imports_only_what_lies_below(path):
         assert other == layer or other in MAY_IMPORT[layer], f"{path.name} imports {name}"
 
 
+@pytest.mark.parametrize(
+    "path", [p for layer in ROOMS for p in files(f"pbem/{layer}")], ids=lambda p: str(p.relative_to(ROOT))
+)
+def test_a_room_imports_only_what_lies_below(path):
+    layer, room = path.relative_to(ROOT / "pbem").with_suffix("").parts[:2]
+    if room == "__init__":
+        return
+    for name in imports_of(path):
+        if name.startswith(f"pbem.{layer}."):
+            other = name.split(".")[2]
+            assert other == room or other in ROOMS[layer][room], f"{path.name} imports {name}"
+
+
 @pytest.mark.parametrize("path", files("rulesets"), ids=lambda p: str(p.relative_to(ROOT)))
 def test_a_ruleset_uses_nothing_that_a_strangers_could_not(path):
     game = path.relative_to(ROOT / "rulesets").parts[0]
@@ -92,6 +114,17 @@ def test_no_module_is_longer_than_a_reader_likes(path):
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
 
 
+def test_what_is_installed_is_used():
+    """No dependency of a player, and no extra, that nothing imports."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = [*project["dependencies"], *project["optional-dependencies"]["png"]]
+    assert set(project["optional-dependencies"]) == {"png", "test", "dev"}
+    wanted = {re.match(r"[A-Za-z0-9-]+", one)[0] for one in named}
+    used = {name.split(".")[0] for path in files("pbem") for name in imports_of(path)}
+    assert {MODULE_OF.get(one, one) for one in wanted} <= used
+
+
+MODULE_OF = {"resvg-py": "resvg_py", "pillow": "PIL"}
 BOUNDED = ("disk", "crypto", "record", "play", "match", "post", "home", "desk", "audit")
 
 

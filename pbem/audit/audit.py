@@ -11,14 +11,14 @@ from pathlib import Path
 
 import msgspec
 
-from pbem.audit.case import Case, rule_of, short, slot_rule
-from pbem.audit.explain import incidents_of
-from pbem.audit.findings import BAD, SOUND, Evidence, EvidenceKind, Finding, Kind, Report, in_order
-from pbem.audit.reading import Reading
-from pbem.audit.source import Source
-from pbem.audit.tallies import DiceTallies, TimeTallies, claim_counts
+from pbem.audit.counting.tallies import DiceTallies, TimeTallies, claim_counts
+from pbem.audit.findings.case import Case, rule_of, short, slot_rule
+from pbem.audit.findings.explain import incidents_of
+from pbem.audit.findings.report import BAD, SOUND, Evidence, EvidenceKind, Finding, Kind, Report, in_order
+from pbem.audit.findings.watch import Asked, TrailWatch, Watch
+from pbem.audit.reading.reader import Reading
+from pbem.audit.reading.source import Source
 from pbem.audit.verify import Examined, FindRuleset, Start, examine, read
-from pbem.audit.watch import Asked, TrailWatch, Watch
 from pbem.crypto.entropy import Chain, private_commit, private_fits, private_seed
 from pbem.crypto.hashing import b64, unb64
 from pbem.crypto.keys import gs_commit

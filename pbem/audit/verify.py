@@ -15,13 +15,14 @@ from typing import Any, Literal
 
 import msgspec
 
-from pbem.audit.case import Case
-from pbem.audit.explain import explain, twin_lines
-from pbem.audit.findings import BAD, UNKNOWN, Evidence, Finding, Level, Report, in_order
-from pbem.audit.losses import Losses
-from pbem.audit.reading import Hopeless, Reading
-from pbem.audit.source import Source
-from pbem.audit.watch import TrailWatch, Watch
+from pbem.audit.findings.alike import together
+from pbem.audit.findings.case import Case
+from pbem.audit.findings.explain import explain, twin_lines
+from pbem.audit.findings.losses import Losses
+from pbem.audit.findings.report import BAD, UNKNOWN, Evidence, Finding, Level, Report, in_order
+from pbem.audit.findings.watch import TrailWatch, Watch
+from pbem.audit.reading.reader import Hopeless, Reading
+from pbem.audit.reading.source import Source
 from pbem.build import build_of
 from pbem.crypto.hashing import unb64
 from pbem.errors import BadRecord, PbemError, Unsupported
@@ -153,7 +154,7 @@ def make_report(level: Level, case: Case, start: Start) -> Report:
         events=reading.events,
         bytes=reading.source.size,
         signatures=reading.signatures,
-        findings=in_order(findings),
+        findings=in_order(together(findings)),
         gaps=losses.gaps(),
         twins=twins,
     )

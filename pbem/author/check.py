@@ -72,6 +72,11 @@ def check(
             ended += [trial] if trial.has_ended else []
         for trial in [t for t in ended if t in trials][:2]:
             check_again(trial, faults)
+        for trial in ended[:1]:
+            for seat in sorted(trial.dispensable):
+                progress(f"{trial.name}, {seat} leaves")
+                half = len(trial.steps) // 2
+                Trial(ruleset, trial.options, trial.bot, trial.seed, faults, looked, leaves=(seat, half)).run()
         gc.collect()  # what was never awaited is told when it is collected
     if processes and (defaults := [t for t in ended if t in trials][:2]):
         check_children(name, defaults, faults)

@@ -14,10 +14,9 @@ from pbem.crypto.hashing import th
 from pbem.errors import PbemError
 from pbem.kit.data import canonical
 from pbem.limits import MAX_CHAIN, MAX_SEATS
-from pbem.ruleset import Result, Ruleset, Value
+from pbem.ruleset import SEAT, Result, Ruleset, Value
 from pbem.show.clean import clean
 
-_NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
 _OPTION = re.compile(r"[a-z0-9_]{1,64}")
 MOST_CHOICES = 4  # of one option that are played
 RESERVED = ("judge", "public", "auditor", "all", "me")
@@ -25,7 +24,7 @@ RESERVED = ("judge", "public", "auditor", "all", "me")
 
 def check_declared(ruleset: Ruleset, faults: Faults) -> None:
     """Everything that can be seen without playing."""
-    if not _NAME.fullmatch(ruleset.name):
+    if not SEAT.fullmatch(ruleset.name):
         faults.note("name", f"{ruleset.name!r} is not lower case letters, digits and _")
     if not isinstance(ruleset.version, int) or ruleset.version < 1:
         faults.note("version", f"{ruleset.version!r} is not a number from 1 up")
@@ -53,7 +52,7 @@ def _check_seats(seats: tuple[str, ...], faults: Faults) -> None:
     if not 1 <= len(seats) <= MAX_SEATS:
         faults.note("seats", f"{len(seats)} seats; a match has 1 to {MAX_SEATS}")
     for seat in seats:
-        if not _NAME.fullmatch(seat):
+        if not SEAT.fullmatch(seat):
             faults.note("seats", f"{seat!r} is not lower case letters, digits and _")
         if seat in RESERVED:
             faults.note("seats", f"{seat!r} means something else")

@@ -73,14 +73,18 @@ class Trial(Listener):
 
     def __init__(
         self, ruleset: Ruleset, options: Mapping[str, Value], bot: str, seed: int, faults: Faults,
-        looked: Counter[str] | None = None,
+        looked: Counter[str] | None = None, leaves: tuple[str, int] | None = None,
     ) -> None:
-        """`looked` counts over several games how often all was tried at a rule: what is common is tried less often."""
+        """`looked` counts over several games how often all was tried at a rule: what is common is tried less often.
+
+        `leaves`: a seat that resigns after so many answers, in a game that goes on without it.
+        """
         self.ruleset, self.bot, self.seed, self.faults = ruleset, bot, seed, faults
         self._looked = Counter[str]() if looked is None else looked
         self.options = ruleset.full_options(options)
         told = " ".join(f"{name}={value}" for name, value in options.items())
-        self.name = f"game {seed}{f', {told}' if told else ''}, bot {bot}"
+        self.name = f"game {seed}{f', {told}' if told else ''}, bot {bot}{f', {leaves[0]} leaves' if leaves else ''}"
+        self._leaves, self.dispensable = leaves, set[str]()  # seats without which the game goes on
         self.seats = ruleset.seats_of(self.options)
         self.steps: list[Step] = []
         self.points: list[Point] = []
@@ -104,6 +108,11 @@ class Trial(Listener):
         for _ in range(MOST_ANSWERS):
             if table.pending is None:
                 break
+            if self._leaves is not None and len(self.steps) == self._leaves[1]:
+                seat, self._leaves = self._leaves[0], None
+                if not self._try("resigned", lambda seat=seat: (table.leave([seat]), True)[1], seat):  # type: ignore[misc]
+                    return
+                continue
             if looks:
                 self._look()
             if not self._answer(bots, dice, rngs):
@@ -227,7 +236,9 @@ class Trial(Listener):
             return
         for seat in self.seats:
             result = self._try("resigned", partial(self.ruleset.resigned, self.state, seat), seat)
-            if result is not None:
+            if result is None:
+                self.dispensable.add(seat)
+            else:
                 check_result(result, self.seats, "resigned", self.faults, self.name)
 
     # ------------------------------------------------------------------ answering

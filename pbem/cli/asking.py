@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.context import JsonOption, LogArgument, PassphraseFile, log_path, note_stop, read_match, reading_desk
+from pbem.cli.context import (
+    FolderOption,
+    JsonOption,
+    LogArgument,
+    PassphraseFile,
+    log_path,
+    note_stop,
+    read_match,
+    reading_desk,
+)
 from pbem.cli.terminal import say, say_json, short, talk, width, wrapped
 from pbem.errors import Divergence
 from pbem.show.clean import clean
@@ -33,13 +42,14 @@ def register(app: typer.Typer) -> None:
 
 def show_next(
     log: LogArgument = None,
+    folder: FolderOption = None,
     follow: Annotated[str | None, typer.Option(help="What may follow this beginning of an answer.")] = None,
     json: JsonOption = False,
     passphrase_file: PassphraseFile = None,
 ) -> int:
     """Whose turn it is and what may be typed."""
     reader = reading_desk(passphrase_file)
-    path = log_path(log)
+    path = log_path(log, folder)
     match = read_match(path, reader, whole=True)
     reader.hold_back(match)
     note_stop(match)
@@ -186,11 +196,20 @@ def _alarms(match: Match) -> list[str]:
         names = ", ".join(match.name(t.seat) for t in match.twins)
         lines.append(f"STOPPED: {names} signed two events for one place; see pbem verify")
     if match.result is None:
-        given_up = [match.name(e.seat) for e in match.feeds.by_id.values() if e.kind == "resign"]
-        lines += [f"{name} resigns: the match ends when this round closes" for name in given_up]
+        given_up = sorted({e.seat for e in match.feeds.by_id.values() if e.kind == "resign"})
+        lines += [_giving_up(match, seat) for seat in given_up]
     for seat, n in match.feeds.gaps()[:5]:
         lines.append(f"missing: record n={n} of {match.name(seat)}: ask for it (they send it with pbem out --all)")
     return lines
+
+
+def _giving_up(match: Match, seat: int) -> str:
+    """What a resignation does, or has done."""
+    name = match.name(seat)
+    if seat in match.binding.resigned:
+        return f"{name} has resigned; the match goes on, and nobody is asked for {name}"
+    what = "goes on without it" if match.binding.ending_of(seat) is None else "ends"
+    return f"{name} resigns: the match {what} when this round closes"
 
 
 def _duty_lines(match: Match, name: str, kind: str) -> list[str]:

@@ -41,7 +41,10 @@ def new_ruleset(
     name: Annotated[str, typer.Argument(help="its name: lower case letters, digits and _")],
     folder: Annotated[Path | None, typer.Option("-C", "--folder", help="a new folder; by default ./NAME")] = None,
 ) -> None:
-    """Writes a package with a small game that plays: a seal, a die, a choice, its forms, tests and pyproject."""
+    """Writes a package with a small game that plays.
+
+    It has a seal, a die, a choice, its forms, tests and pyproject.toml.
+    """
     from pbem.author.new import new_ruleset as write
 
     where = folder or Path(name)

@@ -10,7 +10,7 @@ import typer
 from pbem.cli.asking import report
 from pbem.cli.context import DataOption, JsonOption, PassphraseFile, desk, game_folder
 from pbem.cli.terminal import complain, say, say_json, short, talk, wrapped
-from pbem.errors import BadRecord, WrongUse
+from pbem.errors import BadRecord, PbemError, WrongUse
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
@@ -31,38 +31,55 @@ def games(
     name: Annotated[str | None, typer.Argument(help="One game, in full.", show_default=False)] = None,
     json: JsonOption = False,
 ) -> None:
-    """Lists the games: seats, scenarios, options."""
+    """Lists the games: seats, scenarios, options; and what is installed and cannot be played, with the reason."""
     from pbem.ruleset import find, installed
 
-    chosen = [find(n) for n in ([name] if name else installed())]
+    if name is not None:
+        find(name)  # if it is faulty, that is the answer
+    names = installed() if name is None else [name]
+    listed = [_listed(one) for one in names]
     if json:
-        say_json([_described(r) for r in chosen])
+        say_json([described for described, _ in listed])
         return
-    for ruleset in chosen:
-        _describe(ruleset)
-    if not chosen:
+    say(*(line for _, lines in listed for line in lines))
+    if not listed:
         talk("no game is installed")
 
 
-def _describe(ruleset: Ruleset) -> None:
+def _listed(name: str) -> tuple[dict[str, object], list[str]]:
+    """One game as data and as lines. Whatever is wrong with a package, the other games are listed all the same."""
+    from pbem.ruleset import find
+
+    try:
+        ruleset = find(name)
+        return _described(ruleset), _lines(ruleset)
+    except PbemError as error:
+        why = str(error)
+    except Exception as error:  # its own code failed: seats_for, options
+        why = f"{type(error).__name__}: {' '.join(str(error).split())}"
+    return {"name": name, "faulty": why}, wrapped(f"{clean(name)}  faulty, cannot be played: {clean(why)}", hang=2)
+
+
+def _lines(ruleset: Ruleset) -> list[str]:
+    """A game in full, for people."""
     from pbem.build import build_of
     from pbem.ruleset import spell
 
-    say(f"{ruleset.name}  {ruleset.title} (version {ruleset.version}), seats: {', '.join(ruleset.seats)}")
-    say(*wrapped(ruleset.about, indent=2))
-    say(f"  build {build_of(ruleset) or 'unknown'}")
+    lines = [f"{ruleset.name}  {ruleset.title} (version {ruleset.version}), seats: {', '.join(ruleset.seats)}"]
+    lines += [*wrapped(ruleset.about, indent=2), f"  build {build_of(ruleset) or 'unknown'}"]
     for seats, options in ruleset.other_seats().items():
         given = " ".join(f"{name}={spell(value)}" for name, value in options.items())
-        say(*wrapped(f"with {given} the seats are {', '.join(seats)}", indent=2, hang=2))
+        lines += wrapped(f"with {given} the seats are {', '.join(seats)}", indent=2, hang=2)
     for id, title in ruleset.scenarios.items():
-        say(f"  scenario {id}: {title}")
+        lines.append(f"  scenario {id}: {title}")
     for option in ruleset.options:
         default = spell(option.default)
         choices = " | ".join(f"{c}{' (default)' if c == default else ''}" for c in option.listed())
-        say(f"  option {option.name} = {choices}")
-        say(*wrapped(f"{option.text} ({option.rule})", indent=6))
+        lines.append(f"  option {option.name} = {choices}")
+        lines += wrapped(f"{option.text} ({option.rule})", indent=6)
         for refused, why in option.refused.items():
-            say(*wrapped(f"{spell(refused)} cannot be played yet: {why}", indent=6))
+            lines += wrapped(f"{spell(refused)} cannot be played yet: {why}", indent=6)
+    return lines
 
 
 def _described(ruleset: Ruleset) -> dict[str, object]:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.context import DataOption, JsonOption, LogArgument, known_names, log_path
+from pbem.cli.context import DataOption, FolderOption, JsonOption, LogArgument, known_names, log_path
 from pbem.cli.judging import Judged, judged, laid_out, overlay_for
 from pbem.cli.terminal import busy, say, say_json, short, talk, width
 from pbem.errors import BadRecord
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
-    from pbem.audit.findings import Report
+    from pbem.audit.findings.report import Report
 
 MOST_FINDINGS = 40
 
@@ -28,6 +28,7 @@ def register(app: typer.Typer) -> None:
 
 def verify(
     log: LogArgument = None,
+    folder: FolderOption = None,
     quick: Annotated[bool, typer.Option("--quick", help="Only the last signature of each feed: links do the rest.")]
     = False,
     proof: Annotated[Path | None, typer.Option("--proof", help="Write proof files of double signing here.")] = None,
@@ -41,7 +42,7 @@ def verify(
     """
     from pbem.audit.verify import verify as check
 
-    path = log_path(log)
+    path = log_path(log, folder)
     if path.name.endswith(".proof.jsonl"):
         return _check_proof(path, json)
     with judged(path, data) as asked, busy(f"verifying {path.name}"):
@@ -54,7 +55,7 @@ def verify(
 
 
 def _check_proof(path: Path, as_json: bool) -> int:
-    from pbem.audit.proof import read_proof
+    from pbem.audit.findings.proof import read_proof
 
     verdict = read_proof(path)
     if as_json:
@@ -65,7 +66,7 @@ def _check_proof(path: Path, as_json: bool) -> int:
 
 
 def _write_proofs(report: Report, folder: Path) -> None:
-    from pbem.audit.proof import SUFFIX
+    from pbem.audit.findings.proof import SUFFIX
     from pbem.post.outgoing import write_packet
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -78,6 +79,7 @@ def _write_proofs(report: Report, folder: Path) -> None:
 
 def audit(
     log: LogArgument = None,
+    folder: FolderOption = None,
     data: DataOption = None,
     json: JsonOption = False,
     html: Annotated[Path | None, typer.Option("--html", help="Write the report as a page, too.")] = None,
@@ -89,7 +91,7 @@ def audit(
     """
     from pbem.audit.audit import audit as look_behind
 
-    with judged(log, data) as asked, busy(f"auditing {asked.path.name}"):
+    with judged(log_path(log, folder), data) as asked, busy(f"auditing {asked.path.name}"):
         report = look_behind(asked.lines, overlay=asked.overlay) if asked.files is None else _audit_bundle(asked)
     if html is not None:
         _write_page(report, html)
@@ -101,8 +103,8 @@ def _audit_bundle(asked: Judged) -> Report:
 
     Unsupported if the pages cannot be compared with the log here.
     """
-    from pbem.audit.bundle import LOG, REPLAY, data_of
-    from pbem.audit.evidence import compare, make_evidence
+    from pbem.audit.bundle.archive import LOG, REPLAY, data_of
+    from pbem.audit.bundle.evidence import compare, make_evidence
     from pbem.cli.evidence import public_replay
 
     assert asked.files is not None
@@ -120,8 +122,8 @@ def _audit_bundle(asked: Judged) -> Report:
 
 
 def _write_page(report: Report, path: Path) -> None:
-    from pbem.audit.sheet import make_sheet
-    from pbem.audit.sheet_html import to_html
+    from pbem.audit.sheets.html import to_html
+    from pbem.audit.sheets.sheet import make_sheet
     from pbem.post.files import write_atomic
 
     write_atomic(path, to_html(make_sheet(report, known_names())).encode("utf-8"))
@@ -129,9 +131,9 @@ def _write_page(report: Report, path: Path) -> None:
 
 
 def _tell(report: Report, as_json: bool) -> int:
-    from pbem.audit.document import document
-    from pbem.audit.sheet import make_sheet
-    from pbem.audit.sheet_text import to_text
+    from pbem.audit.sheets.document import document
+    from pbem.audit.sheets.sheet import make_sheet
+    from pbem.audit.sheets.text import to_text
 
     if as_json:
         say_json(document(report))
@@ -140,14 +142,16 @@ def _tell(report: Report, as_json: bool) -> int:
     return report.status
 
 
-def bench(log: LogArgument = None, data: DataOption = None, json: JsonOption = False) -> None:
+def bench(
+    log: LogArgument = None, folder: FolderOption = None, data: DataOption = None, json: JsonOption = False
+) -> None:
     """Measures how fast this machine verifies a log.
 
     Beside the bare cost of the signatures, which no program can do without.
     """
     from pbem.audit.bench import bench as measure
 
-    path = log_path(log)
+    path = log_path(log, folder)
     with busy(f"measuring {path.name}"):
         figures = measure(path, overlay=overlay_for(path, data))
     if json:

@@ -73,12 +73,14 @@ def game_folder(folder: Path | None) -> Path:
     return chosen
 
 
-def log_path(log: Path | None) -> Path:
-    """The log named, the log in the folder named, or the one where we stand."""
+def log_path(log: Path | None, folder: Path | None = None) -> Path:
+    """The log named, the log in the folder named, or the one where we stand; WrongUse if both are named."""
     from pbem.record.store import LOG_NAME
 
     if log is None:
-        return game_folder(None) / LOG_NAME
+        return game_folder(folder) / LOG_NAME
+    if folder is not None:
+        raise WrongUse("a log and a folder are named", f"leave out {short(log)}, or -C {short(folder)}")
     if log.is_dir():
         return game_folder(log) / LOG_NAME
     if not log.exists():
@@ -150,7 +152,7 @@ def tell_otherwise(match: Match) -> int:
 
 
 def known_names() -> dict[str, str]:
-    """The names of people by identity, as far as this home knows them; none where there is no home."""
+    """The names of people by identity, as far as this home knows them; none if there is no home."""
     from pbem.home import Home
 
     home = Home.find()

@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.context import DataOption, LogArgument, PassphraseFile, known_names, log_path, tell_otherwise
+from pbem.cli.context import (
+    DataOption,
+    FolderOption,
+    LogArgument,
+    PassphraseFile,
+    known_names,
+    log_path,
+    tell_otherwise,
+)
 from pbem.cli.exporting import Auditor, Output, Pixels
 from pbem.cli.looking import Public
 from pbem.cli.replay import AsSeat, ByOption, reel_for, step_named, viewer_named
@@ -22,8 +30,8 @@ from pbem.cli.terminal import busy, short, talk
 from pbem.errors import WrongUse
 
 if TYPE_CHECKING:
-    from pbem.replay.reel import Reel
-    from pbem.replay.report import Chapter
+    from pbem.replay.exports.report import Chapter
+    from pbem.replay.films.reel import Reel
     from pbem.show.frame import Frame
 
 MOST_PICTURES = 2_000
@@ -40,21 +48,25 @@ def register(app: typer.Typer) -> None:
 def html(
     output: Output,
     log: LogArgument = None,
+    folder: FolderOption = None,
     public: Public = False,
     as_seat: AsSeat = None,
     auditor: Auditor = False,
     data: DataOption = None,
     passphrase_file: PassphraseFile = None,
 ) -> int:
-    """Writes a page that replays the game step by step; it needs no network and no other file."""
-    status, reel, frames = _frames(log, public, as_seat, auditor, data, passphrase_file)
+    """Writes a page that replays the game.
+
+    Step by step, in any browser; it needs no network and no other file.
+    """
+    status, reel, frames = _frames(log_path(log, folder), public, as_seat, auditor, data, passphrase_file)
     _write(output, replay_page(reel, frames, known_names()))
     return status
 
 
 def replay_page(reel: Reel, frames: list[Frame], names: Mapping[str, str]) -> bytes:
     """The page that replays these frames, as it is written; `names` are those of people by their keys."""
-    from pbem.replay.document import match_record
+    from pbem.replay.exports.document import match_record
     from pbem.show.html import Match, page
     from pbem.show.people import named
 
@@ -72,6 +84,7 @@ def replay_page(reel: Reel, frames: list[Frame], names: Mapping[str, str]) -> by
 def json(
     output: Output,
     log: LogArgument = None,
+    folder: FolderOption = None,
     public: Public = False,
     as_seat: AsSeat = None,
     auditor: Auditor = False,
@@ -81,13 +94,13 @@ def json(
     passphrase_file: PassphraseFile = None,
 ) -> int:
     """Writes the whole game as typed records, for other programs."""
-    from pbem.replay.document import document, encode, shipped_schema
+    from pbem.replay.exports.document import document, encode, shipped_schema
 
     if schema:
         _write(output, shipped_schema())
         return 0
     step = step_named(by)
-    status, reel, frames = _frames(log, public, as_seat, auditor, data, passphrase_file)
+    status, reel, frames = _frames(log_path(log, folder), public, as_seat, auditor, data, passphrase_file)
     _write(output, encode(document(reel.match, frames, reel.viewer, step)))
     return status
 
@@ -95,6 +108,7 @@ def json(
 def markdown(
     output: Output,
     log: LogArgument = None,
+    folder: FolderOption = None,
     public: Public = False,
     as_seat: AsSeat = None,
     auditor: Auditor = False,
@@ -105,9 +119,12 @@ def markdown(
     data: DataOption = None,
     passphrase_file: PassphraseFile = None,
 ) -> int:
-    """Writes an after-action report: facts, notes and dice, turn by turn."""
-    from pbem.replay.document import match_record
-    from pbem.replay.report import report
+    """Writes an after-action report.
+
+    Facts, notes and dice, turn by turn.
+    """
+    from pbem.replay.exports.document import match_record
+    from pbem.replay.exports.report import report
 
     if pictures is not None:
         from pbem.show.png import need_resvg
@@ -115,7 +132,7 @@ def markdown(
         need_resvg()
         if str(output) == "-":
             raise WrongUse("a report with pictures needs a file: their paths start there", "name one with --output")
-    status, reel, frames = _frames(log, public, as_seat, auditor, data, passphrase_file)
+    status, reel, frames = _frames(log_path(log, folder), public, as_seat, auditor, data, passphrase_file)
     names = known_names()
     draw = None if pictures is None else _painter(pictures, output, width or 1200)
     with busy("writing the report"):
@@ -129,6 +146,7 @@ def markdown(
 def gif(
     output: Output,
     log: LogArgument = None,
+    folder: FolderOption = None,
     public: Public = False,
     as_seat: AsSeat = None,
     auditor: Auditor = False,
@@ -142,13 +160,16 @@ def gif(
     data: DataOption = None,
     passphrase_file: PassphraseFile = None,
 ) -> int:
-    """Writes the game, or one turn of it, as a moving picture; needs the extra `png`."""
+    """Writes a film (GIF) of the game.
+
+    Or of one turn of it; needs the extra `png`.
+    """
     from pbem.show.frame import whole_steps
     from pbem.show.gif import film, need_pillow, thinned
 
     need_pillow()
     step = step_named(by or ("turn" if turn is None else "event"))
-    status, _, frames = _frames(log, public, as_seat, auditor, data, passphrase_file)
+    status, _, frames = _frames(log_path(log, folder), public, as_seat, auditor, data, passphrase_file)
     if turn is not None:
         frames = _of_turn(frames, turn)
     steps = [frame for frame in whole_steps(frames, step) if frame.sentences] or frames[-1:]
@@ -162,17 +183,17 @@ def gif(
 
 
 def _frames(
-    log: Path | None, public: bool, as_seat: str | None, auditor: bool, data: Path | None, passphrase_file: Path | None
+    log: Path, public: bool, as_seat: str | None, auditor: bool, data: Path | None, passphrase_file: Path | None
 ) -> tuple[int, Reel, list[Frame]]:
     """The exit status, and what is written."""
-    reel = reel_for(log_path(log), viewer_named(public, as_seat, auditor), data, passphrase_file)
+    reel = reel_for(log, viewer_named(public, as_seat, auditor), data, passphrase_file)
     status = tell_otherwise(reel.match)
     with busy("replaying"):
         return status, reel, list(reel)
 
 
 def _of_turn(frames: list[Frame], number: int) -> list[Frame]:
-    """Those of the turns of a number (a campaign has one in each battle); WrongUse where there is none."""
+    """Those of the turns of a number (a campaign has one in each battle); WrongUse if there is none."""
     numbered = [(re.search("[0-9]+", frame.turn), frame) for frame in frames]
     found = [frame for match, frame in numbered if match is not None and int(match[0]) == number]
     if not found:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.context import DataOption, LogArgument, log_path
+from pbem.cli.context import DataOption, FolderOption, LogArgument, log_path
 from pbem.cli.judging import is_bundle, overlay_for
 from pbem.cli.terminal import busy, say, short, talk
 from pbem.errors import Divergence, PbemError, WrongUse
@@ -23,6 +23,7 @@ def register(app: typer.Typer) -> None:
 def evidence(
     output: Annotated[Path, typer.Option("--output", "-o", help="The zip file to write.")],
     log: LogArgument = None,
+    folder: FolderOption = None,
     replay: Annotated[bool, typer.Option("--replay/--no-replay", help="With a page that replays the match.")] = True,
     data: DataOption = None,
 ) -> None:
@@ -31,11 +32,11 @@ def evidence(
     One zip file: log, report, replay, keys, rules, story, proofs, how to check them. The same log gives the same file.
     pbem verify and pbem audit read it as it is.
     """
-    from pbem.audit.bundle import pack
-    from pbem.audit.evidence import make_evidence
+    from pbem.audit.bundle.archive import pack
+    from pbem.audit.bundle.evidence import make_evidence
     from pbem.post.files import write_atomic
 
-    path = log_path(log)
+    path = log_path(log, folder)
     if is_bundle(path):
         raise WrongUse(f"{short(path)} is a bundle of evidence already", "pbem audit checks it")
     overlay = overlay_for(path, data)
@@ -77,8 +78,8 @@ def _read(path: Path) -> bytes:
 
 
 def _data_files(overlay: Path | None) -> dict[str, bytes]:
-    """The corrected data files by name; WrongUse where one could not travel in a bundle."""
-    from pbem.audit.bundle import DATA, is_name
+    """The corrected data files by name; WrongUse if one could not travel in a bundle."""
+    from pbem.audit.bundle.archive import DATA, is_name
     from pbem.disk.plain import read_small
 
     found: dict[str, bytes] = {}

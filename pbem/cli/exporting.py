@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.context import DataOption, LogArgument, PassphraseFile, tell_otherwise
+from pbem.cli.context import DataOption, FolderOption, LogArgument, PassphraseFile, log_path, tell_otherwise
 from pbem.cli.looking import AsSeat, At, Fire, Public, Reach, match_seen, scene_of
 from pbem.cli.terminal import talk
 from pbem.errors import WrongUse
 
-app = typer.Typer(help="Writes the board as a picture.", no_args_is_help=True)
+app = typer.Typer(help="Writes pictures, pages, films, reports and data.", no_args_is_help=True)
 
 Output = Annotated[Path, typer.Option("--output", "-o", help="The file to write; - is standard output.")]
 Auditor = Annotated[bool, typer.Option("--auditor", help="Everything, after the end: as --as auditor.")]
@@ -24,6 +24,7 @@ Pixels = Annotated[int | None, typer.Option("--width", help="How many pixels wid
 def svg(
     output: Output,
     log: LogArgument = None,
+    folder: FolderOption = None,
     public: Public = False,
     as_seat: AsSeat = None,
     auditor: Auditor = False,
@@ -37,7 +38,8 @@ def svg(
     """Writes the board, tracks, boxes and pools as SVG."""
     from pbem.show.svg import scene_svg
 
-    match, viewer = match_seen(log, public, _viewer(public, as_seat, auditor), at, data, passphrase_file)
+    path = log_path(log, folder)
+    match, viewer = match_seen(path, public, _viewer(public, as_seat, auditor), at, data, passphrase_file)
     status = tell_otherwise(match)
     _write(output, scene_svg(scene_of(match, viewer, fire=fire, reach=reach), width=width).encode())
     return status
@@ -47,6 +49,7 @@ def svg(
 def png(
     output: Output,
     log: LogArgument = None,
+    folder: FolderOption = None,
     public: Public = False,
     as_seat: AsSeat = None,
     auditor: Auditor = False,
@@ -57,18 +60,19 @@ def png(
     reach: Reach = None,
     passphrase_file: PassphraseFile = None,
 ) -> int:
-    """Writes the same as PNG; needs the extra `png`."""
+    """Writes the same as a PNG; needs the extra `png`."""
     from pbem.show.png import need_resvg, scene_png
 
     need_resvg()
-    match, viewer = match_seen(log, public, _viewer(public, as_seat, auditor), at, data, passphrase_file)
+    path = log_path(log, folder)
+    match, viewer = match_seen(path, public, _viewer(public, as_seat, auditor), at, data, passphrase_file)
     status = tell_otherwise(match)
     _write(output, scene_png(scene_of(match, viewer, fire=fire, reach=reach), width=width or 1200))
     return status
 
 
 def _viewer(public: bool, as_seat: str | None, auditor: bool) -> str | None:
-    """The seat or `auditor`; None: the default of `pbem show`. WrongUse where two viewers are named."""
+    """The seat or `auditor`; None: the default of `pbem show`. WrongUse if two viewers are named."""
     if sum((public, as_seat is not None, auditor)) > 1:
         raise WrongUse("only one of --as, --public and --auditor can be meant")
     return "auditor" if auditor else as_seat

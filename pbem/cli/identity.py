@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -46,7 +47,8 @@ def new(
     home.create(name, address, _passphrase(passphrase_file, no_passphrase), no_passphrase=no_passphrase)
     say(write_card(home.card()).rstrip("\n"))
     talk(f"your identity is in {home.root}")
-    talk("the line above is your card, for whoever makes a match: pbem id card > me.card prints it again")
+    where = "is the line above" if sys.stdout.isatty() else "went to standard output, as one line"
+    talk(f"your card, for whoever makes a match, {where}; pbem id card > me.card writes it to a file at any time")
     talk("write down your recovery words: pbem id backup")
 
 
@@ -121,10 +123,10 @@ def restore(
 
 @app.command()
 def adopt() -> None:
-    """Says that from now on this home signs here, on this machine and in this folder.
+    """Says that from now on this home signs here.
 
-    For a home that was moved or copied. The copy it came from must sign nothing any more: two events that one seat
-    signed for one place end a match for everybody.
+    On this machine and in this folder: for a home that was moved or copied. The copy it came from must sign nothing
+    any more: two events that one seat signed for one place end a match for everybody.
     """
     from pbem.home import Home
 

@@ -11,14 +11,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from pbem.cli.context import log_path
-
 ZIP = b"PK\x03\x04"
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """`lines` are a log, `overlay` the corrected data; `files` are those of the bundle, None where it is a bare log."""
+    """`lines` are a log, `overlay` the corrected data; `files` are those of the bundle, None if it is a bare log."""
 
     path: Path
     lines: Path | bytes
@@ -27,13 +25,12 @@ class Judged:
 
 
 @contextmanager
-def judged(log: Path | None, data: Path | None) -> Iterator[Judged]:
+def judged(path: Path, data: Path | None) -> Iterator[Judged]:
     """What a command was asked to judge; what had to be laid out on the disk for it is gone afterwards."""
-    path = log_path(log)
     if not is_bundle(path):
         yield Judged(path, path, overlay_for(path, data))
         return
-    from pbem.audit.bundle import LOG, data_of, read_bundle
+    from pbem.audit.bundle.archive import LOG, data_of, read_bundle
 
     files = read_bundle(path)
     with laid_out(data_of(files)) as folder:

@@ -10,6 +10,7 @@ import typer
 from pbem.cli.asking import report_lines
 from pbem.cli.context import (
     DataOption,
+    FolderOption,
     JsonOption,
     LogArgument,
     PassphraseFile,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from pbem.desk.desk import Desk
     from pbem.match.match import Match
     from pbem.play.requests import Peek
+    from pbem.play.table import Told
     from pbem.show.scene import Scene
 
 Public = Annotated[bool, typer.Option("--public", help="Only what everybody may see.")]
@@ -47,6 +49,7 @@ def register(app: typer.Typer) -> None:
 
 def show(
     log: LogArgument = None,
+    folder: FolderOption = None,
     public: Public = False,
     as_seat: AsSeat = None,
     at: At = None,
@@ -64,7 +67,7 @@ def show(
     from pbem.show.scene import is_hex_map
     from pbem.show.text import draw
 
-    match, viewer = match_seen(log, public, as_seat, at, data, passphrase_file)
+    match, viewer = match_seen(log_path(log, folder), public, as_seat, at, data, passphrase_file)
     status, scene = tell_otherwise(match), scene_of(match, viewer, fire=fire, reach=reach)
     if around and not is_hex_map(scene.board):
         raise WrongUse("--around is for maps of hexes; this board is always drawn whole")
@@ -80,7 +83,7 @@ def show(
 
 
 def match_seen(
-    log: Path | None,
+    path: Path,
     public: bool,
     as_seat: str | None,
     at: int | None,
@@ -94,7 +97,6 @@ def match_seen(
     reader: Desk = Desk(Home.find(), None) if public else reading_desk(passphrase_file)
     if as_seat is not None and reader.identity is None and reader.home.exists:
         reader = desk(passphrase_file)
-    path = log_path(log)
     match = read_match(path, reader, data, at=at)
     if as_seat is not None and as_seat not in [match.name(s) for s in match.keys]:
         whole = match if at is None else read_match(path, reader, data)
@@ -104,7 +106,7 @@ def match_seen(
 
 
 def _disclosed_for(match: Match, viewer: str) -> dict[int, bytes]:
-    """The secrets that a seat, or the auditor, needs to see; WrongUse where the record does not disclose them."""
+    """The secrets that a seat, or the auditor, needs to see; WrongUse if the record does not disclose them."""
     from pbem.crypto.hashing import unb64
     from pbem.record.events import Disclose
 
@@ -178,6 +180,7 @@ def looked_at(match: Match, scene: Scene, viewer: str, peek: Peek, asked: Mappin
 
 def log(
     log: LogArgument = None,
+    folder: FolderOption = None,
     since: Annotated[int, typer.Option("--since", help="From this round on.", min=1)] = 1,
     at: At = None,
     headlines: Annotated[bool, typer.Option("--headlines", help="Only what decides the game.")] = False,
@@ -188,17 +191,17 @@ def log(
 ) -> int:
     """Tells the story, sentence by sentence.
 
-    Each with the round it happened in and the rule; what the players remarked in its place; and how it ended. As a
-    seat: what that seat sealed as well.
+    Each with the round it happened in and the rule; what the players remarked, before what the round they wrote in
+    came to; and how it ended. As a seat: what that seat sealed as well.
     """
     from pbem.desk.desk import Desk
     from pbem.home import Home
     from pbem.record.events import Note
 
     if as_seat is None:
-        match = read_match(log_path(log), Desk(Home.find(), None), data, at=at)
+        match = read_match(log_path(log, folder), Desk(Home.find(), None), data, at=at)
     else:
-        match, _ = match_seen(log, False, as_seat, at, data, passphrase_file)
+        match, _ = match_seen(log_path(log, folder), False, as_seat, at, data, passphrase_file)
     status = tell_otherwise(match)
     result = match.binding.result if match.binding.has_ended else None
     told = [t for t in match.binding.table.story if t.round >= since and (t.headline or not headlines)]
@@ -210,13 +213,23 @@ def log(
         ended = None if result is None else {"text": result.text, "by": result.by, "winners": result.winners}
         say_json({"story": story, "remarks": noted, "ended": ended})
         return status
-    lines = [(t.round, f"{t.round:5}  {t.text} ({t.rule})") for t in told]
-    lines += [(m.r, f"{m.r:5}  {match.name(m.seat)} remarks: {m.body.text}") for m in remarks]
-    lines += [(r, f"{r:5}  {as_seat} seals: {words}") for r, words in _seals_of(match, as_seat) if r >= since]
+    seals = [(r, words) for r, words in _seals_of(match, as_seat) if r >= since]
+    begun = set(map(id, _before_all_answers(match)))
+    lines = [((t.round - (id(t) in begun), 2), f"{t.round:5}  {t.text} ({t.rule})") for t in told]
+    lines += [((m.r, 0), f"{m.r:5}  {match.name(m.seat)} remarks: {m.body.text}") for m in remarks]
+    lines += [((r, 1), f"{r:5}  {as_seat} seals: {words}") for r, words in seals]
     say(*(line for _, line in sorted(lines, key=lambda one: one[0])))
     if result is not None:
         say(f"ended: {result.text} (rule {result.by})")
     return status
+
+
+def _before_all_answers(match: Match) -> list[Told]:
+    """The sentences that the rules tell before anybody answers: they are older than what is remarked meanwhile."""
+    from pbem.match.binding import Binding
+
+    begun = Binding(match.genesis, match.ruleset, match.files, {}).table.story
+    return match.binding.table.story[: len(begun)]
 
 
 def _seals_of(match: Match, seat: str | None) -> list[tuple[int, str]]:

@@ -95,7 +95,10 @@ def _wrong_use(error: typer.TyperException) -> int:
         error.show(file=shown)  # type: ignore[attr-defined]
         talk(shown.getvalue().rstrip("\n"))
     else:
-        complain(WrongUse(text[0].lower() + text[1:].rstrip("."), f"see: {where} --help"))
+        advice = f"see: {where} --help"
+        if text.lower().startswith("missing option '--out"):
+            advice = f"name the file to write: {where} -o FILE ...; {advice}"
+        complain(WrongUse(text[0].lower() + text[1:].rstrip("."), advice))
     return WrongUse.status
 
 

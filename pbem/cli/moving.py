@@ -133,14 +133,14 @@ def resign(
     folder: FolderOption = None,
     passphrase_file: PassphraseFile = None,
 ) -> None:
-    """Gives up a seat: the match ends as the ruleset says."""
+    """Gives up a seat: the match ends, or goes on without it, as the ruleset says."""
     where = game_folder(folder)
     player = desk(passphrase_file)
     with player.game(where) as game:
         since = game.match.rounds.r
         number = _my_seat(game.match, seat)
         if not yes and not is_terminal():
-            raise WrongUse("resigning ends the match, and nobody can be asked again", "add --yes if you mean it")
+            raise WrongUse("a resignation cannot be taken back, and nobody can be asked", "add --yes if you mean it")
         if not yes and ask_line(f"the word yes, if {game.match.name(number)} gives up") != "yes":
             raise WrongUse("nobody resigned", "nothing was written")
         game.match.resign(number)
@@ -166,9 +166,11 @@ def note(
 
 def _my_seat(match: Match, seat: str | None) -> int:
     """The number of the seat named, else of the only one held, else of the one that is asked."""
+    from pbem.desk.standing import ELSEWHERE
+
     mine = {match.name(s): s for s in match.keys}
     if not mine:
-        raise NotYourTurn("no seat of this match is yours")
+        raise NotYourTurn("no seat of this match is yours", ELSEWHERE)
     if seat is None and len(mine) == 1:
         return next(iter(mine.values()))
     if seat is None:

@@ -86,7 +86,7 @@ class _Sitting:
         self.has_left = False
 
     def decide(self) -> bool:
-        """Asks for one decision; False where none is left, or the person leaves."""
+        """Asks for one decision; False if none is left, or the person leaves."""
         from pbem.desk.standing import open_duties
         from pbem.record.store import LOG_NAME
 
@@ -154,7 +154,7 @@ class _Sitting:
             talk_drawn(*now.beside)
 
     def _command(self, match: Match, name: str, typed: str) -> bool:
-        """Carries out a word that is for us; True where the question still stands."""
+        """Carries out a word that is for us; True if the question still stands."""
         match typed:
             case "?" | "help":
                 talk(*HELP)

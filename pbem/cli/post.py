@@ -11,6 +11,7 @@ from pbem.cli.asking import report, tell_sent
 from pbem.cli.context import FolderOption, JsonOption, PassphraseFile, desk, game_folder
 from pbem.cli.terminal import busy, complain, say, say_json, short, talk, wrapped
 from pbem.errors import Fork
+from pbem.show.clean import clean
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk, Receipt
@@ -49,6 +50,8 @@ def take_in(
             _tell(receipt, here)
     for trouble in troubles:
         complain(trouble.error)
+    if not receipts and not troubles:
+        talk(f"nothing to read in {', '.join(clean(path) for path in paths)}")
     faults = [t.error for t in troubles] + [f for r in receipts for f in r.faults]
     forks = [fault for fault in faults if isinstance(fault, Fork)]  # whatever else came, that is what must be known
     return (forks or faults)[0].status if faults else 0

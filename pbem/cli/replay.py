@@ -1,12 +1,11 @@
 """`pbem replay`: a game step by step, both ways, as somebody saw it then; and what could have been (`whatif`).
 
-Belongs here: the command, the map and the mark. Must not be here: which commands there are (`pbem.replay.walk`), a
-step as text (`pbem.cli.steps`).
+Belongs here: the command, the map and the mark. Must not be here: which commands there are (`pbem.replay.films.walk`),
+a step as text (`pbem.cli.steps`).
 """
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,6 +13,7 @@ import typer
 
 from pbem.cli.context import (
     DataOption,
+    FolderOption,
     JsonOption,
     LogArgument,
     PassphraseFile,
@@ -43,8 +43,8 @@ from pbem.show.clean import clean
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from pbem.replay.reel import Reel
-    from pbem.replay.walk import Walk
+    from pbem.replay.films.reel import Reel
+    from pbem.replay.films.walk import Walk
     from pbem.show.frame import By, Frame
 
 AsSeat = Annotated[
@@ -65,6 +65,7 @@ def register(app: typer.Typer) -> None:
 
 def replay(
     log: LogArgument = None,
+    folder: FolderOption = None,
     public: Public = False,
     as_seat: AsSeat = None,
     auditor: Auditor = False,
@@ -90,7 +91,7 @@ def replay(
         raise WrongUse("pbem replay asks where to go, and there is no terminal", "see pbem log, pbem show --at, --json")
     if from_last_seen and at is not None:
         raise WrongUse("only one of --at and --from-last-seen can be meant")
-    path = log_path(log)
+    path = log_path(log, folder)
     reel = reel_for(path, viewer_named(public, as_seat, auditor), data, passphrase_file)
     step, status = step_named(by), tell_otherwise(reel.match)
     if what_if is not None and not from_last_seen:
@@ -101,7 +102,7 @@ def replay(
     if json and what_if is None:
         _say_frames(reel, frames, step, at)
         return status
-    from pbem.replay.walk import Walk
+    from pbem.replay.films.walk import Walk
 
     walk = Walk(frames, by=step)
     if at is not None:
@@ -124,7 +125,7 @@ def replay(
 
 
 def viewer_named(public: bool, as_seat: str | None, auditor: bool) -> str | None:
-    """The viewer that the options name; None where none does. WrongUse where several do."""
+    """The viewer that the options name; None if none does. WrongUse if several do."""
     if sum((public, as_seat is not None, auditor)) > 1:
         raise WrongUse("only one of --as, --public and --auditor can be meant")
     return "public" if public else "auditor" if auditor else as_seat
@@ -143,8 +144,8 @@ def reel_for(log: Path, viewer: str | None, data: Path | None, passphrase_file: 
     from pbem.cli.context import read_match
     from pbem.desk.desk import Desk
     from pbem.home import Home
-    from pbem.replay.opening import default_viewer, line_numbers, secrets_for
-    from pbem.replay.reel import Reel
+    from pbem.replay.films.opening import default_viewer, line_numbers, secrets_for
+    from pbem.replay.films.reel import Reel
 
     reader = Desk(Home.find(), None) if viewer in ("public", "auditor") else reading_desk(passphrase_file)
     match = read_match(log, reader, data)
@@ -155,7 +156,7 @@ def reel_for(log: Path, viewer: str | None, data: Path | None, passphrase_file: 
 
 
 def _say_frames(reel: Reel, frames: list[Frame], by: By, at: int | None) -> None:
-    from pbem.replay.document import document, encode
+    from pbem.replay.exports.document import document, encode
     from pbem.show.frame import at_round
 
     shown = frames if at is None else frames[at_round(frames, at) :]
@@ -176,10 +177,10 @@ def _what_if_bots(reel: Reel, at: int | None, seed: str, count: int, json: bool)
 
 def _loop(walk: Walk, reel: Reel, seed: str, typed: Typed, ascii: bool) -> None:
     from pbem.cli.whatif import what_if
-    from pbem.replay.walk import HELP
+    from pbem.replay.films.walk import HELP
 
     columns = width()
-    maps = columns >= MAP_WIDTH and _map_fits(walk, ascii)
+    maps = columns >= MAP_WIDTH
     _show(walk.since(walk.at), walk, maps, ascii)
     while (command := typed.next("replay")) is not None:
         before, word = walk.at, command.strip().lower()
@@ -207,16 +208,8 @@ def _loop(walk: Walk, reel: Reel, seed: str, typed: Typed, ascii: bool) -> None:
             complain(error)
 
 
-def _map_fits(walk: Walk, ascii: bool) -> bool:
-    """Whether the terminal is as high as the map; where it is not, it is told how the map is seen all the same."""
-    if not sys.stdout.isatty() or len(_map(walk, ascii)) <= height():
-        return True
-    talk("the map is higher than this terminal: map shows it all the same")
-    return False
-
-
 def _map(walk: Walk, ascii: bool) -> list[str]:
-    """The map after this step; of a map of hexes the part that was looked at last, as high as the terminal allows."""
+    """The map after this step; of a map higher than the terminal the part that was looked at last."""
     from pbem.show.text import draw_board
 
     lines = max(MAP_HEIGHT, height() - BESIDE_MAP)
@@ -240,7 +233,7 @@ def _show(passed: Iterable[Frame], walk: Walk, maps: bool, ascii: bool) -> None:
 
 
 def _to_last_seen(walk: Walk, path: Path, reel: Reel) -> None:
-    from pbem.replay.seen import last_seen
+    from pbem.replay.films.seen import last_seen
 
     round = last_seen(path.parent, reel.match.genesis.id, reel.viewer)
     if not round:
@@ -252,7 +245,7 @@ def _to_last_seen(walk: Walk, path: Path, reel: Reel) -> None:
 def _keep_seen(walk: Walk, path: Path, reel: Reel, *, asked: bool) -> None:
     """In the folder of one's own game, or where the mark was asked for; a stranger's log is left alone."""
     from pbem.record.store import LOG_NAME
-    from pbem.replay.seen import is_marked, mark_seen
+    from pbem.replay.films.seen import is_marked, mark_seen
 
     game = reel.match.genesis.id
     if path.name != LOG_NAME or not (asked or reel.match.keys or is_marked(path.parent, game)):

@@ -95,12 +95,12 @@ def width() -> int:
 
 
 def height() -> int:
-    """Rows of the terminal; 40 where there is none."""
+    """Rows of the terminal; 40 if there is none."""
     return shutil.get_terminal_size((100, 40)).lines
 
 
 def ask_passphrase(*, twice: bool = False) -> Callable[[], str] | None:
-    """A question for the passphrase; None where there is no terminal."""
+    """A question for the passphrase; None if there is no terminal."""
     if not is_terminal():
         return None
 
@@ -116,7 +116,7 @@ def ask_passphrase(*, twice: bool = False) -> Callable[[], str] | None:
 
 
 def ask_line(question: str) -> str:
-    """One line from the person; WrongUse where there is no terminal."""
+    """One line from the person; WrongUse if there is no terminal."""
     if not is_terminal():
         raise WrongUse(f"there is no terminal to ask for {question}")
     sys.stderr.write(f"{clean(question)}: ")

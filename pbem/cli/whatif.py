@@ -1,7 +1,7 @@
 """What if: playing on from a step of a replay, by bots or by hand; nothing is signed, the game is not touched.
 
 Belongs here: typed words, printing, the file that a person names to keep what was tried. Must not be here: how a
-branch is made (`pbem.replay.branch`), what its list of lines looks like (`pbem.replay.scratch`).
+branch is made (`pbem.replay.whatif.branch`), what its list of lines looks like (`pbem.replay.whatif.scratch`).
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from pbem.errors import PbemError, WrongUse
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
-    from pbem.replay.branch import Branch, Outcome
-    from pbem.replay.reel import Reel
-    from pbem.replay.scratch import Scratch, Tried
+    from pbem.replay.films.reel import Reel
+    from pbem.replay.whatif.branch import Branch, Outcome
+    from pbem.replay.whatif.scratch import Scratch, Tried
 
 SHOWN = 12  # examples of what may be typed
 TOLD = 24  # lines of what happened
@@ -59,7 +59,7 @@ def what_if(reel: Reel, round: int, words: str, seed: str, typed: Typed, *, asci
         tried = _kept(rest.strip())
         _by_hand(reel, tried, typed, ascii)
     else:
-        from pbem.replay.scratch import Tried
+        from pbem.replay.whatif.scratch import Tried
 
         _by_hand(reel, Tried(reel.match.genesis.id, reel.viewer, round, first or seed), typed, ascii)
 
@@ -69,12 +69,13 @@ def what_if(reel: Reel, round: int, words: str, seed: str, typed: Typed, *, asci
 
 def bots(reel: Reel, round: int, seed: str, count: int, *, json: bool = False) -> None:
     """What so many continuations by the bots lead to: each, then who won how often."""
-    from pbem.replay.branch import Branch
-    from pbem.replay.scratch import seed_word
+    from pbem.replay.whatif.branch import Branch
+    from pbem.replay.whatif.scratch import seed_word
 
     seed_word(seed)
     won: Counter[str] = Counter()
     guessed: tuple[str, ...] = ()
+    misfits: dict[str, None] = {}
     outcomes: list[Outcome] = []
     for number in range(1, count + 1):
         with busy(f"what if: game {number} of {count}"):
@@ -82,12 +83,13 @@ def bots(reel: Reel, round: int, seed: str, count: int, *, json: bool = False) -
             for _ in branch.play_on():
                 pass
         outcome, guessed = branch.outcome(), branch.guessed
+        misfits.update(dict.fromkeys(branch.misfits))
         outcomes.append(outcome)
         won[_winners(outcome)] += 1
         if not json:
             say(*wrapped(f"{number:3}  {_story(outcome)}", hang=5))
     if json:
-        say_json(_as_json(reel, round, seed, guessed, outcomes))
+        say_json({**_as_json(reel, round, seed, guessed, outcomes), "guesses_belie": list(misfits)})
         return
     talk(*wrapped(
         f"after round {round}, seed {seed}, {count} game{'s' * (count > 1)} played on by bots; "
@@ -96,6 +98,7 @@ def bots(reel: Reel, round: int, seed: str, count: int, *, json: bool = False) -
     say(*(f"{times} of {count}: {who}" for who, times in won.most_common()))
     if guessed:
         say(*_guess(guessed, reel.viewer, "in each game anew"))
+        say(*_misfits(list(misfits)))
 
 
 def _as_json(reel: Reel, round: int, seed: str, guessed: Sequence[str], outcomes: Sequence[Outcome]) -> dict[str, Any]:
@@ -109,6 +112,16 @@ def _guess(seats: Sequence[str], viewer: str, how: str) -> list[str]:
     return wrapped(
         f"guessed {how}: what {whose} had sealed, which {viewer} did not know; it may have been quite different, and "
         "so may have been what comes of it"
+    )
+
+
+def _misfits(claims: Sequence[str]) -> list[str]:
+    """That a guess does not agree with all that was told, so that nobody takes it for a seat's fault."""
+    if not claims:
+        return []
+    return wrapped(
+        f"the guess did not fit all that was told ({clean('; '.join(claims))}): if a seat is caught here claiming what "
+        "is not true, that shows nothing about the seat"
     )
 
 
@@ -130,12 +143,12 @@ def _story(outcome: Outcome) -> str:
 
 def _by_hand(reel: Reel, tried: Tried, typed: Typed, ascii: bool) -> None:
     """Everybody's decisions, typed or left to the bots, until the person leaves."""
-    from pbem.replay.scratch import Scratch
+    from pbem.replay.whatif.scratch import Scratch
 
     scratch = Scratch.of(reel, tried)
     talk(*wrapped(f"what if, after round {tried.round}, seed {tried.seed}: nothing here is signed; h for help"))
     if scratch.branch.guessed:
-        talk(*_guess(scratch.branch.guessed, reel.viewer, "by the seed"))
+        talk(*_guess(scratch.branch.guessed, reel.viewer, "by the seed"), *_misfits(scratch.branch.misfits))
     for number, known in enumerate(tried.lines, 1):
         try:
             say(f"> {scratch.take(known)}")
@@ -159,7 +172,7 @@ def _carry_out(scratch: Scratch, line: str, ascii: bool) -> None:
         case "h" | "help":
             talk(*BY_HAND)
         case "list":
-            from pbem.replay.scratch import encode
+            from pbem.replay.whatif.scratch import encode
 
             say(*encode(scratch.tried()).splitlines())
         case "map":
@@ -195,7 +208,7 @@ def _kept(name: str) -> Tried:
     """What a person kept in a file."""
     from pbem.disk.plain import read_small
     from pbem.limits import MAX_TRIED
-    from pbem.replay.scratch import decode
+    from pbem.replay.whatif.scratch import decode
 
     path = _path(name)
     content = read_small(path, most=MAX_TRIED)
@@ -206,7 +219,7 @@ def _kept(name: str) -> Tried:
 
 def _keep(scratch: Scratch, name: str) -> None:
     from pbem.disk.whole import disk_error
-    from pbem.replay.scratch import encode
+    from pbem.replay.whatif.scratch import encode
 
     path = _path(name)
     try:

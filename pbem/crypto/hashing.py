@@ -92,7 +92,7 @@ def b64(data: bytes) -> str:
 def unb64(text: str, length: int | None = None) -> bytes:
     """2.1 Strict unpadded base64url: only what `b64` writes is read. BadRecord for all else.
 
-    `length` is the number of bytes expected, None where any number will do.
+    `length` is the number of bytes expected, None if any number will do.
     """
     try:
         pad, last = _ENDS[len(text) % 4]

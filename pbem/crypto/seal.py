@@ -49,9 +49,9 @@ def seal_key(gs: bytes, ctx: bytes, salt: bytes) -> bytes:
 
 
 def open_seal(ctx: bytes, item: Item, key: bytes) -> bytes | None:
-    """2.12 The text; BrokenSeal where the key does not fit the commitment: then nothing was revealed.
+    """2.12 The text; BrokenSeal if the key does not fit the commitment: then nothing was revealed.
 
-    None where key and commitment fit but the padding is not sound: the seal is open and its slot takes the default.
+    None if key and commitment fit but the padding is not sound: the seal is open and its slot takes the default.
     """
     return _unpad(_open(ctx, item, key))
 
@@ -59,7 +59,7 @@ def open_seal(ctx: bytes, item: Item, key: bytes) -> bytes | None:
 def check_seal(gs: bytes, ctx: bytes, item: Item, bucket: int) -> bytes | None:
     """2.12, 2.14 The text, with salt, key, ciphertext and commitment all made again from the game secret.
 
-    BrokenSeal where any of them differs from what an honest seat would have published; None as in `open_seal`.
+    BrokenSeal if any of them differs from what an honest seat would have published; None as in `open_seal`.
     """
     padded = _open(ctx, item, seal_key(gs, ctx, item.salt))  # the tag makes the ciphertext the only one possible
     if not hmac.compare_digest(_salt(gs, ctx, padded), item.salt):

@@ -63,7 +63,7 @@ def answered(home: Home, genesis: GenesisLine) -> Published | None:
 
 
 def entry_folder(published: Published, genesis: GenesisLine) -> Path:
-    """Where the match of an entrant is to lie; WrongUse where there are too many."""
+    """Where the match of an entrant is to lie; WrongUse if there are too many."""
     folder = Path(published.folder)
     if len(entries(published)) >= MAX_ENTRIES:
         raise WrongUse(f"the challenge {published.challenge.title!r} has {MAX_ENTRIES:,} entries, more are not taken")

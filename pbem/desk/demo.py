@@ -16,9 +16,12 @@ from pbem.desk.desk import Desk
 from pbem.desk.door import arrivals
 from pbem.desk.standing import human_duties
 from pbem.home import Cost, Home
+from pbem.match.binding import Binding
 from pbem.match.folder import Arrival, GameFolder
 from pbem.match.match import Duty
-from pbem.play.requests import SealMany
+from pbem.play.listener import Listener
+from pbem.play.requests import Checkpoint, SealMany
+from pbem.play.sight import PUBLIC, peek_of
 from pbem.post.intake import take
 from pbem.ruleset import Bot, Result, Ruleset, Value
 
@@ -37,10 +40,33 @@ class DemoReport:
     packet_bytes: int = 0
     handovers: int = 0
     human_handovers: int = 0
-    turns: int = 0  # game turns, where the state counts them
+    turns: int = 0  # game turns, as the ruleset's scenes name them
     looking_back: tuple[str, ...] = ()  # the ruleset's own report
     folders: list[Path] = field(default_factory=list)
     causes: dict[str, int] = field(default_factory=dict)  # what hand-overs were for -> how many
+
+
+class _Turns(Listener):
+    """Counts the turns of a match by what its scenes say, looking at every Checkpoint and at the end."""
+
+    def __init__(self, binding: Binding) -> None:
+        self._binding = binding
+        self._named: set[str] = set()
+        self._look()
+
+    def reached(self, checkpoint: Checkpoint, state: bytes) -> None:
+        """A turn may have begun."""
+        self._look()
+
+    def _look(self) -> None:
+        binding = self._binding
+        self._named.add(binding.ruleset.scene(binding.state, PUBLIC, peek_of(binding.table, PUBLIC)).turn)
+
+    def count(self) -> int:
+        """Turns with a number; in a game that gives them none, all that have a name. At least 1."""
+        self._look()
+        numbered = [name for name in self._named if any(sign.isdecimal() for sign in name)]
+        return max(1, len(numbered or [name for name in self._named if name]))
 
 
 class Player:
@@ -144,10 +170,12 @@ def play(
     report = DemoReport(folders=[p.folder for p in players])
     rng = random.Random(seed)
     with at_their_desks(players) as games:
-        _run(players, games, rng, report, on_step, resign_at)
         match = games[host.name].match
+        turns = _Turns(match.binding)
+        match.binding.listen(turns)
+        _run(players, games, rng, report, on_step, resign_at)
         report.result, report.rounds = match.result, match.rounds.r - 1
-        report.turns = getattr(match.state, "turn", 1)
+        report.turns = turns.count()
         if match.ruleset.report is not None:
             report.looking_back = match.ruleset.report(match.state, match.binding.table.story)
         report.events = len(match.feeds.by_id) + 1

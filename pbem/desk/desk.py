@@ -13,13 +13,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pbem.audit.cache import Cache
+from pbem.audit.reading.cache import Cache
 from pbem.crypto.hashing import tm
 from pbem.desk.challenges import answered, entry_folder, refuse_second_entry, twins_fault
 from pbem.desk.door import arrivals, match_of
 from pbem.desk.early import carry_out_early
 from pbem.desk.overlay import keep_overlay, overlay_of
-from pbem.desk.standing import stopped
+from pbem.desk.standing import ELSEWHERE, stopped
 from pbem.errors import BadRecord, MissingRecords, NotYourTurn, PbemError, WrongUse
 from pbem.home import Home, Identity, Published
 from pbem.limits import MAX_LINE
@@ -193,7 +193,7 @@ class Desk:
         _check_fresh(genesis)
         ruleset_of(genesis, overlay or overlay_of(folder))
         if not self.masters(genesis):
-            raise NotYourTurn("no seat of this match is yours", "the first line names other identities")
+            raise NotYourTurn("no seat of this match is yours", ELSEWHERE)
         self._create(folder, genesis, overlay)
 
     def adopt(self, folder: Path) -> list[str]:
@@ -202,7 +202,7 @@ class Desk:
             game.adopt()
             joined = {s: game.match.name(s) for s in game.match.keys if game.match.feeds.feeds[s].join is not None}
             if not game.match.keys:
-                raise NotYourTurn("no seat of this match is yours", "the first line names other identities")
+                raise NotYourTurn("no seat of this match is yours", ELSEWHERE)
         for seat in joined:
             self.home.games.put(game.gid, folder, seat=seat)
         return list(joined.values())
@@ -212,7 +212,7 @@ class Desk:
         with self.game(folder) as game:
             names = [game.match.name(s) for s in self._join(game, seats)]
             if not names and not game.match.keys:
-                raise NotYourTurn("no seat of this match is yours", "the first line names other identities")
+                raise NotYourTurn("no seat of this match is yours", ELSEWHERE)
             game.match.run_mechanical()
         for seat in game.match.keys:  # those joined before too: noting it may have failed then
             if game.match.feeds.feeds[seat].join is not None:
@@ -239,7 +239,7 @@ class Desk:
         if known is None or not (Path(known.folder) / LOG_NAME).exists():
             raise MissingRecords(
                 f"a packet for the match {gid[:12]}, which is not known here",
-                "join it with its invitation: pbem join FILE",
+                "if you were invited: pbem join FILE -C FOLDER; to look at a log: pbem show FILE",
             )
         return Path(known.folder)
 
@@ -341,7 +341,7 @@ class Desk:
 
 
 def gid_of(folder: Path) -> str | None:
-    """The match whose log lies in a folder; None where there is none."""
+    """The match whose log lies in a folder; None if there is none."""
     try:
         with (folder / LOG_NAME).open("rb") as file:
             return match_of(CODEC.decode(file.readline(MAX_LINE)))

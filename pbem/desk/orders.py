@@ -119,7 +119,7 @@ def check_length(words: str) -> None:
 
 
 def _canonical(request: Request[Any], seat: str, words: str) -> list[str] | None:
-    """What we echoed can be typed back: the canonical words as they stand; None where they are none."""
+    """What we echoed can be typed back: the canonical words as they stand; None if they are none."""
     try:
         if isinstance(request, Seal | SealMany):
             items = request.per_seat()[seat]

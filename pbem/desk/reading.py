@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from pbem.audit.cache import Cache
+from pbem.audit.reading.cache import Cache
 from pbem.errors import BadRecord, Divergence, WrongUse
 from pbem.match.desync import find_otherwise, find_unseen, has_foreign
 from pbem.match.match import Match
@@ -32,7 +32,7 @@ def read(
     """The match of a log; raises for a log that is no sound match. `at` takes only rounds up to that one.
 
     Signatures are checked as far as links need them: each feed's last one vouches for those before it (protocol 2.14,
-    quick); where one does not fit, all are checked and what is not signed is left out. `checked` leaves them to `pbem
+    quick); if one does not fit, all are checked and what is not signed is left out. `checked` leaves them to `pbem
     verify`. `cache` is what this home has verified of the log before, used where a seat of the match is held here.
     `faults` gets what is wrong with lines that were left out.
 

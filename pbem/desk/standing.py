@@ -14,6 +14,7 @@ from pbem.show.awaited import AWAITED
 
 BEGINS = "play begins when all have taken their seats"
 LAST_TIME = 253_402_300_799  # the end of the year 9999; a claimed time may be any number
+ELSEWHERE = "the first line names other identities than this home's: set PBEM_HOME to the home that plays in it"
 
 
 def stopped(match: Match) -> PbemError | None:
@@ -38,7 +39,7 @@ def why_not(match: Match, seat: str | None = None) -> PbemError | None:
     if match.result is not None:
         return NotYourTurn(f"the match has ended: {match.result.text}", waiting(match) or None)
     if not mine:
-        return NotYourTurn("no seat of this match is held here", "the first line names other identities than yours")
+        return NotYourTurn("no seat of this match is held here", ELSEWHERE)
     refusals = [match.refusal(s) for s in mine]
     if all(refusals):
         return refusals[0]

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import msgspec
 
-from pbem.audit.findings import FORK, SOUND, Report, Witness
-from pbem.audit.source import Source
+from pbem.audit.findings.report import FORK, SOUND, Report, Witness
+from pbem.audit.reading.source import Source
 from pbem.audit.verify import verify
 from pbem.desk.overlay import overlay_of
 from pbem.errors import BadRecord, PbemError, Unsupported

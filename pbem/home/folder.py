@@ -70,7 +70,7 @@ class Home:
         return self._keep(master, name, address, passphrase, no_passphrase=no_passphrase, cost=cost)
 
     def load(self, passphrase: str | None = None) -> Identity:
-        """The unlocked identity; `passphrase` is None where nobody could be asked.
+        """The unlocked identity; `passphrase` is None if nobody could be asked.
 
         WrongUse, and nothing is changed, for a wrong or missing passphrase, no identity, or a file open to others.
         """

@@ -56,7 +56,7 @@ class Games:
 
 
 def spelled(folder: Path) -> str:
-    """A folder as text, from the root; WrongUse where its name is no text."""
+    """A folder as text, from the root; WrongUse if its name is no text."""
     text = str(folder.absolute())
     try:
         text.encode("utf-8")

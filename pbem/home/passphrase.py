@@ -22,9 +22,9 @@ def find_passphrase(
     ask: Callable[[], str] | None = None,
     environ: Mapping[str, str] | None = None,
 ) -> str | None:
-    """The passphrase from the named file, else from PBEM_PASSPHRASE, else by asking; None where there is no source.
+    """The passphrase from the named file, else from PBEM_PASSPHRASE, else by asking; None if there is no source.
 
-    `ask` is None where there is no terminal to ask at.
+    `ask` is None if there is no terminal to ask at.
     """
     environ = os.environ if environ is None else environ
     if file is not None:

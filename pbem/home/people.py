@@ -29,7 +29,7 @@ _ADDRESS = re.compile(r"""[^\s"<>,;\\]*""")
 
 
 class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What we know of somebody; `address` is empty where none was given."""
+    """What we know of somebody; `address` is empty if none was given."""
 
     address: Address
     name: Name

@@ -1,7 +1,6 @@
-"""Bots: what may be answered and truly said, and a player who draws its answers.
+"""Bots: they propose, check as their seat's own tool would before it signs, and fall back on a draft.
 
-Belongs here: trying answers against a request, as a seat's own tool would before it signs. Must not be here: any
-judgement of a game.
+Belongs here: trying answers against a request, a player who draws them. Must not be here: any judgement of a game.
 """
 
 from __future__ import annotations
@@ -16,6 +15,10 @@ from pbem.play.requests import Ask, Late, Peek, Request, Seal, Sealed, SealMany,
 TRIES = 40
 
 
+class NoAnswer(AssertionError):
+    """Even the quiet answer may not be given: a bug of the ruleset, or a what-if whose guess does not fit."""
+
+
 class Proposes(Protocol):
     """What a random player asks: `pbem.kit.forms.Forms`."""
 
@@ -24,21 +27,45 @@ class Proposes(Protocol):
     def quiet(self, state: Any, request: Request[Any], seat: str, peek: Peek) -> Any: ...
 
 
-class RandomBot:
-    """One seat that plays at random among what is legal and true: it tries every corner of the rules."""
+class HonestBot:
+    """One seat that gives the first of its thoughts that is legal and true; a game says what it thinks of.
+
+    What a secret has decided it answers as its owner's tool would, without thinking.
+    """
 
     def __init__(self, forms: Proposes, seat: str) -> None:
         self.forms, self.seat = forms, seat
 
+    def think(self, state: Any, request: Request[Any], peek: Peek, rng: random.Random) -> Iterable[Any]:
+        """Answers, the best first; they may prove illegal. For a SealMany, each is the values of all items in order."""
+        raise NotImplementedError
+
+    def draft(self, state: Any, request: Request[Any], peek: Peek, rng: random.Random) -> Any:
+        """The answer if no thought was any good."""
+        return self.forms.quiet(state, request, self.seat, peek)
+
     def choose(self, state: Any, request: Request[Any], peek: Peek, rng: random.Random) -> Any:
-        """A legal and true answer; for a Seal the seat's own value, for a SealMany its values in order."""
+        """A legal and true answer; for a Seal the seat's own value, for a SealMany its values in order. Or NoAnswer."""
         if (answer := decided(request, self.seat, peek)) is not None:
             return answer
+        for answer in self.think(state, request, peek, rng):
+            if may_give(request, self.seat, answer, peek):
+                return answer
+        answer = self.draft(state, request, peek, rng)
+        if not may_give(request, self.seat, answer, peek):
+            raise NoAnswer(f"{self.seat} cannot answer {request.rule} {request.about}")
+        return answer
+
+
+class RandomBot(HonestBot):
+    """One seat that plays at random among what is legal and true: it tries every corner of the rules."""
+
+    def think(self, state: Any, request: Request[Any], peek: Peek, rng: random.Random) -> Iterable[Any]:
+        """What the forms propose."""
         for _ in range(TRIES):
             answer = self.forms.propose(state, request, self.seat, peek, rng)
-            if answer is not None and may_give(request, self.seat, answer, peek):
-                return answer
-        return self.forms.quiet(state, request, self.seat, peek)  # in a what-if over guesses even that may prove false
+            if answer is not None:
+                yield answer
 
 
 def may_give(request: Request[Any], seat: str, answer: Any, peek: Peek) -> bool:

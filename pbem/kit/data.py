@@ -82,7 +82,7 @@ def strip(parsed: Any) -> Any:
 
 
 def canonical(files: Files) -> bytes:
-    """The canonical JSON that the data digest is taken of (protocol 3.6); WrongUse where a value has no such form."""
+    """The canonical JSON that the data digest is taken of (protocol 3.6); WrongUse if a value has no such form."""
     stripped: Files = strip(files)
     for name, parsed in stripped.items():
         for path, value in _leaves(parsed, ()):

@@ -82,6 +82,10 @@ class Form(Generic[S]):
     keywords: Collection[str] = ()
     """Words that the beginning of a name never stands for."""
 
+    def which(self, asked: Asked[S]) -> Form[S]:
+        """The form that serves in fact, if a rule asks for several things; as a rule this one."""
+        return self
+
     def prompt(self, asked: Asked[S]) -> str:
         """What is decided and why now, what is concerned, how to type it; lines of plain words."""
         return f"Rule {asked.rule} asks {asked.about}".rstrip() + "."
@@ -143,12 +147,13 @@ class Forms(Generic[S]):
     def prompt(self, state: S, request: Request[Any], seat: str, peek: Peek) -> str:
         """What a seat is asked, and how to type an answer."""
         asked = Asked(state, request, seat, peek)
-        lines = [self._above(asked) if self._above is not None else "", self.of(request).prompt(asked)]
+        lines = [self._above(asked) if self._above is not None else "", self._form(asked).prompt(asked)]
         return "\n".join(line for line in lines if line)
 
     def read_orders(self, state: S, request: Request[Any], seat: str, text: str, peek: Peek) -> list[str]:
         """The canonical words of each item asked for; IllegalMove says what is wrong and what is legal."""
-        asked, form = Asked(state, request, seat, peek), self.of(request)
+        asked = Asked(state, request, seat, peek)
+        form = self._form(asked)
         typed = self._typed(asked, form, text)
         try:
             answer = form.read(asked, typed)
@@ -159,12 +164,14 @@ class Forms(Generic[S]):
 
     def examples(self, state: S, request: Request[Any], seat: str, peek: Peek) -> list[str]:
         """What is offered, as it may be typed; a remark stands after two blanks, `#` and a blank."""
-        offers = self.of(request).offers(Asked(state, request, seat, peek))
+        asked = Asked(state, request, seat, peek)
+        offers = self._form(asked).offers(asked)
         return [f"{words}{REMARK}{remark}" if remark else words for words, remark in offers]
 
     def follow(self, state: S, request: Request[Any], seat: str, text: str, peek: Peek) -> Follow:
         """What may follow the beginning of an answer, and whether it is a legal answer as it stands."""
-        asked, form = Asked(state, request, seat, peek), self.of(request)
+        asked = Asked(state, request, seat, peek)
+        form = self._form(asked)
 
         def read(typed: Typed) -> None:
             answer = form.read(asked, typed)
@@ -176,13 +183,18 @@ class Forms(Generic[S]):
 
     def propose(self, state: S, request: Request[Any], seat: str, peek: Peek, rng: random.Random) -> Any:
         """An answer drawn at random, which may prove illegal; None if nothing comes to mind."""
-        return self.of(request).propose(Asked(state, request, seat, peek), rng)
+        asked = Asked(state, request, seat, peek)
+        return self._form(asked).propose(asked, rng)
 
     def quiet(self, state: S, request: Request[Any], seat: str, peek: Peek) -> Any:
         """The answer that is taken if no other was found."""
-        return self.of(request).quiet(Asked(state, request, seat, peek))
+        asked = Asked(state, request, seat, peek)
+        return self._form(asked).quiet(asked)
 
     # ------------------------------------------------------------------ parts
+
+    def _form(self, asked: Asked[S]) -> Form[S]:
+        return self.of(asked.request).which(asked)
 
     def _typed(self, asked: Asked[S], form: Form[S], text: str, *, is_begun: bool = False) -> Typed:
         return Typed(text, rule=asked.rule, keywords=form.keywords, is_begun=is_begun)

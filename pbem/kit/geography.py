@@ -38,7 +38,7 @@ class Graph(Generic[B]):
     __slots__ = ("_between", "_neighbours", "borders", "places")
 
     def __init__(self, places: Iterable[str], borders: Iterable[B]) -> None:
-        """WrongUse where a border joins an unknown place, joins a place to itself, or comes twice."""
+        """WrongUse if a border joins an unknown place, joins a place to itself, or comes twice."""
         self.places: Path = tuple(sorted(places))
         self.borders: tuple[B, ...] = tuple(sorted(borders, key=_key))
         self._between: dict[tuple[str, str], B] = {}
@@ -58,11 +58,11 @@ class Graph(Generic[B]):
         self._neighbours: dict[str, Path] = {place: tuple(sorted(found)) for place, found in near.items()}
 
     def neighbours(self, place: str) -> Path:
-        """The places next to this one, in order of id; KeyError where there is no such place."""
+        """The places next to this one, in order of id; KeyError if there is no such place."""
         return self._neighbours[place]
 
     def border(self, a: str, b: str) -> B | None:
-        """What lies between two places, asked from either side; None where they do not touch."""
+        """What lies between two places, asked from either side; None if they do not touch."""
         return self._between.get((a, b) if a < b else (b, a))
 
     def paths(self, start: str, steps: int, may: Callable[[Path, str], bool]) -> Iterator[Path]:
@@ -89,7 +89,7 @@ class Graph(Generic[B]):
         return found
 
     def distance(self, start: str, goal: str, may: Step | None = None) -> int | None:
-        """The fewest steps between two places; None where there is no way."""
+        """The fewest steps between two places; None if there is no way."""
         return self.reach(start, may).get(goal)
 
     def connected(self, places: Iterable[str]) -> bool:

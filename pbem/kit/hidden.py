@@ -73,7 +73,9 @@ def seen(secrets: Iterable[Sealed[Any]], peek: Peek) -> tuple[Any, ...] | None:
 
 def face_of(face: str, sealed: Sealed[str] | None, peek: Peek) -> str:
     """What a piece is: its public face, or what can be seen of its commitment; "" if unknown."""
-    return face or (sealed is not None and peek(sealed)) or ""
+    if face or sealed is None:
+        return face
+    return peek(sealed) or ""
 
 
 def closed(sealed: Mapping[K, Sealed[T] | None]) -> dict[K, Sealed[T]]:

@@ -41,14 +41,14 @@ class GameOption:
     refused: Mapping[Value, str] = field(default_factory=dict)
 
     def read(self, word: str) -> Value:
-        """The choice that a typed word means (`true` and `false` for switches); WrongUse where it is none."""
+        """The choice that a typed word means (`true` and `false` for switches); WrongUse if it is none."""
         for choice in self.choices:
             if spell(choice) == word:
                 return choice
         raise WrongUse(f"option {self.name}: {word!r} is not a choice", hint=self._legal())
 
     def check(self, value: Value) -> None:
-        """WrongUse where it is no choice, Unsupported where it is refused; the types must agree too."""
+        """WrongUse if it is no choice, Unsupported if it is refused; the types must agree too."""
         if not any(same(value, choice) for choice in self.choices):
             raise WrongUse(f"option {self.name}: {value!r} is not a choice", hint=self._legal())
         for choice, reason in self.refused.items():
@@ -56,7 +56,7 @@ class GameOption:
                 raise Unsupported(f"option {self.name}={spell(value)} cannot be played: {reason}", hint=self._legal())
 
     def listed(self) -> list[str]:
-        """The choices as they are typed; where they are very many the first two, an ellipsis and the last."""
+        """The choices as they are typed; if they are very many the first two, an ellipsis and the last."""
         return _shortened([spell(choice) for choice in self.choices])
 
     def _legal(self) -> str:

@@ -1,8 +1,8 @@
-"""Pools (unordered, counted by kind) and decks (ordered, top first): plain dicts and lists that live in `state`.
+"""Pools: things counted by kind, in no order; plain dicts that live in `state`.
 
 Whether something is there is a question of legality, settled before the answer enters; what fails here is a bug.
 Nothing is ever shuffled: what comes out of a pool by chance is drawn by a request (protocol 3.3).
-Belongs here: counting and order. Must not be here: chance, secrets, what a card does.
+Belongs here: counting. Must not be here: chance, secrets, what a counter does.
 """
 
 from __future__ import annotations
@@ -12,12 +12,9 @@ from collections.abc import Iterable
 Pool = dict[str, int]
 """Kind -> how many are in it. All kinds that may ever be in it have a key, at 0 if need be."""
 
-Deck = list[str]
-"""Cards, the top one first."""
-
 
 def take(pool: Pool, kind: str, count: int = 1) -> None:
-    """Takes things out; ValueError where there are not so many."""
+    """Takes things out; ValueError if there are not so many."""
     if count < 0 or _held(pool, kind) < count:
         raise ValueError(f"cannot take {count} {kind}: the pool holds {_held(pool, kind)}")
     pool[kind] -= count
@@ -43,7 +40,7 @@ def size(pool: Pool) -> int:
 
 
 def repeated(things: Iterable[str]) -> str | None:
-    """The first thing that was there before, None where each is there once."""
+    """The first thing that was there before, None if each is there once."""
     seen: set[str] = set()
     for thing in things:
         if thing in seen:
@@ -61,16 +58,3 @@ def _held(pool: Pool, kind: str) -> int:
     if kind not in pool:
         raise ValueError(f"no {kind} belongs in this pool; it is for {', '.join(sorted(pool))}")
     return pool[kind]
-
-
-def take_top(deck: Deck, count: int = 1) -> list[str]:
-    """Takes cards off the top, the top one first; ValueError where there are fewer."""
-    if not 0 <= count <= len(deck):
-        raise ValueError(f"cannot take {count} cards: the deck has {len(deck)}")
-    taken, deck[:] = deck[:count], deck[count:]
-    return taken
-
-
-def put_under(deck: Deck, cards: Iterable[str]) -> None:
-    """Puts cards under the deck; the last of them becomes the lowest."""
-    deck.extend(cards)

@@ -55,7 +55,7 @@ L = TypeVar("L", bound=AtLeast)
 
 
 def first_not_exceeded(rows: Sequence[M], value: int) -> M:
-    """The first row whose `at_most` the value does not exceed; LookupError where it exceeds all."""
+    """The first row whose `at_most` the value does not exceed; LookupError if it exceeds all."""
     for row in rows:
         if value <= row.at_most:
             return row
@@ -63,7 +63,7 @@ def first_not_exceeded(rows: Sequence[M], value: int) -> M:
 
 
 def first_reached(rows: Sequence[L], value: int) -> L:
-    """The first row whose `at_least` the value reaches; LookupError where it reaches none."""
+    """The first row whose `at_least` the value reaches; LookupError if it reaches none."""
     for row in rows:
         if value >= row.at_least:
             return row

@@ -14,7 +14,7 @@ Belongs here: that cursor. Must not be here: what an answer needs (`forms`), wha
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Literal, NoReturn
 
 import msgspec
@@ -362,8 +362,3 @@ def _begins(choice: Choice, begun: str) -> bool:
 
 def _words(line: str) -> list[str]:
     return [word for word in _GAPS.split(line) if word]
-
-
-def counts_in_order(counts: Mapping[str, int], order: Iterable[str]) -> tuple[tuple[str, int], ...]:
-    """Counts by kind as pairs in a fixed order, without those of nothing."""
-    return tuple((kind, counts[kind]) for kind in order if counts.get(kind, 0))

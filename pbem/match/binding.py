@@ -14,7 +14,7 @@ from pbem.crypto.entropy import Dice, combine, private_fits, private_seed, priva
 from pbem.crypto.hashing import b64, th, unb64
 from pbem.crypto.keys import gs_commit
 from pbem.crypto.seal import seal_context, seal_key
-from pbem.errors import BadRecord, BrokenSeal, IllegalMove
+from pbem.errors import BadRecord, BrokenSeal, IllegalMove, Unsupported
 from pbem.match.desync import Disagreement, compare_digests
 from pbem.match.policy import contributors, is_unwitnessed
 from pbem.match.steps import SealedItem, Step
@@ -52,7 +52,8 @@ class Binding(Listener):
         self.joins: dict[int, Join] = {}
         self.items: dict[Sealed[Any], SealedItem] = {}
         self.movers: tuple[int, ...] = ()
-        self.resigned: tuple[int, ...] = ()
+        self.resigned: tuple[int, ...] = ()  # all seats that gave up
+        self._stopped: Result | None = None  # how a resignation ended the match
         self.disclosed: dict[int, bytes] = {}
         self.is_over = False  # the disclose round has closed
         self.unwitnessed: list[int] = []
@@ -63,7 +64,7 @@ class Binding(Listener):
         self._stretch = Stretch()
         self._positions: dict[int, Step | None] = {}  # by round, as far as anybody may go back
         self._last: Step | None = None
-        self._texts: dict[Sealed[Any], str | None] = {}  # of reveals that were found good, until their round closes
+        self._texts: dict[Sealed[Any], tuple[str, str | None]] = {}  # good keys and their texts, until the round closes
         self._contributors: dict[tuple[int, ...], tuple[int, ...]] = {}
         self._alone: dict[tuple[int, ...], bool] = {}  # by the seats of a dice round: whether they are one person
         self._priv: Closed | None = None  # the first half of a private draw
@@ -78,6 +79,13 @@ class Binding(Listener):
         self.state = fresh if since is None else restored(fresh, since.state)
         players = [s.name for s in self.seats if s.role != "judge"]
         self.table = Table(self.ruleset.play(self.state), seats=players, listeners=self._listeners, since=since)
+        self._check_end()
+
+    def _check_end(self) -> None:
+        """Unsupported if the rules end with anything but a Result: who has won, nobody could say."""
+        if self.table.pending is None and not isinstance(self.table.result, Result):
+            raise Unsupported(f"the rules of {self.ruleset.engine} end with {self.table.result!r}, not with a Result",
+                              f"tell their author; pbem ruleset check {self.ruleset.name} names more")
 
     def listen(self, listener: Listener) -> None:
         """Tells one more listener what happens from now on."""
@@ -93,16 +101,18 @@ class Binding(Listener):
     @property
     def result(self) -> Result | None:
         """How the match ended; None while it goes on."""
-        if not self.resigned:
-            return self.table.result
-        if self.seats[self.resigned[0]].role == "judge":
-            return Result((), "the judge resigned", "resign")
-        return self.ruleset.resigned(self.state, self.names[self.resigned[0]])
+        return self.table.result if self._stopped is None else self._stopped
 
     @property
     def has_ended(self) -> bool:
         """Whether the result stands; what is still owed is the disclosing."""
-        return self.r > 1 and (bool(self.resigned) or self.table.pending is None)
+        return self.r > 1 and (self._stopped is not None or self.table.pending is None)
+
+    def ending_of(self, seat: int) -> Result | None:
+        """How the match ends if this seat gives up now; None if it goes on."""
+        if self.seats[seat].role == "judge":
+            return Result((), "the judge resigned", "resign")
+        return self.ruleset.resigned(self.state, self.names[seat])
 
     def number(self, name: str) -> int:
         """The number of a seat."""
@@ -116,11 +126,11 @@ class Binding(Listener):
         if self.is_over:
             return None
         request = self.table.pending
-        if self.resigned or request is None:
+        if self._stopped is not None or request is None:
             return Expected(("disclose",), everyone)
         if isinstance(request, Roll | Draw) or self._priv is not None:
             if self.movers not in self._contributors:
-                self._contributors[self.movers] = contributors(self.by, self.seats, self.movers)
+                self._contributors[self.movers] = contributors(self.by, self.seats, self.movers, self.resigned)
             return Expected(("entropy",), self._contributors[self.movers])
         seats = tuple(sorted([self._numbers[name] for name in self.table.expected()]))
         match request:
@@ -135,7 +145,7 @@ class Binding(Listener):
     # ------------------------------------------------------------------ what is void
 
     def legal(self, event: SeatLine) -> None:
-        """Raises where an event of an expected kind and seat is void (protocol 3.2)."""
+        """Raises if an event of an expected kind and seat is void (protocol 3.2)."""
         match event.msg:
             case Entropy() | Join():
                 return  # the feeds have judged these
@@ -195,7 +205,8 @@ class Binding(Listener):
             else:
                 if opening.key is None or opening.of != held.event:
                     raise BadRecord(f"{handle.slot} is opened by its key and names its seal")
-                self._texts[handle] = held.open(unb64(opening.key, 32))
+                if self._texts.get(handle, ("",))[0] != opening.key:  # a good key is tried once, however often it comes
+                    self._texts[handle] = opening.key, held.open(unb64(opening.key, 32))
 
     def check_undo(self, seat: int, to: int) -> None:
         """3.5 Back to the position after round `to`: only over this seat's own answers, undos and seals."""
@@ -216,12 +227,12 @@ class Binding(Listener):
 
     def close(self, closed: Closed) -> None:
         """Hands a closed round to the table."""
-        quitters = {e.seat for e in (*closed.events, *closed.side) if e.msg.kind == "resign"}
+        quitters = {e.seat for e in (*closed.events, *closed.side) if e.msg.kind == "resign"}.difference(self.resigned)
         before, had_ended = self._last, self.has_ended
         compare_digests(self, closed)
         first = closed.events[0].msg
         kind = type(first.body).__name__.lower() if first.kind == "act" else first.kind
-        self._close_stretch(closed.r, kind, closed.seats)
+        self._close_stretch(closed.r, "resign" if quitters else kind, closed.seats)
         self.r = closed.r + 1
         if isinstance(first, Join):
             self.joins = {e.msg.seat: e.msg for e in closed.events if isinstance(e.msg, Join)}
@@ -230,7 +241,7 @@ class Binding(Listener):
             self.disclosed = {msg.seat: unb64(msg.body.gs, 32) for msg in shown}
             self.is_over = True
         elif quitters:
-            self.resigned = tuple(sorted(quitters))
+            self._give_up(sorted(quitters), closed.r, before)
         elif isinstance(first, Act) and isinstance(first.body, Undo):
             self._go_back(first.body.to, closed.r)
         elif not isinstance(first, Join):
@@ -238,9 +249,23 @@ class Binding(Listener):
             if step is not None:
                 self._last = step
                 self._apply(step)
-        self.movers = closed.seats
+        self.movers = tuple([s for s in closed.seats if s not in self.resigned]) or closed.seats
         self.table.round = self.r
         self._positions[closed.r] = self._last
+
+    def _give_up(self, quitters: list[int], r: int, before: Step | None) -> None:
+        """3.5 The lowest seat whose resignation ends the match says how; if none does, play goes on without them."""
+        self.resigned = tuple(sorted({*self.resigned, *quitters}))
+        self._contributors.clear()
+        endings = (self.ending_of(seat) for seat in quitters)
+        self._stopped = next((ending for ending in endings if ending is not None), None)
+        if self._stopped is None and all(i in self.resigned for i, s in enumerate(self.seats) if s.role != "judge"):
+            self._stopped = Result((), "every seat has resigned", "resign")
+        if self._stopped is None:
+            if self._priv is not None and self._priv.seats[0] in quitters:
+                self._priv = None
+            self._last = Step(before, r, "leave", [self.names[seat] for seat in quitters])
+            self._apply(self._last)
 
     def _close_stretch(self, r: int, kind: str, seats: tuple[int, ...]) -> None:
         """3.5 Nobody goes back to a round before the floor: what is kept of positions is as long as the stretch."""
@@ -277,6 +302,8 @@ class Binding(Listener):
                 table.answered(step.content)
             case "seal":
                 table.sealed(step.content)
+            case "leave":
+                table.leave(step.content)
             case "open":
                 table.opened(step.content)
             case "roll":
@@ -284,6 +311,7 @@ class Binding(Listener):
             case "draw":
                 entropy, stream = step.content
                 table.drawn(Dice(entropy), stream)
+        self._check_end()
         if table.restart is not known:
             step.restart, step.before = table.restart, None
 
@@ -314,7 +342,7 @@ class Binding(Listener):
                 if opening.seed is not None:
                     contents[handle] = private_stream(unb64(opening.seed, 32), held.entropy)
                 elif handle in self._texts:
-                    contents[handle] = self._texts.pop(handle)
+                    contents[handle] = self._texts.pop(handle)[1]
                 elif held.item is not None and opening.key is not None:  # a closed round shown to a fresh engine
                     contents[handle] = held.open(unb64(opening.key, 32))
         return contents

@@ -7,7 +7,7 @@ Must not be here: what is told or refused because of it. Source: protocol 2.5, 2
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice, product
 from typing import TYPE_CHECKING, Literal
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal
 from pbem.build import build_of, same_build
 from pbem.crypto.hashing import b64
 from pbem.errors import Divergence
-from pbem.limits import MOST_TRIED
+from pbem.limits import MOST_ROUNDS_ON, MOST_TRIED
 from pbem.record.digests import round_digest
 from pbem.record.events import Answer
 from pbem.record.rounds import Closed, Rounds
@@ -30,7 +30,7 @@ How = Literal["digest", "round", "event", "unseen"]
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A seat's state digest differs from ours: shown as DESYNC (3.4). A digest is empty where there is none.
+    """A seat's state digest differs from ours: shown as DESYNC (3.4). A digest is empty if there is none.
 
     `agreed` is the last round up to which the seat's build is known to play as ours does, 0 for none.
     """
@@ -48,10 +48,10 @@ class Otherwise:
     """Another build plays otherwise than ours, or a seat of this very build gives another digest.
 
     The builds `theirs` and `ours` are empty if unknown. They play alike up to the round `agreed`, 0 for none; `round`
-    is where it shows, and `how`: by a digest that `seat` gave (`by`); by the `events` of several people, or those on
-    which another has built, with which its build closed that round; by events of one person that fit no request of
-    ours; or not at all: the builds differ, and what follows `agreed` was never compared. `told` is the last round that
-    this build tells as it was played, None if that is all of them.
+    is where it shows, and `how`: by a digest that `seat` gave (`by`); by the `events` with which its build closed that
+    round, if two people speak for it; by events for which one person speaks alone; or not at all: the builds differ,
+    and what follows `agreed` was never compared. `told` is the last round that this build tells as it was played, None
+    if that is all of them.
     """
 
     agreed: int
@@ -80,11 +80,19 @@ class Otherwise:
         if self.is_one_build:
             return f"DESYNC in round {self.round}: {self.seat} has another position, with the same build {self.ours}"
         if self.how == "unseen":
-            return f"another build played this, known to be like ours up to round {self.agreed} only"
+            return f"no difference is known: another build played this, and {self._fits}"
         return (
             f"this build plays otherwise than the one recorded, from round {self.agreed + 1} on (it shows in round "
             f"{self.round}): {self.builds}: nobody is accused"
         )
+
+    @property
+    def _fits(self) -> str:
+        """What shows that it played as ours does: digests first, then that every round since is one of ours as well."""
+        if self.agreed == 0:
+            return f"every round up to the last, {self.round}, is good here too; no digest compares positions yet"
+        since = f"the rounds since are good here too, up to the last, {self.round}"
+        return f"its digests agree with ours up to round {self.agreed}; {since}"
 
     @property
     def builds(self) -> str:
@@ -207,33 +215,61 @@ def _made(
 
 
 def _closed_there(binding: Binding, rounds: Rounds) -> Otherwise | None:
-    """2.7 The open round, if events of another build go on from it: their base is the digest of what closed it."""
-    later: dict[str, list[int]] = {}
+    """2.7 The open round, if events of another build go on from it: their base is the digest of what closed it.
+
+    Two people must speak for it, each by an event of another build that ours cannot have: one that does not fit here,
+    or one built on this. A build is a word in a join, so one person alone may have invented it, so as to stop everybody
+    or to be spared an answer. Events that count here too speak for nothing: who signed them may know of no other build.
+    """
+    later: dict[int, dict[str, list[SeatLine]]] = {}
     for event in rounds.unused():
-        msg = event.msg
-        if msg.r == rounds.r + 1 and is_foreign(binding, msg.seat):
-            later.setdefault(msg.prev, []).append(msg.seat)
-    for events in islice(_choices(rounds), MOST_TRIED) if later else ():
-        base = b64(round_digest(binding.gid, rounds.r, rounds.digest, [e.id for e in events]))
-        if base in later:
-            unfit = [e for e in events if rounds.effective.get(e.seat) is not e] or events
-            authors = {binding.seats[e.seat].id for e in unfit}
-            others = [seat for seat in later[base] if binding.seats[seat].id not in authors]
-            how: How = "round" if others or len(authors) > 1 else "event"
-            seat = (others or later[base])[0]
-            return _made(binding, seat, rounds.r, agreed_with(binding, seat), how, events=events)
-    return None
+        if event.msg.r > rounds.r and is_foreign(binding, event.seat):
+            later.setdefault(event.msg.r, {}).setdefault(event.msg.prev, []).append(event)
+    next_bases, one_alone = later.get(rounds.r + 1, {}), None
+    for events in islice(_choices(rounds.on_open_base()), MOST_TRIED) if next_bases else ():
+        base = _digest(binding, rounds.r, rounds.digest, events)
+        if b64(base) in next_bases:
+            unfit = [e for e in events if rounds.effective.get(e.seat) is not e]
+            going_on = _going_on(binding, later, rounds.r + 1, base)
+            speaking = {*going_on, *(e.seat for e in unfit if is_foreign(binding, e.seat))}
+            how: How = "round" if len({binding.seats[seat].id for seat in speaking}) > 1 else "event"
+            authors = {binding.seats[e.seat].id for e in unfit or events}
+            seat = next((s for s in going_on if binding.seats[s].id not in authors), going_on[0])
+            found = _made(binding, seat, rounds.r, agreed_with(binding, seat), how, events=events)
+            if how == "round":
+                return found
+            one_alone = one_alone or found
+    return one_alone
 
 
-def _choices(rounds: Rounds) -> Iterator[tuple[SeatLine, ...]]:
-    """The events that may have closed the open round, at most one a seat, in seat order; the fullest first."""
+def _going_on(binding: Binding, later: dict[int, dict[str, list[SeatLine]]], first: int, base: bytes) -> list[int]:
+    """The seats, each once, whose events of another build go on from this base or from what closed on it."""
+    seats: dict[int, None] = {}
+    for r in range(first, first + MOST_ROUNDS_ON):
+        here = later.get(r, {}).get(b64(base), [])
+        seats.update(dict.fromkeys(e.seat for e in here))
+        next_bases = later.get(r + 1, {})
+        bases = (_digest(binding, r, base, e) for e in islice(_choices(here), MOST_TRIED)) if next_bases else ()
+        found = next((b for b in bases if b64(b) in next_bases), None)
+        if found is None:
+            break
+        base = found
+    return list(seats)
+
+
+def _digest(binding: Binding, r: int, base: bytes, events: Iterable[SeatLine]) -> bytes:
+    return round_digest(binding.gid, r, base, [e.id for e in events])
+
+
+def _choices(events: Iterable[SeatLine]) -> Iterator[tuple[SeatLine, ...]]:
+    """What of these may have closed a round, at most one a seat, in seat order; the fullest first."""
     here: dict[int, list[SeatLine | None]] = {}
-    for event in rounds.on_open_base():
+    for event in events:
         here.setdefault(event.seat, []).append(event)
     for chosen in product(*([*here[seat], None] for seat in sorted(here))):
-        events = tuple(e for e in chosen if e is not None)
-        if events:
-            yield events
+        fitting = tuple(e for e in chosen if e is not None)
+        if fitting:
+            yield fitting
 
 
 def _unfit(binding: Binding, rounds: Rounds) -> Otherwise | None:

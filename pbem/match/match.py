@@ -31,6 +31,7 @@ from pbem.match.binding import Binding
 from pbem.match.desync import Otherwise, what_stops
 from pbem.match.policy import may_show
 from pbem.match.steps import SealedItem
+from pbem.match.stretch import not_asked
 from pbem.play.requests import Ask, DrawSecret, Open, Request, Seal, SealMany, Write
 from pbem.record import events as ev
 from pbem.record.feeds import Feeds, Twins
@@ -183,7 +184,7 @@ class Match:
         return self._sign(ev.Join(**self._core(seat), body=body), identity)
 
     def answer(self, seat: int, say: str) -> SeatLine:
-        """Answers the pending Ask or Write; IllegalMove where the rules or a secret of this seat forbid it."""
+        """Answers the pending Ask or Write; IllegalMove if the rules or a secret of this seat forbid it."""
         request = self.request
         self._may_sign(seat, "answer")
         assert isinstance(request, Ask | Write)
@@ -194,12 +195,12 @@ class Match:
         """3.5 Goes back to the position after round `to`."""
         self._may_write(seat)
         if seat not in [d.seat for d in self.owing()]:
-            raise NotYourTurn(f"{self.name(seat)} is not asked for anything now")
+            raise NotYourTurn(*not_asked(self.name(seat), self.rounds, seat, [d.name for d in self.owing()]))
         self.binding.check_undo(seat, to)
         return self._act(seat, ev.Undo(to=to))
 
     def seal(self, seat: int, says: list[str]) -> SeatLine:
-        """Seals the texts asked for, in slot order; IllegalMove where they are not legal."""
+        """Seals the texts asked for, in slot order; IllegalMove if they are not legal."""
         request = self.request
         self._may_sign(seat, "seal")
         assert isinstance(request, Seal | SealMany)
@@ -223,6 +224,8 @@ class Match:
         self._may_write(seat, aside=True)
         if self.result is not None:
             raise IllegalMove(f"{self.name(seat)} resigns", "resign", "the match has ended")
+        if seat in self.binding.resigned:
+            raise IllegalMove(f"{self.name(seat)} resigns", "resign", "it has resigned already")
         return self._sign_game(seat, ev.Resign(**self._core(seat), body=ev.ResignBody()))
 
     def note(self, seat: int, text: str) -> SeatLine:
@@ -244,7 +247,7 @@ class Match:
         return made
 
     def truth(self, duty: Duty) -> list[str] | None:
-        """The words of the one honest answer, where a secret leaves this seat no choice; None where it has one."""
+        """The words of the one honest answer, where a secret leaves this seat no choice; None if it has one."""
         request, table = self.request, self.binding.table
         if isinstance(request, Ask | Write) and duty.kind == "answer":
             answer = request.truth(table.peek)
@@ -337,7 +340,7 @@ class Match:
                            "wait for the next round")
 
     def refusal(self, seat: int) -> PbemError | None:
-        """Why a seat may sign nothing now; None where it may."""
+        """Why a seat may sign nothing now; None if it may."""
         if seat not in self.keys:
             return NotYourTurn(f"the seat {self.name(seat)} is not held here")
         if seat in self.held_back:

@@ -5,7 +5,7 @@ Source: protocol 2.10.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from pbem.errors import Unsupported
 from pbem.record.events import Seat
@@ -20,7 +20,7 @@ POLICIES = {
 
 
 def policy_name(by: Sequence[str]) -> str:
-    """The name in talk of `dice.by`; Unsupported where this build knows no such policy."""
+    """The name in talk of `dice.by`; Unsupported if this build knows no such policy."""
     for name, words in POLICIES.items():
         if tuple(by) == words:
             return name
@@ -34,10 +34,15 @@ def default_policy(people: Iterable[str], judge: str | None = None) -> str:
     return "mover" if judge is None else "mover+judge"
 
 
-def contributors(by: Sequence[str], seats: Sequence[Seat], movers: Sequence[int]) -> tuple[int, ...]:
-    """All seats whose elements the roll after a round of `movers` needs, in seat order."""
-    needed = set(movers)
-    players = [i for i, s in enumerate(seats) if s.role != "judge"]
+def contributors(
+    by: Sequence[str], seats: Sequence[Seat], movers: Sequence[int], gone: Collection[int] = ()
+) -> tuple[int, ...]:
+    """All seats whose elements the roll after a round of `movers` needs, in seat order.
+
+    Nobody waits for a seat that is `gone`. If the policy leaves nobody then, all players who are still there give.
+    """
+    needed = set(movers).difference(gone)
+    players = [i for i, s in enumerate(seats) if s.role != "judge" and i not in gone]
     if "others" in by:
         needed.update(players)
     if "judge" in by:
@@ -47,7 +52,7 @@ def contributors(by: Sequence[str], seats: Sequence[Seat], movers: Sequence[int]
         after = [i for i in players if i > last] + [i for i in players if i < last]
         others = [i for i in after if seats[i].id != seats[last].id]
         needed.update(others[:1])
-    return tuple(sorted(needed))
+    return tuple(sorted(needed or players))
 
 
 def may_show(seat: int, seats: Sequence[Seat], movers: Sequence[int], shown: Sequence[int],

@@ -71,7 +71,7 @@ def new_genesis(
 def ruleset_of(
     genesis: GenesisLine, overlay: Path | None = None, find: Callable[[str], Ruleset] = find_engine
 ) -> tuple[Ruleset, dict[str, Any]]:
-    """The ruleset and data that a first line names; Unsupported where they are not here."""
+    """The ruleset and data that a first line names; Unsupported if they are not here."""
     body = genesis.msg.body
     if not verify_event(genesis, unb64(body.host, 32)):
         raise BadRecord("the first line is not signed by the host that it names")

@@ -42,7 +42,7 @@ class SealedItem(msgspec.Struct, frozen=True, gc=False):
     entropy: bytes = b""
 
     def open(self, key: bytes) -> str | None:
-        """The words that are sealed, None where the seal holds none; BrokenSeal where the key does not fit."""
+        """The words that are sealed, None if the seal holds none; BrokenSeal if the key does not fit."""
         assert self.item is not None
         held = Item(self.salt, unb64(self.item.ct), unb64(self.item.com, 32))
         text = open_seal(self.context, held, key)

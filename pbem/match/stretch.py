@@ -5,9 +5,24 @@ Belongs here: the rounds up to now that one seat decided alone. Must not be here
 
 from __future__ import annotations
 
-from pbem.limits import UNDO_LIMIT
+from collections.abc import Sequence
 
-_ENDS = {"entropy": "dice were rolled", "reveal": "something was opened", "priv": "a secret draw was begun"}
+from pbem.limits import UNDO_LIMIT
+from pbem.record.rounds import Rounds
+
+_ENDS = {"entropy": "dice were rolled", "reveal": "something was opened", "priv": "a secret draw was begun",
+         "resign": "a seat resigned"}
+
+
+def not_asked(name: str, rounds: Rounds, seat: int, others: Sequence[str]) -> tuple[str, str]:
+    """Why a seat that owes nothing to the open round takes nothing back, and a hint; `others` are those who owe."""
+    signed = rounds.effective.get(seat)
+    awaited = ", ".join(others) or "nobody"
+    if signed is not None:
+        why = f"{name} has signed its {signed.kind} for round {rounds.r}, where several seats answer at once"
+        return f"{why}: that cannot be taken back (protocol 3.5)", f"awaited: {awaited}; tell them with pbem note"
+    why = f"{name} is not asked for anything now: only the one seat that is asked may take back (protocol 3.5)"
+    return why, f"asked: {awaited}"
 
 
 class Stretch:
@@ -28,7 +43,8 @@ class Stretch:
         """Round `r` has closed, one of `seats`; `kind` is that of the event, of an `act` its type."""
         if kind not in ("answer", "undo", "seal") or len(seats) > 1:
             kind = "priv" if (self._kind, kind) == ("priv", "entropy") else kind  # the second half of a draw
-            self.floor, self._seat, self._ended_by = r, None, _ENDS.get(kind, "another seat acted")
+            together = "several seats sealed at once" if kind == "seal" else "another seat acted"
+            self.floor, self._seat, self._ended_by = r, None, _ENDS.get(kind, together)
         elif seats[0] != self._seat:
             if self._seat is not None:
                 self.floor, self._ended_by = r - 1, "another seat acted"

@@ -15,11 +15,12 @@ import msgspec
 from pbem.errors import IllegalMove
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 K = TypeVar("K")
 Seat = str
 
 
-class Sealed(msgspec.Struct, Generic[T], frozen=True):
+class Sealed(msgspec.Struct, Generic[T_co], frozen=True):
     """A secret of one seat: whose, and in which slot. The same at every table, the owner's too.
 
     Rules carry it and open it; they never branch on what is in it. It is part of the public state as these two words.
@@ -29,8 +30,14 @@ class Sealed(msgspec.Struct, Generic[T], frozen=True):
     slot: str
 
 
-Peek = Callable[[Sealed[Any]], Any]
-"""What is in a secret as far as somebody can see; None where they cannot."""
+Handle = Sealed[object]
+"""A secret of any kind."""
+
+
+class Peek(Protocol):
+    """What is in a secret as far as somebody can see; None if they cannot."""
+
+    def __call__(self, sealed: Sealed[T], /) -> T | None: ...
 
 
 class Form(Protocol[T]):
@@ -43,7 +50,7 @@ class Form(Protocol[T]):
     """
 
     def parse(self, say: str) -> T:
-        """The answer; raises IllegalMove where the words make no sense."""
+        """The answer; raises IllegalMove if the words make no sense."""
 
     def spell(self, answer: T) -> str:
         """The one canonical wording."""
@@ -68,7 +75,7 @@ class Late(msgspec.Struct, frozen=True):
 
     rule: str
     claim: str
-    needs: tuple[Sealed[Any], ...]
+    needs: tuple[Handle, ...]
     holds: Callable[..., bool]
     shows: Callable[..., str] | None = None
 
@@ -101,7 +108,7 @@ class Listed(Generic[T]):
 
     @property
     def only(self) -> T | None:
-        """The single legal answer; None where there are more."""
+        """The single legal answer; None if there are more."""
         return self.legal[0] if len(self.legal) == 1 else None
 
     def says(self) -> tuple[str, ...]:
@@ -155,7 +162,7 @@ class Request(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
         return answer
 
 
-def _no_claims(_answer: Any) -> Sequence[Late]:
+def _no_claims(_answer: object) -> Sequence[Late]:
     return ()
 
 
@@ -167,14 +174,14 @@ def _no_sealed_truth(_seat: Seat, _peek: Peek) -> None:
     return None
 
 
-def _unread(_values: tuple[Any, ...]) -> str:
+def _unread(_values: tuple[object, ...]) -> str:
     return ""
 
 
 class Ask(Request[T], frozen=True):
     """One seat picks from a list. With exactly one legal answer nobody is asked.
 
-    `truth` gives the one honest answer where only a secret decides it, None where there is a choice or the secret
+    `truth` gives the one honest answer where only a secret decides it, None if there is a choice or the secret
     cannot be seen: the owner's tool then answers without its player. It never says what is legal.
     """
 
@@ -205,7 +212,7 @@ class Write(Request[T], frozen=True):
 class Roll(Request[tuple[int, ...]], frozen=True):
     """Dice that everybody sees, in order.
 
-    `side` says whose dice they are: a faction's id, or several factions in words; empty where nobody's. `hits` has for
+    `side` says whose dice they are: a faction's id, or several factions in words; empty if nobody's. `hits` has for
     each die the faces on which it hits, where each succeeds or fails by itself: then reports can say what was to be
     expected. `reads` says in words what dice mean: the table, the row they hit, what modifies them. It must look at
     nothing that can change: copy public values when the roll is asked. None of these has an effect on play, nor is any
@@ -237,7 +244,7 @@ class DrawSecret(Request[Sealed[tuple[str, ...]]], frozen=True):
     seat: Seat
     pool: Sequence[str]
     count: int = 1
-    less: tuple[Sealed[Any], ...] = ()
+    less: tuple[Handle, ...] = ()
 
 
 class SealMany(Request[dict[Seat, tuple[Sealed[T], ...]]], frozen=True):

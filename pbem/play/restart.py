@@ -31,6 +31,7 @@ class Restart(msgspec.Struct, frozen=True):
 
     `state` is the JSON of the state, its keys in their own order. `roller` is the entropy at hand, None if there is
     none, and `labels` how often it was used (protocol 3.3). Of `story` the first `told` sentences came before.
+    `gone` are the seats that had left.
     """
 
     state: bytes
@@ -40,6 +41,7 @@ class Restart(msgspec.Struct, frozen=True):
     labels: Mapping[str, int]
     story: Sequence[Told]
     told: int
+    gone: frozenset[str] = frozenset()
 
     def fits(self, request: Request[Any]) -> bool:
         """Whether this is the Checkpoint itself, over the same state: the first request of a run that begins here."""

@@ -58,7 +58,7 @@ def index(folder: Path) -> list[Entry]:
 
 
 def sections_in(docstring: str) -> tuple[str, ...]:
-    """The sections that the first line begins with; none where it begins with words."""
+    """The sections that the first line begins with; none if it begins with words."""
     first = docstring.partition("\n")[0]
     leading = _LEADING.match(first)
     return tuple(_SECTION.findall(leading[0])) if leading else ()

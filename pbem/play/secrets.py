@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
-from pbem.errors import IllegalMove
+from pbem.errors import FalseClaim, IllegalMove
 from pbem.play.requests import DrawSecret, Late, Options, Roller, Sealed
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,21 +90,22 @@ class Secrets:
         self, handles: Sequence[Sealed[Any]], stem: str, kinds: Sequence[Options[Any] | DrawSecret], *, public: bool,
         face_down: bool = False,
     ) -> None:
-        """Makes the next slots of a seat; `public` where it was not asked since it had one legal answer for each."""
+        """Makes the next slots of a seat; `public` if it was not asked: its quietest answers count for all."""
         for handle in handles[:1]:
             self._used[handle.seat, stem] = self._used.get((handle.seat, stem), 0) + len(kinds)
         for handle, kind in zip(handles, kinds, strict=True):
             if isinstance(kind, DrawSecret):
                 self._slots[handle] = _Secret(kind)
             elif public:
-                self._slots[handle] = _Secret(kind, value=kind.only, seen=True, public=True)
+                self._slots[handle] = _Secret(kind, value=kind.default(), seen=True, public=True)
             else:
                 self._slots[handle] = _Secret(kind, fallback=kind.default(), face_down=face_down)
 
-    def peek(self, handle: Sealed[Any]) -> Any:
-        """What is in it as far as this table can see; None where it cannot."""
+    def peek(self, handle: Sealed[T]) -> T | None:
+        """What is in it as far as this table can see; None if it cannot."""
         secret = self._slots.get(handle)
-        return secret.value if secret is not None and secret.seen else None
+        value: T | None = secret.value if secret is not None and secret.seen else None
+        return value
 
     def is_face_down(self, handle: Sealed[Any]) -> bool:
         """Whether its owner's screens do not tell him what he sealed there."""
@@ -128,7 +131,7 @@ class Secrets:
         return secret is not None and not secret.seen
 
     def imagine(self, values: Mapping[Sealed[Any], Any]) -> None:
-        """What if these were in hidden secrets? What was claimed of them until now counts as true.
+        """What if these were in hidden secrets? What was claimed of them until now is not judged: ask `misfits` before.
 
         IllegalMove for a value that is not legal in its slot.
         """
@@ -142,6 +145,15 @@ class Secrets:
             handle: tuple([c for c in claims if values.keys().isdisjoint(c.late.needs)])
             for handle, claims in self._waiting.items()
         }
+
+    def misfits(self, values: Mapping[Sealed[Any], Any]) -> list[Late]:
+        """The claims that would be false if these were in hidden secrets, as far as the rest of them can be seen."""
+        found = []
+        for late in self.open_claims():
+            known = [h in values or self.is_seen(h) for h in late.needs]
+            if all(known) and not late.holds(*(values[h] if h in values else self.peek(h) for h in late.needs)):
+                found.append(late)
+        return found
 
     def is_public(self, handle: Sealed[Any]) -> bool:
         """Whether it has been opened to everybody."""
@@ -158,6 +170,13 @@ class Secrets:
         assert not isinstance(secret.options, DrawSecret)
         return secret.options.spell(secret.value)
 
+    def dealt(self, handle: Sealed[Any]) -> tuple[str, ...]:
+        """What a seen secret draw gave."""
+        secret = self._slots[handle]
+        assert isinstance(secret.options, DrawSecret)
+        given: tuple[str, ...] = secret.value
+        return given
+
     def can_open(self, handle: Sealed[Any], together: Collection[Sealed[Any]]) -> bool:
         """Whether a text, or a draw whose earlier draws are open or opened `together` with it (protocol 3.3)."""
         request = self._slots[handle].options
@@ -170,13 +189,9 @@ class Secrets:
         if isinstance(secret.options, DrawSecret):
             assert content is not None
             assert not isinstance(content, str)
-            gone: set[str] = set()
-            for earlier in secret.options.less:
-                value = self.peek(earlier)
-                gone.update((value,) if isinstance(value, str) else value)
-            pool = sorted(x for x in secret.options.pool if x not in gone)
-            count = min(secret.options.count, len(pool))  # a false claim about what is left may have asked for more
-            return content.sample("draw", pool, count), True
+            candidates = self._candidates(secret.options)
+            count = min(secret.options.count, len(candidates))  # a false claim about what is left may ask for more
+            return content.sample("draw", candidates, count), True
         if content is None:
             return secret.fallback, False
         assert isinstance(content, str)
@@ -184,6 +199,14 @@ class Secrets:
             return secret.options.read(content, handle.slot, "0"), True
         except IllegalMove:
             return secret.fallback, False
+
+    def _candidates(self, request: DrawSecret) -> list[str]:
+        """What a secret draw can give, sorted: the pool less what earlier draws took."""
+        taken: set[str] = set()
+        for earlier in request.less:
+            value: Any = self.peek(earlier)
+            taken.update((value,) if isinstance(value, str) else value)
+        return sorted(x for x in request.pool if x not in taken)
 
     def see(self, handle: Sealed[Any], content: str | Roller | None, round: int) -> None:
         """This table learns a secret early: its own seat's, or the auditor's. None: what is sealed there is no text."""
@@ -206,6 +229,19 @@ class Secrets:
         self._learn(handle, value, public=True)
         self._saw(handle)
         return value
+
+    def forfeit(self, handle: Sealed[Any]) -> None:
+        """3.5 What a seat that has left cannot open any more: the default of the slot counts, for everybody.
+
+        Of a secret draw: the first of what could be drawn. What was claimed of it stays as it is: a claim is judged by
+        what was sealed, never by this.
+        """
+        secret = self._slots[handle]
+        value = self._first_of(secret.options) if isinstance(secret.options, DrawSecret) else secret.fallback
+        self._learn(handle, value, public=True)
+
+    def _first_of(self, request: DrawSecret) -> tuple[str, ...]:
+        return tuple(self._candidates(request)[: request.count])
 
     def _learn(self, handle: Sealed[Any], value: Any, *, public: bool = False) -> None:
         self._slots[handle] = msgspec.structs.replace(self._slots[handle], value=value, seen=True, public=public)
@@ -260,14 +296,12 @@ class Secrets:
         return {key: Tally(made, made - still_open[key], false[key]) for key, made in self._made.items()}
 
     def refuse_false(self, lates: Iterable[Late], seat: str, mine: Mapping[Sealed[Any], Any]) -> None:
-        """Before signing: raises IllegalMove for a claim that what can be seen (`mine` included) proves false."""
+        """Before signing: raises FalseClaim for one that what can be seen (`mine` included) proves false."""
         for late in lates:
             if all(h in mine or self.is_seen(h) for h in late.needs):
                 values = [mine[h] if h in mine else self._slots[h].value for h in late.needs]
                 if not late.holds(*values):
-                    shown = _shown(late, values)
-                    because = "what is sealed says otherwise" + (f": {shown}" if shown else "")
-                    raise IllegalMove(f"{seat} claims: {late.claim}", late.rule, because)
+                    raise FalseClaim(seat, late.claim, late.rule, _shown(late, values))
 
 
 def _shown(late: Late, values: Sequence[Any]) -> str:

@@ -7,15 +7,16 @@ Belongs here: that rule. Must not be here: what is shown of what may be seen.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
-from pbem.play.requests import Peek, Sealed
+from pbem.play.requests import Handle, Peek, Sealed
 from pbem.play.table import Table
 
+T = TypeVar("T")
 AUDITOR, PUBLIC = "auditor", "public"
 
 
-def may_see(table: Table[Any], viewer: str, sealed: Sealed[Any]) -> bool:
+def may_see(table: Table[Any], viewer: str, sealed: Handle) -> bool:
     """Whether a viewer may look into a secret."""
     return viewer in (AUDITOR, sealed.seat) or table.secrets.is_public(sealed)
 
@@ -23,13 +24,13 @@ def may_see(table: Table[Any], viewer: str, sealed: Sealed[Any]) -> bool:
 def peek_of(table: Table[Any], viewer: str) -> Peek:
     """What a viewer sees in a secret, for scenes, prompts and bots; None if it may not, or the table cannot."""
 
-    def peek(sealed: Sealed[Any]) -> Any:
+    def peek(sealed: Sealed[T]) -> T | None:
         return table.peek(sealed) if may_see(table, viewer, sealed) else None
 
     return peek
 
 
-def is_told(table: Table[Any], viewer: str, sealed: Sealed[Any]) -> bool:
+def is_told(table: Table[Any], viewer: str, sealed: Handle) -> bool:
     """Whether a viewer's screens spell out what is in a secret.
 
     What lies face down is told to nobody but the auditor before it is opened, to its owner neither.
@@ -39,7 +40,7 @@ def is_told(table: Table[Any], viewer: str, sealed: Sealed[Any]) -> bool:
     return may_see(table, viewer, sealed) and secrets.is_seen(sealed) and not is_kept_back
 
 
-def sealed_by(table: Table[Any], seat: str) -> list[Sealed[Any]]:
+def sealed_by(table: Table[Any], seat: str) -> list[Handle]:
     """The texts that a seat has sealed, is told of, and nobody has opened; in slot order."""
     secrets = table.secrets
     return [

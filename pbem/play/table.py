@@ -6,12 +6,13 @@ Must not be here: files, keys, rounds of the record, mail. Source: protocol 3.
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from pbem.errors import IllegalMove
+from pbem.play.giving import give
 from pbem.play.listener import Listener
 from pbem.play.requests import (
     AnySeal,
@@ -19,6 +20,7 @@ from pbem.play.requests import (
     Checkpoint,
     Draw,
     DrawSecret,
+    Handle,
     Listed,
     Open,
     Options,
@@ -33,11 +35,11 @@ from pbem.play.requests import (
 )
 from pbem.play.restart import Restart, encode
 from pbem.play.restart import Told as Told  # the story is a table's
-from pbem.play.scripted import Scripted
 from pbem.play.secrets import Incident, Secrets, slot_order
-from pbem.play.words import check_fits, check_items, check_names, check_say
+from pbem.play.words import check_fits, check_items, check_names, check_say, tried_in
 
 R = TypeVar("R")
+T = TypeVar("T")
 
 
 class Table(Generic[R]):
@@ -50,6 +52,7 @@ class Table(Generic[R]):
     `secrets` are those of another table: for a run that begins where the state holds handles.
     `since` is a Checkpoint of another table: then the procedure runs on the state that was kept there, and all goes on
     as it did. `restart` is the last Checkpoint that this table came to, None if it came to none.
+    `gone` are the seats that have left: the rules ask nobody for them.
     """
 
     def __init__(
@@ -71,13 +74,14 @@ class Table(Generic[R]):
         self._read: tuple[str, Any] | None = None  # the last legal words for the pending request, and their answer
         self._expected: tuple[str, ...] = ()
         self._items: dict[str, tuple[Options[Any], ...]] = {}
-        self._handles: dict[tuple[str, int], tuple[Sealed[Any], ...]] = {}  # by seat and round, of what is pending
+        self._handles: dict[tuple[str, int], tuple[Handle, ...]] = {}  # by seat and round, of what is pending
         self.secrets = Secrets() if secrets is None else secrets.copy()
         self.round = first_round
         self.pending: Request[Any] | None = None
         self.result: R | None = None
         self.story: list[Told] = []
         self.restart: Restart | None = None
+        self.gone: frozenset[str] = frozenset()
         if since is not None:
             self._go_on_from(since)
         self._advance(None)
@@ -103,7 +107,7 @@ class Table(Generic[R]):
         """The seats that owe something to the pending request, in seat order; empty for dice and at the end."""
         return self._expected
 
-    def handles(self, seat: str) -> tuple[Sealed[Any], ...]:
+    def handles(self, seat: str) -> tuple[Handle, ...]:
         """The handles that a pending seal or secret draw will give for this seat."""
         known = self._handles.get((seat, self.round))
         if known is None:
@@ -113,14 +117,14 @@ class Table(Generic[R]):
             known = self._handles[seat, self.round] = self.secrets.handles(seat, self._stem(request), count)
         return known
 
-    def to_open(self, seat: str) -> tuple[Sealed[Any], ...]:
+    def to_open(self, seat: str) -> tuple[Handle, ...]:
         """The handles of this seat that the pending Open shows, in slot order, each once."""
         assert isinstance(self.pending, Open)
         mine = {h for h in self.pending.sealed.values() if h.seat == seat and not self.secrets.is_public(h)}
         return tuple(sorted(mine, key=slot_order))
 
-    def peek(self, sealed: Sealed[Any]) -> Any:
-        """What is in it as far as this table can see; None where it cannot."""
+    def peek(self, sealed: Sealed[T]) -> T | None:
+        """What is in it as far as this table can see; None if it cannot."""
         return self.secrets.peek(sealed)
 
     def where(self) -> list[str]:
@@ -140,7 +144,7 @@ class Table(Generic[R]):
             return self._read[1]
         request = self.pending
         assert isinstance(request, Ask | Write)
-        answer = self.options.read(say, self._tried(request, request.seat), request.rule)
+        answer = self.options.read(say, tried_in(request, request.seat), request.rule)
         self._read = (say, answer)
         return answer
 
@@ -152,7 +156,7 @@ class Table(Generic[R]):
         request = self.pending
         assert isinstance(request, Ask | Write)
         answer = self.check(say)
-        check_say(say, self._tried(request, request.seat), request.rule)
+        check_say(say, tried_in(request, request.seat), request.rule)
         self.secrets.refuse_false(request.late(answer), request.seat, {})
 
     def check_seal(self, seat: str, says: Sequence[str]) -> None:
@@ -164,7 +168,7 @@ class Table(Generic[R]):
         request = self.pending
         assert isinstance(request, Seal | SealMany)
         items = request.per_seat()[seat]
-        tried = self._tried(request, seat)
+        tried = tried_in(request, seat)
         if len(says) != len(items):
             raise IllegalMove(tried, request.rule, f"{len(items)} texts are asked for, {len(says)} given")
         values = [item.read(say, tried, request.rule) for item, say in zip(items, says, strict=True)]
@@ -186,17 +190,18 @@ class Table(Generic[R]):
         self.secrets.claim(request.late(answer), self.round, request.seat)
         self._advance(answer)
 
-    def sealed(self, seen: Mapping[Sealed[Any], str | None] | None = None) -> None:
+    def sealed(self, seen: Mapping[Handle, str | None] | None = None) -> None:
         """Every expected seat has sealed; `seen` are the texts that this table can read."""
         request = self.pending
         assert isinstance(request, Seal | SealMany)
         handles = self._make_handles(request)
         for handle, text in (seen or {}).items():
             self.secrets.see(handle, text, self.round)
-        self.secrets.claim(request.late(request.give(handles)), self.round, "")
-        self._advance(request.give(handles))
+        given = request.give(handles)
+        self._claim_sealed(request, given)
+        self._advance(given)
 
-    def drawn(self, roller: Roller | None, seen: Roller | None = None) -> Sealed[Any]:
+    def drawn(self, roller: Roller | None, seen: Roller | None = None) -> Handle:
         """The secret draw and the entropy round behind it are closed; the entropy serves public dice too.
 
         `seen` is the private stream where this table knows it; it tells nothing while an earlier draw is not seen.
@@ -221,7 +226,7 @@ class Table(Generic[R]):
             self._roller = None
         self._advance(value)
 
-    def opened(self, contents: Mapping[Sealed[Any], str | Roller | None]) -> None:
+    def opened(self, contents: Mapping[Handle, str | Roller | None]) -> None:
         """The pending Open is complete: for each handle not yet public its text, or the stream of a secret draw."""
         request = self.pending
         assert isinstance(request, Open)
@@ -229,46 +234,27 @@ class Table(Generic[R]):
             self.secrets.publish(handle, contents[handle], self.round)
         self._advance(self._public_values(request))
 
+    def leave(self, seats: Iterable[str]) -> None:
+        """3.5 These seats have left for good, and play goes on: from now on nobody is asked for them.
+
+        What they are asked has its quietest answer: the first legal one, the draft. What they sealed and did not open
+        counts as the default of its slot. It follows from what is public, so that every table finds the same.
+        """
+        self.gone |= frozenset(seats)
+        request = self.pending
+        if request is not None and not isinstance(request, Roll | Draw):
+            done, value = self._at_once(request)
+            if done:
+                self._advance(value)
+
     def answer(self, answer: Any = None) -> None:
         """One answer of any kind to whatever is pending, all secrets seen: for tests and playouts.
 
         Ask and Write take the value or its words; a seal a mapping seat -> value, or values; an Open nothing;
         Roll and Draw the tuple itself or a Roller; a DrawSecret the tuple drawn or a Roller.
         """
-        request = self.pending
-        match request:
-            case Ask() | Write():
-                say = answer if isinstance(answer, str) else self.options.spell(answer)
-                check_say(say, self._tried(request, request.seat), request.rule)
-                self.answered(say)
-            case Seal() | SealMany():
-                self.sealed(self._seal_texts(request, answer))
-            case Open():
-                self.opened({h: self._content(h) for h in request.sealed.values() if not self.secrets.is_public(h)})
-            case Roll() | Draw() if hasattr(answer, "roll"):
-                self.rolled(answer)
-            case Roll() | Draw():
-                self.rolled(Scripted(answer), once=True)
-            case DrawSecret():
-                self.drawn(None, answer if hasattr(answer, "roll") else Scripted(answer))
-            case _:
-                raise AssertionError(f"nothing is pending: {request}")
+        give(self, answer)
         self.round += 1
-
-    def _seal_texts(self, request: AnySeal, answer: Mapping[str, Any]) -> dict[Sealed[Any], str | None]:
-        texts: dict[Sealed[Any], str | None] = {}
-        for seat in self._expected:
-            items = request.per_seat()[seat]
-            given = answer[seat] if isinstance(request, SealMany) else [answer[seat]]
-            says = [x if isinstance(x, str) else i.spell(x) for i, x in zip(items, given, strict=True)]
-            self.check_seal(seat, says)
-            texts.update(zip(self.handles(seat), says, strict=True))
-        return texts
-
-    def _content(self, handle: Sealed[Any]) -> Any:
-        if self.secrets.is_draw(handle):
-            return Scripted(self.peek(handle))
-        return self.secrets.spelled(handle)
 
     # ------------------------------------------------------------------ running
 
@@ -288,7 +274,7 @@ class Table(Generic[R]):
     def _go_on_from(self, since: Restart) -> None:
         """To the Checkpoint that was kept, which a procedure that can restart asks for first."""
         self.round, self.secrets = since.round, since.secrets.copy()
-        self._roller, self._labels = since.roller, dict(since.labels)
+        self._roller, self._labels, self.gone = since.roller, dict(since.labels), since.gone
         self.story = list(since.story[: since.told])
         first = self._procedure.send(None)
         assert since.fits(first), f"rules cannot restart from the state of a Checkpoint: they ask {first!r} first"
@@ -314,6 +300,9 @@ class Table(Generic[R]):
                 handles = set(sealed.values())
                 early = [h.slot for h in handles if not self.secrets.can_open(h, handles)]
                 assert not early, f"draws are opened before those they came after: {sorted(early)}"
+                for handle in sorted(handles, key=slot_order) if self.gone else ():
+                    if handle.seat in self.gone and not self.secrets.is_public(handle):
+                        self.secrets.forfeit(handle)  # 3.5
                 self._expected = self._in_order({h.seat for h in handles if not self.secrets.is_public(h)})
                 return not self._expected, self._public_values(request) if not self._expected else None
             case Seal() | SealMany():
@@ -324,11 +313,13 @@ class Table(Generic[R]):
                     listener.reached(request, sorted_json)
                 known, labels = self.secrets.copy(), dict(self._labels)
                 story, told = self.story, len(self.story)
-                self.restart = Restart(encode(state), self.round, known, self._roller, labels, story, told)
+                self.restart = Restart(encode(state), self.round, known, self._roller, labels, story, told, self.gone)
                 return True, None
             case DrawSecret(seat=seat, less=less):
                 alien = [h.slot for h in less if h.seat != seat and not self.secrets.is_public(h)]
                 assert not alien, f"{seat} cannot leave out what it cannot see: {alien}"
+                if seat in self.gone:
+                    return True, self._left_undrawn(request)
                 self._expected = (seat,)
                 return False, None
             case Roll() | Draw():
@@ -336,27 +327,41 @@ class Table(Generic[R]):
         raise AssertionError(f"rules may await requests only, not {request!r}")
 
     def _ask(self, request: Ask[Any] | Write[Any]) -> tuple[bool, Any]:
-        """An Ask with one legal answer is answered here (protocol 3.2)."""
+        """An Ask with one legal answer is answered here (protocol 3.2), and what asks a seat that has left (3.5)."""
         options = request.options()
         if isinstance(options, Listed):
             assert options.legal, f"nothing is legal at {request.rule} {request.about} for {request.seat}"
-            if len(options.legal) == 1:
+            if len(options.legal) == 1 and request.seat not in self.gone:
                 self.secrets.claim(request.late(options.legal[0]), self.round, request.seat)
                 return True, options.legal[0]
+        if request.seat in self.gone:
+            return True, options.default()  # it claims nothing
         self._options, self._expected = options, (request.seat,)
         return False, None
 
     def _seal(self, request: AnySeal) -> tuple[bool, Any]:
-        """Who has one legal answer for each item is not asked (protocol 3.2)."""
+        """A seat with one legal answer for each item is not asked (protocol 3.2), nor is one that has left (3.5)."""
         self._items, self._handles = request.per_seat(), {}
         for seat, items in self._items.items():
             check_items(request, seat, items)
-        self._expected = self._in_order({s for s, items in self._items.items() if any(i.only is None for i in items)})
+        asked = {s for s, items in self._items.items() if any(i.only is None for i in items)}
+        self._expected = self._in_order(asked - self.gone)
         if self._expected:
             return False, None
         given = request.give(self._make_handles(request))
-        self.secrets.claim(request.late(given), self.round, "")
+        self._claim_sealed(request, given)
         return True, given
+
+    def _claim_sealed(self, request: AnySeal, given: Any) -> None:
+        """Takes note of what the seats claim of what they sealed; one that has left claims nothing."""
+        lates = [late for late in request.late(given) if not late.needs or late.needs[0].seat not in self.gone]
+        self.secrets.claim(lates, self.round, "")
+
+    def _left_undrawn(self, request: DrawSecret) -> Sealed[Any]:
+        """3.5 A secret draw of a seat that has left: nothing is drawn, its handle counts as its first candidates."""
+        (handle,) = self.secrets.handles(request.seat, self._stem(request), 1)
+        self.secrets.take([handle], self._stem(request), [request], public=False)
+        return handle
 
     def _from_roller(self, request: Roll | Draw) -> tuple[Any, ...]:
         """Dice or a draw under a label of its own (protocol 3.3)."""
@@ -373,14 +378,10 @@ class Table(Generic[R]):
             listener.rolled(request, given)
         return given
 
-    def _tried(self, request: Request[Any], seat: str) -> str:
-        verb = "seals" if isinstance(request, Seal | SealMany) else "answers"
-        return f"{seat} {verb} {request.rule} {request.about}".rstrip()
-
     def _stem(self, request: Request[Any]) -> str:
         return f"r{self.round}/{request.rule}/{request.about}" if request.about else f"r{self.round}/{request.rule}"
 
-    def _make_handles(self, request: AnySeal) -> dict[str, tuple[Sealed[Any], ...]]:
+    def _make_handles(self, request: AnySeal) -> dict[str, tuple[Handle, ...]]:
         stem, given = self._stem(request), {}
         for seat, items in self._items.items():
             given[seat] = self._handles.get((seat, self.round)) or self.secrets.handles(seat, stem, len(items))

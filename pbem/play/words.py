@@ -13,7 +13,7 @@ from typing import Any
 
 from pbem.errors import IllegalMove
 from pbem.limits import BUCKETS, MAX_SAY
-from pbem.play.requests import AnySeal, Listed, Options
+from pbem.play.requests import AnySeal, Listed, Options, Request, Seal, SealMany
 
 _AROUND_SAY = len('{"say":""}')
 _RULE = re.compile(r"[a-z0-9.-]{1,8}")
@@ -64,3 +64,9 @@ def check_names(rule: str, about: str) -> None:
     """What the record could not carry is a bug of the rules, found at the first table."""
     assert _RULE.fullmatch(rule), f"no event can name the rule {rule!r}"
     assert _ABOUT.fullmatch(about), f"no event can name what {rule} is about: {about!r}"
+
+
+def tried_in(request: Request[Any], seat: str) -> str:
+    """What a seat tries with an answer, as a refusal begins."""
+    verb = "seals" if isinstance(request, Seal | SealMany) else "answers"
+    return f"{seat} {verb} {request.rule} {request.about}".rstrip()

@@ -165,7 +165,7 @@ def _pieces(content: bytes, source: str, depth: int) -> Iterator[_Piece]:
 
 
 def _of_mail(mail: bytes, source: str, depth: int) -> Iterator[_Piece]:
-    """What is in a mail; where its fields were only some lines of a text, what is in the text."""
+    """What is in a mail; if its fields were only some lines of a text, what is in the text."""
     nothing, whole = True, False
     try:
         for part in parts(mail):

@@ -40,7 +40,7 @@ def disk_error(path: Path, error: Exception) -> PbemError:
 
 
 def load(path: Path, limit: int, streamed: Callable[[bytes], bool]) -> bytes | None:
-    """A regular file's bytes; None where `streamed` says of its first bytes that it is read line by line elsewhere.
+    """A regular file's bytes; None if `streamed` says of its first bytes that it is read line by line elsewhere.
 
     Never waits: a pipe or a device is refused (WrongUse). More than `limit` bytes are BadRecord.
     """
@@ -66,7 +66,7 @@ def digest_of_file(path: Path, limit: int) -> str:
 
 
 def read_rest(file: BinaryIO, head: bytes, limit: int, where: str) -> bytes:
-    """The head and what follows; BadRecord where that is more than `limit` bytes."""
+    """The head and what follows; BadRecord if that is more than `limit` bytes."""
     pieces, size = [head], len(head)
     while size <= limit and (piece := file.read(min(1 << 20, limit + 1 - size))):
         pieces.append(piece)

@@ -90,7 +90,7 @@ class SharedFolder:
 
 
 def read_seen(path: Path) -> dict[str, str]:
-    """The marks of an earlier run; none where the file is missing or damaged: then all is read once more."""
+    """The marks of an earlier run; none if the file is missing or damaged: then all is read once more."""
     try:
         content = load(path, MAX_SEEN, streamed=lambda head: False)
         return msgspec.json.decode(content or b"{}", type=dict[str, str])

@@ -39,7 +39,7 @@ def take(paths: Iterable[str | os.PathLike[str]], stdin: BinaryIO | None = None)
 
 
 def take_file(path: Path) -> Iterator[Item]:
-    """All that is ours in one regular file; nothing where there is nothing."""
+    """All that is ours in one regular file; nothing if there is nothing."""
     try:
         content = load(path, MAX_FILE, streamed=is_log)
     except PbemError as error:

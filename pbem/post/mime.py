@@ -59,12 +59,12 @@ class Part:
 
 
 def is_mailbox(head: bytes) -> bool:
-    """True where the first bytes are those of an mbox."""
+    """True if the first bytes are those of an mbox."""
     return _FROM_LINE.match(head.lstrip()) is not None
 
 
 def is_mail(head: bytes) -> bool:
-    """True where the first bytes are the fields of a mail."""
+    """True if the first bytes are the fields of a mail."""
     return _MAIL_START.match(head) is not None and _KNOWN_FIELD.search(head.lstrip()) is not None
 
 
@@ -82,7 +82,7 @@ def mails(mailbox: bytes) -> Iterator[bytes]:
 
 
 def parts(mail: bytes) -> Iterator[Part]:
-    """The leaves of a mail, mails inside it opened too, in order; BadRecord where it passes a bound."""
+    """The leaves of a mail, mails inside it opened too, in order; BadRecord if it passes a bound."""
     mail = mail.lstrip()
     _check(mail)
     try:
@@ -111,7 +111,7 @@ def decode(content: bytes, charset: str = "") -> str:
 
 
 def looks_html(text: str) -> bool:
-    """True where a text has the commonest tags of HTML in it."""
+    """True if a text has the commonest tags of HTML in it."""
     return _LOOKS_HTML.search(text) is not None
 
 

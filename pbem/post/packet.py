@@ -23,17 +23,17 @@ _MANGLED_MAGIC = re.compile(rb"[^\n]{0,3}PBEM1[^\n]?\n")
 
 
 def is_packet(head: bytes) -> bool:
-    """True where the first bytes are those of a packet, intact or changed on the way."""
+    """True if the first bytes are those of a packet, intact or changed on the way."""
     return _MANGLED_MAGIC.match(head) is not None
 
 
 def is_log(head: bytes) -> bool:
-    """True where the first bytes are those of a log."""
+    """True if the first bytes are those of a log."""
     return head.startswith(LINE_START)
 
 
 def pack(lines: Iterable[bytes]) -> bytes:
-    """2.13 One packet of whole lines, in the order given; BadRecord where they are no lines or pass 8 MiB."""
+    """2.13 One packet of whole lines, in the order given; BadRecord if they are no lines or pass 8 MiB."""
     chosen = list(lines)
     for number, line in enumerate(chosen, 1):
         _check_line(line, number)
@@ -46,7 +46,7 @@ def pack(lines: Iterable[bytes]) -> bytes:
 
 
 def pack_all(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """2.13 As few packets as hold all the lines; none where there are none."""
+    """2.13 As few packets as hold all the lines; none if there are none."""
     chosen: list[bytes] = []
     size = 0
     for line in lines:
@@ -60,7 +60,7 @@ def pack_all(lines: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def unpack(payload: bytes) -> list[bytes]:
-    """2.13 The lines of a packet, each with its line end; BadRecord where one byte is not as it must be."""
+    """2.13 The lines of a packet, each with its line end; BadRecord if one byte is not as it must be."""
     if not payload.startswith(MAGIC):
         why = "the packet was changed on its way, as a text is" if is_packet(payload[:32]) else "this is no packet"
         raise BadRecord(why, hint=_HINT)

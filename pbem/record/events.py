@@ -223,7 +223,7 @@ class SeatEvent(
 ):
     """2.4 The fields that every event of a seat has.
 
-    `st` is None where the event carries no state digest. `t` is claimed seconds since 1970 and never an input.
+    `st` is None if the event carries no state digest. `t` is claimed seconds since 1970 and never an input.
     """
 
     kind: ClassVar[str]

@@ -96,7 +96,7 @@ class Feeds:
         return not self.feeds[seat].parked and not any(verify_event(e, pk) for e in keyless)
 
     def at(self, seat: int, n: int) -> str | None:
-        """The id of the event that has this place in its seat's feed; None where the place is free."""
+        """The id of the event that has this place in its seat's feed; None if the place is free."""
         feed = self.feeds[seat]
         if n < len(feed.ids):
             return feed.ids[n]
@@ -107,7 +107,7 @@ class Feeds:
         return {i: set(seats) for i, seats in self._blocked.items() if i not in self.by_id}
 
     def is_usable(self, event: SeatLine) -> bool:
-        """2.6 Whether an event is linked up in its feed; where its seat signed twice, nothing is from there on."""
+        """2.6 Whether an event is linked up in its feed; if its seat signed twice, nothing is from there on."""
         ids = self.feeds[event.msg.seat].ids
         return event.msg.n < len(ids) and ids[event.msg.n] == event.id
 
@@ -146,9 +146,9 @@ class Feeds:
     # ------------------------------------------------------------------ taking in
 
     def add(self, event: Event, *, checked: bool = False) -> bool:
-        """Takes an event in; False where it was here. `checked`: its signature needs no check here.
+        """Takes an event in; False if it was here. `checked`: its signature needs no check here.
 
-        Raises BadRecord where it cannot belong: another match, no such seat, a bad signature.
+        Raises BadRecord if it cannot belong: another match, no such seat, a bad signature.
         """
         if isinstance(event, GenesisLine):
             if event.id != self.genesis.id:

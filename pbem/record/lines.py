@@ -32,7 +32,7 @@ E = TypeVar("E", bound=HasLine)
 class RawLine(NamedTuple):
     """One line of a file as it stands there.
 
-    `number` counts from 1, `start` and `end` are byte offsets. `content` is None where the line is longer than
+    `number` counts from 1, `start` and `end` are byte offsets. `content` is None if the line is longer than
     MAX_LINE; only the last line of a file can be not `whole`: it lacks its newline.
     """
 

@@ -55,7 +55,7 @@ class Engine(Protocol):
         """What the next round waits for; None after the last."""
 
     def legal(self, event: SeatLine) -> None:
-        """Raises IllegalMove or BadRecord where an event of the expected kind and seat is void."""
+        """Raises IllegalMove or BadRecord if an event of the expected kind and seat is void."""
 
     def close(self, closed: Closed) -> None:
         """Takes a closed round in; after this line nothing may fail."""

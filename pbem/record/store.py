@@ -25,7 +25,7 @@ class LogStore(Protocol):
     """Keeps the lines of many logs; the n-th line of a match, once there, is there for good."""
 
     def read(self, game: str) -> Iterator[bytes]:
-        """The lines of a match in the order of their places; none where the match is not known."""
+        """The lines of a match in the order of their places; none if the match is not known."""
 
     def append(self, game: str, expected_n: int, line: bytes) -> None:
         """Puts a line at place `expected_n`, counted from 0, durably. The same line again is no fault.
@@ -49,7 +49,7 @@ class FolderStore:
         self._open: dict[str, LogFile[StoredLine]] = {}
 
     def read(self, game: str) -> Iterator[bytes]:
-        """The lines of a match in the order of their places; none where the match is not known."""
+        """The lines of a match in the order of their places; none if the match is not known."""
         path = self._path(game)
         return (stored.line for stored in Scan(path, StoredLine)) if path.exists() else iter(())
 

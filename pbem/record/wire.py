@@ -203,7 +203,7 @@ def say_text(say: str) -> bytes:
 
 
 def read_say(text: bytes) -> str | None:
-    """3.1 The answer in the text of a seal; None where the text is not the canonical JSON of one."""
+    """3.1 The answer in the text of a seal; None if the text is not the canonical JSON of one."""
     try:
         sealed = _SEALED.decode(text)
     except (msgspec.MsgspecError, ValueError, RecursionError):
@@ -230,7 +230,7 @@ def _reason(core: bytes, error: Exception) -> BadRecord | Unsupported:
 
 
 def _not_built(kind: str, body: Any) -> str | None:
-    """2.5, 3.6 The first part of a body that a later version reads, None where there is none."""
+    """2.5, 3.6 The first part of a body that a later version reads, None if there is none."""
     if not isinstance(body, dict):
         return None
     if kind == "genesis" and isinstance(policy := body.get("policy"), dict) and policy:
@@ -251,7 +251,7 @@ def _plain(text: str) -> str:
 
 
 def _fault(msg: SeatMessage) -> str | None:
-    """2.2, 2.4, 2.5 What bounds on single fields cannot say; None where all is well."""
+    """2.2, 2.4, 2.5 What bounds on single fields cannot say; None if all is well."""
     if msg.inc and any(a >= b for a, b in pairwise(msg.inc)):
         return "`inc` is not sorted"
     if msg.kind == "join" and (msg.body.pk in _WEAK or msg.body.box in _WEAK):

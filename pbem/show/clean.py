@@ -27,7 +27,8 @@ def clean(text: str) -> str:
 
     Line ends and tabs become one space each. Where lines are meant, clean each line by itself.
     """
-    return text.translate(_TABLE)
+    is_plain = text.isascii() and text.isprintable()  # nothing to take out: the common case
+    return text if is_plain else text.translate(_TABLE)
 
 
 def clean_lines(text: str) -> str:

@@ -1,6 +1,6 @@
 """A frame: one step of a game as one viewer saw it, with what led to it. All that films of a game are made of.
 
-`pbem.replay.reel` makes frames; the terminal replay, HTML, JSON, reports and moving pictures read them.
+`pbem.replay.films.reel` makes frames; the terminal replay, HTML, JSON, reports and moving pictures read them.
 Belongs here: the structs, and what can be said of frames without a game. Must not be here: records, rules, painting.
 Texts in a frame may come from other people: whoever shows one cleans it (`pbem.show.clean`).
 """
@@ -29,7 +29,7 @@ By = Literal["event", "phase", "turn"]
 class Deed(Shown, frozen=True):
     """What a seat did in the step: the canonical words of its answer, sealed order or opening.
 
-    `say` is empty where there are none or the viewer may not know them: then `hidden` is true.
+    `say` is empty if there are none or the viewer may not know them: then `hidden` is true.
     """
 
     seat: str
@@ -40,7 +40,7 @@ class Deed(Shown, frozen=True):
 class Throw(Shown, frozen=True):
     """Dice, or where `sides` is 0 things drawn at random; the rule that asked, and the seats whose move led to it.
 
-    `side` is whose they are, a faction of the board or words for several; empty where nobody's. `reading` says in words
+    `side` is whose they are, a faction of the board or words for several; empty if nobody's. `reading` says in words
     what they mean: the table and the row they hit, or the names of what was drawn. `hits` has for each die the faces on
     which it hits, where each succeeds or fails by itself.
     """
@@ -61,7 +61,7 @@ class Throw(Shown, frozen=True):
 
     @property
     def did_hit(self) -> tuple[bool, ...]:
-        """For each die whether it hit; empty where dice do not hit by themselves."""
+        """For each die whether it hit; empty if dice do not hit by themselves."""
         return tuple(value in faces for value, faces in zip(self.values, self.hits, strict=True)) if self.hits else ()
 
 
@@ -85,10 +85,10 @@ class Frame(Shown, frozen=True):
     """One step of a game: the position after it, as `scene.viewer` saw it then, and what happened since the last frame.
 
     `number` counts frames from 0; `round` is the round of the record that closed, `lines` the lines of the log that it
-    took (empty where nobody told the reel). `rule` and `about` are those of the request that was answered. `sentences`
+    took (empty if nobody told the reel). `rule` and `about` are those of the request that was answered. `sentences`
     are also those of the scene; the first `closing` of them, and `closing_dice` of the dice, still belong to the turn
-    before (0 where no turn ended).
-    `time` is when the last of the events was written, as its seat claims: Unix seconds, 0 where it says nothing.
+    before (0 if no turn ended).
+    `time` is when the last of the events was written, as its seat claims: Unix seconds, 0 if it says nothing.
     `ending` stands in every frame from the end on. The board of all scenes is one object as long as it does not change.
     """
 
@@ -170,7 +170,7 @@ def is_headline(frame: Frame) -> bool:
 
 
 def find_text(frames: Sequence[Frame], words: str, start: int, step: Literal[1, -1] = 1) -> int | None:
-    """The next frame after `start` (before it where `step` is -1) whose story holds the words; None where none does.
+    """The next frame after `start` (before it where `step` is -1) whose story holds the words; None if none does.
 
     Sentences, remarks, canonical words and what dice meant are searched, in any case of letters.
     """

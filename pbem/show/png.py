@@ -15,7 +15,7 @@ from pbem.show.svg import WIDTH, scene_svg
 
 
 def need_resvg() -> Callable[..., Any]:
-    """The renderer; Unsupported where the extra is not installed."""
+    """The renderer; Unsupported if the extra is not installed."""
     try:
         from resvg_py import svg_to_bytes
     except ImportError:

@@ -59,7 +59,7 @@ class Place(Shown, frozen=True):
     """A region, space or hex of the board.
 
     `code` names it on a small map: short, unlike all others; players may type it. `at` is where its pieces stand.
-    `outline` is a closed ring, the last point not repeated; where it is empty, the place is a hex if the board has
+    `outline` is a closed ring, the last point not repeated; if it is empty, the place is a hex if the board has
     hexes, else a spot. `grade` is what the terrain code needs beside it: a jungle rating. `level` is how high a hex
     lies; `signs` are what is printed in it that nobody holds: caves, summits, landing zones.
     """
@@ -89,7 +89,7 @@ class Line(Shown, frozen=True):
 class Edge(Shown, frozen=True):
     """A mark on the border of two places: an escarpment, a hexside river.
 
-    `high` is the upper side, empty where there is none. `points` is the common border as drawn; where empty, painters
+    `high` is the upper side, empty if there is none. `points` is the common border as drawn; where empty, painters
     find it from the outlines.
     """
 
@@ -150,7 +150,7 @@ class Piece(Shown, frozen=True):
 
     `code` is what fits on the counter (`A`, `TNK`), `name` the words for a list. `column`: it stands for pieces under
     it, which are `holds` as far as the viewer knows them; a column that is face down with empty `holds` is not known.
-    `symbol` is what pictures draw on the counter (`infantry`, `armor`; `pbem.show.svg.symbols` has all); where it is
+    `symbol` is what pictures draw on the counter (`infantry`, `armor`; `pbem.show.svg.symbols` has all); if it is
     empty or not known, they write the code.
     """
 
@@ -291,10 +291,22 @@ class Looked(Shown, frozen=True):
     lines: tuple[str, ...] = ()
 
 
+class Arrow(Shown, frozen=True):
+    """Where something is ordered to go, or the way it takes: along `places`, two at least, first to last.
+
+    `faction` is whose it is, `text` a word on it; only what the viewer may know is in a scene.
+    """
+
+    kind: Literal["order", "route"]
+    places: tuple[str, ...]
+    faction: str = ""
+    text: str = ""
+
+
 class Scene(Shown, frozen=True):
     """One position as `viewer` may see it: a seat, `public` or `auditor`.
 
-    A ruleset's view leaves `awaited`, `sentences` and `highlights` empty where it cannot know them: who shows it adds
+    A ruleset's view leaves `awaited`, `sentences` and `highlights` empty if it cannot know them: who shows it adds
     them.
     """
 
@@ -313,6 +325,7 @@ class Scene(Shown, frozen=True):
     notes: tuple[str, ...] = ()
     sentences: tuple[Sentence, ...] = ()
     highlights: tuple[Highlight, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
 
 
 def name_in(board: Board, id: str) -> str:
@@ -328,12 +341,12 @@ def in_pool(pool: Pool) -> str:
 
 
 def turn_title(turn: str) -> str:
-    """A turn as it stands in a heading: `Turn 3 of 10, September 1975`; empty where it has no name."""
+    """A turn as it stands in a heading: `Turn 3 of 10, September 1975`; empty if it has no name."""
     return f"Turn {turn}" if turn[:1].isdecimal() else turn[:1].upper() + turn[1:]
 
 
 def outline(board: Board, place: Place) -> tuple[Point, ...]:
-    """The ring to draw for a place: its own, or its hex; empty where it is a spot."""
+    """The ring to draw for a place: its own, or its hex; empty if it is a spot."""
     if place.outline or board.hexes is None:
         return place.outline
     (x, y), size = place.at, board.hexes.size

@@ -18,7 +18,21 @@ import msgspec
 from pbem.show import text_hexes, text_spots
 from pbem.show.clean import clean
 from pbem.show.ink import ansi, to_ascii
-from pbem.show.scene import Board, Box, Card, Cards, Marker, Piece, Place, Pool, Scene, Track, in_pool, is_hex_map
+from pbem.show.scene import (
+    Board,
+    Box,
+    Card,
+    Cards,
+    Marker,
+    Piece,
+    Place,
+    Pool,
+    Scene,
+    Track,
+    in_pool,
+    is_hex_map,
+    name_in,
+)
 from pbem.show.text_map import WATER, draw_map
 
 LONG_TRACK = 24  # more spaces than this are not shown one by one
@@ -31,9 +45,8 @@ def draw(
 ) -> str:
     """The whole page, `width` columns wide, ending with a newline; `key` adds the directory of all places.
 
-    A map of hexes shows the part around the hex that `around` names, else around the highlights.
-
-    Nothing in the scene can steer the terminal: control signs are stripped first.
+    A map of hexes shows the part around the hex that `around` names, else around the highlights. Nothing in the scene
+    can steer the terminal: control signs are stripped first.
     """
     scene = _cleaned(scene, ascii)
     page = _Page(scene, width, colour)
@@ -50,9 +63,9 @@ def draw(
 
 def draw_board(
     scene: Scene, *, width: int = 100, colour: bool = False, ascii: bool = False, around: str = "",
-    height: int = text_hexes.HEIGHT,
+    height: int | None = None,
 ) -> list[str]:
-    """The map alone, as lines, equally harmless; of a map of hexes at most `height` lines, around a hex."""
+    """The map alone, as lines, equally harmless; at most `height` lines of it, around a place or what is looked at."""
     return _board(_cleaned(scene, ascii), width, colour, ascii, around, height)
 
 
@@ -87,15 +100,38 @@ def draw_brief(scene: Scene, *, width: int = 100, colour: bool = False, ascii: b
 
 
 def _board(
-    scene: Scene, width: int, colour: bool, ascii: bool, around: str = "", height: int = text_hexes.HEIGHT
+    scene: Scene, width: int, colour: bool, ascii: bool, around: str = "", height: int | None = None
 ) -> list[str]:
-    """The map as its kind of board is drawn; nothing where there are no places."""
+    """The map as its kind of board is drawn; nothing if there are no places."""
     if not scene.board.places:
         return []
     if is_hex_map(scene.board):
-        return text_hexes.draw_hexes(scene, width=width, height=height, around=around, colour=colour)
+        lines = height or text_hexes.HEIGHT
+        return text_hexes.draw_hexes(scene, width=width, height=lines, around=around, colour=colour)
     paint = text_spots.draw_spots if text_spots.is_point_to_point(scene.board) else draw_map
-    return paint(scene, width=width, colour=colour, ascii=ascii)
+    drawn = paint(scene, width=width, colour=colour, ascii=ascii)
+    if height is None or len(drawn) <= height:
+        return drawn
+    bare = paint(scene, width=width, colour=False, ascii=ascii) if colour else drawn
+    return _part(drawn, _rows_of(bare, scene, around), height)
+
+
+def _rows_of(lines: Sequence[str], scene: Scene, around: str) -> list[int]:
+    """The lines in which the labels stand of what is to be seen."""
+    wanted = {around} if around else {highlight.place for highlight in scene.highlights}
+    codes = [re.escape(place.code) for place in scene.board.places if place.id in wanted and place.code]
+    label = re.compile(rf"(?<![0-9A-Za-z])(?:{'|'.join(codes)})(?![0-9])") if codes else None
+    return [i for i, line in enumerate(lines) if label and label.search(line)]
+
+
+def _part(lines: list[str], rows: Sequence[int], height: int) -> list[str]:
+    """So many lines with the rows wanted in their middle; dots where the map goes on."""
+    middle = (rows[0] + rows[-1]) // 2 if rows else len(lines) // 2
+    first = max(0, min(middle - height // 2, len(lines) - height))
+    part = lines[first:first + height]
+    part[:1] = part[:1] if first == 0 else ["   . . ."]
+    part[-1:] = part[-1:] if first + height == len(lines) else ["   . . ."]
+    return part
 
 
 def _cleaned(scene: Scene, ascii: bool) -> Scene:
@@ -158,7 +194,7 @@ class _Page:
         if text_spots.is_point_to_point(board):
             self.text("; ".join(text_spots.legend(self.scene)), 0)
             return
-        parts = [f"{terrain.code} {terrain.name}" for terrain in board.terrains]
+        parts = text_hexes.grounds(board)
         parts += dict.fromkeys(f"{place.site.code} {place.site.kind}" for place in board.places if place.site)
         if any(marker.control for marker in self.scene.markers):
             parts.append("then who holds it (small letter: marker face down)")
@@ -197,6 +233,15 @@ class _Page:
             said.append(f"{track.name} {', '.join(marks)}" + (f" ({track.note})" if track.note else ""))
         self.text("; ".join(said), 0)
 
+    def arrows(self) -> None:
+        """Orders and routes."""
+        if self.scene.arrows:
+            self.title("Orders and routes")
+        for arrow in self.scene.arrows:
+            way = " > ".join(name_in(self.board, place) for place in arrow.places)
+            told = f"{name_in(self.board, arrow.faction)}: {arrow.kind} {way} ({arrow.text})"
+            self.text(told.removeprefix(": ").removesuffix(" ()"))
+
     def who_is_where(self, *, markers: bool = True) -> None:
         """Faction by faction, each place that holds something of it, then what it holds; pieces alone if wished."""
         present = dict.fromkeys([*self.factions, *(p.faction for s in self.scene.stacks for p in s.pieces),
@@ -214,6 +259,7 @@ class _Page:
                 self.text(f"{place.ljust(wide)}  {words}", hang=min(wide + 2, self.width // 2))
             for face, word in (("up", "holds"), ("down", "holds, face down")):
                 self._held(word, [m for m in held if (m.face == "up") == (face == "up")])
+        self.arrows()
         if not markers:
             return
         taken = {marker.place for marker in self.scene.markers if marker.control}
@@ -232,7 +278,7 @@ class _Page:
         said = {id: "; ".join(words) for id, words in things.items() if words}
         few = [id for id, words in said.items() if len(_by_words(said)[words]) < ALIKE]
         for place in self._in_order(few):
-            yield f"{_called(place)}{_ground(self.board, place)}", said[place.id]
+            yield f"{_called(place)}{ground_of(self.board, place)}", said[place.id]
         for words, places in _by_words(said).items():
             if len(places) >= ALIKE:
                 yield words, ", ".join(map(_called, self._in_order(places)))
@@ -331,7 +377,8 @@ def _called(place: Place) -> str:
     return place.name if place.name.split()[:1] == [place.code] else f"{place.code} {place.name}"
 
 
-def _ground(board: Board, place: Place) -> str:
+def ground_of(board: Board, place: Place) -> str:
+    """What a place is, in brackets: ` (jungle 4, city, port)`; empty if there is nothing to say."""
     names = {terrain.id: terrain.name for terrain in board.terrains}
     words = [f"{names.get(place.terrain, place.terrain)} {place.grade}".strip()]
     words += [f"level {place.level}"] if place.level else []

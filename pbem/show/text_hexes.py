@@ -68,7 +68,7 @@ def find_hex(board: Board, name: str) -> Place:
 def legend(scene: Scene) -> list[str]:
     """How the map is read."""
     board = scene.board
-    parts = [f"{terrain.code} {terrain.name}" for terrain in board.terrains]
+    parts = grounds(board)
     if _has_levels(board):
         parts.append("then the level")
     printed = dict.fromkeys((one.code, one.kind) for place in board.places for one in _printed(place))
@@ -85,6 +85,12 @@ def legend(scene: Scene) -> list[str]:
 
 
 # ------------------------------------------------------------------ where
+
+
+def grounds(board: Board) -> list[str]:
+    """The terrains that are on the board, for a legend: code and name."""
+    found = {place.terrain for place in board.places}
+    return [f"{terrain.code} {terrain.name}" for terrain in board.terrains if terrain.id in found]
 
 
 def _cell_width(board: Board, width: int) -> int:

@@ -3,7 +3,7 @@
 A place is a label (`NLIh#U`: code, terrain with its grade, site, who holds it - small letter: not usable yet); under it
 stands who is there (`[U:AB]U3`: columns A and B and three loose pieces of U). Crowded parts of the map are drawn larger
 than empty ones, so nothing is to scale, but left stays left and above stays above. Labels keep their place whatever
-lies on the board. Where there is no room for a stack the label gets a `+`: the list below the map has it.
+lies on the board. If there is no room for a stack the label gets a `+`: the list below the map has it.
 Belongs here: layout. Must not be here: lists, rules, a game's words. Source: README "The scene".
 """
 

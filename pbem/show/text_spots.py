@@ -1,7 +1,7 @@
 """A point-to-point board as a grid of characters: spots joined by lines, each with its name and who stands there.
 
     3-5M[?]====== 4-5u------    the code, its terrain and site, markers in brackets (? is face down)
-    |Maadhidi Mo  |Muallimin    its name as far as there is room
+    |Maadhidi     |Muallimin    its name, if there is room for all of it
     |1/5 2/1      |             who stands there: codes of pieces, `C3` where there is no room for three of C
 
 Lines leave a spot to the right from its label and downwards from its first character, so that they are not hidden.
@@ -125,12 +125,18 @@ class _Spots:
         return spans
 
     def _write_name(self, place: Place) -> None:
-        """The name, cut where something begins, unless the code says as much."""
+        """The name, on two lines if it must; none if it cannot stand whole, or the code says as much."""
         row, column = self.at[place.id]
-        room = self._room(row + 1, column + 1, NAME)
-        if place.name.casefold().startswith(place.code.casefold()) or room < SHORTEST_NAME:
+        rooms = [self._room(at, column + 1, NAME) for at in (row + 1, row + 2)]
+        if place.name.casefold().startswith(place.code.casefold()):
             return
-        self.grid.write(row + 1, column + 1, [(place.name[:room].rstrip(), "dim")], NAME)
+        parts = place.name.split()
+        for i in range(len(parts), 0, -1):
+            lines = " ".join(parts[:i]), " ".join(parts[i:])
+            if all(len(line) <= room for line, room in zip(lines, rooms, strict=True)):
+                for at, line in enumerate(lines, row + 1):
+                    self.grid.write(at, column + 1, [(line, "dim")], NAME)
+                return
 
     def _room(self, row: int, column: int, layer: int) -> int:
         """How many cells from here to the right may be written on, one before the next thing left empty."""

@@ -92,7 +92,7 @@ async def _offer(state: State, faction: str, when: str) -> None:
 
 
 def check_words(state: State, faction: str, equip: bool, watch: str, what: str) -> None:
-    """2.4.2, ruling R133 Raises IllegalMove where `equip`, `watch` or `unwatch` in an order make no sense."""
+    """2.4.2, ruling R133 Raises IllegalMove if `equip`, `watch` or `unwatch` in an order make no sense."""
     own = state.factions[faction]
     if equip and not unlaid(state, faction):
         raise IllegalMove(f"{what}: {EQUIP}", "2.4.2", f"{faction} has no Equipment that could change hands")

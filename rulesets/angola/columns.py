@@ -61,7 +61,7 @@ def contents(state: State, faction: str, letters: Iterable[str]) -> Contents:
 
 
 def public_size(column: Column) -> int | None:
-    """8, ruling R28 How many Units are under a marker as everybody knows; None where that is secret."""
+    """8, ruling R28 How many Units are under a marker as everybody knows; None if that is secret."""
     if column.sealed is None:
         return len(column.known)
     claim = next((c for c in reversed(column.claims) if c.kind == "size"), None)

@@ -52,7 +52,7 @@ async def carry_out(state: State, step: str) -> None:
 
 
 def losing_alliance(state: State) -> str:
-    """11.4, 12.1 The alliance that lost the turn; "" where nobody won it."""
+    """11.4, 12.1 The alliance that lost the turn; "" if nobody won it."""
     if not state.turn_winner:
         return ""
     return next(a for a in state.numbers.alliances if a != state.turn_winner)

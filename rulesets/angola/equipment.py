@@ -41,7 +41,7 @@ def carrier_now(own: FactionState, entry: str) -> str:
 
 
 def region_of(own: FactionState, entry: str) -> str | None:
-    """Where a piece of this sealed entry is now; None where its carrier is no more."""
+    """Where a piece of this sealed entry is now; None if its carrier is no more."""
     return place_of(own, carrier_now(own, entry))
 
 
@@ -61,7 +61,7 @@ def pieces_of(state: State, faction: str, kind: str) -> list[str]:
 
 
 def minefield_of(state: State, faction: str, region: str) -> str | None:
-    """A minefield of this faction that everybody can see there; None where there is none."""
+    """A minefield of this faction that everybody can see there; None if there is none."""
     own = state.factions[faction].equipment
     laid = [p for p, piece in own.items() if piece.public == FIELD + region]
     return min(laid, key=_number, default=None)

@@ -66,7 +66,7 @@ async def ask_fifth_column(state: State, faction: str) -> Order:
 
 
 def check_fifth_column(state: State, faction: str, order: Order) -> None:
-    """7.1, 7.2, 12.2 Raises IllegalMove where these loose Units cannot go this way together."""
+    """7.1, 7.2, 12.2 Raises IllegalMove if these loose Units cannot go this way together."""
     own = state.factions[faction]
     regions = sorted({own.loose[u].region for u in order.units})
     tried = f"5th Column: {' '.join(order.units)} goes {' - '.join(order.path)}"

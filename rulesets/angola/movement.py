@@ -53,7 +53,7 @@ def jungle_rating_needed(state: State, path: Path) -> int | None:
 
 
 def check_path(state: State, faction: str, path: Path, *, road_bound: bool, what: str) -> None:
-    """7.2 Raises IllegalMove where a Force of the faction may not go this way; enemies are another question."""
+    """7.2 Raises IllegalMove if a Force of the faction may not go this way; enemies are another question."""
     tried = f"{what} goes {' - '.join(path)}"
     if len(set(path)) != len(path):
         raise IllegalMove(tried, "r33", "no region comes twice in a path")

@@ -144,7 +144,7 @@ def marching_claims(state: State, faction: str, path: Path) -> list[tuple[str, s
 
 
 def check_public(state: State, faction: str, letter: str, left: Sequence[Token], path: Path) -> None:
-    """7.2, 12.2 Raises IllegalMove where what everybody knows of a Column proves that it cannot go this way."""
+    """7.2, 12.2 Raises IllegalMove if what everybody knows of a Column proves that it cannot go this way."""
     own = state.factions[faction]
     column = own.columns[letter]
     tokens = [t for t in column.known if t not in left]

@@ -120,7 +120,7 @@ async def judge_packs(state: State) -> None:
 
 
 def left_of(faction: str) -> str:
-    """6, ruling R6 The next faction clockwise; "" where nobody has been first yet."""
+    """6, ruling R6 The next faction clockwise; "" if nobody has been first yet."""
     return FACTIONS[(FACTIONS.index(faction) + 1) % len(FACTIONS)] if faction else ""
 
 

@@ -22,7 +22,7 @@ from rulesets.angola.words.reorganization import Change, Plan, ReorganizationFor
 
 class Spot(msgspec.Struct, frozen=True):
     """One region with Units of the faction. `possible` are Units that may be under a marker here as everybody can work
-    out; `sizes` their number by letter, None where that is secret; `plus` are the letters with +1 jungle markers.
+    out; `sizes` their number by letter, None if that is secret; `plus` are the letters with +1 jungle markers.
     """
 
     letters: tuple[str, ...]
@@ -34,7 +34,7 @@ class Spot(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> int | None:
-        """How many Units the Columns here have together; None where that is secret."""
+        """How many Units the Columns here have together; None if that is secret."""
         sizes = [n for n in self.sizes.values() if n is not None]
         return sum(sizes) if len(sizes) == len(self.sizes) else None
 
@@ -218,7 +218,7 @@ def _check_number(before: Before, plan: Plan, change: Change) -> None:
 
 
 def _size_after(before: Before, change: Change) -> int | None:
-    """How many Units the Columns of a region have after the plan; None where that is secret."""
+    """How many Units the Columns of a region have after the plan; None if that is secret."""
     spot = before.regions[change.region]
     taken = sum(u not in spot.loose for u in change.used)
     return None if spot.size is None else spot.size + len(change.joining) - taken

@@ -38,7 +38,7 @@ class Claim(hidden.Claim):
 class Column(msgspec.Struct):
     """8.1 A Column marker on the map. Its Units: `known`, and those of `sealed` less `gone`.
 
-    `sealed` is None where everybody knows all; `gone` are sealed Units that have since left in public.
+    `sealed` is None if everybody knows all; `gone` are sealed Units that have since left in public.
     """
 
     region: str

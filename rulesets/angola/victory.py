@@ -47,7 +47,7 @@ def decisive_winner(state: State) -> str | None:
 
 
 def turn_winner(state: State) -> str:
-    """11.4 The alliance with more tokens; "" where they are level."""
+    """11.4 The alliance with more tokens; "" if they are level."""
     one, other = state.numbers.alliances
     lead = tokens_of(state, one) - tokens_of(state, other)
     return one if lead > 0 else other if lead < 0 else ""

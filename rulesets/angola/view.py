@@ -7,9 +7,11 @@ Must not be here: legality, flow of play, drawing.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import itemgetter
 from typing import Any
 
 from pbem.kit.hidden import face_of
+from pbem.kit.view import box, counts, grouped, like, stacks, track
 from pbem.play.requests import Peek
 from pbem.show.scene import (
     Box,
@@ -22,7 +24,6 @@ from pbem.show.scene import (
     Piece,
     Pool,
     Scene,
-    Stack,
     Track,
 )
 from rulesets.angola.columns import contents, public_size
@@ -48,10 +49,10 @@ def scene(state: State, viewer: str, peek: Peek) -> Scene:
         phase=_phase(state),
         board=board(state),
         viewer=viewer,
-        stacks=_stacks(state, peek),
+        stacks=stacks(sorted(_pieces(state, peek), key=itemgetter(0))),
         markers=_markers(state, peek),
         tracks=_tracks(state),
-        boxes=_boxes(state, peek),
+        boxes=tuple(_boxes(state, peek)),
         pools=_pools(state),
         cards=_cards(state, viewer, peek),
         notes=_notes(state, peek),
@@ -73,16 +74,15 @@ def _phase(state: State) -> str:
 # ---------------------------------------------------------------- what lies on it
 
 
-def _stacks(state: State, peek: Peek) -> tuple[Stack, ...]:
-    pieces: dict[str, list[Piece]] = {}
+def _pieces(state: State, peek: Peek) -> Iterator[tuple[str, Piece]]:
+    """What lies on the map, by region."""
     for faction in FACTIONS:
         own = state.factions[faction]
         for letter in sorted(own.columns):
-            pieces.setdefault(own.columns[letter].region, []).append(_column(state, faction, letter, peek))
+            yield own.columns[letter].region, _column(state, faction, letter, peek)
         for region in regions_of(state, faction):
             loose = [u for u, where in own.loose.items() if where.region == region]
-            pieces.setdefault(region, []).extend(_loose(state, faction, loose))
-    return tuple(Stack(place=place, pieces=tuple(found)) for place, found in sorted(pieces.items()))
+            yield from ((region, piece) for piece in _loose(state, faction, loose))
 
 
 def _column(state: State, faction: str, letter: str, peek: Peek) -> Piece:
@@ -115,35 +115,27 @@ def _loose(state: State, faction: str, units: list[str]) -> list[Piece]:
         words = ["straggler"] if about.straggler else ["moved"] if about.moved else []
         return (*words, *([f"+{plus[unit]} jungle"] if unit in plus else []))
 
-    groups: dict[tuple[str, ...], list[str]] = {}
-    for unit in state.numbers.ordered(units):
-        groups.setdefault(states(unit), []).append(unit)
+    groups = grouped(state.numbers.ordered(units), states)
     return [piece for words, group in groups.items() for piece in _like_ones(state, faction, group, words)]
 
 
 def _like_ones(state: State, faction: str, units: list[str], states: tuple[str, ...] = ()) -> list[Piece]:
     """One piece for each kind of counter, with how many."""
     suppressed = state.battle.suppressed if state.battle is not None else []
-    counted: dict[tuple[str, bool], list[Counter]] = {}
-    for unit in state.numbers.ordered([u for u in units if u in state.numbers.counters]):
-        counter = state.numbers.counters[unit]
-        counted.setdefault((counter.name, unit in suppressed), []).append(counter)
-    pieces = []
-    for (name, is_suppressed), counters in counted.items():
-        first = counters[0]
-        pieces.append(
-            Piece(
-                name=name if first.is_major else name.lower(),
-                code=SHORT[first.kind],
-                id=" ".join(c.id for c in counters),
-                faction=faction,
-                strength=_strength(first),
-                count=len(counters),
-                states=(*states, "suppressed") if is_suppressed else states,
-                symbol=SYMBOLS.get(first.kind, first.kind),
-            )
+    known = state.numbers.counters
+    counters = [known[u] for u in state.numbers.ordered([u for u in units if u in known])]
+    return list(like([
+        Piece(
+            name=counter.name if counter.is_major else counter.name.lower(),
+            code=SHORT[counter.kind],
+            id=counter.id,
+            faction=faction,
+            strength=_strength(counter),
+            states=(*states, "suppressed") if counter.id in suppressed else states,
+            symbol=SYMBOLS.get(counter.kind, counter.kind),
         )
-    return pieces
+        for counter in counters
+    ]))
 
 
 def _strength(counter: Counter) -> str:
@@ -186,35 +178,29 @@ def _tracks(state: State) -> tuple[Track, ...]:
     numbers = state.numbers
     victory = numbers.tables.victory_track
     marks = tuple(Mark(name=numbers.alliances[a].name, value=v) for a, v in state.track.items())
-    turn = (Mark(name="now", value=state.turn),)
     return (
         Track(name="Victory", first=victory.start, last=victory.end, marks=marks),
-        Track(name="Turn", first=1, last=numbers.turns.count, marks=turn),
+        track("Turn", 1, numbers.turns.count, state.turn),
     )
 
 
-def _boxes(state: State, peek: Peek) -> tuple[Box, ...]:
-    boxes = []
+def _boxes(state: State, peek: Peek) -> Iterator[Box]:
     for faction in FACTIONS:
         own = state.factions[faction]
         for name, count in (("Airgroups ready", own.air_ready), ("Air Mission Completed", own.air_done)):
-            if count:
-                airgroups = Piece(name="airgroup", code="AIR", faction=faction, count=count, symbol="air")
-                boxes.append(Box(name=name, faction=faction, pieces=(airgroups,)))
-        if own.dead:
-            boxes.append(Box(name="Eliminated", faction=faction, pieces=tuple(_like_ones(state, faction, own.dead))))
-        if own.equipment:
-            boxes.append(Box(name="Equipment", faction=faction, pieces=tuple(_carried(state, faction, peek))))
-    return tuple(boxes)
+            airgroups = [Piece(name="airgroup", code="AIR", faction=faction, symbol="air")] * count
+            yield from box(name, like(airgroups), faction)
+        yield from box("Eliminated", _like_ones(state, faction, own.dead), faction)
+        yield from box("Equipment", _carried(state, faction, peek), faction)
 
 
 def _carried(state: State, faction: str, peek: Peek) -> Iterator[Piece]:
     """Pieces of one kind and one place together, with their numbers: `anti-tank missile 1, 4 (in Luso)`."""
-    numbers: dict[tuple[str, str | None], list[str]] = {}
-    for id, piece in state.factions[faction].equipment.items():
-        numbers.setdefault((piece.kind, _whereabouts(state, faction, id, peek)), []).append(id.removeprefix(piece.kind))
-    for (kind, where), same in numbers.items():
-        name = f"{equipment_name(state, kind)} {', '.join(sorted(same, key=int))}"
+    held = state.factions[faction].equipment
+    alike = grouped(held, lambda id: (held[id].kind, _whereabouts(state, faction, id, peek)))
+    for (kind, where), same in alike.items():
+        numbers = sorted([int(id.removeprefix(kind)) for id in same])
+        name = f"{equipment_name(state, kind)} {', '.join(map(str, numbers))}"
         if where is None:
             yield Piece(name=name, faction=faction, face="sealed")
         else:
@@ -222,7 +208,7 @@ def _carried(state: State, faction: str, peek: Peek) -> Iterator[Piece]:
 
 
 def _whereabouts(state: State, faction: str, id: str, peek: Peek) -> str | None:
-    """`in Luso`; None where the viewer may not know."""
+    """`in Luso`; None if the viewer may not know."""
     own = state.factions[faction]
     piece = own.equipment[id]
     entry = face_of(piece.public, piece.entry, peek)
@@ -242,14 +228,13 @@ def _pools(state: State) -> tuple[Pool, ...]:
     for faction in FACTIONS:
         own = state.factions[faction]
         types = [state.numbers.counters[c].type for c in own.reserve]
-        counts = [Count(name=u.name.lower(), count=types.count(u.id)) for u in kinds]
+        held = [Count(name=u.name.lower(), count=types.count(u.id)) for u in kinds]
         air = state.numbers.airgroups(faction) - own.air_ready - own.air_done
         majors = len(own.major_pool) - len(own.hidden)
-        counts += [Count(name="airgroup", count=air), Count(name="Major Unit", count=majors)]
-        pools.append(Pool(name="Not in play", faction=faction, counts=tuple(counts)))
+        held += [Count(name="airgroup", count=air), Count(name="Major Unit", count=majors)]
+        pools.append(Pool(name="Not in play", faction=faction, counts=tuple(held)))
     free = {e.id: sum(p.startswith(e.id) for p in state.equipment_pool) for e in state.numbers.equipment.values()}
-    counts = [Count(name=equipment_name(state, kind), count=n) for kind, n in free.items()]
-    pools.append(Pool(name="Equipment pool", counts=tuple(counts)))
+    pools.append(Pool(name="Equipment pool", counts=counts(free, lambda kind: equipment_name(state, kind))))
     return tuple(pools)
 
 

@@ -13,7 +13,7 @@ from rulesets.fallujah.state import CAPTURED, State
 
 
 async def capture(state: State) -> bool:
-    """17, 20.3 The force takes what lies in its space, after a won battle or unopposed (ruling R76): True where it did.
+    """17, 20.3 The force takes what lies in its space, after a won battle or unopposed (ruling R76): True if it did.
 
     Helicopters alone do so too, without controlling the space (24.7, ruling R74). Whoever takes something moves no
     further in this operation (10.1(4)); only the force of a J-3 takes anything (rulings R36, R86).

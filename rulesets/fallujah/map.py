@@ -124,7 +124,7 @@ def neighbours(state: State, space: str) -> tuple[str, ...]:
 def is_open_to(state: State, a: str, b: str, units: Iterable[str]) -> bool:
     """13.3, ruling R25 Whether these ground units, riders left out, may use the edge between two spaces now.
 
-    River edges and blown bridges are for Amtracs and SOF alone. False where there is no edge.
+    River edges and blown bridges are for Amtracs and SOF alone. False if there is no edge.
     """
     edge = state.numbers.graph.border(a, b)
     if edge is None:

@@ -104,7 +104,7 @@ def walked(state: State, march: March, path: Path) -> March:
 
 
 def too_many(state: State, place: str, units: Units) -> str:
-    """8.2, ruling R13 The kind of which there would be too many if these units stopped there, "" where they fit.
+    """8.2, ruling R13 The kind of which there would be too many if these units stopped there, "" if they fit.
 
     A base holds any number (13.4).
     """

@@ -96,7 +96,7 @@ def of_opfor_fire(state: State) -> Chances:
 
 
 def of_collateral(state: State, strikes: Counts = ()) -> Chances:
-    """23.5 How many OPs the force's fire with these strikes costs; none where the terrain forgives it."""
+    """23.5 How many OPs the force's fire with these strikes costs; none if the terrain forgives it."""
     terrain = battle.terrain_of(state, under_way(state).space)
     harmful = [s for s in fire.coalition_shooters(state, strikes) if s.harms]
     return hit_chances([1] * len(harmful)) if terrain.collateral[state.scenario] else {0: Fraction(1)}

@@ -68,7 +68,7 @@ OPTIONS = declared(GameOptions)
 
 
 def seats_for(options: Mapping[str, Any]) -> tuple[str, ...]:
-    """35 One seat alone, or a seat a player; WrongUse where the shares name no players from 1 on without a gap."""
+    """35 One seat alone, or a seat a player; WrongUse if the shares name no players from 1 on without a gap."""
     team = options.get("team", "none")
     if team == "none":
         return (COALITION,)

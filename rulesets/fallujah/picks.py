@@ -32,7 +32,7 @@ async def pick(state: State) -> None:
 
 
 def next_event(state: State, operation: Operation) -> str:
-    """14.3 The event to be executed next, in the order picked; "" where only what fights is left in the queue."""
+    """14.3 The event to be executed next, in the order picked; "" if only what fights is left in the queue."""
     return next((kind for kind in operation.queue if kind in state.numbers.events and kind != MOB), "")
 
 

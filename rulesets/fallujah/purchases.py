@@ -111,7 +111,7 @@ def _take_historical(basket: Basket) -> None:
 def reinforcement(state: State) -> Recruit | None:
     """11 A fresh group of what is still to be had, strongest first, at the base with most to take near it.
 
-    None where the OPs left would not carry it far.
+    None if the OPs left would not carry it far.
     """
     quarters = min(MOST_OPS, state.ops - KEPT_OPS) * state.numbers.tables.prices.quarters
     if quarters <= 0:

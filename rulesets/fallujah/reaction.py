@@ -19,7 +19,7 @@ from rulesets.fallujah.state import State
 async def react(state: State) -> bool:
     """14.1, 14.2 What the force of the operation meets where it has stopped; only a force that moved comes here.
 
-    True where it fought and won in a space without a node, so that it may go on (ruling R88). BattleEnds may pass
+    True if it fought and won in a space without a node, so that it may go on (ruling R88). BattleEnds may pass
     through: then nothing is deployed, won or captured any more (ruling R85).
     """
     operation = under_way(state)

@@ -118,7 +118,7 @@ def _check_leaders(state: State, order: Recruit, named: Sequence[str]) -> None:
 
 
 def _check_owner(state: State, place: str, units: Sequence[str]) -> None:
-    """35, ruling R128 A player buys units of own commands; where the map is divided, any unit into an own place."""
+    """35, ruling R128 A player buys units of own commands; if the map is divided, any unit into an own place."""
     if not is_team(state):
         return
     if is_by_sectors(state):

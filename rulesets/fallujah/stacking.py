@@ -11,7 +11,7 @@ from rulesets.fallujah.numbers import Numbers
 
 
 def overstacked(numbers: Numbers, units: Iterable[str]) -> str:
-    """8.2 The kind of which these units are too many for one space, "" where they fit.
+    """8.2 The kind of which these units are too many for one space, "" if they fit.
 
     Four allowances, none lent to another (ruling R12); leaders, strikes, markers and OPFOR do not count (ruling R14).
     """

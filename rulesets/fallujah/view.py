@@ -10,8 +10,9 @@ from collections.abc import Iterable
 
 from pbem.kit.pools import size
 from pbem.kit.spelling import plural
+from pbem.kit.view import box, counts, like, stacks, track
 from pbem.play.requests import Peek
-from pbem.show.scene import Box, Count, Highlight, Mark, Marker, Piece, Pool, Scene, Stack, Track
+from pbem.show.scene import Box, Highlight, Marker, Piece, Pool, Scene, Track
 from rulesets.fallujah.drawn import COALITION, ENEMY_CODES, NODE_CODES, OPFOR, board
 from rulesets.fallujah.numbers import MARKERS, MOB
 from rulesets.fallujah.state import BOXES, CAMPAIGN, CAPTURED, DESERTED, ELIMINATED, IN_BIN, RECRUIT, Enemy, State
@@ -37,7 +38,7 @@ def scene(state: State, viewer: str, peek: Peek) -> Scene:
         phase=_phase(state),
         board=board(state),
         viewer=viewer,
-        stacks=_stacks(state),
+        stacks=stacks(_pieces(state)),
         markers=_markers(state),
         tracks=_tracks(state),
         boxes=tuple(_boxes(state)),
@@ -66,15 +67,14 @@ def _phase(state: State) -> str:
 # ---------------------------------------------------------------- what lies on the map
 
 
-def _stacks(state: State) -> tuple[Stack, ...]:
-    pieces: dict[str, list[Piece]] = {}
+def _pieces(state: State) -> Iterable[tuple[str, Piece]]:
+    """What lies on the map, by place."""
     for id, unit in state.units.items():
         if unit.place not in BOXES:
-            pieces.setdefault(unit.place, []).append(unit_piece(state, id))
-    if state.operation is not None and state.operation.enemies:
-        enemies = [enemy_piece(state, e) for e in state.operation.enemies]
-        pieces.setdefault(state.operation.space, []).extend(enemies)
-    return tuple(Stack(place=place, pieces=tuple(found)) for place, found in pieces.items())
+            yield unit.place, unit_piece(state, id)
+    if state.operation is not None:
+        for enemy in state.operation.enemies:
+            yield state.operation.space, enemy_piece(state, enemy)
 
 
 def unit_piece(state: State, unit: str, *states: str) -> Piece:
@@ -122,56 +122,46 @@ def _tracks(state: State) -> tuple[Track, ...]:
     levels = state.numbers.tables.morale.levels
     at, picks = levels.index(state.morale), state.numbers.picks(state.morale)
     return (
-        Track(name="OPs", first=0, last=max(state.printed.ops, state.ops), marks=(_now(max(0, state.ops)),)),
-        Track(name="KIA index", first=min(LEAST_KIA, state.kia), last=max(MOST_KIA, state.kia),
-              marks=(_now(state.kia),)),
-        Track(name="OPFOR Morale", first=1, last=len(levels), marks=(Mark(name=state.morale, value=at + 1),),
-              note=f"{plural(picks, 'pick')} a reaction"),
+        track("OPs", 0, max(state.printed.ops, state.ops), max(0, state.ops)),
+        track("KIA index", min(LEAST_KIA, state.kia), max(MOST_KIA, state.kia), state.kia),
+        track("OPFOR Morale", 1, len(levels), at + 1, state.morale, f"{plural(picks, 'pick')} a reaction"),
     )
-
-
-def _now(value: int) -> Mark:
-    return Mark(name="now", value=value)
 
 
 def _boxes(state: State) -> Iterable[Box]:
     numbers, operation = state.numbers, state.operation
     if operation is not None:
         waiting = [*operation.queue, *operation.held]
-        yield from _box("Picked in this reaction", waiting, state)
-    yield from _box("Captured nodes", state.captured_nodes, state)
-    yield from _box("Destroyed nodes", state.destroyed_nodes, state)
-    yield from _box("Eliminated HVT", state.eliminated_hvt, state)
-    yield from _box("Events out of play", state.removed_events, state)
+        yield from _opfor_box("Picked in this reaction", waiting, state)
+    yield from _opfor_box("Captured nodes", state.captured_nodes, state)
+    yield from _opfor_box("Destroyed nodes", state.destroyed_nodes, state)
+    yield from _opfor_box("Eliminated HVT", state.eliminated_hvt, state)
+    yield from _opfor_box("Events out of play", state.removed_events, state)
     for place, name in ((ELIMINATED, "Eliminated"), (DESERTED, "Deserted")):
         units = [id for id, unit in state.units.items() if unit.place == place]
-        if units:
-            yield Box(name=name, pieces=tuple(unit_piece(state, u) for u in units), faction=COALITION)
+        yield from box(name, [unit_piece(state, u) for u in units], COALITION)
     recruits = [id for id, unit in state.units.items() if unit.place == RECRUIT]
-    if recruits:
-        pieces = tuple(unit_piece(state, u, ops_of(numbers.units[u].price)) for u in recruits)
-        yield Box(name="Recruits", pieces=pieces, faction=COALITION)
+    yield from box("Recruits", [unit_piece(state, u, ops_of(numbers.units[u].price)) for u in recruits], COALITION)
 
 
-def _box(name: str, kinds: list[str], state: State) -> Iterable[Box]:
-    """A box of OPFOR counters, like ones together; none where it is empty."""
-    counted = {kind: kinds.count(kind) for kind in kinds}
-    pieces = tuple(Piece(name=kind_name(state, k), id=k, faction=OPFOR, count=n) for k, n in counted.items())
-    if pieces:
-        yield Box(name=name, pieces=pieces, faction=OPFOR)
+def _opfor_box(name: str, kinds: list[str], state: State) -> Iterable[Box]:
+    """A box of OPFOR counters, like ones together."""
+    return box(name, like([Piece(name=kind_name(state, k), id=k, faction=OPFOR) for k in kinds]), OPFOR)
 
 
 def _pools(state: State) -> Iterable[Pool]:
+    def name(kind: str) -> str:
+        return kind_name(state, kind)
+
     kinds = [*state.numbers.strikes, *MARKERS]
     rows = (("at hand", state.available), ("recruit box", state.recruits), ("set aside", state.set_aside))
     for note, pool in rows:
         if note != "set aside" or size(pool):
-            counts = tuple(Count(name=kind_name(state, k), count=pool.get(k, 0)) for k in kinds)
-            yield Pool(name="Fire support and NetWar", counts=counts, note=note)
-    counted = {kind: n for kind, n in state.reaction_bin.items() if n}
-    yield Pool(name=f"Reaction Bin ({size(counted)})", faction=OPFOR,
-               counts=tuple(Count(name=kind_name(state, k), count=n) for k, n in counted.items()))
-    unseen = tuple(Count(name=kind_name(state, k), count=n) for k, n in state.unseen_nodes.items() if n)
+            held = {kind: pool.get(kind, 0) for kind in kinds}
+            yield Pool(name="Fire support and NetWar", counts=counts(held, name), note=note)
+    in_bin = {kind: n for kind, n in state.reaction_bin.items() if n}
+    yield Pool(name=f"Reaction Bin ({size(in_bin)})", faction=OPFOR, counts=counts(in_bin, name))
+    unseen = counts({kind: n for kind, n in state.unseen_nodes.items() if n}, name)
     concealed = sum(not node.type for node in state.nodes.values())
     yield Pool(name=f"Nodes never seen ({concealed} concealed on the map, {state.node_bin} in the Node Bin)",
                faction=OPFOR, counts=unseen)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from pbem.replay.document import schema
+from pbem.replay.exports.document import schema
 
 HERE = Path(__file__).resolve().parents[2] / "pbem" / "replay" / "game.schema.json"
 

@@ -13,8 +13,8 @@ import pytest
 from pbem.match.binding import Binding
 from pbem.play.requests import Draw, Roll
 from pbem.play.table import Table
-from pbem.replay.heard import Heard
-from pbem.replay.opening import open_reel
+from pbem.replay.films.heard import Heard
+from pbem.replay.films.opening import open_reel
 from pbem.show.clean import clean
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.match.binding import Binding
 from pbem.play.secrets import Secrets
-from pbem.replay.opening import open_reel
+from pbem.replay.films.opening import open_reel
 
 GAMES = sorted((Path(__file__).resolve().parents[2] / "logs" / "angola").glob("*/game.pbem"))
 SPOKEN = {"3", "5.2", "5.4", "7.2", "8.1", "8.1-1", "8.1-3", "9.4", "9.7", "9.10", "9.9.2", "r28"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -11,9 +12,21 @@ import msgspec
 import pytest
 from patrol import PATROL
 
+from pbem.cli.main import status_of
 from pbem.errors import Unsupported, WrongUse
 from pbem.play.requests import Ask, Request
-from pbem.ruleset import GameOption, Result, Ruleset, Value, find, find_engine, installed, parse_engine, spell
+from pbem.ruleset import (
+    GameOption,
+    Result,
+    Ruleset,
+    Value,
+    find,
+    find_engine,
+    installed,
+    module_of,
+    parse_engine,
+    spell,
+)
 from pbem.show.scene import Board, Scene
 
 
@@ -45,7 +58,8 @@ def toy(version: int = 1, earlier: tuple[Ruleset, ...] = ()) -> Ruleset:
                  GameOption("fog", False, (False, True), "R28", "sizes are secret"),
                  GameOption("hand", 1, (0, 1, 2), "3", "cards at start")),
         data_files=lambda overlay: {}, new_state=new_state, play=play, problems=lambda state: [],
-        resigned=lambda state, seat: Result((), f"{seat} resigns", "0"), scene=scene, prompt=prompt, bots={})
+        resigned=lambda state, seat: Result((), f"{seat} resigns", "0"), scene=scene, prompt=prompt,
+        bots={"quiet": lambda seat: None})
 
 
 def test_3_6_only_what_differs_from_the_default_is_recorded() -> None:
@@ -140,9 +154,7 @@ def register(site: Path, package: str, line: str) -> None:
 
 
 def found_as(site: Path, module: str, monkeypatch: pytest.MonkeyPatch, ruleset: object) -> None:
-    register(site, module, f"toy = {module}:RULESET")
-    (site / f"{module}.py").write_text("from pbem import ruleset\nRULESET = ruleset._toy_of_a_test\n")
-    monkeypatch.setattr("pbem.ruleset._toy_of_a_test", ruleset, raising=False)
+    found_as_name(site, module, "toy", monkeypatch, ruleset)
 
 
 def test_a_strangers_ruleset_is_found(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,3 +194,72 @@ def test_two_packages_may_not_provide_one_ruleset(site: Path) -> None:
     assert "toy" in installed()
     with pytest.raises(Unsupported, match="two packages provide the ruleset toy: one:RULESET and two:RULESET"):
         find("toy")
+
+
+@pytest.mark.parametrize(("written", "said"), [
+    ("1/0", "cannot be loaded: toy_broken:RULESET fails with ZeroDivisionError: division by zero"),
+    ("import sys; sys.exit('bye')", "cannot be loaded: toy_broken:RULESET fails with SystemExit: bye"),
+    ("def f(:", "cannot be loaded: toy_broken:RULESET fails with SyntaxError: invalid syntax"),
+    ("import not_there", "cannot be loaded: No module named 'not_there'"),
+    ("", "cannot be loaded: module 'toy_broken' has no attribute 'RULESET'"),
+])
+def test_a_package_whose_import_fails_is_named_with_the_reason(site, written: str, said: str) -> None:
+    register(site, "toy_broken", "toy = toy_broken:RULESET")
+    (site / "toy_broken.py").write_text(written)
+    with pytest.raises(Unsupported) as refused:
+        find("toy")
+    assert str(refused.value).startswith(f"ruleset toy {said}")
+    sys.modules.pop("toy_broken", None)
+
+
+@pytest.mark.parametrize(("fault", "said"), [
+    ({"bots": {}}, "ruleset toy is faulty: it has no bots"),
+    ({"seats": ("white", "Black")}, "ruleset toy is faulty: the seat 'Black' is not lower case letters"),
+    ({"seats": ()}, "ruleset toy is faulty: it has no seats"),
+    ({"scenarios": {}}, "ruleset toy is faulty: it has no scenario"),
+    ({"name": "chess"}, "is not the ruleset toy: it calls itself 'chess'"),
+])
+def test_what_no_match_could_be_played_with_is_named(
+    site, monkeypatch: pytest.MonkeyPatch, fault: dict[str, Any], said: str
+) -> None:
+    found_as(site, "toy_faulty_" + next(iter(fault)) + str(len(said)), monkeypatch, replace(toy(), **fault))
+    with pytest.raises(Unsupported) as refused:
+        find("toy")
+    assert said in str(refused.value)
+
+
+def test_a_name_without_a_module_is_no_traceback(site: Path) -> None:
+    register(site, "toy_nameless", "toy = 123 ?")
+    assert module_of("toy") == "123 ?"
+    with pytest.raises(Unsupported, match="ruleset toy cannot be loaded"):
+        find("toy")
+
+
+def test_the_list_of_games_tells_the_faulty_ones_and_all_others(site, monkeypatch, capsys) -> None:
+    register(site, "toy_broken_too", "toy = toy_broken_too:RULESET")
+    (site / "toy_broken_too.py").write_text("raise ValueError('not today')")
+    register(site, "toy_odd", "My Game = toy_odd:RULESET")
+
+    def crooked(options: Mapping[str, Value]) -> tuple[str, ...]:
+        raise KeyError("sides")
+
+    found_as_name(site, "toy_crooked", "crooked", monkeypatch, replace(toy(), name="crooked", seats_for=crooked))
+    assert status_of(["games"]) == 0
+    out, _ = capsys.readouterr()
+    flat = " ".join(out.split())
+    assert "toy faulty, cannot be played: ruleset toy cannot be loaded: toy_broken_too:RULESET fails with" in flat
+    assert "My Game faulty, cannot be played: 'My Game' names no ruleset" in flat
+    assert "crooked faulty, cannot be played: KeyError: 'sides'" in flat
+    assert "angola  Angola! (version" in out
+    assert status_of(["games", "--json"]) == 0
+    listed = {one["name"]: one for one in msgspec.json.decode(capsys.readouterr().out)}
+    assert listed["toy"]["faulty"].endswith("ValueError: not today")
+    assert "faulty" not in listed["fallujah"]
+    assert status_of(["games", "toy"]) == 8
+    assert capsys.readouterr().err.startswith("pbem: error: ruleset toy cannot be loaded")
+
+
+def found_as_name(site: Path, module: str, name: str, monkeypatch: pytest.MonkeyPatch, ruleset: object) -> None:
+    register(site, module, f"{name} = {module}:RULESET")
+    (site / f"{module}.py").write_text(f"from pbem import ruleset\nRULESET = ruleset._{name}_of_a_test\n")
+    monkeypatch.setattr(f"pbem.ruleset._{name}_of_a_test", ruleset, raising=False)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from pbem.desk.reading import read
 from pbem.match.match import Match
 from pbem.play.requests import Peek, Sealed
-from pbem.replay.reel import Reel
+from pbem.replay.films.reel import Reel
 from pbem.ruleset import Ruleset
 from pbem.show.frame import Frame
 from pbem.show.scene import Scene

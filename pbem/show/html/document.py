@@ -35,12 +35,16 @@ ON: tuple[Control, ...] = (
 PLAY: Control = ("play", "Play or stop (space)", "M7 4L19 12L7 20Z")
 ZOOM: tuple[Control, ...] = (
     ("zoom-out", "Smaller (-)", "M5 12H19"),
-    ("zoom-fit", "The whole board (0)", "M5 9V5H9M15 5H19V9M19 15V19H15M9 19H5V15"),
+    ("zoom-fit", "The whole board, or as large as one can read it (0)", "M5 9V5H9M15 5H19V9M19 15V19H15M9 19H5V15"),
     ("zoom-in", "Larger (+)", "M5 12H19M12 5V19"),
 )
-SCRIPT = ("elements", "data", "board", "step", "beside", "story", "charts", "summary", "going", "comments", "page")
+FOLD: Control = ("fold", "More room for the board (f)", "M4 5H20V19H4ZM14 5V19")
+SCRIPT = (
+    "elements", "data", "board", "camera", "places", "step", "beside", "story", "charts", "summary", "going",
+    "comments", "page",
+)  # fmt: skip
 """The files of the script in their order: each uses those before it, and when the page runs also those after it."""
-TABS = (("summary", "Summary"), ("story", "Story"), ("beside", "Beside the board"), ("legend", "Legend"))
+TABS = (("summary", "Summary"), ("story", "Story"), ("beside", "Beside"), ("legend", "Legend"))
 SPEEDS = ("0.5", "1", "2", "5", "10", "25")
 
 
@@ -91,32 +95,39 @@ def _buttons(controls: tuple[Control, ...]) -> str:
 def _body(match: Match) -> str:
     speeds = "".join(f'<option value="{s}"{" selected" * (s == "2")}>{s}/s</option>' for s in SPEEDS)
     seats = "".join(f'<option value="{escape(clean(s))}">{escape(clean(s))}</option>' for s in match.seats)
-    tabs = "".join(f'<button type="button" role="tab" id="tab-{id}">{name}</button>' for id, name in TABS)
-    panels = "\n".join(f'<section id="{id}" aria-label="{name}"></section>' for id, name in TABS)
-    return f"""<header>
+    tabs = "".join(
+        f'<button type="button" role="tab" id="tab-{id}" aria-controls="{id}">{name}</button>' for id, name in TABS
+    )
+    panels = "\n".join(
+        f'<section id="{id}" role="tabpanel" tabindex="0" aria-labelledby="tab-{id}"></section>' for id, _ in TABS
+    )
+    return f"""<noscript><p>This page needs its script; it stands in it, and asks nothing of the network.</p></noscript>
+<main>
+<section id="map" aria-label="Board">
+<div id="view"></div>
+<div id="overview" title="The whole board: press where to look"></div>
+<div id="zoom">{_buttons(ZOOM)}{_button(FOLD)}</div>
+</section>
+<div id="panel">
+<div id="head">
 <h1>{escape(clean(match.title))}</h1>
 <p id="when"></p>
 <p id="viewer"></p>
 <button type="button" id="theme" title="Light or dark" aria-label="Light or dark"><svg viewBox="0 0 24 24"
  aria-hidden="true"><path d="M12 3A9 9 0 1 0 12 21Z"/><circle cx="12" cy="12" r="9"/></svg></button>
-</header>
-<noscript><p>This page needs its script, which stands in it; it asks nothing of the network.</p></noscript>
-<main>
-<section id="map" aria-label="Board">
-<div id="view" tabindex="-1"></div>
-<div id="zoom">{_buttons(ZOOM)}</div>
-</section>
+</div>
 <nav id="controls" aria-label="Steps">
 <div class="row"><input id="slider" type="range" min="0" max="0" value="0" aria-label="Step"
  title="Any step"><output id="count"></output></div>
 <div class="row"><span class="keys">{_buttons(BACK)}{_button(PLAY)}{_buttons(ON)}</span></div>
-<div class="row"><label title="How many steps a second it plays"><span>Speed</span>
-<select id="speed">{speeds}</select></label>
+<div class="row"><label title="How many steps a second it plays">
+<select id="speed" aria-label="Speed">{speeds}</select></label>
 <label title="To the beginning of a turn"><span>Go to</span> <select id="turns"></select></label>
 <span class="since"><button type="button" id="since"></button>
 <label title="Whose last move"><span>of</span> <select id="seat">{seats}</select></label></span></div>
 </nav>
-<section id="now" aria-label="This step" aria-live="polite"></section>
-<div id="tabs" role="tablist">{tabs}</div>
+<section id="now" aria-label="This step" aria-live="polite" tabindex="0"></section>
+<div id="tabs" role="tablist" aria-label="About the game">{tabs}</div>
 {panels}
+</div>
 </main>"""

@@ -6,20 +6,25 @@ Belongs here: the layer of pieces as changes. Must not be here: how anything loo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pbem.show.html.tables import Tables
 from pbem.show.scene import Board, Scene
-from pbem.show.svg import board_svg, map_size
+from pbem.show.svg import board_svg, least_type, map_size
+from pbem.show.svg.arrows import arrows
 from pbem.show.svg.cluster import Cluster
 from pbem.show.svg.counters import faction_of, paint_of
+from pbem.show.svg.geometry import around
 from pbem.show.svg.layout import layout
 from pbem.show.svg.pieces import highlights, holders, leader
+from pbem.show.svg.spot import Spot
 from pbem.show.svg.stacks import arrange
-from pbem.show.svg.xml import number, on
+from pbem.show.svg.xml import number, on, path
+from pbem.show.text import ground_of
 
 NOTHING = -1
+ROW = 60.0  # of two places whose middles are in one such strip, the left is read first
 
 
 class Moving:
@@ -43,8 +48,12 @@ class Moving:
         if not is_alike or "board" in found:
             is_fresh = before is None or before.turn != scene.turn or "board" in found
             placed = arrange(scene, {} if is_fresh else self._clusters)
-            self._clusters = {cluster.place: cluster for cluster in placed}
-            self._replace(found, "clusters", {id: self._cluster(scene, c) for id, c in self._clusters.items()})
+            known, self._clusters = self._clusters, {cluster.place: cluster for cluster in placed}
+            shown = {} if "board" in found else self._shown["clusters"]
+            self._replace(found, "clusters", {
+                id: shown[id] if id in shown and known.get(id) == c else self._cluster(scene, c)
+                for id, c in self._clusters.items()
+            })  # fmt: skip
             drawn = holders(scene, layout(scene.board))
             self._replace(found, "holders", {id: self._tables.drawings.number(svg) for id, svg in drawn.items()})
         looks = self._highlights(scene)
@@ -57,13 +66,20 @@ class Moving:
         value = {
             "size": list(map_size(board)),
             "svg": board_svg(board),
+            "least": least_type(board),
             "title": self._tables.text(board.title),
             "factions": [[self._tables.text(id), self._tables.text(name), *paint] for id, name, *paint in factions],
-            "places": [[self._tables.text(p.id), self._tables.text(p.name)] for p in board.places],
+            "places": [self._place(board, spot) for spot in in_reading_order(layout(board).spots.values())],
         }
         seen = self._tables.boards.number(value)
         if seen != self._board:
             self._board = found["board"] = seen
+
+    def _place(self, board: Board, spot: Spot) -> list[Any]:
+        """Id, name, its ground in brackets, left, top, right, bottom, the `d` of its outline."""
+        words = (spot.place.id, spot.place.name, ground_of(board, spot.place))
+        corners = [float(number(side)) for side in around(spot.ring)]
+        return [*map(self._tables.text, words), *corners, path(spot.ring, True)]
 
     def _cluster(self, scene: Scene, cluster: Cluster) -> int:
         """Place, left, top, columns, scale, its line (or `NOTHING`), counters; the height and the step of a fan."""
@@ -86,8 +102,15 @@ class Moving:
         self._shown[name] = dict(now)
 
     def _highlights(self, scene: Scene) -> list[int]:
-        drawn = highlights(scene, layout(scene.board), tuple(self._clusters.values())) if scene.highlights else ()
+        board = layout(scene.board)
+        drawn = [*highlights(scene, board, tuple(self._clusters.values()))] if scene.highlights else []
+        drawn += arrows(scene, board)
         return [self._tables.drawings.number(svg) for svg in drawn if svg]
+
+
+def in_reading_order(spots: Iterable[Spot]) -> list[Spot]:
+    """From row to row, each from left to right."""
+    return sorted(spots, key=lambda spot: (around(spot.ring).middle[1] // ROW, around(spot.ring).middle[0]))
 
 
 def name_of(board: Board, id: str) -> str:

@@ -44,7 +44,7 @@ def _deed(tables: Tables, kind: Kind, deed: Deed) -> list[int]:
 
 
 def _throw(tables: Tables, throw: Throw) -> list[Any]:
-    """Rule, about, sides, values, whose they are, whether each hit (empty where dice do not hit), what they mean."""
+    """Rule, about, sides, values, whose they are, whether each hit (empty if dice do not hit), what they mean."""
     values = [v if isinstance(v, int) else [tables.text(v)] for v in throw.values]
     owners = [tables.text(owner) for owner in throw.owners]
     hits = [int(hit) for hit in throw.did_hit]

@@ -7,18 +7,30 @@ Belongs here: the public functions. Must not be here: a rule, a game's words, an
 
 from __future__ import annotations
 
-from pbem.show.scene import Board, Scene
+from pbem.show.scene import Board, Scene, is_hex_map
 from pbem.show.svg import ground, pieces
+from pbem.show.svg.cluster import LEAST
+from pbem.show.svg.counters import LEAST_TYPE
 from pbem.show.svg.geometry import WIDTH, frame
+from pbem.show.svg.hexes.layout import shape
+from pbem.show.svg.hexes.stacks import least_scale
+from pbem.show.svg.layout import layout
 from pbem.show.svg.page import page
 
-__all__ = ["WIDTH", "board_svg", "map_size", "pieces_svg", "scene_svg"]
+__all__ = ["WIDTH", "board_svg", "least_type", "map_size", "pieces_svg", "scene_svg"]
 
 
 def map_size(board: Board) -> tuple[float, float]:
     """Width and height of both layers."""
     drawn = frame(board)
     return drawn.width, drawn.height
+
+
+def least_type(board: Board) -> float:
+    """The size of the smallest letters on a board and on its counters, in units of both layers."""
+    counters = LEAST_TYPE * (least_scale(shape(board)) if is_hex_map(board) else LEAST)
+    labels = (line.size for spot in layout(board).spots.values() for line in spot.lines)
+    return round(min(counters, *labels, LEAST_TYPE), 2)
 
 
 def board_svg(board: Board) -> str:

@@ -19,6 +19,10 @@ from pbem.show.text import words_of
 SIDE = 26.0
 CELL, EDGE = 30.0, 2.0
 """The room of one counter, and how far in it the counter begins: so far may something hang over its edge."""
+LEAST_TYPE = 8.0
+"""No letter on a counter is smaller: what is too long for its room is set narrower, not lower."""
+NARROWEST = 0.6
+ROOM = 22.8  # of what is written in a counter: its edge is never touched
 SAID = {"infantry": "INF", "armored_car": "CAR", "armor": "TNK", "artillery": "ART", "engineer": "ENG", "air": "AIR"}
 """Codes that need not be written beside a symbol, which says the same."""
 NOBODY = Faction(id="", name="", code="?", colour="#9a9484")
@@ -73,8 +77,7 @@ def of_marker(board: Board, marker: Marker) -> Counter:
         inside = tag("g", symbol(marker.symbol, ink=ink, ground=ink), transform="translate(13 13)")
     else:
         code = (marker.code or marker.name[:2])[:4]
-        size = min(11.0, 11.0 * 19 / max(19.0, width(code, 11, True)))
-        inside = words(13, 13 + size * 0.36, code, size, text_anchor="middle", font_weight="bold", fill=ink)
+        inside = fitted(13, 16.6, code, 11, ink, 19)
     down = f"{name} (face down)" if marker.face == "down" else name
     return Counter(marker.faction, down, disc + inside)
 
@@ -116,9 +119,9 @@ def _tag(piece: Piece, y: float) -> str:
     text = "".join(tag_of(state) for state in piece.states)[:4]
     if not text:
         return ""
-    wide = max(7.0, width(text, 7, True) + 2)
-    return tag("rect", x=-2, y=y, width=wide, height=8, rx=1.5, fill="#fff3b0", stroke=INK, stroke_width=0.6) \
-        + words(-2 + wide / 2, y + 6.6, text, 7, text_anchor="middle", font_weight="bold", fill=INK)
+    wide = max(8.0, width(text, LEAST_TYPE, True) + 2)
+    return tag("rect", x=-2, y=y, width=wide, height=9, rx=1.5, fill="#fff3b0", stroke=INK, stroke_width=0.6) \
+        + words(-2 + wide / 2, y + 7.4, text, LEAST_TYPE, text_anchor="middle", font_weight="bold", fill=INK)
 
 
 def tag_of(state: str) -> str:
@@ -134,16 +137,16 @@ def _unit(piece: Piece, faction: Faction) -> str:
     code = short if len(short) <= len(piece.code) or not piece.code else piece.code  # states are said by their letters
     size = 10.5
     if piece.symbol not in KNOWN:
-        above = _small(13, 14, code, 9, ink, 24)
+        above = fitted(13, 14, code, 9, ink, ROOM)
     elif is_said(piece):
         size = 11.5
         above = tag("g", symbol(piece.symbol), transform="translate(13 10.4) scale(0.9)")
     else:
-        tags = width("".join(tag_of(state) for state in piece.states)[:4], 7, True)
+        tags = width("".join(tag_of(state) for state in piece.states)[:4], LEAST_TYPE, True)
         x = 13 + max(0.0, tags - 6)  # more than one letter stands beside the symbol
-        above = _small(13, 7.2, code, 7, ink, 25) + tag(
-            "g", symbol(piece.symbol), transform=f"translate({number(min(x, 19.0))} 12.2) scale(0.72)")
-    return _square(fill) + above + _small(13, 24.4, piece.strength, size, ink, 25.5)
+        above = fitted(13, 7.4, code, LEAST_TYPE, ink, ROOM) + tag(
+            "g", symbol(piece.symbol), transform=f"translate({number(min(x, 19.0))} 12.4) scale(0.72)")
+    return _square(fill) + above + fitted(13, 24, piece.strength, size, ink, ROOM)
 
 
 def is_said(piece: Piece) -> bool:
@@ -151,13 +154,17 @@ def is_said(piece: Piece) -> bool:
     return piece.symbol in KNOWN and piece.code in ("", SAID.get(piece.symbol))
 
 
-def _small(x: float, y: float, text: str, size: float, ink: str, room: float) -> str:
-    """A text squeezed into its room."""
+def fitted(x: float, y: float, text: str, size: float, ink: str, room: float) -> str:
+    """A text around x in its room: in smaller type down to the least, then narrower; cut only if longer still."""
     wide = width(text, size, True)
-    if wide > room:
-        size = max(4.0, size * room / wide)
-        text = text[:int(len(text) * room / width(text, size, True))] if width(text, size, True) > room * 1.02 else text
-    return words(x, y, text, round(size, 1), text_anchor="middle", font_weight="bold", fill=ink)
+    size = min(size, max(LEAST_TYPE, size * room / wide)) if wide > room else size
+    while text and width(text, size, True) * NARROWEST > room:
+        text = text[:-1]
+    wide = width(text, size, True)
+    if wide <= room + 0.05:
+        return words(x, y, text, int(size * 10) / 10, text_anchor="middle", font_weight="bold", fill=ink)
+    turn = f"translate({number(x)} {number(y)}) scale({int(room / wide * 100) / 100:g} 1)"
+    return words(0, 0, text, size, text_anchor="middle", font_weight="bold", fill=ink, transform=turn)
 
 
 def _hidden(piece: Piece, faction: Faction) -> str:
@@ -167,9 +174,9 @@ def _hidden(piece: Piece, faction: Faction) -> str:
     if piece.symbol or piece.strength:
         ink = on(fill)
         drawn = tag("g", symbol(piece.symbol, piece.symbol), transform="translate(18 11) scale(0.62)")
-        written = _small(6.5, 13.5, sign, 9, ink, 10) + drawn + _small(13, 24.4, piece.strength, 9, ink, 25)
+        written = fitted(6.5, 13.5, sign, 9, ink, 10) + drawn + fitted(13, 24.4, piece.strength, 9, ink, 25)
         return _square(mixed(fill, "#000000", 15)) + _hatch() + written
-    written = _small(13, 18, sign, 13 if len(sign) == 1 else 8, on(fill), 22)
+    written = fitted(13, 18, sign, 13 if len(sign) == 1 else 8, on(fill), 22)
     return _square(mixed(fill, "#000000", 15)) + _hatch() + written
 
 
@@ -179,7 +186,7 @@ def _hatch() -> str:
 
 
 def size_of(piece: Piece) -> str:
-    """How many pieces stand under a column: `6`, `2+?`, empty where nothing is known."""
+    """How many pieces stand under a column: `6`, `2+?`, empty if nothing is known."""
     known = sum(held.count or 0 for held in piece.holds)
     is_open = any(held.count is None for held in piece.holds) or (not piece.holds and piece.face != "up")
     return (f"{known}+?" if known else "?") if is_open else str(known)
@@ -196,4 +203,4 @@ def _column(piece: Piece, faction: Faction) -> str:
                stroke=INK, stroke_width=0.8)
     size = words(13, 24.3, size_of(piece), 10.5, text_anchor="middle", font_weight="bold",
                  fill=on(fill) if piece.face == "up" else INK)
-    return _square(ground) + over + _small(14, 13.4, letter, 15 if len(letter) == 1 else 9, ink, 20) + band + size
+    return _square(ground) + over + fitted(14, 13.4, letter, 15 if len(letter) == 1 else 9, ink, 20) + band + size

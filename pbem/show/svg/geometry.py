@@ -92,7 +92,7 @@ def crosses(box: Box, a: Point, b: Point) -> bool:
 
 
 def reached(box: Box, a: Point, b: Point) -> float | None:
-    """The part of the way from a to b at which a box is reached; None where it is not."""
+    """The part of the way from a to b at which a box is reached; None if it is not."""
     low, high = 0.0, 1.0
     axes = (a[0], b[0] - a[0], box.left, box.right), (a[1], b[1] - a[1], box.top, box.bottom)
     for start, step, least, most in axes:

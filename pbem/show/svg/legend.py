@@ -6,8 +6,10 @@ Belongs here: samples with their words. Must not be here: where the legend stand
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from pbem.show.scene import Board, Marker, Piece, Scene, is_hex_map
+from pbem.show.svg.arrows import way_of
 from pbem.show.svg.counters import SIDE, faces, faction_of, of_marker, of_piece, paint_of, placed, tag_of
 from pbem.show.svg.geometry import Box
 from pbem.show.svg.ground import BORDER, CLIFF, site_shape
@@ -27,7 +29,24 @@ ROW, PART = 20.0, 8.5
 def samples(scene: Scene) -> Iterator[Sample]:
     """All that is to be explained, in the order of a printed legend."""
     board = scene.board
-    for terrain in board.terrains:
+    yield from _grounds(board)
+    yield from _sites(scene)
+    yield from _lines(board)
+    if is_hex_map(board):
+        yield from hexes.samples(scene)
+    yield from _slopes(board)
+    yield from _counters(scene)
+
+
+@lru_cache(maxsize=16)
+def _grounds(board: Board) -> tuple[Sample, ...]:
+    """Terrains, factions."""
+    return tuple(_each_ground(board))
+
+
+def _each_ground(board: Board) -> Iterator[Sample]:
+    ground = {place.terrain for place in board.places}
+    for terrain in [terrain for terrain in board.terrains if terrain.id in ground]:
         letter = words(13, 11, terrain.code, 8, text_anchor="middle", fill=INK)
         letter = hexes.terrain_marks(terrain.name) if is_hex_map(board) else letter
         field = tag("rect", x=1, y=1, width=24, height=14, fill=colour(terrain.colour), stroke=BORDER, stroke_width=1)
@@ -36,7 +55,9 @@ def samples(scene: Scene) -> Iterator[Sample]:
         fill = paint_of(faction)
         letter = words(13, 12, faction.code[:2], 9, text_anchor="middle", font_weight="bold", fill=on(fill))
         yield tag("rect", x=5, y=0, width=16, height=16, rx=2, fill=fill, stroke=INK) + letter, faction.name
-    yield from _sites(scene)
+
+
+def _lines(board: Board) -> Iterator[Sample]:
     for kind in dict.fromkeys(line.kind for line in board.lines):
         if kind in ROADS:
             bed, surface, wide = ROADS[kind]
@@ -46,12 +67,12 @@ def samples(scene: Scene) -> Iterator[Sample]:
         else:
             fill, wide = (LINK, 2) if kind == "link" else (WATER, 6)
             yield tag("path", d="M1 8L25 8", stroke=fill, stroke_width=wide), "way" if kind == "link" else kind
-    if is_hex_map(board):
-        yield from hexes.samples(scene)
+
+
+def _slopes(board: Board) -> Iterator[Sample]:
     for slope in dict.fromkeys(edge.kind for edge in board.edges if edge.high and not is_hex_map(board)):
         teeth = tag("path", d="M2 5L6 5L4 11ZM9 5L13 5L11 11ZM16 5L20 5L18 11Z", fill=CLIFF)
         yield tag("path", d="M1 5L25 5", stroke=CLIFF, stroke_width=2.2) + teeth, f"{slope}, teeth downhill"
-    yield from _counters(scene)
 
 
 def _names(board: Board, kind: str) -> Iterator[str]:
@@ -99,6 +120,10 @@ def _counters(scene: Scene) -> Iterator[Sample]:
             sample = tag("rect", x=8, y=3, width=10, height=10, rx=1.5, fill="#fff3b0", stroke=INK, stroke_width=0.6)
             letter = words(13, 11, tag_of(state), 8, text_anchor="middle", font_weight="bold", fill=INK)
             yield sample + letter, state
+    ids = {place.id for place in scene.board.places}
+    drawn = [arrow.kind for arrow in scene.arrows if len(ids.intersection(arrow.places)) > 1]
+    for kind in dict.fromkeys(drawn):
+        yield way_of([(1, 8), (25, 8)], kind, INK), kind
     for highlight in dict.fromkeys(h.kind for h in scene.highlights):
         yield tag("rect", x=2, y=2, width=22, height=12, fill="none", stroke=LOOK[highlight], stroke_width=3), highlight
 

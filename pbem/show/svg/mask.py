@@ -8,6 +8,7 @@ Belongs here: sets of cells. Must not be here: what is placed, why.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from pbem.show.scene import Point
@@ -66,9 +67,13 @@ class Mask:
 
     def _of_box(self, box: Box) -> int:
         """The cells that a box touches."""
-        run = _run(max(0, int(box.left // CELL) - self.column), min(self.width, cells(box.right) - self.column))
-        first, last = max(0, int(box.top // CELL) - self.row), min(self.height, cells(box.bottom) - self.row)
-        return run * _every(self._stride, last - first) << first * self._stride if run and last > first else 0
+        left, right = int(box.left // CELL) - self.column, -int(-box.right // CELL) - self.column
+        first, last = int(box.top // CELL) - self.row, -int(-box.bottom // CELL) - self.row
+        left, right = left if left > 0 else 0, right if right < self.width else self.width
+        first, last = first if first > 0 else 0, last if last < self.height else self.height
+        if right <= left or last <= first:
+            return 0
+        return ((1 << right - left) - 1) * _every(self._stride, last - first) << first * self._stride + left
 
     def plus(self, box: Box) -> Mask:
         """These cells and all that a box touches."""
@@ -80,12 +85,12 @@ class Mask:
 
     def covers(self, box: Box) -> bool:
         """Whether all that a box touches is on these cells."""
-        left, top = int(box.left // CELL), int(box.top // CELL)
-        wide, tall = cells(box.right) - left, cells(box.bottom) - top
-        if left < self.column or top < self.row or left + wide > self.column + self.width:
+        if box.left < self.column * CELL or box.top < self.row * CELL:
+            return False
+        if box.right > (self.column + self.width) * CELL or box.bottom > (self.row + self.height) * CELL:
             return False
         wanted = self._of_box(box)
-        return top + tall <= self.row + self.height and self.bits & wanted == wanted
+        return self.bits & wanted == wanted
 
     def shrunk(self) -> Mask:
         """These cells without those at their rim."""
@@ -117,6 +122,24 @@ class Mask:
         """The cells where the top left corner of something may lie so that all of it is on cells of this mask."""
         across = _narrowed(self.bits, max(1, cells(width)), 1)
         return self._like(_narrowed(across, max(1, cells(height)), self._stride))
+
+    def counts(self, sizes: Sequence[tuple[int, int]]) -> list[int]:
+        """For each width and height in cells, by rising width, at how many places of this mask so much has room.
+
+        What has no room anywhere is not looked at again in a larger size.
+        """
+        found: list[int] = []
+        across, wide = self.bits, 1
+        down, tall = across, 1
+        for width, height in sizes:
+            if width != wide:
+                across, wide = _narrowed(across, width - wide + 1, 1), width
+                down, tall = across, 1
+            elif height < tall:
+                down, tall = across, 1
+            down, tall = _narrowed(down, height - tall + 1, self._stride), height
+            found.append(down.bit_count())
+        return found
 
     def count(self) -> int:
         return self.bits.bit_count()
@@ -163,6 +186,7 @@ def _run(first: int, last: int) -> int:
     return ((1 << last - first) - 1) << first if last > first else 0
 
 
+@lru_cache(maxsize=4096)
 def _every(stride: int, times: int) -> int:
     """A bit at each beginning of so many rows."""
     return ((1 << stride * times) - 1) // ((1 << stride) - 1)

@@ -24,6 +24,7 @@ TEXT, HEAD, LEADING = 10.0, 11.5, 13.5
 GAP, GUTTER, COLUMNS = 16.0, 24.0, 3
 COLUMN = (WIDTH - 2 * MARGIN - (COLUMNS - 1) * GUTTER) / COLUMNS
 NAME = 62.0
+MARK = 9.5  # the type of a marker's name on its track
 LONGEST = 45  # spaces of a track that are drawn one by one
 FEW = 400  # lines of a list at most
 
@@ -37,8 +38,7 @@ def panel(scene: Scene) -> Block:
         parts.append(_at(MARGIN, y, drawn))
         y += high + 8
     tops = [y + 6] * COLUMNS
-    for drawn, high in _blocks(scene):
-        i = tops.index(min(tops))
+    for i, (drawn, high) in _blocks(scene):
         parts.append(_at(MARGIN + i * (COLUMN + GUTTER), tops[i], drawn))
         tops[i] += high + GAP
     return tag("g", *parts, class_="panel"), max(tops)
@@ -54,24 +54,25 @@ def _headed(title: str, drawn: str, high: float) -> Block:
     return head + rule + _at(0, HEAD + 10, drawn), high + HEAD + 10
 
 
-def _blocks(scene: Scene) -> Iterator[Block]:
+def _blocks(scene: Scene) -> Iterator[tuple[int, Block]]:
+    """Each block with its column, which is the same in every view: that of its kind, whatever stands above it."""
     drawn, high = legend(scene, COLUMN, 2)
     if high:
-        yield _headed("Legend", drawn, high)
+        yield 0, _headed("Legend", drawn, high)
+    for name, boxes in _by_name(scene.boxes):
+        yield 1, _headed(name, *_rows([_box(scene, box) for box in boxes]))
     contents = list(_contents(scene))
     if contents:
-        yield _paragraphs("Columns", contents)
-    for name, boxes in _by_name(scene.boxes):
-        yield _headed(name, *_rows([_box(scene, box) for box in boxes]))
+        yield 2, _paragraphs("Columns", contents)
     for name, hands in _by_name(scene.cards):
-        yield _headed(name, *_rows([_hand(scene, hand) for hand in hands]))
+        yield 2, _headed(name, *_rows([_hand(scene, hand) for hand in hands]))
     for name, pools in _by_name(scene.pools):
-        yield _headed(name, *_pools(scene, pools))
+        yield 2, _headed(name, *_pools(scene, pools))
     if scene.notes:
-        yield _paragraphs("Notes", [(note, "") for note in scene.notes])
+        yield 0, _paragraphs("Notes", [(note, "") for note in scene.notes])
     if scene.sentences:
         said = [(s.text + (f" ({s.rule})" if s.rule else ""), "") for s in scene.sentences]
-        yield _paragraphs("What happened last", said)
+        yield 0, _paragraphs("What happened last", said)
 
 
 def _by_name(things: Sequence[Named]) -> Iterator[tuple[str, list[Named]]]:
@@ -225,18 +226,22 @@ def _track(scene: Scene, track: Track) -> Block:
     if many > LONGEST:
         return "".join([*parts, *_scale(track, wide, top)]), top + 34
     side = wide / max(many, 12)
+    lines = {mark.name: wrap(mark.name, MARK, side - 6, True) for mark in track.marks}
+    held = [[line for mark in track.marks if mark.value == track.first + i * step for line in lines[mark.name]]
+            for i in range(many)]
+    high = 20.0 + LEADING * max(1, *map(len, held))
     for i in range(many):
         value = track.first + i * step
         marks = [mark for mark in track.marks if mark.value == value]
         fill = colour(faction_of(scene.board, marks[0].faction).colour) if marks and marks[0].faction else "#f4c542"
-        parts.append(tag("rect", x=i * side, y=top, width=side, height=30, fill=fill if marks else "#fffdf5",
+        parts.append(tag("rect", x=i * side, y=top, width=side, height=high, fill=fill if marks else "#fffdf5",
                          stroke=INK, stroke_width=1))
         ink = on(fill) if marks else "#6a6456"
-        parts.append(words((i + 0.5) * side, top + 12 if marks else top + 19, str(value), 11, text_anchor="middle",
-                           font_weight="bold", fill=ink))
-        said = cut(", ".join(mark.name for mark in marks), 9, side - 4, True)
-        parts.append(words((i + 0.5) * side, top + 24, said, 9, text_anchor="middle", font_weight="bold", fill=ink))
-    return "".join(parts), top + 32
+        base = top + (13 if marks else high / 2 + 4)
+        parts.append(words((i + 0.5) * side, base, str(value), 11, text_anchor="middle", font_weight="bold", fill=ink))
+        parts += [words((i + 0.5) * side, top + 13 + LEADING * row, said, MARK, text_anchor="middle",
+                        font_weight="bold", fill=ink) for row, said in enumerate(held[i], 1)]
+    return "".join(parts), top + high + 2
 
 
 def _scale(track: Track, wide: float, top: float) -> Iterator[str]:

@@ -6,8 +6,10 @@ Belongs here: paint for what `stacks` has placed. Must not be here: the board, t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
-from pbem.show.scene import Point, Scene
+from pbem.show.scene import Faction, Marker, Place, Point, Scene
+from pbem.show.svg.arrows import arrows
 from pbem.show.svg.cluster import Cluster
 from pbem.show.svg.counters import faces, faction_of, paint_of, placed
 from pbem.show.svg.geometry import Box, around, distance, reached, toward
@@ -24,7 +26,7 @@ def paint(scene: Scene) -> str:
     """The whole layer, its top left corner at 0, 0."""
     board = layout(scene.board)
     clusters = arrange(scene)
-    parts = [*highlights(scene, board, clusters), *holders(scene, board).values()]
+    parts = [*highlights(scene, board, clusters), *holders(scene, board).values(), *arrows(scene, board)]
     parts += [leader(board, cluster) for cluster in clusters if cluster.leads]
     parts += [_cluster(scene, cluster) for cluster in clusters]
     return tag("g", *parts, class_="pieces")
@@ -38,16 +40,21 @@ def holders(scene: Scene, board: Layout) -> dict[str, str]:
         if not marker.control or spot is None or spot.site is None or spot.place.site is None:
             continue
         faction = faction_of(scene.board, marker.faction)
-        letter = faction.code[:2] if marker.face == "up" else faction.code[:2].lower()
-        ground, ink = faces(paint_of(faction), marker.face)
-        if not marker.faction:  # a marker that nobody holds: the site as it is printed
-            ground, ink, letter = "#ffffff", INK, ""
-        shape = site_shape(spot.site, spot.place.site.kind, spot.place.site.code, ground, ink, letter)
-        said = f"{spot.place.name}: {faction.name or 'nobody'}, {marker.name}"
-        said += " (face down)" if marker.face == "down" else ""
-        drawn = tag("g", f"<title>{escape(said)}</title>", shape, data_holder=marker.place)
-        held[marker.place] = held.get(marker.place, "") + drawn
+        held[marker.place] = held.get(marker.place, "") + _holder(spot.place, spot.site, marker, faction)
     return held
+
+
+@lru_cache(maxsize=1024)
+def _holder(place: Place, box: Box, marker: Marker, faction: Faction) -> str:
+    assert place.site is not None
+    letter = faction.code[:2] if marker.face == "up" else faction.code[:2].lower()
+    ground, ink = faces(paint_of(faction), marker.face)
+    if not marker.faction:  # a marker that nobody holds: the site as it is printed
+        ground, ink, letter = "#ffffff", INK, ""
+    shape = site_shape(box, place.site.kind, place.site.code, ground, ink, letter)
+    said = f"{place.name}: {faction.name or 'nobody'}, {marker.name}"
+    said += " (face down)" if marker.face == "down" else ""
+    return tag("g", f"<title>{escape(said)}</title>", shape, data_holder=marker.place)
 
 
 def _cluster(scene: Scene, cluster: Cluster) -> str:

@@ -9,13 +9,14 @@ Belongs here: the choice, and what it is weighed by. Must not be here: places wi
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.show.scene import Place, Point
 from pbem.show.svg.blocks import Block, block, blocks
 from pbem.show.svg.courses import Bend, Gate, bends
 from pbem.show.svg.geometry import Box, around, contains, distance, toward, unit
-from pbem.show.svg.mask import CELL, Mask
+from pbem.show.svg.mask import CELL, Mask, cells
 from pbem.show.svg.metrics import halved
 from pbem.show.svg.spot import SITE, Line, Spot
 
@@ -24,13 +25,14 @@ PORT = 4.0
 REACH = 60.0  # how far a label may stand beside its place
 GAP = 1.5  # between a site and its label
 ROOMS = (
-    (25, 25, 30), (49, 25, 12), (25, 49, 8), (31, 31, 4), (73, 25, 5), (25, 73, 5), (49, 49, 8), (61, 31, 3),
-    (61, 61, 3), (91, 61, 2),
+    (25, 25, 30), (25, 49, 8), (25, 73, 5), (31, 31, 4), (49, 25, 12), (49, 49, 8), (61, 31, 3), (61, 61, 3),
+    (73, 25, 5), (91, 61, 2),
 )
 """Room that is wanted for pieces, across and down, and what it is worth: one small counter to six large ones."""
+SIZES = tuple((cells(wide), cells(tall)) for wide, tall, _ in ROOMS)
 TYPE = 4.0  # the worth of a unit of the type's size
-TRIED = 40  # meeting points looked at, and
-CHOSEN = 16  # how many of them are tried with a label
+TRIED = 24  # meeting points looked at, and
+CHOSEN = 8  # how many of them are tried with a label
 ROAD, BENT = 0.08, 16.0  # what a unit of road costs, and a right angle
 THREE_LINES, ABOVE, AT_CORNER, ASIDE = 4.0, 2.5, 2.0, 0.04
 """What it costs when a name takes three lines, stands above or below its site, at a corner of it, off the middle."""
@@ -85,9 +87,9 @@ def room(quiet: Mask, free: Mask) -> float:
     """What the room for pieces on a ground is worth; without any beside the roads, half of what there is on them."""
     worth = 0.0
     for ground, part in ((quiet, 1.0), (free, 0.5)):
-        for wide, tall, gain in ROOMS if worth == 0 else ():
-            found = ground.spots(wide, tall).count()
-            worth += part * gain * (0.75 + 0.25 * min(1.0, found / 60)) if found else 0.0
+        if worth == 0:
+            for (_, _, gain), found in zip(ROOMS, ground.counts(SIZES), strict=True):
+                worth += part * gain * (0.75 + 0.25 * min(1.0, found / 60)) if found else 0.0
     return worth
 
 
@@ -159,18 +161,24 @@ def _over_roads(place: Place, codes: str, ground: _Ground, sea: Mask, least: flo
 
 
 def _inside(place: Place, codes: str, ground: _Ground, open_ground: Mask, least: float) -> Iterator[_Label]:
-    for one in blocks(place.name, codes):
+    for one in _ways_to_set(place.name, codes):
         most = one.size * TYPE - THREE_LINES * (one.parts > 2)
         if most + ground.room - ground.cost <= least:
             continue
         for x, y, anchor, off_side in _positions(one, ground, open_ground):
             box = one.box(x, y)
-            if open_ground.covers(box):
+            if most - off_side + ground.room - ground.cost > least and open_ground.covers(box):
                 around_it = box.grown(1)
                 left_over = room(ground.quiet.minus(around_it), ground.free.minus(around_it))
                 worth = most - off_side - ground.cost + left_over
                 least = max(least, worth)
                 yield _Label(worth, box, one.lines(x, y, anchor))
+
+
+@lru_cache(maxsize=64)
+def _ways_to_set(name: str, codes: str) -> tuple[Block, ...]:
+    """The same for all grounds of a place."""
+    return tuple(blocks(name, codes))
 
 
 def _positions(one: Block, ground: _Ground, open_ground: Mask) -> Iterator[tuple[float, float, str, float]]:

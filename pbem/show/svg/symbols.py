@@ -6,6 +6,7 @@ Belongs here: shapes in a frame 18 wide and 11 high around 0, 0. Must not be her
 
 from __future__ import annotations
 
+from pbem.show.svg.metrics import width
 from pbem.show.svg.xml import INK, tag, words
 
 FRAME = "M-9 -5.5L9 -5.5L9 5.5L-9 5.5Z"
@@ -27,7 +28,7 @@ STROKES = {
     "stryker": _CROSS + "M-3.5 5.5L3.5 5.5L3.5 3.2L-3.5 3.2Z",
     "amphibious": "M-9 1Q-6.7 -3 -4.5 1Q-2.2 5 0 1Q2.2 -3 4.5 1Q6.7 5 9 1" + _OVAL,
     "police": "M-3.5 -3.5L3.5 -3.5L3.5 0.5Q3 3.5 0 4.2Q-3 3.5 -3.5 0.5Z",
-    "headquarters": "M-9 -2L9 -2",
+    "headquarters": "M-9 -4L9 -4",
 }
 FILLED = {
     "artillery": "M-2.6 0A2.6 2.6 0 1 1 2.6 0A2.6 2.6 0 1 1 -2.6 0Z",
@@ -39,6 +40,7 @@ FILLED = {
 }
 LETTERS = {"special_forces": "SF", "militia": "MIL", "sniper": "SN", "headquarters": "HQ", "supply": "SUP"}
 BARE = ("leader", "mine")  # without a frame
+TYPE = 11.0  # of letters in a frame: they can be read on the smallest counter
 KNOWN = frozenset({*STROKES, *FILLED, *LETTERS})
 
 
@@ -52,8 +54,7 @@ def symbol(name: str, otherwise: str = "", ink: str = INK, ground: str = "#fffdf
         parts.append(tag("path", d=FILLED[name], fill=fill, stroke=ink, stroke_width=0.4))
     letters = LETTERS.get(name, "") if name in KNOWN else otherwise[:4]
     if letters:
-        size = 7.5 if len(letters) < 3 else 6
-        low = 4.8 if name == "headquarters" else size * 0.36
-        parts.append(words(0, low, letters, size - 1.5 * (name == "headquarters"), text_anchor="middle",
-                           font_weight="bold", fill=ink))
+        squeeze = min(1.0, 16 / width(letters, TYPE, True))
+        parts.append(words(0, 0, letters, TYPE, text_anchor="middle", font_weight="bold", fill=ink,
+                           transform=f"translate(0 {4.9 if name == 'headquarters' else 4}) scale({squeeze:.2f} 1)"))
     return "".join(parts)

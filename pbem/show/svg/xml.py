@@ -6,6 +6,7 @@ Belongs here: how something is written. Must not be here: what is drawn, where.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from pbem.show.clean import clean
 
@@ -18,13 +19,14 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 _NO_CHARACTERS = {plane << 16 | low: None for plane in range(17) for low in (0xFFFE, 0xFFFF)}
 
 
+@lru_cache(maxsize=8192)
 def escape(words: str) -> str:
     """A text of others on one line, clean, and without a meaning in XML."""
     return clean(words).translate(_NO_CHARACTERS).translate(_ESCAPES).replace("'", "&#39;")
 
 
 def number(value: float) -> str:
-    """With one decimal, or none where it is whole; never `-0`."""
+    """With one decimal, or none if it is whole; never `-0`."""
     tenths = round(value * 10)
     return str(tenths // 10) if tenths % 10 == 0 else f"{'-' * (tenths < 0)}{abs(tenths) // 10}.{abs(tenths) % 10}"
 
@@ -34,10 +36,23 @@ def colour(value: str, otherwise: str = "#808080") -> str:
     return value if _COLOUR.match(value) else otherwise
 
 
+@lru_cache(maxsize=256)
 def on(background: str) -> str:
-    """Ink that can be read on a colour."""
-    red, green, blue = (int(background[i:i + 2], 16) for i in (1, 3, 5))
-    return "#ffffff" if 299 * red + 587 * green + 114 * blue < 150_000 else INK
+    """The ink with the better contrast on a colour: at least 4.5 on any."""
+    best = max(("#ffffff", "#000000"), key=lambda ink: contrast(ink, background))
+    return INK if best == "#000000" and contrast(INK, background) >= 4.5 else best
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours, from 1 to 21, as WCAG 2.2 counts it."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    levels = [int(colour[i:i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in levels)
+    return float(0.2126 * red + 0.7152 * green + 0.0722 * blue)
 
 
 def mixed(one: str, other: str, percent: int) -> str:

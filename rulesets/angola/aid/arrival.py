@@ -21,7 +21,7 @@ def holds_up(state: State, faction: str, region: str) -> bool:
 
 
 def bases(state: State, faction: str) -> list[str]:
-    """12.1.2, 12.4.2 The regions where any amount may be deployed, by id; none where Luanda is wanted and not held."""
+    """12.1.2, 12.4.2 The regions where any amount may be deployed, by id; none if Luanda is wanted and not held."""
     about = state.numbers.factions[faction]
     if about.may_enter_flec_base:  # ruling R105
         zaire = (r.id for r in state.numbers.regions.values() if r.area == "zaire")

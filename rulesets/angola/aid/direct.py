@@ -26,7 +26,7 @@ from rulesets.angola.words.aid_recruitment import Place, split_place
 
 
 async def direct_foreign_aid(state: State, alliance: str) -> None:
-    """12.1 Step C for the alliance that lost the turn: draws, deployment, then crises; "" where nobody lost."""
+    """12.1 Step C for the alliance that lost the turn: draws, deployment, then crises; "" if nobody lost."""
     members = [f for f in FACTIONS if state.numbers.alliance(f) == alliance]
     rows = {f: row for f in members if (row := await _look_up(state, f)) is not None}
     missing = {f: max(0, row.major - pool_count(state, f)) for f, row in rows.items()}
@@ -40,7 +40,7 @@ async def direct_foreign_aid(state: State, alliance: str) -> None:
 
 
 async def _look_up(state: State, faction: str) -> DirectAidRow | None:
-    """12.1.1, ruling R103 What the table sends; None where nothing comes."""
+    """12.1.1, ruling R103 What the table sends; None if nothing comes."""
     if state.factions[faction].crisis.cut_off:  # 12.2
         await Tell(rule="12.2", text=words.cut_off_told(state, faction))
         return None

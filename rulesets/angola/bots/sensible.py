@@ -7,9 +7,10 @@ Must not be here: the thoughts (judgement and the modules `sensible_...`).
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
-from pbem.kit.bots import RandomBot, decided, may_answer, may_seal
+from pbem.kit.bots import HonestBot, RandomBot
 from pbem.play.requests import Ask, Listed, Peek, Request, Seal, SealMany, Write
 from rulesets.angola.bots import sensible_cards as cards
 from rulesets.angola.bots import sensible_combat as combat
@@ -29,34 +30,34 @@ from rulesets.angola.words.resolution import RetreatForm
 KINDS = {"9.7": "aa", "9.10": "at"}
 
 
-class SensibleBot:
+class SensibleBot(HonestBot):
     """One seat that thinks a little."""
 
     def __init__(self, seat: str) -> None:
-        self.seat = seat
+        super().__init__(FORMS, seat)
         self._chance = RandomBot(FORMS, seat)
 
-    def choose(self, state: State, request: Request[Any], peek: Peek, rng: random.Random) -> Any:
-        """A legal and true answer; for a Seal the seat's own value, for a SealMany its values in order."""
-        if (answer := decided(request, self.seat, peek)) is not None:
-            return answer
+    def think(self, state: State, request: Request[Any], peek: Peek, rng: random.Random) -> Iterator[Any]:
+        """One thought, or none."""
         sight = Sight(state, self.seat, peek)
         match request:
             case Ask():
                 answer = self._list(sight, request)
-                if answer is not None and may_answer(request, answer, peek):
-                    return answer
             case Write():
                 answer = self._words(sight, request, rng)
-                return answer if may_answer(request, answer, peek) else self._quiet(sight, request)
             case SealMany():
-                values = self._secrets(sight, request, rng)
-                if values is not None and may_seal(request, self.seat, values, peek):
-                    return values
+                answer = self._secrets(sight, request, rng)
             case Seal():
-                value = self._secret(sight, request, rng)
-                if may_seal(request, self.seat, [value], peek):
-                    return value
+                answer = self._secret(sight, request, rng)
+            case _:
+                raise AssertionError(f"nobody answers {request}")
+        if answer is not None:
+            yield answer
+
+    def draft(self, state: State, request: Request[Any], peek: Peek, rng: random.Random) -> Any:
+        """What is written stays quiet; anything else is left to chance."""
+        if isinstance(request, Write):
+            return super().draft(state, request, peek, rng)
         return self._chance.choose(state, request, peek, rng)
 
     def _list(self, sight: Sight, request: Ask[Any]) -> Any:
@@ -80,7 +81,7 @@ class SensibleBot:
             case DeploymentForm():
                 return plans.deployment(sight, request)
             case WithdrawalForm():
-                return self._quiet(sight, request)
+                return None
             case ListForm() if request.rule in KINDS:
                 return combat.missiles(sight, request, KINDS[request.rule])
             case ListForm():
@@ -89,9 +90,6 @@ class SensibleBot:
             what = request.about.rpartition("/")[2]
             return cards.fifth_column_order(sight, rng) if what == "fifth" else cards.column_order(sight, what, rng)
         return request.draft()
-
-    def _quiet(self, sight: Sight, request: Write[Any]) -> Any:
-        return FORMS.quiet(sight.state, request, self.seat, sight.peek)
 
     def _secrets(self, sight: Sight, request: SealMany[Any], rng: random.Random) -> list[Any] | None:
         """The values of a seal of several items; None leaves it to chance."""

@@ -132,7 +132,7 @@ def _ready_strength(state: State, battle: Battle, units: Sequence[Token]) -> int
 
 
 def pick(sight: Sight, request: Ask[Any]) -> Any:
-    """The answer to a list asked in combat; None where any will do."""
+    """The answer to a list asked in combat; None if any will do."""
     legal = list(request.legal())
     match request.rule:
         case "9.6.2":

@@ -84,7 +84,7 @@ def _claims(state: State, battle: Battle, shown: Sequence[Token]) -> list[Late]:
 def _truth(state: State, battle: Battle, could: Sequence[Token]) -> Callable[[Peek], tuple[Token, ...] | None]:
     """Ruling R134 leaves one honest answer, and which of several engineers it is makes no difference.
 
-    None where it is not among what could be there: no honest seat seals that.
+    None if it is not among what could be there: no honest seat seals that.
     """
     inside = contents(state, battle.attacker, [battle.letter])
 

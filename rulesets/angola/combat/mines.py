@@ -129,7 +129,7 @@ def _speaker(state: State, battle: Battle, owner: str) -> str:
 
 
 def clearing_engineer(state: State, battle: Battle) -> Token:
-    """17.3.1 The engineer that must clear a declared minefield; "" where there is none for it."""
+    """17.3.1 The engineer that must clear a declared minefield; "" if there is none for it."""
     if sides.engineers_to_spare(state, battle) < 1:
         return ""
     ready = sides.unsuppressed(battle, sides.attacking_units(state, battle))

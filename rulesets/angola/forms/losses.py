@@ -192,24 +192,13 @@ class Stragglers(Lost):
 class MineLosses(Form[State]):
     """9.9.2 Units destroyed by a minefield, or what a hidden Column shows before it."""
 
-    def __init__(self) -> None:
-        self._lost, self._shown = Lost(), Shown()
-        self.keywords = self._shown.keywords
+    def which(self, asked: Asked[State]) -> Form[State]:
+        """What is shown comes first."""
+        return SHOWN if asked.about.endswith("/show") else LOST
 
-    def _form(self, asked: Asked[State]) -> Form[State]:
-        return self._shown if asked.about.endswith("/show") else self._lost
 
-    def prompt(self, asked: Asked[State]) -> str:
-        return self._form(asked).prompt(asked)
+LOST, SHOWN = Lost(), Shown()
 
-    def read(self, asked: Asked[State], typed: Typed) -> Any:
-        return self._form(asked).read(asked, typed)
-
-    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        return self._form(asked).offers(asked)
-
-    def propose(self, asked: Asked[State], rng: random.Random) -> Any:
-        return self._form(asked).propose(asked, rng)
 
 
 # ---------------------------------------------------------------- parts

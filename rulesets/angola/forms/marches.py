@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from pbem.errors import IllegalMove
 from pbem.kit.forms import Asked, Form, Offer
@@ -124,24 +123,12 @@ class FifthColumnOrder(Form[State]):
 class Cards(Form[State]):
     """5.2 A Column Card or the 5th Column Card, by what the request is about."""
 
-    def __init__(self) -> None:
-        self._column, self._fifth = ColumnOrder(), FifthColumnOrder()
-        self.keywords = (*self._column.keywords, *self._fifth.keywords)
+    def which(self, asked: Asked[State]) -> Form[State]:
+        """The form of the card that is played."""
+        return FIFTH if _letter(asked) == "fifth" else COLUMN
 
-    def _form(self, asked: Asked[State]) -> Form[State]:
-        return self._fifth if _letter(asked) == "fifth" else self._column
 
-    def prompt(self, asked: Asked[State]) -> str:
-        return self._form(asked).prompt(asked)
-
-    def read(self, asked: Asked[State], typed: Typed) -> Any:
-        return self._form(asked).read(asked, typed)
-
-    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        return self._form(asked).offers(asked)
-
-    def propose(self, asked: Asked[State], rng: random.Random) -> Any:
-        return self._form(asked).propose(asked, rng)
+COLUMN, FIFTH = ColumnOrder(), FifthColumnOrder()
 
 
 class Command(Form[State]):
@@ -279,7 +266,7 @@ def _read_path(
     if stays and typed.word(STAY, also=STAYING, remark=lambda _: "nothing moves"):
         return []
     state, names = asked.state, regions(asked.state.numbers)
-    typed.word("go", also=GOING)
+    goes = typed.word("go", also=GOING)
     road_bound = _is_road_bound(state, asked.seat, asked.peek, units)
     ways = _ways(asked, start, units, may_attack=may_attack)
     may_attack = may_attack and _may_attack(asked, units)
@@ -298,7 +285,7 @@ def _read_path(
                 raise typed.refuse_word()
             break
         path += [to] if to in steps else ways[to][1:]
-    if not path and stays and not typed.text:
+    if not path and (goes or (stays and not typed.text)):
         raise typed.refuse_word("say where it goes, or `stay`")
     return path
 

@@ -85,7 +85,7 @@ def _change(
     sight: Sight, rng: random.Random, before: Before, region: str, free: list[str],
     inside: dict[str, tuple[Token, ...]], made: list[Token], spare_only: bool,
 ) -> Change | None:
-    """What becomes of one region; None where nobody sees a change.
+    """What becomes of one region; None if nobody sees a change.
 
     `free` markers, Units `inside` Columns and brigades `made` so far are brought up to date.
     """
@@ -167,7 +167,7 @@ def quiet_reorganization(sight: Sight, *, spare_only: bool) -> list[Any]:
 def hand_over(sight: Sight, request: SealMany[Any], rng: random.Random, *, first: int = 0) -> list[Any]:
     """2.4.2 Some pieces change hands, some mines are laid; each step is tried before the next.
 
-    The entries begin with the item number `first`; none where none are asked for.
+    The entries begin with the item number `first`; none if none are asked for.
     """
     items = request.per_seat()[sight.faction]
     if len(items) == first:

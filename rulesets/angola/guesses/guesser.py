@@ -7,16 +7,19 @@ here: finding some that agree with all claims (`puzzle`), rules.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from pbem.play.requests import DrawSecret, Late, Listed, Options, Peek, Written
-from rulesets.angola.equipment import LOST, region_of
+from pbem.play.requests import DrawSecret, Late, Listed, Options, Peek, Sealed, Written
+from rulesets.angola.columns import CLAIMS
+from rulesets.angola.equipment import FIELD, LOST, region_of
+from rulesets.angola.exchange import MINE
 from rulesets.angola.guesses.puzzle import Condition, Handle, Puzzle, all_different, conditions
 from rulesets.angola.planning import BLANK
 from rulesets.angola.reorganization import units_under
 from rulesets.angola.reorganization_plans import before_of
-from rulesets.angola.state import FactionState, State, Token
+from rulesets.angola.state import Claim, Column, FactionState, Manifest, State, Token
+from rulesets.angola.words.manifest import ManifestForm
 from rulesets.angola.words.reorganization import ReorganizationForm
 from rulesets.angola.words.setup import PlanForm
 
@@ -31,6 +34,9 @@ class AngolaGuesser:
         self._inside: dict[Handle, set[Token]] = {}  # by manifest: who may be in it
         self._there: dict[str, dict[str, set[Token]]] = {}  # by faction and region: who may be there
         self._reserve: dict[str, set[Token]] = {}
+        self._sealed: dict[str, set[Handle]] = {}  # by faction: the manifests under its markers
+        self._gone: dict[Handle, tuple[Token, ...]] = {}  # by manifest: who was in it and has left in public
+        self._used_up: dict[Handle, Manifest] = {}  # manifests of Columns that lost their last Unit unopened
 
     def watch(self, state: State) -> None:
         """8.1-3 Who may be in new manifests: whoever may have been in the region before, or came out of the reserve.
@@ -39,14 +45,24 @@ class AngolaGuesser:
         """
         for faction, own in state.factions.items():
             hidden = _unseen(state, faction)
-            for column in own.columns.values():
-                if column.sealed is not None:
-                    if column.sealed not in self._inside:
-                        there = self._there[faction].get(column.region, set())
-                        self._inside[column.sealed] = there | self._reserve[faction]
-                    self._inside[column.sealed] &= hidden.difference(column.gone)
+            sealed = {column.sealed: column for column in own.columns.values() if column.sealed is not None}
+            if sealed.keys() <= self._inside.keys():
+                self._use_up(faction, sealed, hidden)
+            for handle, column in sealed.items():
+                if handle not in self._inside:
+                    there = self._there[faction].get(column.region, set())
+                    self._inside[handle] = there | self._reserve[faction]
+                self._inside[handle] &= hidden.difference(column.gone)
+                self._gone[handle] = tuple(column.gone)
+            self._sealed[faction] = set(sealed)
             self._there[faction] = self._who_may_be_where(own)
             self._reserve[faction] = set(own.reserve)
+
+    def _use_up(self, faction: str, sealed: Collection[Handle], hidden: set[Token]) -> None:
+        """Ruling R127 Nothing was sealed anew, so a marker that is off the map lost its last Units in public."""
+        for handle in self._sealed.get(faction, set()).difference(sealed):
+            last = sorted(self._inside[handle] - hidden)
+            self._used_up[handle] = (*self._gone[handle], *last)
 
     def _who_may_be_where(self, own: FactionState) -> dict[str, set[Token]]:
         there: dict[str, set[Token]] = {}
@@ -86,10 +102,31 @@ class AngolaGuesser:
         sealed = [p.entry for p in own.equipment.values() if p.entry is not None]
         entries = {h: _entries(own, hidden[h]) for h in sealed if h in hidden}
         single = names | entries
-        wanted = conditions(claims, (*gone, *single), peek)
+        settled = {h: value for h, value in self._settled(faction, hidden).items() if h not in gone}
+
+        def known(handle: Handle) -> Any:
+            return settled[handle] if handle in settled else peek(handle)
+
+        wanted = conditions(claims, (*gone, *single), known)
+        for column in own.columns.values():
+            if column.sealed in gone:
+                wanted += _told_of(state, faction, column, known)
         wanted += [all_different(names)] if len(names) > 1 else []
+        wanted += _one_field_each(own, entries, known)
         wanted += [_has_unit(h, units) for h, units in gone.items() if not _is_held(own, h)]
-        return Puzzle(gone, self._units(state, faction, gone, peek), single, wanted, rng).solve()
+        return settled | Puzzle(gone, self._units(state, faction, gone, peek), single, wanted, rng).solve()
+
+    def _settled(self, faction: str, hidden: Hidden) -> dict[Handle, Manifest]:
+        """8, ruling R30 Manifests that hold no secret: of letters that came under no marker, and those used up.
+
+        Without them nobody could judge what was claimed of all letters together, such as the told sizes.
+        """
+        settled = {h: units for h, units in self._used_up.items() if h.seat == faction and h in hidden}
+        for handle, options in hidden.items():
+            is_manifest = isinstance(options, Written) and isinstance(options.form, ManifestForm)
+            if is_manifest and handle.seat == faction and handle not in self._inside and _plan_of(handle) not in hidden:
+                settled[handle] = ()
+        return settled
 
     def _units(
         self, state: State, faction: str, gone: Mapping[Handle, Sequence[Token]], peek: Peek
@@ -99,7 +136,7 @@ class AngolaGuesser:
             return {}
         own = state.factions[faction]
         others = [c.sealed for c in own.columns.values() if c.sealed is not None and c.sealed not in gone]
-        known = {token for handle in others for token in peek(handle)}
+        known = {token for handle in others for token in peek(handle) or ()}
         tokens = [t for t in (*state.numbers.counters_of[faction], *own.hidden) if t not in known]
         may = {t: [h for h in gone if t in self._inside[h]] for t in tokens}
         return {token: handles for token, handles in may.items() if handles}
@@ -115,6 +152,23 @@ def _unseen(state: State, faction: str) -> set[Token]:
 def _has_unit(handle: Handle, gone: Sequence[Token]) -> Condition:
     """8.1 Somebody is left in a Column."""
     return Condition(frozenset([handle]), lambda values: len(values[handle]) > len(gone))
+
+
+def _told_of(state: State, faction: str, column: Column, peek: Peek) -> Iterator[Condition]:
+    """Rulings R28, R126 What the rules will judge when a sealed Column is opened: its size, its strength and so on."""
+    own, manifest = state.factions[faction], column.sealed
+    assert manifest is not None
+    labels = own.hidden
+
+    for claim in column.claims:
+        def holds(values: Mapping[Handle, Any], claim: Claim = claim) -> bool:
+            named = {**own.named, **{t: values[h] if h in values else peek(h) for t, h in labels.items()}}
+            inside = (*claim.known, *(t for t in values[manifest] if t not in claim.gone))
+            names = (named.get(t, t) for t in inside)
+            units = tuple(state.numbers.counters[u] for u in names if u in state.numbers.counters)
+            return CLAIMS.holds(units, claim)
+
+        yield Condition(frozenset([manifest, *labels.values()]), holds)
 
 
 def _is_held(own: FactionState, handle: Handle) -> bool:
@@ -137,6 +191,21 @@ def _entries(own: FactionState, options: Options[Any] | DrawSecret) -> list[str]
     return [e for e in options.legal if e != LOST and region_of(own, e) is not None] or [LOST]
 
 
+def _one_field_each(own: FactionState, entries: Collection[Handle], peek: Peek) -> Iterator[Condition]:
+    """9.9.1 No two minefields of a faction are in a region: it has claimed so of mines sealed at other times, too."""
+    mines = [p for p in own.equipment.values() if p.kind == MINE]
+    sealed = [p.entry for p in mines if p.entry is not None and not p.public]
+    public = [p.public for p in mines if p.public.startswith(FIELD)]
+
+    def holds(values: Mapping[Handle, Any]) -> bool:
+        inside = [values[h] if h in values else peek(h) for h in sealed]
+        fields = [*public, *(entry for entry in inside if entry is not None and entry.startswith(FIELD))]
+        return len(set(fields)) == len(fields)
+
+    if not set(sealed).isdisjoint(entries):
+        yield Condition(frozenset(sealed), holds)
+
+
 # ---------------------------------------------------------------- cards
 
 
@@ -146,8 +215,9 @@ def _cards(state: State, faction: str, hidden: Hidden, peek: Peek, rng: random.R
     closed = [handle for handle in own.pack if handle in hidden]
     deck = [kind for kind, count in state.numbers.deck(faction, state.turn).items() for _ in range(count)]
     for card in own.pack:
-        if card not in hidden and peek(card) in deck:
-            deck.remove(peek(card))
+        kind = peek(card)
+        if card not in hidden and kind is not None and kind in deck:
+            deck.remove(kind)
     blanks = [card for card in deck if card == BLANK]
     others = [card for card in deck if card != BLANK]
     cards = [*blanks, *rng.sample(others, max(0, min(len(others), len(closed) - len(blanks))))][: len(closed)]
@@ -169,6 +239,11 @@ def _to_be_opened(state: State, hidden: Hidden, peek: Peek, rng: random.Random) 
         elif isinstance(options, Listed) and handle.slot.split("/")[1] in AT_ONCE:
             values[handle] = rng.choice(options.legal)
     return values
+
+
+def _plan_of(manifest: Handle) -> Handle:
+    """The plan that was sealed with a manifest, before it."""
+    return Sealed(manifest.seat, f"{manifest.slot.rpartition('/')[0]}/0")
 
 
 def _sealed_with(plan: Handle, hidden: Hidden) -> Iterator[Handle]:

@@ -70,13 +70,16 @@ class Puzzle:
             self._fill(handle)
 
     def solve(self) -> dict[Handle, Any]:
-        """Values that fulfil all that is wanted; the last that were tried where none were found."""
+        """Values that fulfil all that is wanted; if none were found, those that fulfil most of it."""
+        best, fewest = dict(self.values), len(self._wanted) + 1
         for _ in range(STEPS):
             broken = [c for c in self._wanted if not c.holds(self.values)]
+            if len(broken) < fewest:
+                best, fewest = dict(self.values), len(broken)
             if not broken:
                 break
             self._step(self._rng.choice(broken))
-        return self.values
+        return best
 
     def _step(self, broken: Condition) -> None:
         """Changes one thing that matters to a condition, if that makes nothing worse."""

@@ -25,7 +25,7 @@ _LETTER = re.compile(r"([a-e])(\*?)(?::([1-9][0-9]?))?")
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A Column marker in a region afterwards; `alone` if it keeps its +1 markers, `size` 0 where it is not told."""
+    """A Column marker in a region afterwards; `alone` if it keeps its +1 markers, `size` 0 if it is not told."""
 
     letter: str
     alone: bool = False

@@ -9,9 +9,10 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pbem.kit.bots import is_legal
+from pbem.kit.bots import HonestBot
 from pbem.play.requests import Ask, Peek, Request, Write
 from rulesets.fallujah import judgement
+from rulesets.fallujah.forms import FORMS
 from rulesets.fallujah.map import ground_units_at, is_base, movement, units_at
 from rulesets.fallujah.marching import going_on, reachable
 from rulesets.fallujah.movement import goals
@@ -36,29 +37,23 @@ from rulesets.fallujah.team import owner_of
 WORTH_AN_OP = 20  # hundredths of a VP below which an operation is not worth its OP
 
 
-class SensibleBot:
+class SensibleBot(HonestBot):
     """One seat: the Coalition, or one player of its team."""
 
     def __init__(self, seat: str) -> None:
-        self.seat = seat
+        super().__init__(FORMS, seat)
 
-    def choose(self, state: State, request: Request[Any], peek: Peek, rng: random.Random) -> Any:
-        """A legal answer."""
-        if isinstance(request, Ask):
-            return self._pick(state, request)
-        assert isinstance(request, Write), f"nobody chooses at {request}"
-        for answer in self._proposals(state, request):
-            if is_legal(request, answer):
-                return answer
-        return request.draft()
-
-    def _pick(self, state: State, request: Ask[Any]) -> Any:
+    def think(self, state: State, request: Request[Any], peek: Peek, rng: random.Random) -> Iterator[Any]:
         """Lead units and losses come in a good order; what other players ask is granted."""
-        legal = list(request.legal())
-        return True if True in legal and False in legal else legal[0]
+        if isinstance(request, Ask):
+            legal = list(request.legal())
+            yield True if True in legal and False in legal else legal[0]
+        assert isinstance(request, Ask | Write), f"nobody chooses at {request}"
+        if isinstance(request, Write):
+            yield from self._written(state, request)
 
-    def _proposals(self, state: State, request: Write[Any]) -> Iterator[Any]:
-        """Answers, the best first."""
+    def _written(self, state: State, request: Write[Any]) -> Iterator[Any]:
+        """Orders and plans, the best first."""
         match request.form:
             case RecruitForm():
                 yield opening(state)

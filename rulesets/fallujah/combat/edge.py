@@ -81,7 +81,7 @@ def leads(state: State) -> list[Lead]:
 
 
 def markers_at_hand(state: State) -> list[str]:
-    """12.3 Kinds of marker that may be committed here now; none where option 31 bars them (ruling R115)."""
+    """12.3 Kinds of marker that may be committed here now; none if option 31 bars them (ruling R115)."""
     if is_support_barred(state, under_way(state).space):
         return []
     return [marker for marker in MARKERS if state.available[marker]]

@@ -39,14 +39,14 @@ async def commit_strikes(state: State) -> Counts:
 
 
 def strikes_at_hand(state: State) -> dict[str, int]:
-    """23.1 Strikes that may be committed now, by kind; none where option 31 bars them (ruling R115)."""
+    """23.1 Strikes that may be committed now, by kind; none if option 31 bars them (ruling R115)."""
     if is_support_barred(state, under_way(state).space):
         return {}
     return {kind: state.available[kind] for kind in state.numbers.strikes if state.available[kind]}
 
 
 def check_strikes(state: State, strikes: Counts) -> None:
-    """Raises IllegalMove where something else than strikes at hand is committed."""
+    """Raises IllegalMove if something else than strikes at hand is committed."""
     at_hand = strikes_at_hand(state)
     legal = ["none", *(f"{kind}*{count}" for kind, count in at_hand.items())]
     tried = f"fire support for the force in {battlefield(state)}"

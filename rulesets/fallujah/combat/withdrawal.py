@@ -67,7 +67,7 @@ def destinations(state: State, leaving: Sequence[str]) -> list[str]:
 
 
 def obstacle(state: State, leaving: Sequence[str], to: str) -> str:
-    """16.7, ruling R81 Why these units cannot withdraw together to a place, "" where they can.
+    """16.7, ruling R81 Why these units cannot withdraw together to a place, "" if they can.
 
     Ground units need an edge that they could use when moving, light ones aboard an Amtrac that leaves with them too.
     Helicopters need any edge. Who stands there may be of any command (ruling R116).
@@ -100,7 +100,7 @@ def evacuations(state: State) -> list[tuple[str, str]]:
 
 
 def check_stay(state: State, stay: Stay) -> None:
-    """16.7, 16.9 Raises IllegalMove where the units named cannot leave like that."""
+    """16.7, 16.9 Raises IllegalMove if the units named cannot leave like that."""
     operation = under_way(state)
     tried = f"withdraw from {battlefield(state)}"
     named = [*stay.leaving, *(f.passenger for f in stay.flights), *(f.helicopter for f in stay.flights)]

@@ -14,9 +14,9 @@ from people import invite, master, settle
 from records import TINY_ONLY, decoded, finished, lines_of
 from tiny import TINY
 
-from pbem.audit import reading
-from pbem.audit.evidence import make_evidence
-from pbem.audit.source import Source
+from pbem.audit.bundle.evidence import make_evidence
+from pbem.audit.reading import reader
+from pbem.audit.reading.source import Source
 from pbem.audit.verify import verify
 from pbem.crypto.hashing import b64
 from pbem.crypto.keys import identity_seed
@@ -189,34 +189,34 @@ def test_a_megabyte_of_anything_is_read_in_two_seconds(shape, tmp_path):
 def test_no_byte_of_junk_is_looked_at_again_and_again(shape, monkeypatch, tmp_path):
     """What a bad line may have been is read once; beyond the bound on bad lines nothing is read."""
     scanned: list[int] = []
-    claims = reading.read_claims
-    monkeypatch.setattr(reading, "read_claims", lambda content: scanned.append(len(content)) or claims(content))
+    claims = reader.read_claims
+    monkeypatch.setattr(reader, "read_claims", lambda content: scanned.append(len(content)) or claims(content))
     content = sample(shape, 200_000)
     path = tmp_path / "game.pbem"
     path.write_bytes(content)
     report = verify(path, "full", find_ruleset=TINY_ONLY)
     assert sum(scanned) <= len(content)
-    assert max(scanned, default=0) <= reading.MOST_JOINED + MAX_LINE
-    assert len(report.findings) <= reading.MOST_BAD + reading.STRIDE + 1
+    assert max(scanned, default=0) <= reader.MOST_JOINED + MAX_LINE
+    assert len(report.findings) <= reader.MOST_BAD + reader.STRIDE + 1
     assert report.events == len(begun()[0])
-    if len(content.splitlines()) > 2 * reading.MOST_BAD and not shape.startswith("repeats"):
+    if len(content.splitlines()) > 2 * reader.MOST_BAD and not shape.startswith("repeats"):
         assert any("lines count for nothing: the rest was not read" in f.text for f in report.findings)
 
 
 def test_each_bad_line_counts_not_each_run_of_them():
     base = begun()[0]
-    for count in (reading.MOST_BAD - 10, reading.MOST_BAD):
+    for count in (reader.MOST_BAD - 10, reader.MOST_BAD):
         lines = [*base, b"x" * 500 + b"\n", *[b"\n"] * (count - 1), *finished(nonce=1)[:9]]
         report = verify(lines, find_ruleset=TINY_ONLY)
-        assert (len(report.of("line")) == 2) == (count == reading.MOST_BAD)
-        assert len(report.of("place")) == (0 if count == reading.MOST_BAD else 9)
+        assert (len(report.of("line")) == 2) == (count == reader.MOST_BAD)
+        assert len(report.of("place")) == (0 if count == reader.MOST_BAD else 9)
         assert report.of("line")[0].text.endswith(f"(lines {len(base) + 1} to {len(base) + count} were one)")
 
 
 def test_events_of_a_seat_without_a_key_are_bounded(monkeypatch):
     """Nobody's key vouches for them; each past the bound counts as a bad line."""
     assert KEYLESS_LIMIT == 4096
-    monkeypatch.setattr(reading, "KEYLESS_LIMIT", 5)
+    monkeypatch.setattr(reader, "KEYLESS_LIMIT", 5)
     base = [line for line in begun()[0] if b'"kind":"join"' not in line or b'"seat":1' not in line]
     known = sum(b'"seat":1' in line for line in base)
     report = verify([*base, *(note(i, n=50 + i) for i in range(9 - known))], find_ruleset=TINY_ONLY)

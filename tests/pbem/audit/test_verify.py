@@ -12,7 +12,7 @@ from patrol import PATROL
 from people import JUDGE, finish, first_line, identity, invite, settle
 from records import TINY_ONLY, finished, lines_of, only
 
-from pbem.audit.findings import Awaited, Finding, Report
+from pbem.audit.findings.report import Awaited, Finding, Report
 from pbem.audit.verify import verify
 from pbem.errors import Unsupported, WrongUse
 

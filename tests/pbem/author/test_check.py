@@ -67,3 +67,11 @@ def test_the_same_fault_at_the_same_rule_counts_once():
         "rule 9.8 (game 0): prompt: KeyError 'unit 0'", "rule 9.9: prompt: KeyError 'unit 1'"]
     assert faults.seen == 6
     assert Fault("seats", "", "", "none").line == "the ruleset: seats: none"
+
+
+def test_a_game_that_goes_on_without_a_seat_is_played_without_it():
+    told = []
+    assert check("leaving:LEAVING", 1, processes=False, progress=told.append).faults == ()
+    assert [t for t in told if "leaves" in t] == ["game 1, bot random, blue leaves", "game 1, bot random, red leaves"]
+    (fault,) = check("leaving:HASTY", 1, processes=False).faults
+    assert "red leaves): resigned: KeyError 'nobody expected that'" in fault

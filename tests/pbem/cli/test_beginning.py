@@ -190,3 +190,9 @@ def test_only_the_seats_that_are_named_are_taken(desks):
     assert [seat["seat"] for seat in told["awaited"]] == ["fnla", "unita"]
     assert desks.must("bo", "join", "--seat", "mpla", "-C", folder).err.startswith("joined: nothing new; ")
     assert desks.must("bo", "join", "-C", folder).err.startswith("joined: fnla; ")
+
+
+def test_a_new_identity_says_where_its_card_went(alone):
+    told = alone.must("zoe", "id", "new", "zoe", "--no-passphrase", PBEM_PASSPHRASE="").err
+    assert "your card, for whoever makes a match, went to standard output" in told
+    assert "line above" not in told  # it stands in a file, perhaps

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from tiny import TINY
 
 from pbem import ruleset
-from pbem.audit.document import schema
+from pbem.audit.sheets.document import schema
 from pbem.crypto.hashing import unb64
 from pbem.match.match import Match
 from pbem.record import events as ev

@@ -18,7 +18,7 @@ from records import lines_of
 from tiny import TINY, WORTH
 
 from pbem import ruleset
-from pbem.audit.bundle import LOG, REPLAY, SUMS, pack, sums, unpack
+from pbem.audit.bundle.archive import LOG, REPLAY, SUMS, pack, sums, unpack
 from pbem.errors import BadRecord
 
 LOGS = Path(__file__).resolve().parents[3] / "logs" / "angola"

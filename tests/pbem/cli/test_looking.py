@@ -117,11 +117,22 @@ def test_remarks_stand_in_the_story_as_json_too(desks):
     assert told["remarks"] == [{"round": 3, "seat": "fnla", "text": "well met"}]
 
 
-@pytest.mark.parametrize("command", ["show", "log", "next", "verify", "audit"])
+@pytest.mark.parametrize("command", ["show", "log", "next", "verify", "audit", "replay", "bench"])
 def test_every_reading_command_takes_a_log_or_a_folder_and_writes_json(desks, command):
-    for argument in (desks.log("ana"), desks.game("ana")):
-        done = desks.must("bo", command, argument, "--json", at=desks.root)
+    for argument in ((desks.log("ana"),), (desks.game("ana"),), ("-C", desks.game("ana"))):
+        done = desks.must("bo", command, *argument, "--json", at=desks.root)
         assert isinstance(json.loads(done.out), dict)
+    refused = desks.run("bo", command, desks.log("ana"), "-C", desks.game("ana"), "--json", at=desks.root)
+    assert refused.status == 2
+    assert "a log and a folder are named" in refused.err
+
+
+@pytest.mark.parametrize("command", ["evidence", "export svg", "export html", "export json", "export markdown"])
+def test_commands_that_write_a_file_take_the_folder_the_same_way(desks, command, tmp_path):
+    words = command.split()
+    desks.must("bo", *words, desks.log("ana"), "-o", tmp_path / "by_log", at=desks.root)
+    desks.must("bo", *words, "-C", desks.game("ana"), "-o", tmp_path / "by_folder", at=desks.root)
+    assert (tmp_path / "by_log").read_bytes() == (tmp_path / "by_folder").read_bytes()
 
 
 def test_the_story_in_headlines(desks):
@@ -133,3 +144,14 @@ def test_the_story_in_headlines(desks):
     story, ended = told["story"], told["ended"]
     assert sum(one["headline"] for one in story) == len(short) - 1
     assert short[-1] == f"ended: {ended['text']} (rule {ended['by']})"
+
+
+def test_a_remark_stands_between_what_was_told_before_it_and_what_its_round_came_to(desks, tmp_path):
+    game = tmp_path / "g"
+    desks.must("ana", "new", "fallujah", "-C", game)
+    desks.must("ana", "note", "few men will do", "-C", game)
+    desks.must("ana", "do", "setup north 2-7cav", "-C", game)
+    lines = desks.must("ana", "log", "-C", game).out.splitlines()
+    told = ["remark" if "remarks: few men" in line else "bought" if "2-7 Cav" in line else "other" for line in lines]
+    assert told[0] == "other"  # what the rules say before anybody decides
+    assert told.index("remark") < told.index("bought")

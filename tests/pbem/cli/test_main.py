@@ -40,6 +40,14 @@ def test_without_a_command_the_commands_are_named(desks):
     assert not [line for line in told.splitlines() if line.startswith("  ") and line.endswith("...")]  # all are whole
 
 
+@pytest.mark.parametrize("group", ["export", "id", "challenge", "ruleset"])
+def test_the_help_of_a_group_lists_what_it_makes_in_whole_lines(desks, group):
+    told = desks.run("ana", group, "--help").out
+    listed = told.partition("\nCommands:\n")[2].splitlines()
+    assert listed
+    assert not [line for line in listed if line.endswith("...")]
+
+
 def test_it_starts_quickly():
     times = []
     for _ in range(3):
@@ -78,3 +86,11 @@ def test_colour_only_at_a_terminal_that_wants_it(monkeypatch):
     assert terminal.wants_colour()
     monkeypatch.setenv("NO_COLOR", "1")
     assert not terminal.wants_colour()
+
+
+@pytest.mark.parametrize("words", ["export png", "export html", "evidence", "challenge new angola"])
+def test_who_names_no_file_to_write_is_told_how(desks, words):
+    done = desks.run("ana", *words.split())
+    assert done.status == 2
+    assert "name the file to write: pbem " in done.err
+    assert " -o FILE" in done.err

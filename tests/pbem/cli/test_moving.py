@@ -138,3 +138,15 @@ def test_resigning_is_asked_twice_and_ends_the_match(desks):
     assert "the match has ended: " in told
     assert desks.run("ana", "do", "loose").complaint.startswith("pbem: error: the match has ended")
     assert desks.must("ana", "audit").out.startswith("honest (audit)")
+
+
+@pytest.mark.parametrize("order", [("do", "loose"), ("note", "hello"), ("resign", "--yes"), ("undo",), ("join",)])
+def test_an_order_from_a_foreign_home_says_which_home_to_use(desks, order):
+    game = desks.root / "alone"
+    desks.must("ana", "new", "fallujah", "-C", game)
+    before = (game / "game.pbem").read_bytes()
+    done = desks.run("bo", *order, "-C", game, at=desks.root)
+    assert done.status == 3
+    assert "no seat of this match is" in done.complaint
+    assert "set PBEM_HOME to the home that plays in it" in done.err
+    assert (game / "game.pbem").read_bytes() == before

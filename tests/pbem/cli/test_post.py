@@ -87,3 +87,24 @@ def test_a_mail_draft_is_for_the_others_whose_addresses_are_known(desks):
     assert "bo@example.org" in mail
     assert "Subject: Angola!, round 3" in mail
     assert b"example.org" not in desks.bytes_of("ana")  # addresses stay out of the log
+
+
+def test_where_nothing_lies_it_is_said(desks, tmp_path):
+    (tmp_path / "empty").mkdir()
+    assert desks.must("ana", "in", tmp_path / "empty").err == f"nothing to read in {tmp_path / 'empty'}\n"
+
+
+def test_a_file_of_another_match_says_what_can_be_done_with_it(desks, tmp_path):
+    desks.must("bo", "new", "fallujah", "-C", tmp_path / "other")
+    done = desks.run("ana", "in", tmp_path / "other" / "game.pbem")
+    assert done.status == 5
+    assert "which is not known here" in done.complaint
+    assert "if you were invited: pbem join FILE -C FOLDER; to look at a log: pbem show FILE" in done.err
+
+
+def test_nothing_new_is_nothing_to_send(desks):
+    desks.exchange()
+    again = desks.must("ana", "in", desks.root / "ana" / "came")
+    assert "records: 0 new" in again.err
+    assert "send this" not in again.err
+    assert "send this" not in desks.must("ana", "next").out

@@ -96,6 +96,25 @@ def test_the_form_of_the_rule_asks_reads_and_offers():
     assert not FORMS.has(ASK)
 
 
+class MarchOrFire(Form[State]):
+    """7.1 A march, unless a battle is fought."""
+
+    def which(self, asked: Asked[State]) -> Form[State]:
+        return Form() if asked.state.at == "luso" else March()
+
+
+def test_a_rule_that_asks_for_several_things_has_a_form_for_each():
+    forms = Forms({"7.1": MarchOrFire(), "9.8": MarchOrFire()})
+    assert forms.prompt(State(), MARCH, "unita", nobody) == "March from Huambo: type `go cuito luso`."
+    assert forms.read_orders(State(), MARCH, "unita", "go cuito", nobody) == ["go cuito"]
+    assert forms.follow(State(), MARCH, "unita", "go ", nobody).choices[0].words == "Bié"
+    fight = State("luso")
+    assert forms.examples(fight, ASK, "unita", nobody) == ["none", "art1", "art2"]
+    assert forms.read_orders(fight, ASK, "unita", "art1", nobody) == ["art1"]
+    assert forms.quiet(fight, ASK, "unita", nobody) == "none"
+    assert forms.propose(fight, ASK, "unita", nobody, random.Random(0)) in ASK.legal()
+
+
 def test_a_refusal_of_the_rules_is_told_in_words():
     with pytest.raises(IllegalMove) as error:
         read(MARCH, "cuito luso cuito")

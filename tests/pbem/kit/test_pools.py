@@ -1,4 +1,4 @@
-"""Pools and decks: nothing is lost, and what is not there cannot be taken."""
+"""Pools: nothing is lost, and what is not there cannot be taken."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.kit.pools import Deck, Pool, listed, move, put_back, put_under, size, take, take_top
+from pbem.kit.pools import Pool, listed, move, put_back, size, take
 
 
 def test_take_and_put_back() -> None:
@@ -52,12 +52,3 @@ def test_moving_keeps_the_sum(kinds: list[str]) -> None:
         move(source, target, kind)
     assert size(source) + size(target) == 2 * len(kinds)
     assert listed(target) == sorted(kinds)
-
-
-def test_a_deck_is_taken_from_the_top() -> None:
-    deck: Deck = ["a", "b", "c"]
-    assert take_top(deck, 2) == ["a", "b"]
-    put_under(deck, ["b", "a"])
-    assert deck == ["c", "b", "a"]
-    with pytest.raises(ValueError, match="cannot take 4 cards: the deck has 3"):
-        take_top(deck, 4)

@@ -10,7 +10,7 @@ import pytest
 
 from pbem.errors import IllegalMove
 from pbem.kit.spelling import Names
-from pbem.kit.typed import Follow, Typed, counts_in_order, follow
+from pbem.kit.typed import Follow, Typed, follow
 from pbem.limits import MAX_SAY
 
 PLACES = Names(
@@ -183,10 +183,6 @@ def test_every_answer_can_be_built_from_choices():
         seen.add(found.is_answer)
         waiting += [f"{text}{choice.words} " for choice in found.choices]
     assert seen == {True, False}
-
-
-def test_counts_stand_in_a_fixed_order():
-    assert counts_in_order({"b": 2, "a": 1, "c": 0}, ["a", "b", "c"]) == (("a", 1), ("b", 2))
 
 
 def test_a_dotted_word_that_one_reader_does_not_know_is_whole_for_the_next():

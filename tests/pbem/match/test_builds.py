@@ -13,9 +13,11 @@ from pbem.audit.verify import verify
 from pbem.crypto.hashing import b64
 from pbem.errors import Divergence
 from pbem.match.desync import Otherwise, find_otherwise, find_unseen
+from pbem.match.match import Match
 from pbem.play.requests import Ask, Checkpoint
 from pbem.record import events as ev
 from pbem.record.digests import round_digest
+from pbem.record.wire import SeatLine
 from pbem.ruleset import Ruleset
 
 SEATS = ("red", "green", "blue")
@@ -60,7 +62,7 @@ def match_of(builds: dict[object, str], *plays: object, despite_desync: bool = F
     """Three people, each with the build of a procedure, all joined."""
     rules = [little(play, seats=SEATS) for play in plays]  # type: ignore[arg-type]
     for ruleset, play in zip(rules, plays, strict=True):
-        builds[ruleset.play] = OURS if play is played else THEIRS
+        builds[ruleset.play] = OURS if play in (played, bidding) else THEIRS
     genesis = first_line(ruleset=rules[0])
     people = [
         Person(genesis, {i: master(i)}, ruleset, despite_desync=despite_desync) for i, ruleset in enumerate(rules)
@@ -177,6 +179,106 @@ def test_3_4_whoever_claims_another_build_cannot_stop_the_others_by_events_that_
     assert found(people[0]) is None, "play goes on without them"
 
 
+async def bidding(state: Said) -> None:
+    """All seal, then red answers."""
+    state.note(await bids(*SEATS), await decides("red"))
+
+
+async def unasked(state: Said) -> None:
+    """The same, but blue is not asked to seal, and then blue answers."""
+    state.note(await bids("red", "green"), await decides("blue"))
+
+
+async def bidding_for_two(state: Said) -> None:
+    """Both seal, then red answers."""
+    state.note(await bids("red", "green"), await decides("red"))
+
+
+async def unasked_for_two(state: Said) -> None:
+    """Only red seals, then green answers."""
+    state.note(await bids("red"), await decides("green"))
+
+
+def closed_by(match: Match, r: int, base: bytes, *events: SeatLine) -> bytes:
+    """The digest of a round that these have closed."""
+    return round_digest(match.feeds.gid, r, base, [e.id for e in events])
+
+
+def going_on(match: Match, seat: int, r: int, base: bytes, after: SeatLine | None = None) -> SeatLine:
+    """An answer of a seat for a round on any base; `after` is its last event, if its own table has not got that."""
+    feed = {} if after is None else {"n": after.msg.n + 1, "feed": after.id}
+    return signed(match, seat, ev.Answer(rule="1", say="go"), r=r, prev=b64(base), **feed)
+
+
+def signed(match: Match, seat: int, answer: ev.Answer, **core: object) -> SeatLine:
+    event = forge(match, seat, ev.Act, answer, **core)
+    assert isinstance(event, SeatLine)
+    return event
+
+
+def stands(person: Person) -> tuple[str, bool]:
+    """How another build shows to somebody, and whether his tool still signs."""
+    told = found(person)
+    assert told is not None
+    return told.how, person.match.can_sign()
+
+
+@pytest.mark.parametrize("liar", [1, 2], ids=["another", "who is awaited"])
+def test_3_4_an_invented_build_cannot_stop_the_others_by_one_event_on_what_is_good(builds, liar):
+    """An attack: all have sealed but blue, and the liar says that its build went on without blue."""
+    people = match_of(builds, *(unasked if seat == liar else bidding for seat in range(3)))
+    start = people[0].match.rounds.digest
+    sealed = [people[seat].match.seal(seat, ["1"]) for seat in (0, 1)]
+    send(people, *sealed)
+    send(people, going_on(people[liar].match, liar, 3, closed_by(people[0].match, 2, start, *sealed)))
+    assert {stands(people[honest]) for honest in {0, 1, 2} - {liar}} == {("event", True)}
+    if liar == 1:
+        send(people, people[2].match.seal(2, ["1"]))
+        assert [people[honest].match.rounds.r for honest in (0, 2)] == [3, 3], "play goes on"
+
+
+def test_3_4_an_invented_build_gains_nothing_from_what_a_seat_of_our_build_signs(builds):
+    """An attack: green signs what is illegal in its own build, and blue goes on from it with another."""
+    people = match_of(builds, played, played, flying)
+    people[0].match.answer(0, "go")
+    exchange(people)
+    green, blue = people[1].match, people[2].match
+    void = signed(green, 1, ev.Answer(rule="1", say="fly"))
+    send(people[:2], void, going_on(blue, 2, 4, closed_by(green, 3, green.rounds.digest, void)))
+    assert stands(people[0]) == ("event", True)
+
+
+def test_3_4_two_people_are_heard_though_one_tries_to_hide_it_and_the_other_speaks_rounds_later(builds):
+    """Blue's junk on the open round is tried first, and only blue goes on from that."""
+    people = match_of(builds, bidding, unasked, unasked)
+    start = people[0].match.rounds.digest
+    sealed = [people[seat].match.seal(seat, ["1"]) for seat in (0, 1)]
+    green, blue = people[1].match, people[2].match
+    base = closed_by(green, 2, start, *sealed)
+    junk = signed(blue, 2, ev.Answer(rule="1", say="go"))
+    decoy = going_on(blue, 2, 3, closed_by(green, 2, start, *sealed, junk), junk)
+    first = going_on(blue, 2, 3, base, decoy)
+    send(people[:1], *sealed, junk, decoy, first)
+    assert stands(people[0]) == ("event", True), "blue alone"
+    send(people[:1], going_on(green, 1, 4, closed_by(green, 3, base, first)))
+    assert stands(people[0]) == ("round", False)
+    told = found(people[0])
+    assert told is not None
+    assert [e.seat for e in told.events] == [0, 1]
+
+
+def test_3_4_of_two_people_one_alone_never_stops_the_other(builds):
+    rules = [little(play, seats=("red", "green")) for play in (bidding_for_two, unasked_for_two)]
+    builds[rules[0].play], builds[rules[1].play] = OURS, THEIRS
+    people = [Person(first_line(ruleset=rules[0]), {i: master(i)}, rules[i]) for i in range(2)]
+    settle(people)
+    start = people[0].match.rounds.digest
+    sealed = people[0].match.seal(0, ["1"])
+    green = people[1].match
+    send(people, sealed, going_on(green, 1, 3, closed_by(green, 2, start, sealed)))
+    assert stands(people[0]) == ("event", True)
+
+
 def test_3_4_whoever_claims_another_build_takes_no_verdict_from_the_others(builds):
     """Red's digest differs; green and blue have the build that judges, and the match is over."""
     people = match_of(builds, counted, played, played, despite_desync=True)
@@ -224,6 +326,10 @@ def test_3_4_events_that_wait_for_others_are_no_difference(builds):
     unseen = find_unseen(whole.match.binding, whole.match.rounds)
     assert unseen is not None
     assert (unseen.agreed, unseen.round, unseen.is_seen) == (0, 4, False)
+    assert unseen.sentence == (
+        "no difference is known: another build played this, and every round up to the last, 4, is good here too; no "
+        "digest compares positions yet"
+    )
 
 
 def test_3_4_a_position_that_a_digest_names_is_known_as_far_as_it_led_there(builds):

@@ -95,7 +95,11 @@ def test_who_is_awaited_is_named_with_what_they_owe():
     )
     people[0].match.seal(0, ["1"])
     assert refused(lambda: people[0].match.seal(0, ["1"])) == ("red owes no seal now", "awaited: green (seal)")
-    assert refused(lambda: people[0].match.undo(0, 1)) == ("red is not asked for anything now", None)
+    assert refused(lambda: people[0].match.undo(0, 1)) == (
+        "red has signed its seal for round 2, where several seats answer at once: that cannot be taken back "
+        "(protocol 3.5)",
+        "awaited: green; tell them with pbem note",
+    )
 
 
 def test_nobody_is_awaited_after_the_end():

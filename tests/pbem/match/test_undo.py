@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from little import Said, bids, decides, little
-from people import Person, agree, exchange, forge, invite, send, settle, whys
+from people import Person, agree, exchange, first_line, forge, invite, master, send, settle, whys
 
 from pbem.errors import IllegalMove, NotYourTurn
 from pbem.limits import UNDO_LIMIT
@@ -161,7 +161,7 @@ def test_3_5_a_seal_of_several_seats_ends_it():
     exchange(people)
     red.answer(0, "go")
     assert red.binding.undo_floor(0) == 3
-    with pytest.raises(IllegalMove, match="in round 3 another seat acted"):
+    with pytest.raises(IllegalMove, match="in round 3 several seats sealed at once"):
         red.undo(0, 2)
     red.undo(0, 3)
 
@@ -558,3 +558,29 @@ def test_3_5_no_step_before_the_last_checkpoint_is_kept():
         steps.append(step.round)
         step = step.before
     assert steps == [26, 25, 24, 23, 22, 21]
+
+
+def test_3_5_what_was_sealed_with_others_says_why_it_stands():
+    async def play(state: Said) -> None:
+        state.note(await bids("red", "green"))
+        state.note(await decides("red"))
+
+    ruleset = little(play)
+    people = [Person(first_line(ruleset=ruleset), {i: master(i)}, ruleset) for i in range(2)]
+    settle(people)
+    red, green = (p.match for p in people)
+    red.seal(0, ["1"])
+    with pytest.raises(NotYourTurn) as refused:
+        red.undo(0, 1)
+    assert str(refused.value) == (
+        "red has signed its seal for round 2, where several seats answer at once: that cannot be taken back "
+        "(protocol 3.5)"
+    )
+    assert refused.value.hint == "awaited: green; tell them with pbem note"
+    exchange(people)
+    green.seal(1, ["1"])
+    exchange(people)
+    with pytest.raises(IllegalMove, match="in round 2 several seats sealed at once: ask the others for a takeback"):
+        red.undo(0, 1)
+    with pytest.raises(NotYourTurn, match="green is not asked for anything now: only the one seat that is asked"):
+        green.undo(1, 1)

@@ -17,16 +17,6 @@ from pbem.record.wire import Event, verify_event
 FIRST = genesis()
 
 
-@pytest.fixture
-def red() -> Writer:
-    return Writer(FIRST, 0)
-
-
-@pytest.fixture
-def green() -> Writer:
-    return Writer(FIRST, 1)
-
-
 def feeds_of(*events: Event, checked: bool = False) -> Feeds:
     feeds = Feeds(FIRST)
     for event in events:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from pbem.show.frame import Deed, Frame, Remark, Throw, find_text, last_of_each, whole_steps
-from pbem.show.gif import film, frame_svg, thinned
+from pbem.show.gif import film, head_svg, thinned
 from pbem.show.scene import Board, Place, Scene, Sentence
 from pbem.show.text import draw_board, draw_lists
 
@@ -56,8 +56,8 @@ def test_so_many_pictures_at_most_and_always_the_last():
 
 
 def test_a_picture_has_the_last_sentence_and_nothing_hostile():
-    assert "step 4" in frame_svg(GAME[4])
-    evil = frame_svg(frame(0, EVIL, EVIL, EVIL))
+    assert "step 4" in head_svg(GAME[4])
+    evil = head_svg(frame(0, EVIL, EVIL, EVIL))
     assert "<b>" not in evil
     assert not set(evil) & set("\x1b\u202e\u200b")
     assert "y" * 500 not in evil
@@ -65,7 +65,7 @@ def test_a_picture_has_the_last_sentence_and_nothing_hostile():
 
 def test_a_headline_goes_before_what_was_told_after_it():
     told = tuple(Sentence(text=f"told {i}", headline=i in (1, 2)) for i in range(4))
-    assert "told 2" in frame_svg(msgspec.structs.replace(GAME[4], sentences=told))
+    assert "told 2" in head_svg(msgspec.structs.replace(GAME[4], sentences=told))
 
 
 def test_what_stays_as_it_was_takes_hardly_any_room():

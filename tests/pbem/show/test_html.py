@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from pages import WORST, before_end, embedded, hostile_frames, scripts
 
-from pbem.replay.opening import open_reel
+from pbem.replay.films.opening import open_reel
 from pbem.show.clean import clean
 from pbem.show.html import FORMAT, Match, page
 from pbem.show.html.document import script

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.replay.opening import open_reel
+from pbem.replay.films.opening import open_reel
 from pbem.show.scene import Scene
 from pbem.show.svg.counters import SIDE
 from pbem.show.svg.geometry import Box, contains, crosses

@@ -12,7 +12,7 @@ from valley import valley
 from valley_scenes import skirmish, token, unit, valley_scene
 
 from pbem.errors import WrongUse
-from pbem.replay.walk import Walk
+from pbem.replay.films.walk import Walk
 from pbem.show.frame import Frame
 from pbem.show.scene import Highlight, Marker, Piece, Scene, Site, Stack
 from pbem.show.text import draw, draw_board

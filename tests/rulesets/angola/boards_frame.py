@@ -95,3 +95,11 @@ def run(procedure: Coroutine[Request[Any], Any, Any], *answers: Any) -> Table[An
     for answer in answers:
         table.answer(answer)
     return table
+
+
+def under_marker(state: State, faction: str, letter: str, region: str, units: list[str]) -> list[str]:
+    """Loose Units go under a Column marker, as everybody knows; gives them back."""
+    for unit in units:
+        del state.factions[faction].loose[unit]
+    state.factions[faction].columns[letter] = Column(region, known=units)
+    return units

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
+from angola.boards_frame import under_marker
 
 from pbem.kit.numbers import copy_of
 from pbem.play.requests import Listed, Sealed, SealMany, Written
@@ -14,7 +15,7 @@ from pbem.play.secrets import Secrets
 from pbem.play.table import Table
 from rulesets.angola.forces import make_loose, withdraw_unit
 from rulesets.angola.numbers import DATA
-from rulesets.angola.state import Column, Marker, Piece, State, new_state
+from rulesets.angola.state import Marker, Piece, State, new_state
 from rulesets.angola.words.manifest import ManifestForm
 
 
@@ -50,10 +51,7 @@ def put(state: State, faction: str, region: str, *units: str) -> list[str]:
 def column(state: State, faction: str, letter: str, region: str, *units: str) -> list[str]:
     """A Column that everybody knows."""
     ids = put(state, faction, region, *units)
-    for unit in ids:
-        del state.factions[faction].loose[unit]
-    state.factions[faction].columns[letter] = Column(region, known=ids)
-    return ids
+    return under_marker(state, faction, letter, region, ids)
 
 
 def seal_column(state: State, faction: str, letter: str, secrets: Secrets | None = None) -> Secrets:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 import msgspec
+from angola.boards_frame import under_marker
 
 from pbem.kit.numbers import copy_of
 from rulesets.angola.forces import make_loose, withdraw_unit
 from rulesets.angola.numbers import DATA
-from rulesets.angola.state import Column, Marker, State, new_state
+from rulesets.angola.state import Marker, State, new_state
 
 
 @cache
@@ -52,10 +53,7 @@ def _take(state: State, faction: str, unit_type: str, region: str) -> str:
 def column(state: State, faction: str, letter: str, region: str, *types: str) -> list[str]:
     """A Column that everybody knows."""
     units = put(state, faction, region, *types)
-    for unit in units:
-        del state.factions[faction].loose[unit]
-    state.factions[faction].columns[letter] = Column(region, known=units)
-    return units
+    return under_marker(state, faction, letter, region, units)
 
 
 def frozen(state: State) -> bytes:

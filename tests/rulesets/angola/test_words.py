@@ -106,6 +106,13 @@ def test_7_2_regions_are_typed_by_map_code_and_units_by_count(text):
     assert march().types(text.replace("lua ", "")) == "detach f.inf1 f.inf2 go catete"
 
 
+@pytest.mark.parametrize("text", ["go", "march", "detach inf1 go"])
+def test_7_2_to_go_without_a_place_is_no_way_to_stay(text):
+    desk = march()
+    assert "say where it goes, or `stay`" in desk.refusal(text)
+    assert desk.types("stay") == "stay"
+
+
 def test_R38_artillery_alone_is_offered_no_attack_and_told_why():
     state = empty_map()
     column(state, "fapla", "a", "luanda", "art1")

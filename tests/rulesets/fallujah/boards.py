@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+import random
+from collections.abc import Coroutine, Iterator
 from typing import Any
 
 import msgspec
 
-from pbem.play.requests import Request
+from pbem.play.requests import Ask, Draw, Request, Roll, Write
 from pbem.play.table import Table
 from rulesets.fallujah.numbers import DATA
 from rulesets.fallujah.state import Node, Operation, State, new_state
@@ -69,3 +70,22 @@ def told(table: Table[Any]) -> list[str]:
 def bytes_of(state: State) -> bytes:
     """To compare: an illegal answer changes nothing."""
     return msgspec.json.encode(state, order="sorted")
+
+
+def decisions(table: Table[Any], rng: random.Random, most: int) -> Iterator[Ask[Any] | Write[Any]]:
+    """What players are asked, one after the other, as long as the caller answers; dice and draws fall by `rng`.
+
+    Ends with the game, or after so many answers of any kind.
+    """
+    for _ in range(most):
+        match table.pending:
+            case Roll() as roll:
+                table.answer(tuple(rng.randint(1, roll.sides) for _ in range(roll.dice)))
+            case Draw() as draw:
+                table.answer(tuple(rng.sample(list(draw.pool), draw.count)))
+            case Ask() | Write() as request:
+                yield request
+            case None:
+                return
+            case other:
+                raise AssertionError(f"nobody answers {other}")

@@ -7,13 +7,12 @@ import time
 from typing import Any
 
 import pytest
-from fallujah.boards import arrived, fresh, put, quiet, run
+from fallujah.boards import arrived, decisions, fresh, put, quiet, run
 from fallujah.boards_words import asked, battle, city, nobody, read
 
 from pbem.errors import IllegalMove
 from pbem.kit.typed import Choice, Follow
 from pbem.limits import MAX_SAY
-from pbem.play.requests import Ask, Draw, Roll, Write
 from pbem.play.table import Table
 from rulesets.fallujah.bots import BOTS
 from rulesets.fallujah.combat.sequence import fight
@@ -175,20 +174,11 @@ def test_canonical_words_are_read_as_themselves_all_through_a_game(options):
     table = Table(play(state), seats=tuple(state.seats))
     bots = {seat: BOTS["random"](seat) for seat in state.seats}
     met = set()
-    for _ in range(900):
-        request = table.pending
-        if request is None:
-            break
-        if isinstance(request, Roll):
-            table.answer(tuple(rng.randint(1, request.sides) for _ in range(request.dice)))
-        elif isinstance(request, Draw):
-            table.answer(tuple(rng.sample(list(request.pool), request.count)))
-        else:
-            assert isinstance(request, Ask | Write)
-            say = request.options().spell(bots[request.seat].choose(state, request, nobody, rng))
-            assert FORMS.read_orders(state, request, request.seat, say, nobody) == [say]
-            met.add(request.rule)
-            table.answer(say)
+    for request in decisions(table, rng, most=900):
+        say = request.options().spell(bots[request.seat].choose(state, request, nobody, rng))
+        assert FORMS.read_orders(state, request, request.seat, say, nobody) == [say]
+        met.add(request.rule)
+        table.answer(say)
     assert {"7.1", "10.1", "16.1", "16.3"} <= met
 
 

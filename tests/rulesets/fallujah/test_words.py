@@ -7,11 +7,11 @@ import random
 from typing import Any
 
 import pytest
-from fallujah.boards import arrived, bytes_of, fresh, put, quiet, run
+from fallujah.boards import arrived, bytes_of, decisions, fresh, put, quiet, run
 from fallujah.boards_words import asked, battle, city, nobody, read
 
 from pbem.errors import IllegalMove
-from pbem.play.requests import Ask, Draw, Roll, Write
+from pbem.play.requests import Roll
 from pbem.play.table import Table
 from rulesets.fallujah.combat.sequence import fight
 from rulesets.fallujah.forms import FORMS
@@ -294,21 +294,12 @@ def test_whatever_is_shown_is_taken_all_through_a_battle(seed):
     rng = random.Random(seed)
     state = fresh(interdiction=True, joint_operations=seed == 1)
     table = run(play(state))
-    for _ in range(500):
-        request = table.pending
-        if request is None:
-            break
-        if isinstance(request, Roll):
-            table.answer(tuple(rng.randint(1, request.sides) for _ in range(request.dice)))
-        elif isinstance(request, Draw):
-            table.answer(tuple(rng.sample(list(request.pool), request.count)))
-        else:
-            assert isinstance(request, Ask | Write)
-            shown = [e for e in FORMS.examples(state, request, state.seat, nobody) if "stand_down" not in e]
-            assert shown
-            assert FORMS.prompt(state, request, request.seat, nobody)
-            says = [read(state, table, e) for e in shown]
-            table.answer(rng.choice(says[1:] or says))
+    for request in decisions(table, rng, most=500):
+        shown = [e for e in FORMS.examples(state, request, state.seat, nobody) if "stand_down" not in e]
+        assert shown
+        assert FORMS.prompt(state, request, request.seat, nobody)
+        says = [read(state, table, e) for e in shown]
+        table.answer(rng.choice(says[1:] or says))
 
 
 def test_percent_never_says_sure_of_what_is_not():

@@ -1,7 +1,8 @@
-/* The board: what of it changed since the step that was shown, and how large it is. */
+/* The board: what of it changed since the step that was shown. */
 const CELL = 30, EDGE = 2;
 const view = $("view");
-const board = {number: null, svg: null, layers: {}, shown: {clusters: new Map(), holders: new Map()}, zoom: 1, size: [1, 1]};
+const board = {number: null, svg: null, layers: {}, shown: {clusters: new Map(), holders: new Map()}, size: [1, 1], least: 9,
+               places: new Map(), numbers: new Map()};
 
 function counter(number, x, y, scale) {
   const [words, picture] = tables.counters[number];
@@ -37,12 +38,20 @@ function layBoard(number) {
   readBoard(kind);
   const [wide, high] = board.size = kind.size;
   board.number = number;
-  board.svg = draw("svg", {viewBox: `0 0 ${wide} ${high}`, role: "img", "aria-label": text(kind.title)});
-  board.svg.append(draw("rect", {width: wide, height: high, fill: PAPER}), parsed(kind.svg));
-  for (const layer of ["looks", "holders", "clusters"]) board.svg.append(board.layers[layer] = draw("g", {class: layer}));
+  board.least = kind.least;
+  board.numbers = new Map(kind.places.map(([id]) => [text(id), id]));
+  board.svg = draw("svg", {viewBox: `0 0 ${wide} ${high}`, role: "group", "aria-label": text(kind.title)});
+  const all = draw("g", {id: "whole"});
+  all.append(draw("rect", {width: wide, height: high, fill: PAPER}), parsed(kind.svg));
+  for (const layer of ["places", "looks", "holders", "clusters"]) all.append(board.layers[layer] = draw("g", {class: layer}));
+  board.layers.places.setAttribute("role", "group");
+  board.layers.places.setAttribute("aria-label", "Places");
+  board.svg.append(all);
+  layPlaces(kind);
   board.shown = {looks: null, clusters: new Map(), holders: new Map()};
   view.replaceChildren(board.svg);
-  fit();
+  layOverview();
+  refit();
 }
 function showBoard(scene) {
   if (scene.board !== board.number) layBoard(scene.board);
@@ -61,34 +70,4 @@ function showBoard(scene) {
     board.layers.looks.replaceChildren(...scene.looks.map(drawing));
     board.shown.looks = scene.looks;
   }
-}
-function fit() {
-  const [wide, high] = board.size;
-  const isFixed = getComputedStyle(view).getPropertyValue("--fit").trim() === "both";
-  const room = isFixed ? Math.min(view.clientWidth, view.clientHeight * wide / high) : view.clientWidth;
-  if (!board.svg || room < 10) return;
-  board.svg.style.width = `${Math.floor(room * board.zoom)}px`;
-  board.svg.style.height = `${Math.floor(room * board.zoom * high / wide)}px`;
-}
-const phone = matchMedia("(max-width: 640px)");
-function fitPhone() {  // there the board is wider than the window, so that it can be read; a wider window shows all of it
-  board.zoom = phone.matches ? Math.max(1, 640 / view.clientWidth) : 1;
-  fit();
-}
-function zoom(factor) {
-  const x = (view.scrollLeft + view.clientWidth / 2) / view.scrollWidth;
-  const y = (view.scrollTop + view.clientHeight / 2) / view.scrollHeight;
-  board.zoom = factor ? Math.min(6, Math.max(1, board.zoom * factor)) : 1;
-  fit();
-  view.scrollLeft = x * view.scrollWidth - view.clientWidth / 2;
-  view.scrollTop = y * view.scrollHeight - view.clientHeight / 2;
-}
-function lookAt() {
-  if (!board.layers.looks.firstChild || view.scrollWidth <= view.clientWidth + 1 && view.scrollHeight <= view.clientHeight + 1) return;
-  const box = board.layers.looks.getBBox(), scale = board.svg.clientWidth / board.size[0];
-  const left = box.x * scale, top = box.y * scale, right = left + box.width * scale, bottom = top + box.height * scale;
-  if (left < view.scrollLeft || right > view.scrollLeft + view.clientWidth)
-    view.scrollLeft = (left + right - view.clientWidth) / 2;
-  if (top < view.scrollTop || bottom > view.scrollTop + view.clientHeight)
-    view.scrollTop = (top + bottom - view.clientHeight) / 2;
 }

@@ -14,6 +14,7 @@ function showComment() {
   if (comments === null) return;
   const said = comments[steps[at].round];
   $("own").value = typeof said === "string" ? said : "";
+  if ($("own").value) $("comment").open = true;
 }
 function keepComment() {
   const round = steps[at].round, said = $("own").value;

@@ -5,14 +5,16 @@ function go(to, keepsLink) {
   const next = Math.min(steps.length - 1, Math.max(0, to));
   if (at >= 0 && document.body.dataset.tab === "summary" && isNarrow()) { tab("story"); scrollTo(0, 0); }
   if (next === at) return;
+  if (at >= 0 && document.body.dataset.tab === "summary" && !keepsLink && !isWide()) tab("story");  // who steps reads on
   const before = at, step = steps[at = next];
   showBoard(step.scene);
+  namePlaces();
   showNow(step);
   showHere();
   showBeside(step.scene);
   showStory();
   showSummary(before);
-  lookAt();
+  lookAt(step);
   slider.value = at;
   $("count").textContent = `${at + 1} / ${steps.length}`;
   $("when").textContent = [turnName(text(step.scene.turn)), text(step.scene.phase)].filter(Boolean).join(", ");

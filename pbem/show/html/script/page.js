@@ -1,9 +1,11 @@
 /* The page: tabs, keys, the mouse on the board, the start. */
 const TABS = ["summary", "story", "beside", "legend"];
-const isNarrow = () => innerWidth < 980;  // one column: the summary stands above the board
+const isNarrow = () => innerWidth < 900;  // one column: the summary stands above the board
+const isWide = () => innerWidth >= 1900;  // the story stands beside the summary
 function tab(name) {
   for (const one of TABS) {
     $(`tab-${one}`).setAttribute("aria-selected", String(one === name));
+    $(`tab-${one}`).setAttribute("tabindex", one === name ? "0" : "-1");
     $(one).classList.toggle("open", one === name);
   }
   document.body.dataset.tab = name;
@@ -15,45 +17,40 @@ const KEYS = {
 };
 function key(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || /^(TEXTAREA|SELECT)$/.test(event.target.tagName)) return;
+  const place = event.target.closest(".places [data-place]"), tabbed = event.target.closest("[role=tab]");
+  if (place ? placeKey(event, place) : tabbed && tabKey(event, tabbed)) { event.preventDefault(); return; }
   if (event.key === " ") {
     if (/^(BUTTON|A)$/.test(event.target.tagName)) return;
     play();
   } else if (event.key in KEYS) { stop(); moves[KEYS[event.key]](); }
   else if (event.key === "+" || event.key === "=") zoom(1.4);
   else if (event.key === "-") zoom(1 / 1.4);
-  else if (event.key === "0") zoom(0);
+  else if (event.key === "0") whole();
+  else if (event.key === "f") fold();
   else return;
   event.preventDefault();
 }
-function pan() {
-  let from = null, moved = false;
-  view.addEventListener("pointerdown", event => {
-    if (event.pointerType !== "mouse" || event.button) return;
-    from = [event.clientX + view.scrollLeft, event.clientY + view.scrollTop];
-    moved = false;
-  });
-  addEventListener("pointermove", event => {
-    if (!from) return;
-    const x = from[0] - event.clientX, y = from[1] - event.clientY;
-    if (!moved && Math.abs(x - view.scrollLeft) + Math.abs(y - view.scrollTop) < 5) return;
-    moved = true;
-    view.scrollLeft = x;
-    view.scrollTop = y;
-  });
-  addEventListener("pointerup", () => { from = null; });
-  view.addEventListener("click", event => {
-    const group = moved ? null : event.target.closest("[data-place]");
-    if (moved) { moved = false; return; }
-    here = group ? group.getAttribute("data-place") : null;
-    showHere();
-  });
+function tabKey(event, button) {  // true if the key was meant for the tabs
+  const names = TABS.filter(name => $(`tab-${name}`).offsetParent !== null), i = names.indexOf(button.id.slice(4));
+  const to = {ArrowLeft: i - 1, ArrowRight: i + 1, Home: 0, End: names.length - 1}[event.key];
+  if (to === undefined) return false;
+  const name = names[(to + names.length) % names.length];
+  tab(name);
+  $(`tab-${name}`).focus();
+  return true;
+}
+function fold() {
+  const isFolded = document.body.classList.toggle("folded");
+  $("fold").setAttribute("aria-expanded", String(!isFolded));
+  refit();
 }
 function start() {
   theme(false);
   $("viewer").textContent = {public: "as everybody may see it", auditor: "with full knowledge"}[match.viewer] || "";
   $("now").append(make("div", {id: "step"}), make("div", {id: "here"}),
-    make("label", {id: "comment", class: "soft"}, "Your comment on this step, kept in this browser only",
-         make("textarea", {id: "own", rows: 2, maxlength: 4000})));
+    make("details", {id: "comment", class: "soft"}, make("summary", {text: "Your comment on this step"}),
+         make("textarea", {id: "own", rows: 2, maxlength: 4000, "aria-label": "Your comment on this step, kept in this browser only",
+                           placeholder: "Kept in this browser only"})));
   for (const part of Object.keys(PAINT)) $("beside").append(make("div", {id: `part-${part}`, class: "part"}));
   slider.max = String(steps.length - 1);
   readBoard(tables.boards[steps[0].scene.board]);
@@ -73,7 +70,8 @@ function start() {
   $("theme").addEventListener("click", () => theme(true));
   $("zoom-in").addEventListener("click", () => zoom(1.4));
   $("zoom-out").addEventListener("click", () => zoom(1 / 1.4));
-  $("zoom-fit").addEventListener("click", () => zoom(0));
+  $("zoom-fit").addEventListener("click", whole);
+  $("fold").addEventListener("click", fold);
   slider.addEventListener("input", () => { stop(); go(Number(slider.value)); });
   turns.addEventListener("change", () => { stop(); go(Number(turns.value)); });
   for (const name of TABS) $(`tab-${name}`).addEventListener("click", () => tab(name));
@@ -82,12 +80,9 @@ function start() {
   addEventListener("keydown", key);
   for (const button of document.querySelectorAll("button, select")) button.addEventListener(
     button.tagName === "SELECT" ? "change" : "click", event => { if (event.detail || button.tagName === "SELECT") button.blur(); });
-  pan();
+  handle();
   tab(isOver && !location.hash ? "summary" : "story");
-  fitPhone();
   if (!toRound()) go(isOver ? 0 : steps.length - 1, true);
-  if (typeof ResizeObserver === "function") new ResizeObserver(fit).observe(view); else addEventListener("resize", fit);
-  phone.addEventListener("change", fitPhone);
   document.body.dataset.ready = "yes";
 }
 start();

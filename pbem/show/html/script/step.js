@@ -72,10 +72,7 @@ function showHere() {
   const lines = [];
   if (here !== null && board.number !== null) {
     lines.push(make("h3", {text: placeName(here)}));
-    for (const [place, {number}] of board.shown.clusters) if (text(place) === here)
-      for (const one of tables.clusters[number][6]) lines.push(make("p", {text: text(tables.counters[one][0])}));
-    for (const [place, {node}] of board.shown.holders) if (text(place) === here && node.querySelector("title"))
-      lines.push(make("p", {text: node.querySelector("title").textContent}));
+    for (const line of standing(here)) lines.push(make("p", {text: line}));
     if (lines.length === 1) lines.push(make("p", {class: "soft", text: "Nothing lies here."}));
   }
   $("here").replaceChildren(...lines);

@@ -39,6 +39,6 @@ function showStory() {
   if (story.scrollHeight > story.clientHeight) {
     const top = marked.offsetTop;  // of the story, which is positioned
     if (top < story.scrollTop || top + marked.offsetHeight > story.scrollTop + story.clientHeight)
-      story.scrollTop = top - story.clientHeight / 3;
+      story.scrollTop = top - Math.max(8, Math.min(story.clientHeight / 3, story.clientHeight - marked.offsetHeight - 8));
   }
 }

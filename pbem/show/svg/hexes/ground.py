@@ -100,7 +100,7 @@ def _near(middle: tuple[int, int]) -> Iterator[tuple[int, int]]:
 
 
 def _contours(placed: Layout, beside: dict[frozenset[str], Side]) -> str:
-    """A line between two levels; where they are far apart a stronger one with teeth downhill."""
+    """A line between two levels; if they are far apart a stronger one with teeth downhill."""
     lines: dict[float, list[str]] = {}
     teeth: list[str] = []
     for ends, side in beside.items():

@@ -61,6 +61,11 @@ def _fanned(form: Shape) -> tuple[float, float, float]:
     return -side / 2, -side / 2, scale
 
 
+def least_scale(form: Shape) -> float:
+    """How small a counter can be in these hexes."""
+    return min(LEAST, _fanned(form)[2])
+
+
 def _room(form: Shape, wide: float, tall: float) -> float | None:
     """The top of a box that lies in the hex under its number, in the middle if it can; None if there is no room."""
     highest = form.base + 1.2

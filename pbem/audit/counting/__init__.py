@@ -1,0 +1,1 @@
+"""What an audit counts, seat by seat, and how likely it was."""

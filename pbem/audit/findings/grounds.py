@@ -1,0 +1,76 @@
+"""What a finding rests on: what the record claims there, what is true, and where both can be looked up.
+
+Belongs here: putting events, seals and incidents into claims and evidence. Must not be here: what is a fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.audit.findings.report import Evidence
+from pbem.crypto.hashing import b64
+from pbem.limits import MOST_OPENED, MOST_SHOWN
+from pbem.match.binding import Binding
+from pbem.play.requests import Sealed
+from pbem.play.secrets import Incident
+from pbem.record.events import Act, Answer, Disclose, Entropy, Priv, Reveal, Seal, Undo
+from pbem.record.wire import Line
+
+
+def said_by(event: Line) -> str:
+    """What an event says, in a few words; empty where it says nothing but that it is there."""
+    match event.msg:
+        case Act(body=Answer(rule=rule, about=about, say=say)):
+            return f'the answer to {" ".join(w for w in (rule, about) if w)} is "{say}"'
+        case Act(body=Undo(to=to)):
+            return f"back to the position after round {to}"
+        case Act(body=Priv(slot=slot)):
+            return f"a secret draw in {slot}"
+        case Seal(body=body):
+            return f"sealed in {', '.join(item.slot for item in body.items[:MOST_SHOWN])}"
+        case Reveal(body=body):
+            return f"what was sealed in {', '.join(opening.slot for opening in body.openings[:MOST_SHOWN])}"
+        case Entropy(body=body):
+            return f"element {body.i} of the chain is {body.e}"
+        case Disclose(body=body):
+            return f"the secret is {body.gs}"
+    return ""
+
+
+def what_incident(
+    incident: Incident, binding: Binding, line_of: Mapping[str, int]
+) -> tuple[str, str, tuple[Evidence, ...]]:
+    """3.2 What was claimed, what is true, the commitments and the texts behind them."""
+    evidence: list[Evidence] = []
+    truths = []
+    for handle in incident.about[:MOST_SHOWN]:
+        value = _cut(incident.said) or _text(binding, handle, is_illegal=not incident.claimed)
+        evidence += _commitment(binding, handle, line_of)
+        evidence.append(Evidence("opened text", value, slot=handle.slot))
+        truths.append(f'"{value}" is in {handle.slot}')
+    if len(incident.about) > MOST_SHOWN:
+        truths.append(f"and {len(incident.about) - MOST_SHOWN} more")
+    claimed = incident.claimed or f"what is sealed is a legal text for rule {incident.rule}"
+    return claimed, incident.shown or ", ".join(truths), tuple(evidence)
+
+
+def _text(binding: Binding, handle: Sealed[Any], *, is_illegal: bool) -> str:
+    """What a secret turned out to be, as it would be typed."""
+    secrets = binding.table.secrets
+    if is_illegal:
+        return "what is no text of an answer"
+    return _cut(" ".join(secrets.dealt(handle)) if secrets.is_draw(handle) else secrets.spelled(handle))
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= MOST_OPENED else words[: MOST_OPENED - 4] + " ..."
+
+
+def _commitment(binding: Binding, handle: Sealed[Any], line_of: Mapping[str, int]) -> list[Evidence]:
+    """What its seat signed of it; nothing where the rules left no choice and no event was needed."""
+    held = binding.items.get(handle)
+    if held is None:
+        return []
+    value = held.item.com if held.item is not None else b64(held.commitment)
+    return [Evidence("commitment", value, line_of.get(held.event), handle.slot)]

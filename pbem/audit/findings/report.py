@@ -1,0 +1,300 @@
+"""What reading a log brings to light, in plain words, and how it maps to an exit status.
+
+Belongs here: findings, the report, its sentences. Must not be here: how anything is found.
+Source: design 6, protocol 2.14.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from pbem.audit.counting.counts import ClaimCount, DiceCount, Held, HitCount
+from pbem.show.people import named
+
+Level = Literal["quick", "full", "audit"]
+Severity = Literal["fault", "incident", "note"]
+Witness = Literal["self-rolled", "host-rolled", "witnessed", "no dice"]
+Kind = Literal[
+    "line",  # bytes that are no event
+    "first line",
+    "signature",
+    "place",  # an event that does not belong here: another match, no such seat
+    "link",  # a seat's event that denies its own predecessor
+    "missing",
+    "fork",
+    "void",
+    "base",  # built on rounds that this record does not give
+    "desync",
+    "build",  # this build plays otherwise than the one recorded
+    "incident",  # what sealed content or a claim turned out to be
+    "seal",
+    "chain",
+    "secret",
+    "draw",
+    "steering",  # play with the secrets differs from play without
+    "ruleset",
+    "again",
+]
+
+SECTIONS: dict[Kind, str] = {  # of the protocol: what each kind of finding goes by
+    "line": "2.3", "first line": "3.6", "signature": "2.3", "place": "2.4", "link": "2.6", "missing": "2.6",
+    "fork": "2.9", "void": "3.2", "base": "2.7", "desync": "3.4", "build": "3.4", "incident": "3.2", "seal": "2.12",
+    "chain": "2.10", "secret": "3.5", "draw": "2.11", "steering": "2.14", "ruleset": "3.6", "again": "2.3",
+}
+EvidenceKind = Literal[
+    "event",  # the id of an event
+    "line digest",  # SHA-256 of a line that is no event
+    "round digest", "state digest",
+    "commitment", "anchor", "element",
+    "secret",  # a game secret that was disclosed
+    "opened text",
+    "engine digest",
+    "proof file",
+]
+
+SOUND, BAD, MISSING, FORK, UNKNOWN = 0, 4, 5, 6, 8  # design 6
+_WORST = (FORK, BAD, UNKNOWN, MISSING, SOUND)
+_RANK: dict[Severity, int] = {"fault": 0, "incident": 1, "note": 2}
+
+
+class Evidence(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something to look up: a value, the line where it stands, the slot it belongs to; the last two where meant."""
+
+    what: EvidenceKind
+    value: str
+    line: int | None = None
+    slot: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """In a few words."""
+        value = f'"{self.value}"' if self.what == "opened text" else self.value
+        line = f"line {self.line}" if self.line is not None else ""
+        where = ", ".join(w for w in (self.slot, line) if w)
+        return f"{self.what} {value}{f' ({where})' if where else ''}"
+
+
+class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing worth telling. `line` counts from 1; it and `round` are left out if none is meant.
+
+    `seat` answers for it: its signature is on the evidence. Nobody is accused if it is empty; then `concerns` may say
+    whose event was damaged, is missing or is claimed here. A fault makes the record unsound, an incident had no effect
+    but must be told, a note is for completeness. `status` is the exit status it alone would give. `claimed` is what the
+    record says there, `truth` what was found. A `count` above 1 says that it stands for so many that are alike.
+    """
+
+    severity: Severity
+    kind: Kind
+    text: str
+    status: int = SOUND
+    line: int | None = None
+    round: int | None = None
+    seat: str = ""
+    rule: str = ""
+    claimed: str = ""
+    truth: str = ""
+    evidence: tuple[Evidence, ...] = ()
+    concerns: str = ""
+    count: int = 1
+
+    @property
+    def section(self) -> str:
+        """The section of the protocol that it goes by."""
+        return SECTIONS[self.kind]
+
+    @property
+    def sentence(self) -> str:
+        """Where, then what."""
+        where = [
+            f"line {self.line}" if self.line is not None else "",
+            f"round {self.round}" if self.round is not None else "",
+            self.seat,
+            f"rule {self.rule}" if self.rule else "",
+        ]
+        place = ", ".join(w for w in where if w)
+        return f"{place}: {self.text}" if place else self.text
+
+
+class Awaited(msgspec.Struct, frozen=True):
+    """A seat that owes an event to the open round, and of what kind."""
+
+    seat: str
+    kind: str
+
+
+class Gap(msgspec.Struct, frozen=True):
+    """An event that others show to exist; `known` are the neighbours in its feed that are here."""
+
+    seat: str
+    n: int
+    known: tuple[int, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """What to ask for."""
+        if self.n == 0:
+            return f"ask {self.seat} for its join"
+        sent = " and ".join(str(n) for n in self.known)
+        return f"{self.seat} sent {sent}, ask for {self.n}" if sent else f"ask {self.seat} for {self.n}"
+
+
+class TwinLines(msgspec.Struct, frozen=True):
+    """Two lines that one seat signed for one place in its feed; `proof` is the text of the proof file (2.9)."""
+
+    seat: str
+    n: int
+    round: int
+    lines: tuple[int, int]
+    ids: tuple[str, str]
+    proof: str
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """What one reading of a log says.
+
+    `build` is the build that judges here, `builds` are those that the seats joined with; empty if unknown.
+    `alike` is the last round up to which these are known to play as it does, None if there is no doubt.
+    `result` tells how the match ended, empty while it goes on; then `awaited` says who owes what. `disclosed` are the
+    seats whose secret is in the record, `rolls` the dice rounds, `unwitnessed` those that one person alone could know
+    beforehand. `witness` says whether there are such (self-rolled), whether all dice of a lone player needed a judge's
+    numbers too, whose identity is `host` (host-rolled), or those of several players. `undos` counts how
+    often seats took back, `audited` are the seats whose secrets were used to look behind everything. `claims`, `dice`,
+    `hits` and `held` are counted by an audit only.
+    """
+
+    level: Level
+    game: str = ""
+    engine: str = ""
+    policy: str = ""
+    seats: tuple[str, ...] = ()
+    build: str = ""
+    builds: dict[str, str] = {}
+    alike: int | None = None
+    events: int = 0
+    bytes: int = 0
+    signatures: int = 0
+    rounds: int = 0
+    digest: str = ""
+    result: str = ""
+    winners: tuple[str, ...] = ()
+    score: int | None = None
+    awaited: tuple[Awaited, ...] = ()
+    disclosed: tuple[str, ...] = ()
+    audited: tuple[str, ...] = ()
+    rolls: int = 0
+    unwitnessed: int = 0
+    witness: Witness = "witnessed"
+    host: str = ""
+    undos: dict[str, int] = {}
+    claims: tuple[ClaimCount, ...] = ()
+    dice: tuple[DiceCount, ...] = ()
+    hits: tuple[HitCount, ...] = ()
+    held: tuple[Held, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    gaps: tuple[Gap, ...] = ()
+    twins: tuple[TwinLines, ...] = ()
+
+    @property
+    def faults(self) -> tuple[Finding, ...]:
+        """What makes the record unsound."""
+        return tuple(f for f in self.findings if f.severity == "fault")
+
+    @property
+    def first(self) -> Finding | None:
+        """The first fault; None where there is none."""
+        return next(iter(self.faults), None)
+
+    @property
+    def status(self) -> int:
+        """Design 6: 0 sound, 4 bad evidence, 5 records missing, 6 fork, 8 unknown version: the worst of all."""
+        found = {f.status for f in self.findings}
+        return next((s for s in _WORST if s in found), SOUND)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the match has ended."""
+        return bool(self.result)
+
+    @property
+    def undisclosed(self) -> tuple[str, ...]:
+        """Seats whose secret is not in the record."""
+        return tuple(s for s in self.seats if s not in self.disclosed)
+
+    def of(self, kind: Kind) -> tuple[Finding, ...]:
+        """All findings of one kind."""
+        return tuple(f for f in self.findings if f.kind == kind)
+
+    def talk(self, names: Mapping[str, str] | None = None) -> list[str]:
+        """The report in plain sentences; the first says whether the record is sound and who could know the dice.
+
+        `names` are those of people by identity, as far as the reader knows them: a record holds keys only.
+        """
+        facts = [*self._facts(), *(f"{f.severity}: {f.sentence}" for f in self.findings)]
+        return [self._verdict(names or {}), *facts]
+
+    def _verdict(self, names: Mapping[str, str]) -> str:
+        word = {
+            SOUND: "sound",
+            BAD: "bad evidence",
+            MISSING: "records missing",
+            FORK: "fork: two records claim one place",
+            UNKNOWN: "not judged: this build lacks what the match is played with",
+        }[self.status]
+        if self.status == BAD and {f.kind for f in self.faults} == {"build"} and self.alike is not None:
+            word = f"this build plays otherwise than the one recorded, from round {self.alike + 1} on"
+        if self.level == "audit" and self.status == SOUND:
+            word = "honest" if set(self.audited) >= set(self.seats) else "nothing dishonest found"
+        return f"{word} ({self.level}); {self._dice(names)}{self._but_for()}"
+
+    def _dice(self, names: Mapping[str, str]) -> str:
+        """Who could know the dice beforehand."""
+        if self.witness == "no dice":
+            return "a game without dice"
+        if self.witness == "self-rolled":
+            alone = f"{self.unwitnessed} of {self.rolls} dice rounds unwitnessed" if self.rolls else "no dice yet"
+            return f"dice self-rolled, unwitnessed ({self.policy}: {alone})"
+        if self.witness == "host-rolled":
+            policy = self.policy if self.rolls else f"{self.policy}: no dice yet"
+            return f"dice host-rolled by {named(self.host, names)} ({policy})"
+        return f"dice witnessed ({self.policy})" if self.rolls else f"no dice yet ({self.policy})"
+
+    def _but_for(self) -> str:
+        if self.level != "audit" or not self.seats:
+            return ""
+        missing = [s for s in self.seats if s not in self.audited]
+        if not missing:
+            return "; audited with all secrets"
+        return f"; audited but for {', '.join(missing)}" if self.audited else "; audited without any seat's secret"
+
+    def _facts(self) -> list[str]:
+        size = f"{self.events:,} events, {self.bytes:,} bytes, {self.rounds:,} rounds closed"
+        facts = [f"{self.engine}: {size}, {self.signatures:,} signatures checked"] if self.engine else []
+        if {*self.builds.values()} - {self.build}:
+            told = ", ".join(f"{seat} {build or 'unknown'}" for seat, build in self.builds.items())
+            alike = f", whose digests agree up to round {self.alike}" if self.alike is not None else ""
+            facts.append(f"builds: {told}; judged with {self.build or 'unknown'}{alike}")
+        if self.result:
+            facts.append(f"ended{', as this build plays it' if self.alike is not None else ''}: {self.result}")
+        if self.undos:
+            facts.append(f"taken back: {', '.join(f'{seat} {count}' for seat, count in self.undos.items())}")
+        if self.awaited:
+            kinds = {a.kind for a in self.awaited}
+            facts += [f"awaited: {', '.join(a.seat for a in self.awaited if a.kind == k)} ({k})" for k in sorted(kinds)]
+        return facts + [g.sentence for g in self.gaps]
+
+
+def in_order(findings: list[Finding]) -> tuple[Finding, ...]:
+    """Faults first, then incidents, then notes; each by round and line."""
+    last = 2**53
+
+    def place(f: Finding) -> tuple[int, int, int]:
+        return (
+            _RANK[f.severity],
+            f.round if f.round is not None else last,
+            f.line if f.line is not None else last,
+        )
+
+    return tuple(sorted(findings, key=place))

@@ -1,0 +1,56 @@
+"""One answer of any kind to whatever a table waits for, all secrets seen: for tests and playouts.
+
+Belongs here: from values to what a closed round would bring. Must not be here: what is legal (the table says that).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from pbem.play.requests import AnySeal, Ask, Draw, DrawSecret, Open, Roll, Seal, Sealed, SealMany, Write
+from pbem.play.scripted import Scripted
+from pbem.play.words import check_say, tried_in
+
+if TYPE_CHECKING:
+    from pbem.play.table import Table
+
+
+def give(table: Table[Any], answer: Any) -> None:
+    """Answers the pending request as `Table.answer` says."""
+    request = table.pending
+    match request:
+        case Ask() | Write():
+            say = answer if isinstance(answer, str) else table.options.spell(answer)
+            check_say(say, tried_in(request, request.seat), request.rule)
+            table.answered(say)
+        case Seal() | SealMany():
+            table.sealed(_texts(table, request, answer))
+        case Open():
+            secrets = table.secrets
+            table.opened({h: _content(table, h) for h in request.sealed.values() if not secrets.is_public(h)})
+        case Roll() | Draw() if hasattr(answer, "roll"):
+            table.rolled(answer)
+        case Roll() | Draw():
+            table.rolled(Scripted(answer), once=True)
+        case DrawSecret():
+            table.drawn(None, answer if hasattr(answer, "roll") else Scripted(answer))
+        case _:
+            raise AssertionError(f"nothing is pending: {request}")
+
+
+def _texts(table: Table[Any], request: AnySeal, answer: Mapping[str, Any]) -> dict[Sealed[Any], str | None]:
+    texts: dict[Sealed[Any], str | None] = {}
+    for seat in table.expected():
+        items = request.per_seat()[seat]
+        given = answer[seat] if isinstance(request, SealMany) else [answer[seat]]
+        says = [x if isinstance(x, str) else i.spell(x) for i, x in zip(items, given, strict=True)]
+        table.check_seal(seat, says)
+        texts.update(zip(table.handles(seat), says, strict=True))
+    return texts
+
+
+def _content(table: Table[Any], handle: Sealed[Any]) -> Any:
+    if table.secrets.is_draw(handle):
+        return Scripted(table.secrets.dealt(handle))
+    return table.secrets.spelled(handle)

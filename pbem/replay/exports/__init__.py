@@ -1,0 +1,1 @@
+"""Documents made of a game: typed records, and a report in Markdown."""

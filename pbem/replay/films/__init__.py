@@ -1,0 +1,1 @@
+"""A game looked at again, frame by frame, as one viewer saw it."""

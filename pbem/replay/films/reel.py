@@ -1,0 +1,269 @@
+"""The frames of a game: its closed rounds gone through once more, and after each step what one viewer saw.
+
+    reel = open_reel(path, "public")          # or a seat, or "auditor"
+    for frame in reel: ...
+
+Belongs here: which rounds are steps, what of them a viewer may know, what came before. Must not be here: painting,
+files (`opening`), the rules. A viewer knows what it knew THEN: a seat its own secrets and what was public, the public
+what was public, the auditor everything; what is disclosed after the end changes no frame of a seat.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, cast
+
+import msgspec
+
+from pbem.match.binding import Binding
+from pbem.match.match import Match
+from pbem.play.requests import Checkpoint, DrawSecret, Roll, Sealed, Tell
+from pbem.play.sight import PUBLIC, is_told, peek_of
+from pbem.record.events import Act, Answer, Disclose, Join, Note, Priv, Resign, Reveal, Undo
+from pbem.record.events import Seal as SealEvent
+from pbem.record.rounds import Closed
+from pbem.record.wire import Event, SeatLine
+from pbem.replay.films.heard import Heard
+from pbem.show.awaited import AWAITED
+from pbem.show.frame import Deed, Ending, Frame, Kind, Remark, Throw
+from pbem.show.scene import Awaited, Highlight, Scene, Sentence
+
+
+class Reel:
+    """The frames of one match for one viewer: `public`, a seat or `auditor`. Each iteration is one replay.
+
+    `secrets` are game secrets by seat number; more of them than the viewer has change no frame. `lines` gives the
+    number of the line of each event by its id, where that is known.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        viewer: str = PUBLIC,
+        *,
+        secrets: Mapping[int, bytes] | None = None,
+        lines: Mapping[str, int] | None = None,
+    ) -> None:
+        self.match, self.viewer = match, viewer
+        self.secrets, self.lines = dict(secrets or {}), lines or {}
+
+    def __len__(self) -> int:
+        """How many frames there are at most: a progress bar may count on it."""
+        return max(1, len(self.match.rounds.closed))
+
+    def __iter__(self) -> Iterator[Frame]:
+        """Every step in order, made as it is asked for."""
+        projector = Projector(self)
+        yield projector.start()
+        for closed in projector.rounds():
+            frame = projector.show(closed)
+            if frame is not None:
+                yield frame
+
+
+class Projector:
+    """One run of a reel: the engine of the match once more, and the last frame."""
+
+    def __init__(self, reel: Reel) -> None:
+        match = reel.match
+        self.viewer, self._lines = reel.viewer, reel.lines
+        self._heard = Heard()
+        self.binding = Binding(match.genesis, match.ruleset, match.files, reel.secrets, listeners=[self._heard])
+        self._closed = match.rounds.closed
+        notes = [(e.msg.r, e.msg.seat, e.msg.n, e) for e in match.feeds.side_events() if isinstance(e.msg, Note)]
+        self._notes = deque(sorted(notes, key=lambda note: note[:3]))
+        self._waiting: list[Event] = [match.genesis]  # events of steps that showed nothing
+        self._before: Frame | None = None
+        self._last_round = self._closed[-1].r if self._closed else 0
+        self._headlined = 0  # the round of the last headline
+
+    # ------------------------------------------------------------------ one step
+
+    def start(self) -> Frame:
+        """The position before anything was decided."""
+        joins = next(iter(self._closed), None)
+        if joins is not None:
+            self.binding.close(joins)
+            self._waiting += joins.events
+        return self._frame(1 if joins is not None else 0, "start", ("", ""), [])
+
+    def rounds(self) -> Iterable[Closed]:
+        """The rounds that follow the start."""
+        return self._closed[1:]
+
+    def show(self, closed: Closed) -> Frame | None:
+        """Hands a closed round to the rules; None for the first half of a secret draw, which shows nothing."""
+        binding, request = self.binding, self.binding.table.pending
+        asked = (request.rule, request.about) if request is not None and not binding.has_ended else ("", "")
+        is_draw, movers, quitters = isinstance(request, DrawSecret), binding.movers, binding.resigned
+        ended = binding.has_ended
+        binding.close(closed)
+        self._waiting += [*closed.events, *(e for e in closed.side if isinstance(e.msg, Resign))]
+        first = closed.events[0].msg
+        if isinstance(first, Act) and isinstance(first.body, Priv) and binding.resigned == quitters:
+            return None
+        kind = _kind(first, is_draw=is_draw)
+        if binding.resigned != quitters:
+            kind, asked = "resign", ("", "")
+        if ended:
+            kind = "disclose"
+        silent = kind in ("undo", "disclose") or (kind == "resign" and binding.has_ended)
+        heard = [] if silent else self._heard.take()
+        self._heard.take()
+        deeds = self._deeds(kind, closed, quitters)
+        names = tuple(binding.names[s] for s in movers)
+        return self._frame(closed.r, kind, asked, heard, deeds, names)
+
+    def _frame(
+        self, round: int, kind: Kind, asked: tuple[str, str], heard: list[Any], deeds: tuple[Deed, ...] = (),
+        movers: tuple[str, ...] = (),
+    ) -> Frame:  # fmt: skip
+        before = self._before
+        if kind == "start":
+            heard = self._heard.take()
+        told = [
+            Sentence(text=h.text, rule=h.rule, places=h.places, headline=h.headline)
+            for h in heard if isinstance(h, Tell)
+        ]  # fmt: skip
+        if kind == "undo":
+            (_, to), (seat, *_) = self.binding.undone[-1], [d.seat for d in deeds]
+            words = f"{seat} takes back what followed round {to}"
+            told.append(Sentence(text=words, rule="undo", headline=self._headlined > to))
+        if any(one.headline for one in told):
+            self._headlined = round
+        scene = self._scene(tuple(told))
+        closing: list[Any] = []
+        if before is not None and before.turn != scene.turn:
+            marks = [i for i, h in enumerate(heard) if isinstance(h, Checkpoint)]
+            closing = heard[: marks[-1]] if marks else []
+        remarks = tuple(self._remarks(round))
+        events, self._waiting = self._waiting, []
+        result = self.binding.result if self.binding.has_ended else None
+        frame = Frame(
+            number=0 if before is None else before.number + 1,
+            round=round,
+            kind=kind,
+            scene=scene,
+            rule=asked[0],
+            about=asked[1],
+            deeds=deeds,
+            sentences=scene.sentences,
+            closing=sum(isinstance(h, Tell) for h in closing),
+            dice=tuple(_throw(h, movers) for h in heard if isinstance(h, tuple)),
+            closing_dice=sum(isinstance(h, tuple) for h in closing),
+            remarks=remarks,
+            lines=tuple(sorted({self._lines[e.id] for e in events if e.id in self._lines})),
+            time=max((e.msg.t for e in events if isinstance(e, SeatLine)), default=0),
+            ending=None if result is None else Ending(winners=result.winners, text=result.text, by=result.by),
+        )
+        self._before = frame
+        return frame
+
+    # ------------------------------------------------------------------ what the viewer sees
+
+    def _scene(self, sentences: tuple[Sentence, ...]) -> Scene:
+        binding = self.binding
+        scene = binding.ruleset.scene(binding.state, self.viewer, peek_of(binding.table, self.viewer))
+        highlights = scene.highlights or _highlights(sentences)
+        scene = msgspec.structs.replace(
+            scene, viewer=self.viewer, awaited=self._awaited(), sentences=sentences, highlights=highlights
+        )
+        return scene if self._before is None else _shared(scene, self._before.scene)
+
+    def _awaited(self) -> tuple[Awaited, ...]:
+        expected = self.binding.expected()
+        if expected is None:
+            return ()
+        kind = expected.kinds[0]
+        if kind == "act" and isinstance(self.binding.table.pending, DrawSecret):
+            kind = "private draw"
+        return tuple(Awaited(seat=self.binding.names[s], text=AWAITED[kind]) for s in expected.seats)
+
+    def _deeds(self, kind: Kind, closed: Closed, quitters: tuple[int, ...]) -> tuple[Deed, ...]:
+        names = self.binding.names
+        if kind == "resign":
+            return tuple(Deed(seat=names[s]) for s in self.binding.resigned if s not in quitters)
+        if kind == "roll":
+            return ()  # everybody gives to the dice; nobody decides anything
+        if kind == "draw":
+            draws = [e for e in self._waiting if isinstance(e, SeatLine) and _is_draw(e)]
+            return tuple(Deed(seat=names[e.seat], hidden=True) for e in draws)
+        return tuple(self._deed(e, names[e.seat]) for e in closed.events)
+
+    def _deed(self, event: SeatLine, seat: str) -> Deed:
+        table = self.binding.table
+        match event.msg:
+            case Act(body=Answer() as body):
+                return Deed(seat=seat, say=body.say)
+            case SealEvent() as msg:
+                handles = [Sealed[Any](seat, item.slot) for item in msg.body.items]
+                if all(is_told(table, self.viewer, h) for h in handles):
+                    return Deed(seat=seat, say="; ".join(table.secrets.spelled(h) for h in handles))
+                return Deed(seat=seat, hidden=True)
+            case Reveal() as msg:
+                handles = [Sealed[Any](seat, opening.slot) for opening in msg.body.openings]
+                return Deed(seat=seat, say="; ".join(map(self._words, handles)))
+        return Deed(seat=seat)
+
+    def _words(self, handle: Sealed[Any]) -> str:
+        table = self.binding.table
+        if table.secrets.is_draw(handle):
+            return " ".join(table.secrets.dealt(handle))
+        return table.secrets.spelled(handle)
+
+    def _remarks(self, round: int) -> Iterator[Remark]:
+        """Those written while a round up to this one was open; the last frame takes what is left."""
+        while self._notes:
+            r, _, _, event = self._notes[0]
+            if r > round and round != self._last_round:
+                return
+            self._notes.popleft()
+            self._waiting.append(event)
+            msg = cast(Note, event.msg)
+            yield Remark(seat=self.binding.names[msg.seat], text=msg.body.text, time=msg.t)
+
+
+def _kind(first: Any, *, is_draw: bool) -> Kind:
+    match first:
+        case Act(body=Undo()):
+            return "undo"
+        case Act():
+            return "answer"
+        case SealEvent():
+            return "seal"
+        case Disclose() | Join():
+            return "disclose"
+    if first.kind == "reveal":
+        return "open"
+    return "draw" if is_draw else "roll"
+
+
+def _is_draw(event: SeatLine) -> bool:
+    return isinstance(event.msg, Act) and isinstance(event.msg.body, Priv)
+
+
+def _throw(heard: tuple[Any, tuple[Any, ...]], movers: tuple[str, ...]) -> Throw:
+    request, values = heard
+    sides, hits = (request.sides, request.hits) if isinstance(request, Roll) else (0, ())
+    return Throw(
+        rule=request.rule, about=request.about, values=values, sides=sides, seats=movers, side=request.side,
+        reading=request.reads(values), hits=tuple(tuple(faces) for faces in hits),
+    )
+
+
+def _highlights(sentences: tuple[Sentence, ...]) -> tuple[Highlight, ...]:
+    """Where to look, for a view that does not say: the places of the last sentence that names any."""
+    places = next((s.places for s in reversed(sentences) if s.places), ())
+    start = tuple(Highlight(kind="from", place=p) for p in places[:1] if len(places) > 1)
+    return (*start, *(Highlight(kind="to", place=p) for p in places[-1:]))
+
+
+def _shared(scene: Scene, before: Scene) -> Scene:
+    """The scene with what did not change taken from the one before: one board all game long, and little memory."""
+    alike = {
+        name: getattr(before, name)
+        for name in Scene.__struct_fields__
+        if getattr(scene, name) is not getattr(before, name) and getattr(scene, name) == getattr(before, name)
+    }
+    return msgspec.structs.replace(scene, **alike) if alike else scene

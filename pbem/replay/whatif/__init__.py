@@ -1,0 +1,1 @@
+"""Other ways on from one position of a game, tried by hand or by bots; no record of any match."""

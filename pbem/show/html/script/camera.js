@@ -1,0 +1,145 @@
+/* The camera: how large the board is, which part of it is seen, and the small board that shows where that is. */
+const READ = 9, DEEPEST = 6;  // pixels of the smallest letters when the page opens; pixels of a unit at most
+const camera = {scale: 1, mode: "read", focus: null};
+
+function fitting() {
+  const [wide, high] = board.size;
+  return Math.min(view.clientWidth / wide, view.clientHeight / high);
+}
+const reading = () => Math.max(fitting(), READ / board.least);
+function resize() {  // the board in pixels, and how much of it the small one says is seen
+  const [wide, high] = board.size;
+  board.svg.style.width = `${wide * camera.scale}px`;
+  board.svg.style.height = `${high * camera.scale}px`;
+  showOverview();
+}
+function toBoard(clientX, clientY) {
+  const box = board.svg.getBoundingClientRect();
+  return [(clientX - box.left) / camera.scale, (clientY - box.top) / camera.scale];
+}
+function zoomTo(scale, point, clientX, clientY) {  // a point of the board stands still, or comes to the middle
+  const frame = view.getBoundingClientRect();
+  const x = clientX === undefined ? frame.left + view.clientWidth / 2 : clientX;
+  const y = clientY === undefined ? frame.top + view.clientHeight / 2 : clientY;
+  camera.scale = Math.min(DEEPEST, Math.max(fitting(), scale));
+  resize();
+  const box = board.svg.getBoundingClientRect();
+  view.scrollLeft += box.left + point[0] * camera.scale - x;
+  view.scrollTop += box.top + point[1] * camera.scale - y;
+}
+const middle = box => [box.x + box.width / 2, box.y + box.height / 2];
+function seen() {  // the part of the board in the window, in its units
+  const [left, top] = toBoard(view.getBoundingClientRect().left, view.getBoundingClientRect().top);
+  return {x: left, y: top, width: view.clientWidth / camera.scale, height: view.clientHeight / camera.scale};
+}
+function zoom(factor) {  // by keys and buttons: towards what happens now
+  camera.mode = "free";
+  zoomTo(camera.scale * factor, middle(camera.focus || seen()));
+}
+function toWhole() { camera.mode = "whole"; zoomTo(fitting(), middle(seen())); }
+function toReading() { camera.mode = "read"; zoomTo(reading(), middle(camera.focus || seen())); }
+function whole() { if (camera.mode === "whole") toReading(); else toWhole(); }
+function refit() {
+  if (!board.svg || view.clientWidth < 10) return;
+  const keep = middle(camera.mode === "read" && camera.focus || seen());
+  zoomTo(camera.mode === "whole" ? fitting() : camera.mode === "read" ? reading() : camera.scale, keep);
+}
+
+function around(boxes) {
+  if (!boxes.length) return null;
+  const left = Math.min(...boxes.map(one => one.x)), top = Math.min(...boxes.map(one => one.y));
+  return {x: left, y: top, width: Math.max(...boxes.map(one => one.x + one.width)) - left,
+          height: Math.max(...boxes.map(one => one.y + one.height)) - top};
+}
+function focusOf(step) {  // what happens now: what is looked at, else the places that are told of, else what was before
+  if (step.scene.looks.length) return board.layers.looks.getBBox();
+  const told = (step.told || []).flatMap(one => one[2]).map(place => board.places.get(text(place))).filter(Boolean);
+  return around(told.map(place => place.box)) || camera.focus;
+}
+function lookAt(step) {
+  camera.focus = focusOf(step);
+  if (!camera.focus) camera.focus = board.layers.clusters.firstChild ? board.layers.clusters.getBBox() : null;
+  if (!camera.focus) return;
+  const {x, y, width, height} = camera.focus, part = seen(), air = 24 / camera.scale;
+  const isSeen = (low, long, from, room) => low >= from + Math.min(air, (room - long) / 2) - 1 && low + long <= from + room - Math.min(air, (room - long) / 2) + 1;
+  if (isSeen(x, width, part.x, part.width) && isSeen(y, height, part.y, part.height)) return;
+  const looks = board.layers.looks.children;  // too large for the window: the last, which is where it goes
+  const isLarge = width > part.width || height > part.height;
+  zoomTo(camera.scale, middle(isLarge && looks.length ? looks[looks.length - 1].getBBox() : camera.focus));
+}
+
+const overview = $("overview");
+function layOverview() {
+  const [wide, high] = board.size, small = draw("svg", {viewBox: `0 0 ${wide} ${high}`, "aria-hidden": "true"});
+  small.append(draw("use", {href: "#whole"}), draw("rect", {class: "seen"}));
+  overview.replaceChildren(small);
+}
+function showOverview() {
+  overview.hidden = camera.scale <= fitting() * 1.02;
+  const part = seen(), frame = overview.querySelector(".seen");
+  for (const [key, value] of Object.entries(part)) frame.setAttribute(key, value.toFixed(1));
+}
+function byOverview(event) {
+  if (event.type === "pointermove" && !event.buttons) return;
+  const box = overview.firstChild.getBoundingClientRect(), scale = box.width / board.size[0];
+  camera.mode = "free";
+  zoomTo(camera.scale, [(event.clientX - box.left) / scale, (event.clientY - box.top) / scale]);
+}
+
+function approach(place, event) {
+  camera.mode = "free";
+  zoomTo(Math.max(camera.scale * 1.6, reading()), place ? middle(place.box) : toBoard(event.clientX, event.clientY));
+}
+function handle() {  // drag and pinch, by mouse, pen or finger
+  const fingers = new Map();
+  let moved = 0, apart = 0, last = null;
+  const spread = () => {
+    const [a, b] = [...fingers.values()];
+    return [Math.hypot(a[0] - b[0], a[1] - b[1]), (a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+  };
+  view.addEventListener("pointerdown", event => {
+    if (event.button) return;
+    if (!fingers.size) moved = 0;
+    fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    if (fingers.size === 2) [apart] = spread();
+  });
+  addEventListener("pointermove", event => {
+    const from = fingers.get(event.pointerId);
+    if (!from) return;
+    const to = [event.clientX, event.clientY];
+    if (fingers.size === 1) {
+      if (moved + Math.abs(to[0] - from[0]) + Math.abs(to[1] - from[1]) < 5) return;
+      moved = 5;
+      view.scrollLeft -= to[0] - from[0];
+      view.scrollTop -= to[1] - from[1];
+    }
+    fingers.set(event.pointerId, to);
+    if (fingers.size === 2) {
+      const [now, x, y] = spread(), point = toBoard(last ? last[0] : x, last ? last[1] : y);
+      moved = 5;
+      camera.mode = "free";
+      if (apart) zoomTo(camera.scale * now / apart, point, x, y);
+      [apart, last] = [now, [x, y]];
+    }
+  });
+  const away = event => { fingers.delete(event.pointerId); last = null; };
+  addEventListener("pointerup", away);
+  addEventListener("pointercancel", away);
+  view.addEventListener("wheel", event => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    camera.mode = "free";
+    zoomTo(camera.scale * Math.exp(-event.deltaY / 300), toBoard(event.clientX, event.clientY), event.clientX, event.clientY);
+  }, {passive: false});
+  let before = {timeStamp: -1000};  // two clicks at one point, for not every browser tells of a double one
+  view.addEventListener("click", event => {
+    if (moved >= 5) { moved = 0; return; }
+    const group = event.target.closest("[data-place]"), id = group && group.getAttribute("data-place");
+    const far = Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY);
+    if (event.timeStamp - before.timeStamp < 450 && far < 24) { approach(board.places.get(id), event); before = {timeStamp: -1000}; }
+    else { choose(id); before = event; }
+  });
+  view.addEventListener("scroll", showOverview, {passive: true});
+  for (const kind of ["pointerdown", "pointermove"]) overview.addEventListener(kind, byOverview);
+  if (typeof ResizeObserver === "function") new ResizeObserver(refit).observe(view); else addEventListener("resize", refit);
+}

@@ -1,0 +1,57 @@
+"""Arrows over the map: orders that were given, routes that something takes.
+
+Belongs here: their paint. Must not be here: which there are (the scene says that), highlights (`pieces`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.show.scene import Arrow, Point, Scene
+from pbem.show.svg.counters import faction_of, paint_of
+from pbem.show.svg.geometry import distance, toward
+from pbem.show.svg.spot import Layout
+from pbem.show.svg.xml import INK, PAPER, escape, path, tag, words
+
+DASHES = {"order": "none", "route": "9 5"}
+HEAD = 13.0
+
+
+def arrows(scene: Scene, board: Layout) -> Iterator[str]:
+    """Each arrow along the places of the board that it names; one with fewer than two of them is not drawn."""
+    for arrow in scene.arrows:
+        points = [board.spots[place].meet for place in arrow.places if place in board.spots]
+        if len(points) > 1:
+            yield _drawn(scene, arrow, points)
+
+
+def colour_of(scene: Scene, arrow: Arrow) -> str:
+    """The colour of its faction; ink if it is nobody's."""
+    return paint_of(faction_of(scene.board, arrow.faction)) if arrow.faction else INK
+
+
+def way_of(points: list[Point], kind: str, stroke: str) -> str:
+    """The way and its head, with a light rim so that it is seen on any ground."""
+    before, end = points[-2], points[-1]
+    neck = toward(before, end, max(0.0, 1 - HEAD / (distance(before, end) or 1.0)))
+    across, down = ((end[0] - neck[0]) / HEAD, (end[1] - neck[1]) / HEAD)
+    head = [(neck[0] - down * 7, neck[1] + across * 7), end, (neck[0] + down * 7, neck[1] - across * 7)]
+    way = path([*points[:-1], neck])
+    return "".join((
+        tag("path", d=way, fill="none", stroke=PAPER, stroke_width=6.5, stroke_linejoin="round"),
+        tag("path", d=way, fill="none", stroke=stroke, stroke_width=3.5, stroke_linejoin="round",
+            stroke_dasharray=DASHES[kind]),
+        tag("path", d=path(head, True), fill=stroke, stroke=PAPER, stroke_width=1),
+    ))
+
+
+def _drawn(scene: Scene, arrow: Arrow, points: list[Point]) -> str:
+    stroke = colour_of(scene, arrow)
+    parts = [way_of(points, arrow.kind, stroke)]
+    if arrow.text:
+        middle = len(points) // 2
+        x, y = toward(points[middle - 1], points[middle], 0.5)
+        parts += [f"<title>{escape(arrow.text)}</title>",
+                  words(x, y - 5, arrow.text[:24], 9, text_anchor="middle", font_weight="bold", fill=stroke,
+                        stroke=PAPER, stroke_width=2.5, paint_order="stroke")]
+    return tag("g", *parts, data_arrow=arrow.kind)

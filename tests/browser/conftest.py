@@ -1,0 +1,69 @@
+"""Browsers, and pages of recorded games to open in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browsing import BROWSERS, LOGS, RECORDED, Opened
+
+from pbem.cli.main import status_of
+from pbem.desk.demo import play
+from pbem.ruleset import find
+
+
+@pytest.fixture(scope="session")
+def driver() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        yield driver
+
+
+@pytest.fixture(scope="module", params=sorted(BROWSERS))
+def browser(request: pytest.FixtureRequest, driver: Any) -> Iterator[Any]:
+    with BROWSERS[request.param](driver) as launched:
+        yield launched
+
+
+@pytest.fixture(scope="module")
+def chromium(driver: Any) -> Iterator[Any]:
+    """For what only one browser can be asked: dark from the start, paper, fingers."""
+    with BROWSERS["chromium"](driver) as launched:
+        yield launched
+
+
+@pytest.fixture(scope="session")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """A function that gives the page of a recorded game of a ruleset, for its seat or another viewer."""
+    folder = tmp_path_factory.mktemp("pages")
+    made: dict[tuple[str, str], Path] = {}
+
+    def log_of(game: str) -> Path:
+        case, _ = RECORDED[game]
+        found = sorted((LOGS / game).glob(f"{case or '*'}/game.pbem"), key=lambda path: path.stat().st_size)
+        if found:
+            return found[0]
+        root = folder / game
+        if not root.exists():
+            play(root, find(game), policy="mover")
+        return next(root.rglob("game.pbem"))
+
+    def give(game: str, viewer: str = "") -> Path:
+        viewer = viewer or RECORDED[game][1]
+        if (game, viewer) not in made:
+            target = folder / f"{game}-{viewer}.html"
+            assert status_of(["export", "html", str(log_of(game)), "-o", str(target), "--as", viewer]) == 0
+            made[game, viewer] = target
+        return made[game, viewer]
+
+    return give
+
+
+@pytest.fixture(params=sorted(RECORDED))
+def game(request: pytest.FixtureRequest, browser: Any, written: Any) -> Iterator[Opened]:
+    opened = Opened(browser, written(request.param))
+    yield opened
+    opened.close()

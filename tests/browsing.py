@@ -1,0 +1,103 @@
+"""Pages in a browser: Chromium and Firefox as Debian has them, an opened page, recorded games to make pages of."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pages import embedded
+
+LOGS = Path(__file__).parents[1] / "logs"
+RECORDED = {"angola": ("resignation", "fapla"), "fallujah": ("", "coalition")}
+ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+        "--disable-component-update", "--disable-sync"]  # fmt: skip
+FIREFOX = Path(__file__).parent / "browser" / "firefox.py"
+
+
+def missing(what: str) -> None:
+    """Ends a test that needs what is not installed: with CI set it fails."""
+    pytest.fail(what) if os.environ.get("CI") else pytest.skip(what)
+
+
+@contextmanager
+def chromium(driver: Any) -> Iterator[Any]:
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    if path is None:
+        missing("there is no chromium on this machine: apt-get install chromium")
+    browser = driver.chromium.launch(executable_path=path, args=ARGS)
+    yield browser
+    browser.close()
+
+
+@contextmanager
+def firefox(driver: Any) -> Iterator[Any]:
+    """Playwright's own build of Firefox is not needed: it drives the one of Debian by WebDriver BiDi."""
+    if shutil.which("firefox-esr") is None:
+        missing("there is no Firefox on this machine: apt-get install firefox-esr")
+    browser = driver.firefox.launch(channel="moz-firefox", executable_path=FIREFOX)
+    yield browser
+    browser.close()
+
+
+BROWSERS: dict[str, Callable[[Any], Any]] = {"chromium": chromium, "firefox": firefox}
+
+
+def is_firefox(browser: Any) -> bool:
+    return "firefox" in str(browser.browser_type.name)
+
+
+class Opened:
+    """A page in a browser of its own, what it asked for and what went wrong."""
+
+    def __init__(self, browser: Any, path: Path, link: str = "", **options: Any) -> None:
+        self.asked: list[str] = []
+        self.wrong: list[str] = []
+        self.context = browser.new_context(offline=True, **({"viewport": {"width": 1400, "height": 900}} | options))
+        self.page = self.context.new_page()
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("console", lambda m: self.wrong.append(m.text) if m.type in ("error", "warning") else None)
+        self.page.goto(path.as_uri() + link)
+        self.page.wait_for_selector("body[data-ready=yes]")
+        text = path.read_text(encoding="utf-8")
+        play, after = embedded(text, "data-play"), embedded(text, "data-after")
+        self.steps = play["frames"] + after["frames"]
+        self.texts = play["tables"]["texts"] + after["tables"]["texts"]
+
+    @property
+    def at(self) -> int:
+        """The step it shows, from 0."""
+        return int(re.match(r"\d+", self.page.locator("#count").inner_text())[0]) - 1  # type: ignore[index]
+
+    def starts(self, *parts: str) -> list[int]:
+        """The steps in which a turn or phase begins."""
+        return [i for i, step in enumerate(self.steps) if any(part in step for part in parts)]
+
+    def press(self, key: str) -> int:
+        self.page.keyboard.press(key)
+        return self.at
+
+    def click(self, id: str) -> int:
+        self.page.click(f"#{id}")
+        return self.at
+
+    def until(self, expression: str) -> None:
+        """Waits until something is true; the page's own policy forbids the way of Playwright."""
+        for _ in range(200):
+            if self.page.evaluate(expression):
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"never: {expression}")
+
+    def close(self) -> None:
+        """Nothing went wrong, and nothing was asked of anybody."""
+        assert not self.wrong
+        assert all(url.startswith("file:") for url in self.asked)
+        assert len(self.asked) == len([url for url in self.asked if ".html" in url])
+        self.context.close()

@@ -1,0 +1,61 @@
+"""Arrows for orders and routes, in pictures and text alike; a legend that lists only what is drawn."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+from pictures import POSITIONS, angola, city
+from valley_scenes import valley_scene
+
+from pbem.show.html.moving import Moving
+from pbem.show.html.tables import Tables
+from pbem.show.scene import Arrow, Scene, Terrain
+from pbem.show.svg import pieces_svg, scene_svg
+from pbem.show.text import draw
+
+
+def drawn(scene: Scene) -> list[str]:
+    return [kind for one in ElementTree.fromstring(pieces_svg(scene)).iter() if (kind := one.get("data-arrow"))]
+
+
+def with_arrows(scene: Scene) -> Scene:
+    first, second, third = [place.id for place in scene.board.places[:3]]
+    side = scene.board.factions[0].id
+    return msgspec.structs.replace(scene, arrows=(
+        Arrow(kind="order", places=(first, second), faction=side, text="attack"),
+        Arrow(kind="route", places=(first, second, third)), Arrow(kind="route", places=("nowhere", first)),
+    ))
+
+
+@pytest.mark.parametrize("scene", [angola(*POSITIONS[0]), city(), valley_scene()], ids=["regions", "spots", "hexes"])
+def test_orders_and_routes_are_painted_told_and_explained(scene):
+    assert drawn(scene) == []
+    shown = with_arrows(scene)
+    assert drawn(shown) == ["order", "route"]  # one that leads nowhere is not drawn
+    words = [element.text for element in ElementTree.fromstring(scene_svg(shown)).iter() if element.text]
+    assert words.count("order") == words.count("route") == 1  # in the legend
+    assert "attack" in words
+    names = [place.name for place in scene.board.places[:3]]
+    told = " ".join(draw(shown, width=200).split())
+    assert f"{scene.board.factions[0].name}: order {names[0]} > {names[1]} (attack)" in told
+    assert f"route {names[0]} > {names[1]} > {names[2]}" in told
+    assert "Orders and routes" not in draw(scene)
+
+
+@pytest.mark.parametrize("scene", [angola(*POSITIONS[0]), valley_scene()], ids=["regions", "hexes"])
+def test_the_legend_lists_only_ground_that_is_on_the_board(scene):
+    lunar = Terrain(id="lunar", name="Lunar dust", code="?")
+    board = msgspec.structs.replace(scene.board, terrains=(*scene.board.terrains, lunar))
+    scene = msgspec.structs.replace(scene, board=board)
+    assert "Lunar dust" not in scene_svg(scene)
+    assert "Lunar dust" not in draw(scene)
+    assert scene.board.terrains[0].name in scene_svg(scene)
+
+
+def test_the_page_for_a_browser_draws_them_too():
+    tables = Tables()
+    found = Moving(tables).changes(with_arrows(angola(*POSITIONS[0])))
+    drawings = tables.drawings.take()
+    assert sum("data-arrow" in drawings[number] for number in found["looks"]) == 2

@@ -1,0 +1,154 @@
+"""What is written in pictures and text maps: inside its edges, whole, in the same place from view to view."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+from pbem.replay.opening import open_reel
+from pictures import angola, fallujah
+
+from pbem.show.frame import Frame
+from pbem.show.scene import Board, Faction, Mark, Marker, Piece, Scene, Track
+from pbem.show.svg import least_type, pieces_svg, scene_svg
+from pbem.show.svg.counters import LEAST_TYPE, SIDE, Counter, of_marker, of_piece
+from pbem.show.svg.metrics import width
+from pbem.show.svg.xml import contrast, on
+from pbem.show.text import draw_board
+
+LOGS = Path(__file__).parents[3] / "logs"
+BOARD = Board(title="Field", low=(0, 0), high=(9, 9), places=(), factions=(Faction(id="r", name="Red", code="R"),))
+CODES = ("INF", "1-5Cav", "A/2Tk", "12-12Cav", "HMMWV")
+STRENGTHS = ("3", "4(2)2", "2+2", "10(10)10", "2 pips")
+
+
+def texts(drawn: str) -> Iterator[tuple[str, float, float, float, float]]:
+    """Each text of a counter that stands in the middle of its room: words, middle, base line, width, height of type."""
+    def walk(node: ElementTree.Element, x: float, y: float, across: float, down: float) -> Iterator[
+            tuple[str, float, float, float, float]]:
+        for kind, found in re.findall(r"(translate|scale)\(([^)]*)\)", node.get("transform", "")):
+            parts = [float(part) for part in found.split()]
+            if kind == "translate":
+                x, y = x + parts[0] * across, y + parts[1] * down
+            else:
+                across, down = across * parts[0], down * parts[-1]
+        if node.tag == "text":
+            size = float(node.attrib["font-size"])
+            words = node.text or ""
+            at = x + float(node.attrib["x"]) * across, y + float(node.attrib["y"]) * down
+            yield words, *at, width(words, size, True) * across, size * down
+        for child in node:
+            yield from walk(child, x, y, across, down)
+
+    yield from walk(ElementTree.fromstring(f"<g>{drawn}</g>"), 0, 0, 1, 1)
+
+
+@pytest.mark.parametrize("symbol", ["infantry", "special_forces", "headquarters", "militia", "unknown"])
+@pytest.mark.parametrize("strength", STRENGTHS)
+@pytest.mark.parametrize("code", CODES)
+def test_figures_stay_inside_their_counter(code, strength, symbol):
+    piece = Piece(name=f"{code} of the army", code=code, faction="r", strength=strength, symbol=symbol)
+    marker = Marker(place="a", name=code, code=code[:4], faction="r")
+    for counter in (of_piece(BOARD, piece), of_marker(BOARD, marker)):
+        assert_inside(counter)
+    said = [words for words, *_ in texts(of_piece(BOARD, piece).drawn)]
+    assert strength in said
+    assert code in said or (code, symbol) == ("INF", "infantry")  # which its symbol says
+
+
+def assert_inside(counter: Counter) -> None:
+    for words, x, base, wide, high in texts(counter.drawn):
+        assert x - wide / 2 >= 1.0, words
+        assert x + wide / 2 <= SIDE - 1.0, words
+        assert base - 0.73 * high >= 0.9, words
+        assert base <= SIDE - 1.0, words
+        assert high >= LEAST_TYPE * 0.985, words
+
+
+@pytest.mark.parametrize("scene", [angola("turn_ten", 700), fallujah()], ids=["angola", "fallujah"])
+def test_no_letters_on_a_board_are_smaller_than_it_says(scene):
+    sizes = [high for _, _, _, _, high in texts(pieces_svg(scene))]
+    assert min(sizes) >= least_type(scene.board) * 0.98
+    assert least_type(scene.board) >= 6.3
+
+
+@pytest.mark.parametrize("fill", ["#c62f2f", "#3f8f4f", "#d9a520", "#3d5fb5", "#5b82b0", "#808080", "#777777"])
+def test_ink_can_be_read_on_any_colour(fill):
+    assert contrast(on(fill), fill) >= 4.5
+
+
+def test_all_marks_of_one_space_of_a_track_are_named_whole():
+    marks = tuple(Mark(name=name, value=18) for name in ("FAPLA/MPLA", "FNLA/UNITA"))
+    scene = Scene(title="Field", turn="1", phase="", board=BOARD,
+                  tracks=(Track(name="Victory", first=20, last=10, marks=marks),))
+    drawn = scene_svg(scene)
+    assert "FAPLA/MPLA" in drawn
+    assert "FNLA/UNITA" in drawn
+    assert "..." not in drawn
+
+
+def columns_of(scene: Scene, names: set[str]) -> dict[str, float]:
+    """In which column each of the blocks below the map stands."""
+    found = {}
+    root = ElementTree.fromstring(scene_svg(scene))
+    for group in root.iter("{http://www.w3.org/2000/svg}g"):
+        title = group.find("{http://www.w3.org/2000/svg}text")
+        if title is not None and title.text in names and "translate" in group.get("transform", ""):
+            found[title.text] = float(group.attrib["transform"].split("(")[1].split()[0])
+    return found
+
+
+def test_blocks_below_the_map_keep_their_column_from_view_to_view():
+    views = [angola("turn_ten", at) for at in (40, 700)] + [fallujah()]
+    names = {"Legend", "Columns", "Eliminated", "Not in play", "Victory Tokens", "Equipment", "Airgroups ready"}
+    stood: dict[str, set[float]] = {}
+    for view in views:
+        for boxes in (view.boxes, view.boxes[1:], view.boxes[:1] * 9):
+            for name, x in columns_of(msgspec.structs.replace(view, boxes=boxes), names).items():
+                stood.setdefault(name, set()).add(x)
+    assert len(stood) > 4
+    assert all(len(columns) == 1 for columns in stood.values()), stood
+
+
+def test_names_on_a_text_map_of_eighty_columns_are_whole_or_left_away():
+    scene = fallujah()
+    drawn = "\n".join(draw_board(scene, width=80))
+    assert max(map(len, drawn.splitlines())) <= 80
+    known = {word for place in scene.board.places for word in re.findall(r"[A-Za-z]+", place.name)}
+    known |= {word for stack in scene.stacks for piece in stack.pieces for word in re.findall(r"[A-Za-z]+", piece.code)}
+    known |= {marker.code for marker in scene.markers} | {"NORTH", "SOUTH", "EAST", "WEST", "u", "uw", "w", "O", "Ow"}
+    known |= {"M", "Mw", "C", "X"}
+    words = set(re.findall(r"[A-Za-z]+", drawn))
+    assert words <= known
+    assert all(place.code in drawn for place in scene.board.places)
+    assert "Railway" in words
+    assert "Berm" in words
+
+
+@pytest.mark.parametrize("height", [16, 28])
+@pytest.mark.parametrize("scene", [angola("turn_ten", 700), fallujah()], ids=["angola", "fallujah"])
+def test_a_part_of_a_map_shows_the_place_it_is_meant_to(scene, height):
+    for place in scene.board.places:
+        part = draw_board(scene, width=100, height=height, around=place.id)
+        assert len(part) == height
+        assert any(place.code in line for line in part)
+
+
+def test_a_film_paints_its_board_once_and_what_lies_on_it_only_if_it_changed(monkeypatch):
+    pytest.importorskip("PIL.Image")
+    pytest.importorskip("resvg_py")
+    from pbem.show import gif
+
+    frames: list[Frame] = list(open_reel(LOGS / "angola" / "wrong_on_purpose" / "game.pbem"))[:12]
+    painted: list[str] = []
+    real = gif.png
+    monkeypatch.setattr(gif, "png", lambda svg, width: painted.append(svg) or real(svg, width))
+    gif.film(frames, width=100)
+    boards = [svg for svg in painted if 'class="board"' in svg]
+    pieces = [svg for svg in painted if 'class="pieces"' in svg]
+    assert len(boards) == 1
+    assert len(pieces) <= len({pieces_svg(frame.scene) for frame in frames}) + 1
