@@ -285,6 +285,13 @@ class Highlight(Shown, frozen=True):
     text: str = ""
 
 
+class Looked(Shown, frozen=True):
+    """The answer to a question about the board: places to mark, and lines for people, what matters most first."""
+
+    highlights: tuple[Highlight, ...] = ()
+    lines: tuple[str, ...] = ()
+
+
 class Arrow(Shown, frozen=True):
     """Where something is ordered to go, or the way it takes: along `places`, two at least, first to last.
 
