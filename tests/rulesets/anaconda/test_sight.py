@@ -15,8 +15,8 @@ from anaconda.boards import fresh
 
 from pbem.play.playout import SeededDice, answer_once
 from pbem.play.requests import Ask, Draw, DrawSecret, Open, Roll, Seal, SealMany, Write
-from pbem.play.sight import peek_of
 from pbem.play.scripted import Scripted
+from pbem.play.sight import peek_of
 from pbem.play.table import Table
 from rulesets.anaconda import RULESET
 from rulesets.anaconda.bots import BOTS
