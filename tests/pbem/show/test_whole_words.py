@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from pictures import angola, fallujah
 
-from pbem.replay.opening import open_reel
+from pbem.replay.films.opening import open_reel
 from pbem.show.frame import Frame
 from pbem.show.scene import Board, Faction, Mark, Marker, Piece, Scene, Track
 from pbem.show.svg import least_type, pieces_svg, scene_svg
