@@ -1,0 +1,39 @@
+"""What a bot uses and what it leaves alone, so that ways to play can be compared."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Style(NamedTuple):
+    """What is mustered first and later, in this order, and what is used at all."""
+
+    first: tuple[str, ...] = ()
+    later: tuple[str, ...] = ()
+    rich: int = 62  # NP from which the later ones are mustered
+    reserve: int = 10  # NP that purchases leave
+    flies: bool = True  # strikes
+    leaves: bool = True  # ground units go to Afghanistan
+    north: bool = True  # the Northern Alliance moves
+    levies: bool = True
+    infowar: int = 2  # assets a turn
+    isr: int = 2
+    drones: int = 2
+    cas: int = 2  # air units kept for close air support
+    bases: bool = True  # engineers build FOBs
+    boldness: int = 0  # hundredths of an NP that a battle must bring
+
+
+US_SOF = ("us_sword", "us_1_75r", "us_3_75r", "us_1_5sfg", "us_2_5sfg", "us_3_5sfg", "us_1_3sfg", "us_kbar",
+          "us_160soar")  # fmt: skip
+NATO_SOF = ("uk_22sas", "uk_sbs", "de_ksk", "fr_1rpm", "ca_jtf2")
+SOF = (*US_SOF, *NATO_SOF)
+AIR = ("air_28aew", "air_cvw8", "air_cvw11", "air_332aew", "air_16sow", "air_354fs")
+BATTALIONS = ("us_92eng", "us_82bct", "us_1_187", "us_2_187", "uk_2para")
+SENSIBLE = Style(first=(*AIR[:5], *SOF), later=BATTALIONS, drones=0, isr=0, cas=1)
+_NOTHING = Style(infowar=0, isr=0, drones=0, cas=0, bases=False, levies=False, north=False)
+AT_HOME = Style(first=(*AIR[:5], *SOF), drones=0, isr=2, cas=0, leaves=False, north=False, levies=False, bases=False)
+AIR_ONLY = _NOTHING._replace(first=(*AIR, "air_vma", "air_fr"), isr=4, drones=5, leaves=False)
+NORTH_ONLY = _NOTHING._replace(north=True, isr=4, flies=False)
+INFOWAR_ONLY = _NOTHING._replace(infowar=4, leaves=False, flies=False)
+SOF_AIR = _NOTHING._replace(first=(*AIR, *SOF))
