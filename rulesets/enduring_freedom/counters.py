@@ -75,10 +75,10 @@ def marker_code(state: State, id: str) -> str:
 
 
 def strength(state: State, id: str) -> str:
-    """The factor now: `3`, `3E` for elite units, `(4)` for heavy ones."""
+    """The factor now: `3`, `3E` for elite units, `4H` for heavy ones."""
     number = str(factor(state, id))
     if id in state.numbers.air or id in state.numbers.assets:
         return number
     if is_heavy(state, id):
-        return f"({number})"
+        return number + "H"
     return number + "E" if is_elite(state, id) else number

@@ -35,7 +35,7 @@ AIRBASE = Site(kind="airbase", code="+")
 FIGURES = (
     Figures(example="3", means="factor"),
     Figures(example="3E", means="elite"),
-    Figures(example="(3)", means="heavy"),
+    Figures(example="3H", means="heavy"),
 )
 
 

@@ -6,6 +6,7 @@ Belongs here: what may fly where. Must not be here: what happens there (air_defe
 from __future__ import annotations
 
 from pbem.errors import IllegalMove
+from pbem.kit.spelling import plural
 from pbem.play.requests import Write
 from rulesets.enduring_freedom.infowar import ready_assets
 from rulesets.enduring_freedom.planning import check_plan, follow_plan
@@ -61,7 +62,8 @@ def carry_out(state: State, line: Line) -> str:
     where = state.numbers.place_name(to)
     if line.verb == "assault":
         return f"{names(state, line.things)} by air assault to {where}"
-    return f"{names(state, line.things)} flown to {where}, which handles {capacity_left(state, to)} points more"
+    left = plural(capacity_left(state, to), "more point")
+    return f"{names(state, line.things)} flown to {where}, which handles {left} in this phase"
 
 
 def _send(state: State, line: Line) -> None:

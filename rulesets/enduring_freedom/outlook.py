@@ -33,25 +33,23 @@ def awards_of(state: State, zone: str) -> int:
 
 
 def score_now(state: State) -> str:
-    """`NP 42, +14 for what is controlled now (Kabul 10, Herat 2, Kunduz 2): 56 if it ended now, Draw`"""
+    """`If it ended now: 56 NP, Draw (+14: Kabul 10, Herat 2, Kunduz 2)`"""
     found = awards(state)
     held = sum(np for _, np in found)
     total = clamp(state.np + held, 0, state.numbers.tables.track.np_most)
     named = ", ".join(f"{state.numbers.zones[zone].name} {np}" for zone, np in found)
-    said = f"+{held} for what is controlled now ({named})" if found else "nothing controlled that counts"
-    return f"NP {state.np}, {said}: {total} if it ended now, {degree_of(state, total).degree}"
+    said = f"+{held}: {named}" if found else "nothing is controlled that counts"
+    return f"If it ended now: {total} NP, {degree_of(state, total).degree} ({said})"
 
 
 def adjusted(state: State) -> str:
-    """28.3 `Jihad 9, 12 at the end of the turn: raised by Kabul, Kandahar`"""
+    """28.3 `Jihad at the end of the turn: 12, raised by Kabul, Kandahar`"""
     track, by = state.numbers.tables.track, sum(adjustment(state))
     after = clamp(state.jihad + by, track.jihad_least, track.jihad_most)
     if not by:
-        return f"Jihad {state.jihad}: no city and no stronghold raises it at the end of the turn"
+        return "Jihad at the end of the turn: raised by no city and no stronghold"
     where = ", ".join(state.numbers.zones[zone].name for zone in raising(state))
-    if after > state.jihad:
-        return f"Jihad {state.jihad}, {after} at the end of the turn: raised by {where}"
-    return f"Jihad {state.jihad} stays there at the end of the turn: held up by {where}"
+    return f"Jihad at the end of the turn: {after}, {'raised' if after > state.jihad else 'held up'} by {where}"
 
 
 def raising(state: State) -> list[str]:

@@ -1,4 +1,4 @@
-"""What people see: the position as a scene; nothing in it is secret, for nobody knows what lies face down (dossier e).
+"""What people see: the position as a scene; nothing in it is secret, for nobody knows what lies face down.
 
 Belongs here: which facts of the state become which parts of a scene. Must not be here: legality, flow of play, drawing.
 """

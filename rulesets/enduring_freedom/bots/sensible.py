@@ -11,14 +11,13 @@ from typing import Any
 
 from pbem.kit.bots import is_legal
 from pbem.play.requests import Ask, Peek, Request, Write
-from rulesets.enduring_freedom.combat.edge import BASE, COMMAND, purchases_open
-from rulesets.enduring_freedom.combat.plan import BattlePlan
+from rulesets.enduring_freedom.combat.plan import BattleForm, BattlePlan
 from rulesets.enduring_freedom.judgement import moves, purchases
+from rulesets.enduring_freedom.judgement.battles import battles, best_edge
 from rulesets.enduring_freedom.judgement.style import SENSIBLE, Style
-from rulesets.enduring_freedom.judgement.worth import NP, of_zone
+from rulesets.enduring_freedom.judgement.worth import of_zone
 from rulesets.enduring_freedom.losses import np_of_loss
 from rulesets.enduring_freedom.mobilization import price_of
-from rulesets.enduring_freedom.prospects import Attacker, outlook
 from rulesets.enduring_freedom.state import State
 from rulesets.enduring_freedom.zones import concealed
 
@@ -49,7 +48,7 @@ class SensibleBot:
             case "29.1", "rotation":
                 return min(legal, key=lambda id: (not state.units[id].reduced, price_of(state, id)))
             case "23.4", zone:
-                return max(legal, key=lambda edge: self._worth(state, zone, "coalition", edge))
+                return best_edge(state, zone, "coalition")
             case "8.9", _:
                 return min(legal, key=lambda id: _loss(state, id))
             case ("10.2" | "29.1"), _:
@@ -85,24 +84,10 @@ class SensibleBot:
         return None
 
     def _battle(self, state: State, request: Write[Any]) -> BattlePlan:
-        """Counterattacks as they come; attacks where they bring something."""
+        """Counterattacks as they come; attacks where they bring something. One at a time: the next looks again."""
+        assert isinstance(request.form, BattleForm)
         must = request.about == "counterattack"
-        plans = [BattlePlan(zone, edge) for zone in state.numbers.zones for edge in _edges(state, zone)]
-        attacker: Attacker = "islamist" if must else "coalition"
-        open_to = [plan for plan in plans if is_legal(request, plan)]
-        best = max(open_to, key=lambda plan: self._worth(state, plan.zone, attacker, plan.edge))
-        is_bad = not must and self._worth(state, best.zone, attacker, best.edge) < self.style.boldness
-        return BattlePlan() if is_bad else best
-
-    def _worth(self, state: State, zone: str, attacker: Attacker, edge: tuple[str, ...]) -> int:
-        """What a battle brings, in hundredths of an NP."""
-        found = outlook(state, zone, attacker, bought=len(edge))
-        return int(NP * (found.np - len(edge)) + of_zone(state, zone) * (found.won - found.lost))
-
-
-def _edges(state: State, zone: str) -> list[tuple[str, ...]]:
-    open_to = purchases_open(state, zone)
-    return [(), (COMMAND,), *([(COMMAND, BASE)] if BASE in open_to else [])]
+        return next(iter(battles(state, request.form.zones, must=must, boldness=self.style.boldness)), BattlePlan())
 
 
 def _loss(state: State, id: str) -> int:

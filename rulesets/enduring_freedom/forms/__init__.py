@@ -14,7 +14,7 @@ FORMS: Forms[State] = Forms(
         "14.1": fighting.Committed(), "15.0": moving.STAGED, "16.0": moving.DRIVES, "17.0": moving.FLIGHTS,
         "17.1": moving.SUPPORT, "21.1": fighting.Hits(), "22.2": fighting.Strikes(), "23.3": fighting.Battles(),
         "23.4": fighting.Edge(),
-        "25.2": fighting.Hits(), "24.4": fighting.Hits(), "27.2": buying.SUSTAINMENT, "29.1": fighting.Event(),
+        "25.2": fighting.Hits(), "27.2": buying.SUSTAINMENT, "29.1": fighting.Event(),
         "33.1": fighting.LOYA_JIRGA,
     },
     in_words=in_words,

@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from rulesets.enduring_freedom import printed
+from rulesets.enduring_freedom.combat.edge import price_of_edge
+from rulesets.enduring_freedom.combat.plan import DONE
 from rulesets.enduring_freedom.judgement import moves, purchases
+from rulesets.enduring_freedom.judgement.battles import battles
 from rulesets.enduring_freedom.judgement.style import SENSIBLE
 from rulesets.enduring_freedom.plans import Line, Plan
 from rulesets.enduring_freedom.state import UNDERGROUND, State
@@ -30,6 +33,16 @@ def advised(state: State, rule: str) -> str:
     """The words for the plan; "" if there is nothing to do, or no advice on this."""
     plan = ADVICE[rule](state) if rule in ADVICE else ()
     return "; ".join(typed_line(state, line) for line in together(plan))
+
+
+def advised_battles(state: State, zones: Sequence[str], *, must: bool) -> str:
+    """23.3 `Kabul command; Herat; done`: as many as can be paid for, the best first."""
+    left, words = state.np - 1, list[str]()
+    for plan in battles(state, zones, must=must):
+        edge = plan.edge if price_of_edge(state, plan.edge) <= left else ()
+        left -= price_of_edge(state, edge)
+        words.append(" ".join([state.numbers.zones[plan.zone].name, *edge]))
+    return "; ".join([*words, *([] if must or len(words) == len(zones) else [DONE])])
 
 
 def together(plan: Plan) -> list[Line]:

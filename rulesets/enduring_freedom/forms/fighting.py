@@ -10,16 +10,19 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pbem.kit.forms import Asked, Form, Offer
-from pbem.kit.spelling import Names
+from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
 from pbem.play.requests import Write
 from rulesets.enduring_freedom import printed, prompts
 from rulesets.enduring_freedom.combat.edge import BASE, COMMAND, PURCHASES, price_of_edge
 from rulesets.enduring_freedom.combat.plan import DONE, BattleForm, BattlePlan, in_a_row
+from rulesets.enduring_freedom.forms.advice import advised_battles
 from rulesets.enduring_freedom.forms.reading import NOTHINGS, SKIPPED, Pick, several
 from rulesets.enduring_freedom.joint_strike import StrikePlan
+from rulesets.enduring_freedom.judgement.purchases import zones_to_see
 from rulesets.enduring_freedom.losses import HitsForm
 from rulesets.enduring_freedom.numbers import Numbers
+from rulesets.enduring_freedom.prompts.seeing import infowar_remark
 from rulesets.enduring_freedom.stacking import FACE_DOWN
 from rulesets.enduring_freedom.state import State
 from rulesets.enduring_freedom.zones import islamist, revealed
@@ -42,7 +45,8 @@ class ZonesNamed(_Prompted):
         return tuple(zones)
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        yield Offer(", ".join(asked.state.numbers.zones[zone].name for zone in asked.legal()[0]))
+        zones = zones_to_see(asked.state, asked.about, len(asked.legal()[0]))
+        yield Offer(", ".join(asked.state.numbers.zones[zone].name for zone in zones), "where most lies face down")
 
     def propose(self, asked: Asked[State], rng: random.Random) -> tuple[str, ...]:
         side = asked.state.islamists if asked.about == "islamist" else asked.state.north
@@ -62,9 +66,8 @@ class Committed(_Prompted):
         return count
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        numbers = asked.state.numbers.tables.intelligence
         for count in sorted(asked.legal(), reverse=True):
-            yield Offer(str(count), f"each: 1 to {numbers.infowar} Jihad -1, {numbers.blowback} Jihad +1")
+            yield Offer(str(count), infowar_remark(asked.state, count))
 
 
 class Strikes(_Prompted):
@@ -113,10 +116,16 @@ class Battles(_Prompted):
         return BattlePlan(zone, read_edge(typed), read_first(state, typed, [zone]))
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        if asked.about != "counterattack":
+        """All battles that are worth it in one answer, then each alone."""
+        must, state = asked.about == "counterattack", asked.state
+        words = advised_battles(state, zones_of(asked), must=must)
+        yield Offer(words, "a sensible plan")
+        if not must and words != DONE:
             yield Offer(DONE, "no attack")
         for zone in zones_of(asked):
-            yield Offer(asked.state.numbers.zones[zone].name, f"{len(revealed(asked.state, zone))} Islamist units")
+            name = state.numbers.zones[zone].name
+            if name != words:
+                yield Offer(name, plural(len(revealed(state, zone)), "Islamist unit"))
 
     def propose(self, asked: Asked[State], rng: random.Random) -> BattlePlan:
         zones = zones_of(asked)

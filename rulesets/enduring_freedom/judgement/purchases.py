@@ -48,7 +48,8 @@ def reinforcements(state: State, style: Style) -> Plan:
     """11.1"""
     np = state.np - style.reserve
     lines: list[Line] = []
-    for kind, count in (("infowar", style.infowar), ("isr", style.isr), ("drone", style.drones)):
+    isr = style.isr if state.turn <= style.isr_turns else 0
+    for kind, count in (("infowar", style.infowar), ("isr", isr), ("drone", style.drones)):
         ids = [id for id, asset in state.numbers.assets.items()
                if asset.kind == kind and state.units[id].place == MOBILIZATION]
         if kind == "drone":

@@ -16,7 +16,7 @@ _MAKERS: Mapping[str, Callable[[Asked[State]], str]] = {
     "11.1": buying.mobilization, "11.3": buying.first_forces, "12.1": buying.refit, "13.1": seeing.intelligence,
     "14.1": seeing.infowar, "15.0": moving.staging, "16.0": moving.ground, "17.0": moving.air, "17.1": moving.support,
     "21.1": fighting.hits, "22.2": fighting.strikes, "23.3": fighting.battles, "23.4": fighting.edge,
-    "24.4": fighting.hits, "25.2": fighting.hits, "27.2": buying.sustainment, "29.1": seeing.event,
+    "25.2": fighting.hits, "27.2": buying.sustainment, "29.1": seeing.event,
     "33.1": seeing.loya_jirga,
 }  # fmt: skip
 

@@ -48,7 +48,8 @@ def battles(asked: Asked[State]) -> str:
     return lines(
         head(state, title), *(line for zone in zones for line in of_battle(state, zone, must=must)),
         "Of equal Islamists `first` says who falls: `kabul command first aq_base`.",
-        f"Type a zone, then `command`, `base` for the edge (1 NP each){'' if must else '; `done` to attack no more'}.",
+        "Type a zone, then `command`, `base` for the edge (1 NP each); several battles in a row with `;` between them"
+        f"{'' if must else ', `done` to attack no more'}: `kabul command; herat`.",
     )
 
 

@@ -96,7 +96,8 @@ def infowar(asked: Asked[State]) -> str:
     state, ready = asked.state, len(ready_assets(asked.state, "infowar"))
     return lines(
         head(state, "J-2 InfoWar: how many assets attack the Jihad index? They are spent"),
-        *(f"{count}: {infowar_remark(state, count)}" for count in range(ready + 1)), "Type a number.",
+        f"Left alone: {infowar_remark(state, 0)}.",
+        *(f"{count}: {infowar_remark(state, count)}" for count in range(1, ready + 1)), "Type a number.",
     )
 
 

@@ -1,4 +1,4 @@
-"""3 Counters and definitions, and what the data say (dossier a)."""
+"""3 Counters and definitions, and what the data say."""
 
 from __future__ import annotations
 

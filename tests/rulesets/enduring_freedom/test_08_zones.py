@@ -67,6 +67,12 @@ def test_8_9_A28_R38_the_player_removes_who_is_too_many():
     assert (state.units["us_1_87"].place, state.np, table.pending) == ("eliminated", 44, None)
 
 
+def test_8_9_one_more_may_land_where_five_are():
+    state = put(quiet("3c"), "tora_bora", *SEVEN[:5])
+    put(state, "pakistan", "us_26meu")
+    check_assault(state, "us_26meu", "tora_bora", "")
+
+
 def test_8_9_A157_R9_outright_even_from_full_strength():
     state = put(quiet(), "shah_i_kot", *SEVEN)
     answer(run(remove_overstacked(state)), "us_82bct")

@@ -86,6 +86,15 @@ def test_10_2_R29_whom_an_ambush_brings_beside_the_coalition_is_revealed():
     assert is_sound(state)
 
 
+def test_10_2_R29_after_isr_they_stay_concealed_even_beside_the_coalition():
+    state = put(foes(quiet("2b", jihad=2), "kabul", "mk_ambush_1", up=False), "kabul", SOF)
+    assert run(reveal(state, ["kabul"], "intelligence")).pending is None
+    assert [c.up for c in state.islamists["kabul"]] == [False]
+    state = hidden(foes(quiet("3d", jihad=2), "herat", "mk_ambush_1", up=False), "kabul")
+    assert run(reveal(state, ["herat"], "reaction")).pending is None  # nobody of the Coalition is there
+    assert [c.up for c in state.islamists["herat"]] == [False]
+
+
 def test_10_2_R28_an_ambush_comes_once_in_a_phase():
     state = put(foes(quiet("3d", jihad=2), "kabul", "mk_ambush_1", up=False), "kabul", SOF)
     state.ambushed = ["mk_ambush_1"]

@@ -163,6 +163,8 @@ def test_19_5_R53_one_end_is_a_base():
 def test_19_5_R103_landing_in_staging_needs_room():
     state = put(put(quiet("3c"), "pakistan", "us_lar", "us_cjmp", "us_pmc", "us_go"), "kabul", BATTALION)
     cannot(check_assault, state, BATTALION, "pakistan", rule="8.5", because="no room")
+    put(state, "kabul", "us_go")
+    check_assault(state, BATTALION, "pakistan", "")
 
 
 def test_19_7_A87_R56_mountains_are_for_special_forces():

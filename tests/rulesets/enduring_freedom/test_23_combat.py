@@ -29,7 +29,7 @@ from rulesets.enduring_freedom.combat.battle import battle, coalition_shots, fig
 from rulesets.enduring_freedom.combat.edge import coalition_drms, islamist_drms, side_with_edge
 from rulesets.enduring_freedom.combat.phases import counterattacks, ground_combat, zones_to_attack
 from rulesets.enduring_freedom.combat.plan import BattlePlan
-from rulesets.enduring_freedom.losses import eliminate, hit_islamists, lose_step
+from rulesets.enduring_freedom.losses import cheapest, eliminate, hit_islamists, lose_step
 
 FARAH = BattlePlan("farah")
 
@@ -73,6 +73,16 @@ def test_23_3_A103_R81_counterattacks_everywhere_in_any_order():
     answer(table, "kabul", (6, 1), (1,))
     answer(table, "farah", (6, 1), (1,))
     assert (table.pending, state.np) == (None, 53)
+
+
+def test_23_3_nobody_is_asked_when_nothing_is_left_to_say():
+    state = put(foes(quiet("6d", np=1), "farah", "tal_inf1_1"), "farah", "us_cjmp")
+    assert asks(run(counterattacks(state))) == ("23.4", "farah")  # the dice of the edge
+    state.np = 2
+    assert asks(run(counterattacks(state))) == ("23.3", "counterattack")  # command can be bought
+    state.np = 1
+    foes(state, "farah", "pak_vol1_1")
+    assert asks(run(counterattacks(state))) == ("23.3", "counterattack")  # who falls first?
 
 
 def test_23_3_several_battles_are_planned_in_a_row():
@@ -333,6 +343,14 @@ def test_25_2_R65_the_player_spreads_hits():
     refused(table, "us_lar,us_lar,us_lar", state, rule="25.2", because="2 hits to take")
     answer(table, "us_lar,us_lar")
     assert (state.units["us_lar"].place, state.units[BATTALION].reduced) == ("eliminated", False)
+
+
+def test_25_2_the_draft_takes_the_cheapest_steps():
+    state = north(put(quiet(), "farah", BATTALION, SOF), "farah", "na_inf1_1", "na_fahim")
+    eligible = fighters(state, "farah")
+    assert cheapest(state, eligible, 1) == (SOF,)  # 1 NP, factor 1: as cheap as militia, and named first
+    assert cheapest(state, eligible, 4) == (SOF, "na_inf1_1", SOF, BATTALION)  # of 2 NP each the weaker first
+    assert sorted(cheapest(state, eligible, 6)) == sorted([SOF, SOF, "na_inf1_1", "na_fahim", BATTALION, BATTALION])
 
 
 # ---------------------------------------------------------------- 26 who has won

@@ -22,8 +22,9 @@ from enduring_freedom.boards import (
     run,
 )
 
+from rulesets.enduring_freedom.plans import Line
 from rulesets.enduring_freedom.points import GameEnds
-from rulesets.enduring_freedom.sustainment import sustainment_phase, unsustained
+from rulesets.enduring_freedom.sustainment import all_payable, sustainment_phase, unsustained
 
 
 def test_27_1_A121_beside_a_base_without_islamists():
@@ -61,6 +62,13 @@ def test_27_2_A123_two_for_heavy_one_for_light():
     state = put(quiet("4"), "zaranj", HEAVY, BATTALION)
     done(sustainment_phase(state), f"pay {HEAVY},{BATTALION}")
     assert state.booked == {"sustainment": -3}
+
+
+def test_27_2_the_draft_pays_for_as_many_as_it_can():
+    state = put(quiet("4", np=3), "zaranj", BATTALION, HEAVY, "us_lar")
+    assert all_payable(state) == (Line("pay", (BATTALION, "us_lar")),)
+    state.np = 1
+    assert all_payable(state) == ()
 
 
 def test_27_2_A124_who_is_not_paid_for_loses_a_step():

@@ -200,7 +200,7 @@ def test_9_3_R19_north_is_mixed_in_the_same_way():
     assert is_sound(state)
 
 
-# ---------------------------------------------------------------- e.3 nothing tells what lies face down
+# ---------------------------------------------------------------- nothing tells what lies face down
 
 
 def shown_until_revealed(identity: str, drawn_at: tuple[str, str]) -> list[str]:

@@ -78,7 +78,8 @@ def test_at_home_nobody_leaves_the_bases():
 
 
 def test_19_5_special_forces_and_aircraft_go_together():
-    state = put(foes(quiet("3c"), "kabul", "tal_inf2_1", "tal_inf2_2"), "pakistan", SOF, "uk_22sas", "us_1_75r", "us_sword")
+    state = foes(quiet("3c"), "kabul", "tal_inf2_1", "tal_inf2_2")
+    put(state, "pakistan", SOF, "uk_22sas", "us_1_75r", "us_sword")
     put(state, "strike", "air_28aew", "air_cvw8")
     plan = moves.flights(state, SENSIBLE)
     assert {line.to for line in plan} == {("kabul",)}

@@ -75,7 +75,8 @@ def test_25_losses_and_leaders():
 
 
 def test_29_events_are_counted():
-    lines = report(quiet(), story("Event 7: Islamist Offensive", "Event 10: War on Terror", "Event 7: Islamist Offensive"))
+    again = "Event 7: Islamist Offensive"
+    lines = report(quiet(), story(again, "Event 10: War on Terror", again))
     assert "Events: 2 x Islamist Offensive, War on Terror" in lines
 
 

@@ -112,7 +112,7 @@ def test_9_2_units_show_their_factor_now_and_that_they_are_reduced():
     assert (unit.code, unit.strength, unit.faction) == ("26MEU", "2", "us")
     assert "reduced" in unit.states
     (heavy,) = stack(put(quiet(), "kandahar", "us_1cav"), "kandahar")
-    assert heavy.strength == "(4)"
+    assert heavy.strength == "4H"
     (elite,) = stack(put(quiet(), "kandahar", "us_26meu"), "kandahar")
     assert elite.strength == "3E"
 
@@ -154,16 +154,17 @@ def test_8_boxes_hold_what_is_in_them():
 def test_4_2_the_score_as_it_stands():
     state = put(quiet(np=40), "kabul", "us_1_5sfg")
     put(state, "tora_bora", "uk_22sas")
-    assert score_now(state) == (
-        "NP 40, +13 for what is controlled now (Kabul 10, Tora Bora 3): 53 if it ended now, Draw")
+    assert score_now(state) == "If it ended now: 53 NP, Draw (+13: Kabul 10, Tora Bora 3)"
+    assert score_now(quiet(np=40)) == (
+        "If it ended now: 40 NP, Operational defeat (nothing is controlled that counts)")
 
 
 def test_28_3_what_would_raise_the_jihad_level():
     state = hidden(hidden(quiet(jihad=6), "kabul"), "tora_bora")
     put(state, "tora_bora", "uk_22sas")
-    assert adjusted(state) == "Jihad 6, 8 at the end of the turn: raised by Kabul, Tora Bora"
-    assert adjusted(quiet(jihad=6)) == "Jihad 6: no city and no stronghold raises it at the end of the turn"
-    assert adjusted(hidden(quiet(jihad=12), "kabul")) == "Jihad 12 stays there at the end of the turn: held up by Kabul"
+    assert adjusted(state) == "Jihad at the end of the turn: 8, raised by Kabul, Tora Bora"
+    assert adjusted(quiet(jihad=6)) == "Jihad at the end of the turn: raised by no city and no stronghold"
+    assert adjusted(hidden(quiet(jihad=12), "kabul")) == "Jihad at the end of the turn: 12, held up by Kabul"
 
 
 def test_29_2_the_events_of_the_turn_are_told():
