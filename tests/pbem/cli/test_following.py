@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from pbem.cli.following import complete
@@ -47,3 +49,38 @@ def test_dice_that_were_seen_stay_rolled_though_a_later_order_is_refused(alone, 
     assert "given before it, and signed since dice followed: j5 netwar*2" in err
     assert (alone / "game.pbem").read_bytes().startswith(before)
     assert len((alone / "game.pbem").read_bytes()) > len(before)
+
+
+@pytest.fixture
+def planning(alone, tmp_path, monkeypatch, capsys):
+    """A solitaire match at its first plan of several lines."""
+    monkeypatch.chdir(tmp_path)
+    assert status_of(["new", "enduring_freedom", "-C", "plans"]) == 0
+    monkeypatch.chdir(tmp_path / "plans")
+    while (asked := _asked(capsys))["rule"] != "11.3":
+        assert status_of(["do", asked["legal"][0]]) == 0
+    return tmp_path / "plans"
+
+
+def _asked(capsys):
+    """What is asked now."""
+    capsys.readouterr()
+    assert status_of(["next", "--json"]) == 0
+    return json.loads(capsys.readouterr().out)["asked"][0]
+
+
+@pytest.mark.parametrize(("plan", "why"), [
+    ("22 SAS to gulf; 28 AEW to nowhere; SBS to gulf", "nowhere"),
+    ("SBS KSK JTF 2 1 RPM to pakistan; 22 SAS to pakistan", "no room is left in Pakistan"),
+])  # fmt: skip
+def test_a_refused_plan_of_several_lines_is_refused_whole(planning, capsys, plan, why):
+    """Its first line would be another plan, and dice might follow it."""
+    before = (planning / "game.pbem").read_bytes()
+    assert status_of(["do", plan]) == 3
+    assert why in capsys.readouterr().err
+    assert (planning / "game.pbem").read_bytes() == before
+
+
+def test_a_whole_answer_and_another_may_still_stand_in_one_line(planning, capsys):
+    assert status_of(["do", "none; none"]) == 0
+    assert capsys.readouterr().out.startswith("coalition: none\ncoalition: none\n")
