@@ -189,7 +189,9 @@ class Secrets:
         if isinstance(secret.options, DrawSecret):
             assert content is not None
             assert not isinstance(content, str)
-            return content.sample("draw", self._candidates(secret.options), secret.options.count), True
+            candidates = self._candidates(secret.options)
+            count = min(secret.options.count, len(candidates))  # a false claim about what is left may ask for more
+            return content.sample("draw", candidates, count), True
         if content is None:
             return secret.fallback, False
         assert isinstance(content, str)

@@ -264,13 +264,14 @@ class Awaited(Shown, frozen=True):
 class Sentence(Shown, frozen=True):
     """Something that happened since the last scene: its words, its rule, where.
 
-    A `headline` is one of the few that tell by themselves how a game went.
+    A `headline` is one of the few that tell by themselves how a game went. `is_way`: something went along `places`.
     """
 
     text: str
     rule: str = ""
     places: tuple[str, ...] = ()
     headline: bool = False
+    is_way: bool = False
 
 
 class Highlight(Shown, frozen=True):
@@ -284,6 +285,13 @@ class Highlight(Shown, frozen=True):
     text: str = ""
 
 
+class Looked(Shown, frozen=True):
+    """The answer to a question about the board: places to mark, and lines for people, what matters most first."""
+
+    highlights: tuple[Highlight, ...] = ()
+    lines: tuple[str, ...] = ()
+
+
 class Arrow(Shown, frozen=True):
     """Where something is ordered to go, or the way it takes: along `places`, two at least, first to last.
 
@@ -294,6 +302,15 @@ class Arrow(Shown, frozen=True):
     places: tuple[str, ...]
     faction: str = ""
     text: str = ""
+
+
+class Score(Shown, frozen=True):
+    """Optional: how the game stands, in a number to draw a graph of; `high`, `low`: for whom which way is good."""
+
+    name: str
+    value: int
+    high: str = ""
+    low: str = ""
 
 
 class Scene(Shown, frozen=True):
@@ -319,6 +336,7 @@ class Scene(Shown, frozen=True):
     sentences: tuple[Sentence, ...] = ()
     highlights: tuple[Highlight, ...] = ()
     arrows: tuple[Arrow, ...] = ()
+    scores: tuple[Score, ...] = ()
 
 
 def name_in(board: Board, id: str) -> str:

@@ -12,9 +12,10 @@ from rulesets.enduring_freedom.infowar import ready_assets
 from rulesets.enduring_freedom.judgement.attacks import Attack, allocate
 from rulesets.enduring_freedom.judgement.reach import all_by_air, by_road, is_supplied, stays
 from rulesets.enduring_freedom.judgement.style import Style
-from rulesets.enduring_freedom.judgement.worth import UNSUPPLIED, of_zone
+from rulesets.enduring_freedom.judgement.worth import NP, UNSUPPLIED, of_zone
 from rulesets.enduring_freedom.movement import place_of
 from rulesets.enduring_freedom.plans import Line, Plan
+from rulesets.enduring_freedom.prospects import outlook
 from rulesets.enduring_freedom.refit import has_base
 from rulesets.enduring_freedom.state import CAS, STRIKE, State
 from rulesets.enduring_freedom.victory import award_of
@@ -44,7 +45,7 @@ def missions(state: State, style: Style) -> Plan:
         return ()
     air = sorted((id for area in state.numbers.staging for id in air_at(state, area)), key=lambda id: factor(state, id))
     spare = 0
-    if style.cas and any(place_of(state, id) in state.numbers.zones for id in state.numbers.ground):
+    if style.cas and state.turn >= style.cas_from:
         wanted = {id for attack in attacks(state, style, air) for id in attack.air}
         spare = min(style.cas, len(air) - len(wanted))
     chosen = ((STRIKE, air[spare:]), (CAS, air[:spare]))
@@ -149,6 +150,19 @@ def _garrisons(state: State, flown: Mapping[str, Mapping[str, str]], used: set[s
 
 
 def support(state: State) -> Plan:
-    """17.1 Where most attack."""
-    zones = sorted(zones_for_cas(state), key=lambda z: -len(revealed(state, z)))
-    return tuple(Line("cas", (id,), (zones[i % len(zones)],)) for i, id in enumerate(air_at(state, CAS)))
+    """17.1 Each where it helps most, if it helps: its collateral damage costs a step."""
+    lines, sent = list[Line](), dict[str, list[str]]()
+    for id in air_at(state, CAS):
+        gains = {zone: _help(state, zone, [*sent.get(zone, ()), id]) - _help(state, zone, sent.get(zone, []))
+                 for zone in zones_for_cas(state)}
+        zone = max(gains, key=lambda zone: gains[zone])
+        if gains[zone] > 0:
+            sent.setdefault(zone, []).append(id)
+            lines.append(Line("cas", (id,), (zone,)))
+    return tuple(lines)
+
+
+def _help(state: State, zone: str, cas: Sequence[str]) -> int:
+    """What a counterattack comes to with these aircraft, in hundredths of an NP."""
+    found = outlook(state, zone, "islamist", cas=cas)
+    return int(NP * found.np + of_zone(state, zone) * (found.won - found.lost))

@@ -20,7 +20,8 @@ class Style(NamedTuple):
     isr: int = 2
     isr_turns: int = 1  # so long ISR is bought
     drones: int = 2
-    cas: int = 2  # air units kept for close air support
+    cas: int = 1  # air units kept for close air support if no attack wants them,
+    cas_from: int = 7  # from this turn on: what is held then counts
     bases: bool = True  # engineers build FOBs
     boldness: int = 0  # hundredths of an NP that a battle must bring
 
@@ -31,7 +32,7 @@ NATO_SOF = ("uk_22sas", "uk_sbs", "de_ksk", "fr_1rpm", "ca_jtf2")
 SOF = (*US_SOF, *NATO_SOF)
 AIR = ("air_28aew", "air_cvw8", "air_cvw11", "air_332aew", "air_16sow", "air_354fs")
 BATTALIONS = ("us_92eng", "us_82bct", "us_1_187", "us_2_187", "uk_2para")
-SENSIBLE = Style(first=(*AIR[:5], *SOF), later=BATTALIONS, drones=0, cas=1)
+SENSIBLE = Style(first=(*AIR[:5], *SOF), later=BATTALIONS, drones=0)
 _NOTHING = Style(infowar=0, isr=0, drones=0, cas=0, bases=False, levies=False, north=False)
 AT_HOME = _NOTHING._replace(first=(*AIR[:5], *SOF), infowar=2, isr=2, isr_turns=7, leaves=False)
 AIR_ONLY = _NOTHING._replace(first=(*AIR, "air_vma", "air_fr"), isr=4, isr_turns=7, drones=5, leaves=False)

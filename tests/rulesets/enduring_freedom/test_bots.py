@@ -108,9 +108,21 @@ def test_27_1_a_battalion_goes_where_a_base_supplies_it():
 
 
 def test_17_1_aircraft_without_an_attack_support_the_defence():
-    state = put(put(quiet("3a"), "kabul", SOF), "persian_gulf", "air_28aew", "air_vma")
-    plan = moves.missions(state, SENSIBLE._replace(cas=1))
+    state = put(put(quiet("3a", turn=7), "kabul", SOF), "persian_gulf", "air_28aew", "air_vma")
+    plan = moves.missions(state, SENSIBLE)
     assert plan == (Line("assign", ("air_28aew",), ("strike",)), Line("assign", ("air_vma",), ("cas",)))
+    state.turn = 2
+    assert moves.missions(state, SENSIBLE) == (Line("assign", ("air_vma", "air_28aew"), ("strike",)),)
+
+
+def test_17_1_close_air_support_goes_where_it_saves_most_and_nowhere_else():
+    state = put(foes(quiet("6c"), "kabul", "tal_inf2_1", "tal_inf2_2"), "kabul", SOF)
+    put(foes(state, "farah", "tal_inf1_1"), "farah", "uk_22sas", "us_1_75r", "us_sword", BATTALION)
+    put(state, "cas", "air_28aew")
+    assert moves.support(state) == (Line("cas", ("air_28aew",), ("kabul",)),)
+    put(state, "cas", "air_28aew", reduced=True)
+    put(state, "mobilization", SOF)
+    assert moves.support(state) == ()
 
 
 def test_13_1_isr_looks_where_most_lies_concealed_and_nobody_is():
