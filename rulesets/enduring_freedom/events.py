@@ -15,6 +15,7 @@ from rulesets.enduring_freedom.airlift import airlift_of_evil
 from rulesets.enduring_freedom.bags import enter, take_face_down
 from rulesets.enduring_freedom.jihad import lower_line, passes_jihad_check, shift_jihad
 from rulesets.enduring_freedom.locations import place_islamists, random_location
+from rulesets.enduring_freedom.mobilization import price_of
 from rulesets.enduring_freedom.offensive import offensive
 from rulesets.enduring_freedom.points import gain, lose
 from rulesets.enduring_freedom.reveal import reveal, reveal_beside_coalition, reveal_north, zones_to_see
@@ -70,7 +71,7 @@ def rotatable(state: State) -> list[str]:
     places = (*state.numbers.zones, *state.numbers.staging)
     there = [id for id, unit in state.numbers.ground.items() if unit.contingent != "IR"
              and state.units[id].place in places]  # fmt: skip
-    return sorted(there, key=lambda id: state.numbers.ground[id].cf)
+    return sorted(there, key=lambda id: price_of(state, id))
 
 
 async def jihad_situation(state: State) -> int:
@@ -130,7 +131,9 @@ async def negotiations(state: State) -> int:
     leaving, state.north[zone] = state.north[zone], []
     enter(state, state.available, leaving)
     where = state.numbers.zones[zone].name
-    text = f"{plural(len(leaving), 'Northern Alliance unit')} in {where} change sides for now"
+    text = f"{plural(len(leaving), 'Northern Alliance unit')} in {where} negotiate, and are available again"
+    if not leaving:
+        text = f"No Northern Alliance unit is in {where}: nothing happens"
     await Tell(rule=RULE, text=text, places=(zone,))
     return 0
 

@@ -6,6 +6,7 @@ Belongs here: who is sustained, what it costs. Must not be here: losses themselv
 from __future__ import annotations
 
 from pbem.errors import IllegalMove
+from pbem.kit.pools import repeated
 from pbem.play.requests import Write
 from rulesets.enduring_freedom.losses import lose_step
 from rulesets.enduring_freedom.planning import check_plan, follow_plan
@@ -25,7 +26,7 @@ async def sustainment_phase(state: State) -> None:
     if any(can_pay(state, price_of_sustaining(state, id)) for id in due):
         plan = await Write(
             rule="27.2", seat=COALITION, form=PlanForm(state.numbers, SUSTAIN_VERBS, "27.2"),
-            check=lambda plan: check_plan(state, plan, carry_out), draft=lambda: all_payable(state),
+            check=lambda plan: check_payments(state, plan), draft=lambda: all_payable(state),
         )  # fmt: skip
     await follow_plan(state, plan, carry_out, rule="27.2")
     paid = {id for line in plan for id in line.things}
@@ -71,6 +72,13 @@ def all_payable(state: State) -> Plan:
             left -= price
             named.append(id)
     return (Line("pay", tuple(named)),) if named else ()
+
+
+def check_payments(state: State, plan: Plan) -> None:
+    """27.2 Each unit that is paid for needs it, and is paid for once, in whatever line; IllegalMove."""
+    if (twice := repeated(id for line in plan for id in line.things)) is not None:
+        raise IllegalMove(f"pay {twice}", "27.2", f"{twice} is paid for twice", legal=unsustained(state))
+    check_plan(state, plan, carry_out)
 
 
 def carry_out(state: State, line: Line) -> str:

@@ -37,7 +37,7 @@ def read_look(state: State, typed: Typed) -> Sequence[Line]:
         if not place:
             break
         if len(lines) == len(ready):
-            raise typed.refuse(f"{len(ready)} ISR lie ready")
+            raise typed.refuse("no more ISR assets lie ready")
         lines.append(Line("isr", (ready[len(lines)],), (place,)))
         typed.skip(*SKIPPED)
     return lines

@@ -98,9 +98,14 @@ def sustainment_due(state: State) -> str:
 
 
 def with_islamists(state: State) -> Iterator[str]:
-    """Zones with Islamists, those worth most first."""
+    """Zones with Islamists: those where Coalition units could attack, then those worth most."""
     zones = [z for z in state.numbers.zones if state.islamists[z]]
-    yield from sorted(zones, key=lambda z: (-award_of(state, z), -_worth(state, z)))
+    yield from sorted(zones, key=lambda z: (not _can_attack(state, z), -award_of(state, z), -_worth(state, z)))
+
+
+def _can_attack(state: State, zone: str) -> bool:
+    """Ruling R16 A Coalition ground unit lies face up there."""
+    return bool(units_at(state, zone) or north_up(state, zone))
 
 
 def _worth(state: State, zone: str) -> int:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.kit.forms import Asked
-from rulesets.enduring_freedom import prospects
+from rulesets.enduring_freedom import printed, prospects
 from rulesets.enduring_freedom.close_air_support import zones_for_cas
+from rulesets.enduring_freedom.counters import strength
 from rulesets.enduring_freedom.flights import capacity, capacity_left, open_airbases
 from rulesets.enduring_freedom.infowar import ready_assets
 from rulesets.enduring_freedom.movement import movers, place_of
@@ -28,7 +29,7 @@ from rulesets.enduring_freedom.prompts.common import (
     zone_name,
 )
 from rulesets.enduring_freedom.state import CAS, STRIKE, State
-from rulesets.enduring_freedom.zones import air_at, is_coalition_there, revealed, room, stacking_room
+from rulesets.enduring_freedom.zones import air_at, is_coalition_there, name, revealed, room, stacking_room
 
 
 def staging(asked: Asked[State]) -> str:
@@ -64,9 +65,16 @@ def _movers(state: State) -> Iterator[str]:
     by_place: dict[str, list[str]] = {}
     for id in movers(state):
         by_place.setdefault(place_of(state, id), []).append(id)
-    said = [f"{state.numbers.place_name(place)}: {with_factors(state, ids)}" for place, ids in by_place.items()]
+    said = [f"{state.numbers.place_name(place)}: {', '.join(_typed(state, id) for id in ids)}"
+            for place, ids in by_place.items()]
     if said:
         yield f"Can move: {'; '.join(said)}."
+
+
+def _typed(state: State, id: str) -> str:
+    """`15 MEU 3E`, `Militia 5 (1)`: those printed alike by the number that is typed, lest a factor is read for it."""
+    shown, value = printed.units(state.numbers).shown(id), strength(state, id)
+    return f"{shown} {value}" if shown == name(state, id) else f"{shown} ({value})"
 
 
 def _enemies(state: State) -> Iterator[str]:
@@ -102,6 +110,8 @@ def _targets(state: State, flown: list[str]) -> Iterator[str]:
         one = f"{_name(state, flown[0])} {strike_odds(state, zone, flown[:1])}"
         every = f"; all {strike_odds(state, zone, flown)}" if len(flown) > 1 else ""
         yield f"Strike {state.numbers.zones[zone].name} ({theirs(state, zone)}): {one}{every}"
+    if flown and len(seen) > MOST:
+        yield f"Face up in {', '.join(state.numbers.zones[zone].name for zone in seen[MOST:])} too"
     if flown and not seen:
         yield "Nothing lies face up yet: a strike finds targets only where your ground units turn them up."
 

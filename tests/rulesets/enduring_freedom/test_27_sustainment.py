@@ -94,3 +94,11 @@ def test_27_3_A125_north_iran_need_nothing():
 def test_27_2_R7_without_np_a_step_is_lost_unasked():
     with pytest.raises(GameEnds):
         run(sustainment_phase(put(quiet("4", np=1), "zaranj", "us_cjmp")))
+
+
+def test_27_2_nobody_is_paid_for_twice():
+    state = put(quiet("4"), "zaranj", BATTALION, NATO)
+    table = run(sustainment_phase(state))
+    refused(table, f"pay {BATTALION} ; pay {NATO},{BATTALION}", state, because=f"{BATTALION} is paid for twice")
+    answer(table, f"pay {BATTALION} ; pay {NATO}")
+    assert (table.pending, state.np) == (None, 48)

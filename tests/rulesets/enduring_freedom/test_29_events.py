@@ -82,6 +82,11 @@ def test_29_1_R72_rotation_takes_a_unit_if_there_is_one():
     assert run(events.troop_rotation(quiet("6a"))).pending is None
 
 
+def test_29_1_rotation_names_the_cheapest_to_buy_again_first():
+    state = put(quiet("6a"), "pakistan", BATTALION, "us_1_87", "uk_22sas")
+    assert events.rotatable(state) == ["uk_22sas", "us_1_87", BATTALION]  # 1, 2 and 3 NP; the first two have factor 2
+
+
 @pytest.mark.parametrize(("die", "shift"), [(1, -1), (2, -1), (3, 1), (6, 1)])
 def test_29_1_the_situation(die, shift):
     assert done(events.jihad_situation(quiet("6a")), (die,)) == shift
@@ -99,6 +104,11 @@ def test_30_3_A137_R74_what_is_there_is_placed():
     done(events.uprising(state), (5,), (3, 1))
     assert (len(state.islamists["zaranj"]), state.underground.down) == (2, 0)
     assert is_sound(state)
+
+
+def test_29_1_negotiations_where_nobody_is_say_so():
+    table = answer(run(events.negotiations(quiet("6a"))), (3, 1))
+    assert told(table) == ["No Northern Alliance unit is in Zaranj: nothing happens"]
 
 
 def test_28_2_R71_morale_that_holds_is_an_uprising():
@@ -124,6 +134,7 @@ def test_29_2_A163_R76_negotiations_mix_without_a_look():
     state = north(north_hidden(quiet("6a"), "kunduz", 2), "kunduz", "na_fahim")
     table = answer(run(events.negotiations(state)), (2, 1))
     assert table.pending is None
+    assert told(table) == ["3 Northern Alliance units in Kunduz negotiate, and are available again"]
     assert (state.north["kunduz"], state.available.down) == ([], 27)
     assert is_sound(state)
     done(reveal_north(north_hidden_again(state), "kunduz", rule="9.3"), ("na_fahim",))

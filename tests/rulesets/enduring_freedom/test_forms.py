@@ -106,7 +106,7 @@ def test_13_1_a_place_for_each_asset():
     state = put(hidden(quiet("2b"), "kabul"), "ready", "isr_1", "isr_2")
     table = playing(state)
     assert read(state, table, "kabul underground") == "isr isr_1 kabul ; isr isr_2 underground"
-    refuses(state, table, "kabul kabul kabul", "2 ISR lie ready")
+    refuses(state, table, "kabul kabul kabul", "no more ISR assets lie ready")
     offers(state, table)
 
 

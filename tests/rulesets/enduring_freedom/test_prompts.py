@@ -202,3 +202,33 @@ def test_the_first_offer_is_a_plan_that_can_be_typed(phase):
     assert table.pending.options().read(say, "", "")
 
 
+# ---------------------------------------------------------------- who moves, where the enemy is
+
+
+def test_16_0_units_printed_alike_are_told_as_they_are_typed():
+    state = north(quiet("3b"), "panjshir", "na_inf1_2", "na_inf1_7", "na_zarbati")
+    assert "Can move: Panjshir Valley: Militia 2 (1), Militia 7 (1), Zarbati 3E." in asked(state)
+
+
+SEEN = ("kabul", "tora_bora", "shah_i_kot", "kandahar", "kunduz", "herat", "farah")
+
+
+def seen_all_over(phase):
+    """One levy face up in each of seven zones."""
+    state = quiet(phase)
+    for at, zone in enumerate(SEEN):
+        foes(state, zone, f"tal_inf2_{at + 1}")
+    return state
+
+
+def test_16_0_zones_where_units_could_attack_come_first():
+    lines = asked(put(seen_all_over("3b"), "farah", SOF)).split("\n")
+    told = [line.split(" (")[0] for line in lines if ": Taliban lashkar 2" in line]
+    assert told[:2] == ["Farah", "Kabul"]
+    assert "and Islamists in Kunduz" in lines
+
+
+def test_22_no_zone_with_targets_is_left_out():
+    prompt = asked(put(put(seen_all_over("3c"), "pakistan", SOF), "strike", "air_vma"))
+    assert prompt.count("\nStrike ") == 6
+    assert "Face up in Farah too" in prompt
