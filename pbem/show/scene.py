@@ -296,6 +296,13 @@ class Arrow(Shown, frozen=True):
     text: str = ""
 
 
+class Looked(Shown, frozen=True):
+    """The answer to a question about the board: places to mark, and lines for people, what matters most first."""
+
+    highlights: tuple[Highlight, ...] = ()
+    lines: tuple[str, ...] = ()
+
+
 class Scene(Shown, frozen=True):
     """One position as `viewer` may see it: a seat, `public` or `auditor`.
 
