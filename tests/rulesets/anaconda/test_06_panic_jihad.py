@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from anaconda.boards import act, answer, draw_of, hide, put, quiet, refused, run
 
+from pbem.play.playout import SeededDice
 from pbem.play.requests import DrawSecret, Roll, SealMany, Write
 from pbem.play.table import Table
 from rulesets.anaconda.commands import play_marker
@@ -16,7 +17,7 @@ from rulesets.anaconda.panic import panic, panic_number, panicking
 from rulesets.anaconda.problems import problems
 from rulesets.anaconda.state import DEAD, FIRE, Loss, State
 from rulesets.anaconda.turns import return_phase
-from rulesets.anaconda.victory import points
+from rulesets.anaconda.victory import misfits, points
 
 
 def scared() -> State:
@@ -162,6 +163,23 @@ def test_t44_r21_7_4_the_pool_bounds_the_call_and_the_marker_is_gone():
     run(return_phase(state), state)
     assert "jihad" not in state.command_pool
     assert state.gone == ["jihad"]
+
+
+def test_r21_7_4_a_pool_declared_too_large_stops_no_table_and_proves_false():
+    state = quiet()
+    for id in state.numbers.mobile_of(False)[:50]:
+        hide(state, "1710", id)
+    for token in list(state.tokens.values())[:7]:
+        token.place, token.loss = DEAD, Loss(FIRE)
+    state.drawer, state.reserve, state.declared = AL_QAEDA, 20, 20  # one is left in truth
+    state.aside, state.command_pool = ["jihad"], [m for m in state.command_pool if m != "jihad"]
+    state = with_picks(state)
+    table = answer(run(jihad(state), state), (1, 1), (1, 2))
+    assert table.pending.count == 3
+    table.drawn(None, SeededDice(1))
+    assert table.peek(state.called) == (state.numbers.mobile_of(False)[50],)
+    *_, last = misfits(state, table.peek(state.picks), ())
+    assert last.text == "and the others leave 1 in the pool, not 20"
 
 
 def test_r106_7_4_with_no_free_hex_they_stay_in_the_pool():

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import pytest
-from anaconda.boards import fresh
+from anaconda.boards import bytes_of, fresh
 
+from pbem.kit.numbers import bind
 from pbem.play.playout import SeededDice, answer_once
-from pbem.play.requests import DrawSecret
+from pbem.play.requests import Draw, DrawSecret, Open, Roll, SealMany
+from pbem.play.restart import Restart
+from pbem.play.scripted import Scripted
 from pbem.play.table import Table
 from rulesets.anaconda.bots import BOTS
 from rulesets.anaconda.numbers import SEATS
@@ -55,12 +60,104 @@ def go(table: Table[Any], state: State, seed: int, name: str) -> None:
     raise AssertionError(f"no end after {MOST} answers, seed {seed}")
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(20))
 def test_random_games_end_with_all_true(seed):
     _, table = played(seed, **options_of(seed))
     assert table.result is not None
     assert table.incidents == []
     assert table.secrets.open_claims() == []
+
+
+class FromLabels:
+    """Dice that hang on the round and the label alone, so that a game begun again in the middle has the same."""
+
+    def __init__(self, table: Table[Any]) -> None:
+        self.round = table.round
+
+    def roll(self, label: str, dice: int, sides: int) -> tuple[int, ...]:
+        rng = random.Random(f"{self.round}/{label}")
+        return tuple(rng.randint(1, sides) for _ in range(dice))
+
+    def sample(self, label: str, pool: Sequence[str], count: int) -> tuple[str, ...]:
+        return tuple(random.Random(f"{self.round}/{label}").sample(list(pool), count))
+
+
+def follow(table: Table[Any], state: State, restarts: list[Restart] | None = None) -> None:
+    """To the end, each answer drawn from what is asked and when alone."""
+    bots = {seat: BOTS["random"](seat) for seat in SEATS}
+    kept = None
+    while table.pending is not None:
+        asked, rng = table.pending, random.Random(f"{table.round}/{table.pending.rule}/{table.pending.about}")
+        if restarts is not None and table.restart is not kept and table.restart is not None:
+            kept = table.restart
+            restarts.append(kept)
+        if isinstance(asked, DrawSecret | Roll | Draw):
+            table.answer(FromLabels(table))
+        else:
+            choose = {seat: lambda request, peek, bot=bot, rng=rng: bot.choose(state, request, peek, rng)
+                      for seat, bot in bots.items()}
+            answer_once(table, choose, SeededDice(0))
+
+
+@pytest.mark.parametrize("seed", [1])
+def test_4_1_a_game_goes_on_from_any_checkpoint_as_it_did(seed):
+    state = fresh(**options_of(seed))
+    table = Table(play(state), seats=SEATS)
+    restarts: list[Restart] = []
+    follow(table, state, restarts)
+    assert len(restarts) > 20
+    for restart in restarts[:: len(restarts) // 3]:
+        again = bind(msgspec.json.decode(restart.state, type=State), state.numbers)
+        later = Table(play(again), seats=SEATS, since=restart)
+        later.round += 1  # the answer that led to the Checkpoint had its round
+        follow(later, again)
+        assert (later.result, bytes_of(again)) == (table.result, bytes_of(state))
+
+
+def both(seeing: Table[Any], blind: Table[Any], state: State, seed: int) -> None:
+    """One answer, given at a table that sees everything, and at one that sees nothing of Al Qaeda's."""
+    asked, rng = seeing.pending, random.Random(f"{seed}/{seeing.round}")
+    match asked:
+        case Roll(dice=dice, sides=sides):
+            fallen = tuple(rng.randint(1, sides) for _ in range(dice))
+            seeing.rolled(Scripted(fallen), once=True)
+            blind.rolled(Scripted(fallen), once=True)
+        case Draw(pool=pool, count=count):
+            drawn = tuple(rng.sample(sorted(pool), count))
+            seeing.rolled(Scripted(drawn), once=True)
+            blind.rolled(Scripted(drawn), once=True)
+        case DrawSecret():
+            seeing.drawn(None, SeededDice(seed))
+            blind.drawn(None, None)
+        case Open():
+            texts = {h: seeing._content(h) for h in asked.sealed.values() if not seeing.secrets.is_public(h)}
+            seeing.opened(texts)
+            blind.opened(texts)
+        case SealMany(items=items):
+            values = asked.truth("al_qaeda", seeing.peek)
+            says = [item.spell(v) for item, v in zip(items["al_qaeda"], values, strict=True)]
+            seeing.sealed(dict(zip(seeing.handles("al_qaeda"), says, strict=True)))
+            blind.sealed(None)
+        case _:
+            answer = BOTS["random"](asked.seat).choose(state, asked, seeing.peek, rng)
+            say = seeing.options.spell(answer)
+            seeing.answered(say)
+            blind.answered(say)
+    seeing.round += 1
+    blind.round += 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_e_a_table_that_sees_nothing_hidden_asks_the_same_and_comes_to_the_same(seed):
+    ours, theirs = fresh(**options_of(seed)), fresh(**options_of(seed))
+    seeing, blind = Table(play(ours), seats=SEATS), Table(play(theirs), seats=SEATS)
+    while seeing.pending is not None:
+        assert blind.pending is not None
+        assert (type(seeing.pending), seeing.pending.rule, seeing.pending.about, seeing.expected()) == (
+            type(blind.pending), blind.pending.rule, blind.pending.about, blind.expected())
+        both(seeing, blind, ours, seed)
+    assert (blind.result, bytes_of(theirs)) == (seeing.result, bytes_of(ours))
+    assert [t.text for t in blind.story] == [t.text for t in seeing.story]
 
 
 @pytest.mark.slow
