@@ -28,7 +28,7 @@ async def place_helicopter(state: State, helicopter: str, hex: str, reactions: R
     flight: Flight = "unhurt"
     used: tuple[str, ...] = ()
     while flight != "shot_down":
-        window = Window("aa", AL_QAEDA, helicopter, hex, used)
+        window = Window("aa", AL_QAEDA, helicopter, hex, used, flight == "damaged")
         order = await reactions.group(state, window)
         if order.kind == PASS:
             break

@@ -14,6 +14,7 @@ from rulesets.anaconda.jihad import jihad
 from rulesets.anaconda.movement import movement
 from rulesets.anaconda.numbers import COALITION, JIHAD, PANIC
 from rulesets.anaconda.panic import panic
+from rulesets.anaconda.plans.sub_phase import planned_movement
 from rulesets.anaconda.reactions import LIVE
 from rulesets.anaconda.reinforcements import reinforce
 from rulesets.anaconda.state import Operations, State
@@ -68,7 +69,10 @@ async def operations(state: State, marker: str) -> None:
         await sub_phase(state, "isr")
         await isr(state, LIVE)  # 19
     await sub_phase(state, "movement")
-    await movement(state, LIVE)  # 8
+    if state.options.mode == "plan":
+        await planned_movement(state)  # 8, ruling R110
+    else:
+        await movement(state, LIVE)  # 8
     await sub_phase(state, "combat")
     await combat(state, LIVE)  # 11
     clear_fired(state)

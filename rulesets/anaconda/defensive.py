@@ -5,12 +5,14 @@ Belongs here: P9. Must not be here: movement itself, who may answer (reactions).
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pbem.errors import IllegalMove
 from pbem.play.requests import Tell, Write
 from rulesets.anaconda.aa import end_mission, place_helicopter
 from rulesets.anaconda.drms import Shot, strength_of
 from rulesets.anaconda.fire import resolve
-from rulesets.anaconda.forces import gunships, is_on_map, other_seat, seat_of
+from rulesets.anaconda.forces import gunships, is_on_map, other_seat, piece, seat_of
 from rulesets.anaconda.groups import take_cover, turn_up_firers
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
 from rulesets.anaconda.orders import FIRE, ORDERS, PASS, Order
@@ -18,25 +20,28 @@ from rulesets.anaconda.reactions import Reactions, Window, commands_used, firers
 from rulesets.anaconda.state import State
 from rulesets.anaconda.words.names import counters_named
 
+Met = Literal["closed", "open", "fired"]
 
-async def defensive_fire(state: State, mover: str, hex: str, reactions: Reactions) -> bool:
+
+async def defensive_fire(state: State, mover: str, hex: str, reactions: Reactions) -> Met:
     """12.1-12.5, rulings R47-R50 The other seat may fire at who has entered a hex, one command after another.
 
-    Gives whether the window was open at all: whether anybody could have fired, for all that everybody knows.
+    The window is `closed` if nobody could have fired, for all that everybody knows; `fired`: a die was rolled.
     """
     used: tuple[str, ...] = ()
     seat = other_seat(seat_of(state, mover))
-    is_open = bool(firers(state, Window("defensive", seat, mover, hex)))
+    met: Met = "open" if firers(state, Window("defensive", seat, mover, hex)) else "closed"
     while is_on_map(state, mover):
-        window = Window("defensive", seat, mover, hex, used)
+        window = Window("defensive", seat, mover, hex, used, piece(state, mover).pinned)
         order = await reactions.group(state, window)
         if order.kind == PASS:
             break
         if seat == AL_QAEDA:
             await turn_up_firers(state, "defensive", hex, order, rule="12.2", used=used)
         used = (*used, *commands_used(state, order))
-        await fire_at(state, order.who, mover, hex, reactions, rule="12.2")
-    return is_open
+        if await fire_at(state, order.who, mover, hex, reactions, rule="12.2"):
+            met = "fired"
+    return met
 
 
 async def fire_at(

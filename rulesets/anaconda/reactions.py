@@ -29,13 +29,17 @@ RULES = {"defensive": "12.2", "aa": "17.1"}
 
 
 class Window(msgspec.Struct, frozen=True):
-    """One chance to fire: at `target`, which has come to `hex`. `used` are the commands that have fired in it."""
+    """One chance to fire: at `target`, which has come to `hex`.
+
+    `used` are the commands that have fired in it; `hurt`: the mover is pinned by now, the helicopter damaged.
+    """
 
     kind: Literal["defensive", "aa"]
     seat: str
     target: str
     hex: str
     used: tuple[str, ...] = ()
+    hurt: bool = False
 
     @property
     def about(self) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pbem.errors import IllegalMove
 from pbem.kit.hidden import Act, Offence
 from pbem.play.requests import Late, Tell, Write
-from rulesets.anaconda.defensive import defensive_fire
+from rulesets.anaconda.defensive import Met, defensive_fire
 from rulesets.anaconda.ending import forfeit
 from rulesets.anaconda.flipping import clear_forts
 from rulesets.anaconda.forces import arrive, is_on_map, piece, seat_of
@@ -38,8 +38,8 @@ def end(state: State) -> None:
     state.operations.walking = ""
 
 
-async def step(state: State, id: str, place: str, reactions: Reactions) -> bool:
-    """8.2, 8.6, 12.1 One more place is entered, and the other seat may fire; gives whether it could.
+async def step(state: State, id: str, place: str, reactions: Reactions) -> Met:
+    """8.2, 8.6, 12.1 One more place is entered, and the other seat may fire.
 
     What a face-down counter has gone so far is noted, to be judged when it is opened.
     """
@@ -59,7 +59,7 @@ async def step(state: State, id: str, place: str, reactions: Reactions) -> bool:
             state.units[id].base = place
         await Tell(rule="8.17", text=f"{counter_name(state, id)} leaves the map for {place_name(state, place)}",
                    places=(at,))
-        return False
+        return "closed"
     operations.entered[id] = place
     return await defensive_fire(state, id, place, reactions)
 
@@ -88,10 +88,10 @@ async def walk(state: State, id: str, way: Sequence[str], reactions: Reactions) 
     await Tell(rule="8.2", text=f"{counter_name(state, id)} moves", places=(piece(state, id).place,))
     while left:
         place = left.pop(0)
-        was_open = await step(state, id, place, reactions)
+        met = await step(state, id, place, reactions)
         if not is_on_map(state, id) or piece(state, id).pinned:
             break
-        if was_open and left:
+        if met != "closed" and left:
             left = list(await go_on(state, id, left))
     end(state)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.kit.forms import Forms
-from rulesets.anaconda.forms import choices, fires, moves, placing
+from rulesets.anaconda.forms import choices, fires, moves, placing, plans
 from rulesets.anaconda.forms.names import in_words
 from rulesets.anaconda.state import State
 
@@ -25,6 +25,10 @@ FORMS: Forms[State] = Forms(
         "19.1": moves.Recon(),
         "8.1": moves.Move(),
         "8.7": moves.GoOn(),
+        "8.1-p": plans.MovementPlan(),
+        "8.1-c": plans.PlanConditions(),
+        "12.2-p": plans.Answers(),
+        "12.2-s": plans.Answers(),
         "12.2": fires.Defend(),
         "17.1": fires.Flak(),
         "15.2": fires.Gunships(),
