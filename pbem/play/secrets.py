@@ -189,15 +189,9 @@ class Secrets:
         if isinstance(secret.options, DrawSecret):
             assert content is not None
             assert not isinstance(content, str)
-<<<<<<< HEAD
             pool = self._candidates(secret.options)
             count = min(secret.options.count, len(pool))  # a false claim about what is left may have asked for more
             return content.sample("draw", pool, count), True
-=======
-            candidates = self._candidates(secret.options)
-            count = min(secret.options.count, len(candidates))  # a false claim about what is left may ask for more
-            return content.sample("draw", candidates, count), True
->>>>>>> 05f697ba8a0413c539d067380a4974ad21445063
         if content is None:
             return secret.fallback, False
         assert isinstance(content, str)
