@@ -50,7 +50,7 @@ async def ask_order(state: State, is_begun: bool) -> Order:
 def anything_to_order(state: State, is_begun: bool) -> bool:
     """8.1, 16, 26.5 Whether anybody could do anything in this sub-phase, for all that everybody knows."""
     assert state.operations is not None
-    if movers(state) or (not is_begun and any(may_rally(state, id) for id in _leaders(state))):
+    if movers(state) or (not is_begun and any(may_rally(state, id) for id in leaders(state))):
         return True
     if state.operations.seat == AL_QAEDA:
         return False
@@ -60,7 +60,7 @@ def anything_to_order(state: State, is_begun: bool) -> bool:
 def nobody_moves(state: State, is_begun: bool, peek: Peek) -> Order | None:
     """`done`, if for all that its owner knows none of Al Qaeda's counters can move or rally."""
     assert state.operations is not None
-    if state.operations.seat == COALITION or (not is_begun and any(may_rally(state, id) for id in _leaders(state))):
+    if state.operations.seat == COALITION or (not is_begun and any(may_rally(state, id) for id in leaders(state))):
         return None
     faces = all_seen(state, movers(state), peek)
     if faces is None:
@@ -128,7 +128,7 @@ async def carry_out(state: State, order: Order, reactions: Reactions) -> None:
 # ---------------------------------------------------------------- 24.5 rally
 
 
-def _leaders(state: State) -> list[str]:
+def leaders(state: State) -> list[str]:
     """24.5, 24.3 Leaders of the side in action; of Al Qaeda, High Value Targets that lie face up."""
     assert state.operations is not None
     if not state.options.leaders:
@@ -149,8 +149,8 @@ def may_rally(state: State, leader: str) -> list[str]:
 def check_rally(state: State, order: Order, is_begun: bool) -> None:
     """24.5 Raises IllegalMove unless the leader may lift that pin: before anybody moves."""
     tried, (leader, unit) = ORDERS.spell(order), order.who
-    if leader not in _leaders(state):
-        raise IllegalMove(tried, "24.5", f"{leader} is no leader of this side", _leaders(state))
+    if leader not in leaders(state):
+        raise IllegalMove(tried, "24.5", f"{leader} is no leader of this side", leaders(state))
     if is_begun:
         raise IllegalMove(tried, "24.5", "leaders rally before anybody moves")
     if unit not in may_rally(state, leader):
