@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from rulesets.anaconda.attack import targets
 from rulesets.anaconda.bots import laying
-from rulesets.anaconda.bots.estimates import Fire, attack_on
+from rulesets.anaconda.bots.estimates import POINT, Fire, attack_on, worth
 from rulesets.anaconda.bots.fields import to_sanctuary
 from rulesets.anaconda.bots.outlook import Outlook
 from rulesets.anaconda.firing import FireKind, al_qaeda_firers, attackers, can_fire
@@ -20,10 +20,12 @@ from rulesets.anaconda.numbers import AL_QAEDA, HALVES, SANCTUARY
 from rulesets.anaconda.orders import ADVANCE, ATTACK, DONE, FIRE, FLIP, MOVE, PASS, STAY, Order, Placing
 from rulesets.anaconda.printed import Printed
 from rulesets.anaconda.reactions import WORKS
+from rulesets.anaconda.state import DEAD
 
 LEADERS, LEAST = ("hvt",), 15  # hundredths of a point for which a hidden counter shows itself
 STOPS = Fraction(1, 2)  # the chance to stop a mover or damage a helicopter that is worth showing oneself
 HOME, BETTER = 60, 30  # what an objective adds to a hex, and by how much another must be better to go there
+ENOUGH = 20  # points of the Coalition at which those who can walk begin to leave
 NEAR = 6  # hexes from which the enemy is worth going for
 Lay = Callable[..., dict[str, str]]
 
@@ -50,8 +52,12 @@ def comers(look: Outlook, ids: Sequence[str]) -> Placing:
 
 
 def moves(look: Outlook, *, all_leave: bool = False) -> Iterator[Order]:
-    """8 Leaders leave by the east; infantry goes for pinned enemies; everybody else lies still."""
+    """8 Leaders leave by the east; infantry goes for pinned enemies; everybody else lies still.
+
+    Once enough is lost all who can walk leave: those who are gone give the Coalition no points.
+    """
     assert look.state.operations is not None
+    is_over = all_leave or lost(look) >= ENOUGH
     for id in movers(look.state):
         printed = look.printed(id)
         if id in look.idle() or printed is None or not printed.movement:
@@ -59,10 +65,16 @@ def moves(look: Outlook, *, all_leave: bool = False) -> Iterator[Order]:
         if printed.command not in look.state.operations.commands:
             continue
         look.idle().add(id)
-        order = _leave(look, id, printed) if all_leave or printed.type in LEADERS else _close_in(look, id, printed)
+        order = _leave(look, id, printed) if is_over or printed.type in LEADERS else _close_in(look, id, printed)
         if order is not None:
             yield order
     yield Order(DONE)
+
+
+def lost(look: Outlook) -> int:
+    """23.2 The Coalition's points so far, as Al Qaeda knows them."""
+    dead = sum(worth(look.state, id, look.peek) for id, token in look.state.tokens.items() if token.place == DEAD)
+    return dead // POINT + sum(hex in look.enemies for hex in look.ground.objectives)
 
 
 def _leave(look: Outlook, id: str, printed: Printed) -> Order | None:

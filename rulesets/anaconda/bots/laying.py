@@ -6,7 +6,7 @@ Belongs here: a hex for every counter picked. Must not be here: what happens to 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import Protocol
 
@@ -15,6 +15,8 @@ from rulesets.anaconda.map import Ground
 
 STACK = 3  # 3.4(2): so many in a hex; the rules check it
 NEAR = 4  # hexes from a landing zone that a direct weapon still reaches
+BESIDE = 2  # hexes from which infantry fires on a landing zone, a pass or an objective
+SPREAD = 1  # counters in a hex if there is room: a fire rolls for each of a stack (11.2)
 ONE_MOVE = 10  # halves of a point in which an infantryman is gone
 
 
@@ -42,6 +44,9 @@ class Sites:
         self.passes = _hexes_of(ground, "blocking_position")
         self.landing = landing
         out = to_sanctuary(ground)
+        beside = {hex for at in (*landing, *self.passes, *ground.objectives) for hex in ground.hexes.within(at, BESIDE)}
+        ridge = (hex for hex in beside if ground.defence(hex).drm > 0 and hex not in ground.objectives)
+        self.ridge = tuple(sorted(ridge, key=lambda hex: (-ground.defence(hex).drm, -ground.level(hex), hex)))
         safe = (hex for hex in ground.hexes.hexes if not ground.is_edge(hex) and out[hex] <= ONE_MOVE)
         self.way_out = tuple(sorted(safe, key=lambda hex: (-ground.defence(hex).drm, out[hex], hex)))[:8]
 
@@ -61,7 +66,7 @@ def defence(ground: Ground, counters: Sequence[Counter], rng: random.Random) -> 
     hold, guns, passes = (*at.towns, *at.summits), _mixed(at.guns, rng), _mixed(at.passes, rng)
     wishes = {
         "hvt": at.way_out, "compound": at.towns, "fortification": (*hold[-1:], *guns, *passes), "civilian": hold,
-        "ied": (*passes, *at.landing), "deception": (*at.landing, *passes), "infantry": (*hold, *guns[:4]),
+        "ied": (*passes, *at.landing), "deception": (*at.landing, *passes), "infantry": (*hold, *at.ridge),
     }
     laid = _Laid()
     order = ("hvt", "compound", "fortification", "heavy_weapons", "civilian", "infantry")
@@ -72,7 +77,7 @@ def defence(ground: Ground, counters: Sequence[Counter], rng: random.Random) -> 
             wished = wishes[counter.type]
         else:
             wished = _mixed(wishes[counter.type], rng)
-        laid.lay(counter, (*wished, *guns, *at.rear, *passes, *at.landing, *at.way_out))
+        laid.lay(counter, (*wished, *at.ridge, *guns, *at.rear, *passes, *at.way_out), crowded=hold)
     return laid.hexes
 
 
@@ -104,19 +109,16 @@ class _Laid:
         self.hexes: dict[str, str] = {}
         self._types: dict[str, list[str]] = {}
 
-    def lay(self, counter: Counter, wished: Iterable[str]) -> None:
-        for hex in self._open(counter, wished):
-            self.hexes[counter.id] = hex
-            self._types.setdefault(hex, []).append(counter.type)
-            return
+    def lay(self, counter: Counter, wished: Sequence[str], *, crowded: Collection[str] | None = None) -> None:
+        """In the first hex that it may have; one to a hex if there is room, but in `crowded` hexes (None: all)."""
+        alone = [hex for hex in wished if crowded is None or hex in crowded or len(self._types.get(hex, ())) < SPREAD]
+        for hex in (*alone, *wished):
+            if self._is_open(counter, hex):
+                self.hexes[counter.id] = hex
+                self._types.setdefault(hex, []).append(counter.type)
+                return
         raise AssertionError(f"there is no room for {counter.id}")
 
-    def _open(self, counter: Counter, wished: Iterable[str]) -> Iterator[str]:
-        works = ("fortification", "compound")
-        for hex in wished:
-            there = self._types.get(hex, [])
-            if len(there) >= STACK or (counter.type in works and set(works) & set(there)):
-                continue
-            if counter.type == "hvt" and there:  # leaders do not stand together
-                continue
-            yield hex
+    def _is_open(self, counter: Counter, hex: str) -> bool:
+        works, there = ("fortification", "compound"), self._types.get(hex, [])
+        return len(there) < STACK and not (counter.type in works and set(works) & set(there))
