@@ -10,13 +10,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pbem.kit.bots import decided, may_answer
-from pbem.play.requests import Ask, Peek, Request, Write
+from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
+from rulesets.anaconda.airmobile import CARRIERS
 from rulesets.anaconda.bots import al_qaeda, coalition, laying
 from rulesets.anaconda.bots.outlook import Outlook
 from rulesets.anaconda.drms import assaults
-from rulesets.anaconda.forces import piece
+from rulesets.anaconda.forces import helicopters, piece
 from rulesets.anaconda.numbers import COALITION
-from rulesets.anaconda.orders import PlacingForm
+from rulesets.anaconda.orders import DONE, FLY, Order, PlacingForm
+from rulesets.anaconda.plans.written import Plan, PlanForm
 from rulesets.anaconda.state import State
 
 DRAW, PASS, END = "draw", "pass", "end"
@@ -36,6 +38,9 @@ class SensibleBot:
         look = Outlook(state, self.seat, peek, rng, self._memory)
         if isinstance(request, Ask):
             return self.pick(look, request, tuple(request.legal()))
+        if isinstance(request, Seal | SealMany):  # in mode `plan`: no conditions, no fire out of hiding
+            values = [item.default() for item in request.per_seat()[self.seat]]
+            return values if isinstance(request, SealMany) else values[0]
         assert isinstance(request, Write), f"nobody chooses at {request}"
         for answer in self.answers(look, request):
             if answer is not None and may_answer(request, answer, peek):
@@ -67,12 +72,24 @@ class SensibleBot:
 
     def answers(self, look: Outlook, request: Write[Any]) -> Iterator[Any]:
         """Answers, the best first."""
-        if isinstance(request.form, PlacingForm):
+        if isinstance(request.form, PlanForm):
+            yield self.plan(look, request)
+        elif isinstance(request.form, PlacingForm):
             yield from self.placings(look, request, request.form.ids)
         elif self.seat == COALITION:
             yield from self.as_coalition(look, request)
         else:
             yield from self.as_al_qaeda(look, request)
+
+    def plan(self, look: Outlook, request: Write[Any]) -> Plan:
+        """8.1 All moves thought of in one part, each by a helicopter of its own; what does not fit is left out."""
+        orders: list[Order] = []
+        for order in self.moves(look):
+            for spelled in _by_other_helicopters(look, order, orders) if order.kind == FLY else (order,):
+                if order.kind != DONE and may_answer(request, Plan((*orders, spelled)), look.peek):
+                    orders.append(spelled)
+                    break
+        return Plan(tuple(orders))
 
     def placings(self, look: Outlook, request: Write[Any], ids: Sequence[str]) -> Iterator[Any]:
         """3.4, 3.5, 7.3, 7.4 Counters that get a place each."""
@@ -120,6 +137,14 @@ class SensibleBot:
 
     def moves(self, look: Outlook) -> Iterator[Any]:
         yield from coalition.moves(look) if self.seat == COALITION else al_qaeda.moves(look)
+
+
+def _by_other_helicopters(look: Outlook, order: Order, planned: Sequence[Order]) -> Iterator[Order]:
+    """15.5 The same flight by each helicopter that flies nobody else."""
+    busy = {one.who[0] for one in planned if one.kind == FLY}
+    for helicopter in helicopters(look.state, *CARRIERS):
+        if helicopter not in busy:
+            yield Order(FLY, (helicopter, *order.who[1:]), order.to)
 
 
 def _assaulters(look: Outlook, hex: str) -> list[str]:

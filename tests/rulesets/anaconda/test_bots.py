@@ -22,6 +22,7 @@ from rulesets.anaconda.isr import isr
 from rulesets.anaconda.movement import movement
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
 from rulesets.anaconda.orders import Order
+from rulesets.anaconda.plans.sub_phase import planned_movement
 from rulesets.anaconda.reactions import LIVE
 from rulesets.anaconda.setup import place_picks
 from rulesets.anaconda.state import READY, State
@@ -182,6 +183,16 @@ def test_12_1_the_threat_to_a_hex_is_what_can_fire_into_it() -> None:
     assert ours.threat("1807") == 12  # face down, on average; who is pinned does not count
     assert ours.threat("1805") == 0
     assert theirs.strength(["t1"]) == 30
+
+
+def test_j2_a_plan_holds_all_flights_each_by_a_helicopter_of_its_own() -> None:
+    state = quiet(mode="plan")
+    hide(state, "1808", "a_inf_1")
+    act(state, "tfr", "movement")
+    plan = thought(run(planned_movement(state), state), state, COALITION)
+    flown = [order.who[0] for order in plan.orders if order.kind == "fly"]
+    assert len(flown) == len(set(flown)) == 6
+    assert plan.last
 
 
 @pytest.mark.slow

@@ -15,7 +15,6 @@ from anaconda.boards import fresh
 
 from pbem.play.playout import SeededDice, answer_once
 from pbem.play.requests import Ask, Draw, DrawSecret, Open, Roll, Seal, SealMany, Write
-from pbem.play.scripted import Scripted
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
 from rulesets.anaconda import RULESET
@@ -48,6 +47,19 @@ class Kept:
         return self._known[key]
 
 
+class Given:
+    """The stream of a secret draw, known by what came of it."""
+
+    def __init__(self, drawn: tuple[str, ...]) -> None:
+        self._drawn = drawn
+
+    def roll(self, label: str, dice: int, sides: int) -> tuple[int, ...]:
+        raise AssertionError(f"{label}: nothing was rolled in secret")
+
+    def sample(self, label: str, pool: Any, count: int) -> tuple[str, ...]:
+        return self._drawn
+
+
 class Twins:
     """A table that sees all, and one with the eyes of the Coalition."""
 
@@ -60,6 +72,11 @@ class Twins:
 
     def _choose(self, seat: str) -> Any:
         return lambda request, peek: self._bots[seat].choose(self.states[0], request, peek, self._chances[seat])
+
+    def _content(self, handle: Any) -> Any:
+        """What is shown when a slot is opened: a text, or for a secret draw what it gave."""
+        secrets = self.all.secrets
+        return Given(self.all.peek(handle)) if secrets.is_draw(handle) else secrets.spelled(handle)
 
     def step(self) -> None:
         """One answer at both tables."""
@@ -84,8 +101,7 @@ class Twins:
                 self.ours.rolled(shared)
             case Open():
                 closed = [h for h in request.sealed.values() if not self.all.secrets.is_public(h)]
-                secrets = self.all.secrets
-                contents = {h: Scripted(self.all.peek(h)) if secrets.is_draw(h) else secrets.spelled(h) for h in closed}
+                contents = {h: self._content(h) for h in closed}
                 self.all.answer()
                 self.ours.opened(contents)
         self.ours.round = self.all.round
