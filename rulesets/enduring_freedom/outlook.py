@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pbem.kit.tables import clamp
 from rulesets.enduring_freedom.jihad import adjustment
 from rulesets.enduring_freedom.state import SETUP_PHASE, State
-from rulesets.enduring_freedom.victory import award_of, awards, degree_of
+from rulesets.enduring_freedom.victory import awards, degree_of
 from rulesets.enduring_freedom.zones import control, is_islamist_there
 
 
@@ -25,11 +25,6 @@ def notes(state: State) -> Iterator[str]:
         yield f"Events of this turn: {', '.join(titles[id] for id in state.happened)}"
     if state.loya_jirga:
         yield f"Loya Jirga {state.loya_jirga}"
-
-
-def awards_of(state: State, zone: str) -> int:
-    """4.2 (2) NP for the zone if the Coalition controls it at the end."""
-    return award_of(state, zone)
 
 
 def score_now(state: State) -> str:

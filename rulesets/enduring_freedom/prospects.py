@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
+from rulesets.enduring_freedom.combat.fire import against
 from rulesets.enduring_freedom.entries import IslamistEntry
 from rulesets.enduring_freedom.jihad import is_dismal, is_fanatical
 from rulesets.enduring_freedom.losses import cheapest, np_of_loss
@@ -20,7 +21,6 @@ from rulesets.enduring_freedom.zones import (
     factor,
     is_elite,
     is_heavy,
-    is_sof,
     markers_up,
     north_up,
     revealed,
@@ -78,11 +78,6 @@ def spread(factors: Sequence[int], count: int) -> list[int]:
 # ---------------------------------------------------------------- the two sides
 
 
-def after_terrain(state: State, zone: str, printed: int, change: int) -> int:
-    """24.7, ruling R48 A factor as terrain leaves it: one of 1 or more never falls below 1."""
-    return max(1, printed + change) if printed else 0
-
-
 def own(state: State, zone: str, id: str, attacker: Attacker) -> Own:
     """A Coalition ground unit in a battle there."""
     terrain, numbers = state.numbers.terrain_of(zone), state.numbers
@@ -91,10 +86,10 @@ def own(state: State, zone: str, id: str, attacker: Attacker) -> Own:
     harms = terrain.collateral if heavy else NEVER
     if id in numbers.north:
         loss = DIE if numbers.north[id].leader else numbers.tables.netwar.loss.north * HUNDRED
-        return Own((after_terrain(state, zone, factor(state, id), change),), (loss,), harms)
+        return Own((against(factor(state, id), change),), (loss,), harms)
     entry = numbers.ground[id]
     sides = [(entry.cf, "reduced"), (entry.cf_back, "eliminated")][2 - steps(state, id):]
-    return Own(tuple(after_terrain(state, zone, cf, change) for cf, _ in sides),
+    return Own(tuple(against(cf, change) for cf, _ in sides),
                tuple(np_of_loss(state, id, what) * HUNDRED for _, what in sides), harms)
 
 
@@ -102,7 +97,7 @@ def foe(state: State, zone: str, id: str, attacker: Attacker) -> Foe:
     """A revealed Islamist unit in a battle there."""
     terrain, entry = state.numbers.terrain_of(zone), state.numbers.islamist[id]
     change = terrain.heavy if entry.heavy and attacker == "islamist" else 0
-    return Foe(after_terrain(state, zone, entry.cf, change), worth(entry),
+    return Foe(against(entry.cf, change), worth(entry),
                terrain.collateral if entry.heavy else NEVER, entry.kind == "terrorist")
 
 
@@ -167,7 +162,7 @@ def air_gun(state: State, zone: str, id: str, *, in_battle: bool = False) -> Gun
     terrain, numbers = state.numbers.terrain_of(zone), state.numbers
     if id in numbers.assets:
         return Gun(numbers.assets[id].cf, terrain.collateral)
-    printed = after_terrain(state, zone, factor(state, id), terrain.air)
+    printed = against(factor(state, id), terrain.air)
     what = "eliminated" if state.units[id].reduced else "reduced"
     return Gun(printed, terrain.collateral, 1 + (np_of_loss(state, id, what) if in_battle else 0))
 
@@ -176,8 +171,3 @@ def strike_on(state: State, zone: str, flown: Sequence[str]) -> Strike:
     """22.2 These aircraft and drones against what is revealed there now."""
     targets = [(state.numbers.islamist[id].cf, worth(state.numbers.islamist[id])) for id in revealed(state, zone)]
     return strike([air_gun(state, zone, id) for id in flown], targets)
-
-
-def has_sof(state: State, zone: str) -> bool:
-    """Whether special forces of any contingent are there."""
-    return any(is_sof(state, id) for id in units_at(state, zone))

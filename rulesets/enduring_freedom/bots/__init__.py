@@ -14,6 +14,7 @@ from rulesets.enduring_freedom.judgement import style
 BOTS: Mapping[str, Callable[[str], Bot]] = {
     "sensible": SensibleBot,
     "random": partial(RandomBot, FORMS),
+    "combined": partial(SensibleBot, style=style.COMBINED),
     "at_home": partial(SensibleBot, style=style.AT_HOME),
     "air_only": partial(SensibleBot, style=style.AIR_ONLY),
     "north_only": partial(SensibleBot, style=style.NORTH_ONLY),

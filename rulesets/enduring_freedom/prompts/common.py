@@ -14,9 +14,9 @@ from rulesets.enduring_freedom import prospects
 from rulesets.enduring_freedom.counters import strength
 from rulesets.enduring_freedom.jihad import lower_line
 from rulesets.enduring_freedom.odds_battle import Outcome
-from rulesets.enduring_freedom.outlook import awards_of
 from rulesets.enduring_freedom.state import State
 from rulesets.enduring_freedom.sustainment import price_of_sustaining, unsustained
+from rulesets.enduring_freedom.victory import award_of
 from rulesets.enduring_freedom.zones import concealed, islamist, name, north_up, revealed, units_at
 
 MOST = 6  # zones listed in a prompt
@@ -32,7 +32,7 @@ def head(state: State, title: str) -> str:
 
 def zone_name(state: State, zone: str) -> str:
     """`Kabul (city, 10 NP at the end)`"""
-    worth = awards_of(state, zone)
+    worth = award_of(state, zone)
     ground = TERRAIN[state.numbers.zones[zone].terrain]
     return f"{state.numbers.zones[zone].name} ({ground}{f', {worth} NP at the end' if worth else ''})"
 
@@ -100,7 +100,7 @@ def sustainment_due(state: State) -> str:
 def with_islamists(state: State) -> Iterator[str]:
     """Zones with Islamists: those where Coalition units could attack, then those worth most."""
     zones = [z for z in state.numbers.zones if state.islamists[z]]
-    yield from sorted(zones, key=lambda z: (not _can_attack(state, z), -awards_of(state, z), -_worth(state, z)))
+    yield from sorted(zones, key=lambda z: (not _can_attack(state, z), -award_of(state, z), -_worth(state, z)))
 
 
 def _can_attack(state: State, zone: str) -> bool:

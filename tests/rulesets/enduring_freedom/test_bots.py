@@ -15,7 +15,7 @@ from rulesets.enduring_freedom import RULESET
 from rulesets.enduring_freedom.bots.sensible import SensibleBot
 from rulesets.enduring_freedom.judgement import moves, purchases, reach, worth
 from rulesets.enduring_freedom.judgement.attacks import allocate, rank
-from rulesets.enduring_freedom.judgement.style import AT_HOME, SENSIBLE
+from rulesets.enduring_freedom.judgement.style import AT_HOME, COMBINED, SENSIBLE
 from rulesets.enduring_freedom.plans import Line
 from rulesets.enduring_freedom.prospects import air_gun, islamist_mix
 from rulesets.enduring_freedom.sequence import play
@@ -35,7 +35,7 @@ def score_of(bot: str, number: int) -> int:
 
 
 def test_the_sensible_bot_comes_first_and_all_others_are_there():
-    assert list(RULESET.bots) == ["sensible", "random", *ONE_SIDED]
+    assert list(RULESET.bots) == ["sensible", "random", "combined", *ONE_SIDED]
 
 
 def test_the_sensible_bot_answers_what_is_legal():
@@ -109,10 +109,10 @@ def test_27_1_a_battalion_goes_where_a_base_supplies_it():
 
 def test_17_1_aircraft_without_an_attack_support_the_defence():
     state = put(put(quiet("3a", turn=7), "kabul", SOF), "persian_gulf", "air_28aew", "air_vma")
-    plan = moves.missions(state, SENSIBLE)
+    plan = moves.missions(state, COMBINED)
     assert plan == (Line("assign", ("air_28aew",), ("strike",)), Line("assign", ("air_vma",), ("cas",)))
     state.turn = 2
-    assert moves.missions(state, SENSIBLE) == (Line("assign", ("air_vma", "air_28aew"), ("strike",)),)
+    assert moves.missions(state, COMBINED) == (Line("assign", ("air_vma", "air_28aew"), ("strike",)),)
 
 
 def test_17_1_close_air_support_goes_where_it_saves_most_and_nowhere_else():
@@ -129,6 +129,13 @@ def test_13_1_isr_looks_where_most_lies_concealed_and_nobody_is():
     state = put(hidden(hidden(hidden(quiet("2b"), "kabul", 4), "herat", 2), "farah", 1), "ready", "isr_1", "isr_2")
     put(state, "kabul", SOF)
     assert moves.look(state) == (Line("isr", ("isr_1",), ("herat",)), Line("isr", ("isr_2",), ("farah",)))
+
+
+def test_who_is_rich_musters_battalions_if_the_style_has_them():
+    plan = purchases.reinforcements(quiet("1a", np=70), COMBINED)
+    assert any("us_82bct" in line.things for line in plan)
+    assert not any("us_82bct" in line.things for line in purchases.reinforcements(quiet("1a", np=55), COMBINED))
+    assert not any("us_82bct" in line.things for line in purchases.reinforcements(quiet("1a", np=70), SENSIBLE))
 
 
 def test_11_2_levies_hold_cities_so_that_special_forces_can_leave():
