@@ -128,17 +128,21 @@ def adopt() -> None:
     On this machine and in this folder: for a home that was moved or copied. The copy it came from must sign nothing
     any more: two events that one seat signed for one place end a match for everybody.
     """
+    from pbem.desk.adopting import adopt as adopt_home
+    from pbem.desk.adopting import unplaced
     from pbem.home import Home
 
     home = Home.find()
     home.card()  # there is an identity
-    if not home.adopt():
+    if not adopt_home(home):
         talk("this home signs here already")
         return
     talk(
         f"this home signs here from now on: {home.root}",
         "where it came from nothing may be signed any more: two events for one place end a match for everybody",
         "before you play on, for every match: read in its newest records with pbem in",
+        *(f"the match {id[:12]} lay in {folder}: go to its folder here, or name it with -C" for id, folder in
+          unplaced(home)),
     )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pbem.cli.terminal import short
 from pbem.errors import WrongUse
 
 if TYPE_CHECKING:
@@ -65,5 +66,20 @@ def person(host: Desk, text: str) -> str:
         card = read_card(small(path))
         host.home.people.put(card)
         return card.id
-    me = host.home.card()
-    return me.id if text.casefold() == me.name.casefold() else host.home.people.find(text).id
+    me, known = host.home.card(), host.home.people
+    if text.casefold() == me.name.casefold():
+        return me.id
+    if _names_file(text) and all(text.casefold() != one.name.casefold() for one in known.all().values()):
+        fault = "it is no file" if path.exists() else "there is no such file"
+        raise WrongUse(
+            f"no card can be read from {short(path.absolute())}: {fault}",
+            "ask that person for the card (pbem id card > NAME.card), save it, and name the file; "
+            "people whose card you have are named as in: pbem id show",
+        )
+    return known.find(text).id
+
+
+def _names_file(text: str) -> bool:
+    """Whether a text looks like a file, not like a person: there is a folder in it, or an ending."""
+    path = Path(text)
+    return path.exists() or len(path.parts) > 1 or bool(path.suffix[1:].strip())

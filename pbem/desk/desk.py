@@ -93,6 +93,8 @@ class Desk:
             if cache is not None:
                 with contextlib.suppress(PbemError):  # a cache may fail
                     cache.remember(read, game.match.feeds.by_id)
+            if self.identity is not None and barred is None:
+                self.home.games.see(game.gid, folder)
             yield game
 
     def _settled(self) -> PbemError | None:
@@ -236,6 +238,12 @@ class Desk:
         if here is not None and gid_of(here) == gid:
             return here
         known = self.home.games.get(gid)
+        if known is not None and known.elsewhere:
+            raise WrongUse(
+                f"a packet for the match {gid[:12]}: this home was adopted since it played in {known.folder}, and that "
+                "folder may be another copy's",
+                "go to the folder where it is played from now on, or name it with -C",
+            )
         if known is None or not (Path(known.folder) / LOG_NAME).exists():
             raise MissingRecords(
                 f"a packet for the match {gid[:12]}, which is not known here",

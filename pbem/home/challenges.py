@@ -5,6 +5,7 @@ Belongs here: that list. Must not be here: anything the entrants' logs can tell.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -42,3 +43,10 @@ class Challenges:
             known[challenge.id] = Published(challenge, spelled(folder))
             if len(known) > MAX_CHALLENGES:
                 raise WrongUse(f"{MAX_CHALLENGES} challenges were published with this home, more are not kept")
+
+    def move(self, folders: Mapping[str, Path]) -> None:
+        """The home was adopted: the entries to these challenges lie in these folders from now on."""
+        if folders:
+            with updating(self.path, dict[B32, Published]) as known:
+                for id, folder in folders.items():
+                    known[id] = Published(known[id].challenge, spelled(folder))

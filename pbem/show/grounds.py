@@ -9,7 +9,7 @@ from pbem.show.scene import Board, Place
 
 
 def ground_of(board: Board, place: Place) -> str:
-    """What a place is, in brackets: ` (jungle 4, city, port)`; empty where there is nothing to say."""
+    """What a place is, in brackets: ` (jungle 4, city, port)`; empty if there is nothing to say."""
     names = {terrain.id: terrain.name for terrain in board.terrains}
     words = [f"{names.get(place.terrain, place.terrain)} {place.grade}".strip()]
     words += [f"level {place.level}"] if place.level else []

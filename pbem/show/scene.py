@@ -393,13 +393,3 @@ def hex_bounds(hexes: Hexes, places: tuple[Place, ...]) -> tuple[Point, Point]:
         right, down = down, right
     xs, ys = [place.at[0] for place in places], [place.at[1] for place in places]
     return (min(xs) - right, min(ys) - down), (max(xs) + right, max(ys) + down)
-
-
-def common_border(board: Board, a: Place, b: Place) -> tuple[tuple[Point, Point], ...]:
-    """The sides that two outlines share, each from point to point as `a` runs; they must share their points exactly."""
-    other = set(_sides(outline(board, b)))
-    return tuple(side for side in _sides(outline(board, a)) if side in other or (side[1], side[0]) in other)
-
-
-def _sides(ring: tuple[Point, ...]) -> tuple[tuple[Point, Point], ...]:
-    return tuple(zip(ring, ring[1:] + ring[:1], strict=True))

@@ -14,8 +14,12 @@ from pbem.show.scene import Scene
 def rows_of(lines: Sequence[str], scene: Scene, around: str) -> list[int]:
     """The lines in which the labels stand of what is to be seen."""
     wanted = {around} if around else {highlight.place for highlight in scene.highlights}
-    codes = [re.escape(place.code) for place in scene.board.places if place.id in wanted and place.code]
-    label = re.compile(rf"(?<![0-9A-Za-z])(?:{'|'.join(codes)})(?![0-9])") if codes else None
+    grounds = {terrain.id: terrain.code for terrain in scene.board.terrains}
+    labels = [
+        re.escape(place.code + grounds.get(place.terrain, "") + place.grade + (place.site.code if place.site else ""))
+        for place in scene.board.places if place.id in wanted and place.code
+    ]  # fmt: skip
+    label = re.compile(rf"(?<![0-9A-Za-z])(?:{'|'.join(labels)})(?![0-9])") if labels else None
     return [i for i, line in enumerate(lines) if label and label.search(line)]
 
 

@@ -14,6 +14,8 @@ from rulesets.anaconda.jihad import jihad
 from rulesets.anaconda.movement import movement
 from rulesets.anaconda.numbers import COALITION, JIHAD, PANIC
 from rulesets.anaconda.panic import panic
+from rulesets.anaconda.plans.fires import planned_combat
+from rulesets.anaconda.plans.recon import planned_isr
 from rulesets.anaconda.plans.sub_phase import planned_movement
 from rulesets.anaconda.reactions import LIVE
 from rulesets.anaconda.reinforcements import reinforce
@@ -61,20 +63,20 @@ async def play_marker(state: State, marker: str) -> None:
 
 async def operations(state: State, marker: str) -> None:
     """4.2 A, 5.3, ruling R14 P4, P5: one Operations Phase; Al Qaeda has neither reinforcements nor ISR."""
-    printed = state.numbers.markers[marker]
+    printed, is_planned = state.numbers.markers[marker], state.options.mode == "plan"  # ruling R110
     state.operations = Operations(printed.side, marker, list(printed.activates))
     clear_moved(state)
     if printed.side == COALITION:
         await reinforce(state, marker)  # 7.2
         await sub_phase(state, "isr")
-        await isr(state, LIVE)  # 19
+        await (planned_isr if is_planned else isr)(state, LIVE)  # 19
     await sub_phase(state, "movement")
-    if state.options.mode == "plan":
-        await planned_movement(state)  # 8, ruling R110
+    if is_planned:
+        await planned_movement(state)  # 8
     else:
         await movement(state, LIVE)  # 8
     await sub_phase(state, "combat")
-    await combat(state, LIVE)  # 11
+    await (planned_combat if is_planned else combat)(state, LIVE)  # 11
     clear_fired(state)
     state.operations = None
 

@@ -79,6 +79,7 @@ def late_targets(state: State) -> dict[str, str]:
 
 async def gunships_after_movement(state: State, reactions: Reactions) -> None:
     """15.2(2), ruling R51 C21: once Al Qaeda has finished moving, gunships may each attack one counter that moved."""
+    assert state.operations is not None
     while (ready := gunships(state)) and (targets := late_targets(state)):
 
         def check(order: Order, ready: list[str] = ready, targets: dict[str, str] = targets) -> None:
@@ -96,4 +97,6 @@ async def gunships_after_movement(state: State, reactions: Reactions) -> None:
             rule="15.2", seat=COALITION, about="gunships", form=ORDERS, check=check, draft=lambda: Order(PASS))
         if order.kind == PASS:
             return
-        await fire_at(state, order.who, order.to[0], targets[order.to[0]], reactions, rule="15.2")
+        (target,) = order.to
+        state.operations.entered.pop(target)  # several gunships at one target make one fire
+        await fire_at(state, order.who, target, targets[target], reactions, rule="15.2")

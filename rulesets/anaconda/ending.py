@@ -36,7 +36,7 @@ async def forfeit(state: State, offences: Sequence[Offence]) -> None:
     worst, best = state.numbers.levels[0].name, state.numbers.levels[-1].name
     first = offences[0]
     text = (
-        f"the Coalition has a {best}, Al Qaeda a {worst}: token {first.token.removeprefix('t')} {first.text}, against "
+        f"{best} for the Coalition, {worst} for Al Qaeda: token {first.token.removeprefix('t')} {first.text}, against "
         f"{first.rule}"
     )
     raise GameEnds(Result((COALITION,), text, "r97"))

@@ -13,8 +13,9 @@ from pbem.kit.spelling import Names, plural, some
 from pbem.play.requests import Peek
 from pbem.ruleset import Look
 from pbem.show.scene import Highlight, Looked
-from rulesets.anaconda.forces import held, is_on_map, on_map, other_seat, piece, seat_of
+from rulesets.anaconda.forces import held, is_on_map, known, on_map, other_seat, piece, seat_of
 from rulesets.anaconda.map import NOTHING
+from rulesets.anaconda.moves import allowance
 from rulesets.anaconda.numbers import AL_QAEDA, BASES, HALVES, SANCTUARY, SEATS
 from rulesets.anaconda.printed import Printed
 from rulesets.anaconda.state import State
@@ -42,14 +43,15 @@ def reach(state: State, viewer: str, peek: Peek, words: str) -> Looked:
     ground = state.numbers.ground
     if one.place not in ground.hexes and one.place not in BASES:
         raise WrongUse(f"{counter_name(state, id)} is neither on the map nor in a base")
-    most = state.numbers.limits.largest_move if printed is None else printed.movement
-    found = ways_of(state, id, most * HALVES, printed)
+    is_hidden = known(state, id) is None  # else it may have more than is printed (8.20)
+    most = printed.movement * HALVES if is_hidden and printed is not None else allowance(state, id)
+    found = ways_of(state, id, most, printed)
     marks = tuple(Highlight(kind="reach", place=hex, text=points(cost)) for hex, cost in found.costs.items()
                   if hex in ground.hexes and hex != one.place)
     start = (Highlight(kind="from", place=one.place),) if one.place in ground.hexes else ()
     goes = "can go" if printed is not None else "lies face down; nobody of Al Qaeda can go farther than"
     said = [f"{counter_name(state, id)} in {hex_name(ground, one.place)} {goes} {plural(len(marks), 'hex', 'hexes')}, "
-            f"with {plural(most, 'movement point')}"]
+            f"with {plural(most // HALVES, 'movement point')}"]
     said += [f"to {hex_name(ground, base)}: {points(found.costs[base])}" for base in ground.bases
              if base in found.costs and base != one.place]
     if one.pinned:

@@ -6,6 +6,7 @@ Belongs here: what may be ordered next. Must not be here: how it is done (walkin
 from __future__ import annotations
 
 from pbem.errors import IllegalMove
+from pbem.kit.hidden import Act, note_acts
 from pbem.play.requests import Late, Peek, Tell, Write
 from rulesets.anaconda import airmobile, walking
 from rulesets.anaconda.defensive import gunships_after_movement
@@ -15,7 +16,7 @@ from rulesets.anaconda.numbers import AL_QAEDA, COALITION
 from rulesets.anaconda.orders import DONE, FLY, MEDEVAC, MOVE, ORDERS, RALLY, STACK, Order
 from rulesets.anaconda.reactions import Reactions
 from rulesets.anaconda.state import State
-from rulesets.anaconda.tokens import all_seen, lates_of
+from rulesets.anaconda.tokens import RALLIED, all_seen, lates_of
 from rulesets.anaconda.words.names import counter_name
 
 LEADERS = ("leader", "hvt")
@@ -49,7 +50,7 @@ async def ask_order(state: State, is_begun: bool) -> Order:
 def anything_to_order(state: State, is_begun: bool) -> bool:
     """8.1, 16, 26.5 Whether anybody could do anything in this sub-phase, for all that everybody knows."""
     assert state.operations is not None
-    if movers(state) or (not is_begun and any(may_rally(state, id) for id in _leaders(state))):
+    if movers(state) or (not is_begun and any(may_rally(state, id) for id in leaders(state))):
         return True
     if state.operations.seat == AL_QAEDA:
         return False
@@ -59,7 +60,7 @@ def anything_to_order(state: State, is_begun: bool) -> bool:
 def nobody_moves(state: State, is_begun: bool, peek: Peek) -> Order | None:
     """`done`, if for all that its owner knows none of Al Qaeda's counters can move or rally."""
     assert state.operations is not None
-    if state.operations.seat == COALITION or (not is_begun and any(may_rally(state, id) for id in _leaders(state))):
+    if state.operations.seat == COALITION or (not is_begun and any(may_rally(state, id) for id in leaders(state))):
         return None
     faces = all_seen(state, movers(state), peek)
     if faces is None:
@@ -99,8 +100,15 @@ def _check_mover(state: State, id: str, tried: str) -> None:
 
 
 def order_lates(state: State, order: Order) -> list[Late]:
-    """8.1, 5.3 What a move claims of a counter that lies face down."""
-    return lates_of(state, walking.move_act(state, order)) if order.kind == MOVE else []
+    """8.1, 5.3, 24.5 What a move or a rally claims of a counter that lies face down."""
+    return lates_of(state, order_acts(state, order))
+
+
+def order_acts(state: State, order: Order) -> list[tuple[str, Act]]:
+    """8.1, 24.5 What an order says of a counter that lies face down."""
+    if order.kind == MOVE:
+        return walking.move_act(state, order)
+    return rally_act(state, order) if order.kind == RALLY else []
 
 
 async def carry_out(state: State, order: Order, reactions: Reactions) -> None:
@@ -120,7 +128,7 @@ async def carry_out(state: State, order: Order, reactions: Reactions) -> None:
 # ---------------------------------------------------------------- 24.5 rally
 
 
-def _leaders(state: State) -> list[str]:
+def leaders(state: State) -> list[str]:
     """24.5, 24.3 Leaders of the side in action; of Al Qaeda, High Value Targets that lie face up."""
     assert state.operations is not None
     if not state.options.leaders:
@@ -141,17 +149,27 @@ def may_rally(state: State, leader: str) -> list[str]:
 def check_rally(state: State, order: Order, is_begun: bool) -> None:
     """24.5 Raises IllegalMove unless the leader may lift that pin: before anybody moves."""
     tried, (leader, unit) = ORDERS.spell(order), order.who
-    if leader not in _leaders(state):
-        raise IllegalMove(tried, "24.5", f"{leader} is no leader of this side", _leaders(state))
+    if leader not in leaders(state):
+        raise IllegalMove(tried, "24.5", f"{leader} is no leader of this side", leaders(state))
     if is_begun:
         raise IllegalMove(tried, "24.5", "leaders rally before anybody moves")
     if unit not in may_rally(state, leader):
         raise IllegalMove(tried, "24.5", f"{unit} is no pinned unit in action with {leader}", may_rally(state, leader))
 
 
+def rally_act(state: State, order: Order) -> list[tuple[str, Act]]:
+    """24.5, ruling R84 A face-down counter that is rallied claims to be in action."""
+    assert state.operations is not None
+    unit = order.who[1]
+    if unit not in state.tokens or state.tokens[unit].face:
+        return []
+    return [(unit, Act("24.5", RALLIED, 0, state.operations.marker))]
+
+
 async def rally(state: State, order: Order) -> None:
     """24.5 The pin is lifted; the leader stays where he is."""
     leader, unit = order.who
+    note_acts(state.tokens, rally_act(state, order))
     piece(state, unit).pinned, piece(state, leader).moved = False, True
     text = f"{counter_name(state, leader)} rallies {counter_name(state, unit)}"
     await Tell(rule="24.5", text=text, places=(piece(state, unit).place,))

@@ -26,7 +26,7 @@ class GameOptions(msgspec.Struct):
     rubble: Annotated[bool, Says("30 r90", "heavy fire may turn towns into rubble")] = False
     more_coalition_forces: Annotated[bool, Says("31", "the Coalition may buy more units with Victory Points")] = False
     mode: Annotated[Literal["step", "plan"], Says(
-        "r110", "every decision is asked when it comes up, or movement is planned, and reacted to, as a whole",
+        "r110", "every decision is asked when it comes up, or each sub-phase is planned as a whole",
     )] = "step"
 
 

@@ -17,22 +17,25 @@ from rulesets.anaconda.state import State
 from rulesets.anaconda.words.names import counter_name, counters_named
 
 UNIQUE = "3.4"  # the rule by which no counter is two tokens
-MOVED, STEPPED, KEPT_DOWN = "moved", "stepped", "kept_down"
+MOVED, STEPPED, RALLIED, KEPT_DOWN = "moved", "stepped", "rallied", "kept_down"
 
 
 def claims(numbers: Numbers) -> Claims[str, Act]:
-    """8.1, 8.6, 5.3, 20.4 What acts of a face-down counter say of it; `word` of a move is the marker drawn."""
+    """8.1, 8.6, 5.3, 20.4, 24.5 What acts of a face-down counter say of it; `word` is the marker drawn."""
 
     def moved(face: str, act: Act) -> bool:
-        return numbers.units[face].movement * HALVES >= act.number and in_action(face, act)
+        return numbers.units[face].movement * HALVES >= act.number and stepped(face, act)
 
     def in_action(face: str, act: Act) -> bool:
-        unit = numbers.units[face]
-        return unit.movement > 0 and unit.command in numbers.markers[act.word].activates
+        return numbers.units[face].command in numbers.markers[act.word].activates
+
+    def stepped(face: str, act: Act) -> bool:
+        return numbers.units[face].movement > 0 and in_action(face, act)
 
     return Claims({
         MOVED: ("moved {number} halves of a movement point under the marker {word}", moved),
-        STEPPED: ("moved one hex under the marker {word}", in_action),
+        STEPPED: ("moved one hex under the marker {word}", stepped),
+        RALLIED: ("was rallied under the marker {word}", in_action),
         KEPT_DOWN: ("stayed face down under fire, so it is no fortification",
                     lambda face, _: numbers.units[face].type != "fortification"),
     })

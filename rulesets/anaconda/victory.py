@@ -140,7 +140,7 @@ def read_bands(state: State, coalition: int, al_qaeda: int) -> Result:
     theirs = max(i for i, level in enumerate(levels) if i == 0 or al_qaeda >= level.al_qaeda_from)
     lead = ours - theirs or (coalition - al_qaeda if ours == 0 else 0)
     winners = (COALITION,) if lead > 0 else (AL_QAEDA,) if lead < 0 else ()
-    text = (f"the Coalition has a {levels[ours].name} with {coalition} VP, Al Qaeda a {levels[theirs].name} "
+    text = (f"{levels[ours].name} for the Coalition with {coalition} VP, {levels[theirs].name} for Al Qaeda "
             f"with {al_qaeda} VP")
     return Result(winners, text, "23.3")
 

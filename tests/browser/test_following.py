@@ -1,4 +1,4 @@
-"""Following a game one did not play: chapters, the score, filters, a place through time, nothing told too early, moves."""
+"""Following a game one did not play: chapters, the score, filters, a place through time, no spoilers, moves."""
 
 from __future__ import annotations
 

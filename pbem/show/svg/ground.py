@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from pbem.show.scene import Board, Edge, Place, Point, Terrain, common_border, is_hex_map
+from pbem.show.borders import common_border
+from pbem.show.scene import Board, Edge, Place, Point, Terrain, is_hex_map
 from pbem.show.svg.geometry import Box, around, contains, distance, reached, toward, unit
 from pbem.show.svg.hexes import ground as hexes
 from pbem.show.svg.layout import layout

@@ -28,7 +28,7 @@ FROM_GOAL = 8  # what each hex of distance to an objective costs
 BETTER = 12  # by so much a hex must be better to go there
 AIR, GUNSHIP = 12, 25  # hundredths of a point that an attack must gain more for each of these
 KEPT = ("uav", "satellite")  # they look; all other air units fire
-NEAR_ENEMY, LANDING_RADIUS = 2, 3
+LANDING_RADIUS = 3  # hexes from a goal in which helicopters land
 
 
 def place_team(look: Outlook, legal: Sequence[str]) -> str:

@@ -26,6 +26,8 @@ FORMS: Forms[State] = Forms(
         "8.1": moves.Move(),
         "8.7": moves.GoOn(),
         "8.1-p": plans.MovementPlan(),
+        "19.1-p": plans.ReconPlan(),
+        "10.2-p": plans.Fires(),
         "8.1-c": plans.PlanConditions(),
         "12.2-p": plans.Answers(),
         "12.2-s": plans.Answers(),

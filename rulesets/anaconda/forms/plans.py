@@ -16,11 +16,14 @@ from pbem.kit.typed import Typed
 from pbem.play.requests import SealMany
 from rulesets.anaconda.firing import fits_together
 from rulesets.anaconda.forces import command_of, gunships
-from rulesets.anaconda.forms.moves import Move
-from rulesets.anaconda.forms.names import counter_names
+from rulesets.anaconda.forms.fires import Attack
+from rulesets.anaconda.forms.moves import Move, Recon
+from rulesets.anaconda.forms.names import counter_names, place_names
 from rulesets.anaconda.forms.reading import FILLERS, typed_words
 from rulesets.anaconda.numbers import ANY
-from rulesets.anaconda.orders import Order
+from rulesets.anaconda.orders import RECON, Order
+from rulesets.anaconda.plans.fires import WHEN, FirePlan
+from rulesets.anaconda.plans.fires import Attack as PlannedAttack
 from rulesets.anaconda.plans.windows import Numbered, slots_of
 from rulesets.anaconda.plans.written import LAST, MORE, PAUSES, Conditions, Group, Plan, Reaction
 from rulesets.anaconda.reactions import firers
@@ -190,3 +193,76 @@ def _group(asked: Asked[State], numbered: Numbered, rng: random.Random) -> Group
     fitting = [id for id in able if commands[id] in (command, ANY) or id in gunships(state)]
     who = tuple(rng.sample(fitting, min(len(fitting), rng.randint(1, 6))))
     return Group(who, rng.random() < 0.5, rng.choice((0, 0, 2, 5)), rng.choice((0, 0, 1)))
+
+
+class ReconPlan(Recon):
+    """19.1 `recon ODA 372 1710; recon UAV 1 2110`"""
+
+    def read(self, asked: Asked[State], typed: Typed) -> Plan:  # type: ignore[override]
+        orders, last = [], True
+        while typed.more() or typed.part():
+            if typed.word(MORE):
+                last = False
+            elif not typed.word(LAST, also=(*NOBODY, "done")):
+                orders.append(super().read(asked, typed))
+        return Plan(tuple(orders), last)
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        yield Offer(LAST, "nobody looks")
+
+    def propose(self, asked: Asked[State], rng: random.Random) -> Plan:  # type: ignore[override]
+        found = [super(ReconPlan, self).propose(asked, rng) for _ in range(rng.randint(0, 4))]
+        orders = {order.who: order for order in found if order.kind == RECON}
+        return Plan(tuple(orders.values()), rng.random() < 0.7 or not orders)
+
+
+class Fires(Attack):
+    """10.2 `attack 1710 with 1-87 C/1; attack 1711 with A10-1 if held 1; more`"""
+
+    keywords = (*FILLERS, "if", "advance", "lead")
+
+    def read(self, asked: Asked[State], typed: Typed) -> FirePlan:  # type: ignore[override]
+        attacks, last = [], True
+        while typed.more() or typed.part():
+            if typed.word(MORE):
+                last = False
+            elif not typed.word(LAST, also=(*NOBODY, "done")):
+                attacks.append(self._attack(asked, typed))
+        return FirePlan(tuple(attacks), last)
+
+    def _attack(self, asked: Asked[State], typed: Typed) -> PlannedAttack:
+        when, after, advance = WHEN[0], 0, list[str]()
+        names, places = counter_names(asked.state, asked.peek), place_names(asked.state.numbers)
+        who, to, lead = list[str](), list[str](), ""
+        typed.word("attack")
+        while typed.more():
+            typed.skip(*FILLERS)
+            if typed.word("if"):
+                when = typed.word(*WHEN[1:]) or typed.stop("if what? `if held 1` or `if emptied 1`")
+                after = typed.number(1, 99) or typed.stop("if which attack?")
+            elif typed.word("advance"):
+                while typed.more() and (id := typed.name(names)):
+                    advance.append(id)
+            elif typed.word("lead"):
+                lead = typed.name(names) or typed.stop("who leads?")
+            elif hex := typed.name(places, whole=True):
+                to.append(hex)
+            elif id := typed.name(names):
+                who.append(id)
+            else:
+                raise typed.refuse_word("a hex, or who fires, is wanted")
+        return PlannedAttack(Order("attack", tuple(who), tuple(to), lead), when, after, tuple(advance))
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        yield Offer(LAST, "nobody fires")
+
+    def propose(self, asked: Asked[State], rng: random.Random) -> FirePlan:  # type: ignore[override]
+        found: list[PlannedAttack] = []
+        for _ in range(rng.randint(0, 4)):
+            order = super().propose(asked, rng)
+            named = {id for one in found for id in one.order.who}
+            if order.kind == "attack" and not named & set(order.who) and all(order.to != one.order.to for one in found):
+                when = rng.choice(WHEN) if found else WHEN[0]
+                after = rng.randint(1, len(found)) if when != WHEN[0] else 0
+                found.append(PlannedAttack(order, when, after, order.who if rng.random() < 0.5 else ()))
+        return FirePlan(tuple(found), rng.random() < 0.7 or not found)

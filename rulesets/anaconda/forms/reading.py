@@ -10,7 +10,7 @@ Belongs here: reading and the base of the forms that do so. Must not be here: wh
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.typed import Typed
@@ -29,7 +29,7 @@ class Ordered(Form[State]):
     implied = ""
     """The kind that is meant if counters are named at once; "" if the kind must be said."""
 
-    keywords = (*FILLERS, LEAD)
+    keywords: Collection[str] = (*FILLERS, LEAD)
 
     def read(self, asked: Asked[State], typed: Typed) -> Order:
         kind = ""

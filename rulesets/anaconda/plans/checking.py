@@ -11,7 +11,7 @@ from pbem.errors import IllegalMove
 from pbem.kit.numbers import copy_of
 from pbem.play.requests import Late
 from rulesets.anaconda.forces import arrive, piece
-from rulesets.anaconda.movement import check_order
+from rulesets.anaconda.movement import check_order, rally_act
 from rulesets.anaconda.moves import way_cost
 from rulesets.anaconda.orders import DONE, FLY, MEDEVAC, MOVE, ORDERS, RALLY, STACK, Order
 from rulesets.anaconda.plans.written import Plan
@@ -74,7 +74,7 @@ def pretend(trial: State, order: Order) -> None:
 
 
 def plan_lates(state: State, plan: Plan) -> list[Late]:
-    """8.1, 5.3 What the moves of a plan claim of counters that lie face down."""
+    """8.1, 5.3, 24.5 What the moves and rallies of a plan claim of counters that lie face down."""
     assert state.operations is not None
     operations, acts = state.operations, []
     for order in plan.orders:
@@ -83,4 +83,6 @@ def plan_lates(state: State, plan: Plan) -> list[Late]:
             before = (operations.spent, operations.steps) if is_going_on(state, order) else (0, 0)
             cost = way_cost(state, id, state.tokens[id].place, order.to) or 0
             acts.append((id, act_of_move(operations.marker, before[0] + cost, before[1] + len(order.to))))
+        elif order.kind == RALLY:
+            acts += rally_act(state, order)
     return lates_of(state, acts)

@@ -5,20 +5,24 @@ Belongs here: texts. Must not be here: how answers are typed (forms), what is le
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from pbem.kit.bots import may_answer
 from pbem.kit.forms import Asked
 from pbem.kit.spelling import plural, some
+from pbem.play.requests import Write
 from rulesets.anaconda.airmobile import CARRIERS
-from rulesets.anaconda.forces import face_down_at, helicopters, is_in_action, piece
+from rulesets.anaconda.forces import face_down_at, held, helicopters, is_in_action, piece, stack_at
 from rulesets.anaconda.forms.names import shown
 from rulesets.anaconda.isr import eyes, recon_hexes
+from rulesets.anaconda.movement import leaders, may_rally
 from rulesets.anaconda.moves import allowance, movers
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION, HALVES
+from rulesets.anaconda.orders import RALLY, STACK, Order
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
 from rulesets.anaconda.words.ground import hex_name, points
-from rulesets.anaconda.words.names import counters_named, marker_name
+from rulesets.anaconda.words.names import counter_name, counters_named, marker_name
 
 MOST = 40  # counters in a list
 
@@ -40,9 +44,39 @@ def move(asked: Asked[State]) -> str:
             there = [id for id in ready if state.units[id].place == base]
             lines.append(f"  ready to fly in {hex_name(state.numbers.ground, base)}: {counters_named(state, there)}")
     return "\n".join([
-        *lines, "Behind each unit stand its movement points. Type `move`, a unit and every hex that it enters (a base "
-        "last, to leave the map); `fly`, a helicopter, its load and a hex or base; `done` to end. `pbem show --reach "
-        "UNIT` shows where it can go."])
+        *lines, *_besides(asked),
+        "Behind each unit stand its movement points. Type `move`, a unit and every hex that it enters (a base last, to "
+        "leave the map); `fly`, a helicopter, its load and a hex or base; `done` to end. `pbem show --reach UNIT` "
+        "shows where it can go."])
+
+
+def _besides(asked: Asked[State]) -> Iterator[str]:
+    """9.7, 24.5, 26.2 What may be ordered besides moves and flights, if there is any of it."""
+    state = asked.state
+    assert state.operations is not None
+    seat = state.operations.seat
+    for leader in leaders(state):
+        pinned = [id for id in may_rally(state, leader) if _is_legal(asked, Order(RALLY, (leader, id)))]
+        if pinned:
+            yield (f"  {counter_name(state, leader)} can rally {names_of(asked, pinned)}, before anybody moves: "
+                   "`rally`, the leader and one of them")
+    if seat == COALITION and state.casualties and helicopters(state, *CARRIERS):
+        lying = ", ".join(f"{hex} ({count})" for hex, count in sorted(state.casualties.items()))
+        yield f"  casualties lie in {lying}: `medevac`, a helicopter, the hex, a base"
+    stacks = ((hex, stack_at(state, hex, seat)) for hex in sorted(held(state, seat)))
+    if any(_is_legal(asked, Order(STACK, tuple(stack), (hex,))) for hex, stack in stacks if len(stack) > 1):
+        yield "  stacks may be put in another order before anybody moves: `stack`, all your counters of a hex, the hex"
+
+
+def _is_legal(asked: Asked[State], order: Order) -> bool:
+    request = asked.request
+    assert isinstance(request, Write)
+    return may_answer(request, order, asked.peek)
+
+
+def names_of(asked: Asked[State], ids: Sequence[str]) -> str:
+    """Counters as the one who is asked knows them."""
+    return ", ".join(shown(asked.state, id, asked.peek) for id in ids)
 
 
 def _able(asked: Asked[State]) -> Iterator[tuple[str, int]]:
@@ -76,7 +110,9 @@ def go_on(asked: Asked[State]) -> str:
     state = asked.state
     assert state.operations is not None
     id, _, hex = asked.about.partition("/")
-    left = state.operations.allowed - state.operations.spent
+    printed = seen(state, id, asked.peek)
+    allowed = state.operations.allowed if printed is None or id in state.units else printed.movement * HALVES
+    left = max(0, allowed - state.operations.spent)  # a first hex may cost more than there is (8.6)
     enemy = AL_QAEDA if asked.seat == COALITION else COALITION
     ground = state.numbers.ground
     radius = state.numbers.limits.defensive_radius

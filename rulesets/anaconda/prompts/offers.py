@@ -6,7 +6,6 @@ Belongs here: offers and their remarks. Must not be here: the thoughts (bots), h
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from itertools import islice
 
@@ -14,7 +13,7 @@ from pbem.kit.bots import may_answer
 from pbem.kit.forms import Asked, Offer
 from pbem.play.requests import Ask, Write
 from rulesets.anaconda.bots.estimates import Fire, attack_on
-from rulesets.anaconda.bots.outlook import Outlook
+from rulesets.anaconda.bots.outlook import steady
 from rulesets.anaconda.bots.sensible import SensibleBot
 from rulesets.anaconda.forces import face_down_at, piece
 from rulesets.anaconda.forms.names import counter_names, shown
@@ -34,7 +33,7 @@ def suggested(asked: Asked[State]) -> Iterator[Offer]:
     """At most so many orders; the draft is always among them."""
     request = asked.request
     assert isinstance(request, Write)
-    look = Outlook(asked.state, asked.seat, asked.peek, random.Random(0))
+    look = steady(asked.state, asked.seat, asked.peek)
     thoughts = (order for order in SensibleBot(asked.seat).answers(look, request)
                 if order is not None and may_answer(request, order, asked.peek))
     found = list(dict.fromkeys(islice(thoughts, MOST)))
@@ -48,7 +47,7 @@ def placed(asked: Asked[State]) -> Iterator[Offer]:
     """3.4, 3.5, 7.3, 7.4 Where a sensible player would put all these counters; else as the rules suggest."""
     request, ground = asked.request, asked.state.numbers.ground
     assert isinstance(request, Write)
-    look = Outlook(asked.state, asked.seat, asked.peek, random.Random(0))
+    look = steady(asked.state, asked.seat, asked.peek)
     names = counter_names(asked.state, asked.peek)
     for placing in SensibleBot(asked.seat).answers(look, request):
         if placing is not None and may_answer(request, placing, asked.peek):
@@ -65,7 +64,7 @@ def hexes(asked: Asked[State], most: int) -> Iterator[Offer]:
     """3.5, 14.9, 24.2 Hexes out of a list, the best guess first."""
     request, ground = asked.request, asked.state.numbers.ground
     assert isinstance(request, Ask)
-    look, legal = Outlook(asked.state, asked.seat, asked.peek, random.Random(0)), list(asked.legal())
+    look, legal = steady(asked.state, asked.seat, asked.peek), list(asked.legal())
     bot = SensibleBot(asked.seat)
     for _ in range(min(most, len(legal))):
         hex = bot.pick(look, request, legal)
@@ -100,7 +99,7 @@ def remark(asked: Asked[State], order: Order) -> str:
 def _watched(asked: Asked[State], way: tuple[str, ...]) -> str:
     """12.1 In how many of the hexes that are entered an enemy could fire on the mover."""
     state, ground = asked.state, asked.state.numbers.ground
-    enemies = Outlook(state, asked.seat, asked.peek, random.Random(0)).enemies
+    enemies = steady(state, asked.seat, asked.peek).enemies
     radius = state.numbers.limits.defensive_radius
     entered = [hex for hex in way if hex in ground.hexes]
     watched = [hex for hex in entered if any(

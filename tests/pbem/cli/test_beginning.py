@@ -100,6 +100,27 @@ def test_new_wants_a_person_for_every_seat(desks):
     assert "joined: fapla" in desks.must("ana", *new, *everybody).err
 
 
+@pytest.mark.parametrize(("named", "fault"), [
+    ("bo2.card", "there is no such file"), ("cards/bo", "there is no such file"), ("cards", "it is no file"),
+])
+def test_new_names_the_card_that_is_not_there(desks, named, fault):
+    if named == "cards":
+        (desks.root / "cards").mkdir()
+    done = desks.run("ana", "new", "angola", "all=me", f"fnla={named}", "-C", desks.root / "second", at=desks.root)
+    assert (done.status, done.complaint) == (2, f"pbem: error: no card can be read from {named}: {fault}")
+    assert "pbem: hint: ask that person for the card (pbem id card > NAME.card), save it, and name the file" in done.err
+    assert not (desks.root / "second").exists()
+
+
+def test_a_person_may_be_called_like_a_file(desks):
+    home = Home(desks.root / "jr" / "home")
+    home.create("j.r", "", "", no_passphrase=True)
+    card = desks.root / "odd"
+    card.write_text(desks.must("jr", "id", "card", at=desks.root).out)
+    desks.must("ana", "id", "add", card)
+    desks.must("ana", "new", "angola", "all=me", "fnla=J.R", "-C", desks.root / "second")
+
+
 def test_the_seats_wanted_are_those_of_the_options(patrol):
     new = ("new", "patrol", "-C", patrol.root / "game", "-o", "mode=team", "-o", "players=2")
     done = patrol.run("ana", *new, "coalition=me")

@@ -104,6 +104,30 @@ def test_both_copies_play_by_packets_and_the_second_stops_before_it_signs(two):
     nobody_stopped(two, "ana", "carl", "dee", COPY)
 
 
+def test_an_adopted_copy_writes_in_the_folders_that_came_with_it(two):
+    two.must(COPY, "id", "adopt")
+    two.must("ana", "do", "loose")
+    before = two.bytes_of("bo")
+    two.must(COPY, "in", *(two.game("ana") / "out").glob("*.pbem"), at=two.root)
+    assert two.bytes_of("bo") == before
+    assert len(two.bytes_of(COPY)) > len(before)
+
+
+def test_an_adopted_copy_writes_in_no_folder_that_stayed_behind(two):
+    two.game(COPY).rename(two.root / "mine")  # not where it lay to the old home
+    told = two.must(COPY, "id", "adopt", at=two.root).err
+    assert f"lay in {two.game('bo')}: go to its folder here, or name it with -C" in told
+    two.must("ana", "do", "loose")
+    before, packets = two.bytes_of("bo"), [*(two.game("ana") / "out").glob("*.pbem")]
+    done = two.run(COPY, "in", *packets, at=two.root)
+    assert (done.status, f"was adopted since it played in {two.game('bo')}" in done.complaint) == (2, True)
+    assert "pbem: hint: go to the folder where it is played from now on, or name it with -C" in done.err
+    two.must(COPY, "in", *packets, "-C", two.root / "mine", at=two.root)
+    assert (two.root / "mine" / "game.pbem").read_bytes().startswith(before)
+    two.must(COPY, "in", *packets, at=two.root)  # said once
+    assert two.bytes_of("bo") == before
+
+
 def test_the_first_copy_stops_when_the_second_has_signed(two):
     two.must(COPY, "id", "adopt")
     two.must(COPY, "do", "loose")

@@ -16,6 +16,7 @@ from rulesets.anaconda.problems import problems
 from rulesets.anaconda.sequence import play
 from rulesets.anaconda.setup import place_start_map, set_up, spread
 from rulesets.anaconda.state import OUT, POOL, SPECIAL, State, reinforcement_pool
+from rulesets.anaconda.turns import start_turn
 
 HEXES = [f"{c:02}{r:02}" for c in range(2, 32) for r in range(2, 26)]
 
@@ -67,6 +68,15 @@ def test_2_the_box_holds_192_counters_and_79_of_them_fill_the_bag():
 
 def test_t6_3_3_commando_is_not_in_the_pool_of_the_nine_standard_turns():
     assert sorted(fresh().command_pool) == ["a", "b", "c", "jihad", "panic", "tf11", "tf64", "tfd", "tfr"]
+
+
+@pytest.mark.parametrize("turn", range(1, 10))
+def test_t6_3_3_no_standard_turn_brings_commando_into_the_pool(turn):
+    state = quiet()
+    state.phase, state.turn = "start", turn
+    table = run(start_turn(state), state)
+    assert (table.pending, "tfc" in state.command_pool) == (None, False)
+    assert {state.units[id].place for id in ("c_ppcli_a", "c_4_31_a")} == {SPECIAL}
 
 
 def test_t8_3_4_a_fourth_counter_in_a_hex_is_refused():

@@ -6,7 +6,7 @@ from typing import Any
 
 from anaconda.boards import act, answer, ground_gunships, hide, put, quiet, refused, run
 
-from pbem.play.requests import Roll, Write
+from pbem.play.requests import Roll
 from pbem.play.table import Table
 from rulesets.anaconda.advance import combat
 from rulesets.anaconda.firing import coalition_firers
@@ -217,6 +217,16 @@ def test_r51_15_2_gunships_of_one_target_make_one_fire():
     assert "strength 10" in table.pending.reads((6,))
 
 
+def test_r51_15_2_after_the_movement_too_one_target_meets_one_fire_of_gunships():
+    state = quiet()
+    hide(state, "1807", "a_inf_1")
+    hide(state, "1906", "a_inf_2")
+    table = answer(moving(state, "a"), "move t1 1808", "pass", "move t2 1907", "pass",
+                   "fire h_ah64_1 t1", "pass", (6,))
+    refused(table, state, "fire h_ah64_2 t1", rule="15.2")
+    answer(table, "fire h_ah64_2 t2")
+
+
 def test_t171_r51_15_2_a_gunship_waits_for_the_end_of_the_movement():
     state = quiet()
     hide(state, "1806", "a_inf_1")
@@ -230,6 +240,4 @@ def test_t171_r51_15_2_a_gunship_waits_for_the_end_of_the_movement():
     assert isinstance(table.pending, Roll)
     assert table.pending.about == "t1/1808"
     answer(table, (6,))
-    assert isinstance(table.pending, Write)
-    answer(table, "pass")
-    assert table.pending is None
+    assert table.pending is None  # nobody else has moved

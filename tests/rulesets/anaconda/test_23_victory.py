@@ -93,9 +93,15 @@ def test_t150_r85_25_3_osama_is_worth_more_in_a_close_assault_and_is_never_doubl
 
 @pytest.mark.parametrize(
     ("ours", "theirs", "winners", "text"),
-    [(30, 20, (), "Tactical Victory with 30 VP"), (29, 20, ("al_qaeda",), "Stalemate with 29 VP"),
-     (60, 39, ("coalition",), "Strategic Victory with 60 VP"), (14, 10, ("coalition",), "Defeat with 14 VP"),
-     (3, 10, ("al_qaeda",), "Defeat with 3 VP"), (-6, 0, ("al_qaeda",), "Defeat with -6 VP"), (5, 5, (), "Defeat")],
+    [
+        (30, 20, (), "Tactical Victory for the Coalition with 30 VP"),
+        (29, 20, ("al_qaeda",), "Stalemate for the Coalition with 29 VP"),
+        (60, 39, ("coalition",), "Strategic Victory for the Coalition with 60 VP"),
+        (14, 10, ("coalition",), "Defeat for the Coalition with 14 VP"),
+        (3, 10, ("al_qaeda",), "Defeat for the Coalition with 3 VP"),
+        (-6, 0, ("al_qaeda",), "Defeat for the Coalition with -6 VP"),
+        (5, 5, (), "Defeat"),
+    ],
 )
 def test_t142_r94_r95_23_3_bands_and_ladders(ours, theirs, winners, text):
     result = read_bands(quiet(), ours, theirs)

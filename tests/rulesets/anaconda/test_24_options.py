@@ -22,6 +22,7 @@ from rulesets.anaconda.problems import problems
 from rulesets.anaconda.reactions import LIVE
 from rulesets.anaconda.setup import set_up
 from rulesets.anaconda.state import FIRE, PANICKED, Loss, State
+from rulesets.anaconda.tokens import claims
 from rulesets.anaconda.turns import start_turn
 from rulesets.anaconda.variant import price_of
 from rulesets.anaconda.victory import points
@@ -88,6 +89,22 @@ def test_t186_24_5_in_a_jihad_a_target_of_one_command_rallies_another():
     refused(moving(state, "a"), state, "rally t1+t2", rule="24.5")
     answer(moving(state, "jihad"), "rally t1+t2")
     assert not state.tokens["t2"].pinned
+
+
+def test_24_5_a_face_down_counter_that_is_rallied_claims_to_be_in_action():
+    state = quiet(leaders=True)
+    hide(state, "1807", "a_hvt_1", up=True)
+    hide(state, "1807", "b_inf_1", pinned=True)
+    hide(state, "1807", "a_zpu_1", pinned=True)
+    hide(state, "1905", "a_inf_1")
+    refused(moving(state, "a"), state, "rally t1+t2", rule="24.5", because="rallied under the marker a")
+    act(state, "a", "movement")
+    answer(run(movement(state, LIVE), state, blind=True), "rally t1+t2")  # a seat that cheats, seen by the others
+    assert [claims(state.numbers).holds(face, state.tokens["t2"].acts[0]) for face in ("b_inf_1", "a_inf_1")] == [
+        False, True]
+    state.tokens["t1"].moved = False
+    answer(moving(state, "a"), "rally t1+t3")  # it never moves, and is in action all the same
+    assert not state.tokens["t3"].pinned
 
 
 def test_24_6_leaders_fly_at_no_cost_and_alone_too():

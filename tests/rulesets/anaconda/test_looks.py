@@ -98,6 +98,14 @@ def test_21_4_reach_from_a_base_and_back_to_it() -> None:
     assert reach(state, "coalition", nobody, "AMF Zia 1").lines[1:] == ("to Gardez: 0.5",)
 
 
+def test_8_20_reach_knows_the_long_way_of_task_force_dagger_on_the_first_day() -> None:
+    state = quiet()
+    assert "with 10 movement points" in reach(state, "coalition", nobody, "d_zia_1").lines[0]
+    assert marked(reach(state, "coalition", nobody, "d_zia_1"), "reach")["0911"] == "6"
+    state.turn = 2
+    assert "with 4 movement points" in reach(state, "coalition", nobody, "d_zia_1").lines[0]
+
+
 def test_18_2_a_face_down_counter_reaches_what_the_fastest_of_al_qaeda_could() -> None:
     state = valley()
     shown = reach(state, "coalition", nobody, "token 3")

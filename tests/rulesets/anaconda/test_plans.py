@@ -425,3 +425,22 @@ def test_the_scenes_of_that_comparison_are_not_empty():
         fired += sum(bool(t.face) for t in state.tokens.values())
         hurt += sum(u.pinned or u.place == "dead" for u in state.units.values())
     assert (fired > 10, hurt > 3) == (True, True), (fired, hurt)
+
+
+def test_r110_many_windows_are_sealed_in_several_lines():
+    state = quiet()
+    ids = [id for id, u in state.numbers.units.items() if u.command == "tfr" and u.type == "infantry"][:11]
+    put(state, "0510", *ids)
+    hide(state, "0508", "a_hmg_1")
+    orders = " ; ".join(f"move {id} 0509 0609 0709 0708" for id in ids)
+    table = answer(planning(state), f"last ; {orders}")
+    table.answer({COALITION: "pause=never"})
+    asked = []
+    while isinstance(table.pending, SealMany):
+        items = table.pending.per_seat()[AL_QAEDA]
+        asked.append((table.pending.about, len(items)))
+        table.answer({AL_QAEDA: ["pass"] * len(items)})
+    assert asked == [("w1", 120), ("w41", 12)]
+    tools(table)
+    assert table.pending is None
+    assert {state.units[id].place for id in ids} == {"0708"}

@@ -130,7 +130,9 @@ def both(seeing: Table[Any], blind: Table[Any], state: State, seed: int) -> None
             seeing.drawn(None, SeededDice(seed))
             blind.drawn(None, None)
         case Open():
-            texts = {h: seeing._content(h) for h in asked.sealed.values() if not seeing.secrets.is_public(h)}
+            secrets = seeing.secrets
+            texts = {h: Scripted(seeing.peek(h)) if secrets.is_draw(h) else secrets.spelled(h)
+                     for h in asked.sealed.values() if not secrets.is_public(h)}
             seeing.opened(texts)
             blind.opened(texts)
         case Seal() | SealMany():

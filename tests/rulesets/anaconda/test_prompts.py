@@ -113,6 +113,37 @@ def test_8_1_movers_are_told_by_place_with_their_points_and_helicopters_by_base(
     assert offered(table, state, COALITION)[0].startswith("fly CH-47 1, ")
 
 
+def test_8_7_the_owner_of_a_hidden_counter_is_told_what_it_has_left_not_what_the_fastest_would() -> None:
+    state = quiet()
+    put(state, "1809", "d_oda_372")
+    hide(state, "1805", "a_mtr_1")
+    act(state, "a", "movement")
+    table = run(movement(state, LIVE), state)
+    table.answer("move t1 1806 1807")
+    while pending(table).rule != "8.7":
+        table.answer("pass")
+    assert "with 1.5 movement points left" in told(table, state, AL_QAEDA)  # a mortar has 2, the track takes 0.5
+
+
+def test_24_5_26_2_9_7_rallies_medevacs_and_stacks_are_told_while_there_are_any() -> None:
+    state = quiet(leaders=True, casualties=True)
+    put(state, "1809", "l_tfr", "r_1_87_c2")
+    put(state, "1809", "r_1_87_c1", pinned=True)
+    state.casualties = {"1710": 2}
+    act(state, "tfr", "movement")
+    table = run(movement(state, LIVE), state)
+    page = told(table, state, COALITION)
+    for words in ("Leader TFR can rally 1-87 C/1", "1710 (2): `medevac`", "`stack`"):
+        assert words in page
+    table.answer("rally l_tfr+r_1_87_c1")
+    assert "`stack`" in told(table, state, COALITION)  # nobody has moved yet
+    table.answer("move r_1_87_c2 1808")
+    page = told(table, state, COALITION)
+    assert "rally" not in page
+    assert "`stack`" not in page
+    assert "`medevac`" in page
+
+
 def test_19_recon_is_told_with_how_many_lie_in_each_hex() -> None:
     state = quiet()
     put(state, "1709", "t64_sas_3")

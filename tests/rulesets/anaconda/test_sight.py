@@ -15,6 +15,7 @@ from anaconda.boards import fresh
 
 from pbem.play.playout import SeededDice, answer_once
 from pbem.play.requests import Ask, Draw, DrawSecret, Open, Roll, Seal, SealMany, Write
+from pbem.play.scripted import Scripted
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
 from rulesets.anaconda import RULESET
@@ -83,7 +84,8 @@ class Twins:
                 self.ours.rolled(shared)
             case Open():
                 closed = [h for h in request.sealed.values() if not self.all.secrets.is_public(h)]
-                contents = {h: self.all._content(h) for h in closed}
+                secrets = self.all.secrets
+                contents = {h: Scripted(self.all.peek(h)) if secrets.is_draw(h) else secrets.spelled(h) for h in closed}
                 self.all.answer()
                 self.ours.opened(contents)
         self.ours.round = self.all.round

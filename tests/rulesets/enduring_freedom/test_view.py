@@ -9,7 +9,8 @@ import pytest
 from enduring_freedom.boards import foes, hidden, put, quiet
 from enduring_freedom.boards_view import crowded, opened, seen
 
-from pbem.show.scene import Place, common_border, outline
+from pbem.show.borders import common_border
+from pbem.show.scene import Place, outline
 from pbem.show.svg.geometry import Box, around, contains
 from pbem.show.svg.layout import layout
 from pbem.show.svg.stacks import arrange
