@@ -131,9 +131,7 @@ async def negotiations(state: State) -> int:
     leaving, state.north[zone] = state.north[zone], []
     enter(state, state.available, leaving)
     where = state.numbers.zones[zone].name
-    text = f"{plural(len(leaving), 'Northern Alliance unit')} in {where} negotiate, and are available again"
-    if not leaving:
-        text = f"No Northern Alliance unit is in {where}: nothing happens"
+    text = f"{plural(len(leaving), 'Northern Alliance unit')} in {where} change sides for now"
     await Tell(rule=RULE, text=text, places=(zone,))
     return 0
 

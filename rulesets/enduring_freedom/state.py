@@ -27,6 +27,7 @@ SETUP_PHASE = "setup"
 PHASES = (
     "1a", "1b", "2a", "2b", "3a", "3b", "3c", "3d", "3e", "3f", "3g", "4", "5", "6a", "6b", "6c", "6d", "6e", "7",
 )  # 7.2
+COUNTERATTACK = "6d"
 
 
 class Unit(msgspec.Struct):

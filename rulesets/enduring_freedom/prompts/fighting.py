@@ -16,7 +16,7 @@ from rulesets.enduring_freedom.combat.edge import BASE, COMMAND, price_of_edge, 
 from rulesets.enduring_freedom.combat.plan import BattleForm
 from rulesets.enduring_freedom.losses import HitsForm, np_of_loss
 from rulesets.enduring_freedom.prompts.common import battle_odds, head, lines, ours, strike_odds, theirs, zone_name
-from rulesets.enduring_freedom.state import State
+from rulesets.enduring_freedom.state import COUNTERATTACK, State
 from rulesets.enduring_freedom.zones import air_at, drones_at, name, revealed, steps
 
 
@@ -72,11 +72,11 @@ def of_battle(state: State, zone: str, *, must: bool) -> list[str]:
 
 
 def edge(asked: Asked[State]) -> str:
-    """23.4 The edge once more, when the Northern Alliance has turned up."""
-    state, zone = asked.state, asked.about
+    """23.4 The edge once more, when the Northern Alliance has turned up, in an attack or a counterattack."""
+    state, zone, must = asked.state, asked.about, asked.state.phase == COUNTERATTACK
     return lines(
         head(state, "The Northern Alliance here has turned up: which edge is bought?"),
-        *of_battle(state, zone, must=False), "Type `command`, `both`, or `none`.",
+        *of_battle(state, zone, must=must), "Type `command`, `both`, or `none`.",
     )
 
 

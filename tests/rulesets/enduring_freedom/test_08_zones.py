@@ -6,6 +6,7 @@ from enduring_freedom.boards import (
     BATTALION,
     SOF,
     answer,
+    done,
     foes,
     hidden,
     illegal,
@@ -18,8 +19,9 @@ from enduring_freedom.boards import (
     run,
 )
 
-from rulesets.enduring_freedom.bags import pick
+from rulesets.enduring_freedom.bags import look_into, pick
 from rulesets.enduring_freedom.flights import check_assault
+from rulesets.enduring_freedom.losses import eliminate_islamist
 from rulesets.enduring_freedom.mobilization import carry_out, for_sale
 from rulesets.enduring_freedom.movement import check_path
 from rulesets.enduring_freedom.problems import problems
@@ -51,11 +53,11 @@ def test_8_6_A26_assets_take_no_room():
 
 
 def test_8_8_A27_the_eliminated_are_never_picked():
-    state = quiet()
-    state.eliminated_islamists.append("aq_bin_laden")
-    state.bags["bag_0"].remove("aq_bin_laden")
-    state.underground.down -= 1
-    assert all("aq_bin_laden" not in bag for bag in state.bags.values())
+    state = only_underground(foes(quiet(), "kabul", "aq_055_1", "tal_inf2_1"), "tal_inf1_1", "pak_base")
+    for id in ("aq_055_1", "tal_inf2_1"):
+        done(eliminate_islamist(state, "kabul", id, rule="25.1"))
+    table = run(look_into(state, state.underground, rule="13.1", about="underground"))
+    assert sorted(table.pending.pool) == ["pak_base", "tal_inf1_1", "tal_inf2_1"]
     assert is_sound(state)
 
 

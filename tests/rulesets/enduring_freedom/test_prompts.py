@@ -8,6 +8,7 @@ import pytest
 from enduring_freedom.boards import (
     BATTALION,
     ENGINEER,
+    HEAVY,
     HQ,
     SOF,
     foes,
@@ -232,3 +233,16 @@ def test_22_no_zone_with_targets_is_left_out():
     prompt = asked(put(put(seen_all_over("3c"), "pakistan", SOF), "strike", "air_vma"))
     assert prompt.count("\nStrike ") == 6
     assert "Face up in Farah too" in prompt
+
+
+def test_23_4_R108_the_odds_asked_again_are_those_of_the_counterattack():
+    """Heavy units that defend a stronghold fire whole (24.7), and aircraft fire with them."""
+    state = north_hidden(put(foes(quiet("6d"), "tora_bora", "tal_inf2_1"), "tora_bora", HEAVY), "tora_bora")
+    put(state, "tora_bora", "air_28aew")
+    table = playing(state)
+    table.answer("tora_bora")
+    table.answer(("na_inf1_1",))
+    prompt = FORMS.prompt(state, table.pending, "coalition", lambda _: None)
+    found = prospects.outlook(state, "tora_bora", "islamist", cas=["air_28aew"])
+    assert f"you win {percent(found.won)}" in prompt
+    assert found.won != prospects.outlook(state, "tora_bora", "coalition").won
