@@ -14,8 +14,9 @@ from rulesets.anaconda import odds
 from rulesets.anaconda.attack import targets
 from rulesets.anaconda.bots.estimates import Fire, attack_on
 from rulesets.anaconda.firing import attackers, can_fire
-from rulesets.anaconda.forces import face_down_at, piece, stack_at
+from rulesets.anaconda.forces import face_down_at, on_map, piece, stack_at
 from rulesets.anaconda.forms.names import shown
+from rulesets.anaconda.hvt import HVT
 from rulesets.anaconda.numbers import AL_QAEDA
 from rulesets.anaconda.reactions import Window, firers
 from rulesets.anaconda.state import State
@@ -61,8 +62,20 @@ def attack(asked: Asked[State]) -> str:
     left = [f"and {plural(len(lines) - MOST, 'hex', 'hexes')} more"] if len(lines) > MOST else []
     return "\n".join([
         "Attack? Each hex once in this sub-phase, each unit once; every counter in the hex is rolled for.",
-        *lines[:MOST], *left, "Type `attack`, a hex and those that fire, or `done`.",
+        *lines[:MOST], *left, *_leads(asked), "Type `attack`, a hex and those that fire, or `done`.",
     ])
+
+
+def _leads(asked: Asked[State]) -> Iterator[str]:
+    """24.3, ruling R109 Who may be turned up to lead, as far as the one who is asked knows."""
+    state = asked.state
+    if asked.seat != AL_QAEDA or not state.options.leaders:
+        return
+    able = [id for id in on_map(state, AL_QAEDA) if not state.tokens[id].face
+            and (printed := seen(state, id, asked.peek)) is not None and printed.type == HVT]
+    if able:
+        yield (f"  can be turned up to lead those with whom it stands, for {state.numbers.drm.leader} on the die: "
+               f"{names(asked, able)}; add `lead` and which")
 
 
 def _targets(asked: Asked[State]) -> Iterator[tuple[Fraction, str]]:
@@ -117,7 +130,7 @@ def window(asked: Asked[State], now: Window) -> str:
         lines.append(f"  {names(asked, ids)}: {odds_on_flight(fire) if is_flight else odds_of(fire)}")
     if len(lines) == 1:
         lines.append("  Nobody of yours can fire.")
-    return "\n".join([*lines, "Type `fire` and who, or `pass`."])
+    return "\n".join([*lines, *_leads(asked), "Type `fire` and who, or `pass`."])
 
 
 def groups(asked: Asked[State], now: Window) -> list[list[str]]:

@@ -44,6 +44,7 @@ def put(state: State, place: str, *ids: str, pinned: bool = False) -> None:
 
 def hide(state: State, place: str, face: str, *, up: bool = False, pinned: bool = False) -> str:
     """A counter of Al Qaeda lies there, face down unless `up`; gives its token."""
+    assert state.numbers.units[face].side == AL_QAEDA
     id = f"t{len(state.tokens) + 1}"
     sealed = None if up else Sealed(AL_QAEDA, f"r1/3.4/tokens/{len(state.tokens)}")
     state.tokens[id] = Counter(face=face if up else "", sealed=sealed, origin=place)

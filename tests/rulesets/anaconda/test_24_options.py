@@ -95,7 +95,7 @@ def test_24_5_a_face_down_counter_that_is_rallied_claims_to_be_in_action():
     state = quiet(leaders=True)
     hide(state, "1807", "a_hvt_1", up=True)
     hide(state, "1807", "b_inf_1", pinned=True)
-    hide(state, "1807", "a_zpu_1", pinned=True)
+    hide(state, "1807", "a_hvy_1", pinned=True)
     hide(state, "1905", "a_inf_1")
     refused(moving(state, "a"), state, "rally t1+t2", rule="24.5", because="rallied under the marker a")
     act(state, "a", "movement")

@@ -86,6 +86,18 @@ def test_12_a_window_says_for_each_command_what_its_fire_would_do() -> None:
     assert offered(table, state, AL_QAEDA)[0] == "fire t1  # strength 3: 0% eliminated, 67% pinned"
 
 
+def test_r109_24_3_who_could_lead_a_fire_is_told_to_al_qaeda_alone() -> None:
+    for leaders in (True, False):
+        state = quiet(leaders=leaders)
+        put(state, "1809", "r_1_87_c1")
+        hide(state, "1810", "a_inf_1")
+        hide(state, "1810", "c_hvt_1")
+        act(state, "a", "combat")
+        table = run(combat(state, LIVE), state)
+        page = told(table, state, AL_QAEDA)
+        assert ("C High Value Target (token 2, face down); add `lead`" in page) == leaders
+
+
 def test_17_4_a_flight_is_told_with_the_chance_to_damage_it_and_to_shoot_it_down() -> None:
     state = quiet()
     for unit in state.units.values():
