@@ -45,5 +45,5 @@ NO_EFFECT = "Nothing: it had no effect on the match. It stands here because it w
 
 
 def to_do(finding: Finding) -> str:
-    """What to do about it; empty where there is nothing to say."""
+    """What to do about it; empty if there is nothing to say."""
     return NO_EFFECT if finding.severity == "incident" else ADVICE[finding.kind]
