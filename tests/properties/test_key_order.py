@@ -1,4 +1,4 @@
-"""3.7 A run that begins at a checkpoint, from the encoded state alone, asks the same and finds the same legal, in order.
+"""3.7 A run that begins at a checkpoint, from the encoded state alone, asks the same and lists the same as legal.
 
 Rules list what is legal in the order of the state's keys, which the digest `st` does not show: it sorts them. So the
 order must live through encoding, and no rule may depend on an order that encoding does not keep.
@@ -7,12 +7,13 @@ order must live through encoding, and no rule may depend on an order that encodi
 from __future__ import annotations
 
 import copy
+import random
 from typing import Any
 
 import msgspec
 import pytest
 
-from pbem.play.playout import SeededDice, answer_once, random_choosers
+from pbem.play.playout import Chooser, SeededDice, answer_once
 from pbem.play.requests import Ask, Listed, Request, Seal, SealMany, Write
 from pbem.play.restart import Restart, restored
 from pbem.play.table import Table
@@ -40,6 +41,12 @@ def again(ruleset: Ruleset, since: Restart) -> tuple[Any, Table[Any]]:
     return state, Table(ruleset.play(state), seats=ruleset.seats_of({}), since=since)
 
 
+def chooser(ruleset: Ruleset, state: Any, seat: str, seed: int) -> Chooser:
+    """The ruleset's own bot that plays at random."""
+    bot, rng = ruleset.bots["random"](seat), random.Random(f"{seed}/{seat}")
+    return lambda request, peek: bot.choose(state, request, peek, rng)
+
+
 def legal(table: Table[Any]) -> Any:
     """What is asked, and all that may be answered, in order."""
     request: Request[Any] | None = table.pending
@@ -59,7 +66,8 @@ def differ(ruleset: Ruleset, seed: int, answers: int = ANSWERS) -> tuple[int, li
     """Plays a game, and beside it the same from its last checkpoint; how many there were, and where the two part."""
     state = fresh(ruleset)
     table = Heard(ruleset.play(state), seats=ruleset.seats_of({}))
-    choosers, dice = random_choosers(lambda: table, ruleset.seats_of({}), seed), SeededDice(seed)
+    choosers = {seat: chooser(ruleset, state, seat, seed) for seat in ruleset.seats_of({})}
+    dice = SeededDice(seed)
     since: Restart | None = None
     count = 0
     for step in range(answers):
