@@ -36,10 +36,12 @@ class IllegalMove(PbemError):
     """A seat's choice that the rules forbid; nothing changed.
 
     `tried` says what was tried, `rule` the section (or ruling) that forbids it, `because` why here,
-    `legal` what would be legal. The message cuts short what is long.
+    `legal` what would be legal. The message cuts short what is long. `in_parts` is set if what was tried was read as an
+    answer of several parts, so that no part of it is one by itself.
     """
 
     status = 3
+    in_parts = False
 
     def __init__(self, tried: str, rule: str, because: str, legal: Iterable[object] = ()) -> None:
         self.tried, self.rule, self.because, self.legal = tried, rule, because, tuple(str(x) for x in legal)

@@ -26,7 +26,7 @@ from pbem.kit.options import Value as Value
 from pbem.kit.options import spell as spell
 from pbem.kit.typed import Follow
 from pbem.play.requests import Ask, DrawSecret, Late, Options, Peek, Request, Seal, Sealed, SealMany, Write
-from pbem.show.scene import Scene
+from pbem.show.scene import Looked, Scene
 
 if TYPE_CHECKING:
     import random
@@ -114,6 +114,15 @@ class Guesser(Protocol):
         """
 
 
+class Look(Protocol):
+    """Answers a question about the board that a viewer puts at any time, in words such as `1710` or a unit's name.
+
+    It may tell what the viewer may see, and nothing else. WrongUse says what is wrong with the words, and what fits.
+    """
+
+    def __call__(self, state: Any, viewer: Viewer, peek: Peek, words: str) -> Looked: ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
     """One version of one game.
@@ -138,6 +147,8 @@ class Ruleset:
     its story.
     `bots` make a player for a seat, the first is the one for demos; `demo_options` are what a demo plays unasked.
     `guesser` makes up for secrets that a viewer of a what-if does not know; without it such a what-if stops at them.
+    `looks` answer questions about the board by their names: `fire` (who can fire at a place, what blocks a line) and
+    `reach` (where a unit can go) are those that `pbem show` and `pbem export` put.
     `chain_n` is how many dice rounds a seat provides for. `earlier` are the older versions that stay playable.
     """
 
@@ -163,6 +174,7 @@ class Ruleset:
     report: Callable[[Any, Sequence[Happened]], tuple[str, ...]] | None = None
     demo_options: Mapping[str, Value] = field(default_factory=dict)
     guesser: Callable[[], Guesser] | None = None
+    looks: Mapping[str, Look] = field(default_factory=dict)
     chain_n: int = 4096
     earlier: tuple[Ruleset, ...] = ()
 

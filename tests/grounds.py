@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from jsonschema import Draft202012Validator
 
-from pbem.audit.findings.report import Report
+from pbem.audit.findings.report import Finding, Report
 from pbem.audit.sheets.advice import to_do
 from pbem.audit.sheets.document import document, schema
 from pbem.audit.sheets.html import to_html
@@ -55,6 +55,11 @@ def by_own_hand(report: Report, lines: Sequence[bytes]) -> Report:
     return report
 
 
+def but_order(report: Report) -> tuple[Finding, ...]:
+    """The findings but for the notes that lines stand in another order."""
+    return tuple(f for f in report.findings if f.kind != "order")
+
+
 def grounded(report: Report) -> Report:
     """Every finding has a place, and every fault and incident what was claimed, what is true, and evidence."""
     valid(report)
@@ -62,7 +67,7 @@ def grounded(report: Report) -> Report:
     for finding in report.findings:
         assert finding.section[0] in "23", finding
         assert finding.line is not None or finding.kind in NO_LINE or finding.severity == "note", finding
-        assert finding.round is not None or finding.kind in ("secret", "line", "again", "place"), finding
+        assert finding.round is not None or finding.kind in ("secret", "line", "again", "place", "order"), finding
         named = finding.seat or finding.concerns
         assert named or finding.kind in NO_SEAT, finding
         assert not (finding.seat and finding.concerns), finding

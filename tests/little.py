@@ -7,10 +7,10 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 import msgspec
-from tiny import scene
 
 from pbem.play.requests import Ask, Listed, Open, Request, Seal, Sealed, SealMany
 from pbem.ruleset import Result, Ruleset
+from pbem.show.scene import Board, Scene
 
 Play = Callable[["Said"], Coroutine[Request[Any], Any, Any]]
 
@@ -59,6 +59,12 @@ def resigned(state: Any, seat: str) -> Result:
     return Result((), f"{seat} resigned", "resign")
 
 
+def bare_scene(viewer: str) -> Scene:
+    """Nothing to be seen."""
+    board = Board(title="Little", low=(0, 0), high=(1, 1), places=())
+    return Scene(title="Little", turn="1", phase="", board=board, viewer=viewer)
+
+
 def little(play: Play, *, seats: tuple[str, ...] = ("red", "green"), chain_n: int = 64) -> Ruleset:
     """A ruleset of one procedure; what it returns is put into words for the result."""
 
@@ -76,7 +82,7 @@ def little(play: Play, *, seats: tuple[str, ...] = ("red", "green"), chain_n: in
         play=whole,
         problems=lambda state: [],
         resigned=resigned,
-        scene=scene,
+        scene=lambda state, viewer, peek: bare_scene(viewer),
         prompt=lambda state, request, seat, peek: f"rule {request.rule}",
         bots={"random": FirstBot},
         chain_n=chain_n,

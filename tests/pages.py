@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -24,10 +25,13 @@ def before_end(page: str) -> str:
 
 
 def embedded(page: str, id: str) -> Any:
-    """The data in one of its elements."""
+    """The data in one of its elements; each step with its round."""
     found = re.search(rf'<script type="application/json" id="{id}">(.*?)</script>', page, re.S)
     assert found
-    return json.loads(found[1])
+    data = json.loads(found[1])
+    for before, step in pairwise(data.get("frames", [])):
+        step.setdefault("round", before["round"] + 1)
+    return data
 
 
 def scripts(page: str) -> list[str]:

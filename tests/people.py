@@ -13,6 +13,7 @@ from pbem.crypto.keys import identity_seed, public_key
 from pbem.match.match import Duty, Match
 from pbem.match.start import new_genesis
 from pbem.play.requests import Seal, SealMany
+from pbem.record import events as ev
 from pbem.record.events import SeatMessage
 from pbem.record.wire import CODEC, Event
 from pbem.ruleset import Ruleset, Value
@@ -162,3 +163,13 @@ def agree(people: Sequence[Person]) -> None:
     assert len({p.match.rounds.digest for p in people}) == 1
     assert len({msgspec.json.encode(p.match.state) for p in people}) == 1
     assert len({p.match.result for p in people}) == 1
+
+
+def twins():
+    """Two events of green for one place, everybody else's play going on for a while before."""
+    people = invite(turns=1)
+    finish(people, random.Random(5), until=lambda: people[0].match.rounds.r >= 8)
+    match = people[1].match
+    core = match._core(1) | {"inc": ()}
+    pair = [CODEC.make(ev.Note(**core, body=ev.NoteBody(text=t)), match.keys[1].sign_seed) for t in ("a", "b")]
+    return people, pair

@@ -98,3 +98,12 @@ def test_balance_of_a_game_with_a_score_by_two_processes():
 
 def test_tiny_ruleset_is_played_by_the_command_line_too(tmp_path):
     assert "bidders  Bidders (version 1), seats: left, right" in Desks(tmp_path).must("zoe", "games", "bidders").out
+
+
+def test_campaigns_of_enduring_freedom_are_compared_bot_by_bot():
+    script = [sys.executable, str(FOLDER / "campaigns.py"), "1", "infowar_only", "north_only"]
+    lines = subprocess.run(script, check=True, capture_output=True, text=True).stdout.splitlines()
+    assert lines[0] == "| bot | NP | levels, % | Jihad by turn |"
+    assert [line.split(" | ")[0] for line in lines[2:]] == ["| infowar_only", "| north_only"]
+    shares = [int(share) for share in lines[2].split(" | ")[2].split(" / ")]
+    assert sum(shares) == 100

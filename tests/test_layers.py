@@ -103,7 +103,7 @@ RULES_MAY_NOT = {"random", "time", "datetime", "os", "asyncio", "secrets", "loca
 
 @pytest.mark.parametrize("path", files("rulesets"), ids=lambda p: str(p.relative_to(ROOT)))
 def test_rules_have_no_clock_no_chance_and_no_world(path):
-    if {"bots", "guesses", "forms"} & set(path.parts):
+    if {"bots", "guesses", "forms", "prompts"} & set(path.parts):
         return
     bad = {n.split(".")[0] for n in imports_of(path)} & RULES_MAY_NOT
     assert not bad, f"{path.name} imports {bad}"

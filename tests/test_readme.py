@@ -174,15 +174,18 @@ def calls(block: str) -> list[str]:
     return [said for line in lines for said in re.findall(r"(?<![\w.*/])pbem ([^;&|<>]*)", line)]
 
 
-def test_the_linked_replay_is_that_of_the_recorded_game(tmp_path):
-    page = (ROOT / "examples" / "replays" / "fallujah_april_won.html").read_bytes()
+@pytest.mark.parametrize("case", ["fallujah/april_won", "enduring_freedom/operational_victory"])
+def test_the_linked_replays_are_those_of_recorded_games(tmp_path, case):
+    page = (ROOT / "examples" / "replays" / f"{case.replace('/', '_')}.html").read_bytes()
     fresh = tmp_path / "page.html"
-    log = ROOT / "logs" / "fallujah" / "april_won"
-    assert status_of(["export", "html", str(log), "--public", "-o", str(fresh)]) == 0
-    assert page == fresh.read_bytes(), "draw it anew: pbem export html logs/fallujah/april_won --public -o examples/..."
+    assert status_of(["export", "html", str(ROOT / "logs" / case), "--public", "-o", str(fresh)]) == 0
+    assert page == fresh.read_bytes(), f"draw it anew: pbem export html logs/{case} --public -o examples/..."
 
 
-@pytest.mark.parametrize(("game", "case", "at"), [("angola", "turn_ten", 900), ("fallujah", "november_won", 200)])
+@pytest.mark.parametrize(
+    ("game", "case", "at"),
+    [("angola", "turn_ten", 900), ("fallujah", "november_won", 200), ("enduring_freedom", "operational_victory", 150)],
+)
 def test_the_pictures_shown_are_those_that_export_draws(tmp_path, game, case, at):
     images = pytest.importorskip("PIL.Image")
     fresh = tmp_path / "fresh.png"

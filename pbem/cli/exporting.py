@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from pbem.cli.context import DataOption, FolderOption, LogArgument, PassphraseFile, log_path, tell_otherwise
-from pbem.cli.looking import AsSeat, At, Public, match_seen, scene_of
+from pbem.cli.looking import AsSeat, At, Fire, Public, Reach, match_seen, scene_of
 from pbem.cli.terminal import talk
 from pbem.errors import WrongUse
 
@@ -31,6 +31,8 @@ def svg(
     at: At = None,
     data: DataOption = None,
     width: Pixels = None,
+    fire: Fire = None,
+    reach: Reach = None,
     passphrase_file: PassphraseFile = None,
 ) -> int:
     """Writes the board, tracks, boxes and pools as SVG."""
@@ -39,7 +41,7 @@ def svg(
     path = log_path(log, folder)
     match, viewer = match_seen(path, public, _viewer(public, as_seat, auditor), at, data, passphrase_file)
     status = tell_otherwise(match)
-    _write(output, scene_svg(scene_of(match, viewer), width=width).encode())
+    _write(output, scene_svg(scene_of(match, viewer, fire=fire, reach=reach), width=width).encode())
     return status
 
 
@@ -54,6 +56,8 @@ def png(
     at: At = None,
     data: DataOption = None,
     width: Pixels = 1200,
+    fire: Fire = None,
+    reach: Reach = None,
     passphrase_file: PassphraseFile = None,
 ) -> int:
     """Writes the same as a PNG; needs the extra `png`."""
@@ -63,7 +67,7 @@ def png(
     path = log_path(log, folder)
     match, viewer = match_seen(path, public, _viewer(public, as_seat, auditor), at, data, passphrase_file)
     status = tell_otherwise(match)
-    _write(output, scene_png(scene_of(match, viewer), width=width or 1200))
+    _write(output, scene_png(scene_of(match, viewer, fire=fire, reach=reach), width=width or 1200))
     return status
 
 

@@ -24,8 +24,11 @@ from pbem.cli.terminal import say, say_drawn, say_json, wants_colour, width
 from pbem.errors import Divergence, WrongUse
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pbem.desk.desk import Desk
     from pbem.match.match import Match
+    from pbem.play.requests import Peek
     from pbem.play.table import Told
     from pbem.show.scene import Scene
 
@@ -33,6 +36,8 @@ Public = Annotated[bool, typer.Option("--public", help="Only what everybody may 
 AsSeat = Annotated[
     str | None, typer.Option("--as", help="What this seat may see: yours; any of them, or auditor, after the end.")
 ]
+Fire = Annotated[str | None, typer.Option("--fire", help="Mark who can fire there: a place, two places, or a unit.")]
+Reach = Annotated[str | None, typer.Option("--reach", help="Mark where a unit can go, and what that costs.")]
 At = Annotated[int | None, typer.Option("--at", help="The position after this round.", min=1)]
 
 
@@ -53,6 +58,8 @@ def show(
     ascii: Annotated[bool, typer.Option("--ascii", help="Plain ASCII.")] = False,
     key: Annotated[bool, typer.Option("--key", help="Explain every code.")] = False,
     around: Annotated[str, typer.Option("--around", help="On a map of hexes: the part around this one.")] = "",
+    fire: Fire = None,
+    reach: Reach = None,
     json: JsonOption = False,
     passphrase_file: PassphraseFile = None,
 ) -> int:
@@ -61,7 +68,7 @@ def show(
     from pbem.show.text import draw
 
     match, viewer = match_seen(log_path(log, folder), public, as_seat, at, data, passphrase_file)
-    status, scene = tell_otherwise(match), scene_of(match, viewer)
+    status, scene = tell_otherwise(match), scene_of(match, viewer, fire=fire, reach=reach)
     if around and not is_hex_map(scene.board):
         raise WrongUse("--around is for maps of hexes; this board is always drawn whole")
     if json:
@@ -130,8 +137,13 @@ def viewer_of(match: Match, public: bool, as_seat: str | None) -> str:
     return asked[0] if asked else mine[0]
 
 
-def scene_of(match: Match, viewer: str, *, sentences: int = 12) -> Scene:
-    """What a viewer sees now, with who is awaited and the last sentences of the story."""
+def scene_of(
+    match: Match, viewer: str, *, sentences: int = 12, fire: str | None = None, reach: str | None = None
+) -> Scene:
+    """What a viewer sees now, with who is awaited and the last sentences of the story.
+
+    `fire` or `reach` is a question to the game: what it marks is marked instead, what it says stands above the notes.
+    """
     import msgspec
 
     from pbem.play.sight import peek_of
@@ -139,12 +151,31 @@ def scene_of(match: Match, viewer: str, *, sentences: int = 12) -> Scene:
     from pbem.show.scene import Awaited, Sentence
 
     table = match.binding.table
-    scene, last = match.ruleset.scene(match.state, viewer, peek_of(table, viewer)), table.story[-sentences:]
+    peek = peek_of(table, viewer)
+    scene, last = match.ruleset.scene(match.state, viewer, peek), table.story[-sentences:]
+    scene = looked_at(match, scene, viewer, peek, {"fire": fire, "reach": reach})
     return msgspec.structs.replace(
         scene,
         awaited=tuple(Awaited(seat=d.name, text=AWAITED[d.kind]) for d in match.owing()),
         sentences=tuple(Sentence(text=t.text, rule=t.rule, places=t.places, headline=t.headline) for t in last),
     )
+
+
+def looked_at(match: Match, scene: Scene, viewer: str, peek: Peek, asked: Mapping[str, str | None]) -> Scene:
+    """The scene with what a question to the game marks and says; WrongUse if the game does not answer it."""
+    import msgspec
+
+    put = {name: words for name, words in asked.items() if words is not None}
+    if len(put) > 1:
+        raise WrongUse(f"only one of {' and '.join(f'--{name}' for name in put)} can be shown at a time")
+    for name, words in put.items():
+        look = match.ruleset.looks.get(name)
+        if look is None:
+            known = ", ".join(f"--{one}" for one in match.ruleset.looks) or "none"
+            raise WrongUse(f"{match.ruleset.name} has no answer to --{name}", hint=f"it answers {known}")
+        looked = look(match.state, viewer, peek, words)
+        scene = msgspec.structs.replace(scene, highlights=looked.highlights, notes=(*looked.lines, *scene.notes))
+    return scene
 
 
 def log(

@@ -57,20 +57,30 @@ def give_orders(game: GameFolder, lines: list[str], seat: str | None = None) -> 
 
 
 def _orders_in(match: Match, line: str, seat: str | None) -> Iterator[str]:
-    """A line; or its parts between `;`, if what is asked when they are given takes no such parts."""
+    """A line; or its parts between `;`, if what is asked when they are given takes no such parts.
+
+    A plan of several parts that is refused is refused whole: its first part alone would be another plan.
+    """
     parts = [part for part in line.split(";") if part.strip()]
-    while len(parts) > 1 and not _would_take(match, ";".join(parts), seat) and _would_take(match, parts[0], seat):
+    while len(parts) > 1 and _is_apart(_refusal(match, ";".join(parts), seat)):
+        if _refusal(match, parts[0], seat) is not None:
+            break
         yield parts.pop(0)
     yield ";".join(parts) if parts else line
 
 
-def _would_take(match: Match, words: str, seat: str | None) -> bool:
-    """Whether the first of several orders is one by itself; nothing is signed."""
+def _is_apart(refusal: IllegalMove | WrongUse | None) -> bool:
+    """Whether words were refused, and not as one answer of several parts."""
+    return refusal is not None and not (isinstance(refusal, IllegalMove) and refusal.in_parts)
+
+
+def _refusal(match: Match, words: str, seat: str | None) -> IllegalMove | WrongUse | None:
+    """Why words are no answer to what is asked now, None if they are one; nothing is signed."""
     try:
         _read(match, words, seat)
-    except (IllegalMove, WrongUse):
-        return False
-    return True
+    except (IllegalMove, WrongUse) as refusal:
+        return refusal
+    return None
 
 
 def _give(match: Match, line: str, seat: str | None) -> Given:

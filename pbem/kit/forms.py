@@ -214,7 +214,9 @@ class Forms(Generic[S]):
         """The same in words; what the person typed stands as it was typed."""
         tried = typed.tried if error.tried.startswith(typed.tried) else self._printed(state, error.tried)
         because, *legal = (self._printed(state, text) for text in (error.because, *error.legal))
-        return IllegalMove(tried, error.rule, because, some(legal))
+        told = IllegalMove(tried, error.rule, because, some(legal))
+        told.in_parts = typed.in_parts
+        return told
 
     def _printed(self, state: S, text: str) -> str:
         return text if self._in_words is None else self._in_words(state, text)

@@ -91,6 +91,7 @@ class Typed:
         self.tried = f"{tried}: {self.text}" if tried and self.text else tried or self.text or "nothing typed"
         self.words = [w for line in re.split(r"[;\n]", self.text) for w in (*_words(line), PART)][:-1]
         self.at = 0
+        self.in_parts = False  # whether its reader has gone on to a second part
         self._is_begun, self._asked_on = is_begun, 0
         self._asked: dict[int, list[_Asked]] = {}
         self._near: dict[int, list[str]] = {}  # place -> shown names of which the word there may begin any
@@ -115,6 +116,7 @@ class Typed:
         at = self.at
         while self.at < len(self.words) and self.words[self.at] == PART:
             self.at += 1
+        self.in_parts = self.in_parts or 0 < at < self.at < len(self.words)
         return self.at < len(self.words) or ((self.at > at or not at) and self._goes_on())
 
     def _goes_on(self) -> bool:
@@ -202,7 +204,9 @@ class Typed:
 
     def end(self) -> None:
         """Raises if anything is left."""
+        was_in_parts = self.in_parts
         if self.part():
+            self.in_parts = was_in_parts
             raise self.refuse_word()
 
     # ------------------------------------------------------------------ refusals

@@ -320,12 +320,14 @@ class Checkpoint(_Unnumbered, frozen=True):
 class Tell(Request[None], frozen=True):
     """A sentence of the story: something happened. No round, and no effect on play.
 
-    `headline` marks the few that decide a game: who reads no others still understands how it went.
+    `headline` marks the few that decide a game: who reads no others still understands how it went. `is_way`: something
+    went along its `places`, first to last; pictures draw that way.
     """
 
     text: str
     places: tuple[str, ...] = ()
     headline: bool = False
+    is_way: bool = False
 
 
 AnySeal = Seal[Any] | SealMany[Any]

@@ -189,7 +189,9 @@ class Secrets:
         if isinstance(secret.options, DrawSecret):
             assert content is not None
             assert not isinstance(content, str)
-            return content.sample("draw", self._candidates(secret.options), secret.options.count), True
+            pool = self._candidates(secret.options)
+            count = min(secret.options.count, len(pool))  # a false claim about what is left may have asked for more
+            return content.sample("draw", pool, count), True
         if content is None:
             return secret.fallback, False
         assert isinstance(content, str)

@@ -264,13 +264,14 @@ class Awaited(Shown, frozen=True):
 class Sentence(Shown, frozen=True):
     """Something that happened since the last scene: its words, its rule, where.
 
-    A `headline` is one of the few that tell by themselves how a game went.
+    A `headline` is one of the few that tell by themselves how a game went. `is_way`: something went along `places`.
     """
 
     text: str
     rule: str = ""
     places: tuple[str, ...] = ()
     headline: bool = False
+    is_way: bool = False
 
 
 class Highlight(Shown, frozen=True):
@@ -284,6 +285,13 @@ class Highlight(Shown, frozen=True):
     text: str = ""
 
 
+class Looked(Shown, frozen=True):
+    """The answer to a question about the board: places to mark, and lines for people, what matters most first."""
+
+    highlights: tuple[Highlight, ...] = ()
+    lines: tuple[str, ...] = ()
+
+
 class Arrow(Shown, frozen=True):
     """Where something is ordered to go, or the way it takes: along `places`, two at least, first to last.
 
@@ -294,6 +302,15 @@ class Arrow(Shown, frozen=True):
     places: tuple[str, ...]
     faction: str = ""
     text: str = ""
+
+
+class Score(Shown, frozen=True):
+    """Optional: how the game stands, in a number to draw a graph of; `high`, `low`: for whom which way is good."""
+
+    name: str
+    value: int
+    high: str = ""
+    low: str = ""
 
 
 class Scene(Shown, frozen=True):
@@ -319,6 +336,7 @@ class Scene(Shown, frozen=True):
     sentences: tuple[Sentence, ...] = ()
     highlights: tuple[Highlight, ...] = ()
     arrows: tuple[Arrow, ...] = ()
+    scores: tuple[Score, ...] = ()
 
 
 def name_in(board: Board, id: str) -> str:
@@ -375,13 +393,3 @@ def hex_bounds(hexes: Hexes, places: tuple[Place, ...]) -> tuple[Point, Point]:
         right, down = down, right
     xs, ys = [place.at[0] for place in places], [place.at[1] for place in places]
     return (min(xs) - right, min(ys) - down), (max(xs) + right, max(ys) + down)
-
-
-def common_border(board: Board, a: Place, b: Place) -> tuple[tuple[Point, Point], ...]:
-    """The sides that two outlines share, each from point to point as `a` runs; they must share their points exactly."""
-    other = set(_sides(outline(board, b)))
-    return tuple(side for side in _sides(outline(board, a)) if side in other or (side[1], side[0]) in other)
-
-
-def _sides(ring: tuple[Point, ...]) -> tuple[tuple[Point, Point], ...]:
-    return tuple(zip(ring, ring[1:] + ring[:1], strict=True))

@@ -17,9 +17,9 @@ import msgspec
 
 from pbem.show import text_hexes, text_spots
 from pbem.show.clean import clean
+from pbem.show.grounds import ground_of
 from pbem.show.ink import ansi, to_ascii
 from pbem.show.scene import (
-    Board,
     Box,
     Card,
     Cards,
@@ -34,6 +34,7 @@ from pbem.show.scene import (
     name_in,
 )
 from pbem.show.text_map import WATER, draw_map
+from pbem.show.text_part import part, rows_of
 
 LONG_TRACK = 24  # more spaces than this are not shown one by one
 NOW = "now"  # the name of a mark that needs none
@@ -113,25 +114,7 @@ def _board(
     if height is None or len(drawn) <= height:
         return drawn
     bare = paint(scene, width=width, colour=False, ascii=ascii) if colour else drawn
-    return _part(drawn, _rows_of(bare, scene, around), height)
-
-
-def _rows_of(lines: Sequence[str], scene: Scene, around: str) -> list[int]:
-    """The lines in which the labels stand of what is to be seen."""
-    wanted = {around} if around else {highlight.place for highlight in scene.highlights}
-    codes = [re.escape(place.code) for place in scene.board.places if place.id in wanted and place.code]
-    label = re.compile(rf"(?<![0-9A-Za-z])(?:{'|'.join(codes)})(?![0-9])") if codes else None
-    return [i for i, line in enumerate(lines) if label and label.search(line)]
-
-
-def _part(lines: list[str], rows: Sequence[int], height: int) -> list[str]:
-    """So many lines with the rows wanted in their middle; dots where the map goes on."""
-    middle = (rows[0] + rows[-1]) // 2 if rows else len(lines) // 2
-    first = max(0, min(middle - height // 2, len(lines) - height))
-    part = lines[first:first + height]
-    part[:1] = part[:1] if first == 0 else ["   . . ."]
-    part[-1:] = part[-1:] if first + height == len(lines) else ["   . . ."]
-    return part
+    return part(drawn, rows_of(bare, scene, around), height)
 
 
 def _cleaned(scene: Scene, ascii: bool) -> Scene:
@@ -375,18 +358,6 @@ def _states(states: Sequence[str], face: str) -> str:
 def _called(place: Place) -> str:
     """A place by code and name; hexes are often named by their number."""
     return place.name if place.name.split()[:1] == [place.code] else f"{place.code} {place.name}"
-
-
-def ground_of(board: Board, place: Place) -> str:
-    """What a place is, in brackets: ` (jungle 4, city, port)`; empty if there is nothing to say."""
-    names = {terrain.id: terrain.name for terrain in board.terrains}
-    words = [f"{names.get(place.terrain, place.terrain)} {place.grade}".strip()]
-    words += [f"level {place.level}"] if place.level else []
-    words += [sign.kind for sign in place.signs]
-    if place.site:
-        words += [place.site.kind, place.site.note]
-    said = ", ".join(word for word in words if word)
-    return f" ({said})" if said else ""
 
 
 def _track(track: Track) -> str:

@@ -1,9 +1,10 @@
 """A map of hexes as a grid of characters, or the part of it where something happens.
 
 Each hex is two lines: its ground (`m3c`: terrain, level, what is printed there), and under it who is there (`C:A/1` one
-piece of C, `C3` three, `Q?17` one face down with its number, `Q2?` two face down). Hexes beside each other stand half a
-hex lower or further right, as on the board. The numbers of the outermost hexes stand around it. If it does not all fit,
-a last line says what part it is and how much lies outside.
+piece of C, `C3` three, `Q?17` one face down with its number, `Q2?` two face down), or if it is empty what is said of it
+(the cost of going there). Hexes beside each other stand half a hex lower or further right, as on the board. The numbers
+of the outermost hexes stand around it. If it does not all fit, a last line says what part it is and how much lies
+outside.
 Belongs here: the part that is shown, and how. Must not be here: lists, rules, a game's words.
 """
 
@@ -156,11 +157,15 @@ def _painted(scene: Scene, shown: Sequence[_Cell], cell: int) -> Grid:
     right, low = max(c.x for c in shown), max(c.y for c in shown)
     grid = Grid(NUMBER + right - left + cell + NUMBER, low - top + 4)
     pieces = {stack.place: stack.pieces for stack in scene.stacks if stack.pieces}
+    said = {highlight.place: highlight.text for highlight in reversed(scene.highlights)}
     ground = _Ground(scene)
     for c in shown:
         row, column = c.y - top + 1, NUMBER + c.x - left
         grid.write(row, column, ground.spans(c.place, cell), 1)
-        grid.write(row + 1, column + 1, _units(scene, c.place, pieces.get(c.place.id, ()), cell - 1), 1)
+        units = _units(scene, c.place, pieces.get(c.place.id, ()), cell - 1)
+        if not _width(units) and len(text := said.get(c.place.id, "")) < cell:
+            units = [(text, "dim")]
+        grid.write(row + 1, column + 1, units, 1)
         number = [(c.place.code[:NUMBER - 1], "dim")]
         if c.x < left + cell:
             grid.write(row, 0, number, 1)
@@ -200,7 +205,7 @@ class _Ground:
         if place.site and (holder := self._holders.get(place.id)) and holder.faction in self._factions:
             letter = self._factions[holder.faction].code[:1]
             codes.insert(1, letter.lower() if holder.face == "down" else letter)
-        if place.id in self._on_road:
+        if place.id in self._on_road and len(codes) != room:  # signs tell more than a road that runs by them
             codes.append("-")
         return "".join(codes) if len(codes) <= room else "".join(codes[:room - 1]) + "+"
 

@@ -14,8 +14,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from pbem.show.borders import common_border
 from pbem.show.ink import Grid, Span
-from pbem.show.scene import Board, Edge, Piece, Place, Point, Scene, common_border, outline
+from pbem.show.scene import Board, Edge, Piece, Place, Point, Scene, outline
 
 GROUND, RESERVED, LINE, LABEL = 1, 2, 3, 4
 STACK_WIDTH = 7

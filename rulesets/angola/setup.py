@@ -7,6 +7,7 @@ Belongs here: step 5 to step 9. Must not be here: steps 1 to 4 (state.new_state)
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -214,7 +215,7 @@ def _claims(start: Start, given: tuple[Sealed[Any], ...]) -> list[Late]:
     name = start.numbers.factions[start.faction].name
     return [
         Late("3", f"{name}: {text}", given, lambda plan, *inside, holds=holds: holds(start, plan, inside),
-             shows=lambda plan, *inside: _shows(start, plan, inside))
+             shows=lambda plan, *inside, holds=holds: SHOWN_BY.get(holds, _shows)(start, plan, inside))
         for text, holds in texts.items()
     ]
 
@@ -233,15 +234,27 @@ def _placed_once(start: Start, plan: Plan, inside: tuple[Manifest, ...]) -> bool
 
 
 def _few_at_markers(start: Start, plan: Plan, inside: tuple[Manifest, ...]) -> bool:
-    came = dict.fromkeys(start.markers, 0)
+    return not _too_many(start, plan, inside)
+
+
+def _too_many(start: Start, plan: Plan, inside: tuple[Manifest, ...]) -> dict[str, int]:
+    """Where more infantry came from off the map than may, and how many, loose and in Columns; "" is no region."""
+    came: dict[str, int] = {}
+    for region, units in plan.loose.items():
+        came[region] = sum(u in start.off_map for u in units)
     for letter, manifest in zip(start.letters, inside, strict=True):
         region = plan.columns[letter].region if letter in plan.columns else ""
-        for unit in manifest:
-            if unit in start.off_map:
-                if region not in came:
-                    return False
-                came[region] += 1
-    return all(count <= _room(start, plan, region) for region, count in came.items())
+        came[region] = came.get(region, 0) + sum(u in start.off_map for u in manifest)
+    return {r: count for r, count in came.items() if count > (start.per_marker if r in start.markers else 0)}
+
+
+def _shows_too_many(start: Start, plan: Plan, inside: tuple[Manifest, ...]) -> str:
+    """Those regions alone, and what is allowed there."""
+    regions = start.numbers.regions
+    return "; ".join(
+        f"{count} infantry at {regions[r].name if r else 'no region'}, {start.per_marker if r in start.markers else 0} "
+        "are allowed" for r, count in _too_many(start, plan, inside).items()
+    )
 
 
 def _of_one_region(start: Start, plan: Plan, inside: tuple[Manifest, ...]) -> bool:
@@ -259,6 +272,10 @@ def _has_units(start: Start, plan: Plan, inside: tuple[Manifest, ...]) -> bool:
 def _sizes_are_true(start: Start, plan: Plan, inside: tuple[Manifest, ...]) -> bool:
     sizes = {x: p.size for x, p in plan.columns.items() if p.size}
     return all(sizes.get(x, len(m)) == len(m) for x, m in zip(start.letters, inside, strict=True))
+
+
+SHOWN_BY: dict[Any, Callable[[Start, Plan, tuple[Manifest, ...]], str]] = {_few_at_markers: _shows_too_many}
+"""Claims that are told wrong by less than the whole set-up."""
 
 
 # ---------------------------------------------------------------- onto the map

@@ -24,6 +24,7 @@ from pbem.show.scene import (
     Piece,
     Pool,
     Scene,
+    Score,
     Track,
 )
 from rulesets.angola.columns import contents, public_size
@@ -57,7 +58,15 @@ def scene(state: State, viewer: str, peek: Peek) -> Scene:
         cards=_cards(state, viewer, peek),
         notes=_notes(state, peek),
         highlights=_highlights(state),
+        scores=(_lead(state),),
     )
+
+
+def _lead(state: State) -> Score:
+    """11.6 By how much the first alliance stands lower on the Victory Track, which is what wins."""
+    (first, ours), (second, theirs) = state.track.items()
+    names = state.numbers.alliances
+    return Score(name="Lead on the Victory Track", value=theirs - ours, high=names[first].name, low=names[second].name)
 
 
 def _phase(state: State) -> str:

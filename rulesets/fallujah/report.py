@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from pbem.kit.figures import average, average_of, percent
 from pbem.kit.spelling import plural
 from pbem.ruleset import Happened
 from rulesets.fallujah import odds
@@ -16,7 +17,6 @@ from rulesets.fallujah.indexes import indexes_in
 from rulesets.fallujah.map import is_in_play, labels
 from rulesets.fallujah.state import DESERTED, ELIMINATED, State
 from rulesets.fallujah.victory import in_words, score
-from rulesets.fallujah.words.figures import average, average_of, percent
 
 MOST_TURNS = 12  # columns of the table of turns
 _SOURCE = re.compile(r"([+-][0-9]+) VP: (.+)")

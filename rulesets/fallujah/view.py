@@ -12,7 +12,7 @@ from pbem.kit.pools import size
 from pbem.kit.spelling import plural
 from pbem.kit.view import box, counts, like, stacks, track
 from pbem.play.requests import Peek
-from pbem.show.scene import Box, Highlight, Marker, Piece, Pool, Scene, Track
+from pbem.show.scene import Box, Highlight, Marker, Piece, Pool, Scene, Score, Track
 from rulesets.fallujah.drawn import COALITION, ENEMY_CODES, NODE_CODES, OPFOR, board
 from rulesets.fallujah.numbers import MARKERS, MOB
 from rulesets.fallujah.state import BOXES, CAMPAIGN, CAPTURED, DESERTED, ELIMINATED, IN_BIN, RECRUIT, Enemy, State
@@ -44,8 +44,16 @@ def scene(state: State, viewer: str, peek: Peek) -> Scene:
         boxes=tuple(_boxes(state)),
         pools=tuple(_pools(state)),
         notes=tuple(_notes(state)),
+        scores=_scores(state),
         highlights=() if state.operation is None else (Highlight(kind="target", place=state.operation.space),),
     )
+
+
+def _scores(state: State) -> tuple[Score, ...]:
+    """Victory points as they stand: many are good for the Coalition."""
+    if state.phase == "setup":
+        return ()
+    return (Score(name="Victory points", value=points(state), high="the Coalition", low="OPFOR"),)
 
 
 def _turn(state: State) -> str:

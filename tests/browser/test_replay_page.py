@@ -105,6 +105,7 @@ def test_a_link_leads_to_its_round_and_the_address_follows(game):
 def test_the_story_leads_to_its_steps_and_marks_where_one_is(game):
     told = [i for i, step in enumerate(game.steps) if step.get("told")]
     i = told[len(told) // 2]
+    game.click("reveal")
     game.click("tab-story")
     entry = game.page.locator(f"#story a[href='#r{game.steps[i]['round']}']").last
     entry.click()
@@ -142,7 +143,7 @@ def test_since_my_last_move(game):
 
 def test_a_turn_can_be_chosen_from_a_list(game):
     turns = game.starts("turn")
-    names = game.page.locator("#turns option").all_inner_texts()
+    names = game.page.locator("#turns option:not(.battle)").all_inner_texts()
     assert names == [turn_title(game.texts[game.steps[i]["turn"]]) for i in turns]
     assert all(name.startswith(("Turn ", "Setting up")) for name in names)
     game.page.select_option("#turns", str(turns[-1]))
@@ -168,6 +169,7 @@ def links(opened: Opened) -> list[str]:
 
 
 def test_a_game_that_has_ended_opens_with_its_summary(game):
+    game.click("reveal")
     summary = game.page.locator("#summary")
     match = embedded(game.page.content(), "match")
     said = summary.inner_text()
@@ -186,6 +188,7 @@ def test_a_game_that_has_ended_opens_with_its_summary(game):
 def test_a_headline_leads_to_its_step_and_is_marked_there_and_in_the_story(game):
     steps = [i for i, step in enumerate(game.steps) if "heads" in step]
     i = steps[len(steps) // 2]
+    game.click("reveal")
     link = game.page.locator(f"#summary a:has(.head)[href='#r{game.steps[i]['round']}']").last
     link.click()
     game.until(f"document.querySelector('#slider').value === '{i}'")
@@ -289,6 +292,7 @@ def test_on_a_phone_the_summary_comes_first_and_its_links_lead_to_the_board(name
     page = opened.page
     assert page.locator("#summary").bounding_box()["y"] < page.locator("#map").bounding_box()["y"]
     assert page.evaluate("document.documentElement.scrollWidth") <= 420
+    page.tap("#reveal")
     page.locator("#summary a:has(.head)").first.tap()
     opened.until("document.body.dataset.tab === 'story'")
     assert not page.locator("#summary").is_visible()

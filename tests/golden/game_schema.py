@@ -8,7 +8,7 @@ import msgspec
 
 from pbem.replay.exports.document import schema
 
-HERE = Path(__file__).resolve().parents[2] / "pbem" / "replay" / "game.schema.json"
+HERE = Path(__file__).resolve().parents[2] / "pbem" / "replay" / "exports" / "game.schema.json"
 
 
 def made() -> bytes:

@@ -4,16 +4,18 @@
 
 Words: seed=N, SEAT=BOT, policy=mover+others, persons=N, resign=SEAT@ROUND, any option of the game. The dice have no
 seed: until=TEXT plays again, with the next seed for the bots, until the line of the end (`nobody: Debacle with 0 VP`)
-has this text in it, and tells=TEXT until a sentence of its story has. The bot `cheat` of Angola! brings seven infantry
-to one Control Marker in a sealed Column, and its tool does not refuse to sign that.
+has this text in it, and tells=TEXT until a sentence of its story has. challenge=TITLE plays an entry to a challenge of
+that title, whose host answers the dice; it takes no other words than seed, SEAT and options. The bot `cheat` of Angola!
+brings seven infantry to one Control Marker in a sealed Column, and its tool does not refuse to sign that.
 """
 
 from __future__ import annotations
 
+import random
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -22,11 +24,14 @@ from typing import Any
 import msgspec
 
 from pbem.crypto.hashing import b64, th
-from pbem.desk.demo import DemoReport, play
+from pbem.desk.challenges import publish
+from pbem.desk.demo import DemoReport, Player, play
+from pbem.desk.door import arrivals
 from pbem.desk.reading import read
 from pbem.play.secrets import Secrets
+from pbem.post.intake import take
 from pbem.record.store import LOG_NAME
-from pbem.ruleset import Value, find
+from pbem.ruleset import Ruleset, Value, find
 
 MOST_TRIES = 60
 
@@ -98,6 +103,30 @@ def played(until: str, tells: str, seed: int, **how: Any) -> Iterator[DemoReport
     raise SystemExit(f"none of {MOST_TRIES} games is like that")
 
 
+def entered(root: Path, ruleset: Ruleset, options: Mapping[str, Value], title: str, bot: str, seed: int) -> Path:
+    """The log of an entry to a challenge, played to its end: packets go to the host and back for every die."""
+    seconds = iter(range(1_767_225_600, 2**40))
+    (seat,) = ruleset.seats_of(options)
+    host, entrant = (Player(root / name, name, bots, ruleset, lambda: next(seconds))
+                     for name, bots in (("host", {}), ("entrant", {seat: bot})))
+    assert host.desk.identity is not None
+    challenge, _ = publish(host.desk.home, host.desk.identity, ruleset, options, root / "entries", title=title)
+    entrant.desk.enter(challenge, entrant.folder)
+    entrant.desk.join(entrant.folder)
+    packets, rng = entrant.desk.send(entrant.folder, everything=True), random.Random(seed)
+    with entrant.desk.game(entrant.folder) as game:
+        known = -1
+        while len(game.match.feeds.by_id) > known:  # until nobody has anything to add
+            known = len(game.match.feeds.by_id)
+            receipts, troubles = host.desk.take_in(take([str(path) for path in packets]))
+            assert not troubles, troubles
+            came, _ = arrivals(take([str(path) for receipt in receipts for path in receipt.sent]))
+            game.take(came)
+            entrant.work(game, rng)
+            packets = entrant.send(game)
+    return entrant.folder / LOG_NAME
+
+
 def main(words: list[str]) -> None:
     case = Path(words[0])
     ruleset = find(case.parent.name)
@@ -106,6 +135,7 @@ def main(words: list[str]) -> None:
     persons = int(given.pop("persons", "0"))
     seed, policy = int(given.pop("seed", "1")), given.pop("policy", "mover+others")
     until, tells = given.pop("until", ""), given.pop("tells", "")
+    title = given.pop("challenge", "")
     chosen = {n: given.pop(n) for n in [o.name for o in ruleset.options] if n in given}
     options: dict[str, Value] = {n: ruleset.option(n).read(v) for n, v in chosen.items()}
     if "scenario" in given:
@@ -114,6 +144,11 @@ def main(words: list[str]) -> None:
     bots = {s: given.pop(s) for s in seats if s in given}
     if given:
         raise SystemExit(f"no such option or seat: {', '.join(given)}")
+    if title:
+        with tempfile.TemporaryDirectory() as folder:
+            bot = next(iter([*bots.values(), *ruleset.bots]))
+            file_game(entered(Path(folder), ruleset, options, title, bot, seed), case)
+        return
     if "cheat" in bots.values():
         Secrets.refuse_false = lambda *_: None  # type: ignore[method-assign]
         ruleset = replace(ruleset, bots={**ruleset.bots, "cheat": CheatBot})

@@ -10,14 +10,18 @@ from typing import Any
 
 import pytest
 
-sys.path += [str(Path(__file__).resolve().parent.parent / "rulesets" / game) for game in ("angola", "fallujah")]
+sys.path += [str(Path(__file__).resolve().parent.parent / "rulesets" / game)
+             for game in ("angola", "enduring_freedom", "fallujah")]
 
 from angola.boards_operations import column, empty_map, put
+from enduring_freedom import boards as afghan
 from fallujah.boards import arrived, quiet
 
 from pbem.play.requests import Ask, Roll, Seal, Write
 from pbem.play.table import Table
 from rulesets.angola.combat.sequence import fight
+from rulesets.enduring_freedom.combat.battle import battle
+from rulesets.enduring_freedom.combat.plan import BattlePlan
 from rulesets.fallujah.combat import sequence as streets
 from rulesets.fallujah.state import Enemy
 
@@ -44,6 +48,13 @@ def street_fight() -> Table[Any]:
     state.recruits["netwar"] -= 1
     state.available["netwar"] += 1
     return Table(streets.fight(state))
+
+
+def battle_of_kabul() -> Table[Any]:
+    """5th Special Forces and militia attack levies and lashkar in Kabul, without an edge bought."""
+    state = afghan.north(afghan.put(afghan.quiet("3g"), "kabul", afghan.SOF), "kabul", "na_inf1_1")
+    afghan.foes(state, "kabul", "tal_inf1_1", "tal_inf2_1")
+    return Table(battle(state, "coalition", BattlePlan("kabul")))
 
 
 def answers(table: Table[Any]) -> list[Any]:
@@ -78,3 +89,8 @@ def test_the_number_of_legal_games(depth, games):
 @pytest.mark.parametrize(("depth", "games"), [(1, 4), (2, 24), (3, 144), (4, 3024)])
 def test_the_number_of_legal_street_fights(depth, games):
     assert perft(street_fight, [], depth) == games
+
+
+@pytest.mark.parametrize(("depth", "games"), [(1, 21), (2, 441)])
+def test_the_number_of_legal_battles_in_kabul(depth, games):
+    assert perft(battle_of_kabul, [], depth) == games

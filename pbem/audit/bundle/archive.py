@@ -40,7 +40,7 @@ _HEAD, _ENTRY, _TAIL = struct.Struct("<4s5H3L2H"), struct.Struct("<4s6H3L5H2L"),
 _WIDE_SIZE = 20
 _VERSION, _UNIX, _MODE = 20, 3 << 8, 0o644 << 16
 _MIDNIGHT = 0, 1 << 5 | 1  # time and day of the first moment that a zip file can name
-_HINT = "take game.pbem out of it, and judge that alone"
+_HINT = "ask for it as pbem evidence wrote it, or take game.pbem out of it and judge that alone"
 
 
 def is_name(name: str) -> bool:
@@ -157,7 +157,8 @@ def _check_entries(entries: Sequence[zipfile.ZipInfo], size: int) -> None:
         if entry.file_size > size:
             raise BadRecord(f"{entry.filename} claims {entry.file_size:,} bytes, the bundle has {size:,}", hint=_HINT)
         if entry.compress_type != zipfile.ZIP_STORED or entry.file_size != entry.compress_size or entry.flag_bits:
-            raise BadRecord(f"{entry.filename} is packed or locked, in a bundle everything is plain", hint=_HINT)
+            raise BadRecord(f"another program has packed it again: {entry.filename} is compressed or locked, and in a "
+                            "bundle nothing is; no player is accused", hint=_HINT)
         whole += _HEAD.size + _ENTRY.size + 2 * len(entry.filename) + entry.file_size
     if whole != size:
         raise BadRecord(f"its files would take {whole:,} bytes, the bundle has {size:,}", hint=_HINT)

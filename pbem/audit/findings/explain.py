@@ -38,6 +38,7 @@ def explain(case: Case, twins: tuple[TwinLines, ...]) -> Iterator[Finding]:
     yield from _desyncs(case)
     yield from _incidents(case)
     yield from _repeats(case)
+    yield from _early(case)
 
 
 def _otherwise(case: Case) -> Iterator[Finding]:
@@ -198,3 +199,12 @@ def _repeats(case: Case) -> Iterator[Finding]:
         yield Finding("note", "again", text, SOUND, number, r, evidence=evidence, concerns=name)
     if case.reading.repeats > len(again):
         yield Finding("note", "again", f"{case.reading.repeats - len(again):,} more lines repeat earlier ones")
+
+
+def _early(case: Case) -> Iterator[Finding]:
+    """2.6 Lines that were moved in the file; all of them link up, so it changes nothing."""
+    for seat, (count, first) in sorted(case.reading.early.items()):
+        if not case.feeds.feeds[seat].parked:
+            lines = "this event stands" if count == 1 else f"this and {count - 1:,} more events of its seat stand"
+            text = f"{lines} before one that it follows: the lines are in another order, which changes nothing"
+            yield Finding("note", "order", text, SOUND, first, concerns=case.names[seat])

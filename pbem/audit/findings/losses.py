@@ -174,9 +174,9 @@ class Losses:
         if place_of(event)[0] != first.seat:
             text = f"this event builds on a round that waits for {name} here: ask {name} for {what}"
         elif first.n == 0:
-            text = f"the join of {name} is not here, this event needs it: ask for it"
+            text = f"the join of {name} is not here, this event needs it: ask {name} for it"
         else:
-            text = f"{name} sent n={place_of(event)[1]}, but {what} is not here: ask for it"
+            text = f"{name} sent n={place_of(event)[1]}, but {what} is not here: ask {name} for {what}"
         line = self.case.line(event)
         return Finding(
             "fault", "missing", text, MISSING, line, r, rule=self.case.rule_asked(r),
@@ -198,7 +198,7 @@ class Losses:
             feed = feeds.feeds[min(seats)]
             event = feed.parked.get(feed.n)
             if event is not None and lost_id not in elsewhere and feed.seat not in self.case.cuts:
-                text = f"it includes another seat's event {lost_id[:12]}, which is not here: ask for it"
+                text = f"it includes another seat's event {lost_id[:12]}, which is not here: ask all for it"
                 claimed, evidence = f"it includes the event {lost_id}", (Evidence("event", lost_id),)
                 truth = "that event is not in this record"
                 found = self.case.about(
@@ -248,7 +248,10 @@ class Losses:
         names = self.case.names
         seat = lost.seat if lost is not None else claim.seat
         name = names[seat] if seat is not None and seat < len(names) else ""
-        text = bad.why if bad.last == bad.number else f"{bad.why} (lines {bad.number} to {bad.last} were one)"
+        why = bad.why
+        if bad.kind == "place" and bad.game != self.case.feeds.genesis.id:
+            why = "the match id in it is not that of this match, all else is"
+        text = why if bad.last == bad.number else f"{why} (lines {bad.number} to {bad.last} were one)"
         if bad.kind == "signature":
             text += "; nobody is accused: anybody can write such a line"
         if pairs:

@@ -12,6 +12,7 @@ from typing import Literal
 import msgspec
 
 from pbem.audit.counting.counts import ClaimCount, DiceCount, Held, HitCount
+from pbem.audit.findings.verdict import plain
 from pbem.show.people import named
 
 Level = Literal["quick", "full", "audit"]
@@ -37,12 +38,14 @@ Kind = Literal[
     "steering",  # play with the secrets differs from play without
     "ruleset",
     "again",
+    "order",  # lines that stand before those they follow
 ]
 
 SECTIONS: dict[Kind, str] = {  # of the protocol: what each kind of finding goes by
     "line": "2.3", "first line": "3.6", "signature": "2.3", "place": "2.4", "link": "2.6", "missing": "2.6",
     "fork": "2.9", "void": "3.2", "base": "2.7", "desync": "3.4", "build": "3.4", "incident": "3.2", "seal": "2.12",
     "chain": "2.10", "secret": "3.5", "draw": "2.11", "steering": "2.14", "ruleset": "3.6", "again": "2.3",
+    "order": "2.6",
 }
 EvidenceKind = Literal[
     "event",  # the id of an event
@@ -228,12 +231,14 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(f for f in self.findings if f.kind == kind)
 
     def talk(self, names: Mapping[str, str] | None = None) -> list[str]:
-        """The report in plain sentences; the first says whether the record is sound and who could know the dice.
+        """The report in plain sentences; the first says what is wrong and about whom, if anything is.
 
-        `names` are those of people by identity, as far as the reader knows them: a record holds keys only.
+        The next, or the first, says whether the record is sound and who could know the dice. `names` are those of
+        people by identity, as far as the reader knows them: a record holds keys only.
         """
         facts = [*self._facts(), *(f"{f.severity}: {f.sentence}" for f in self.findings)]
-        return [self._verdict(names or {}), *facts]
+        first = [plain(self.faults)] if self.status != SOUND else []
+        return [*first, self._verdict(names or {}), *facts]
 
     def _verdict(self, names: Mapping[str, str]) -> str:
         word = {

@@ -73,7 +73,8 @@ class Reading:
     `engine` is None if the rules are not here: then only lines and feeds are judged. `cuts` are the places of twins
     known from an earlier pass: nothing of these feeds is used from there on. `repeats` is how many lines repeat an
     earlier one, `again` the first of them, each with that one; `waiting` are the events whose seat has no join.
-    `bad_lines` counts the lines of all `bad`, which may be several each.
+    `bad_lines` counts the lines of all `bad`, which may be several each. `early` says by seat how many of its lines
+    stand before one that they follow, and the first of them.
     """
 
     def __init__(
@@ -93,6 +94,7 @@ class Reading:
         self.line_of: dict[str, int] = {}
         self.bad: list[BadLine] = []
         self.again: list[tuple[int, int]] = []
+        self.early: dict[int, tuple[int, int]] = {}
         self.joins: dict[int, SeatLine] = {}
         self.waiting: dict[int, list[tuple[int, SeatLine]]] = {}
         self.events = self.signatures = self.repeats = self.bad_lines = 0
@@ -192,6 +194,9 @@ class Reading:
         self.signatures += not self.hopeful or not checked
         self.line_of[event.id] = number
         self.events += 1
+        if event.msg.n in self.feeds.feeds[event.seat].parked:
+            count, first = self.early.get(event.seat, (0, number))
+            self.early[event.seat] = count + 1, first
 
     def _take_genesis(self, number: int, event: GenesisLine) -> None:
         if event.id != self.genesis.id:

@@ -40,6 +40,7 @@ ADVICE: dict[Kind, str] = {
     "ruleset": "Get what the match is played with: this version of the ruleset, or the folder of its corrected data "
                "(--data FOLDER). Then judge again.",
     "again": "",
+    "order": "",
 }  # fmt: skip
 NO_EFFECT = "Nothing: it had no effect on the match. It stands here because it was signed."
 

@@ -49,6 +49,8 @@ def _page(sheet: Sheet, title: str) -> Iterator[str]:
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield f"<title>{_text(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>"
     yield f'<h1 class="{"unsound" if sheet.status else "sound"}">{_text(sheet.verdict)}</h1>'
+    if sheet.advice:
+        yield f"<p><strong>What to do:</strong> {_text(sheet.advice)}</p>"
     if sheet.facts:
         yield "<ul>"
         yield from (f"<li>{_text(fact)}</li>" for fact in sheet.facts)
@@ -70,7 +72,12 @@ def _item(item: Item) -> Iterator[str]:
     yield f'<article class="{_text(item.severity)}">'
     yield f"<p><strong>{_text(item.severity)}:</strong> {_text(item.sentence)}</p>\n<dl>"
     yield from (f"<dt>{_text(word)}</dt><dd>{_text(text)}</dd>" for word, text in item.grounds)
-    yield "</dl>\n</article>"
+    yield "</dl>"
+    if item.folded:
+        yield f"<details><summary>{len(item.folded)} more pieces of evidence</summary>\n<dl>"
+        yield from (f"<dt>{_text(word)}</dt><dd>{_text(text)}</dd>" for word, text in item.folded)
+        yield "</dl></details>"
+    yield "</article>"
 
 
 def _part(part: Part) -> Iterator[str]:

@@ -15,21 +15,24 @@ import msgspec
 from pbem.audit.counting.counts import DiceCount, Held
 from pbem.audit.counting.luck import chance, decimal, figures, hit_figures, some_below
 from pbem.audit.findings.report import Evidence, Finding, Report
+from pbem.audit.findings.verdict import leading
 from pbem.audit.sheets.advice import to_do
 from pbem.limits import MOST_FACES, MOST_FINDINGS, MOST_WORDS
 from pbem.show.clean import clean
 
 SMALL = Fraction(1, 20)
+FOLDED = ("commitment", "opened text")  # a claim about many secrets has many of them
 
 Row = tuple[str, ...]
 
 
 class Item(msgspec.Struct, frozen=True):
-    """One finding: its sentence, and its grounds, each with a word before it."""
+    """One finding: its sentence, and its grounds, each with a word before it; `folded` are for whoever checks them."""
 
     severity: str
     sentence: str
     grounds: tuple[tuple[str, str], ...]
+    folded: tuple[tuple[str, str], ...] = ()
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -42,10 +45,11 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """Everything on it, from top to bottom."""
+    """Everything on it, from top to bottom; `advice` says what to do, "" if there is nothing."""
 
     verdict: str
     status: int
+    advice: str
     facts: tuple[str, ...]
     items: tuple[Item, ...]
     left_out: int
@@ -61,6 +65,7 @@ def make_sheet(report: Report, names: Mapping[str, str] | None = None) -> Sheet:
     return Sheet(
         _safe(talk[0]),
         report.status,
+        _safe(to_do(first)) if (first := leading(report.faults)) is not None else "",
         tuple(_safe(fact) for fact in facts if fact),
         tuple(_item(finding) for finding in shown),
         len(report.findings) - len(shown),
@@ -80,10 +85,11 @@ def _item(finding: Finding) -> Item:
         ("claimed", finding.claimed),
         ("true", finding.truth),
         ("to do", to_do(finding)),
-        *(("evidence", e.sentence) for e in finding.evidence if not _is_told(e, finding)),
+        *(("evidence", e.sentence) for e in finding.evidence if e.what not in FOLDED),
     ]
-    kept = tuple((word, _safe(text)) for word, text in grounds if text)
-    return Item(finding.severity, _safe(finding.sentence), kept)
+    folded = [("evidence", e.sentence) for e in finding.evidence if e.what in FOLDED and not _is_told(e, finding)]
+    kept, away = (tuple((word, _safe(text)) for word, text in rows if text) for rows in (grounds, folded))
+    return Item(finding.severity, _safe(finding.sentence), kept, away)
 
 
 def _is_told(evidence: Evidence, finding: Finding) -> bool:

@@ -16,7 +16,8 @@ WIDTH = 100
 def to_text(sheet: Sheet, *, width: int = WIDTH, most: int | None = None) -> str:
     """The whole sheet; `most` is how many findings are told, None all that are on it. Ends with a line end."""
     shown = sheet.items[:most]
-    lines = [sheet.verdict, *sheet.facts]
+    lines = [sheet.verdict, *(_wrapped(f"what to do: {sheet.advice}", width, indent=0, hang=2) if sheet.advice else ())]
+    lines += sheet.facts
     for item in shown:
         lines += _item(item, width)
     left_out = sheet.left_out + len(sheet.items) - len(shown)
@@ -32,6 +33,9 @@ def _item(item: Item, width: int) -> Iterator[str]:
     yield f"{item.severity}: {item.sentence}"
     for word, text in item.grounds:
         yield from _wrapped(f"{word}: {text}", width, indent=2, hang=2)
+    if item.folded:
+        count = f"{len(item.folded)} commitments and opened texts" if len(item.folded) > 1 else "the commitment"
+        yield f"  evidence: {count}: see --json or --html"
 
 
 def _part(part: Part, width: int) -> Iterator[str]:

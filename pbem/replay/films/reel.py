@@ -27,7 +27,7 @@ from pbem.record.wire import Event, SeatLine
 from pbem.replay.films.heard import Heard
 from pbem.show.awaited import AWAITED
 from pbem.show.frame import Deed, Ending, Frame, Kind, Remark, Throw
-from pbem.show.scene import Awaited, Highlight, Scene, Sentence
+from pbem.show.scene import Arrow, Awaited, Highlight, Scene, Sentence
 
 
 class Reel:
@@ -123,7 +123,7 @@ class Projector:
         if kind == "start":
             heard = self._heard.take()
         told = [
-            Sentence(text=h.text, rule=h.rule, places=h.places, headline=h.headline)
+            Sentence(text=h.text, rule=h.rule, places=h.places, headline=h.headline, is_way=h.is_way)
             for h in heard if isinstance(h, Tell)
         ]  # fmt: skip
         if kind == "undo":
@@ -132,7 +132,7 @@ class Projector:
             told.append(Sentence(text=words, rule="undo", headline=self._headlined > to))
         if any(one.headline for one in told):
             self._headlined = round
-        scene = self._scene(tuple(told))
+        scene = self._scene(tuple(told), deeds)
         closing: list[Any] = []
         if before is not None and before.turn != scene.turn:
             marks = [i for i, h in enumerate(heard) if isinstance(h, Checkpoint)]
@@ -162,13 +162,14 @@ class Projector:
 
     # ------------------------------------------------------------------ what the viewer sees
 
-    def _scene(self, sentences: tuple[Sentence, ...]) -> Scene:
+    def _scene(self, sentences: tuple[Sentence, ...], deeds: tuple[Deed, ...]) -> Scene:
         binding = self.binding
         scene = binding.ruleset.scene(binding.state, self.viewer, peek_of(binding.table, self.viewer))
         highlights = scene.highlights or _highlights(sentences)
         scene = msgspec.structs.replace(
-            scene, viewer=self.viewer, awaited=self._awaited(), sentences=sentences, highlights=highlights
-        )
+            scene, viewer=self.viewer, awaited=self._awaited(), sentences=sentences, highlights=highlights,
+            arrows=(*scene.arrows, *_ways(sentences, deeds[0].seat if len(deeds) == 1 else "")),
+        )  # fmt: skip
         return scene if self._before is None else _shared(scene, self._before.scene)
 
     def _awaited(self) -> tuple[Awaited, ...]:
@@ -253,10 +254,21 @@ def _throw(heard: tuple[Any, tuple[Any, ...]], movers: tuple[str, ...]) -> Throw
 
 
 def _highlights(sentences: tuple[Sentence, ...]) -> tuple[Highlight, ...]:
-    """Where to look, for a view that does not say: the places of the last sentence that names any."""
-    places = next((s.places for s in reversed(sentences) if s.places), ())
-    start = tuple(Highlight(kind="from", place=p) for p in places[:1] if len(places) > 1)
-    return (*start, *(Highlight(kind="to", place=p) for p in places[-1:]))
+    """Where to look, for a view that does not say: the ends of the last way, else the places told of last."""
+    last = next((s for s in reversed(sentences) if s.is_way), None) or next(
+        (s for s in reversed(sentences) if s.places), None)
+    if last is None:
+        return ()
+    if last.is_way and len(last.places) > 1:
+        return Highlight(kind="from", place=last.places[0]), Highlight(kind="to", place=last.places[-1])
+    return tuple(Highlight(kind="to", place=place) for place in last.places)
+
+
+def _ways(sentences: tuple[Sentence, ...], seat: str) -> Iterator[Arrow]:
+    """Whatever went somewhere in the step, as told; it is of the seat that decided alone."""
+    for one in sentences:
+        if one.is_way and len(one.places) > 1:
+            yield Arrow(kind="route", places=one.places, faction=seat)
 
 
 def _shared(scene: Scene, before: Scene) -> Scene:

@@ -40,8 +40,8 @@ ZOOM: tuple[Control, ...] = (
 )
 FOLD: Control = ("fold", "More room for the board (f)", "M4 5H20V19H4ZM14 5V19")
 SCRIPT = (
-    "elements", "data", "board", "camera", "places", "step", "beside", "story", "charts", "summary", "going",
-    "comments", "page",
+    "elements", "data", "board", "camera", "places", "step", "beside", "story", "charts", "summary", "following",
+    "motion", "going", "comments", "page",
 )  # fmt: skip
 """The files of the script in their order: each uses those before it, and when the page runs also those after it."""
 TABS = (("summary", "Summary"), ("story", "Story"), ("beside", "Beside"), ("legend", "Legend"))
@@ -120,11 +120,14 @@ def _body(match: Match) -> str:
 <div class="row"><input id="slider" type="range" min="0" max="0" value="0" aria-label="Step"
  title="Any step"><output id="count"></output></div>
 <div class="row"><span class="keys">{_buttons(BACK)}{_button(PLAY)}{_buttons(ON)}</span></div>
-<div class="row"><label title="How many steps a second it plays">
+<div class="row"><button type="button" id="motion" title="Walk what moves, flash what is lost" aria-pressed="true">Moves
+</button><label title="How many steps a second it plays">
 <select id="speed" aria-label="Speed">{speeds}</select></label>
-<label title="To the beginning of a turn"><span>Go to</span> <select id="turns"></select></label>
+<label title="To the beginning of a turn or a battle"><span>Go to</span>
+<select id="turns" aria-label="Go to"></select></label>
 <span class="since"><button type="button" id="since"></button>
-<label title="Whose last move"><span>of</span> <select id="seat">{seats}</select></label></span></div>
+<label title="Whose last move"><span>of</span>
+<select id="seat" aria-label="Of whom">{seats}</select></label></span></div>
 </nav>
 <section id="now" aria-label="This step" aria-live="polite" tabindex="0"></section>
 <div id="tabs" role="tablist" aria-label="About the game">{tabs}</div>

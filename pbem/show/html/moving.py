@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pbem.show.grounds import ground_of
 from pbem.show.html.tables import Tables
-from pbem.show.scene import Board, Scene
+from pbem.show.scene import Arrow, Board, Scene, is_hex_map
 from pbem.show.svg import board_svg, least_type, map_size
-from pbem.show.svg.arrows import arrows
 from pbem.show.svg.cluster import Cluster
 from pbem.show.svg.counters import faction_of, paint_of
 from pbem.show.svg.geometry import around
@@ -21,7 +21,6 @@ from pbem.show.svg.pieces import highlights, holders, leader
 from pbem.show.svg.spot import Spot
 from pbem.show.svg.stacks import arrange
 from pbem.show.svg.xml import number, on, path
-from pbem.show.text import ground_of
 
 NOTHING = -1
 ROW = 60.0  # of two places whose middles are in one such strip, the left is read first
@@ -56,6 +55,8 @@ class Moving:
             })  # fmt: skip
             drawn = holders(scene, layout(scene.board))
             self._replace(found, "holders", {id: self._tables.drawings.number(svg) for id, svg in drawn.items()})
+        if scene.arrows != (before.arrows if before is not None else ()):
+            found["arrows"] = [self._arrow(arrow) for arrow in scene.arrows]
         looks = self._highlights(scene)
         if looks != self._looks:
             found["looks"] = self._looks = looks
@@ -75,11 +76,21 @@ class Moving:
         if seen != self._board:
             self._board = found["board"] = seen
 
+    def _arrow(self, arrow: Arrow) -> int:
+        """The number of its row: kind, faction, text, places; the page draws it as `pbem.show.svg.arrows` does."""
+        text = self._tables.text
+        return self._tables.row([arrow.kind, text(arrow.faction), text(arrow.text), [text(id) for id in arrow.places]])
+
     def _place(self, board: Board, spot: Spot) -> list[Any]:
-        """Id, name, its ground in brackets, left, top, right, bottom, the `d` of its outline."""
+        """Id, name, its ground in brackets, left, top, right, bottom, where roads meet, the `d` of its outline.
+
+        That is empty if the board has it, or it is a box.
+        """
         words = (spot.place.id, spot.place.name, ground_of(board, spot.place))
         corners = [float(number(side)) for side in around(spot.ring)]
-        return [*map(self._tables.text, words), *corners, path(spot.ring, True)]
+        ring = path(spot.ring, True) if is_hex_map(board) else ""  # areas are drawn one by one, spots are boxes
+        meet = [float(number(part)) for part in spot.meet]
+        return [*map(self._tables.text, words), *corners, *meet, ring]
 
     def _cluster(self, scene: Scene, cluster: Cluster) -> int:
         """Place, left, top, columns, scale, its line (or `NOTHING`), counters; the height and the step of a fan."""
@@ -103,8 +114,7 @@ class Moving:
 
     def _highlights(self, scene: Scene) -> list[int]:
         board = layout(scene.board)
-        drawn = [*highlights(scene, board, tuple(self._clusters.values()))] if scene.highlights else []
-        drawn += arrows(scene, board)
+        drawn = highlights(scene, board, tuple(self._clusters.values())) if scene.highlights else ()
         return [self._tables.drawings.number(svg) for svg in drawn if svg]
 
 

@@ -18,7 +18,7 @@ from pbem.show.html.beside import Beside
 from pbem.show.html.moving import Moving
 from pbem.show.html.steps import step
 from pbem.show.html.tables import Tables
-from pbem.show.scene import Scene, Shown
+from pbem.show.scene import Scene, Score, Shown
 
 FORMAT = "pbem-replay/1"
 _ESCAPES = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
@@ -50,8 +50,19 @@ class Reader:
 
     def part(self, frames: Iterable[Frame]) -> dict[str, Any]:
         """The next part of the game."""
-        records = [self._record(frame) for frame in frames]
+        records, expected = [], -1
+        for frame in frames:
+            record = self._record(frame)
+            if frame.round == expected:  # the round after that of the step before goes without saying
+                del record["round"]
+            expected = frame.round + 1
+            records.append(record)
         return {"tables": self._tables.take(), "frames": records}
+
+    def _score(self, score: Score) -> list[int]:
+        """Name, value, for whom a high value is good, for whom a low one."""
+        text = self._tables.text
+        return [text(score.name), score.value, text(score.high), text(score.low)]
 
     def _record(self, frame: Frame) -> dict[str, Any]:
         scene, before = frame.scene, self._now
@@ -60,9 +71,19 @@ class Reader:
             record["turn"] = self._tables.text(scene.turn)
         if before is None or before.phase != scene.phase:
             record["phase"] = self._tables.text(scene.phase)
+        if before is None or before.scores != scene.scores:
+            record["scores"] = [self._score(score) for score in scene.scores]
+        target, was = _target(scene), _target(before)
+        if target != was:
+            record["target"] = [self._tables.text(target)] if target else None
         record |= self._moving.changes(scene) | self._beside.changes(scene)
         self._now = scene
         return record
+
+
+def _target(scene: Scene | None) -> str:
+    """The place that is fought for; empty if there is none."""
+    return next((one.place for one in scene.highlights if one.kind == "target"), "") if scene else ""
 
 
 def parts(frames: Iterable[Frame], match: Match) -> tuple[str, str, str]:

@@ -25,7 +25,10 @@ def step(tables: Tables, frame: Frame) -> dict[str, Any]:
         "about": text(frame.about) if frame.about else None,
         "deeds": [_deed(tables, frame.kind, deed) for deed in frame.deeds],
         "moved": int(frame.kind in DECIDED),
-        "told": [[text(s.text), text(s.rule), [text(place) for place in s.places]] for s in frame.sentences],
+        "told": [
+            [text(s.text), text(s.rule), [text(place) for place in s.places], *([1] if s.is_way else [])]
+            for s in frame.sentences
+        ],
         "heads": [i for i, s in enumerate(frame.sentences) if s.headline],
         "closing": frame.closing,
         "dice": [_throw(tables, throw) for throw in frame.dice],

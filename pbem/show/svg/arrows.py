@@ -37,12 +37,10 @@ def way_of(points: list[Point], kind: str, stroke: str) -> str:
     across, down = ((end[0] - neck[0]) / HEAD, (end[1] - neck[1]) / HEAD)
     head = [(neck[0] - down * 7, neck[1] + across * 7), end, (neck[0] + down * 7, neck[1] - across * 7)]
     way = path([*points[:-1], neck])
-    return "".join((
-        tag("path", d=way, fill="none", stroke=PAPER, stroke_width=6.5, stroke_linejoin="round"),
-        tag("path", d=way, fill="none", stroke=stroke, stroke_width=3.5, stroke_linejoin="round",
-            stroke_dasharray=DASHES[kind]),
-        tag("path", d=path(head, True), fill=stroke, stroke=PAPER, stroke_width=1),
-    ))
+    lines = tag("path", d=way, stroke=PAPER, stroke_width=6.5), tag(
+        "path", d=way, stroke=stroke, stroke_width=3.5, stroke_dasharray=DASHES[kind])
+    return tag("g", *lines, fill="none", stroke_linejoin="round") + tag(
+        "path", d=path(head, True), fill=stroke, stroke=PAPER, stroke_width=1)
 
 
 def _drawn(scene: Scene, arrow: Arrow, points: list[Point]) -> str:

@@ -11,11 +11,13 @@ from pbem.show.svg.geometry import Box, Frame
 from pbem.show.svg.spot import SITE, Spot
 
 SHARE = (0.76, 0.82)  # how much of the way to its neighbours a box takes, across and down
+ALONE, AMONG_AREAS = (180.0, 150.0), (132.0, 98.0)
+"""The longest way to a neighbour that counts: a label and six counters; among areas, which hold counters too, less."""
 
 
-def cards(middles: dict[str, Point], drawn: Frame) -> dict[str, Box]:
+def cards(middles: dict[str, Point], drawn: Frame, most: Point = ALONE) -> dict[str, Box]:
     """A box for each spot; those too near to another are made smaller until none meet."""
-    across, down = _usual_steps(list(middles.values()))
+    across, down = _usual_steps(list(middles.values()), most)
     sizes = {id: [across * SHARE[0] / 2, down * SHARE[1] / 2] for id in middles}
     for id, (x, y) in middles.items():  # nothing leaves the drawing
         sizes[id][0] = max(8.0, min(sizes[id][0], x - 4, drawn.width - 4 - x))
@@ -31,6 +33,8 @@ def cards(middles: dict[str, Point], drawn: Frame) -> dict[str, Box]:
                     sizes[id][axis] = max(4.0, sizes[id][axis] - over[axis] / 2)
     boxes = {id: Box(x - sizes[id][0], y - sizes[id][1], x + sizes[id][0], y + sizes[id][1])
              for id, (x, y) in middles.items()}
+    if most != ALONE:
+        return boxes
     return {id: _widened(box, [other for two, other in boxes.items() if two != id], drawn) for id, box in boxes.items()}
 
 
@@ -41,8 +45,8 @@ def _widened(box: Box, others: list[Box], drawn: Frame) -> Box:
     return wider if wider.inside(row) and not any(other.meets(row) for other in others) else box
 
 
-def _usual_steps(middles: list[Point]) -> tuple[float, float]:
-    """How far it usually is to the next spot beside and below, at most what suits a label and six counters."""
+def _usual_steps(middles: list[Point], most: Point) -> tuple[float, float]:
+    """How far it usually is to the next spot beside and below, at most so much."""
     beside: list[float] = []
     below: list[float] = []
     for x, y in middles:
@@ -50,7 +54,7 @@ def _usual_steps(middles: list[Point]) -> tuple[float, float]:
         beside += sorted(dx for dx, dy in near if dx > dy)[:1]
         below += sorted(dy for dx, dy in near if dy >= dx)[:1]
     usual = [sorted(steps)[len(steps) // 2] if steps else 150.0 for steps in (beside, below)]
-    return min(usual[0], 180.0), min(usual[1], 150.0)
+    return min(usual[0], most[0]), min(usual[1], most[1])
 
 
 def on_card(place: Place, codes: str, card: Box) -> Spot:

@@ -168,9 +168,14 @@ def fitted(x: float, y: float, text: str, size: float, ink: str, room: float) ->
 
 
 def _hidden(piece: Piece, faction: Faction) -> str:
-    """Not known: the colour only, hatched."""
+    """Not known: the colour only, hatched, with its number; whoever knows it sees in small what it is."""
     fill = paint_of(faction)
     sign = piece.code[:4] or "?"
+    if piece.symbol or piece.strength:
+        ink = on(fill)
+        drawn = tag("g", symbol(piece.symbol, piece.symbol), transform="translate(18 11) scale(0.62)")
+        written = fitted(6.5, 13.5, sign, 9, ink, 10) + drawn + fitted(13, 24.4, piece.strength, 9, ink, 25)
+        return _square(mixed(fill, "#000000", 15)) + _hatch() + written
     written = fitted(13, 18, sign, 13 if len(sign) == 1 else 8, on(fill), 22)
     return _square(mixed(fill, "#000000", 15)) + _hatch() + written
 

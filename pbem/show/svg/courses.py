@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pbem.show.scene import Board, Place, Point, common_border
+from pbem.show.borders import common_border
+from pbem.show.scene import Board, Place, Point
 from pbem.show.svg.geometry import Box, Frame, around, distance, unit
 
 Rings = Mapping[str, tuple[Point, ...]]

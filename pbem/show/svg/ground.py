@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from pbem.show.scene import Board, Edge, Place, Point, Terrain, common_border, is_hex_map
+from pbem.show.borders import common_border
+from pbem.show.scene import Board, Edge, Place, Point, Terrain, is_hex_map
 from pbem.show.svg.geometry import Box, around, contains, distance, reached, toward, unit
 from pbem.show.svg.hexes import ground as hexes
 from pbem.show.svg.layout import layout
@@ -48,7 +49,8 @@ def _ground(board: Board, spot: Spot) -> str:
     terrain = terrain_of(board, spot.place)
     fill = colour(terrain.colour) if terrain else PAPER
     if not spot.is_spot:
-        return tag("path", d=path(spot.ring, True), fill=fill, stroke=BORDER, stroke_width=1.1, stroke_linejoin="round")
+        return tag("path", d=path(spot.ring, True), fill=fill, stroke=BORDER, stroke_width=1.1, stroke_linejoin="round",
+                   data_ground=spot.place.id)
     (left, top), (right, bottom) = spot.ring[0], spot.ring[2]
     return tag("rect", x=left, y=top, width=right - left, height=bottom - top, rx=7, fill=mixed(fill, "#ffffff", 25),
                stroke=mixed(fill, "#000000", 45), stroke_width=1.8)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from pbem.show.scene import Board, Point, is_hex_map, outline
+from pbem.show.scene import Board, Place, Point, is_hex_map, outline
 from pbem.show.svg.blocks import codes_of
-from pbem.show.svg.cards import cards, on_card
+from pbem.show.svg.cards import ALONE, AMONG_AREAS, cards, on_card
 from pbem.show.svg.courses import gates
 from pbem.show.svg.geometry import Box, Frame, around, frame
 from pbem.show.svg.hexes.layout import lay_out
@@ -35,14 +35,14 @@ def layout(board: Board) -> Layout:
         sea = sea.less(Mask.of_ring(ring))
     taken: list[Box] = []
     spots: dict[str, Spot] = {}
-    for place in sorted(board.places, key=lambda p: (around(rings[p.id]).width * around(rings[p.id]).height, p.id)):
+    for place in sorted(board.places, key=lambda p: _turn(board, p, rings[p.id])):
         ring, codes = rings[place.id], codes_of(board, place)
         if outline(board, place):
             spot = sited(place, codes, ring, ways[place.id], sea, taken)
         else:
             spot = on_card(place, codes, around(ring))
         spots[place.id] = spot
-        taken += spot.boxes
+        taken += [around(ring)] if spot.is_spot else spot.boxes  # nothing of an area stands under a card
     for box in (*taken, *(around(spot.ring).grown(3) for spot in spots.values() if spot.is_spot)):
         whole = whole.minus(box.grown(0.5))
     large = whole
@@ -53,10 +53,16 @@ def layout(board: Board) -> Layout:
     return Layout(drawn, sea.also(whole), large, whole, {p.id: _with_grounds(spots[p.id], taken) for p in board.places})
 
 
+def _turn(board: Board, place: Place, ring: tuple[Point, ...]) -> tuple[bool, float, str]:
+    """Cards choose before areas, what is small before what is large."""
+    whole = around(ring)
+    return bool(outline(board, place)), whole.width * whole.height, place.id
+
+
 def _with_grounds(spot: Spot, taken: list[Box]) -> Spot:
     """With the room that is left for its counters."""
     free = Mask.within_ring(spot.ring)
-    for box in taken:
+    for box in taken if not spot.is_spot else spot.boxes:
         free = free.minus(box.grown(0.5))
     quiet = free
     for box in (box for _, bend in spot.roads for box in bend.boxes()):
@@ -68,5 +74,6 @@ def _rings(board: Board, drawn: Frame) -> dict[str, tuple[Point, ...]]:
     rings = {p.id: tuple(drawn.at(point) for point in outline(board, p)) for p in board.places}
     middles = {p.id: drawn.at(p.at) for p in board.places if not rings[p.id]}
     if middles:
-        rings |= {id: box.corners for id, box in cards(middles, drawn).items()}
+        most = AMONG_AREAS if any(rings.values()) else ALONE
+        rings |= {id: box.corners for id, box in cards(middles, drawn, most).items()}
     return rings

@@ -162,7 +162,7 @@ async def carry_out(state: State, battle: Battle, plan: RetreatPlan) -> None:
     factions = [f for f in battle.defenders if stands_in(state, f, start)]
     for faction in factions:
         move_force(state, faction, start, to)
-    await Tell(rule="9.11.7", text=retreat_told(state, factions, start, to), places=(start, to))
+    await Tell(rule="9.11.7", text=retreat_told(state, factions, start, to), places=(start, to), is_way=True)
     await belongings.return_fields(state, start)  # ruling R68
     await lose_leaving(state, battle, stuck, to, rule="9.11.7", why="they cannot leave the road")
     await lose_leaving(state, battle, plan.after, to, rule="9.11.7", why=why)
@@ -225,5 +225,5 @@ async def retreat_attacker(state: State, battle: Battle) -> RoundEnd:
     # ruling R130: what was sealed anew on the march may be named by the Combat Region
     equipment.relocate(state.factions[battle.attacker], battle.region, battle.letter)
     places = (battle.region, battle.origin)
-    await Tell(rule="9.11.7", text=retreat_told(state, [battle.attacker], *places), places=places)
+    await Tell(rule="9.11.7", text=retreat_told(state, [battle.attacker], *places), places=places, is_way=True)
     return "attacker_back"

@@ -9,6 +9,7 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
+from pbem.kit.figures import percent
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import plural
 from pbem.kit.typed import Remark, Typed
@@ -24,7 +25,7 @@ from rulesets.fallujah.numbers import MARKERS
 from rulesets.fallujah.orders import Counts
 from rulesets.fallujah.state import State
 from rulesets.fallujah.words.brief import brief_counts, brief_unit, brief_units
-from rulesets.fallujah.words.figures import everything_at_hand, of_our_fire, of_their_fire, ours, percent, theirs
+from rulesets.fallujah.words.figures import everything_at_hand, of_our_fire, of_their_fire, ours, theirs
 
 MOST = 20  # offers
 HITTING = ("hits", "hit", "lose", "and", "on")

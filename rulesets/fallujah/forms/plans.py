@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.errors import IllegalMove
+from pbem.kit.figures import average_of
 from rulesets.fallujah import judgement
 from rulesets.fallujah.logistics import bridges_to_repair, places_to_refit, spaces_to_build
 from rulesets.fallujah.map import (
@@ -51,7 +52,6 @@ from rulesets.fallujah.sequence import check_order
 from rulesets.fallujah.state import State
 from rulesets.fallujah.team import owner_of, seat_name, whom_to_ask
 from rulesets.fallujah.words.brief import brief_counts, brief_place, brief_purchase, brief_units, what_is_in
-from rulesets.fallujah.words.figures import average_of
 
 Plan = tuple[AnyOrder, str, str]
 """An order, its short wording, a remark: what it costs in all and what for."""

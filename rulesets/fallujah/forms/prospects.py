@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from pbem.kit.figures import average
 from rulesets.fallujah import odds
 from rulesets.fallujah.judgement import expected_enemies
 from rulesets.fallujah.map import firepower, ground_units_at, is_base, is_helicopter, labels
 from rulesets.fallujah.state import State
 from rulesets.fallujah.words.brief import what_lies_in
-from rulesets.fallujah.words.figures import average
 
 
 def prospect(state: State, to: str, force: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
+from pbem.kit.figures import percent
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import plural
 from pbem.kit.typed import Typed
@@ -24,7 +25,7 @@ from rulesets.fallujah.nodes import is_concealed
 from rulesets.fallujah.orders import Flight, Stay
 from rulesets.fallujah.state import State
 from rulesets.fallujah.words.brief import brief_place, brief_units
-from rulesets.fallujah.words.figures import of_our_fire, of_their_fire, percent
+from rulesets.fallujah.words.figures import of_our_fire, of_their_fire
 
 MOST = 20  # offers
 FLYING = ("fly", "evacuate")

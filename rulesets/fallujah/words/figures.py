@@ -6,34 +6,14 @@ Belongs here: numbers as people read them. Must not be here: the odds themselves
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 
+from pbem.kit.figures import average, percent, spread
 from rulesets.fallujah import odds
 from rulesets.fallujah.combat.battle import enemy_name
 from rulesets.fallujah.combat.support import strikes_at_hand
 from rulesets.fallujah.map import contact, firepower, under_way
-from rulesets.fallujah.odds import Chances
 from rulesets.fallujah.orders import Counts
 from rulesets.fallujah.state import Enemy, State
-
-
-def percent(chance: Fraction) -> str:
-    """Whole percent; what can happen is never 0%, what need not is never 100%."""
-    whole = (200 * chance.numerator + chance.denominator) // (2 * chance.denominator)
-    if 0 < chance < 1:
-        whole = max(1, min(99, whole))
-    return f"{whole}%"
-
-
-def average(number: Fraction) -> str:
-    """With one decimal, halves upwards."""
-    tenths = (20 * number.numerator + number.denominator) // (2 * number.denominator)
-    return f"{tenths // 10}.{tenths % 10}"
-
-
-def spread(chances: Chances) -> str:
-    """`0 33%, 1 45%, 2 22%`"""
-    return ", ".join(f"{n} {percent(chance)}" for n, chance in chances.items())
 
 
 def ours(state: State) -> str:
@@ -67,12 +47,6 @@ def of_their_fire(state: State) -> str:
 def everything_at_hand(state: State) -> Counts:
     """All strikes that may be committed."""
     return tuple(strikes_at_hand(state).items())
-
-
-def average_of(numbers: Iterable[int]) -> str:
-    """The average of equally likely numbers."""
-    listed = list(numbers)
-    return average(Fraction(sum(listed), len(listed)))
 
 
 def ops_of(quarters: int) -> str:

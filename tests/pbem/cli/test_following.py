@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from pbem.cli.following import complete
@@ -47,3 +49,39 @@ def test_dice_that_were_seen_stay_rolled_though_a_later_order_is_refused(alone, 
     assert "given before it, and signed since dice followed: j5 netwar*2" in err
     assert (alone / "game.pbem").read_bytes().startswith(before)
     assert len((alone / "game.pbem").read_bytes()) > len(before)
+
+
+@pytest.fixture
+def looking(alone, tmp_path, monkeypatch, capsys):
+    """A solitaire match that asks for a plan which dice follow."""
+    monkeypatch.chdir(tmp_path)
+    assert status_of(["new", "enduring_freedom", "-C", "plans"]) == 0
+    monkeypatch.chdir(tmp_path / "plans")
+    while (asked := _asked(capsys))["rule"] != "13.1":
+        assert status_of(["do", {"11.1": "isr*3", "11.3": "none"}.get(asked["rule"], asked["legal"][0])]) == 0
+    return tmp_path / "plans"
+
+
+def _asked(capsys):
+    """What is asked now."""
+    capsys.readouterr()
+    assert status_of(["next", "--json"]) == 0
+    return json.loads(capsys.readouterr().out)["asked"][0]
+
+
+@pytest.mark.parametrize(("plan", "why"), [
+    ("kabul; herat; nowhere", "nowhere"), ("kabul; kabul; herat; bagram", "no more ISR assets lie ready"),
+])  # fmt: skip
+def test_a_refused_plan_of_several_lines_is_refused_whole(looking, capsys, plan, why):
+    """Its first line would be another plan, and dice would follow it."""
+    before = (looking / "game.pbem").read_bytes()
+    assert status_of(["do", plan]) == 3
+    err = capsys.readouterr().err
+    assert why in err
+    assert "signed since" not in err
+    assert (looking / "game.pbem").read_bytes() == before
+
+
+def test_a_whole_answer_and_another_may_still_stand_in_one_line(looking, capsys):
+    assert status_of(["do", "none; none"]) == 0
+    assert capsys.readouterr().out.count("coalition: none") == 2

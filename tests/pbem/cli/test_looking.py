@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from pathlib import Path
 
 import pytest
+from tiny import TINY
+
+from pbem.cli.looking import looked_at
+from pbem.errors import WrongUse
+from pbem.show.scene import Board, Highlight, Looked, Scene
 
 LOG = Path(__file__).parents[3] / "logs" / "angola" / "resignation" / "game.pbem"
 
@@ -31,6 +37,42 @@ def test_only_a_map_of_hexes_is_shown_in_part(desks):
     assert (done.status, done.complaint) == (
         2, "pbem: error: --around is for maps of hexes; this board is always drawn whole",
     )
+
+
+@pytest.mark.parametrize("command", [("show",), ("export", "svg", "-o", "a.svg")])
+def test_a_game_that_answers_no_question_says_so(desks, command):
+    done = desks.run("bo", *command, "--fire", "luanda")
+    assert (done.status, done.complaint) == (2, "pbem: error: angola has no answer to --fire")
+    assert "hint: it answers none" in done.err
+
+
+class WithLooks:
+    """What a look needs of a match: its game, and its position."""
+
+    def __init__(self) -> None:
+        def reach(state, viewer, peek, words):
+            if words != "alpha":
+                raise WrongUse(f"there is no unit {words}", hint="alpha")
+            lines = (f"alpha of {viewer} reaches the chest",)
+            return Looked(highlights=(Highlight(kind="reach", place="chest", text="2"),), lines=lines)
+
+        self.state, self.ruleset = None, dataclasses.replace(TINY, looks={"reach": reach})
+
+
+def test_a_look_marks_the_board_and_speaks_above_its_notes():
+    match = WithLooks()
+    scene = Scene(title="t", turn="1", phase="", board=Board(title="b", low=(0, 0), high=(1, 1), places=()),
+                  notes=("a note",), highlights=(Highlight(kind="target", place="gate"),))
+    seen = looked_at(match, scene, "red", None, {"reach": "alpha", "fire": None})
+    assert seen.notes == ("alpha of red reaches the chest", "a note")
+    assert seen.highlights == (Highlight(kind="reach", place="chest", text="2"),)
+    assert looked_at(match, scene, "red", None, {"reach": None}) is scene
+    with pytest.raises(WrongUse, match="there is no unit omega"):
+        looked_at(match, scene, "red", None, {"reach": "omega"})
+    with pytest.raises(WrongUse, match="tiny has no answer to --fire"):
+        looked_at(match, scene, "red", None, {"fire": "alpha"})
+    with pytest.raises(WrongUse, match="only one of --fire and --reach can be shown at a time"):
+        looked_at(match, scene, "red", None, {"fire": "alpha", "reach": "alpha"})
 
 
 def test_as_a_seat_of_mine_only(desks):

@@ -11,6 +11,8 @@ from pbem.kit.later import LaterMapping, later
 
 LATE = {
     "angola": ("rulesets.angola.view", "rulesets.angola.bots", "rulesets.angola.forms"),
+    "enduring_freedom": ("rulesets.enduring_freedom.view", "rulesets.enduring_freedom.bots",
+                         "rulesets.enduring_freedom.forms"),
     "fallujah": ("rulesets.fallujah.view", "rulesets.fallujah.bots", "rulesets.fallujah.forms"),
 }
 
@@ -31,7 +33,7 @@ def test_a_name_that_is_not_there_is_an_error_when_it_is_used():
         later("textwrap:no_such")()
 
 
-@pytest.mark.parametrize("game", ["angola", "fallujah"])
+@pytest.mark.parametrize("game", LATE)
 def test_a_ruleset_imports_its_bots_words_and_view_when_somebody_needs_them(game):
     late = list(LATE[game])
     looked = f"import sys, rulesets.{game}; print([m for m in {late} if m in sys.modules])"

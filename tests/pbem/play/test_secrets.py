@@ -9,6 +9,7 @@ from listening import Rolls
 from little import Labels
 
 from pbem.errors import IllegalMove
+from pbem.play.playout import SeededDice
 from pbem.play.requests import Ask, Draw, DrawSecret, Late, Listed, Open, Roll, Seal, Sealed, SealMany
 from pbem.play.secrets import Secrets, Tally, slot_order
 from pbem.play.table import Table
@@ -116,6 +117,16 @@ def test_3_3_what_was_sealed_is_gone_from_the_pool_like_what_was_drawn():
     secrets.see(chosen, "a", 4)
     secrets.see(drawn, Labels(), 4)
     assert secrets.peek(drawn) == secrets.dealt(drawn) == ("b", "c")
+
+
+def test_3_3_a_draw_gives_what_is_left_if_a_false_claim_has_asked_for_more():
+    chosen, drawn = Sealed("red", "r2/1/0"), Sealed("red", "r3/1/0")
+    secrets = holding(chosen, kind=Listed(("a", "b")))
+    later = DrawSecret(rule="1", seat="red", pool=("a", "b", "c"), count=3, less=(chosen,))
+    secrets.take([drawn], "r3/1", [later], public=False)
+    secrets.see(chosen, "a", 4)
+    secrets.see(drawn, SeededDice(1), 4)
+    assert sorted(secrets.peek(drawn)) == ["b", "c"]
 
 
 # ------------------------------------------------------------------ incidents

@@ -57,5 +57,6 @@ def test_the_legend_lists_only_ground_that_is_on_the_board(scene):
 def test_the_page_for_a_browser_draws_them_too():
     tables = Tables()
     found = Moving(tables).changes(with_arrows(angola(*POSITIONS[0])))
-    drawings = tables.drawings.take()
-    assert sum("data-arrow" in drawings[number] for number in found["looks"]) == 2
+    rows = tables.rows.take()
+    assert [rows[number][0] for number in found["arrows"]] == ["order", "route", "route"]
+    assert [len(rows[number][3]) for number in found["arrows"]][:2] == [2, 3]

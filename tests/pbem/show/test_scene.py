@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from pbem.show.borders import common_border
 from pbem.show.scene import (
     Board,
     Count,
@@ -15,7 +16,6 @@ from pbem.show.scene import (
     Pool,
     Scene,
     Stack,
-    common_border,
     in_pool,
     outline,
     turn_title,

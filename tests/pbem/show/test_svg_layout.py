@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 from pictures import POSITIONS, angola, city, fallujah, hostile
 
-from pbem.show.scene import Scene
+from pbem.show.scene import Board, Line, Piece, Place, Scene, Stack
 from pbem.show.svg.courses import Gate, bends
 from pbem.show.svg.geometry import Box, around, contains, crosses, cut_across, frame, unit
 from pbem.show.svg.layout import layout
@@ -107,6 +107,35 @@ def test_a_base_with_free_ground_beside_it_is_wider():
     spots = layout(city().board).spots
     base, quarter = around(spots["base"].ring), around(spots["s11"].ring)
     assert base.width == pytest.approx(2 * quarter.width)
+
+
+def a_town_in_a_region() -> Scene:
+    """A region with a town in its middle that is a card, and counters in both."""
+    ring = ((0.0, 0.0), (600.0, 0.0), (600.0, 400.0), (0.0, 400.0))
+    region = Place(id="region", name="Region", code="R", at=(300, 200), outline=ring)
+    far = Place(id="far", name="Far", code="F", at=(800, 200), outline=tuple((x + 600, y) for x, y in ring))
+    town = Place(id="town", name="Town", code="T", at=(300, 200))
+    board = Board(title="Land", low=(0, 0), high=(1200, 400), places=(region, far, town),
+                  lines=(Line(kind="road", ends=("region", "far")), Line(kind="road", ends=("region", "town"))))
+    return Scene(title="Land", turn="1", phase="", board=board, stacks=tuple(
+        Stack(place=place, pieces=(Piece(name="one", code="1"), Piece(name="two", code="2")))
+        for place in ("region", "town")))
+
+
+def test_nothing_of_a_region_stands_under_the_card_of_a_town_in_it():
+    scene = a_town_in_a_region()
+    spots = layout(scene.board).spots
+    card = around(spots["town"].ring)
+    assert not spots["region"].label.meets(card)
+    boxes = {c.place: c.box for c in arrange(scene)}
+    assert boxes["town"].inside(card)
+    assert not boxes["region"].meets(card)
+
+
+def test_a_card_among_regions_leaves_them_room():
+    card = around(layout(a_town_in_a_region().board).spots["town"].ring)
+    assert card.width < 110
+    assert card.height < 100
 
 
 def test_lines_that_cross():

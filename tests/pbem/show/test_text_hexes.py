@@ -104,6 +104,16 @@ def test_who_is_there_is_said_as_exactly_as_there_is_room(pieces: tuple[Piece, .
     assert sum(said in line.split() for line in lines) == 1
 
 
+def test_an_empty_hex_says_what_it_costs_to_go_there() -> None:
+    costs = (Highlight(kind="reach", place="0302", text="2.5"), Highlight(kind="reach", place="0101", text="1"),
+             Highlight(kind="reach", place="0303", text="much too long"))
+    lines = draw_board(msgspec.structs.replace(skirmish(), highlights=costs, markers=()), width=80)
+    page = "\n".join(lines)
+    assert "2.5" in page
+    assert "C:A" in page  # 0101 is not empty
+    assert "too" not in page
+
+
 def test_what_has_no_room_is_marked() -> None:
     scene = bare(Stack(place="1710", pieces=(unit("Alpha", "A/1", "4"),)))
     marked = msgspec.structs.replace(scene, markers=(Marker(place="1710", name="rubble", code="Rub"),

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
-from pbem.replay.opening import open_reel
 from pictures import angola, fallujah
 
+from pbem.replay.films.opening import open_reel
 from pbem.show.frame import Frame
 from pbem.show.scene import Board, Faction, Mark, Marker, Piece, Scene, Track
 from pbem.show.svg import least_type, pieces_svg, scene_svg

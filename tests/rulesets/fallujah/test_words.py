@@ -11,6 +11,7 @@ from fallujah.boards import arrived, bytes_of, decisions, fresh, put, quiet, run
 from fallujah.boards_words import asked, battle, city, nobody, read
 
 from pbem.errors import IllegalMove
+from pbem.kit.figures import average, percent
 from pbem.play.requests import Roll
 from pbem.play.table import Table
 from rulesets.fallujah.combat.sequence import fight
@@ -19,7 +20,6 @@ from rulesets.fallujah.leaders import check_leader
 from rulesets.fallujah.offensive import continue_move
 from rulesets.fallujah.sequence import play, take_turn
 from rulesets.fallujah.state import State
-from rulesets.fallujah.words.figures import average, percent
 
 PURCHASES = [
     ("setup", "setup"),

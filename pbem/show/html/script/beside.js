@@ -62,7 +62,7 @@ function pools(numbers) {
         return make("td", {class: said === "0" ? "soft" : "", text: said});
       })));
     }
-    return [make("h3", {text: name}), make("div", {class: "scroll"}, table)];
+    return [make("h3", {text: name}), make("div", {class: "scroll", tabindex: "0", role: "group", "aria-label": name}, table)];
   });
 }
 function columns(items) {

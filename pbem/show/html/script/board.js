@@ -43,7 +43,7 @@ function layBoard(number) {
   board.svg = draw("svg", {viewBox: `0 0 ${wide} ${high}`, role: "group", "aria-label": text(kind.title)});
   const all = draw("g", {id: "whole"});
   all.append(draw("rect", {width: wide, height: high, fill: PAPER}), parsed(kind.svg));
-  for (const layer of ["places", "looks", "holders", "clusters"]) all.append(board.layers[layer] = draw("g", {class: layer}));
+  for (const layer of ["places", "looks", "holders", "clusters", "arrows", "motion"]) all.append(board.layers[layer] = draw("g", {class: layer}));
   board.layers.places.setAttribute("role", "group");
   board.layers.places.setAttribute("aria-label", "Places");
   board.svg.append(all);
@@ -70,4 +70,24 @@ function showBoard(scene) {
     board.layers.looks.replaceChildren(...scene.looks.map(drawing));
     board.shown.looks = scene.looks;
   }
+  if (board.shown.arrows !== scene.arrows) {
+    board.layers.arrows.replaceChildren(...(scene.arrows || []).map(arrow).filter(Boolean));
+    board.shown.arrows = scene.arrows;
+  }
+}
+const HEAD = 13, DASHES = {order: "none", route: "9 5"};
+function arrow(number) {  // along the places that it names, as our painter draws it in pictures
+  const [kind, faction, said, along] = row(number), side = factions.get(text(faction)), ink = side ? side.fill : INK;
+  const points = along.map(one => board.places.get(text(one))).filter(Boolean).map(place => place.meet);
+  if (points.length < 2) return null;
+  const [[u, v], [x, y]] = points.slice(-2), long = Math.hypot(x - u, y - v) || 1, back = Math.min(1, HEAD / long);
+  const neck = [x - (x - u) * back, y - (y - v) * back], across = (x - neck[0]) / HEAD * 7, down = (y - neck[1]) / HEAD * 7;
+  const d = `M${[...points.slice(0, -1), neck].map(one => one.join(" ")).join("L")}`;
+  const head = `M${neck[0] - down} ${neck[1] + across}L${x} ${y}L${neck[0] + down} ${neck[1] - across}Z`;
+  const group = draw("g", {"data-arrow": kind, fill: "none", "stroke-linejoin": "round"}), title = draw("title");
+  title.textContent = text(said) || nameOf(text(faction));
+  group.append(title, draw("path", {d, stroke: PAPER, "stroke-width": 6.5}),
+               draw("path", {d, stroke: ink, "stroke-width": 3.5, "stroke-dasharray": DASHES[kind]}),
+               draw("path", {d: head, fill: ink, stroke: PAPER}));
+  return group;
 }

@@ -3,6 +3,7 @@ const NOTHING = -1;
 const read = id => JSON.parse($(id).textContent);
 const match = read("match");
 const tables = {texts: [], drawings: [], counters: [], clusters: [], rows: [], boards: []};
+const text = number => tables.texts[number];
 const steps = [];
 let ended = 0;  // how many steps the play has; what follows was disclosed later
 for (const id of ["data-play", "data-after"]) {
@@ -16,17 +17,19 @@ function unfold(frames) {
     const before = steps.length ? steps[steps.length - 1].scene : {looks: [], clusters: new Map(), holders: new Map()};
     const scene = Object.assign({}, before);
     for (const name of ["board", "turn", "phase", "looks", "awaited", "tracks", "boxes", "cards", "pools", "columns",
-                        "notes", "legend"]) if (name in frame) scene[name] = frame[name];
+                        "notes", "legend", "target", "scores", "arrows"]) if (name in frame) scene[name] = frame[name];
     for (const name of ["clusters", "holders"]) if (name in frame) {
       scene[name] = new Map(before[name]);
       for (const [place, number] of frame[name]) {
         if (number === NOTHING) scene[name].delete(place); else scene[name].set(place, number);
       }
     }
-    steps.push(Object.assign(frame, {scene, at: steps.length}));
+    if (!("round" in frame)) frame.round = steps[steps.length - 1].round + 1;
+    const changes = {};
+    for (const name of ["clusters", "holders"]) if (name in frame) changes[name] = frame[name].map(one => text(one[0]));
+    steps.push(Object.assign(frame, {scene, changes, at: steps.length}));
   }
 }
-const text = number => tables.texts[number];
 const row = number => number === undefined ? [] : tables.rows[number];
 const drawn = [];
 const drawing = number => (drawn[number] || (drawn[number] = parsed(tables.drawings[number]))).cloneNode(true);

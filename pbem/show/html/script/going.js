@@ -15,12 +15,12 @@ function go(to, keepsLink) {
   showStory();
   showSummary(before);
   lookAt(step);
+  showMotion(step, before);
+  showAhead(before);
   slider.value = at;
   $("count").textContent = `${at + 1} / ${steps.length}`;
   $("when").textContent = [turnName(text(step.scene.turn)), text(step.scene.phase)].filter(Boolean).join(", ");
-  let turn = at;
-  while (!isTurn(turn)) turn--;
-  turns.value = String(turn);
+  showChapter();
   for (const id of ["first", "turn-back", "phase-back", "event-back", "headline-back"]) $(id).disabled = at === 0;
   for (const id of ["last", "turn-on", "phase-on", "event-on", "headline-on"]) $(id).disabled = at === steps.length - 1;
   showComment();

@@ -59,8 +59,10 @@ function start() {
   $("seat").parentElement.hidden = isMine || match.seats.length === 1;
   $("since").textContent = isMine ? "Since my last move" : "Since the last move";
   $("since").title = "Back to the last move before this step; from the beginning: the last of all";
-  steps.forEach((step, i) => { if (isTurn(i)) turns.append(make("option", {value: i, text: turnName(text(step.scene.turn)) || "The beginning"})); });
+  document.body.classList.toggle("sealed", isOver);
+  listChapters();
   openComments();
+  openMotion();
   tellStory();
   tellSummary();
   markComments();

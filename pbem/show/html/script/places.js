@@ -1,10 +1,12 @@
 /* Places as buttons, in reading order: each says what stands there; arrows lead from place to place. */
 function layPlaces(kind) {
   board.places = new Map();
-  for (const [number, name, ground, left, top, right, bottom, ring] of kind.places) {
-    const id = text(number), node = draw("path", {d: ring, "data-place": id, role: "button", tabindex: "-1"});
+  const grounds = new Map([...board.svg.querySelectorAll("[data-ground]")].map(one => [one.dataset.ground, one.getAttribute("d")]));
+  for (const [number, name, ground, left, top, right, bottom, x, y, ring] of kind.places) {
+    const id = text(number), outline = ring || grounds.get(id) || `M${left} ${top}H${right}V${bottom}H${left}Z`;
+    const node = draw("path", {d: outline, "data-place": id, role: "button", tabindex: "-1"});
     const box = {x: left, y: top, width: right - left, height: bottom - top};
-    board.places.set(id, {node, words: text(name) + text(ground), said: null, box});
+    board.places.set(id, {node, words: text(name) + text(ground), said: null, box, meet: [x, y]});
     board.layers.places.append(node);
   }
   const first = board.layers.places.firstChild;

@@ -74,6 +74,12 @@ function showHere() {
     lines.push(make("h3", {text: placeName(here)}));
     for (const line of standing(here)) lines.push(make("p", {text: line}));
     if (lines.length === 1) lines.push(make("p", {class: "soft", text: "Nothing lies here."}));
+    const seek = (id, words, by) => {
+      const button = make("button", {type: "button", id, text: words});
+      button.addEventListener("click", () => { stop(); happensAt(here, by); $(id).focus(); });
+      return button;
+    };
+    lines.push(make("p", {class: "row"}, seek("here-back", "Event here before", -1), seek("here-on", "Next event here", 1)));
   }
   $("here").replaceChildren(...lines);
 }

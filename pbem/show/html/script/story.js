@@ -20,14 +20,15 @@ function tellStory() {
   for (const step of steps) {
     const closing = isTurn(step.at) && step.closing || 0;  // so many sentences still belong to the turn before
     if (isTurn(step.at)) {
-      if (closing) parts.push(entry({round: step.round}, sentences(step, 0, closing)));
-      parts.push(make("h2", {text: turnName(text(step.scene.turn)) || "The game"}));
+      if (closing) parts.push(tells(step.at, entry({round: step.round}, sentences(step, 0, closing))));
+      parts.push(tells(step.at, make("h2", {text: turnName(text(step.scene.turn)) || "The game"})));
     }
-    if (isPhase(step.at) && text(step.scene.phase)) parts.push(make("h3", {text: text(step.scene.phase)}));
-    if (step.at === ended) parts.push(make("h2", {text: "After the end of play"}));
-    parts.push(entries[step.at] = entry(step, sentences(step, closing)));
+    if (isPhase(step.at) && text(step.scene.phase)) parts.push(tells(step.at, make("h3", {text: text(step.scene.phase)})));
+    if (step.at === ended) parts.push(tells(step.at, make("h2", {text: "After the end of play"})));
+    parts.push(tells(step.at, entries[step.at] = entry(step, sentences(step, closing))));
   }
-  story.replaceChildren(...parts);
+  story.replaceChildren(make("label", {class: "row"}, make("span", {text: "Only"}), make("select", {id: "filter", "aria-label": "Only what concerns"})), ...parts);
+  listFilters();
 }
 let marked = null;
 function showStory() {

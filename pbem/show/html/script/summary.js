@@ -31,8 +31,8 @@ function headlines() {
   const tell = (step, from, to, name) => {
     const lines = sentences(step, from, to).filter(line => line.classList.contains("head"));
     if (!lines.length) return;
-    if (turn !== name) parts.push(make("h3", {text: turn = name}));
-    parts.push(told[step.at] = make("a", {href: `#r${step.round}`, class: "entry"}, ...lines));
+    if (turn !== name) parts.push(tells(step.at, make("h3", {text: turn = name})));
+    parts.push(told[step.at] = tells(step.at, make("a", {href: `#r${step.round}`, class: "entry"}, ...lines)));
   };
   steps.slice(0, ended).forEach((step, i) => {
     const name = turnName(text(step.scene.turn)) || "The beginning", closing = i && isTurn(i) && step.closing || 0;
@@ -43,10 +43,13 @@ function headlines() {
 }
 function tellSummary() {
   const ends = turnEnds(), charts = tracks(ends).map(track => chart(ends, track));
+  const score = scoreGraph(), reveal = make("button", {type: "button", id: "reveal", text: "Show how it ended and all that is to come"});
+  reveal.addEventListener("click", () => { unseal(); $("summary").focus(); });
+  const result = make("div", {class: "spoiler"}, stands());
+  const runs = make("div", {class: "spoiler"}, ...(charts.length ? [make("h2", {text: "How the tracks ran"}), ...charts] : []));
   $("summary").replaceChildren(
     make("h2", {text: match.title}), make("p", {class: "soft", text: match.scenario}), make("p", {class: "about", text: match.about}),
-    make("h2", {text: isOver ? "How it ended" : "How it stands"}), stands(),
+    make("h2", {text: isOver ? "How it ended" : "How it stands"}), reveal, result, score || "",
     make("h2", {text: "Who played"}), held(), written(),
-    ...(charts.length ? [make("h2", {text: "How the tracks ran"}), ...charts] : []),
-    make("h2", {text: "In headlines"}), ...headlines());
+    runs, make("h2", {text: "In headlines"}), ...headlines());
 }

@@ -23,6 +23,10 @@ FILES = {
     "data/map.toml": b"a=1",
 }
 
+PACKED = (
+    "another program has packed it again: README.txt is compressed or locked, and in a bundle nothing is; no player is "
+    "accused")
+
 
 def zipped(files, *, method=zipfile.ZIP_STORED, comment=b"", **fields):
     """A zip file of anything, made as others make them."""
@@ -93,7 +97,7 @@ def test_what_is_packed_is_refused_before_it_is_unpacked():
     assert len(raw) < 100_000
     assert refusal(raw) == f"game.pbem claims 50,000,000 bytes, the bundle has {len(raw):,}"
     small = zipped(whole().items(), method=zipfile.ZIP_DEFLATED)
-    assert refusal(small) == "README.txt is packed or locked, in a bundle everything is plain"
+    assert refusal(small) == PACKED
 
 
 class Counted(io.BytesIO):
@@ -168,7 +172,7 @@ def test_every_way_to_pack_is_refused(method):
         raw[raw.index(b"PK\x01\x02") + 10] = method
     else:
         raw = zipped(whole({LOG: random.Random(1).randbytes(99)}).items(), method=method)
-    assert refusal(bytes(raw)).endswith("is packed or locked, in a bundle everything is plain")
+    assert refusal(bytes(raw)).endswith("is compressed or locked, and in a bundle nothing is; no player is accused")
 
 
 @pytest.mark.parametrize("where", [6, 7])
@@ -178,7 +182,7 @@ def test_a_locked_file_is_refused(where):
         raw = bytearray(pack(FILES))
         raw[raw.index(place) + at] |= 1 if where == 6 else 8
         assert refusal(bytes(raw)) in (
-            "README.txt is packed or locked, in a bundle everything is plain",
+            PACKED,
             "this zip file is not packed as pbem packs it",
         )
 

@@ -6,7 +6,7 @@ import io
 import random
 
 import pytest
-from grounds import grounded
+from grounds import but_order, grounded
 from people import invite, settle
 from records import TINY_ONLY, decoded, finished, flip, lines_of, place
 
@@ -97,7 +97,7 @@ def test_a_gap_says_what_to_ask_for():
     n, seat = event.msg.n, place(event)[1]
     assert report.gaps == (Gap(seat, n, (n - 1, n + 1)),)
     assert report.gaps[0].sentence == f"{seat} sent {n - 1} and {n + 1}, ask for {n}"
-    assert one(report).text == f"{seat} sent n={n + 1}, but n={n} is not here: ask for it"
+    assert one(report).text == f"{seat} sent n={n + 1}, but n={n} is not here: ask {seat} for n={n}"
 
 
 def test_a_dropped_end_is_silence():
@@ -125,7 +125,7 @@ def test_any_lines_may_be_missing(seed):
     rng.shuffle(lines)
     report = both(lines)
     dropped = {(place(e)[1], e.msg.n) for i, e in enumerate(decoded(finished()), start=1) if i in drops}
-    assert {f.kind for f in report.findings} <= {"missing"}
+    assert {f.kind for f in but_order(report)} <= {"missing"}
     assert {(g.seat, g.n) for g in report.gaps} <= dropped
 
 
@@ -151,7 +151,23 @@ def test_swapped_lines_do_not_matter(seed):
     lines, rng = list(finished()), random.Random(seed)
     i, j = rng.sample(range(COUNT), 2)
     lines[i], lines[j] = lines[j], lines[i]
-    assert both(lines).findings == ()
+    report = both(lines)
+    assert but_order(report) == ()
+    assert report.status == 0
+    assert report.digest == both(finished()).digest
+
+
+def test_lines_that_stand_before_what_they_follow_are_told_in_words():
+    lines, events = list(finished()), decoded(finished())
+    mine = [i for i, e in enumerate(events) if place(e)[1] == "red" and e.kind != "join"]
+    i, j = mine[3], mine[4]
+    lines[i], lines[j] = lines[j], lines[i]
+    finding = one(both(lines))
+    assert (finding.severity, finding.kind, finding.line, finding.concerns) == ("note", "order", i + 1, "red")
+    assert finding.text.startswith("this event stands before one that it follows: the lines are in another order")
+    last = [i for i in mine if i > mine[4]][-1]
+    lines = [*finished()[:mine[3]], *finished()[mine[3] + 1 :], finished()[mine[3]]]
+    assert f"this and {sum(mine[3] < k <= last for k in mine) - 1} more events" in one(both(lines)).text
 
 
 @pytest.mark.parametrize("number", [1, 3, 30])
@@ -166,7 +182,8 @@ def test_the_good_copy_of_an_event_counts_wherever_it_stands():
     good = finished()[29]
     lines = [*finished()[:29], good[:-20] + b"AAAA" + good[-16:], *finished()[30:], good]
     report = both(lines)
-    assert where(one(report)) == (30, *place(CODEC.decode(good)))
+    (finding,) = but_order(report)
+    assert where(finding) == (30, *place(CODEC.decode(good)))
     assert report.digest == both(finished()).digest
 
 
@@ -337,7 +354,7 @@ def test_an_included_remark_that_nobody_sent_on_is_asked_for():
     report = both(lines)
     assert (report.status, one(report).concerns) == (5, "green")
     assert f"it includes another seat's event {note.id[:12]}" in one(report).text
-    assert both([*lines, note.line]).findings == ()
+    assert but_order(both([*lines, note.line])) == ()
 
 
 def test_a_last_event_that_others_built_on_is_asked_for():

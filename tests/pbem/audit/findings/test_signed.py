@@ -7,7 +7,7 @@ import random
 import pytest
 from grounds import by_own_hand, grounded
 from little import decides, little
-from people import exchange, finish, forge, invite, master, send, settle
+from people import exchange, finish, forge, invite, master, send, settle, twins
 from records import TINY_ONLY, decoded, finished, lines_of, only, place
 
 from pbem.audit.findings.proof import HEADER, check_proof, read_proof
@@ -247,16 +247,6 @@ def test_an_illegal_sealed_text_is_an_incident_when_it_is_opened():
 
 
 # ------------------------------------------------------------------ twins
-
-
-def twins():
-    """Two events of green for one place, everybody else's play going on for a while before."""
-    people = invite(turns=1)
-    finish(people, random.Random(5), until=lambda: people[0].match.rounds.r >= 8)
-    match = people[1].match
-    core = match._core(1) | {"inc": ()}
-    pair = [CODEC.make(ev.Note(**core, body=ev.NoteBody(text=t)), match.keys[1].sign_seed) for t in ("a", "b")]
-    return people, pair
 
 
 @pytest.mark.parametrize("level", LEVELS)

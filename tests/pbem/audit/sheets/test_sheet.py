@@ -60,7 +60,7 @@ def is_harmless(page: str) -> Reader:
     assert reader.open == []
     assert set(reader.tags) <= {
         "html", "head", "meta", "title", "style", "body", "h1", "h2", "ul", "li", "p", "strong", "article", "dl", "dt",
-        "dd", "div", "table", "thead", "tbody", "tr", "th", "td", "footer", "code",
+        "dd", "details", "summary", "div", "table", "thead", "tbody", "tr", "th", "td", "footer", "code",
     }  # fmt: skip
     assert {name for name, _ in reader.attributes} <= {"class", "lang", "charset", "http-equiv", "content", "name"}
     assert ("content", POLICY) in reader.attributes
@@ -76,16 +76,21 @@ def wrong():
 
 def test_the_wrong_game_says_first_what_is_wrong_and_on_what_it_rests(wrong):
     lines = to_text(make_sheet(grounded(wrong))).splitlines()
-    assert lines[0] == "bad evidence (audit); dice witnessed (mover+others); audited with all secrets"
+    assert lines[0] == (
+        "fnla broke rule 3: 7 infantry at Lucala, 4 are allowed. It had claimed: at most 4 infantry came to a Control "
+        "Marker. Nobody else is accused.")
+    assert lines[1].startswith("what to do: Decide about this seat by the rules of your event")
+    assert "bad evidence (audit); dice witnessed (mover+others); audited with all secrets" in lines
     claim = "FNLA: at most 4 infantry came to a Control Marker"
     at = lines.index(f"fault: line 12, round 3, fnla, rule 3: false claim: {claim}")
     assert lines[at + 1] == "  goes by: protocol 3.2, rule 3"
     assert lines[at + 2] == f"  claimed: {claim}"
-    assert lines[at + 3].startswith("  true: Column A in Lucala: 7 infantry; Column B in Moçâmedes: infantry;")
-    grounds = " ".join(lines)
-    sealed = 'evidence: opened text "n.inf9 n.inf10 n.inf11 n.inf12 n.inf13 n.inf14 n.inf15" (r3/3/1)'
-    assert sealed in re.sub(" +", " ", grounds)
-    assert "evidence: commitment wQSmG6hX_CiEmmOa4RZUKvxpeJPidY3Sww13G-tqs_g (r3/3/1, line 12)" in grounds
+    assert lines[at + 3] == "  true: 7 infantry at Lucala, 4 are allowed"
+    assert not [line for line in lines if "commitment wQSm" in line]  # folded away
+    assert "  evidence: 12 commitments and opened texts: see --json or --html" in lines
+    folded = to_html(make_sheet(wrong)).partition("<details>")[2].partition("</details>")[0]
+    assert "opened text &quot;n.inf9 n.inf10 n.inf11 n.inf12 n.inf13 n.inf14 n.inf15&quot; (r3/3/1)" in folded
+    assert "commitment wQSmG6hX_CiEmmOa4RZUKvxpeJPidY3Sww13G-tqs_g (r3/3/1, line 12)" in folded
     (finding,) = wrong.findings
     com = next(e for e in finding.evidence if e.slot == "r3/3/1" and e.what == "commitment")
     assert f'"com":"{com.value}"'.encode() in WRONG.read_bytes().splitlines()[com.line - 1]
@@ -114,7 +119,7 @@ def test_every_kind_of_finding_has_a_section():
 def test_every_kind_of_fault_says_what_to_do():
     for kind in Kind.__args__:
         finding = Finding("fault", kind, "x", line=1)
-        assert bool(to_do(finding)) == (kind != "again")
+        assert bool(to_do(finding)) == (kind not in ("again", "order"))
         assert to_do(finding) in " ".join(to_text(make_sheet(Report(level="full", findings=(finding,)))).split())
     assert to_do(Finding("incident", "void", "x")).startswith("Nothing: it had no effect")
 

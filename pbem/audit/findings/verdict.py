@@ -1,0 +1,92 @@
+"""The first line of a report that is not sound: what happened and about whom, in one sentence of plain words.
+
+Belongs here: choosing the finding that matters most, and its sentence; who is accused and that nobody else is.
+Must not be here: what is found, what to do about it (`sheets.advice`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pbem.audit.findings.report import Finding, Kind
+
+FALSE_CLAIM = "false claim: "
+_ORDER: tuple[Kind, ...] = (  # what is told first if there is more than one kind of fault
+    "first line", "fork", "incident", "seal", "draw", "chain", "void", "desync", "build", "steering", "ruleset", "link",
+    "line", "signature", "place", "missing", "base",
+)  # fmt: skip
+
+
+def leading(faults: Sequence[Finding]) -> Finding | None:
+    """The fault that the verdict is about; None if there is none."""
+    rank = {kind: place for place, kind in enumerate(_ORDER)}
+    return min(faults, key=lambda f: rank.get(f.kind, len(rank)), default=None)
+
+
+def plain(faults: Sequence[Finding]) -> str:
+    """The sentence, and who is accused besides; at least one fault is given."""
+    first = leading(faults)
+    assert first is not None
+    accused = list(dict.fromkeys(f.seat for f in (first, *faults) if f.seat))
+    if not accused:
+        return f"{_sentence(first)} No player is accused."
+    others = accused[1:] if first.seat else accused
+    if not others:
+        return f"{_sentence(first)} Nobody else is accused."
+    too = " too" if first.seat else ""
+    return f"{_sentence(first)} Accused{too}: {', '.join(others)}; see below."
+
+
+def _sentence(fault: Finding) -> str:
+    """What happened, in the words of somebody who knows the game and not the record."""
+    seat, line = fault.seat or fault.concerns, f" (line {fault.line})" if fault.line is not None else ""
+    match fault.kind:
+        case "first line":
+            return f"This is no log of a match that can be judged: {fault.text}."
+        case "fork":
+            return f"{seat} signed two different events for one place: {fault.claimed or fault.text}."
+        case "incident":
+            return _incident(fault)
+        case "seal":
+            return f"{seat} did not seal as its tool must{line}: {fault.truth or fault.text}."
+        case "draw":
+            return f"{seat} did not draw by chance{line}: {fault.text}."
+        case "chain":
+            return f"The dice of {seat} are not those that it fixed when it joined{line}."
+        case "secret":
+            return f"{seat} has not disclosed its secret as it should have: {fault.text}."
+        case "void":
+            return f"What {seat} signed does not fit what it had promised{line}: {fault.truth or fault.text}."
+        case "desync":
+            return f"{seat} plays on another position than the rules give, from round {fault.round} on{line}."
+        case "steering":
+            return f"The rules of this game look into secrets, and must not: {fault.text}."
+        case "ruleset":
+            return f"This match cannot be judged here: {fault.text}."
+        case "link" | "base":
+            return f"Two records of this match differ{line}: {fault.text}."
+        case "missing":
+            return f"Records are missing: {fault.text.partition(': ')[2] or fault.text}{line}."
+        case "line" | "signature" | "place":
+            return _damage(fault, line)
+    return f"{fault.text}."
+
+
+def _incident(fault: Finding) -> str:
+    """A claim that is not true, or a sealed text that is not legal."""
+    rule = f" rule {fault.rule}" if fault.rule else " a rule"
+    if not fault.text.startswith(FALSE_CLAIM):
+        return f"{fault.seat} broke{rule}: {fault.text}."
+    said = fault.claimed.partition(": ")[2] or fault.claimed
+    return f"{fault.seat} broke{rule}: {fault.truth}. It had claimed: {said}."
+
+
+def _damage(fault: Finding, line: str) -> str:
+    """Bytes that nobody signed as they stand."""
+    if "breaks off" in fault.text:
+        return f"The file breaks off in the middle of an event{line}."
+    if fault.concerns:
+        return f"The file was damaged after it was signed{line}: an event of {fault.concerns} is not as it was."
+    return f"The file holds what is no event of this match{line}: {fault.text}."

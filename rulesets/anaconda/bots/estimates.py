@@ -1,0 +1,111 @@
+"""What counters are worth and what a fire is likely to bring, as one seat can see it; in hundredths of a point.
+
+Belongs here: values and expectations. Must not be here: which answer is given (coalition, al_qaeda).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+
+from pbem.kit.tables import total
+from pbem.play.requests import Peek
+from rulesets.anaconda.drms import Kind, Shot, drms, is_next_to, place_of
+from rulesets.anaconda.forces import other_seat, piece, stack_at
+from rulesets.anaconda.numbers import AL_QAEDA, OSAMA
+from rulesets.anaconda.odds import Fate, fate
+from rulesets.anaconda.printed import Column, Printed
+from rulesets.anaconda.state import State
+from rulesets.anaconda.tokens import seen
+
+POINT = 100
+UNKNOWN = 105  # a face-down counter on average: 48 of them are worth about 50 points
+PINNED = 30  # percent of its value that a pin is worth: it fires no more this turn, and P/E eliminates it
+Loss = tuple[str, Fate]
+
+
+def worth(state: State, id: str, peek: Peek) -> int:
+    """23.2 What the other side scores for eliminating it; below 0 if that is its owner's gain (20.2)."""
+    printed = seen(state, id, peek)
+    if printed is None:
+        return UNKNOWN
+    if id in state.units:
+        return _worth_of_unit(state, printed)
+    points = state.numbers.coalition_points
+    if printed.id == OSAMA:
+        return points.osama * POINT
+    if printed.type == "civilian":
+        return -state.numbers.al_qaeda_points.civilian * POINT
+    values = {"infantry": points.infantry, "heavy_weapons": points.heavy_weapons, "compound": points.compound,
+              "hvt": points.hvt}
+    return values.get(printed.type, 0) * POINT
+
+
+def _worth_of_unit(state: State, printed: Printed) -> int:
+    points = state.numbers.al_qaeda_points
+    if state.numbers.is_helicopter(printed.id):
+        return points.helicopter * POINT
+    if not state.numbers.is_ground(printed.id):
+        return 0
+    return POINT * {"us": points.us_ground, "nato": points.nato_ground}.get(printed.nation, points.amf_ground)
+
+
+class Fire:
+    """One possible fire as its owner can judge it: who fires at which counters, and what comes of it on average."""
+
+    def __init__(
+        self, state: State, kind: Kind, seat: str, hex: str, firers: Sequence[str], targets: Sequence[str], peek: Peek
+    ) -> None:
+        self.firers, self.hex = tuple(firers), hex
+        known = [(id, printed) for id in firers if (printed := seen(state, id, peek)) is not None]
+        self.strength = sum(printed.firepower for _, printed in known)
+        shot = Shot(kind, seat, hex, self.strength, self.firers)
+        hidden_assault = kind == "offensive" and seat == AL_QAEDA and any(
+            printed.assault and is_next_to(state, place_of(state, id), hex) for id, printed in known)
+        extra = state.numbers.drm.close_assault if hidden_assault else 0
+        self.fates: list[Loss] = []
+        column = state.numbers.column(self.strength) if self.strength else None
+        for target in targets if column is not None else ():
+            assert column is not None
+            lines = drms(state, shot, target)
+            is_counted = any(line.rule == "11.3" for line in lines)
+            drm = total(lines) + (0 if is_counted else extra)
+            self.fates.append((target, _fate(column, drm, piece(state, target).pinned)))
+        self._values = {target: worth(state, target, peek) for target, _ in self.fates}
+        self._pinned = {target: piece(state, target).pinned for target, _ in self.fates}
+
+    @property
+    def gain(self) -> Fraction:
+        """Expected hundredths of a point, a fresh pin counted for something."""
+        found = Fraction(0)
+        for target, chances in self.fates:
+            value = self._values[target]
+            found += chances.eliminated * value
+            if not self._pinned[target]:
+                found += chances.pinned * abs(value) * PINNED / 100
+        return found
+
+    def stops(self) -> Fraction:
+        """The chance that one target, a mover or a helicopter, is pinned (damaged) or eliminated."""
+        return max((chances.eliminated + chances.pinned for _, chances in self.fates), default=Fraction(0))
+
+
+@lru_cache(maxsize=4096)
+def _fate(column: Column, drm: int, pinned: bool) -> Fate:
+    return fate(column, drm, is_pinned=pinned)
+
+
+def targets_in(state: State, hex: str, seat: str) -> list[str]:
+    """11.2 The counters of an enemy's hex that are rolled for, as far as everybody knows."""
+    spared = state.numbers.types.not_rolled_against
+    enemy = other_seat(seat)
+    return [id for id in stack_at(state, hex, enemy) if not (
+        id in state.tokens and state.tokens[id].face and state.numbers.units[state.tokens[id].face].type in spared)]
+
+
+def attack_on(state: State, hex: str, firers: Iterable[str], peek: Peek) -> Fire:
+    """10 An offensive fire of the seat whose phase it is."""
+    assert state.operations is not None
+    seat = state.operations.seat
+    return Fire(state, "offensive", seat, hex, tuple(firers), targets_in(state, hex, seat), peek)

@@ -1,0 +1,146 @@
+"""What a bot looks at: one seat's position with everything it may know, and how good hexes are to stand in.
+
+Belongs here: facts drawn from the position, scores of places. Must not be here: which order is given.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from pbem.play.requests import Peek
+from rulesets.anaconda.bots import fields
+from rulesets.anaconda.bots.estimates import worth
+from rulesets.anaconda.forces import on_map, other_seat, piece
+from rulesets.anaconda.map import Ground
+from rulesets.anaconda.printed import Printed
+from rulesets.anaconda.state import State
+from rulesets.anaconda.tokens import seen
+
+UNKNOWN_FIRE = 12  # tenths of a strength point that a face-down counter has on average
+COVER, THREAT, TOGETHER, CROWD, NEXT_TO = 25, 9, 15, 25, 30  # what these count for in the score of a hex
+ROOM = 2  # counters that may stand in a hex before it is a target: a fire rolls for each of them (11.2)
+PINNED_PRIZE = 3, 2  # who is pinned is easily finished
+FAR = 400  # halves of a point: no way leads there
+
+
+@dataclass
+class Outlook:
+    """A position as one seat sees it. Scores are whole numbers, hundredths of a point by size."""
+
+    state: State
+    seat: str
+    peek: Peek
+    rng: random.Random
+    memory: dict[str, set[str]] = field(default_factory=dict)
+
+    @property
+    def ground(self) -> Ground:
+        return self.state.numbers.ground
+
+    def printed(self, id: str) -> Printed | None:
+        """What this seat knows to be printed on a counter."""
+        return seen(self.state, id, self.peek)
+
+    @cached_property
+    def enemies(self) -> dict[str, list[str]]:
+        """Hex -> the counters of the other side that stand there."""
+        return self._by_hex(other_seat(self.seat))
+
+    @cached_property
+    def friends(self) -> dict[str, list[str]]:
+        """Hex -> the counters of this side that stand there."""
+        return self._by_hex(self.seat)
+
+    def _by_hex(self, seat: str) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for id in on_map(self.state, seat):
+            found.setdefault(piece(self.state, id).place, []).append(id)
+        return found
+
+    # ------------------------------------------------------------------ fire
+
+    def strength(self, ids: Iterable[str]) -> int:
+        """Tenths of the strength with which counters could fire now."""
+        found = 0
+        for id in ids:
+            if not piece(self.state, id).pinned:
+                printed = self.printed(id)
+                found += UNKNOWN_FIRE if printed is None else 10 * printed.firepower
+        return found
+
+    @cached_property
+    def fire_of_enemies(self) -> Mapping[str, int]:
+        """Tenths of strength, by the enemy's hex."""
+        return {hex: self.strength(ids) for hex, ids in self.enemies.items()}
+
+    @cached_property
+    def prize(self) -> Mapping[str, int]:
+        """What all that stands in an enemy's hex is worth."""
+        return {hex: sum(self._prize(id) for id in ids) for hex, ids in self.enemies.items()}
+
+    def _prize(self, id: str) -> int:
+        times, parts = PINNED_PRIZE if piece(self.state, id).pinned else (1, 1)
+        return worth(self.state, id, self.peek) * times // parts
+
+    def threat(self, hex: str) -> int:
+        """12.1 Tenths of strength that can fire at whoever comes into a hex."""
+        radius = self.state.numbers.limits.defensive_radius
+        return sum(fire for at, fire in self.fire_of_enemies.items()
+                   if self.ground.distance(at, hex) <= radius and self.ground.in_line(at, hex))
+
+    def prey(self, hex: str, printed: Printed) -> int:
+        """The best prize that a unit could fire at from a hex."""
+        extension = self.state.numbers.limits.range_extension
+        reached = (
+            prize for at, prize in self.prize.items()
+            if self.ground.distance(hex, at) <= self.ground.range_from(hex, at, printed.range, extension)
+            and (printed.indirect or self.ground.in_line(hex, at)))
+        return max(reached, default=0)
+
+    # ------------------------------------------------------------------ places
+
+    def cover(self, hex: str) -> int:
+        return COVER * self.ground.defence(hex).drm
+
+    def company(self, hex: str) -> int:
+        """How many of one's own stand in a hex or next to it."""
+        return sum(len(self.friends.get(near, ())) for near in self.ground.hexes.within(hex, 1))
+
+    def next_to_enemies(self, hex: str) -> int:
+        """How many counters of the enemy stand next to a hex."""
+        return sum(len(self.enemies.get(near, ())) for near in self.ground.hexes.neighbours(hex))
+
+    def stand(self, hex: str, printed: Printed) -> int:
+        """How good a hex is to fire from and to be fired on in."""
+        crowd = max(0, len(self.friends.get(hex, ())) - ROOM)
+        score = self.cover(hex) + TOGETHER * min(3, self.company(hex)) - CROWD * crowd
+        score -= THREAT * self.threat(hex) // 10
+        if printed.firepower:
+            score += min(300, self.prey(hex, printed)) // 2
+        return score
+
+    def way_left(self, goals: Iterable[str], *, vehicular: bool = False) -> fields.Field:
+        """Halves of a point to the nearest of some goals; closed where enemies stand, but for the goals."""
+        wanted = dict.fromkeys(sorted(goals), 0)
+        closed = frozenset(hex for hex in self.enemies if hex not in wanted)
+        return fields.field(self.ground, wanted, vehicular=vehicular, closed=closed)
+
+    # ------------------------------------------------------------------ what was thought before
+
+    def idle(self) -> set[str]:
+        """The counters that have nothing to do in the sub-phase under way."""
+        now, state = self.state.operations, self.state
+        assert now is not None
+        key = f"{state.turn}/{state.drawn}/{now.marker}/{now.sub_phase}"
+        if key not in self.memory:
+            self.memory.clear()
+            self.memory[key] = set()
+        return self.memory[key]
+
+
+def steady(state: State, seat: str, peek: Peek) -> Outlook:
+    """An outlook for suggestions: whoever asks twice gets the same."""
+    return Outlook(state, seat, peek, random.Random(0))

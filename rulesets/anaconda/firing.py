@@ -1,0 +1,137 @@
+"""10.14-10.21, 12, 13, 17.1 Who could fire into a hex: range, line of fire, command, marks.
+
+Belongs here: questions. Must not be here: asking seats (reactions), dice (fire).
+Of a counter that lies face down only its owner can tell; here it may be anything that Al Qaeda ever has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from rulesets.anaconda.forces import command_of, gunships, is_in_action, known, on_map, piece, same_command
+from rulesets.anaconda.numbers import AL_QAEDA, COALITION, Numbers
+from rulesets.anaconda.printed import Printed
+from rulesets.anaconda.state import State
+
+FireKind = Literal["offensive", "defensive", "aa"]
+INDIRECT_HELP = ("heavy_weapons", "artillery")  # 12.10
+
+
+def can_fire(numbers: Numbers, kind: FireKind, unit: Printed, at: str, to: str) -> bool:
+    """10.14, 12.1, 13.2, 17.1 Whether a counter in one hex can fire so into another; rulings R49, R55, R66.
+
+    Only what is printed and the map count: marks and commands are other questions. 12.10 is one too.
+    """
+    ground, limits = numbers.ground, numbers.limits
+    far = ground.distance(at, to)
+    reach = ground.range_from(at, to, unit.range, limits.range_extension)
+    if unit.firepower == 0:
+        return False
+    if kind == "aa":
+        return far <= (reach if unit.type == "heavy_weapons" else limits.other_aa_radius)
+    if far > reach or (kind == "defensive" and far > limits.defensive_radius):
+        return False
+    return (kind == "offensive" and unit.indirect) or ground.in_line(at, to)
+
+
+def could_fire(numbers: Numbers, kind: FireKind, at: str, to: str) -> bool:
+    """(e) Whether a face-down counter there could, for all that everybody knows."""
+    ground, limits = numbers.ground, numbers.limits
+    if kind == "defensive":
+        return ground.distance(at, to) <= limits.defensive_radius and ground.in_line(at, to)
+    return ground.distance(at, to) <= limits.longest_range + limits.range_extension
+
+
+def is_able(state: State, id: str) -> bool:
+    """10.4, 10.29, 21.9 Whether a counter is on the map, not pinned, and has not fired in this sub-phase."""
+    one = piece(state, id)
+    return one.place in state.numbers.ground.hexes and not one.pinned and not one.fired
+
+
+def al_qaeda_firers(state: State, kind: FireKind, hex: str) -> list[str]:
+    """12.1, 17.1 The tokens that may fire at what comes into a hex, face down or not."""
+    found = []
+    for id, token in state.tokens.items():
+        if is_able(state, id):
+            printed = known(state, id)
+            fits = (could_fire(state.numbers, kind, token.place, hex) if printed is None
+                    else can_fire(state.numbers, kind, printed, token.place, hex))
+            if fits:
+                found.append(id)
+    return found
+
+
+def coalition_firers(state: State, hex: str) -> list[str]:
+    """12.1, 12.10 The ground units that may fire at what comes into a hex."""
+    numbers = state.numbers
+    return [
+        id for id in on_map(state, COALITION)
+        if is_able(state, id) and (can_fire(numbers, "defensive", numbers.units[id], state.units[id].place, hex)
+                                   or is_directed(state, id, hex))
+    ]
+
+
+def is_directed(state: State, id: str, hex: str) -> bool:
+    """12.10, ruling R111 Heavy weapons and artillery of the US, directed by another unpinned unit of their command.
+
+    They fire as far as they reach; without indirect fire they need a line of their own.
+    """
+    numbers, printed, at = state.numbers, state.numbers.units[id], state.units[id].place
+    if printed.nation != "us" or printed.type not in INDIRECT_HELP:
+        return False
+    if not can_fire(numbers, "offensive", printed, at, hex):
+        return False
+    return any(
+        other != id and numbers.units[other].nation == "us" and not state.units[other].pinned
+        and command_of(state, other) == command_of(state, id) and _spots(numbers, state.units[other].place, hex)
+        for other in on_map(state, COALITION)
+    )
+
+
+def _spots(numbers: Numbers, at: str, hex: str) -> bool:
+    ground = numbers.ground
+    return ground.distance(at, hex) <= numbers.limits.defensive_radius and ground.in_line(at, hex)
+
+
+def attackers(state: State, hex: str) -> list[str]:
+    """10.2, 5.12 The counters in action that may fire offensively into a hex, air and helicopters too."""
+    assert state.operations is not None
+    numbers, seat = state.numbers, state.operations.seat
+    if seat == AL_QAEDA:
+        return [id for id in al_qaeda_firers(state, "offensive", hex) if is_in_action(state, id)]
+    ground = [
+        id for id in on_map(state, COALITION)
+        if is_able(state, id) and is_in_action(state, id)
+        and can_fire(numbers, "offensive", numbers.units[id], state.units[id].place, hex)
+    ]
+    return [*ground, *air_for(state, hex), *gunships(state)]
+
+
+def air_for(state: State, hex: str) -> list[str]:
+    """14.5-14.10, 28.1, ruling R88 Air units that may attack a hex."""
+    near = state.numbers.ground.hexes.within(hex, 1)
+    is_close = any(unit.place in near for unit in state.units.values())
+    restricted = ("airstrike", "uav") if state.options.fire_support_restrictions and is_close else ()
+    return [
+        id for id, unit in state.units.items()
+        if unit.place == "available" and (printed := state.numbers.units[id]).firepower
+        and printed.type not in restricted
+    ]
+
+
+def fits_together(
+    numbers: Numbers, kind: FireKind, hex: str, firers: Sequence[tuple[Printed, str]], commands: Sequence[str],
+    used: Sequence[str] = (),
+) -> bool:
+    """12.8, 5.12 Whether these counters, each with its hex, may make one fire into a hex.
+
+    `commands` are those in action for an offensive fire, none for others: then all must be of one command, which is
+    none of `used`.
+    """
+    if not all(can_fire(numbers, kind, unit, at, hex) for unit, at in firers):
+        return False
+    theirs = [unit.command for unit, _ in firers]
+    if kind == "offensive":
+        return all(command in commands for command in theirs)
+    return same_command(theirs) and not any(command in used for command in theirs)

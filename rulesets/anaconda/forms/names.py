@@ -1,0 +1,64 @@
+"""How counters, hexes and boxes are typed.
+
+Belongs here: vocabularies, ids in texts as people read them. Must not be here: any one order.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from pbem.kit.spelling import Names, joined
+from pbem.play.requests import Peek
+from rulesets.anaconda.numbers import Numbers
+from rulesets.anaconda.state import State
+from rulesets.anaconda.tokens import seen
+from rulesets.anaconda.words.names import BOXES, counter_name
+
+_IDS = re.compile(r"(?<![\w])[a-z][a-z0-9]*(?:_[a-z0-9]+)*(?![\w])")
+
+
+@lru_cache(maxsize=4)
+def coalition_names(numbers: Numbers) -> Names:
+    """The Coalition's counters as printed, or by id."""
+    return Names({id: (numbers.units[id].name, id) for id in numbers.coalition}, inner=True)
+
+
+@lru_cache(maxsize=4)
+def place_names(numbers: Numbers) -> Names:
+    """Hexes by number or by a name that they have alone; boxes by name."""
+    ground = numbers.ground
+    ways = {hex: (hex, *(p.name for p in ground.places_at(hex) if p.hexes == (hex,))) for hex in ground.hexes.hexes}
+    return Names({**ways, **{box: (name, box) for box, name in BOXES.items()}})
+
+
+def token_names(state: State, peek: Peek) -> Names:
+    """Tokens by number; by what they are, as far as whoever types can see."""
+    ways = {}
+    for id in state.tokens:
+        printed = seen(state, id, peek)
+        ways[id] = (id, f"token {id.removeprefix('t')}", *([printed.name, printed.id] if printed is not None else []))
+    return Names(ways)
+
+
+def counter_names(state: State, peek: Peek) -> Names:
+    """Everything that can be ordered about."""
+    return joined(coalition_names(state.numbers), token_names(state, peek))
+
+
+def in_words(state: State, text: str) -> str:
+    """A text of the rules as people read it: ids as names."""
+
+    def named(found: re.Match[str]) -> str:
+        id = found[0]
+        return counter_name(state, id) if id in state.tokens or id in state.units else id
+
+    return _IDS.sub(named, text)
+
+
+def shown(state: State, id: str, peek: Peek) -> str:
+    """A counter with what is known of it: `A Mortar 1 (token 7)`, to its owner face down too."""
+    printed = seen(state, id, peek)
+    if id in state.units or printed is None or state.tokens[id].face:
+        return counter_name(state, id)
+    return f"{printed.name} (token {id.removeprefix('t')}, face down)"

@@ -1,0 +1,163 @@
+"""3.4, 3.5, 6.2.3, 7.3, 7.4, 15.5, 22.4 Counters that are given places: `1-87 C/1, 1-87 C/2 gardez; rest khowst`."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterable
+from itertools import combinations
+
+from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.typed import Typed
+from rulesets.anaconda.forms.names import counter_names, place_names, shown
+from rulesets.anaconda.forms.reading import FILLERS, Ordered
+from rulesets.anaconda.jihad import entry_hexes
+from rulesets.anaconda.numbers import BASES
+from rulesets.anaconda.orders import Placing
+from rulesets.anaconda.panic import ROLL
+from rulesets.anaconda.state import State
+from rulesets.anaconda.tokens import seen
+from rulesets.anaconda.words.names import counters_named
+
+REST = "rest"
+
+
+class Places(Form[State]):
+    """Counters, then their place; `rest` for all that were not named, alone as suggested."""
+
+    keywords = (*FILLERS, REST)
+
+    def ids(self, asked: Asked[State]) -> tuple[str, ...]:
+        """The counters that are placed."""
+        placing: Placing = asked.legal()[0]
+        return tuple(id for id, _ in placing)
+
+    def places(self, asked: Asked[State]) -> Collection[str]:
+        """Where they may go, for menus."""
+        return BASES
+
+    def read(self, asked: Asked[State], typed: Typed) -> Placing:
+        ids, names = self.ids(asked), counter_names(asked.state, asked.peek)
+        found: dict[str, str] = {}
+        waiting: list[str] = []
+        suggested = dict(asked.legal()[0])
+        while typed.more() or typed.part():
+            typed.skip(*FILLERS)
+            if typed.word(REST, also=("all", "others")):
+                waiting += [id for id in ids if id not in found and id not in waiting]
+                if not typed.more():
+                    found |= {id: suggested[id] for id in waiting}
+                    waiting = []
+            elif place := typed.name(place_names(asked.state.numbers), self.places(asked), whole=True):
+                found |= dict.fromkeys(waiting, place)
+                waiting = []
+            elif id := typed.name(names, ids):
+                waiting.append(id)
+            else:
+                raise typed.refuse_word("counters and their places are wanted")
+        if waiting or any(id not in found for id in ids):
+            left = [id for id in ids if id not in found]
+            typed.stop(f"no place is given for {counters_named(asked.state, left[:6])}", self.places(asked))
+        return tuple((id, found[id]) for id in ids)
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        from rulesets.anaconda.prompts.offers import placed  # it offers what is typed as forms read it
+
+        yield from placed(asked)
+        yield Offer(REST, "as suggested")
+
+
+class ToBases(Places):
+    """C6, C33"""
+
+    def prompt(self, asked: Asked[State]) -> str:
+        return (f"To which base go {counters_named(asked.state, self.ids(asked))}? Gardez borders on the north and "
+                "west edges of the map, Khowst on the east and south.\nType `all gardez`, or names, a base, and so on.")
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        yield from super().offers(asked)
+        yield Offer("all gardez")
+        yield Offer("all khowst")
+
+    def propose(self, asked: Asked[State], rng: random.Random) -> Placing:
+        return tuple((id, rng.choice(BASES)) for id in self.ids(asked))
+
+
+class SetUp(Places):
+    """3.4(2) C4"""
+
+    def prompt(self, asked: Asked[State]) -> str:
+        most = asked.state.numbers.limits.setup_stack
+        counters = ", ".join(shown(asked.state, id, asked.peek) for id in self.ids(asked))
+        return (f"Set up your counters, at most {most} in a hex, none in a hex at the edge of the map, no "
+                f"fortification with a compound: {counters}."
+                "\nType counters and their hex, again and again; `rest` for the others.")
+
+    def places(self, asked: Asked[State]) -> Collection[str]:
+        ground = asked.state.numbers.ground
+        return [hex for hex in ground.hexes.hexes if not ground.is_edge(hex)]
+
+    def propose(self, asked: Asked[State], rng: random.Random) -> Placing | None:
+        """Everywhere, often together."""
+        state, inner = asked.state, list(self.places(asked))
+        spots = [hex for hex in rng.sample(inner, 30) for _ in range(state.numbers.limits.setup_stack)]
+        ids = self.ids(asked)
+        placing = tuple(zip(ids, rng.sample(spots, len(ids)), strict=True))
+        hexes = dict(placing)
+        for a, b in combinations(ids, 2):
+            if hexes[a] == hexes[b] and {_type(asked, a), _type(asked, b)} == {"fortification", "compound"}:
+                free = [hex for hex in inner if hex not in hexes.values()]
+                hexes[b] = rng.choice(free)
+        return tuple((id, hexes[id]) for id in ids)
+
+
+def _type(asked: Asked[State], id: str) -> str:
+    printed = seen(asked.state, id, asked.peek)
+    return "" if printed is None else printed.type
+
+
+class CallUp(Places):
+    """7.4 C29"""
+
+    def prompt(self, asked: Asked[State]) -> str:
+        counters = ", ".join(shown(asked.state, id, asked.peek) for id in self.ids(asked))
+        return f"Jihad! Place {counters} on the eastern edge (column 32), not with Coalition units.\nType as at set-up."
+
+    def places(self, asked: Asked[State]) -> Collection[str]:
+        return entry_hexes(asked.state)
+
+    def propose(self, asked: Asked[State], rng: random.Random) -> Placing:
+        hexes = entry_hexes(asked.state)
+        return tuple((id, rng.choice(hexes)) for id in self.ids(asked))
+
+
+class BackOrOrder(Form[State]):
+    """6.2.3 Who panicked comes back to bases (C6), or rolls in some order (C32)."""
+
+    def __init__(self) -> None:
+        self._back, self._order = ToBases(), PanicOrder()
+
+    def _form(self, asked: Asked[State]) -> Form[State]:
+        return self._back if asked.about == "back" else self._order
+
+    def prompt(self, asked: Asked[State]) -> str:
+        return self._form(asked).prompt(asked)
+
+    def read(self, asked: Asked[State], typed: Typed) -> object:
+        return self._form(asked).read(asked, typed)
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        return self._form(asked).offers(asked)
+
+    def propose(self, asked: Asked[State], rng: random.Random) -> object:
+        return self._form(asked).propose(asked, rng)
+
+
+class PanicOrder(Ordered):
+    """6.2.3 C32"""
+
+    kinds = ((ROLL,),)
+    implied = ROLL
+
+    def prompt(self, asked: Asked[State]) -> str:
+        who = counters_named(asked.state, asked.legal()[0].who)
+        return f"In which order do those that panic roll their dice: {who}? Type all of them."

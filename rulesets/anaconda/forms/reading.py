@@ -1,0 +1,75 @@
+"""Orders as people type them: a kind, then counters and places in any order.
+
+    attack 1710 with 1-87 C/1, 1-87 C/2
+    move t7 1806 1807
+    fire A Mortar 1, lead C High Value Target
+
+Belongs here: reading and the base of the forms that do so. Must not be here: what any one of them asks.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterable
+
+from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.typed import Typed
+from rulesets.anaconda.forms.names import counter_names, place_names
+from rulesets.anaconda.orders import Order
+from rulesets.anaconda.state import State
+
+FILLERS = ("and", "with", "from", "to", "at", "in", "into", "by", "on", "using")
+LEAD = "lead"
+
+
+class Ordered(Form[State]):
+    """The base of all orders. `kinds` has for each kind its word and others that stand for it."""
+
+    kinds: tuple[tuple[str, ...], ...] = ()
+    implied = ""
+    """The kind that is meant if counters are named at once; "" if the kind must be said."""
+
+    keywords: Collection[str] = (*FILLERS, LEAD)
+
+    def read(self, asked: Asked[State], typed: Typed) -> Order:
+        kind = ""
+        for word, *also in self.kinds:
+            kind = kind or typed.word(word, also=also)
+        if not kind and not (self.implied and typed.more()):
+            raise typed.refuse_word("an order is wanted")
+        return self.rest(asked, typed, kind or self.implied)
+
+    def rest(self, asked: Asked[State], typed: Typed, kind: str) -> Order:
+        """Counters, places and who leads."""
+        counters, places = counter_names(asked.state, asked.peek), place_names(asked.state.numbers)
+        who: list[str] = []
+        to: list[str] = []
+        lead = ""
+        while typed.more():
+            typed.skip(*FILLERS)
+            if typed.word(LEAD):
+                lead = typed.name(counters) or typed.stop("who leads?")
+            elif id := typed.name(counters, whole=True) or typed.name(places, whole=True) or typed.name(counters):
+                (to if id in places and id not in counters else who).append(id)
+            elif place := typed.name(places):
+                to.append(place)
+            else:
+                raise typed.refuse_word("a counter or a place is wanted")
+        return Order(kind, tuple(who), tuple(to), lead)
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        """The best guess first, with its price and odds."""
+        from rulesets.anaconda.prompts.offers import suggested  # it spells orders as this module does
+
+        return suggested(asked)
+
+    def propose(self, asked: Asked[State], rng: random.Random) -> Order | None:
+        return None
+
+
+def typed_words(asked: Asked[State], order: Order) -> str:
+    """An order as it may be typed."""
+    names = counter_names(asked.state, asked.peek)
+    who = ", ".join(names.shown(id) for id in order.who)
+    lead = f"{LEAD} {names.shown(order.lead)}" if order.lead else ""
+    return " ".join(word for word in (order.kind, who, *order.to, lead) if word)

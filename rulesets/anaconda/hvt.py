@@ -1,0 +1,55 @@
+"""24.3, ruling R109 High Value Targets that are turned up to lead."""
+
+from __future__ import annotations
+
+from pbem.errors import IllegalMove
+from pbem.kit.hidden import Offence
+from pbem.play.requests import Late, Peek, Write
+from rulesets.anaconda.ending import forfeit
+from rulesets.anaconda.forces import is_type, on_map
+from rulesets.anaconda.numbers import AL_QAEDA
+from rulesets.anaconda.orders import FLIP, ORDERS, PASS, Order
+from rulesets.anaconda.state import State
+from rulesets.anaconda.tokens import all_seen, turn
+
+HVT = "hvt"
+
+
+async def offer_flip(state: State, about: str) -> None:
+    """24.3, ruling R109 C30: at the start of a sub-phase, and at set-up, Al Qaeda may turn up High Value Targets."""
+    down = [id for id in on_map(state, AL_QAEDA) if not state.tokens[id].face]
+    if not state.options.leaders or not down:
+        return
+
+    def check(order: Order) -> None:
+        if order == Order(PASS):
+            return
+        ok = order.kind == FLIP and order.who and not order.to and not order.lead
+        if not ok or len(set(order.who)) < len(order.who) or any(id not in down for id in order.who):
+            raise IllegalMove(ORDERS.spell(order), "24.3", "name face-down counters on the map, each once, or pass")
+
+    def truth(peek: Peek) -> Order | None:
+        faces = all_seen(state, down, peek)
+        return None if faces is None or any(p.type == HVT for p in faces.values()) else Order(PASS)
+
+    order = await Write(
+        rule="24.3", seat=AL_QAEDA, about=about, form=ORDERS, check=check, draft=lambda: Order(PASS),
+        late=lambda order: hvt_lates(state, order.who), truth=truth)
+    await turn_up_leaders(state, order.who)
+
+
+def hvt_lates(state: State, ids: tuple[str, ...]) -> list[Late]:
+    """24.3 What turning up as a leader claims."""
+    units = state.numbers.units
+    return [
+        Late("24.3", f"token {id.removeprefix('t')} is a High Value Target", (sealed,),
+             lambda face: units[face].type == HVT)
+        for id in ids if (sealed := state.tokens[id].sealed) is not None
+    ]
+
+
+async def turn_up_leaders(state: State, ids: tuple[str, ...]) -> None:
+    """24.3 They are shown; ruling R97 if one is no High Value Target."""
+    await turn(state, ids, rule="24.3", about="leaders")
+    await forfeit(state, [Offence(id, "24.3", "was turned up to lead and is no High Value Target")
+                          for id in ids if not is_type(state, id, HVT)])

@@ -1,0 +1,149 @@
+"""8, 21.4, 21.5 What a ground move may be: its way, what it costs, who may go.
+
+Belongs here: questions and checks. Must not be here: walking it (walking), flights (airmobile).
+A way is the places that are entered in turn: hexes, and a base last if the unit leaves the map. The base that it comes
+from is where it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from pbem.errors import IllegalMove
+from pbem.kit.paths import Reach
+from rulesets.anaconda.forces import held, is_in_action, known, other_seat, piece, seat_of
+from rulesets.anaconda.numbers import BASES, COALITION, HALVES, SANCTUARY
+from rulesets.anaconda.state import State
+from rulesets.anaconda.words.names import counter_name
+
+FAST_TYPES = ("infantry", "heavy_weapons", "sof")  # 8.20
+
+
+def exits_of(seat: str) -> frozenset[str]:
+    """8.17, 21.2, 21.3 The bases for which a seat's units may leave the map."""
+    return frozenset(BASES) if seat == COALITION else frozenset((SANCTUARY,))
+
+
+def allowance(state: State, id: str) -> int:
+    """8.1, 8.20 How far a counter may go, in halves of a point; face down as far as any of Al Qaeda's could.
+
+    Ruling R38: 10 points on the first turn for TF Dagger's infantry, heavy weapons and SOF that come from a base.
+    """
+    printed, limits = known(state, id), state.numbers.limits
+    if printed is None:
+        return limits.largest_move * HALVES
+    is_entering = piece(state, id).place in BASES
+    if state.turn == 1 and is_entering and printed.command == "tfd" and printed.type in FAST_TYPES:
+        return max(limits.first_turn_move, printed.movement) * HALVES
+    return printed.movement * HALVES
+
+
+def is_wheeled(state: State, id: str) -> bool:
+    """8.3, 8.19 Whether it pays the costs of vehicles; nobody of Al Qaeda does."""
+    return id in state.units and state.numbers.is_vehicular(id)
+
+
+def way_cost(state: State, id: str, start: str, way: Sequence[str]) -> int | None:
+    """8.9-8.18, 21.5 What a way costs in halves; None if a step of it is prohibited or goes nowhere."""
+    ground, seat = state.numbers.ground, seat_of(state, id)
+    step = ground.step_cost(start, is_wheeled(state, id), frozenset(), frozenset(state.rubble), exits_of(seat))
+    total, at = 0, start
+    for place in way:
+        if not touches(state, at, place):
+            return None
+        price = step(at, place)
+        if price is None:
+            return None
+        total, at = total + price, place
+    return total
+
+
+def touches(state: State, a: str, b: str) -> bool:
+    """Whether one step leads from one place to another."""
+    ground = state.numbers.ground
+    if a in ground.bases:
+        return b in ground.entries[a]
+    return b in ground.hexes.neighbours(a) or (b in ground.bases and a in ground.entries[b])
+
+
+def may_move(state: State, id: str) -> str:
+    """8.4, 8.5, 10.29 Why a counter may not move now, in words; "" if it may."""
+    one, printed = piece(state, id), known(state, id)
+    seat = seat_of(state, id)
+    if state.operations is None or seat != state.operations.seat or not is_in_action(state, id):
+        return "its command is not in action"
+    places = (*state.numbers.ground.hexes.hexes, *(BASES if seat == COALITION else ()))
+    if one.place not in places:
+        return "it is neither on the map nor in a base"
+    if seat == COALITION and not state.numbers.is_ground(id):
+        return "only ground units walk"
+    if printed is not None and not printed.movement:
+        return "it never moves"
+    if one.pinned:
+        return "it is pinned"
+    return "it has moved in this phase" if one.moved else ""
+
+
+def movers(state: State) -> list[str]:
+    """8.1 The counters that may still move on the ground."""
+    everybody = [*state.units, *state.tokens]
+    return [id for id in everybody if not may_move(state, id)]
+
+
+def check_way(state: State, id: str, way: Sequence[str], spent: int = 0, steps: int = 0) -> None:
+    """8.0, 21.4-21.6 Raises IllegalMove unless a counter may go this way from where it stands.
+
+    `spent` halves and `steps` are what it has used up in this move already. Rulings R35, R40, R41.
+    """
+    tried = f"{counter_name(state, id)} moves {' '.join(way)}"
+    start, seat = piece(state, id).place, seat_of(state, id)
+    if not way:
+        raise IllegalMove(tried, "8.2", "a move enters one hex at least")
+    enemies = held(state, other_seat(seat))
+    places = [start, *way]
+    if start in state.numbers.ground.bases and steps:
+        raise IllegalMove(tried, "21.6", "it has left the map")
+    for a, b in pairwise(places):
+        if a in state.numbers.ground.bases and a != start:
+            raise IllegalMove(tried, "21.6", "who leaves the map does not come back in the same phase")
+        if b in enemies:
+            raise IllegalMove(tried, "9.4", f"enemies are in {b}")
+        if b in state.numbers.ground.bases and b not in exits_of(seat):
+            raise IllegalMove(tried, "8.17", f"that is no way to {b} for this side", sorted(exits_of(seat)))
+        if not touches(state, a, b):
+            raise IllegalMove(tried, "8.2", f"{b} is not next to {a}")
+        if way_cost(state, id, a, (b,)) is None:
+            raise IllegalMove(tried, "8.6", f"it cannot go from {a} to {b}: prohibited")
+    cost = way_cost(state, id, start, way)
+    most = allowance(state, id) if not steps else _allowed(state, id)
+    if cost is None or spent + cost > most:
+        is_minimum = steps + len(way) == 1 and cost is not None and most > 0
+        if not is_minimum:
+            due = "more" if cost is None else f"{(spent + cost) / 2:g}"
+            raise IllegalMove(tried, "8.1", f"that takes {due} movement points, it has {most / 2:g}")
+
+
+def _allowed(state: State, id: str) -> int:
+    """The allowance of a move under way: of a unit of the Coalition as it began, maybe in a base (8.20)."""
+    assert state.operations is not None
+    return state.operations.allowed if id in state.units else allowance(state, id)
+
+
+def reach_of(state: State, id: str) -> Reach:
+    """8.0 All places that a counter can reach now, with the cost in halves."""
+    seat, ground = seat_of(state, id), state.numbers.ground
+    return ground.reach(
+        piece(state, id).place, is_wheeled(state, id), allowance(state, id), held(state, other_seat(seat)),
+        frozenset(state.rubble), exits_of(seat))
+
+
+def can_move_secretly(state: State, id: str, movement: int) -> bool:
+    """8.6 Whether a counter of Al Qaeda that has this factor could go anywhere at all."""
+    if not movement:
+        return False
+    closed, place = held(state, COALITION), state.tokens[id].place
+    near = [h for h in state.numbers.ground.hexes.neighbours(place) if h not in closed]
+    leaves = SANCTUARY in state.numbers.ground.bases_at(place)
+    return leaves or any(state.numbers.ground.step(place, h, vehicular=False) is not None for h in near)
+

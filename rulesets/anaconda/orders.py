@@ -1,0 +1,81 @@
+"""The answers that seats write: orders of one kind with counters and places, and counters with a place each.
+
+Belongs here: their shape and their canonical words. Must not be here: which of them are legal, how people type them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import msgspec
+
+from pbem.errors import IllegalMove
+
+PASS, DONE, FIRE, MOVE, FLY, MEDEVAC, RALLY, STACK = "pass", "done", "fire", "move", "fly", "medevac", "rally", "stack"
+ATTACK, ADVANCE, STAY, RECON, FLIP = "attack", "advance", "stay", "recon", "flip"
+_KIND = re.compile(r"[a-z]{1,12}")
+_ID = re.compile(r"[a-z0-9_]{1,24}")
+MOST = 256  # counters or places in one order
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What is ordered, of which counters, and where to or at what: `move r_1_87_c1 1805 1806`, `fire t3+t4`, `done`.
+
+    In a fire `lead` is the face-down High Value Target that is turned up to lead it (ruling R109), "" for none.
+    """
+
+    kind: str
+    who: tuple[str, ...] = ()
+    to: tuple[str, ...] = ()
+    lead: str = ""
+
+
+class OrderForm:
+    """`kind who1+who2 to1 to2 lead=t5`"""
+
+    def parse(self, say: str) -> Order:
+        """IllegalMove for words that are no order."""
+        kind, *words = say.split(" ")
+        lead = words.pop().removeprefix("lead=") if words and words[-1].startswith("lead=") else ""
+        who = tuple(words[0].split("+")) if words and words[0] != "-" else ()
+        order = Order(kind, who, tuple(words[1:]), lead)
+        fits = _KIND.fullmatch(kind) and all(_ID.fullmatch(x) for x in (*who, *order.to, *([lead] if lead else [])))
+        if not fits or len(who) > MOST or len(order.to) > MOST:
+            raise IllegalMove(say[:60], "3.1", "that is no order: a kind, counters joined by +, places")
+        return order
+
+    def spell(self, order: Order) -> str:
+        """The canonical words."""
+        words = [order.kind]
+        if order.who or order.to:
+            words.append("+".join(order.who) or "-")
+        words += order.to
+        return " ".join([*words, f"lead={order.lead}"] if order.lead else words)
+
+
+Placing = tuple[tuple[str, str], ...]
+"""Counters, each with a place, in the order in which they were asked for."""
+
+
+class PlacingForm:
+    """`t1=1710 t2=1711`, each of `ids` once and in order."""
+
+    def __init__(self, ids: Iterable[str]) -> None:
+        self.ids = tuple(ids)
+
+    def parse(self, say: str) -> Placing:
+        """IllegalMove unless exactly these counters are placed."""
+        pairs = [word.partition("=") for word in say.split(" ")]
+        placing = tuple((id, place) for id, _, place in pairs)
+        if tuple(id for id, _ in placing) != self.ids or not all(_ID.fullmatch(place) for _, place in placing):
+            because = f"each of {len(self.ids)} counters is given one place, in order"
+            raise IllegalMove(say[:60], "3.1", because, self.ids)
+        return placing
+
+    def spell(self, placing: Placing) -> str:
+        """The canonical words."""
+        return " ".join(f"{id}={place}" for id, place in placing)
+
+
+ORDERS = OrderForm()

@@ -1,0 +1,52 @@
+"""The ISR sub-phase by plans: recons in turn. Belongs here: C42. Must not be here: a recon itself (isr)."""
+
+from __future__ import annotations
+
+from pbem.errors import IllegalMove
+from pbem.kit.numbers import copy_of
+from pbem.play.requests import Tell, Write
+from rulesets.anaconda.forces import arrive
+from rulesets.anaconda.isr import check_recon, eyes, recon_hexes, reconnoitre
+from rulesets.anaconda.numbers import COALITION
+from rulesets.anaconda.orders import ORDERS, RECON
+from rulesets.anaconda.plans.written import Plan, PlanForm
+from rulesets.anaconda.reactions import Reactions
+from rulesets.anaconda.state import USED, State
+
+
+def check_recons(state: State, plan: Plan) -> None:
+    """19.2, ruling R110 Raises IllegalMove for the first recon that could not be made; each unit looks once."""
+    trial = copy_of(state)
+    if not plan.orders and not plan.last:
+        raise IllegalMove(PlanForm().spell(plan), "r110", "a part without orders is the last")
+    for order in plan.orders:
+        if order.kind != RECON:
+            raise IllegalMove(ORDERS.spell(order), "19.1", "units and hexes are named, one after another")
+        check_recon(trial, order)
+        (id,) = order.who
+        trial.units[id].scouted = True
+        if not trial.numbers.is_ground(id):
+            arrive(trial, id, USED)
+
+
+async def planned_isr(state: State, reactions: Reactions) -> None:
+    """4.2 A.2, 19.1, ruling R110 C42: parts, until one is the last or nobody can look at anything any more.
+
+    A recon lapses, and its unit stays free, if nothing in its hex lies face down any more, or its unit is lost.
+    """
+    assert state.operations is not None
+    marker, parts = state.operations.marker, 0
+    while any(recon_hexes(state, id) for id in eyes(state)):
+        plan = await Write(
+            rule="19.1-p", seat=COALITION, about=f"{marker}/{parts}", form=PlanForm(),
+            check=lambda plan: check_recons(state, plan), draft=Plan)
+        parts += 1
+        for order in plan.orders:
+            (id,), (hex,) = order.who, order.to
+            is_due = id in eyes(state) and (not state.numbers.is_ground(id) or hex in recon_hexes(state, id))
+            if is_due:
+                await reconnoitre(state, id, hex, reactions)
+            else:
+                await Tell(rule="19.1", text=f"The recon of {hex} lapses", places=(hex,))
+        if plan.last:
+            return

@@ -1,0 +1,133 @@
+"""8, 16, 19 What is said before a move, a flight or a reconnaissance is ordered: who can, how far, what lies near.
+
+Belongs here: texts. Must not be here: how answers are typed (forms), what is legal (moves, airmobile, isr).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pbem.kit.bots import may_answer
+from pbem.kit.forms import Asked
+from pbem.kit.spelling import plural, some
+from pbem.play.requests import Write
+from rulesets.anaconda.airmobile import CARRIERS
+from rulesets.anaconda.forces import face_down_at, held, helicopters, is_in_action, piece, stack_at
+from rulesets.anaconda.forms.names import shown
+from rulesets.anaconda.isr import eyes, recon_hexes
+from rulesets.anaconda.movement import leaders, may_rally
+from rulesets.anaconda.moves import allowance, movers
+from rulesets.anaconda.numbers import AL_QAEDA, COALITION, HALVES
+from rulesets.anaconda.orders import RALLY, STACK, Order
+from rulesets.anaconda.state import State
+from rulesets.anaconda.tokens import seen
+from rulesets.anaconda.words.ground import hex_name, points
+from rulesets.anaconda.words.names import counter_name, counters_named, marker_name
+
+MOST = 40  # counters in a list
+
+
+def move(asked: Asked[State]) -> str:
+    """8.1 Who may still move, from where, with how many points; which helicopters are ready for whom."""
+    state = asked.state
+    assert state.operations is not None
+    lines = [f"{marker_name(state, state.operations.marker)} moves, one unit after another; "
+             "after each hex that it enters it may be fired on, and a pinned unit stops."]
+    by_place: dict[str, list[str]] = {}
+    for id, halves in _able(asked):
+        by_place.setdefault(piece(state, id).place, []).append(f"{shown(state, id, asked.peek)} {points(halves)}")
+    for place in sorted(by_place):
+        lines.append(f"  {hex_name(state.numbers.ground, place)}: {', '.join(some(by_place[place], MOST))}")
+    if asked.seat == COALITION and (ready := helicopters(state, *CARRIERS)):
+        bases = dict.fromkeys(state.units[id].place for id in ready)
+        for base in bases:
+            there = [id for id in ready if state.units[id].place == base]
+            lines.append(f"  ready to fly in {hex_name(state.numbers.ground, base)}: {counters_named(state, there)}")
+    return "\n".join([
+        *lines, *_besides(asked),
+        "Behind each unit stand its movement points. Type `move`, a unit and every hex that it enters (a base last, to "
+        "leave the map); `fly`, a helicopter, its load and a hex or base; `done` to end. `pbem show --reach UNIT` "
+        "shows where it can go."])
+
+
+def _besides(asked: Asked[State]) -> Iterator[str]:
+    """9.7, 24.5, 26.2 What may be ordered besides moves and flights, if there is any of it."""
+    state = asked.state
+    assert state.operations is not None
+    seat = state.operations.seat
+    for leader in leaders(state):
+        pinned = [id for id in may_rally(state, leader) if _is_legal(asked, Order(RALLY, (leader, id)))]
+        if pinned:
+            yield (f"  {counter_name(state, leader)} can rally {names_of(asked, pinned)}, before anybody moves: "
+                   "`rally`, the leader and one of them")
+    if seat == COALITION and state.casualties and helicopters(state, *CARRIERS):
+        lying = ", ".join(f"{hex} ({count})" for hex, count in sorted(state.casualties.items()))
+        yield f"  casualties lie in {lying}: `medevac`, a helicopter, the hex, a base"
+    stacks = ((hex, stack_at(state, hex, seat)) for hex in sorted(held(state, seat)))
+    if any(_is_legal(asked, Order(STACK, tuple(stack), (hex,))) for hex, stack in stacks if len(stack) > 1):
+        yield "  stacks may be put in another order before anybody moves: `stack`, all your counters of a hex, the hex"
+
+
+def _is_legal(asked: Asked[State], order: Order) -> bool:
+    request = asked.request
+    assert isinstance(request, Write)
+    return may_answer(request, order, asked.peek)
+
+
+def names_of(asked: Asked[State], ids: Sequence[str]) -> str:
+    """Counters as the one who is asked knows them."""
+    return ", ".join(shown(asked.state, id, asked.peek) for id in ids)
+
+
+def _able(asked: Asked[State]) -> Iterator[tuple[str, int]]:
+    """Those that can move, as far as the one who is asked knows, with halves of a point."""
+    state = asked.state
+    assert state.operations is not None
+    for id in movers(state):
+        if id in state.units:
+            if is_in_action(state, id):
+                yield id, allowance(state, id)
+            continue
+        printed = seen(state, id, asked.peek)
+        if printed is not None and printed.movement and printed.command in state.operations.commands:
+            yield id, printed.movement * HALVES
+
+
+def recon(asked: Asked[State]) -> str:
+    """19.1 Who can still look, and where something lies face down for him."""
+    state = asked.state
+    lines = ["Reconnaissance: everything face down in a hex is turned up; an IED found so attacks your ground units in "
+             "and next to its hex."]
+    for id in eyes(state):
+        hexes = [f"{hex} ({len(face_down_at(state, hex))})" for hex in recon_hexes(state, id)]
+        if hexes:
+            lines.append(f"  {shown(state, id, asked.peek)}: {', '.join(some(hexes, 8))}")
+    return "\n".join([*lines, "Behind each hex stands how many lie there. Type a unit and a hex, or `done`."])
+
+
+def go_on(asked: Asked[State]) -> str:
+    """8.7 Where the mover stands, what it has left, what is near."""
+    state = asked.state
+    assert state.operations is not None
+    id, _, hex = asked.about.partition("/")
+    printed = seen(state, id, asked.peek)
+    allowed = state.operations.allowed if printed is None or id in state.units else printed.movement * HALVES
+    left = max(0, allowed - state.operations.spent)  # a first hex may cost more than there is (8.6)
+    enemy = AL_QAEDA if asked.seat == COALITION else COALITION
+    ground = state.numbers.ground
+    radius = state.numbers.limits.defensive_radius
+    near = [other for other in ground.hexes.within(hex, radius) if other != hex and ground.in_line(hex, other)
+            and any(piece(state, x).place == other for x in (state.tokens if enemy == AL_QAEDA else state.units))]
+    seen_by = f"enemies that can fire on it there: {', '.join(near)}" if near else "no enemy can fire on it there"
+    return (f"{shown(state, id, asked.peek)} has come to {hex_name(ground, hex)}, with "
+            f"{plural_points(left)} left; {seen_by}. Does it go on?\nType `move` and the hexes that follow, or `stay`.")
+
+
+def plural_points(halves: int) -> str:
+    """`2.5 movement points`"""
+    return f"{points(halves)} movement point" + ("" if halves == HALVES else "s")
+
+
+def hidden(count: int) -> str:
+    """`3 counters face down`"""
+    return f"{plural(count, 'counter')} face down"

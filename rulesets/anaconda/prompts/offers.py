@@ -1,0 +1,109 @@
+"""Answers ready to type, the best guess first, each with its price and odds.
+
+They are those that the sensible player would think of, as the one who is asked sees the position.
+Belongs here: offers and their remarks. Must not be here: the thoughts (bots), how answers are typed (forms).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from pbem.kit.bots import may_answer
+from pbem.kit.forms import Asked, Offer
+from pbem.play.requests import Ask, Write
+from rulesets.anaconda.bots.estimates import Fire, attack_on
+from rulesets.anaconda.bots.outlook import steady
+from rulesets.anaconda.bots.sensible import SensibleBot
+from rulesets.anaconda.forces import face_down_at, piece
+from rulesets.anaconda.forms.names import counter_names, shown
+from rulesets.anaconda.forms.reading import typed_words
+from rulesets.anaconda.moves import way_cost
+from rulesets.anaconda.numbers import AL_QAEDA, COALITION
+from rulesets.anaconda.orders import ATTACK, DONE, FIRE, FLY, MOVE, PASS, RECON, STAY, Order
+from rulesets.anaconda.prompts.firing import odds_of, odds_on_flight
+from rulesets.anaconda.prompts.moving import hidden, plural_points
+from rulesets.anaconda.state import State
+
+MOST = 6
+QUIET = {DONE: "nothing more in this sub-phase", PASS: "nobody fires", STAY: "it stops here"}
+
+
+def suggested(asked: Asked[State]) -> Iterator[Offer]:
+    """At most so many orders; the draft is always among them."""
+    request = asked.request
+    assert isinstance(request, Write)
+    look = steady(asked.state, asked.seat, asked.peek)
+    thoughts = (order for order in SensibleBot(asked.seat).answers(look, request)
+                if order is not None and may_answer(request, order, asked.peek))
+    found = list(dict.fromkeys(islice(thoughts, MOST)))
+    others = [request.draft(), *([Order(STAY)] if asked.rule == "8.7" else [])]
+    more = [order for order in others if order not in found and may_answer(request, order, asked.peek)]
+    for order in dict.fromkeys([*found, *more]):
+        yield Offer(typed_words(asked, order), remark(asked, order))
+
+
+def placed(asked: Asked[State]) -> Iterator[Offer]:
+    """3.4, 3.5, 7.3, 7.4 Where a sensible player would put all these counters; else as the rules suggest."""
+    request, ground = asked.request, asked.state.numbers.ground
+    assert isinstance(request, Write)
+    look = steady(asked.state, asked.seat, asked.peek)
+    names = counter_names(asked.state, asked.peek)
+    for placing in SensibleBot(asked.seat).answers(look, request):
+        if placing is not None and may_answer(request, placing, asked.peek):
+            by_place: dict[str, list[str]] = {}
+            for id, place in placing:
+                by_place.setdefault(place, []).append(names.shown(id))
+            words = "; ".join(f"{', '.join(there)} {place}" for place, there in by_place.items())
+            yield Offer(words, "strong points held, guns over the landing zones" if asked.rule == "3.4" else "")
+            if len(by_place) == 1 and next(iter(by_place)) in ground.bases:
+                return
+
+
+def hexes(asked: Asked[State], most: int) -> Iterator[Offer]:
+    """3.5, 14.9, 24.2 Hexes out of a list, the best guess first."""
+    request, ground = asked.request, asked.state.numbers.ground
+    assert isinstance(request, Ask)
+    look, legal = steady(asked.state, asked.seat, asked.peek), list(asked.legal())
+    bot = SensibleBot(asked.seat)
+    for _ in range(min(most, len(legal))):
+        hex = bot.pick(look, request, legal)
+        legal.remove(hex)
+        there = ", ".join(shown(asked.state, id, asked.peek) for id in look.friends.get(hex, look.enemies.get(hex, ())))
+        place = ", ".join(p.name for p in ground.places_at(hex)[:1])
+        yield Offer(hex, "; ".join(word for word in (place, there) if word))
+
+
+def remark(asked: Asked[State], order: Order) -> str:
+    """What an order costs, or is likely to bring."""
+    state, ground = asked.state, asked.state.numbers.ground
+    if order.kind == ATTACK:
+        return odds_of(attack_on(state, order.to[0], order.who, asked.peek))
+    if order.kind == FIRE and "/" in asked.about:
+        target, _, hex = asked.about.partition("/")
+        is_flight = asked.rule == "17.1"
+        fire = Fire(state, "aa" if is_flight else "defensive", asked.seat, hex, order.who, [target], asked.peek)
+        return odds_on_flight(fire) if is_flight else odds_of(fire)
+    if order.kind == RECON:
+        return hidden(len(face_down_at(state, order.to[0])))
+    if order.kind == MOVE:
+        cost = way_cost(state, order.who[0], piece(state, order.who[0]).place, order.to)
+        seen = _watched(asked, order.to)
+        return f"{plural_points(cost or 0)}; {seen}"
+    if order.kind == FLY and order.to[0] in ground.hexes:
+        guns = sum(ground.distance(t.place, order.to[0]) <= 1 for t in state.tokens.values() if t.place in ground.hexes)
+        return f"{guns} of Al Qaeda next to it; guns may reach farther"
+    return QUIET.get(order.kind, "")
+
+
+def _watched(asked: Asked[State], way: tuple[str, ...]) -> str:
+    """12.1 In how many of the hexes that are entered an enemy could fire on the mover."""
+    state, ground = asked.state, asked.state.numbers.ground
+    enemies = steady(state, asked.seat, asked.peek).enemies
+    radius = state.numbers.limits.defensive_radius
+    entered = [hex for hex in way if hex in ground.hexes]
+    watched = [hex for hex in entered if any(
+        ground.distance(hex, at) <= radius and ground.in_line(hex, at) for at in enemies)]
+    side = "Al Qaeda" if asked.seat == COALITION else "the Coalition"
+    assert asked.seat in (COALITION, AL_QAEDA)
+    return f"{side} may fire in {', '.join(watched)}" if watched else "no enemy is near"

@@ -1,0 +1,77 @@
+"""7.2, 7.3, 14.9, 24.2 The Reinforcement sub-phase of a Coalition command."""
+
+from __future__ import annotations
+
+from pbem.kit.spelling import plural
+from pbem.play.requests import Ask, Draw, Roll, Tell
+from rulesets.anaconda.bases import assign_bases
+from rulesets.anaconda.drms import Shot
+from rulesets.anaconda.fire import resolve
+from rulesets.anaconda.forces import arrive, command_of, on_map, units_at
+from rulesets.anaconda.numbers import AL_QAEDA, COALITION, FRIENDLY_FIRE, SIDES
+from rulesets.anaconda.state import IN_HAND, POOL, READY, State, reinforcement_pool
+from rulesets.anaconda.words.names import counter_name, marker_name
+
+
+async def reinforce(state: State, marker: str) -> None:
+    """7.2, 7.3, rulings R6, R25, R31-R33 P4a: so many counters as the command draws, one after another."""
+    pool = reinforcement_pool(state)
+    count = min(state.numbers.markers[marker].picks, len(pool))
+
+    def reads(drawn: tuple[str, ...]) -> str:
+        names = [counter_name(state, id) if id in state.units else "Friendly Fire" for id in drawn]
+        return f"{marker_name(state, marker)} draws {', '.join(names)}"
+
+    drawn = await Draw(rule="7.2", about=marker, pool=pool, count=count, side=COALITION, reads=reads)
+    if drawn:
+        await Tell(rule="7.2", text=f"{marker_name(state, marker)} draws {plural(len(drawn), 'reinforcement')}: "
+                                    f"{', '.join(_name(state, id) for id in drawn)}")
+    for id in drawn:
+        if id in state.units:
+            state.units[id].place = IN_HAND
+    for id in drawn:
+        await _place(state, id)
+
+
+def _name(state: State, id: str) -> str:
+    return counter_name(state, id) if id in state.units else "Friendly Fire"
+
+
+async def _place(state: State, id: str) -> None:
+    """7.3 Where one of them goes."""
+    if id == FRIENDLY_FIRE:
+        await friendly_fire(state)
+    elif state.numbers.is_air(id):
+        arrive(state, id, READY)
+    elif state.numbers.units[id].type == "leader":
+        await place_leader(state, id)
+    else:
+        await assign_bases(state, [id], rule="7.3", about=id)
+
+
+async def place_leader(state: State, leader: str) -> None:
+    """24.2, ruling R84 C9: into any hex with a unit of his command; back to the pool if there is none."""
+    command = state.numbers.units[leader].command
+    hexes = sorted({state.units[id].place for id in on_map(state, COALITION) if command_of(state, id) == command})
+    if not hexes:
+        arrive(state, leader, POOL)
+        await Tell(rule="24.2", text=f"{counter_name(state, leader)} finds nobody to lead, and waits on")
+        return
+    hex = await Ask(rule="24.2", seat=COALITION, about=leader, legal=lambda: hexes)
+    arrive(state, leader, hex)
+    await Tell(rule="24.2", text=f"{counter_name(state, leader)} comes to {hex}", places=(hex,))
+
+
+async def friendly_fire(state: State) -> None:
+    """14.9, rulings R26, R27 C8, E4, E15: Al Qaeda names a hex with Coalition units; a die says how hard it is hit."""
+    state.friendly_fire = False
+    state.aside.append(FRIENDLY_FIRE)
+    hexes = sorted({state.units[id].place for id in on_map(state, COALITION)})
+    if not hexes:
+        await Tell(rule="14.9", text="Friendly Fire: nobody of the Coalition is on the map")
+        return
+    hex = await Ask(rule="14.9", seat=AL_QAEDA, about="hex", legal=lambda: hexes)
+    await Tell(rule="14.9", text=f"Friendly Fire on {hex}", places=(hex,), headline=True)
+    (strength,) = await Roll(rule="14.9", about=hex, sides=SIDES, side=AL_QAEDA)
+    shot = Shot("friendly_fire", AL_QAEDA, hex, strength)
+    await resolve(state, shot, units_at(state, hex), rule="14.9-4")

@@ -1,0 +1,48 @@
+"""What dice of fires mean, in words: strength, column, modifiers, result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pbem.kit.tables import Drm, total
+from rulesets.anaconda.drms import Shot
+from rulesets.anaconda.forces import piece
+from rulesets.anaconda.printed import Column
+from rulesets.anaconda.state import State
+from rulesets.anaconda.words.names import counter_name
+
+
+def fire_read(
+    state: State, shot: Shot, target: str, lines: Sequence[Drm], column: Column
+) -> Callable[[tuple[int, ...]], str]:
+    """For a Roll: `strength 7 on token 3 in 1710: 4, +1 town (10.23), is 5: no effect`."""
+    name, pinned = counter_name(state, target), piece(state, target).pinned
+    leaders = {id: counter_name(state, id) for id in (*state.units, *state.tokens) if any(d.text == id for d in lines)}
+    added = "".join(f", {d.value:+d} {leaders.get(d.text, d.text)} ({d.rule})" for d in lines)
+    drm = total(lines)
+
+    def reads(dice: tuple[int, ...]) -> str:
+        modified = dice[0] + drm
+        steps = (("E", column.e), ("P/E", column.pe), ("P", column.p))
+        result = next((name for name, most in steps if modified <= most), "-")
+        is_out = result == "E" or (result == "P/E" and pinned)
+        means = "eliminated" if is_out else "pinned" if result in ("P", "P/E") and not pinned else "no effect"
+        return f"strength {shot.strength} on {name} in {shot.hex}: {dice[0]}{added}, is {modified}, {result}: {means}"
+
+    return reads
+
+
+def flak_read(
+    state: State, shot: Shot, target: str, lines: Sequence[Drm], column: Column
+) -> Callable[[tuple[int, ...]], str]:
+    """17.4 For a Roll against a helicopter."""
+    name = counter_name(state, target)
+    added = "".join(f", {d.value:+d} {d.text} ({d.rule})" for d in lines)
+    drm = total(lines)
+
+    def reads(dice: tuple[int, ...]) -> str:
+        modified = dice[0] + drm
+        means = "shot down" if modified <= column.e else "damaged" if modified <= column.p else "no effect"
+        return f"strength {shot.strength} on {name} over {shot.hex}: {dice[0]}{added}, is {modified}: {means}"
+
+    return reads

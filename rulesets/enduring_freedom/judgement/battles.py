@@ -1,0 +1,34 @@
+"""Which battles are worth fighting, and with which edge.
+
+Belongs here: judgement of battles where both sides are. Must not be here: who goes there (attacks).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulesets.enduring_freedom.combat.edge import edges_to_buy
+from rulesets.enduring_freedom.combat.plan import BattlePlan
+from rulesets.enduring_freedom.judgement.worth import NP, of_zone
+from rulesets.enduring_freedom.prospects import Attacker, outlook
+from rulesets.enduring_freedom.state import State
+
+
+def of_battle(state: State, zone: str, attacker: Attacker, edge: tuple[str, ...]) -> int:
+    """What a battle brings, in hundredths of an NP."""
+    found = outlook(state, zone, attacker, bought=len(edge))
+    return int(NP * (found.np - len(edge)) + of_zone(state, zone) * (found.won - found.lost))
+
+
+def best_edge(state: State, zone: str, attacker: Attacker) -> tuple[str, ...]:
+    """23.4 Of what can be paid the purchase that brings most; nothing, if it is all the same."""
+    return max(edges_to_buy(state, zone), key=lambda edge: of_battle(state, zone, attacker, edge))
+
+
+def battles(state: State, zones: Sequence[str], *, must: bool, boldness: int = 0) -> list[BattlePlan]:
+    """23.3 The battles to fight, the best first; all of them if they must be fought."""
+    attacker: Attacker = "islamist" if must else "coalition"
+    plans = [BattlePlan(zone, best_edge(state, zone, attacker)) for zone in zones]
+    valued = [(of_battle(state, plan.zone, attacker, plan.edge), plan) for plan in plans]
+    valued.sort(key=lambda found: -found[0])
+    return [plan for value, plan in valued if must or value >= boldness]

@@ -1,0 +1,1 @@
+"""Sentences of what happens, and what dice mean."""

@@ -1,0 +1,113 @@
+"""Following a game one did not play: chapters, the score, filters, a place through time, no spoilers, moves."""
+
+from __future__ import annotations
+
+from browsing import Opened
+
+RUN = "document.querySelector('#run').getAttribute('points').split(' ').length"
+
+
+def test_battles_are_chapters_between_the_turns(game):
+    game.click("tab-summary")
+    game.click("reveal")
+    battles = game.page.locator("#turns option.battle")
+    assert battles.count() > 3
+    i = int(battles.nth(2).get_attribute("value"))
+    assert "target" in game.steps[i]
+    game.page.select_option("#turns", str(i))
+    assert game.at == i
+    assert game.texts[game.steps[i]["target"][0]] is not None
+
+
+def test_nothing_is_told_before_its_time_until_it_is_asked_for(game):
+    game.page.locator("#slider").fill("20")
+    game.click("tab-story")
+    later = game.page.locator(f"#story a[href='#r{game.steps[-1]['round']}']").last
+    assert later.is_hidden()
+    assert game.page.locator(f"#story a[href='#r{game.steps[20]['round']}']").last.is_visible()
+    game.click("tab-summary")
+    assert game.page.locator("#summary .ending").is_hidden()
+    heads = [i for i, step in enumerate(game.steps) if "heads" in step]
+    shown = game.page.locator("#summary a:has(.head):visible").count()
+    assert shown == sum(i <= 20 for i in heads)
+    game.click("reveal")
+    assert game.page.locator("#summary .ending").is_visible()
+    assert game.page.locator("#reveal").is_hidden()
+    assert game.page.locator("#summary a:has(.head):visible").count() >= len(heads)
+    game.click("tab-story")
+    assert later.is_visible()
+
+
+def test_the_score_says_where_one_is_and_which_way_is_good(game):
+    game.page.locator("#slider").fill("30")
+    game.click("tab-summary")
+    said = game.page.locator(".score").inner_text()
+    assert "you are here" in game.page.locator("#graph").text_content()
+    assert "up is good for" in said
+    few, left = game.page.evaluate(RUN), float(game.page.locator("#here-line").get_attribute("x1"))
+    game.click("reveal")
+    assert game.page.evaluate(RUN) > few
+    game.page.locator("#slider").fill(str(len(game.steps) // 2))
+    assert float(game.page.locator("#here-line").get_attribute("x1")) > left
+
+
+def test_the_story_can_be_kept_to_a_faction_or_a_place(game):
+    game.press("End")
+    game.click("tab-story")
+    everything = game.page.locator("#story a.entry:visible").count()
+    place = next(game.texts[one[2][0]] for step in game.steps[30:] for one in step.get("told", []) if one[2])
+    for choice in (place, game.page.locator("#filter option").nth(1).get_attribute("value")):
+        game.page.select_option("#filter", choice)
+        assert 0 < game.page.locator("#story a.entry:visible").count() < everything
+    game.page.select_option("#filter", "")
+    assert game.page.locator("#story a.entry:visible").count() == everything
+
+
+def test_the_next_event_at_a_place(game):
+    told = [i for i, step in enumerate(game.steps) for one in step.get("told", []) if i > 8 and one[2]]
+    place = game.texts[next(one[2][0] for one in game.steps[told[3]]["told"] if one[2])]
+    game.page.locator(f".places [data-place='{place}']").dispatch_event("click")
+    at = game.at
+    following = game.click("here-on")
+    assert at < following <= told[3]
+    assert game.page.locator("#here h3").is_visible()
+    assert game.click("here-on") > following
+    assert game.click("here-back") == following
+
+
+def walks(opened: Opened) -> list[int]:
+    return [i for i, step in enumerate(opened.steps) if i and any(len(one) > 3 for one in step.get("told", []))]
+
+
+def test_a_march_is_drawn_along_its_way_and_walked_unless_turned_off(game):
+    i = walks(game)[0]
+    game.page.locator("#slider").fill(str(i - 1))
+    game.press("ArrowRight")
+    assert game.page.locator(".arrows [data-arrow=route]").count() >= 1
+    assert game.page.locator(".motion > *").count() >= 1
+    game.until("!document.querySelector('.motion > *')")
+    game.click("motion")
+    assert game.page.locator("#motion").get_attribute("aria-pressed") == "false"
+    game.press("ArrowLeft")
+    game.press("ArrowRight")
+    assert game.page.locator(".motion > *").count() == 0
+
+
+def test_a_capture_flashes_at_its_place(game):
+    i = next(i for i, step in enumerate(game.steps) if i > 8 and ("holders" in step or "clusters" in step)
+             and step.get("told") and not any(len(one) > 3 for one in step["told"]))
+    flashed = 0
+    for j in range(i, i + 40):
+        game.page.locator("#slider").fill(str(j - 1))
+        game.press("ArrowRight")
+        flashed += game.page.locator(".motion .flash").count()
+    assert flashed >= 1
+
+
+def test_nothing_moves_for_who_wants_less_motion(chromium, written):
+    opened = Opened(chromium, written("angola"), reduced_motion="reduce")
+    opened.page.locator("#slider").fill(str(walks(opened)[0] - 1))
+    opened.press("ArrowRight")
+    assert opened.page.locator(".motion > *").count() == 0
+    assert opened.page.locator(".arrows [data-arrow=route]").count() >= 1
+    opened.close()

@@ -1,0 +1,131 @@
+"""The first line of a report that is not sound says what happened and about whom, in plain words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from people import twins
+from records import TINY_ONLY, decoded, finished, lines_of, place
+
+from pbem.audit.audit import audit
+from pbem.audit.findings.report import BAD, SOUND, Finding, Kind, Report
+from pbem.audit.sheets.sheet import make_sheet
+from pbem.audit.sheets.text import to_text
+from pbem.audit.verify import verify
+
+LOGS = Path(__file__).parents[4] / "logs"
+AT = 30  # an event in the middle of the match
+
+
+def first_line(lines):
+    """What a person reads first."""
+    return to_text(make_sheet(verify(lines, "full", find_ruleset=TINY_ONLY))).splitlines()[0]
+
+
+def of(number):
+    """Whose event stands in a line, and its number."""
+    event = decoded(finished())[number - 1]
+    return place(event)[1], event.msg.n
+
+
+def damaged(change, number=AT):
+    lines = list(finished())
+    lines[number - 1] = change(lines[number - 1])
+    return lines
+
+
+def flipped(line):
+    return line[:200] + bytes([line[200] ^ 1]) + line[201:]
+
+
+def other_match(line):
+    at = line.index(b'"game":"') + 12
+    return line[:at] + (b"A" if line[at : at + 1] != b"A" else b"B") + line[at + 1 :]
+
+
+def test_a_cheat_is_named_with_the_rule_and_what_was_found():
+    told = to_text(make_sheet(audit(LOGS / "angola" / "wrong_on_purpose" / "game.pbem"))).splitlines()
+    assert told[0].startswith("fnla broke rule 3: 7 infantry at Lucala, 4 are allowed. ")
+    assert told[0].endswith(" Nobody else is accused.")
+
+
+def test_a_flipped_byte_is_damage():
+    told = first_line(damaged(flipped))
+    assert told == (
+        f"The file was damaged after it was signed (line {AT}): an event of {of(AT)[0]} is not as it was. "
+        "No player is accused.")
+
+
+def test_a_letter_of_the_match_id_is_damage_and_no_other_match():
+    told = first_line(damaged(other_match))
+    assert told.startswith(f"The file was damaged after it was signed (line {AT}): an event of {of(AT)[0]} ")
+    (finding,) = verify(damaged(other_match), "full", find_ruleset=TINY_ONLY).findings
+    assert finding.text.startswith("the match id in it is not that of this match, all else is")
+
+
+def test_a_file_that_breaks_off_says_so():
+    lines = list(finished()[:AT])
+    lines[-1] = lines[-1][:50]
+    assert first_line(lines) == f"The file breaks off in the middle of an event (line {AT}). No player is accused."
+
+
+def test_a_stray_line_is_no_event():
+    told = first_line([*finished()[:AT], b"hello\n", *finished()[AT:]])
+    assert told.startswith(f"The file holds what is no event of this match (line {AT + 1}): ")
+    assert told.endswith(". No player is accused.")
+
+
+def test_missing_records_are_asked_for():
+    seat, n = of(AT)
+    told = first_line([*finished()[: AT - 1], *finished()[AT:]])
+    assert told.startswith(f"Records are missing: ask {seat} for n={n}")
+    assert told.endswith(". No player is accused.")
+
+
+def test_swapped_lines_are_told_and_are_no_fault():
+    events, lines = decoded(finished()), list(finished())
+    i, j, *_ = [k for k, e in enumerate(events) if e.kind == "entropy" and place(e)[1] == "red"]
+    lines[i], lines[j] = lines[j], lines[i]
+    told = to_text(make_sheet(verify(lines, "full", find_ruleset=TINY_ONLY))).splitlines()
+    assert told[0].startswith("sound (full); ")
+    (note,) = [line for line in told if line.startswith("note: ")]
+    assert note.startswith(f"note: line {i + 1}: this ")
+    assert note.endswith("before one that it follows: the lines are in another order, which changes nothing")
+
+
+def test_two_events_for_one_place_name_their_seat():
+    people, pair = twins()
+    told = first_line([*lines_of(people), pair[0].line, pair[1].line])
+    assert told.startswith("green signed two different events for one place: line ")
+    assert told.endswith(". Nobody else is accused.")
+
+
+def test_without_its_first_line_a_file_is_no_log():
+    assert first_line(finished()[1:]).startswith("This is no log of a match that can be judged: ")
+
+
+def test_a_first_line_that_its_host_did_not_sign_is_no_beginning():
+    told = first_line(damaged(lambda line: line.replace(b"tiny/1", b"tiny/2"), 1))
+    assert told.startswith("This is no log of a match that can be judged: the first line is not signed by the host")
+    assert told.endswith(" No player is accused.")
+
+
+def test_of_several_who_are_accused_each_is_named():
+    faults = [Finding("fault", "chain", "x", BAD, line=n, seat=s, truth="y") for n, s in ((3, "red"), (4, "blue"))]
+    told = Report(level="audit", findings=tuple(faults)).talk()[0]
+    assert told == "The dice of red are not those that it fixed when it joined (line 3). Accused too: blue; see below."
+
+
+@pytest.mark.parametrize("kind", Kind.__args__)
+def test_every_kind_of_fault_has_a_sentence_that_accuses_whom_it_names(kind):
+    for seat, end in (("red", " Nobody else is accused."), ("", " No player is accused.")):
+        whose = "" if seat else "red"
+        finding = Finding("fault", kind, "why it is wrong", BAD, 7, 3, seat, claimed="c", truth="t", concerns=whose)
+        report = Report(level="full", findings=(finding,))
+        assert report.talk()[0].endswith(f".{end}")
+        assert report.talk()[1].startswith(("bad evidence (full)", "this build plays otherwise"))
+
+
+def test_what_is_sound_needs_no_sentence():
+    assert Report(level="full", findings=(Finding("note", "again", "x", SOUND),)).talk()[0].startswith("sound (full)")

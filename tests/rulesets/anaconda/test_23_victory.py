@@ -1,0 +1,142 @@
+"""22, 23 The end: opening everything, points, bands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from anaconda.boards import fresh, hide, opened, put, quiet, run
+
+from rulesets.anaconda.ending import GameEnds, resigned
+from rulesets.anaconda.state import AA, DEAD, FIRE, FRIENDLY, PANICKED, Loss, State
+from rulesets.anaconda.victory import final_count, misfits, open_all, points, read_bands, total
+
+
+def killed(state: State, face: str, **loss: Any) -> None:
+    token = hide(state, "1710", face, up=True)
+    state.tokens[token].place, state.tokens[token].loss = DEAD, Loss(FIRE, **loss)
+
+
+def lost(state: State, id: str, cause: str = FIRE) -> None:
+    state.units[id].place, state.units[id].loss = DEAD, Loss(cause)
+
+
+def scored(state: State) -> tuple[int, int]:
+    lines = list(points(state))
+    return total(lines, "coalition"), total(lines, "al_qaeda")
+
+
+def test_t140_23_1_all_is_opened_before_it_is_counted():
+    state = quiet()
+    hide(state, "1810", "a_inf_1")
+    dead = hide(state, "1811", "a_hvt_1")
+    state.tokens[dead].place, state.tokens[dead].loss = DEAD, Loss(FIRE)
+    table = opened(run(final_count(state), state))
+    assert [t.face for t in state.tokens.values()] == ["a_inf_1", "a_hvt_1"]
+    assert "+5 VP for the Coalition: A High Value Target eliminated" in [t.text for t in table.story]
+
+
+@pytest.mark.parametrize(
+    ("face", "value"),
+    [("a_inf_1", 1), ("a_snp_1", 1), ("a_mtr_1", 2), ("a_cmp_1", 2), ("a_hvt_1", 5), ("a_dec_1", 0), ("a_frt_1", 0),
+     ("a_ied_1", 0), ("a_civ_1", 0)],
+)
+def test_23_2_what_the_coalition_scores_for_counters(face, value):
+    state = quiet()
+    killed(state, face)
+    assert scored(state)[0] == value
+
+
+@pytest.mark.parametrize(
+    ("id", "value"), [("r_1_87_c1", 2), ("t64_sas_1", 2), ("d_zia_1", 1), ("h_ch47_1", 3), ("l_tfd", 2)])
+def test_23_2_what_al_qaeda_scores_for_counters(id, value):
+    state = quiet(leaders=True)
+    lost(state, id)
+    assert scored(state) == (0, value)
+
+
+def test_23_2_1_friendly_fire_scores_and_panic_does_not():
+    state = quiet()
+    lost(state, "d_zia_1", PANICKED)
+    lost(state, "d_zia_2", FRIENDLY)
+    lost(state, "h_ah64_1", AA)
+    assert scored(state) == (0, 1 + 3)
+
+
+def test_23_2_objectives_score_for_who_holds_them_at_the_end():
+    state = quiet()
+    put(state, "1710", "r_1_87_c1")
+    put(state, "2218", "d_zia_1", "d_zia_2")
+    put(state, "1709", "r_1_87_c2")
+    assert scored(state) == (2, 0)
+
+
+def test_23_2_a_high_value_target_that_escaped_scores():
+    state = quiet(osama=True)
+    for face in ("a_hvt_1", "obl", "a_inf_1"):
+        hide(state, "sanctuary", face, up=True)
+    assert scored(state) == (0, 1 + 10)
+
+
+def test_t137_22_3_extensions_score():
+    state = quiet()
+    state.extensions = 3
+    assert scored(state) == (0, 9)
+
+
+@pytest.mark.parametrize(("assault", "psyop", "value"), [(True, False, 50), (True, True, 50), (False, False, 25)])
+def test_t150_r85_25_3_osama_is_worth_more_in_a_close_assault_and_is_never_doubled(assault, psyop, value):
+    state = quiet(osama=True)
+    killed(state, "obl", assault=assault, psyop=psyop)
+    assert scored(state)[0] == value
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "winners", "text"),
+    [
+        (30, 20, (), "Tactical Victory for the Coalition with 30 VP"),
+        (29, 20, ("al_qaeda",), "Stalemate for the Coalition with 29 VP"),
+        (60, 39, ("coalition",), "Strategic Victory for the Coalition with 60 VP"),
+        (14, 10, ("coalition",), "Defeat for the Coalition with 14 VP"),
+        (3, 10, ("al_qaeda",), "Defeat for the Coalition with 3 VP"),
+        (-6, 0, ("al_qaeda",), "Defeat for the Coalition with -6 VP"),
+        (5, 5, (), "Defeat"),
+    ],
+)
+def test_t142_r94_r95_23_3_bands_and_ladders(ours, theirs, winners, text):
+    result = read_bands(quiet(), ours, theirs)
+    assert (result.winners, result.by) == (winners, "23.3")
+    assert text in result.text
+
+
+def test_r100_22_1_who_concedes_is_defeated():
+    result = resigned(fresh(), "coalition")
+    assert (result.winners, result.by) == (("al_qaeda",), "22.1")
+    assert "at least a Tactical Victory" in result.text
+
+
+def test_t11_r97_3_4_the_opening_finds_a_pool_of_another_size_than_declared():
+    state = quiet()
+    picks = tuple(id for id in state.numbers.bag if not state.numbers.units[id].movement)
+    for face in picks:
+        hide(state, "1710", face, up=True)
+    state.declared = 51
+    assert list(misfits(state, picks, ())) == []
+    state.declared = 50
+    assert [o.text for o in misfits(state, picks, ())] == ["and the others leave 51 in the pool, not 50"]
+
+
+def test_r97_3_4_a_token_that_was_not_drawn_loses_the_game():
+    state = quiet()
+    hide(state, "1710", "a_inf_1", up=True)
+    assert [o.text for o in misfits(state, ("a_inf_2",), ())] == [
+        "is a counter that was not drawn", "and the others leave 50 in the pool, not 0"]
+
+
+def test_r97_3_4_two_tokens_of_one_counter_lose_the_game():
+    state = quiet()
+    hide(state, "1710", "a_inf_1")
+    hide(state, "1711", "a_inf_1")
+    with pytest.raises(GameEnds) as end:
+        opened(run(open_all(state), state))
+    assert end.value.result.winners == ("coalition",)

@@ -1,0 +1,192 @@
+"""How the bots play either seat: ambush, guns for helicopters, leaders out by the east; land, look, mass fire."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from anaconda.boards import act, hide, put, quiet, run, secrets_of
+from anaconda.test_playouts import played
+
+from pbem.play.requests import Request
+from pbem.play.sight import peek_of
+from pbem.play.table import Table
+from rulesets.anaconda.advance import combat
+from rulesets.anaconda.bots import BOTS
+from rulesets.anaconda.bots.fields import to_sanctuary
+from rulesets.anaconda.bots.outlook import Outlook
+from rulesets.anaconda.commands import draw_or_pass
+from rulesets.anaconda.defensive import defensive_fire
+from rulesets.anaconda.isr import isr
+from rulesets.anaconda.movement import movement
+from rulesets.anaconda.numbers import AL_QAEDA, COALITION
+from rulesets.anaconda.orders import Order
+from rulesets.anaconda.reactions import LIVE
+from rulesets.anaconda.setup import place_picks
+from rulesets.anaconda.state import READY, State
+
+
+def thought(table: Table[Any], state: State, seat: str, bot: str = "sensible") -> Any:
+    """What a bot answers to what is asked now."""
+    request: Request[Any] | None = table.pending
+    assert request is not None
+    return BOTS[bot](seat).choose(state, request, peek_of(table, seat), random.Random(1))
+
+
+# ------------------------------------------------------------------ Al Qaeda
+
+
+def test_12_an_ambush_is_sprung_if_it_is_likely_to_stop_whoever_comes() -> None:
+    state = quiet()
+    hide(state, "1808", "a_inf_1")
+    hide(state, "1808", "a_inf_2")
+    put(state, "1807", "r_1_87_c1")
+    act(state, "tfr", "movement")
+    assert thought(run(defensive_fire(state, "r_1_87_c1", "1807", LIVE), state), state, AL_QAEDA) == Order(
+        "fire", ("t1", "t2"))
+
+
+def test_12_a_weak_counter_keeps_hidden() -> None:
+    state = quiet()
+    hide(state, "1915", "a_snp_1")  # a sniper, strength 1, against infantry in rough
+    put(state, "2014", "r_1_87_c1")
+    act(state, "tfr", "movement")
+    assert state.numbers.ground.defence("2014").drm == 1
+    assert thought(run(defensive_fire(state, "r_1_87_c1", "2014", LIVE), state), state, AL_QAEDA) == Order("pass")
+
+
+def test_17_guns_fire_at_helicopters_that_land() -> None:
+    state = quiet()
+    hide(state, "2209", "a_hmg_1")
+    hide(state, "2209", "a_mtr_1")
+    act(state, "tfr", "movement")
+    table = run(movement(state, LIVE), state)
+    table.answer(Order("fly", ("h_ch47_1", "r_1_87_c1"), ("2109",)))
+    assert (table.pending.rule, thought(table, state, AL_QAEDA)) == (  # type: ignore[union-attr]
+        "17.1", Order("fire", ("t1", "t2")))
+
+
+def test_20_5_leaders_leave_by_the_east() -> None:
+    state = quiet()
+    hide(state, "3108", "a_hvt_1")
+    act(state, "a", "movement")
+    order = thought(run(movement(state, LIVE), state), state, AL_QAEDA)
+    assert (order.kind, order.who, order.to[-1]) == ("move", ("t1",), "sanctuary")
+
+
+def test_8_infantry_lies_still_if_nobody_is_near() -> None:
+    state = quiet()
+    hide(state, "1808", "a_inf_1")
+    put(state, "0105", "d_zia_1")
+    act(state, "a", "movement")
+    assert thought(run(movement(state, LIVE), state), state, AL_QAEDA) == Order("done")
+
+
+def test_runners_leave_at_once() -> None:
+    state = quiet()
+    hide(state, "3108", "a_inf_1")
+    act(state, "a", "movement")
+    order = thought(run(movement(state, LIVE), state), state, AL_QAEDA, "runners")
+    assert order.to[-1] == "sanctuary"
+
+
+def test_silent_never_fires() -> None:
+    state = quiet()
+    hide(state, "1808", "a_inf_1")
+    put(state, "1807", "r_1_87_c1", pinned=True)
+    act(state, "a", "combat")
+    table = run(combat(state, LIVE), state)
+    assert thought(table, state, AL_QAEDA).kind == "attack"
+    assert thought(table, state, AL_QAEDA, "silent") == Order("done")
+
+
+@pytest.mark.parametrize(("bot", "is_leaving"), [("sensible", False), ("runners", True)])
+def test_3_4_picks_are_laid_by_what_they_are(bot: str, is_leaving: bool) -> None:
+    state = quiet()
+    for face in ("a_hvt_1", "a_mtr_1", "a_inf_1", "b_inf_2"):
+        hide(state, "in_hand", face)
+    placing = dict(thought(run(place_picks(state), state), state, AL_QAEDA, bot))
+    assert all(not state.numbers.ground.is_edge(hex) for hex in placing.values())
+    left = to_sanctuary(state.numbers.ground)
+    assert left[placing["t1"]] <= 10  # the leader is gone in one move, whatever the others do
+    assert (left[placing["t3"]] <= 10) is is_leaving
+
+
+# ------------------------------------------------------------------ the Coalition
+
+
+def landing(bot: str) -> Order:
+    state = quiet()
+    for unit in state.units.values():
+        if unit.place == "gardez":
+            unit.place = unit.base = "khowst"
+    for face in ("a_inf_1", "a_inf_2"):
+        hide(state, "1808", face)
+    act(state, "tfr", "movement")
+    order: Order = thought(run(movement(state, LIVE), state), state, COALITION, bot)
+    return order
+
+
+def test_16_the_coalition_lands_near_the_enemy_and_not_beside_him() -> None:
+    order = landing("sensible")
+    ground = quiet().numbers.ground
+    assert order.kind == "fly"
+    assert 1 < ground.distance(order.to[0], "1808") <= 3
+
+
+def test_walkers_never_fly_and_the_massed_go_to_one_town() -> None:
+    assert landing("walkers").kind in ("move", "done")
+    assert quiet().numbers.ground.distance(landing("massed").to[0], "1710") <= 3
+
+
+def test_19_who_can_looks_where_most_lies_face_down() -> None:
+    state = quiet()
+    put(state, "1709", "t64_sas_3")
+    hide(state, "1808", "a_inf_1")
+    for face in ("a_inf_2", "a_inf_3"):
+        hide(state, "1710", face)
+    act(state, "tf64", "isr")
+    assert thought(run(isr(state, LIVE), state), state, COALITION) == Order("recon", ("t64_sas_3",), ("1710",))
+
+
+def test_10_fire_is_massed_on_what_is_worth_most_and_air_used_only_if_it_pays() -> None:
+    state = quiet()
+    put(state, "1809", "r_1_87_c1", "r_1_87_c2")
+    hide(state, "1808", "a_inf_1", up=True, pinned=True)
+    hide(state, "2911", "c_ied_1", up=True)
+    state.units["a_b52"].place = READY
+    act(state, "tfr", "combat")
+    order = thought(run(combat(state, LIVE), state), state, COALITION)
+    assert (order.kind, order.to) == ("attack", ("1808",))
+    assert {"r_1_87_c1", "r_1_87_c2"} <= set(order.who)
+
+
+def test_4_2_a_seat_draws_while_a_marker_of_its_own_is_left() -> None:
+    state = quiet()
+    table = run(draw_or_pass(state), state)
+    assert thought(table, state, COALITION) == "draw"
+    state.command_pool = ["a", "jihad", "panic"]
+    assert thought(run(draw_or_pass(state), state), state, COALITION) == "pass"
+
+
+# ------------------------------------------------------------------ outlook
+
+
+def test_12_1_the_threat_to_a_hex_is_what_can_fire_into_it() -> None:
+    state = quiet()
+    hide(state, "1808", "a_inf_1")
+    hide(state, "1808", "a_inf_3", up=True, pinned=True)
+    ours = Outlook(state, COALITION, lambda _: None, random.Random(0))
+    theirs = Outlook(state, AL_QAEDA, secrets_of(state).get, random.Random(0))
+    assert ours.threat("1807") == 12  # face down, on average; who is pinned does not count
+    assert ours.threat("1805") == 0
+    assert theirs.strength(["t1"]) == 30
+
+
+@pytest.mark.slow
+def test_a_sensible_game_ends_with_all_true() -> None:
+    _, table = played(1, "sensible")
+    assert table.result is not None
+    assert table.incidents == []
+    assert table.secrets.open_claims() == []

@@ -1,0 +1,69 @@
+"""Exact odds: each is compared with what all throws of the dice come to."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from typing import NamedTuple
+
+import pytest
+
+from rulesets.anaconda import odds
+from rulesets.anaconda.odds import Fate
+
+
+class Line(NamedTuple):
+    e: int
+    pe: int
+    p: int
+
+    def result(self, modified: int) -> str:
+        return "E" if modified <= self.e else "P/E" if modified <= self.pe else "P" if modified <= self.p else "-"
+
+
+WEAK, TEN, STRONG = Line(0, 1, 3), Line(1, 3, 5), Line(4, 6, 7)
+
+
+def after(state: str, result: str) -> str:
+    """10.28-10.30, as a player does it with counters."""
+    if state == "eliminated" or result == "E" or (result == "P/E" and state == "pinned"):
+        return "eliminated"
+    return state if result == "-" else "pinned"
+
+
+def thrown(fires: list[tuple[Line, int]], state: str) -> Fate:
+    ends = []
+    for dice in product(range(1, 7), repeat=len(fires)):
+        now = state
+        for die, (line, drm) in zip(dice, fires, strict=True):
+            now = after(now, line.result(die + drm))
+        ends.append(now)
+    return Fate(*(Fraction(ends.count(end), len(ends)) for end in ("eliminated", "pinned", "unhurt")))
+
+
+@pytest.mark.parametrize("line", [WEAK, TEN, STRONG])
+@pytest.mark.parametrize("drm", range(-3, 8))
+def test_t83_10_30_a_fate_is_what_six_faces_come_to(line: Line, drm: int) -> None:
+    assert odds.fate(line, drm, is_pinned=False) == thrown([(line, drm)], "unhurt")
+    assert odds.fate(line, drm, is_pinned=True) == thrown([(line, drm)], "pinned")
+
+
+@pytest.mark.parametrize("state", ["unhurt", "pinned"])
+def test_t92_12_8_fires_in_turn_are_what_all_throws_come_to(state: str) -> None:
+    fires = [(WEAK, -1), (TEN, 1), (STRONG, 3)]
+    assert odds.fate_in_turn(fires, is_pinned=state == "pinned") == thrown(fires, state)
+    assert sum(odds.fate_in_turn(fires, is_pinned=False)) == 1
+
+
+def test_17_4_a_flight_is_damaged_by_every_pin_and_lost_only_by_e() -> None:
+    assert odds.of_flight([(TEN, 0)]) == Fate(Fraction(1, 6), Fraction(4, 6), Fraction(1, 6))
+    two = odds.of_flight([(TEN, 0), (TEN, 0)])
+    assert two == Fate(Fraction(11, 36), Fraction(24, 36), Fraction(1, 36))
+    assert odds.of_flight([]) == odds.UNHURT
+
+
+def test_t84_11_2_a_stack_is_emptied_only_if_every_die_eliminates() -> None:
+    three = [odds.fate(TEN, 0, is_pinned=pinned) for pinned in (False, False, True)]
+    assert odds.emptied(three) == Fraction(1, 6) * Fraction(1, 6) * Fraction(3, 6)
+    assert odds.expected_losses(three) == Fraction(5, 6)
+    assert odds.emptied([]) == 1

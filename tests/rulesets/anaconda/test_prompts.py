@@ -1,0 +1,184 @@
+"""What people are told before they answer: who, where, the odds by the CRT, answers ready to type, the best first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from anaconda.boards import act, hide, put, quiet, run
+
+from pbem.kit.forms import Asked
+from pbem.play.requests import Request
+from pbem.play.sight import peek_of
+from pbem.play.table import Table
+from rulesets.anaconda.advance import combat
+from rulesets.anaconda.commands import draw_or_pass
+from rulesets.anaconda.defensive import defensive_fire
+from rulesets.anaconda.forms import FORMS
+from rulesets.anaconda.isr import isr
+from rulesets.anaconda.movement import movement
+from rulesets.anaconda.numbers import AL_QAEDA, COALITION
+from rulesets.anaconda.reactions import LIVE
+from rulesets.anaconda.setup import place_picks, place_start_map
+from rulesets.anaconda.state import READY, State
+
+
+def pending(table: Table[Any]) -> Request[Any]:
+    assert table.pending is not None
+    return table.pending
+
+
+def told(table: Table[Any], state: State, seat: str) -> str:
+    return FORMS.prompt(state, pending(table), seat, peek_of(table, seat))
+
+
+def offered(table: Table[Any], state: State, seat: str) -> list[str]:
+    """All offers; each of them must be an answer as it stands."""
+    asked = Asked(state, pending(table), seat, peek_of(table, seat))
+    examples = FORMS.examples(state, asked.request, seat, asked.peek)
+    for example in examples:
+        assert FORMS.read_orders(state, asked.request, seat, example, asked.peek), example
+    return examples
+
+
+def fight() -> tuple[State, Table[Any]]:
+    """Two platoons beside Zerki Kale: infantry pinned and face up, something face down, a bomber in the air."""
+    state = quiet()
+    put(state, "1809", "r_1_87_c1", "r_1_87_c2")
+    hide(state, "1808", "a_inf_1", up=True, pinned=True)
+    hide(state, "1808", "a_mtr_1")
+    state.units["a_b52"].place = READY
+    act(state, "tfr", "combat")
+    return state, run(combat(state, LIVE), state)
+
+
+def test_10_22_every_target_is_told_with_exact_odds() -> None:
+    state, table = fight()
+    page = told(table, state, COALITION)
+    # strength 8 (E to 1, P/E to 2, P to 4), town +1, close assault -1: 2 faces of 6 eliminate who is pinned;
+    # face down, one more: none eliminates, 3 pin
+    line = next(line for line in page.splitlines() if "Zerki Kale" in line)
+    assert "A Infantry 1 (token 1) pinned, token 2" in line
+    assert "1-87 C/1, 1-87 C/2, strength 8: 0.3 of 2 eliminated, 1.2 pinned;" in line
+    assert "with AH-64 1, AH-64 2, B52, strength 27:" in line.replace("B52, AH-64 1, AH-64 2", "AH-64 1, AH-64 2, B52")
+    assert "A Mortar" not in page
+
+
+def test_11_offers_of_attacks_come_with_their_odds_the_best_first() -> None:
+    state, table = fight()
+    first, *_, last = offered(table, state, COALITION)
+    assert first.startswith("attack 1-87 C/1, 1-87 C/2")
+    assert "# strength" in first
+    assert last == "done  # nothing more in this sub-phase"
+
+
+def test_12_a_window_says_for_each_command_what_its_fire_would_do() -> None:
+    state = quiet()
+    hide(state, "1808", "a_inf_1")
+    hide(state, "1808", "b_inf_1")
+    put(state, "1807", "r_1_87_c1")
+    act(state, "tfr", "movement")
+    table = run(defensive_fire(state, "r_1_87_c1", "1807", LIVE), state)
+    page = told(table, state, AL_QAEDA).splitlines()
+    assert page[0].startswith("1-87 C/1 enters 1807 Lower Shahi-Kot (clear); its ground gives no cover.")
+    # strength 3 (2-3: E to 0, P/E to 1, P to 4)
+    assert "  A Infantry 1 (token 1, face down): strength 3: 0% eliminated, 67% pinned" in page
+    assert "  B Infantry 1 (token 2, face down): strength 3: 0% eliminated, 67% pinned" in page
+    assert offered(table, state, AL_QAEDA)[0] == "fire t1  # strength 3: 0% eliminated, 67% pinned"
+
+
+def test_17_4_a_flight_is_told_with_the_chance_to_damage_it_and_to_shoot_it_down() -> None:
+    state = quiet()
+    for unit in state.units.values():
+        if unit.place == "gardez":
+            unit.place = "khowst"
+    for face in ("a_hmg_1", "a_mtr_1", "a_mtr_2"):
+        hide(state, "2209", face)
+    act(state, "tfr", "movement")
+    table = run(movement(state, LIVE), state)
+    table.answer("fly h_ch47_1+r_1_87_c1 1908")
+    page = told(table, state, AL_QAEDA)
+    assert "CH-47 1 flies over 1908 Lower Shahi-Kot (clear)" in page
+    assert "strength 9: 50% damaged, 17% shot down" in page  # 7-9: E to 1, P to 4
+
+
+def test_8_1_movers_are_told_by_place_with_their_points_and_helicopters_by_base() -> None:
+    state = quiet()
+    put(state, "1709", "r_1_87_c1")
+    put(state, "1709", "r_1_87_mtr", pinned=True)
+    act(state, "tfr", "movement")
+    table = run(movement(state, LIVE), state)
+    page = told(table, state, COALITION)
+    assert "  1709: 1-87 C/1 4\n" in page  # 10.29: the mortars are pinned
+    assert "  ready to fly in Gardez: CH-47 1, CH-47 2" in page
+    assert offered(table, state, COALITION)[0].startswith("fly CH-47 1, ")
+
+
+def test_8_7_the_owner_of_a_hidden_counter_is_told_what_it_has_left_not_what_the_fastest_would() -> None:
+    state = quiet()
+    put(state, "1809", "d_oda_372")
+    hide(state, "1805", "a_mtr_1")
+    act(state, "a", "movement")
+    table = run(movement(state, LIVE), state)
+    table.answer("move t1 1806 1807")
+    while pending(table).rule != "8.7":
+        table.answer("pass")
+    assert "with 1.5 movement points left" in told(table, state, AL_QAEDA)  # a mortar has 2, the track takes 0.5
+
+
+def test_24_5_26_2_9_7_rallies_medevacs_and_stacks_are_told_while_there_are_any() -> None:
+    state = quiet(leaders=True, casualties=True)
+    put(state, "1809", "l_tfr", "r_1_87_c2")
+    put(state, "1809", "r_1_87_c1", pinned=True)
+    state.casualties = {"1710": 2}
+    act(state, "tfr", "movement")
+    table = run(movement(state, LIVE), state)
+    page = told(table, state, COALITION)
+    for words in ("Leader TFR can rally 1-87 C/1", "1710 (2): `medevac`", "`stack`"):
+        assert words in page
+    table.answer("rally l_tfr+r_1_87_c1")
+    assert "`stack`" in told(table, state, COALITION)  # nobody has moved yet
+    table.answer("move r_1_87_c2 1808")
+    page = told(table, state, COALITION)
+    assert "rally" not in page
+    assert "`stack`" not in page
+    assert "`medevac`" in page
+
+
+def test_19_recon_is_told_with_how_many_lie_in_each_hex() -> None:
+    state = quiet()
+    put(state, "1709", "t64_sas_3")
+    for face in ("a_inf_1", "a_inf_2"):
+        hide(state, "1808", face)
+    act(state, "tf64", "isr")
+    table = run(isr(state, LIVE), state)
+    assert "  SAS 3: 1808 (2)" in told(table, state, COALITION)
+    assert offered(table, state, COALITION) == [
+        "recon SAS 3 1808  # 2 counters face down", "done  # nothing more in this sub-phase"]
+
+
+def test_3_4_a_whole_set_up_is_offered_ready_to_type() -> None:
+    state = quiet()
+    for face in ("a_hvt_1", "a_mtr_1", "a_frt_1", "b_cmp_1"):
+        hide(state, "in_hand", face)
+    table = run(place_picks(state), state)
+    first, second = offered(table, state, AL_QAEDA)
+    assert first.endswith("# strong points held, guns over the landing zones")
+    assert second == "rest  # as suggested"
+
+
+def test_3_5_hexes_are_offered_the_best_first_with_what_they_are() -> None:
+    state = quiet()
+    hide(state, "1808", "a_inf_1")
+    table = run(place_start_map(state), state)
+    offers = offered(table, state, COALITION)
+    assert "OP" in offers[0]
+    assert len(offers) == 12
+
+
+def test_4_2_a_pass_is_offered_first_only_if_no_marker_of_ones_own_is_left() -> None:
+    state = quiet()
+    first, _ = offered(run(draw_or_pass(state), state), state, COALITION)
+    assert first == "draw  # one of 9 markers, 5 of them yours"
+    state.command_pool = ["a", "b"]
+    first, _ = offered(run(draw_or_pass(state), state), state, COALITION)
+    assert first.startswith("pass")

@@ -1,0 +1,96 @@
+"""3 Counters and definitions, and what the data say."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from enduring_freedom.boards import (
+    BATTALION,
+    SOF,
+    foes,
+    fresh,
+    hidden,
+    is_sound,
+    north_hidden,
+    put,
+    quiet,
+    run,
+)
+
+from pbem.play.playout import SeededDice
+from rulesets.enduring_freedom.combat.edge import coalition_drms
+from rulesets.enduring_freedom.mobilization import price_of
+from rulesets.enduring_freedom.offensive import _goal
+from rulesets.enduring_freedom.zones import control, factor, is_elite, islamist_units, steps
+
+
+def test_3_4_the_counters_of_the_box():
+    numbers = fresh().numbers
+    assert (len(numbers.ground), len(numbers.north), len(numbers.air), len(numbers.assets)) == (48, 27, 8, 13)
+    assert len(numbers.islamist) == 70
+    assert Counter(z.kind for z in numbers.zones.values()) == {"region": 13, "city": 12, "stronghold": 3}
+
+
+def test_3_3_every_zone_is_on_the_location_table_and_joined_both_ways():
+    numbers = fresh().numbers
+    cells = {zone for row in numbers.tables.random_location.rows for zone in row}
+    assert cells == set(numbers.zones)
+    for zone in numbers.zones:
+        assert all(zone in numbers.graph.neighbours(near) for near in numbers.graph.neighbours(zone))
+
+
+def test_3_7_A2_a_unit_that_lands_makes_kabul_disputed():
+    state = hidden(quiet(), "kabul", 2)
+    assert control(state, "kabul") == "islamist"
+    put(state, "kabul", SOF)
+    assert control(state, "kabul") == "disputed"
+    assert is_sound(state)
+
+
+def test_3_7_A3_air_units_control_nothing():
+    state = put(quiet("3c"), "kabul", "air_cvw8", "air_vma")
+    assert control(state, "kabul") == "uncontrolled"
+
+
+def test_3_7_R5_face_down_counters_are_units_and_face_up_markers_are_none():
+    state = north_hidden(foes(quiet(), "kabul", "mk_rescue"), "kabul")
+    assert control(state, "kabul") == "coalition"
+    state = foes(quiet(), "kabul", "mk_rescue", up=False)
+    assert control(state, "kabul") == "islamist"
+    assert len(islamist_units(state, "kabul")) == 1
+
+
+def test_3_9_A4_each_of_three_alternatives_comes_as_often():
+    state, dice, found = quiet(), SeededDice(1), Counter()
+    for _ in range(3000):
+        table = run(_goal(state, "gardez", ("ghazni", "kabul", "khyber")))
+        table.answer(dice)
+        found[table.result] += 1
+    assert all(900 < count < 1100 for count in found.values())
+    assert len(found) == 3
+
+
+def test_3_4_A5_R94_a_reduced_unit_without_the_elite_mark_gives_no_bonus():
+    state = put(quiet(), "kabul", BATTALION)
+    assert is_elite(state, BATTALION)
+    assert [drm.value for drm in coalition_drms(state, "kabul", ())] == [1]
+    put(state, "kabul", BATTALION, reduced=True)
+    assert coalition_drms(state, "kabul", ()) == []
+    put(state, "kabul", SOF, reduced=True)
+    assert is_elite(state, SOF)
+
+
+def test_9_2_A31_a_reduced_unit_uses_its_reduced_factor():
+    state = put(quiet(), "kabul", BATTALION)
+    assert (factor(state, BATTALION), steps(state, BATTALION)) == (3, 2)
+    put(state, "kabul", BATTALION, reduced=True)
+    assert (factor(state, BATTALION), steps(state, BATTALION)) == (2, 1)
+
+
+@pytest.mark.parametrize(("unit", "price"), [
+    ("us_26meu", 3), ("us_1_5sfg", 1), ("uk_22sas", 1), ("us_fob_1", 1), ("ir_irgc", 2), ("air_28aew", 2),
+    ("us_1cav", 4), ("us_cjtf", 1),
+])  # fmt: skip
+def test_11_1_A47_prices_follow_the_np_table(unit, price):
+    assert price_of(fresh(), unit) == price
