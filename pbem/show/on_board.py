@@ -15,7 +15,8 @@ _DIGITS = re.compile(r"[0-9½]+")
 
 def pieces_of(scene: Scene) -> Iterator[Piece]:
     """All pieces on the map and in boxes, with those that columns are known to hold."""
-    left = [piece for lot in (*scene.stacks, *scene.boxes) for piece in lot.pieces]
+    left = [piece for stack in scene.stacks for piece in stack.pieces]
+    left += [piece for box in scene.boxes for piece in box.pieces]
     while left:
         piece = left.pop()
         yield piece
@@ -24,7 +25,8 @@ def pieces_of(scene: Scene) -> Iterator[Piece]:
 
 def factions_of(scene: Scene) -> list[Faction]:
     """The factions with a piece, a marker or a box, in the order of the board."""
-    seen = {one.faction for one in (*pieces_of(scene), *scene.markers, *scene.boxes)}
+    seen = {piece.faction for piece in pieces_of(scene)}
+    seen |= {marker.faction for marker in scene.markers} | {box.faction for box in scene.boxes}
     return [faction for faction in scene.board.factions if faction.id in seen]
 
 
