@@ -120,3 +120,7 @@ class Unsupported(PbemError):
     """A ruleset version, a kind or an extra that this build lacks."""
 
     status = 8
+
+
+class BadRules(AssertionError):
+    """Rules that break the contract of a ruleset: their author's bug, with the line of theirs in its traceback."""

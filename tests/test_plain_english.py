@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[1]
 SWEPT = sorted(
     folder.relative_to(ROOT).as_posix()
     for folder in [*(ROOT / "pbem").iterdir(), *(ROOT / "rulesets").iterdir()]
-    if (folder / "__init__.py").exists() and folder.name not in ("audit", "replay")
+    if (folder / "__init__.py").exists()
 )
 CONDITION = re.compile(r"\b(?:None|False|True|empty|[A-Z]\w+Error|WrongUse|Unsupported|IllegalMove|BadRecord) where ")
 

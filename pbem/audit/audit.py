@@ -128,7 +128,7 @@ def audit(
 ) -> Report:
     """Verifies every signature, then looks behind everything with the disclosed secrets, and with `secrets` by seat.
 
-    WrongUse where a secret in `secrets` is not that of its seat.
+    WrongUse if a secret in `secrets` is not that of its seat.
     """
     return look_behind(Source(lines), secrets=secrets, find_ruleset=find_ruleset, overlay=overlay).report
 
@@ -175,7 +175,7 @@ def look_behind(
 
 
 def _checked(secrets: Mapping[int, bytes], case: Case) -> dict[int, bytes]:
-    """Secrets given by hand; WrongUse where one is not what its seat committed to."""
+    """Secrets given by hand; WrongUse if one is not what its seat committed to."""
     for seat, gs in secrets.items():
         join = case.feeds.feeds[seat].join if 0 <= seat < len(case.names) else None
         if join is None or b64(gs_commit(case.feeds.gid, seat, 0, gs)) != join.body.gsc:

@@ -64,7 +64,7 @@ def verify(
 ) -> Report:
     """Reads a log and says whether it is sound.
 
-    WrongUse where there is no such file; all else, damage of any kind, is in the report.
+    WrongUse if there is no such file; all else, damage of any kind, is in the report.
     """
     return examine(Source(lines), level, find_ruleset=find_ruleset, overlay=overlay).report
 
@@ -90,7 +90,7 @@ def examine(
 
 
 def find_start(source: Source, find_ruleset: FindRuleset, overlay: Path | None) -> Start:
-    """The first line and its rules; BadRecord where nothing can be built on it."""
+    """The first line and its rules; BadRecord if nothing can be built on it."""
     number, genesis = source.first_line()
     if not verify_event(genesis, unb64(genesis.msg.body.host, 32)):
         why = "the first line is not signed by the host that it names: nothing can be built on it"

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from pbem.errors import PbemError
+from pbem.errors import BadRules, PbemError
 
 T = TypeVar("T")
 LONGEST = 300
@@ -88,7 +88,7 @@ class Faults:
 def described(error: BaseException) -> str:
     """An error in one line: its own text if it is ours, else its kind too."""
     text = " ".join(str(error).split())
-    return text if isinstance(error, PbemError) else f"{type(error).__name__} {text}".strip()
+    return text if isinstance(error, PbemError | BadRules) else f"{type(error).__name__} {text}".strip()
 
 
 def _shape(text: str) -> str:

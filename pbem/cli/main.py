@@ -83,7 +83,20 @@ def status_of(arguments: list[str] | None = None) -> int:
         return _wrong_use(error)
     except typer.Exit as leave:
         return int(leave.exit_code)
+    except Exception as error:
+        return _of_an_author(error)
     return status
+
+
+def _of_an_author(error: Exception) -> int:
+    """A ruleset that fails, as one clear line; a bug of ours stays a traceback, and PBEM_TRACEBACK=1 shows any."""
+    from pbem.author.blame import authors_fault
+
+    fault = None if os.environ.get("PBEM_TRACEBACK", "0") not in ("", "0") else authors_fault(error)
+    if fault is None:
+        raise error
+    complain(fault)
+    return fault.status
 
 
 def _wrong_use(error: typer.TyperException) -> int:

@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from pbem.errors import IllegalMove
+from pbem.errors import BadRules, IllegalMove
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -89,7 +89,8 @@ class Listed(Generic[T]):
         self.legal = tuple(legal)
         self._spell = spell
         self._by_say = {spell(x): x for x in self.legal}
-        assert len(self._by_say) == len(self.legal), f"two legal answers are spelled alike: {self.legal}"
+        if len(self._by_say) != len(self.legal):
+            raise BadRules(f"two legal answers are spelled alike: {self.legal}")
 
     def read(self, say: str, tried: str, rule: str) -> T:
         """The answer that `say` spells; IllegalMove with the whole list where it is none of them."""

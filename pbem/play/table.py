@@ -11,7 +11,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from pbem.errors import IllegalMove
+from pbem.errors import BadRules, IllegalMove
+from pbem.play import contract
 from pbem.play.giving import give
 from pbem.play.listener import Listener
 from pbem.play.requests import (
@@ -36,7 +37,7 @@ from pbem.play.requests import (
 from pbem.play.restart import Restart, encode
 from pbem.play.restart import Told as Told  # the story is a table's
 from pbem.play.secrets import Incident, Secrets, slot_order
-from pbem.play.words import check_fits, check_items, check_names, check_say, tried_in
+from pbem.play.words import check_fits, check_say, tried_in
 
 R = TypeVar("R")
 T = TypeVar("T")
@@ -82,6 +83,7 @@ class Table(Generic[R]):
         self.story: list[Told] = []
         self.restart: Restart | None = None
         self.gone: frozenset[str] = frozenset()
+        contract.check_is_procedure(procedure)
         if since is not None:
             self._go_on_from(since)
         self._advance(None)
@@ -264,7 +266,11 @@ class Table(Generic[R]):
         try:
             while True:
                 request = self._procedure.send(value)
-                done, value = self._at_once(request)
+                try:
+                    done, value = self._at_once(request)
+                except BadRules as fault:
+                    self._procedure.throw(fault)  # passes the line of the rules that asks
+                    raise
                 if not done:
                     self.pending, self._roller = request, None
                     return
@@ -277,13 +283,13 @@ class Table(Generic[R]):
         self._roller, self._labels, self.gone = since.roller, dict(since.labels), since.gone
         self.story = list(since.story[: since.told])
         first = self._procedure.send(None)
-        assert since.fits(first), f"rules cannot restart from the state of a Checkpoint: they ask {first!r} first"
+        if not since.fits(first):
+            raise BadRules(f"rules cannot restart from the state of a Checkpoint: they ask {first!r} first")
         self._at_once(first)
 
     def _at_once(self, request: Request[Any]) -> tuple[bool, Any]:
         """Whether a request needs no round, and then its answer."""
-        assert isinstance(request, Request), f"rules may await requests only, not {request!r}"
-        check_names(request.rule, request.about)
+        contract.check_request(request)
         match request:
             case Tell():
                 self.story.append(Told(self.round, request.rule, request.text, request.places, request.headline))
@@ -298,8 +304,7 @@ class Table(Generic[R]):
                 return True, self._from_roller(request)
             case Open(sealed=sealed):
                 handles = set(sealed.values())
-                early = [h.slot for h in handles if not self.secrets.can_open(h, handles)]
-                assert not early, f"draws are opened before those they came after: {sorted(early)}"
+                contract.check_order([h.slot for h in handles if not self.secrets.can_open(h, handles)])
                 for handle in sorted(handles, key=slot_order) if self.gone else ():
                     if handle.seat in self.gone and not self.secrets.is_public(handle):
                         self.secrets.forfeit(handle)  # 3.5
@@ -316,21 +321,20 @@ class Table(Generic[R]):
                 self.restart = Restart(encode(state), self.round, known, self._roller, labels, story, told, self.gone)
                 return True, None
             case DrawSecret(seat=seat, less=less):
-                alien = [h.slot for h in less if h.seat != seat and not self.secrets.is_public(h)]
-                assert not alien, f"{seat} cannot leave out what it cannot see: {alien}"
+                contract.check_seen(seat, [h.slot for h in less if h.seat != seat and not self.secrets.is_public(h)])
                 if seat in self.gone:
                     return True, self._left_undrawn(request)
                 self._expected = (seat,)
                 return False, None
             case Roll() | Draw():
                 return False, None
-        raise AssertionError(f"rules may await requests only, not {request!r}")
+        raise AssertionError(f"no request is like {request!r}")
 
     def _ask(self, request: Ask[Any] | Write[Any]) -> tuple[bool, Any]:
         """An Ask with one legal answer is answered here (protocol 3.2), and what asks a seat that has left (3.5)."""
         options = request.options()
         if isinstance(options, Listed):
-            assert options.legal, f"nothing is legal at {request.rule} {request.about} for {request.seat}"
+            contract.check_legal(request, options)
             if len(options.legal) == 1 and request.seat not in self.gone:
                 self.secrets.claim(request.late(options.legal[0]), self.round, request.seat)
                 return True, options.legal[0]
@@ -343,7 +347,7 @@ class Table(Generic[R]):
         """A seat with one legal answer for each item is not asked (protocol 3.2), nor is one that has left (3.5)."""
         self._items, self._handles = request.per_seat(), {}
         for seat, items in self._items.items():
-            check_items(request, seat, items)
+            contract.check_items(request, seat, items)
         asked = {s for s, items in self._items.items() if any(i.only is None for i in items)}
         self._expected = self._in_order(asked - self.gone)
         if self._expected:

@@ -7,17 +7,13 @@ Where they do not, the ruleset is at fault: it named a rule, or spelled an answe
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from pbem.errors import IllegalMove
-from pbem.limits import BUCKETS, MAX_SAY
-from pbem.play.requests import AnySeal, Listed, Options, Request, Seal, SealMany
+from pbem.limits import MAX_SAY
+from pbem.play.requests import Request, Seal, SealMany
 
 _AROUND_SAY = len('{"say":""}')
-_RULE = re.compile(r"[a-z0-9.-]{1,8}")
-_ABOUT = re.compile(r"[a-z0-9/._-]{0,43}")
 _SAY = re.compile(r"[a-z0-9_.,:;*+/=-]+(?: [a-z0-9_.,:;*+/=-]+)*")
 _STRANGE = re.compile(r"[^a-z0-9_.,:;*+/= -]")
 _ADVICE = "answer otherwise, and tell the author of the ruleset: this is its fault, nothing was signed"
@@ -48,22 +44,6 @@ def _strange(say: str) -> str:
     if strange := _STRANGE.search(say):
         return f"{strange[0]!r} (but a-z, 0-9 and _ . , : ; * + / = -)"
     return "a blank at an end, or two in a row" if say else "nothing at all"
-
-
-def check_items(request: AnySeal, seat: str, items: Sequence[Options[Any]]) -> None:
-    """What cannot be sealed at all is a bug of the rules."""
-    for i, item in enumerate(items):
-        bucket = request.bucket_of(seat, i)
-        assert bucket in BUCKETS, f"there is no bucket of {bucket} for {request.rule}"
-        empty = isinstance(item, Listed) and not item.legal
-        assert not empty, f"nothing is legal in the seal of {request.rule} {request.about}".rstrip()
-
-
-@lru_cache(4096)
-def check_names(rule: str, about: str) -> None:
-    """What the record could not carry is a bug of the rules, found at the first table."""
-    assert _RULE.fullmatch(rule), f"no event can name the rule {rule!r}"
-    assert _ABOUT.fullmatch(about), f"no event can name what {rule} is about: {about!r}"
 
 
 def tried_in(request: Request[Any], seat: str) -> str:

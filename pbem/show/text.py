@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from pbem.show import text_hexes, text_spots
+from pbem.show import text_hexes, text_regions_legend, text_spots
 from pbem.show.clean import clean
 from pbem.show.grounds import ground_of
 from pbem.show.ink import ansi, to_ascii
@@ -33,7 +33,7 @@ from pbem.show.scene import (
     is_hex_map,
     name_in,
 )
-from pbem.show.text_map import WATER, draw_map
+from pbem.show.text_map import draw_map
 from pbem.show.text_part import part, rows_of
 
 LONG_TRACK = 24  # more spaces than this are not shown one by one
@@ -177,22 +177,7 @@ class _Page:
         if text_spots.is_point_to_point(board):
             self.text("; ".join(text_spots.legend(self.scene)), 0)
             return
-        parts = text_hexes.grounds(board)
-        parts += dict.fromkeys(f"{place.site.code} {place.site.kind}" for place in board.places if place.site)
-        if any(marker.control for marker in self.scene.markers):
-            parts.append("then who holds it (small letter: marker face down)")
-        parts += [f"{faction.code} {faction.name}" for faction in board.factions]
-        for f in (faction.code for faction in board.factions[:1]):
-            parts += [f"[{f}:AB] columns A and B of {f}", f"{f}3 three other pieces", f"{f}2? two face down"]
-        parts.append("+ or * more below")
-        kinds = list(dict.fromkeys(line.kind for line in board.lines))
-        dry, wet = [kind for kind in kinds if kind not in WATER], [kind for kind in kinds if kind in WATER]
-        parts += [f"{sign} {' or '.join(drawn)}" for sign, drawn in (("- | / \\", dry), ("~", wet)) if drawn]
-        parts += [f"^ {kind}" for kind in dict.fromkeys(edge.kind for edge in board.edges)]
-        parts += [f"{figures.example} {figures.means}" for figures in board.figures]
-        signs = {"from": "( ) from", "to": "> < to", "target": "! ! target", "reach": "= = reach"}
-        parts += [signs[kind] for kind in dict.fromkeys(h.kind for h in self.scene.highlights)]
-        self.text("; ".join(parts), 0)
+        self.text("; ".join(text_regions_legend.legend(self.scene)), 0)
 
     def key(self) -> None:
         """All places by code, in columns."""

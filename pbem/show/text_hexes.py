@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from pbem.errors import WrongUse
 from pbem.show.ink import Grid, Span, ansi
+from pbem.show.on_board import factions_of
 from pbem.show.scene import Board, Piece, Place, Scene, Site, hex_steps
 
 NUMBER = 5  # the room of a number at either edge
@@ -75,8 +76,9 @@ def legend(scene: Scene) -> list[str]:
     parts += [f"{code} {kind}" for code, kind in printed]
     if any(line.kind in ROADS for line in board.lines):
         parts.append("- " + " or ".join(dict.fromkeys(line.kind for line in board.lines if line.kind in ROADS)))
-    parts += [f"{faction.code} {faction.name}" for faction in board.factions]
-    for code in (faction.code for faction in board.factions[:1]):
+    factions = factions_of(scene)
+    parts += [f"{faction.code} {faction.name}" for faction in factions]
+    for code in (faction.code for faction in factions[:1]):
         parts += [f"{code}:X piece X of {code}", f"{code}3 three pieces", f"{code}?7 face down, number 7",
                   f"{code}2? two face down"]
     parts.append("+ or * more below")

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from pbem.show.ink import Grid, Span
+from pbem.show.on_board import factions_of, figures_of
 from pbem.show.scene import Board, Piece, Place, Point, Scene
 
 GROUND, FLOOD, NAME, LINE, LABEL = 1, 2, 3, 4, 5
@@ -50,13 +51,15 @@ def legend(scene: Scene, *, ascii: bool = False) -> list[str]:
     parts = [f"{t.code} {t.name}" for t in board.terrains]
     parts += dict.fromkeys(f"{p.site.code} {p.site.kind}" for p in board.places if p.site)
     parts += [f"[{m.code}] {m.name}" for m in {m.code: m for m in scene.markers if m.code}.values()]
-    parts += [f"{f.code} {f.name}" for f in board.factions]
-    parts += [f"{f.code}3 three pieces" for f in board.factions[:1]] + ["+2 two more"]
+    factions = factions_of(scene)
+    parts += [f"{f.code} {f.name}" for f in factions]
+    parts += [f"{f.code}3 three pieces" for f in factions[:1]] + ["+2 two more"]
     parts += ["- | link"] * ("link" in kinds) + ["= road"] * any(k in kinds for k in ("road", "track", "rail"))
     parts += ["~ river"] * any(k in kinds for k in WATER)
     parts += [f"{CROSSINGS.get(kind, '^')} {kind}" for kind in dict.fromkeys(e.kind for e in board.edges)
               if kind not in WATER]
     signs = {"from": "( ) from", "to": "> < to", "target": "! ! target", "reach": "= = reach"}
+    parts += [f"{figures.example} {figures.means}" for figures in figures_of(scene)]
     return [*parts, *(signs[kind] for kind in dict.fromkeys(h.kind for h in scene.highlights))]
 
 

@@ -54,7 +54,7 @@ def data_of(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def pack(files: Mapping[str, bytes]) -> bytes:
-    """The bundle of these files, with the list of their digests added; WrongUse where it would be too large."""
+    """The bundle of these files, with the list of their digests added; WrongUse if it would be too large."""
     chosen = {name: content for name, content in files.items() if name != SUMS}
     chosen[SUMS] = sums(chosen)
     if len(chosen) > MOST_FILES or sum(map(len, chosen.values())) > MOST_BYTES - 2**20:
@@ -69,7 +69,7 @@ def sums(files: Mapping[str, bytes]) -> bytes:
 
 
 def read_bundle(path: Path) -> dict[str, bytes]:
-    """The files of a bundle in their order; BadRecord with one clear reason where it is none.
+    """The files of a bundle in their order; BadRecord with one clear reason if it is none.
 
     What they say is not judged; only that each is the one in the list of digests.
     """

@@ -66,7 +66,7 @@ def make_evidence(
 
 
 def compare(given: Mapping[str, bytes], made: Mapping[str, bytes], report: Report) -> None:
-    """Compares every page of a bundle with those that its log gives here; BadRecord where one lies.
+    """Compares every page of a bundle with those that its log gives here; BadRecord if one lies.
 
     Unsupported if they cannot be compared, and then none of them is to be believed: another version of pbem made them,
     and words things otherwise, or the rules or the data of the match are not here.
@@ -88,7 +88,7 @@ def compare(given: Mapping[str, bytes], made: Mapping[str, bytes], report: Repor
 
 
 def _told(files: Mapping[str, bytes], what: str) -> str | None:
-    """The version of pbem, or the build, that made a bundle; None where it does not say."""
+    """The version of pbem, or the build, that made a bundle; None if it does not say."""
     parsed = _parsed(files, "rules.json")
     told = parsed.get(what) if isinstance(parsed, dict) else None
     return told if isinstance(told, str) else None

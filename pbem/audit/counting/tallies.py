@@ -30,7 +30,7 @@ class HitTallies:
     def count(
         self, side: str, rule: str, sides: int, hits: Sequence[Collection[int]], values: Sequence[int | str]
     ) -> None:
-        """`hits` has the faces on which each die hits; empty where dice do not hit by themselves."""
+        """`hits` has the faces on which each die hits; empty if dice do not hit by themselves."""
         if not hits or sides > MOST_SIDES:
             return
         key = (side, rule, sides)

@@ -18,7 +18,7 @@ from pbem.record.wire import SeatLine
 
 
 class Case:
-    """A reading with the names of its seats; `watch` is None where the rules are not here."""
+    """A reading with the names of its seats; `watch` is None if the rules are not here."""
 
     def __init__(self, reading: Reading, watch: Watch | None) -> None:
         self.reading, self.watch = reading, watch
@@ -66,7 +66,7 @@ class Case:
         return {b64(d): r for r, d in enumerate(self.rounds.digests, start=1)} if self.rounds is not None else {}
 
     def round_on(self, base: str | None) -> int | None:
-        """The number of the round that builds on a base; None where this record does not give it."""
+        """The number of the round that builds on a base; None if this record does not give it."""
         return self._round_on.get(base) if base is not None else None
 
     def line(self, event: SeatLine) -> int:
@@ -117,7 +117,7 @@ def place_of(event: SeatLine) -> tuple[int, int, int]:
 
 
 def rule_of(event: SeatLine) -> str:
-    """The rule that an event itself names; empty where it names none."""
+    """The rule that an event itself names; empty if it names none."""
     msg = event.msg
     if isinstance(msg.body, Answer | Priv):
         return msg.body.rule
@@ -128,7 +128,7 @@ def rule_of(event: SeatLine) -> str:
 
 
 def slot_rule(slot: str) -> str:
-    """3.1 The rule in `r<round>/<rule>/<about>/<i>`; empty where it is no such slot."""
+    """3.1 The rule in `r<round>/<rule>/<about>/<i>`; empty if it is no such slot."""
     parts = slot.split("/")
     return parts[1] if len(parts) > 2 else ""
 

@@ -19,7 +19,7 @@ from pbem.record.wire import Line
 
 
 def said_by(event: Line) -> str:
-    """What an event says, in a few words; empty where it says nothing but that it is there."""
+    """What an event says, in a few words; empty if it says nothing but that it is there."""
     match event.msg:
         case Act(body=Answer(rule=rule, about=about, say=say)):
             return f'the answer to {" ".join(w for w in (rule, about) if w)} is "{say}"'

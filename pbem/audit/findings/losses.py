@@ -24,7 +24,7 @@ from pbem.record.wire import SeatLine
 
 @dataclass(slots=True, eq=False)
 class Lost:
-    """A place in a feed whose event is not here; `shown_by` shows that it exists, None where nothing does."""
+    """A place in a feed whose event is not here; `shown_by` shows that it exists, None if nothing does."""
 
     seat: int
     n: int
@@ -268,7 +268,7 @@ class Losses:
         )
 
     def _round_claimed(self, lost: Lost | None, claim: Claim) -> int | None:
-        """The round of a bad line: by the base that it names, else what it claims where that can be."""
+        """The round of a bad line: by the base that it names, else what it claims, if that can be."""
         known = self.case.round_on(claim.prev)
         if known is not None:
             return known

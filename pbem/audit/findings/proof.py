@@ -24,7 +24,7 @@ MOST = len(HEADER) + len(_PARTS) * MAX_LINE
 
 
 class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a proof file proves: `text` in plain words, and where it proves something, against whom.
+    """What a proof file proves: `text` in plain words, and, if it proves something, against whom.
 
     `person` is the identity key that holds the seat; `ids` are those of the two events.
     """

@@ -64,7 +64,7 @@ _RANK: dict[Severity, int] = {"fault": 0, "incident": 1, "note": 2}
 
 
 class Evidence(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something to look up: a value, the line where it stands, the slot it belongs to; the last two where meant."""
+    """Something to look up: a value, the line where it stands, the slot it belongs to; the last two if meant."""
 
     what: EvidenceKind
     value: str
@@ -207,7 +207,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def first(self) -> Finding | None:
-        """The first fault; None where there is none."""
+        """The first fault; None if there is none."""
         return next(iter(self.faults), None)
 
     @property

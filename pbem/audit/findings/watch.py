@@ -93,7 +93,7 @@ class Watch:
         return "host-rolled" if self.host() else "witnessed"
 
     def host(self) -> str:
-        """The identity of the judge whose dice go with those of the one player; empty where there are more players."""
+        """The identity of the judge whose dice go with those of the one player; empty if there are more players."""
         players = {s.id for s in self.binding.seats if s.role != "judge"}
         judges = [s.id for s in self.binding.seats if s.role == "judge" and "judge" in self.binding.by]
         return judges[0] if judges and len(players) == 1 and judges[0] not in players else ""
@@ -109,7 +109,7 @@ class Watch:
         return tuple(Awaited(self.binding.names[seat], kind) for seat in rounds.owing())
 
     def rule(self) -> str:
-        """The rule of the pending request; empty where none is pending."""
+        """The rule of the pending request; empty if none is pending."""
         request = None if self.binding.r == 1 or self.binding.has_ended else self.binding.table.pending
         return request.rule if request is not None else ""
 

@@ -71,7 +71,7 @@ class Cache:
         return count
 
     def _read(self) -> Known | None:
-        """What the file says, None where it is missing or not written by this home."""
+        """What the file says, None if it is missing or not written by this home."""
         try:
             known = read_strict(self.path, Known)
         except BadRecord:
@@ -107,7 +107,7 @@ class Loaded:
 
 
 def load(path: Path, local_key: bytes, cache_path: Path) -> Loaded:
-    """Reads a log; WrongUse where there is no such file. A match takes it in like this:
+    """Reads a log; WrongUse if there is no such file. A match takes it in like this:
 
     `match.take(loaded.checked, checked=True); match.take(loaded.fresh); loaded.remember(match.feeds.by_id)`
     """

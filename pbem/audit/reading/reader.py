@@ -41,7 +41,7 @@ class Hopeless(Exception):
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """What a bad line says of its own place; None where it cannot be made out."""
+    """What a bad line says of its own place; None if it cannot be made out."""
 
     seat: int | None
     n: int | None
@@ -70,7 +70,7 @@ class BadLine(msgspec.Struct):
 class Reading:
     """What a pass found.
 
-    `engine` is None where the rules are not here: then only lines and feeds are judged. `cuts` are the places of twins
+    `engine` is None if the rules are not here: then only lines and feeds are judged. `cuts` are the places of twins
     known from an earlier pass: nothing of these feeds is used from there on. `repeats` is how many lines repeat an
     earlier one, `again` the first of them, each with that one; `waiting` are the events whose seat has no join.
     `bad_lines` counts the lines of all `bad`, which may be several each. `early` says by seat how many of its lines

@@ -68,7 +68,7 @@ class Source:
         return found
 
     def first_line(self) -> tuple[int, GenesisLine]:
-        """The genesis and its line number; it need not stand first. BadRecord or Unsupported where there is none."""
+        """The genesis and its line number; it need not stand first. BadRecord or Unsupported if there is none."""
         fault: BadRecord | Unsupported | None = None
         for number, line in self:
             if line is None or (number > 1 and _GENESIS_END not in line):

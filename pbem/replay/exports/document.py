@@ -85,7 +85,7 @@ class FrameRecord(Record, frozen=True):
     `number` counts frames from 0; `round` is the round of the record that closed, `lines` the lines of the log that it
     took, from 1. `rule` and `about` say what was asked (a section of the rulebook; a region or unit), `deeds` what
     the seats did. The first `closing` of the `sentences` and `closing_dice` of the `dice` still belong to the turn
-    before. `time` is Unix seconds as the last seat's clock claims, 0 where it says nothing. Where `key` is true,
+    before. `time` is Unix seconds as the last seat's clock claims, 0 if it says nothing. Where `key` is true,
     `scene` holds every part; else only those that differ from the frame before:
     `scene = frame.scene if frame.key else scene | frame.scene`.
     """

@@ -89,7 +89,7 @@ def report(
 ) -> str:
     """The report; `chosen` are the options that differ from their defaults.
 
-    `names` gives a person's name by key, empty where none is known;
+    `names` gives a person's name by key, empty if none is known;
     `picture` gives the path of a picture of a chapter (numbered from 1), as it is to stand in the text.
     """
     turns = chapters(frames)

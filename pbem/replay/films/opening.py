@@ -28,15 +28,15 @@ def open_reel(
 ) -> Reel:
     """The reel of a log for a viewer: `public`, a seat, or `auditor`.
 
-    A seat needs its secret: from `masters` where it is one's own, else from the record once it is disclosed there;
-    the auditor needs all of them. WrongUse where that is not so. `faults` gets what is wrong with lines left out.
+    A seat needs its secret: from `masters` if it is one's own, else from the record once it is disclosed there;
+    the auditor needs all of them. WrongUse if that is not so. `faults` gets what is wrong with lines left out.
     """
     match = read(log, masters, overlay, faults=faults)
     return Reel(match, viewer, secrets=secrets_for(match, viewer), lines=line_numbers(log, match))
 
 
 def secrets_for(match: Match, viewer: str) -> dict[int, bytes]:
-    """The game secrets that a viewer has a right to, by seat number; WrongUse where the record does not give them."""
+    """The game secrets that a viewer has a right to, by seat number; WrongUse if the record does not give them."""
     if viewer == PUBLIC:
         return {}
     players = [match.name(s) for s, seat in enumerate(match.binding.seats) if seat.role != "judge"]
@@ -64,7 +64,7 @@ def disclosed(match: Match) -> dict[int, bytes]:
 
 
 def default_viewer(match: Match) -> str:
-    """Whose eyes, where nobody says: the one seat held here, the auditor where all is disclosed, else the public."""
+    """Whose eyes, if nobody says: the one seat held here, the auditor if all is disclosed, else the public."""
     if match.binding.is_over:
         return AUDITOR
     mine = [match.name(s) for s in match.keys if match.binding.seats[s].role != "judge"]
@@ -72,7 +72,7 @@ def default_viewer(match: Match) -> str:
 
 
 def line_numbers(log: Path, match: Match) -> dict[str, int]:
-    """The number of the line of each event of a match, the first where it is repeated."""
+    """The number of the line of each event of a match, the first if it is repeated."""
     numbers: dict[bytes, int] = {}
     with log.open("rb") as file:
         for number, line in enumerate(file, 1):

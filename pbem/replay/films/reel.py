@@ -34,7 +34,7 @@ class Reel:
     """The frames of one match for one viewer: `public`, a seat or `auditor`. Each iteration is one replay.
 
     `secrets` are game secrets by seat number; more of them than the viewer has change no frame. `lines` gives the
-    number of the line of each event by its id, where that is known.
+    number of the line of each event by its id, if that is known.
     """
 
     def __init__(

@@ -26,7 +26,7 @@ class Seen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def last_seen(folder: Path, game: str, viewer: str) -> int:
-    """The last round this viewer saw of the match in a folder; 0 where none is marked."""
+    """The last round this viewer saw of the match in a folder; 0 if none is marked."""
     seen = _read(folder, game)
     return 0 if seen is None else seen.rounds.get(viewer, 0)
 

@@ -63,7 +63,7 @@ class Walk:
         return self.frames[before + 1 : self.at + 1] if before < self.at else [self.here]
 
     def go(self, command: str) -> bool:
-        """Carries out a command; False where it is none. WrongUse says why it leads nowhere."""
+        """Carries out a command; False if it is none. WrongUse says why it leads nowhere."""
         word = command.strip()
         if word[:1] in ("/", "?"):
             self._search(word[1:].strip(), 1 if word[0] == "/" else -1)
@@ -82,7 +82,7 @@ class Walk:
         return True
 
     def to_round(self, round: int) -> None:
-        """To the step of a round; WrongUse where there is none yet."""
+        """To the step of a round; WrongUse if there is none yet."""
         last = self.frames[-1].round
         if round > last:
             raise WrongUse(f"there is no round {round} yet: the last closed one is {last}")

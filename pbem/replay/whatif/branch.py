@@ -32,7 +32,7 @@ REFUSALS = 20  # answers of a bot in a row that its own tool would not sign
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How one continuation came out; `result` is None where it was cut short."""
+    """How one continuation came out; `result` is None if it was cut short."""
 
     seed: str
     answers: int
@@ -173,7 +173,7 @@ class Branch:
         return isinstance(request, Seal)
 
     def _peek(self, seat: str) -> Peek:
-        """What a seat can see here; WrongUse where it would have to see what nobody could guess."""
+        """What a seat can see here; WrongUse if it would have to see what nobody could guess."""
         seen = peek_of(self.table, seat)
 
         def peek(handle: Sealed[Any]) -> Any:

@@ -30,7 +30,7 @@ _LINE = re.compile(r"end|bots [1-9][0-9]{0,3}|[a-z][a-z0-9_]{0,31}: [ -~]{1,2000
 
 
 def seed_word(seed: str) -> str:
-    """The seed; WrongUse where it is no word that can be kept."""
+    """The seed; WrongUse if it is no word that can be kept."""
     if not _SEED.fullmatch(seed):
         raise WrongUse("a seed is a word of 64 letters, digits and signs at most", "like: what-if 7")
     return seed
@@ -56,7 +56,7 @@ class Scratch:
 
     @classmethod
     def of(cls, reel: Reel, tried: Tried) -> Scratch:
-        """An empty one that begins where something was tried; WrongUse where that was another match or viewer."""
+        """An empty one that begins where something was tried; WrongUse if that was another match or viewer."""
         if tried.game != reel.match.genesis.id:
             raise WrongUse("that was tried in another match")
         if tried.viewer != reel.viewer:
@@ -118,7 +118,7 @@ def _word(line: str) -> str:
 
 
 def _left_to_bots(line: str) -> int:
-    """How many decisions a line leaves to the bots at most; 0 where it is orders."""
+    """How many decisions a line leaves to the bots at most; 0 if it is orders."""
     word = _word(line)
     counted = _BOTS.fullmatch(word)
     return MOST if word == "end" else int(counted[1]) if counted else 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from pbem.show.on_board import factions_of, figures_of
 from pbem.show.scene import Board, Marker, Piece, Scene, is_hex_map
 from pbem.show.svg.arrows import way_of
 from pbem.show.svg.counters import SIDE, faces, faction_of, of_marker, of_piece, paint_of, placed, tag_of
@@ -30,6 +31,7 @@ def samples(scene: Scene) -> Iterator[Sample]:
     """All that is to be explained, in the order of a printed legend."""
     board = scene.board
     yield from _grounds(board)
+    yield from _factions(scene)
     yield from _sites(scene)
     yield from _lines(board)
     if is_hex_map(board):
@@ -40,7 +42,7 @@ def samples(scene: Scene) -> Iterator[Sample]:
 
 @lru_cache(maxsize=16)
 def _grounds(board: Board) -> tuple[Sample, ...]:
-    """Terrains, factions."""
+    """Terrains."""
     return tuple(_each_ground(board))
 
 
@@ -51,7 +53,10 @@ def _each_ground(board: Board) -> Iterator[Sample]:
         letter = hexes.terrain_marks(terrain.name) if is_hex_map(board) else letter
         field = tag("rect", x=1, y=1, width=24, height=14, fill=colour(terrain.colour), stroke=BORDER, stroke_width=1)
         yield field + letter, terrain.name
-    for faction in board.factions:
+
+
+def _factions(scene: Scene) -> Iterator[Sample]:
+    for faction in factions_of(scene):
         fill = paint_of(faction)
         letter = words(13, 12, faction.code[:2], 9, text_anchor="middle", font_weight="bold", fill=on(fill))
         yield tag("rect", x=5, y=0, width=16, height=16, rx=2, fill=fill, stroke=INK) + letter, faction.name
@@ -109,7 +114,7 @@ def _counters(scene: Scene) -> Iterator[Sample]:
         column = next((p for p in pieces if p.column and p.face == face), None)
         if column:
             yield _small(placed(of_piece(scene.board, _bare(column)), 0, 0)), said
-    for figures in scene.board.figures:
+    for figures in figures_of(scene):
         size = min(9.0, 9.0 * 25 / max(25.0, width(figures.example, 9, True)))
         yield words(13, 11, figures.example, size, text_anchor="middle", font_weight="bold", fill=INK), figures.means
     for marker in _kinds(scene.markers):

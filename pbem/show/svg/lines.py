@@ -124,7 +124,7 @@ def _road_name(a: Point, b: Point, name: str) -> str:
 
 
 def _river_name(placed: Layout, points: Sequence[Point], name: str) -> str:
-    """Along the river, if no box of a spot covers it."""
+    """Along the river, where no box of a spot covers it."""
     boxes = [around(spot.ring) for spot in placed.spots.values() if spot.is_spot]
     half = (width(name, 9) + 2 * len(name)) / 2
     for a, b in sorted(pairwise(points), key=lambda side: -distance(*side)):

@@ -121,7 +121,7 @@ def at_a_terminal(desks: Desks, who: str, typed: list[str], *, columns: int = 11
     command = [sys.executable, "-c", "from pbem.cli.main import run; run()", "play"]
     process = subprocess.Popen(command, cwd=desks.game(who), env=environ, stdin=slave, stdout=slave, stderr=slave)
     os.close(slave)
-    seen, waiting, end = b"", list(typed), time.monotonic() + 20
+    seen, waiting, end = b"", list(typed), time.monotonic() + 120  # only a program that hangs
     while time.monotonic() < end:
         try:
             piece = os.read(master, 4096)
@@ -133,5 +133,5 @@ def at_a_terminal(desks: Desks, who: str, typed: list[str], *, columns: int = 11
         if waiting and seen.endswith(QUESTION):
             os.write(master, f"{waiting.pop(0)}\n".encode())
     os.close(master)
-    assert process.wait(5) == 0, seen
+    assert process.wait(60) == 0, seen
     return seen.decode()

@@ -193,12 +193,12 @@ def test_no_block_for_nothing():
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_text_costs_no_time(name):
-    started = time.perf_counter()
+    started = time.process_time()
     opened = dearmor(HOSTILE[name])
     dearmor(strip_html(HOSTILE[name]))
     assert opened.blocks == ()
     assert len(opened.damaged) <= MAX_BLOCKS + 1
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 @settings(max_examples=150, derandomize=True, deadline=None)

@@ -363,11 +363,11 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_mail_costs_no_time(name):
-    started = time.perf_counter()
+    started = time.process_time()
     items = found("-", stdin=HOSTILE[name])
     assert all(isinstance(item, Trouble) and isinstance(item.error, PbemError) for item in items)
     assert 1 <= len(items) <= intake.MAX_TROUBLES + 1
-    assert time.perf_counter() - started < 4
+    assert time.process_time() - started < 4
 
 
 @settings(max_examples=150, derandomize=True, deadline=None)

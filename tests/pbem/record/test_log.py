@@ -96,9 +96,9 @@ def test_a_hundred_megabytes_without_a_line_end_are_refused_at_once(path: Path) 
     with path.open("wb") as stream:
         stream.write(LINES[0])
         stream.truncate(100 * 2**20)
-    started = time.perf_counter()
+    started = time.process_time()
     reading = log_at(path).read()
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
     assert [event.line for event in reading.events] == LINES[:1]
     assert str(reading.findings[0]) == "game.pbem, line 2: the last line breaks off after 104,857,591 bytes"
 
@@ -107,18 +107,18 @@ def test_a_hundred_megabytes_of_empty_lines_are_refused_at_once(path: Path) -> N
     with path.open("wb") as stream:
         for _ in range(100):
             stream.write(b"\n" * 2**20)
-    started = time.perf_counter()
+    started = time.process_time()
     with pytest.raises(BadRecord, match=f"more than {MAX_BAD:,} lines are no records"):
         log_at(path).read()
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
 
 
 def test_a_hundred_thousand_events_are_read(path: Path) -> None:
     path.write_bytes(b"".join(b"e%06d %s\n" % (number, b"x" * 400) for number in range(100_000)))
     log = log_at(path)
-    started = time.perf_counter()
+    started = time.process_time()
     assert len(log.read().events) == log.count == 100_000
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10
     with log.writing() as writer:
         assert writer.fresh == []
 

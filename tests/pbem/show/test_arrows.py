@@ -11,8 +11,9 @@ from valley_scenes import valley_scene
 
 from pbem.show.html.moving import Moving
 from pbem.show.html.tables import Tables
-from pbem.show.scene import Arrow, Scene, Terrain
+from pbem.show.scene import Arrow, Faction, Figures, Marker, Piece, Scene, Stack, Terrain
 from pbem.show.svg import pieces_svg, scene_svg
+from pbem.show.svg.legend import samples
 from pbem.show.text import draw
 
 
@@ -52,6 +53,29 @@ def test_the_legend_lists_only_ground_that_is_on_the_board(scene):
     assert "Lunar dust" not in scene_svg(scene)
     assert "Lunar dust" not in draw(scene)
     assert scene.board.terrains[0].name in scene_svg(scene)
+
+
+@pytest.mark.parametrize("scene", [angola(*POSITIONS[0]), valley_scene(), city()], ids=["regions", "hexes", "city"])
+def test_the_legend_lists_only_factions_and_figures_that_are_drawn(scene):
+    absent, figures = Faction(id="moon", name="Lunar guard", code="Q", colour="grey"), Figures("9/9/9/9", "lunar might")
+    some = Figures("4(2)2", "might of this world")
+    board = msgspec.structs.replace(
+        scene.board, factions=(*scene.board.factions, absent), figures=(*scene.board.figures, some, figures))
+    piece = Piece(name="one", code="X", faction=board.factions[0].id, strength="12(3)4")
+    place = board.places[0].id
+    scene = msgspec.structs.replace(scene, board=board, stacks=(*scene.stacks, Stack(place=place, pieces=(piece,))))
+    legends = [{said for _, said in samples(scene)}, " ".join(draw(scene, width=200).split())]
+    for told in legends:
+        assert "Lunar guard" not in told
+        assert "lunar might" not in told
+    assert "might of this world" in legends[0]
+    assert board.factions[0].name in legends[0]
+    stranger = Marker(place=place, name="flag", code="F", faction="moon")
+    scene = msgspec.structs.replace(scene, markers=(stranger,))
+    assert "Lunar guard" in {said for _, said in samples(scene)}
+    assert "Q Lunar guard" in " ".join(draw(scene, width=200).split())
+    scene = msgspec.structs.replace(scene, stacks=(), boxes=())
+    assert "might of this world" not in {said for _, said in samples(scene)}
 
 
 def test_the_page_for_a_browser_draws_them_too():

@@ -146,7 +146,7 @@ def test_labels_keep_their_place_whatever_stands_there() -> None:
 def test_the_page_explains_this_map_and_lists_like_places_together() -> None:
     spots = ("a1", "b1", "a2", "b2")
     markers = tuple(Marker(place=id, name="node", code="?", faction="foe", face="down") for id in spots)
-    page = draw(scene(markers=markers))
+    page = draw(scene(markers=markers, stacks=(stand("north", "1/5"),)))
     legend = " ".join(page.split())
     for words in ("t town", "w well", "[?] node", "- | link", "= road", "~ river", "U3 three pieces"):
         assert words in legend

@@ -1,0 +1,68 @@
+"""What rules may ask of a table: whatever breaks it is their author's bug, found at the first table (BadRules).
+
+Belongs here: the tries. Must not be here: whether an answer is legal, whose bug an exception is (`author.blame`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from typing import Any
+
+from pbem.errors import BadRules
+from pbem.limits import BUCKETS
+from pbem.play.requests import AnySeal, Ask, Listed, Options, Request, Write
+
+_RULE = re.compile(r"[a-z0-9.-]{1,8}")
+_ABOUT = re.compile(r"[a-z0-9/._-]{0,43}")
+
+
+def check_is_procedure(procedure: object) -> None:
+    """A table runs a coroutine."""
+    if not hasattr(procedure, "send"):
+        raise BadRules(f"rules give {type(procedure).__name__}: they are to be an `async def`")
+
+
+def check_request(request: object) -> None:
+    """Procedures await requests, and procedures that do; an event can name what they ask."""
+    if not isinstance(request, Request):
+        raise BadRules(f"rules may await requests only, not {request!r}")
+    check_names(request.rule, request.about)
+
+
+def check_legal(request: Ask[Any] | Write[Any], options: Listed[Any]) -> None:
+    """Whoever is asked has something to answer."""
+    if not options.legal:
+        raise BadRules(f"nothing is legal at {request.rule} {request.about} for {request.seat}".replace("  ", " "))
+
+
+def check_order(early: Collection[str]) -> None:
+    """A draw is opened after those it came after; `early` are the slots of those that are not."""
+    if early:
+        raise BadRules(f"draws are opened before those they came after: {sorted(early)}")
+
+
+def check_seen(seat: str, alien: Collection[str]) -> None:
+    """A seat leaves out of a draw what it can see; `alien` are the slots of what it cannot."""
+    if alien:
+        raise BadRules(f"{seat} cannot leave out what it cannot see: {alien}")
+
+
+def check_items(request: AnySeal, seat: str, items: Sequence[Options[Any]]) -> None:
+    """Each item of a seal has a bucket, and something that can be put in."""
+    for i, item in enumerate(items):
+        bucket = request.bucket_of(seat, i)
+        if bucket not in BUCKETS:
+            raise BadRules(f"there is no bucket of {bucket} for {request.rule}")
+        if isinstance(item, Listed) and not item.legal:
+            raise BadRules(f"nothing is legal in the seal of {request.rule} {request.about}".rstrip())
+
+
+@lru_cache(4096)
+def check_names(rule: str, about: str) -> None:
+    """The record can carry the rule and what it is about."""
+    if not _RULE.fullmatch(rule):
+        raise BadRules(f"no event can name the rule {rule!r}")
+    if not _ABOUT.fullmatch(about):
+        raise BadRules(f"no event can name what {rule} is about: {about!r}")

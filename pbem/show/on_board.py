@@ -1,0 +1,37 @@
+"""What a legend has to explain: the factions and the figures that are drawn now, on the map or in a box.
+
+Belongs here: finding them in a scene. Must not be here: how they are drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pbem.show.scene import Faction, Figures, Piece, Scene
+
+_DIGITS = re.compile(r"[0-9½]+")
+
+
+def pieces_of(scene: Scene) -> Iterator[Piece]:
+    """All pieces on the map and in boxes, with those that columns are known to hold."""
+    left = [piece for stack in scene.stacks for piece in stack.pieces]
+    left += [piece for box in scene.boxes for piece in box.pieces]
+    while left:
+        piece = left.pop()
+        yield piece
+        left += piece.holds
+
+
+def factions_of(scene: Scene) -> list[Faction]:
+    """The factions with a piece, a marker or a box, in the order of the board."""
+    seen = {piece.faction for piece in pieces_of(scene)}
+    seen |= {marker.faction for marker in scene.markers} | {box.faction for box in scene.boxes}
+    return [faction for faction in scene.board.factions if faction.id in seen]
+
+
+def figures_of(scene: Scene) -> list[Figures]:
+    """The explanations of figures that stand on a piece; all of them if none is written like any of the examples."""
+    shapes = {_DIGITS.sub("0", piece.strength) for piece in pieces_of(scene) if piece.strength}
+    fitting = [figures for figures in scene.board.figures if _DIGITS.sub("0", figures.example) in shapes]
+    return fitting or (list(scene.board.figures) if shapes else [])
