@@ -29,10 +29,12 @@ SMALLEST = """() => {
   return found.sort((a, b) => a[0] - b[0])[0];
 }"""  # noqa: E501
 LOOKS = """() => {
-  const view = document.querySelector('#view').getBoundingClientRect(), box = document.querySelector('.looks').getBoundingClientRect();
-  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-  return x > view.left && x < view.right && y > view.top && y < view.bottom;
-}"""  # noqa: E501
+  const view = document.querySelector('#view').getBoundingClientRect(), looks = document.querySelector('.looks');
+  return [looks, looks.lastElementChild].some(one => {  // all of it, or if that is too large where it goes
+    const box = one.getBoundingClientRect(), [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    return x > view.left && x < view.right && y > view.top && y < view.bottom;
+  });
+}"""
 WIDTH = "document.querySelector('#view > svg').getBoundingClientRect().width"
 AT = "(view => [view.scrollLeft, view.scrollTop])(document.querySelector('#view'))"
 

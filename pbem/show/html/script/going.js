@@ -12,11 +12,11 @@ function go(to, keepsLink) {
   showNow(step);
   showHere();
   showBeside(step.scene);
+  showAhead(before);  // first: what is hidden has no place to scroll to
   showStory();
   showSummary(before);
   lookAt(step);
   showMotion(step, before);
-  showAhead(before);
   slider.value = at;
   $("count").textContent = `${at + 1} / ${steps.length}`;
   $("when").textContent = [turnName(text(step.scene.turn)), text(step.scene.phase)].filter(Boolean).join(", ");
