@@ -31,7 +31,10 @@ def games(
     name: Annotated[str | None, typer.Argument(help="One game, in full.", show_default=False)] = None,
     json: JsonOption = False,
 ) -> None:
-    """Lists the games: seats, scenarios, options; and what is installed and cannot be played, with the reason."""
+    """Lists the games: seats, scenarios, options.
+
+    And what is installed and cannot be played, with the reason.
+    """
     from pbem.ruleset import find, installed
 
     if name is not None:

@@ -133,7 +133,10 @@ def resign(
     folder: FolderOption = None,
     passphrase_file: PassphraseFile = None,
 ) -> None:
-    """Gives up a seat: the match ends, or goes on without it, as the ruleset says."""
+    """Gives up a seat.
+
+    The match ends, or goes on without it, as the ruleset says.
+    """
     where = game_folder(folder)
     player = desk(passphrase_file)
     with player.game(where) as game:

@@ -249,12 +249,13 @@ def _too_many(start: Start, plan: Plan, inside: tuple[Manifest, ...]) -> dict[st
 
 
 def _shows_too_many(start: Start, plan: Plan, inside: tuple[Manifest, ...]) -> str:
-    """Those regions alone, and what is allowed there."""
+    """Those regions alone, and what is allowed there; the whole set-up if there are none."""
     regions = start.numbers.regions
-    return "; ".join(
+    too_many = "; ".join(
         f"{count} infantry at {regions[r].name if r else 'no region'}, {start.per_marker if r in start.markers else 0} "
         "are allowed" for r, count in _too_many(start, plan, inside).items()
     )
+    return too_many or _shows(start, plan, inside)
 
 
 def _of_one_region(start: Start, plan: Plan, inside: tuple[Manifest, ...]) -> bool:
