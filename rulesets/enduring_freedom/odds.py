@@ -8,19 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from typing import NamedTuple
 
-SIDES = 6
+from pbem.kit.chances import SIDES, Chances, hit_ways, hits
+
 NEVER = SIDES + 1
 """No die shows it: what collateral damage begins at for who causes none."""
 HUNDRED = 100
 """NP on average are counted in hundredths."""
 ZERO, ONE = Fraction(0), Fraction(1)
-
-Chances = dict[int, Fraction]
-"""How many, and how likely exactly so many; in order, without what cannot be."""
-
 
 class Gun(NamedTuple):
     """Who fires (24.1, 24.4): hits up to `factor`; collateral damage from `harms_from` on, which costs `harm` NP."""
@@ -38,24 +34,9 @@ def on_faces(faces: Collection[int]) -> Fraction:
 # ---------------------------------------------------------------- distributions
 
 
-def hits(factors: Iterable[int]) -> Chances:
-    """24.1 How many of these units hit."""
-    guns = [Gun(factor) for factor in factors]
-    return {n: Fraction(ways, SIDES ** len(guns)) for n, ways in enumerate(hit_counts(guns)) if ways}
-
-
 def hit_counts(guns: Iterable[Gun]) -> tuple[int, ...]:
     """24.1 In how many of all throws none of them hits, one, two, and so on."""
-    return _hit_counts(tuple(sorted(max(0, min(SIDES, gun.factor)) for gun in guns)))
-
-
-@lru_cache(maxsize=8192)
-def _hit_counts(factors: tuple[int, ...]) -> tuple[int, ...]:
-    ways = [1]
-    for factor in factors:
-        missing = [n * (SIDES - factor) for n in (*ways, 0)]
-        ways = [missed + n * factor for missed, n in zip(missing, (0, *ways), strict=True)]
-    return tuple(ways)
+    return hit_ways(gun.factor for gun in guns)
 
 
 def capped(chances: Chances, most: int) -> Chances:
@@ -64,16 +45,6 @@ def capped(chances: Chances, most: int) -> Chances:
     for n, chance in chances.items():
         found[min(n, most)] = found.get(min(n, most), ZERO) + chance
     return found
-
-
-def mean(chances: Chances) -> Fraction:
-    """The average."""
-    return sum((n * chance for n, chance in chances.items()), ZERO)
-
-
-def at_least(chances: Chances, least: int) -> Fraction:
-    """How likely it is to be so many or more."""
-    return sum((chance for n, chance in chances.items() if n >= least), ZERO)
 
 
 # ---------------------------------------------------------------- Jihad

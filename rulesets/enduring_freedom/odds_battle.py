@@ -10,7 +10,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from rulesets.enduring_freedom.odds import HUNDRED, NEVER, ONE, SIDES, Chances, Gun, harmful_faces, hit_counts
+from pbem.kit.chances import SIDES, Chances
+from rulesets.enduring_freedom.odds import HUNDRED, NEVER, ONE, Gun, harmful_faces, hit_counts
 
 
 class Own(NamedTuple):

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from typing import NamedTuple
 
-from pbem.kit.figures import average, average_of, percent
+from pbem.kit.chances import luck_of
+from pbem.kit.figures import average_of
 from pbem.kit.spelling import plural
 from pbem.ruleset import Happened
-from rulesets.enduring_freedom import odds
 from rulesets.enduring_freedom.combat.fire import shots_in
-from rulesets.enduring_freedom.odds import SIDES
 from rulesets.enduring_freedom.outlook import score_now
 from rulesets.enduring_freedom.state import ELIMINATED, State
 from rulesets.enduring_freedom.zones import name, names
@@ -144,18 +142,4 @@ def _luck(told: Sequence[str]) -> Iterator[str]:
     for who, begins in fires:
         shots = [shot for text in told if text.startswith(begins) for shot in shots_in(text)]
         if shots:
-            yield f"{who}: {luck_of(shots)}"
-
-
-def luck_of(shots: Sequence[tuple[int, int]]) -> str:
-    """24.1 `12 dice, 8 hits, 5.3 expected: so many or more 11%`, from (factor, die) of each shot."""
-    factors = [factor for factor, _ in shots]
-    hits = sum(die <= factor for factor, die in shots)
-    expected = Fraction(sum(min(SIDES, factor) for factor in factors), SIDES)
-    chances = odds.hits(factors)
-    if hits >= expected:
-        likely = f"so many or more {percent(odds.at_least(chances, hits))}"
-    else:
-        likely = f"so few or fewer {percent(1 - odds.at_least(chances, hits + 1))}"
-    many = f"{plural(len(shots), 'die', 'dice')}, {plural(hits, 'hit')}"
-    return f"{many}, {average(expected)} expected: {likely}; {average_of(die for _, die in shots)} a die"
+            yield f"{who}: {luck_of(shots)}; {average_of(die for _, die in shots)} a die"

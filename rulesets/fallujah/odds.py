@@ -6,9 +6,10 @@ anything that changes the position.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 
+from pbem.kit.chances import Chances, hits
 from pbem.kit.tables import total
 from rulesets.fallujah.combat import battle, edge, fire
 from rulesets.fallujah.forces import steps
@@ -17,50 +18,16 @@ from rulesets.fallujah.numbers import SIDES
 from rulesets.fallujah.orders import Counts
 from rulesets.fallujah.state import State
 
-Chances = dict[int, Fraction]
-"""How many, and how likely exactly so many; in order, without what cannot be."""
-
-
 # ---------------------------------------------------------------- fire
 
 
-def hit_chance(firepower: int) -> Fraction:
-    """16.2 The chance that one die is not above the firepower."""
-    return Fraction(max(0, min(SIDES, firepower)), SIDES)
-
-
-def expected_hits(firepowers: Iterable[int]) -> Fraction:
-    """16.2 Hits of a fire on average, before Strongpoint and open terrain."""
-    return sum((hit_chance(f) for f in firepowers), Fraction(0))
-
-
-def hit_chances(firepowers: Iterable[int]) -> Chances:
-    """16.2 How many hits a fire scores, before Strongpoint and open terrain."""
-    ways, dice = [1], 0  # of so many hits, among all throws of the dice so far
-    for firepower in firepowers:
-        hit, dice = max(0, min(SIDES, firepower)), dice + 1
-        missing = [n * (SIDES - hit) for n in (*ways, 0)]
-        ways = [missed + n * hit for missed, n in zip(missing, (0, *ways), strict=True)]
-    return {n: Fraction(count, SIDES**dice) for n, count in enumerate(ways) if count}
-
-
-def loss_chances(hits: Mapping[int, Fraction], *, ignored: int = 0, multiplier: int = 1, most: int) -> Chances:
+def loss_chances(scored: Mapping[int, Fraction], *, ignored: int = 0, multiplier: int = 1, most: int) -> Chances:
     """16.5, 16.6, 16.8 How many are lost of `most`: Strongpoint, open terrain, and no more than there are."""
     chances: Chances = {}
-    for n, chance in hits.items():
+    for n, chance in scored.items():
         losses = min(most, fire.losses_from(n, ignored, multiplier))
         chances[losses] = chances.get(losses, Fraction(0)) + chance
     return dict(sorted(chances.items()))
-
-
-def mean(chances: Mapping[int, Fraction]) -> Fraction:
-    """The average."""
-    return sum((n * chance for n, chance in chances.items()), Fraction(0))
-
-
-def at_least(chances: Mapping[int, Fraction], least: int) -> Fraction:
-    """How likely it is to be so many or more."""
-    return sum((chance for n, chance in chances.items() if n >= least), Fraction(0))
 
 
 # ---------------------------------------------------------------- the edge
@@ -84,19 +51,19 @@ def of_edge(state: State, lead: str, marker: str = "") -> Fraction:
 
 def of_coalition_fire(state: State, strikes: Counts = ()) -> Chances:
     """16.2, 16.5, 16.8 How many OPFOR counters fall if the force fires now with these strikes."""
-    hits = hit_chances(s.firepower for s in fire.coalition_shooters(state, strikes))
+    scored = hits(s.firepower for s in fire.coalition_shooters(state, strikes))
     most = len(under_way(state).enemies)
-    return loss_chances(hits, ignored=fire.ignored_hits(state), multiplier=fire.multiplier_of(state), most=most)
+    return loss_chances(scored, ignored=fire.ignored_hits(state), multiplier=fire.multiplier_of(state), most=most)
 
 
 def of_opfor_fire(state: State) -> Chances:
     """16.2, 16.6 How many steps the force loses if OPFOR fires now; a mob by its strength of this round."""
-    hits = hit_chances(s.firepower for s in fire.opfor_shooters(state))
-    return loss_chances(hits, most=sum(steps(state, unit) for unit in under_way(state).force))
+    scored = hits(s.firepower for s in fire.opfor_shooters(state))
+    return loss_chances(scored, most=sum(steps(state, unit) for unit in under_way(state).force))
 
 
 def of_collateral(state: State, strikes: Counts = ()) -> Chances:
     """23.5 How many OPs the force's fire with these strikes costs; none if the terrain forgives it."""
     terrain = battle.terrain_of(state, under_way(state).space)
     harmful = [s for s in fire.coalition_shooters(state, strikes) if s.harms]
-    return hit_chances([1] * len(harmful)) if terrain.collateral[state.scenario] else {0: Fraction(1)}
+    return hits([1] * len(harmful)) if terrain.collateral[state.scenario] else {0: Fraction(1)}

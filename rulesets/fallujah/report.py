@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from pbem.kit.figures import average, average_of, percent
+from pbem.kit.chances import luck_of
+from pbem.kit.figures import average_of
 from pbem.kit.spelling import plural
 from pbem.ruleset import Happened
-from rulesets.fallujah import odds
 from rulesets.fallujah.combat.fire import shots_in
 from rulesets.fallujah.indexes import indexes_in
 from rulesets.fallujah.map import is_in_play, labels
@@ -117,16 +117,3 @@ def _luck(told: Sequence[str]) -> Iterator[str]:
         shots = [shot for text in told if text.startswith(begins) for shot in shots_in(text)]
         if shots:
             yield f"{who} fire: {luck_of(shots)}"
-
-
-def luck_of(shots: Sequence[tuple[int, int]]) -> str:
-    """16.2 `12 dice, 8 hits, 5.3 expected: so many or more 11%`, from (firepower, die) of each shot; exact."""
-    firepowers = [firepower for firepower, _ in shots]
-    hits = sum(die <= firepower for firepower, die in shots)
-    expected, chances = odds.expected_hits(firepowers), odds.hit_chances(firepowers)
-    if hits >= expected:
-        likely = f"so many or more {percent(odds.at_least(chances, hits))}"
-    else:
-        likely = f"so few or fewer {percent(1 - odds.at_least(chances, hits + 1))}"
-    many = f"{plural(len(shots), 'die', 'dice')}, {plural(hits, 'hit')}"
-    return f"{many}, {average(expected)} expected: {likely}"

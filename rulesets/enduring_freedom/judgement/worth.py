@@ -10,9 +10,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from pbem.kit.chances import SIDES
 from rulesets.enduring_freedom.losses import np_at_stake
 from rulesets.enduring_freedom.numbers import KABUL
-from rulesets.enduring_freedom.odds import SIDES, Gun, edge_chance, harmful_faces, hit_counts
+from rulesets.enduring_freedom.odds import Gun, edge_chance, harmful_faces, hit_counts
 from rulesets.enduring_freedom.odds_battle import Foe, Own, battle
 from rulesets.enduring_freedom.prospects import (
     Mix,

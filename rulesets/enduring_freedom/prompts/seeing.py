@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from pbem.kit.chances import Chances
 from pbem.kit.figures import average, percent, signed, spread
 from pbem.kit.forms import Asked
 from pbem.kit.spelling import plural
 from rulesets.enduring_freedom import odds
 from rulesets.enduring_freedom.infowar import ready_assets
-from rulesets.enduring_freedom.odds import Chances
 from rulesets.enduring_freedom.prompts.common import concealed_in_words, head, lines
 from rulesets.enduring_freedom.state import State
 from rulesets.enduring_freedom.zones import concealed

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from pbem.kit.chances import expected_hits
 from pbem.kit.figures import average
-from rulesets.fallujah import odds
 from rulesets.fallujah.judgement import expected_enemies
 from rulesets.fallujah.map import firepower, ground_units_at, is_base, is_helicopter, labels
 from rulesets.fallujah.state import State
@@ -25,7 +25,7 @@ def prospect(state: State, to: str, force: Sequence[str]) -> str:
         return f"held by {labels(state, held)}"
     terrain = state.numbers.terrain[state.numbers.spaces[to].terrain]
     shooters = [u for u in force if not is_helicopter(state, u)] or list(force)
-    hits = odds.expected_hits(firepower(state, u) for u in shooters) * terrain.opfor_losses_multiplier
+    hits = expected_hits(firepower(state, u) for u in shooters) * terrain.opfor_losses_multiplier
     enemies = Fraction(expected_enemies(state, to), 100)
     fight = f"about {average(enemies)} OPFOR, your fire takes {average(hits)} a round"
     lies = what_lies_in(state, to)

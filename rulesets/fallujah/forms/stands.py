@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
+from pbem.kit.chances import mean
 from pbem.kit.figures import percent
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import plural
@@ -139,4 +140,4 @@ def _are_stronger(state: State) -> bool:
     """16.2 Whether a fire of OPFOR takes a larger part of the force, on average, than ours takes of OPFOR."""
     operation = under_way(state)
     ours, theirs = sum(steps(state, unit) for unit in operation.force), len(operation.enemies)
-    return odds.mean(odds.of_opfor_fire(state)) * theirs > odds.mean(odds.of_coalition_fire(state)) * ours
+    return mean(odds.of_opfor_fire(state)) * theirs > mean(odds.of_coalition_fire(state)) * ours

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pbem.kit.chances import at_least, mean
 from pbem.kit.figures import average, percent, spread
 from rulesets.fallujah import odds
 from rulesets.fallujah.combat.battle import enemy_name
@@ -31,17 +32,17 @@ def theirs(state: State, enemies: Iterable[Enemy]) -> str:
 def of_our_fire(state: State, strikes: Counts = ()) -> str:
     """What the fire of the force takes: `1.2 of 2, all 22%`, and what it may cost."""
     chances, most = odds.of_coalition_fire(state, strikes), len(under_way(state).enemies)
-    everything = odds.at_least(chances, most)
-    words = f"takes it {percent(everything)}" if most == 1 else f"takes {average(odds.mean(chances))} of {most}"
+    everything = at_least(chances, most)
+    words = f"takes it {percent(everything)}" if most == 1 else f"takes {average(mean(chances))} of {most}"
     words += f", all of them {percent(everything)}" if most > 1 and everything else ""
-    harm = odds.at_least(odds.of_collateral(state, strikes), 1)
+    harm = at_least(odds.of_collateral(state, strikes), 1)
     return words + (f"; {percent(harm)} to lose OPs" if harm else "")
 
 
 def of_their_fire(state: State) -> str:
     """What the fire of all OPFOR counters costs the force in steps."""
     chances = odds.of_opfor_fire(state)
-    return f"{average(odds.mean(chances))} steps ({spread(chances)})"
+    return f"{average(mean(chances))} steps ({spread(chances)})"
 
 
 def everything_at_hand(state: State) -> Counts:

@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from pbem.kit.chances import hits
 from rulesets.enduring_freedom import odds
 from rulesets.enduring_freedom.odds import Gun
 from rulesets.enduring_freedom.odds_battle import Foe, Own, battle
@@ -24,11 +25,11 @@ def counted(values):
 @pytest.mark.parametrize("factors", [(), (1,), (0, 2), (1, 2, 3), (5, 5, 1), (6, 7)])
 def test_24_1_hits_are_those_of_every_throw(factors):
     throws = product(DICE, repeat=len(factors))
-    assert odds.hits(factors) == counted(sum(d <= f for d, f in zip(t, factors, strict=True)) for t in throws)
+    assert hits(factors) == counted(sum(d <= f for d, f in zip(t, factors, strict=True)) for t in throws)
 
 
 def test_25_3_surplus_hits_vanish():
-    assert odds.capped(odds.hits((6, 6, 6)), 2) == {2: Fraction(1)}
+    assert odds.capped(hits((6, 6, 6)), 2) == {2: Fraction(1)}
 
 
 @pytest.mark.parametrize(("level", "assets"), [(9, 1), (12, 1), (12, 2), (1, 2), (5, 3)])

@@ -21,6 +21,7 @@ from enduring_freedom.boards import (
 )
 from enduring_freedom.boards_view import watched
 
+from pbem.kit import chances
 from pbem.kit.figures import percent, signed
 from pbem.play.requests import Ask, Write
 from pbem.ruleset import without_remark
@@ -102,7 +103,7 @@ def test_22_2_air_movement_tells_what_a_strike_takes():
     state = put(foes(quiet("3c"), "kabul", "tal_inf2_1", "tal_inf1_1"), "strike", "air_28aew", "air_vma")
     assert "Strike Kabul (Taliban lashkar 2, Taliban levies 1): 28 AEW 5 takes 0.8 of 2" in asked(state)
     every = prospects.strike_on(state, "kabul", ["air_28aew", "air_vma"])
-    assert every.kills == odds.hits([5, 2])
+    assert every.kills == chances.hits([5, 2])
     assert f"all {percent(every.kills[2])}" in asked(state)
     assert every.lost == Fraction(4, 6)  # 24.4 two dice, five and six in a city
 

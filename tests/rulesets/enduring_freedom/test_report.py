@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 from enduring_freedom.boards import foes, playing, put, quiet
 
+from pbem.kit import chances as exact
 from pbem.play.table import Told
-from rulesets.enduring_freedom import odds
 from rulesets.enduring_freedom.combat.fire import Shot, fire_in_words, shots_in
-from rulesets.enduring_freedom.report import Swing, luck_of, report, swings
+from rulesets.enduring_freedom.report import Swing, report, swings
 
 
 def story(*texts: str) -> list[Told]:
@@ -84,11 +84,11 @@ def test_29_events_are_counted():
 def test_24_1_luck_is_told_exactly(shots):
     factors = [factor for factor, _ in shots]
     hits = sum(die <= factor for factor, die in shots)
-    chances = odds.hits(factors)
+    chances = exact.hits(factors)
     expected = Fraction(sum(factors), 6)
-    said = luck_of(shots)
+    said = exact.luck_of(shots)
     assert f"{hits} hit" in said
-    side = odds.at_least(chances, hits) if hits >= expected else 1 - odds.at_least(chances, hits + 1)
+    side = exact.at_least(chances, hits) if hits >= expected else 1 - exact.at_least(chances, hits + 1)
     assert (" or more " in said) == (hits >= expected)
     assert f"{round(float(side) * 100)}%" in said
 

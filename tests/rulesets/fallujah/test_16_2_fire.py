@@ -9,6 +9,7 @@ import pytest
 from fallujah.boards import hold, node, put, run, told
 from fallujah.boards_fight import MOSQUE, OBJECTIVE, OPEN, URBAN, asked, battle, go
 
+from pbem.kit.chances import at_least, expected_hits, hit_chance, hits, mean
 from rulesets.fallujah import odds
 from rulesets.fallujah.combat.edge import gather_mobs
 from rulesets.fallujah.combat.fire import (
@@ -195,14 +196,14 @@ def by_counting(firepowers, count):
 
 
 def test_16_2_a_firepower_beyond_the_die_always_hits():
-    assert [odds.hit_chance(f) for f in (-1, 0, 1, 6, 7)] == [0, 0, Fraction(1, 6), 1, 1]
+    assert [hit_chance(f) for f in (-1, 0, 1, 6, 7)] == [0, 0, Fraction(1, 6), 1, 1]
 
 
 @pytest.mark.parametrize("firepowers", [(), (4,), (0,), (6,), (4, 4), (5, 3, 1), (4, 2, 0, 3, 5)])
 def test_16_2_the_odds_of_hits_are_exact(firepowers):
-    assert odds.hit_chances(firepowers) == by_counting(firepowers, lambda n: n)
-    assert sum(odds.hit_chances(firepowers).values()) == 1
-    assert odds.mean(odds.hit_chances(firepowers)) == odds.expected_hits(firepowers) == Fraction(sum(firepowers), 6)
+    assert hits(firepowers) == by_counting(firepowers, lambda n: n)
+    assert sum(hits(firepowers).values()) == 1
+    assert mean(hits(firepowers)) == expected_hits(firepowers) == Fraction(sum(firepowers), 6)
 
 
 @pytest.mark.parametrize(("space", "type", "factor", "ignored"), [
@@ -217,7 +218,7 @@ def test_16_5_16_8_the_odds_of_a_fire_of_the_coalition(space, type, factor, igno
 def test_16_6_the_odds_of_a_fire_of_opfor_end_with_the_steps_of_the_force():
     state = battle(OPEN, "usmc_mp", "jih_a fed_b hw_a")
     assert odds.of_opfor_fire(state) == by_counting((4, 5, 5), lambda n: min(1, n))
-    assert odds.at_least(odds.of_opfor_fire(state), 1) == 1 - Fraction(2, 6) * Fraction(1, 6) * Fraction(1, 6)
+    assert at_least(odds.of_opfor_fire(state), 1) == 1 - Fraction(2, 6) * Fraction(1, 6) * Fraction(1, 6)
 
 
 @pytest.mark.parametrize(("coalition", "opfor", "ties", "expected"), [
@@ -244,4 +245,4 @@ def test_23_5_the_odds_of_collateral_damage(space, scenario, civilians, expected
     state = battle(space, "usmc_1_5", "mil_b", scenario=scenario)
     state.operation.civilians = civilians
     dice = [1] * len(expected)
-    assert odds.of_collateral(state, (("air4", 1), ("soa", 1))) == odds.hit_chances(dice)
+    assert odds.of_collateral(state, (("air4", 1), ("soa", 1))) == hits(dice)

@@ -8,12 +8,12 @@ from fractions import Fraction
 import pytest
 from fallujah.boards import fresh, put, quiet
 
+from pbem.kit.chances import expected_hits, hits, luck_of, mean
 from pbem.play.requests import Ask, Draw, Roll, Write
 from pbem.play.table import Table, Told
-from rulesets.fallujah import odds
 from rulesets.fallujah.combat.fire import Shooter, spell_volley
 from rulesets.fallujah.indexes import indexes_in, spell_indexes
-from rulesets.fallujah.report import luck_of, report
+from rulesets.fallujah.report import report
 from rulesets.fallujah.sequence import play
 from rulesets.fallujah.state import State
 from rulesets.fallujah.victory import count_up
@@ -105,9 +105,9 @@ def test_16_2_luck_is_measured_against_the_exact_distribution():
 
 
 def test_16_2_many_dice_are_counted_exactly():
-    chances = odds.hit_chances([1, 2, 3, 4, 5, 6, 0] * 40)
+    chances = hits([1, 2, 3, 4, 5, 6, 0] * 40)
     assert sum(chances.values()) == 1
-    assert odds.mean(chances) == odds.expected_hits([1, 2, 3, 4, 5, 6, 0] * 40) == Fraction(40 * 21, 6)
+    assert mean(chances) == expected_hits([1, 2, 3, 4, 5, 6, 0] * 40) == Fraction(40 * 21, 6)
     assert min(chances) == 40  # a firepower of 6 always hits
 
 
