@@ -32,7 +32,7 @@ def rules(
 
     To the title, the functions that carry it out, the rulings they cite, and the tests named after it.
     """
-    from pbem.play.rulebook import index, rows_about
+    from pbem.play.rulebook import index, is_tested_by, rows_about
     from pbem.ruleset import find
 
     folder = _folder(find(game))
@@ -41,8 +41,7 @@ def rules(
     entries = [entry for entry in index(folder) if entry.is_about(wanted)]
     if not entries and not any(pages.values()):
         raise WrongUse(f"{game} has nothing about {wanted[:20]}", "a section is written like 9.11.6, a ruling like R7")
-    stem = f"test_{wanted.lower().replace('.', '_')}"
-    tests = [(f, n) for f, n in _tests(folder) if n == stem or n.startswith(f"{stem}_")]
+    tests = [(f, n) for f, n in _tests(folder) if is_tested_by(wanted, n)]
     rulings = sorted({r for entry in entries for r in entry.rulings}, key=lambda r: int(r[1:]))
     if json:
         say_json({"number": wanted, "functions": entries, "rulings": rulings, "pages": pages, "tests": tests})

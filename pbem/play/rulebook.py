@@ -78,13 +78,43 @@ def names_of_tests(folder: Path) -> Iterator[tuple[str, str]]:
                 yield path.name, node.name
 
 
+def is_tested_by(number: str, test: str) -> bool:
+    """Whether a test is named after a section or ruling (or a part of it): `test_8_5_...`, `test_t52_r40_8_5_...`."""
+    said = re.escape(number.lower().replace(".", "_"))
+    return re.match(rf"test_(?:[art]\d+_)*?{said}(?:_|$)", test) is not None
+
+
 _ROW = re.compile(r"^\|\s*([^|]+?)\s*\|\s*(.+?)\s*\|\s*$")
 
 
+_RANGE = re.compile(rf"({_SECTION.pattern}) to ({_SECTION.pattern})")
+
+
 def rows_about(page: Path, number: str) -> list[str]:
-    """The rows of a Markdown page's tables whose first cell names a section or ruling, the rest of each as text."""
+    """The rows of a Markdown page's tables whose first cell names a section or ruling, the rest of each as text.
+
+    `10.22 to 10.30` names all between, too. If no row names a section, those are given that name what it is a part of.
+    """
     if not page.is_file():
         return []
-    wanted = re.compile(rf"(?<![\w.]){re.escape(number)}(?![\w]|\.\d)")
-    rows = (_ROW.match(line) for line in page.read_text(encoding="utf-8").splitlines())
-    return [" | ".join(part.strip() for part in (row[1], row[2])) for row in rows if row and wanted.search(row[1])]
+    rows = [row for line in page.read_text(encoding="utf-8").splitlines() if (row := _ROW.match(line))]
+    while number:
+        if found := [f"{row[1]} | {row[2]}" for row in rows if _names(row[1], number)]:
+            return found
+        number = number.rpartition(".")[0]
+    return []
+
+
+def _names(cell: str, number: str) -> bool:
+    """Whether the first cell of a row names a section or ruling, by itself or in a range."""
+    if re.search(rf"(?<![\w.]){re.escape(number)}(?![\w]|\.\d)", cell):
+        return True
+    if not _SECTION.fullmatch(number):
+        return False
+    here = _in_numbers(number)
+    ranges = [(_in_numbers(low), _in_numbers(high)) for low, high in _RANGE.findall(cell)]
+    return any(len(low) == len(here) and low <= here <= high for low, high in ranges)
+
+
+def _in_numbers(section: str) -> list[int]:
+    return [int(part) for part in section.split(".")]

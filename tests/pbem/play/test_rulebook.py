@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.play.rulebook import Entry, index, names_of_tests, rows_about, rulings_in, sections_in
+from pbem.play.rulebook import Entry, index, is_tested_by, names_of_tests, rows_about, rulings_in, sections_in
 
 
 @pytest.mark.parametrize(
@@ -72,8 +72,27 @@ def test_an_entry_is_about_its_sections_their_parents_and_its_rulings(folder):
         True, True, False, False, True, False]
 
 
+@pytest.mark.parametrize(("number", "test", "is_about"), [
+    ("8.5", "test_8_5_once", True), ("8.5", "test_t52_8_5_once", True), ("8.5", "test_t52_r40_8_5", True),
+    ("8", "test_8_5_once", True), ("8.5", "test_8_51_once", False), ("5", "test_8_5_once", False),
+    ("52", "test_t52_8_5_once", False), ("R40", "test_t52_r40_8_5", True), ("R4", "test_t52_r40_8_5", False),
+])
+def test_a_test_is_named_after_sections_and_rulings(number, test, is_about):
+    assert is_tested_by(number, test) is is_about
+
+
 def test_rows_of_a_page_are_found_by_the_number_in_their_first_cell(tmp_path):
     page = tmp_path / "README.md"
     page.write_text("| section | module |\n| --- | --- |\n| 9.1, 9.2 fire | `fire.py` |\n| 9.12 flight | 9.1 |\n")
     assert rows_about(page, "9.1") == ["9.1, 9.2 fire | `fire.py`"]
     assert rows_about(page, "R7") == rows_about(tmp_path / "none.md", "9.1") == []
+
+
+def test_a_row_names_what_lies_in_its_range_and_stands_for_the_parts_that_no_row_names(tmp_path):
+    page = tmp_path / "README.md"
+    page.write_text("| 9.2 to 9.11 air | `air.py` |\n| 9 combat | `combat.py` |\n| 12, 14 aid | `aid.py` |\n")
+    assert rows_about(page, "9.10") == ["9.2 to 9.11 air | `air.py`"]
+    assert rows_about(page, "9.12") == rows_about(page, "9") == ["9 combat | `combat.py`"]
+    assert rows_about(page, "9.2.1") == ["9.2 to 9.11 air | `air.py`"]
+    assert rows_about(page, "14.3") == ["12, 14 aid | `aid.py`"]
+    assert rows_about(page, "13.1") == []
