@@ -248,8 +248,8 @@ def test_e_the_same_slots_are_asked_whatever_lies_there():
     for faces in (("a_hmg_1",), ("a_dec_1",)):
         state = walkers(*faces)
         table = answer(planning(state), THREE)
-        condition(table)
-        assert isinstance(table.pending, SealMany)
+        table.answer({COALITION: ["pause=never"]})
+        assert isinstance(table.pending, AnswerSealed)
         seen.append((len(table.pending.per_seat()[AL_QAEDA]), table.pending.about))
     assert seen[0] == seen[1]
 
@@ -308,7 +308,7 @@ def test_3_1_what_is_read_is_spelled_alike(form, say):
 @pytest.mark.parametrize(
     ("form", "say"),
     [(PlanForm(), "last;move a 1"), (PlanForm(), ""), (ConditionsForm(), "pause=never stop=01"),
-     (ConditionsForm(), "pause=never needs=2"), (GroupForm(), "fire"), (GroupForm(), "fire t1 1805"),
+     (ConditionsForm(), "pause=never needs=2"), (GroupForm(), "fire"), (GroupForm(), "fire t1 1805 1806"),
      (GroupForm(), "fire t1 least=x"), (ReactionForm(), "fire t1"), (ReactionForm(), "01 fire t1")],
 )
 def test_3_1_what_makes_no_sense_is_refused_in_one_line(form, say):
@@ -377,7 +377,7 @@ def by_plan(state: State, plan: Plan, answers: Mapping[tuple[str, str], Sequence
             says = [GroupForm().spell(g) for w in asked.windows for g in (
                 *answers[w.window.target, w.window.hex], Group(), Group(), Group())[:3]]
             table.answer({AL_QAEDA: says})
-        elif isinstance(asked, Seal):
+        elif isinstance(asked, SealConditions):
             condition(table)
         elif isinstance(asked, Write):
             table.answer(PlanForm().spell(plan))
