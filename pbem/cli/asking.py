@@ -95,7 +95,7 @@ def tell_sent(paths: Iterable[Path]) -> None:
 def next_lines(match: Match, folder: Path | None = None) -> list[str]:
     """The screen, for the seats held here."""
     from pbem.desk.early import filed
-    from pbem.desk.standing import human_duties, open_duties, waiting_since
+    from pbem.desk.waiting import human_duties, open_duties, waiting_since
 
     found = differs(match)
     lines = [*_desync_lines(found), headline(match)]
@@ -140,7 +140,7 @@ def sealed_lines(match: Match) -> list[str]:
 
 def _reason_lines(match: Match) -> list[str]:
     """Why nothing can be done here, and what to do about it."""
-    from pbem.desk.standing import why_not
+    from pbem.desk.waiting import why_not
 
     reason = why_not(match)
     return [] if reason is None else wrapped(f"nothing can be done here: {reason}" + _in_brackets(reason.hint), hang=2)
@@ -170,7 +170,7 @@ def headline(match: Match) -> str:
 
 def _awaited_lines(duties: Iterable[Duty]) -> list[str]:
     """One line for each kind of thing that is awaited, with the seats that owe it."""
-    from pbem.desk.standing import awaited
+    from pbem.desk.waiting import awaited
 
     return [line for text in awaited(duties) for line in wrapped(f"awaited: {text}")]
 
@@ -242,7 +242,7 @@ def choice_lines(examples: Sequence[str], head: Callable[[str, int], str]) -> li
 
 
 def _next_as_data(match: Match) -> dict[str, object]:
-    from pbem.desk.standing import human_duties, since, stopped, why_not
+    from pbem.desk.waiting import human_duties, since, stopped, why_not
     from pbem.ruleset import without_remark
 
     request = match.request

@@ -29,7 +29,7 @@ def following(match: Match, seat: str, text: str) -> Follow:
 
 def asked_seat(match: Match) -> str:
     """The seat held here that is asked first; NotYourTurn if none is."""
-    from pbem.desk.standing import open_duties, why_not
+    from pbem.desk.waiting import open_duties, why_not
 
     duties = [d for d in open_duties(match) if d.kind != "join"]
     if not duties:

@@ -51,7 +51,7 @@ def give(
 
     They are echoed in canonical form, and what to send is written.
     """
-    from pbem.desk.early import carry_out_early
+    from pbem.desk.automatic import carry_on
     from pbem.desk.orders import give_orders
 
     where = game_folder(folder)
@@ -64,7 +64,7 @@ def give(
             _file_early(game, lines, seat)
         else:
             given = give_orders(game, lines, seat)
-        told = carry_out_early(game)
+        told = carry_on(game).told
         sent = player.send_from(game)
     say(*(f"{one.seat}: {one.text}" for one in given))
     talk(*told)
@@ -169,7 +169,7 @@ def note(
 
 def _my_seat(match: Match, seat: str | None) -> int:
     """The number of the seat named, else of the only one held, else of the one that is asked."""
-    from pbem.desk.standing import ELSEWHERE
+    from pbem.desk.waiting import ELSEWHERE
 
     mine = {match.name(s): s for s in match.keys}
     if not mine:

@@ -87,7 +87,7 @@ class _Sitting:
 
     def decide(self) -> bool:
         """Asks for one decision; False if none is left, or the person leaves."""
-        from pbem.desk.standing import open_duties
+        from pbem.desk.waiting import open_duties
         from pbem.record.store import LOG_NAME
 
         match = read_match(self.where / LOG_NAME, self.player, whole=True)

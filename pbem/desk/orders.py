@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.desk.standing import open_duties, why_not
+from pbem.desk.waiting import open_duties, why_not
 from pbem.errors import IllegalMove, NotYourTurn, PbemError, WrongUse
 from pbem.limits import MAX_SAY
 from pbem.match.folder import GameFolder

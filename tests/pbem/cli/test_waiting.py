@@ -11,7 +11,7 @@ from desks import NAMES, Desks, copied
 
 from pbem.desk.desk import Desk
 from pbem.desk.orders import give_orders
-from pbem.desk.standing import LAST_TIME, utc
+from pbem.desk.waiting import LAST_TIME, utc
 from pbem.home import Home
 from pbem.post.packet import pack
 
