@@ -27,6 +27,7 @@ from pbem.cli import (
     post,
     replay,
     rulebook,
+    standing,
 )
 from pbem.cli.context import STOPS, told_stops
 from pbem.cli.terminal import complain, talk
@@ -41,7 +42,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (demo, beginning, asking, moving, playing, post, looking, replay, checking, evidence, rulebook):
+for module in (demo, beginning, asking, moving, standing, playing, post, looking, replay, checking, evidence, rulebook):
     module.register(app)
 app.add_typer(identity.app, name="id")
 app.add_typer(challenge.app, name="challenge")
