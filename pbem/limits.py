@@ -69,6 +69,7 @@ MAX_COMMAND = 4_096  # bytes that a password command may print
 MOST_MAILS_AN_HOUR = 100  # that a courier sends, unless its settings say otherwise
 MAX_REPORT = 30  # sentences of a report
 MAX_BATCH = 500  # mails whose heads are fetched at once
+MAX_UNMARKED = 2 * MIB  # bytes of a mail that is fetched only because of who sent it
 MAX_WAIT = 3_600  # seconds between two tries after a fault
 
 # ---------------------------------------------------------------- mail and packets

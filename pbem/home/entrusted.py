@@ -99,7 +99,7 @@ class TrustFile:
         if file is None:
             raise WrongUse("nothing is entrusted to a courier yet", "hand a match over with: pbem courier add FOLDER")
         if file.passphrase and passphrase is None:
-            raise WrongUse("the courier's keys are locked", "name passphrase_file in courier.toml, or --passphrase-file")
+            raise WrongUse("the courier's keys are locked", "name passphrase_file in the [keys] of courier.toml")
         return self._unlocked(file, passphrase if file.passphrase and passphrase else "")
 
     @contextlib.contextmanager

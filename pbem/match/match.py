@@ -53,7 +53,7 @@ class Duty:
 class Match:
     """A match seen with the keys of some seats (none: a stranger with the log).
 
-    `masters` gives for each seat held here its person's master secret, or the keys of this seat in this match alone: they
+    `masters` gives for each seat held here its person's master secret, or the keys of this seat in this match: these
     can do all but join. `disclosed` gives game secrets known otherwise (the auditor's).
     `keep` stores a signed event for good before it is used; `clock` gives claimed Unix seconds.
     """

@@ -56,7 +56,8 @@ def test_the_file_is_private_and_never_holds_the_master(table, tmp_path):
     assert stat.S_IMODE(file.path.stat().st_mode) == 0o600
     trust = file.load()
     master = player.desk.identity.master
-    for held in (file.path.read_bytes(), repr(trust).encode(), *(r.encode() for r in trust.matches[gid].roots.values())):
+    roots = [r.encode() for r in trust.matches[gid].roots.values()]
+    for held in (file.path.read_bytes(), repr(trust).encode(), *roots):
         assert master not in held
         assert b64(master).encode() not in held
     assert b64(master) not in str(trust.matches)
