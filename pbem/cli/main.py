@@ -16,6 +16,7 @@ from pbem.cli import (
     beginning,
     challenge,
     checking,
+    courier,
     demo,
     documents,
     evidence,
@@ -46,6 +47,7 @@ for module in (demo, beginning, asking, moving, standing, playing, post, looking
     module.register(app)
 app.add_typer(identity.app, name="id")
 app.add_typer(challenge.app, name="challenge")
+app.add_typer(courier.app, name="courier")
 app.add_typer(authoring.app, name="ruleset")
 documents.register(exporting.app)
 app.add_typer(exporting.app, name="export")
