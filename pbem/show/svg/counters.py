@@ -63,7 +63,8 @@ def _counter(faction: Faction, piece: Piece) -> Counter:
     draw = _column if piece.column else _unit if piece.face == "up" else _hidden
     many = piece.count if not piece.column else 1
     y = -2.0 if piece.column or piece.face != "up" or is_said(piece) or piece.symbol not in KNOWN else 8.2
-    parts = [_sheets(paint_of(faction)) if many is None or many > 1 else "", draw(piece, faction), _tag(piece, y)]
+    below = _sheets(paint_of(faction), piece) if many is None or many > 1 else ""
+    parts = [below, draw(piece, faction), _tag(piece, y)]
     if many != 1:
         parts.append(_times("x?" if many is None else f"x{many}", y))
     return Counter(piece.faction, f"{faction.name}: {words_of(piece)}", "".join(parts))
@@ -110,8 +111,10 @@ def _hull(fill: str) -> str:
                stroke_width=1.1)
 
 
-def _sheets(fill: str) -> str:
+def _sheets(fill: str, piece: Piece) -> str:
     """The edge of a counter below."""
+    if is_fleet(piece):
+        return tag("g", _hull(mixed(fill, "#000000", 25)), transform="translate(-2.1 2.1)")
     return tag("rect", x=-1.6, y=2.6, width=25, height=25, rx=2.5, fill=mixed(fill, "#000000", 25), stroke=INK,
                stroke_width=0.8)
 

@@ -63,6 +63,12 @@ def test_both_counters_of_one_size_tell_strength_and_owner():
     assert (SIDE.colour in fleet.drawn, fleet.title) == (True, "England: Fleet (2)")
 
 
+def test_many_fleets_in_one_counter_lie_on_a_hull():
+    many = of_piece(coast().board, msgspec.structs.replace(FLEET, count=3))
+    assert many.drawn.count(SEA) == 2
+    assert ">x3<" in many.drawn
+
+
 @pytest.mark.parametrize(
     ("pieces", "outlined", "shown"),
     [
