@@ -33,6 +33,7 @@ KEYLESS_LIMIT = 4_096  # events of a seat kept while its join is missing (2.18)
 GAP_LIMIT = 64  # missing events of one feed that are named (2.18)
 UNDO_LIMIT = 32  # undos that count in one stretch (3.5, 2.18)
 MOST_TRIED = 4_096  # ways in which another build may have closed a round (3.4)
+MAX_AT_ONCE = 20_000  # requests in a row that nobody answers; what asks more never ends (3.5)
 MOST_ROUNDS_ON = 64  # rounds that are followed on from there
 
 # ---------------------------------------------------------------- files of ours

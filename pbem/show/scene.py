@@ -151,7 +151,7 @@ class Piece(Shown, frozen=True):
     `code` is what fits on the counter (`A`, `TNK`), `name` the words for a list. `column`: it stands for pieces under
     it, which are `holds` as far as the viewer knows them; a column that is face down with empty `holds` is not known.
     `symbol` is what pictures draw on the counter (`infantry`, `armor`; `pbem.show.svg.symbols` has all); if it is
-    empty or not known, they write the code.
+    empty or not known, they write the code. The counter of a `fleet` is a hull, and on maps in text it has a `~`.
     """
 
     name: str
