@@ -160,7 +160,7 @@ ANGOLA = Book("angola", ANGOLA_SECTIONS, ANGOLA_ASSERTIONS, 142, {
     "9.13": "10.3", "2": "4",
 })  # fmt: skip
 FALLUJAH = Book("fallujah", FALLUJAH_SECTIONS, FALLUJAH_ASSERTIONS, 144, {"27.2": "17"})
-ENDURING_FREEDOM = Book("enduring_freedom", ENDURING_FREEDOM_SECTIONS, ENDURING_FREEDOM_ASSERTIONS, 109)
+ENDURING_FREEDOM = Book("enduring_freedom", ENDURING_FREEDOM_SECTIONS, ENDURING_FREEDOM_ASSERTIONS, 110)
 BOOKS = (ANGOLA, FALLUJAH, ENDURING_FREEDOM)
 
 
@@ -191,6 +191,11 @@ def test_every_assertion_is_named_by_a_test(book, assertion):
 def test_every_ruling_is_named_in_the_code_or_kept_by_structure(book, ruling):
     is_kept = ruling in book.tables["Rulings kept by structure"]
     assert ruling in book.rulings_named or book.is_named(ruling) or is_kept
+
+
+@pytest.mark.parametrize("ruling", [f"R{n}" for n in range(1, ENDURING_FREEDOM.rulings + 1)])
+def test_every_ruling_of_enduring_freedom_is_named_by_a_test(ruling):
+    assert ENDURING_FREEDOM.is_named(ruling)
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
