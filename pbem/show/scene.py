@@ -123,7 +123,7 @@ class Figures(Shown, frozen=True):
     means: str
 
 
-class Board(Shown, frozen=True):
+class Board(Shown, frozen=True, cache_hash=True):
     """The map. `low` and `high` are the corners of all that is drawn, top left and bottom right.
 
     `figures` explain the strengths of pieces in the legend.

@@ -7,6 +7,7 @@ Must not be here: legality, flow of play, drawing.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
@@ -133,7 +134,15 @@ def _like_ones(state: State, faction: str, units: list[str], states: tuple[str, 
     suppressed = state.battle.suppressed if state.battle is not None else []
     known = state.numbers.counters
     counters = [known[u] for u in state.numbers.ordered([u for u in units if u in known])]
-    return list(like([
+    return list(_alike(faction, tuple(counters), states, tuple([u for u in suppressed if u in units])))
+
+
+@lru_cache(maxsize=4096)
+def _alike(
+    faction: str, counters: tuple[Counter, ...], states: tuple[str, ...], suppressed: tuple[str, ...]
+) -> tuple[Piece, ...]:
+    """The same from frame to frame, as long as nothing comes or goes."""
+    return like([
         Piece(
             name=counter.name if counter.is_major else counter.name.lower(),
             code=SHORT[counter.kind],
@@ -144,7 +153,7 @@ def _like_ones(state: State, faction: str, units: list[str], states: tuple[str, 
             symbol=SYMBOLS.get(counter.kind, counter.kind),
         )
         for counter in counters
-    ]))
+    ])
 
 
 def _strength(counter: Counter) -> str:

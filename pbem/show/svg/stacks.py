@@ -183,6 +183,13 @@ def _beside(
     in_the_way = [box for other in placed.spots.values() for box in other.boxes if box != spot.town]
     in_the_way = [box for box in [*in_the_way, *(box for box, _ in others)] if _gap(box, goal) < NEAR]
     lines = [(box.middle, leads) for box, leads in others if leads]
+
+    def crossed(box: Box) -> Iterator[bool]:
+        """For each thing in the way, whether the line from there to the goal runs through it."""
+        middle = box.middle
+        yield from (crosses(other, middle, goal) for other in in_the_way)
+        yield from (cut_across(middle, goal, *line) for line in lines)
+
     for stage in stages:
         best = None
         for rank, (columns, wide, tall) in enumerate(_sizes(many, stage.scale)):
@@ -192,10 +199,10 @@ def _beside(
                 cost = far + SHAPE * rank
                 if far > stage.reach or (best and cost >= best[0] - 1e-6):
                     continue
-                crossed = sum(crosses(other, box.middle, goal) for other in in_the_way)
-                crossed += sum(cut_across(box.middle, goal, *line) for line in lines)
-                cost += CROSSED * crossed
-                if (stage.is_last or not crossed) and (best is None or cost < best[0] - 1e-6):
+                if not stage.is_last and any(crossed(box)):
+                    continue
+                cost += CROSSED * sum(crossed(box)) if stage.is_last else 0.0
+                if best is None or cost < best[0] - 1e-6:
                     best = cost, box, columns
         if best:
             return best[1], best[2], stage.scale
@@ -204,7 +211,10 @@ def _beside(
 
 def _gap(box: Box, point: Point) -> float:
     """How far it is from a point to a box."""
-    return distance((min(max(point[0], box.left), box.right), min(max(point[1], box.top), box.bottom)), point)
+    (x, y), (left, top, right, bottom) = point, box
+    across = left - x if x < left else x - right if x > right else 0.0
+    down = top - y if y < top else y - bottom if y > bottom else 0.0
+    return float((across ** 2 + down ** 2) ** 0.5)
 
 
 def _few(free: Mask) -> Iterator[Point]:
