@@ -31,7 +31,6 @@ from pbem.show.scene import (
 from rulesets.angola.columns import contents, public_size
 from rulesets.angola.drawn import board
 from rulesets.angola.equipment import FIELD, place_of, region_of
-from rulesets.angola.map import regions_of
 from rulesets.angola.numbers import FACTIONS, Counter
 from rulesets.angola.state import FactionState, State
 from rulesets.angola.words.common import equipment_name, piece_name, region_name
@@ -90,9 +89,10 @@ def _pieces(state: State, peek: Peek) -> Iterator[tuple[str, Piece]]:
         own = state.factions[faction]
         for letter in sorted(own.columns):
             yield own.columns[letter].region, _column(state, faction, letter, peek)
-        for region in regions_of(state, faction):
-            loose = [u for u, where in own.loose.items() if where.region == region]
-            yield from ((region, piece) for piece in _loose(state, faction, loose))
+        loose = grouped(own.loose.items(), lambda unit: unit[1].region)
+        for region in sorted(loose):
+            units = [id for id, _ in loose[region]]
+            yield from ((region, piece) for piece in _loose(state, faction, units))
 
 
 def _column(state: State, faction: str, letter: str, peek: Peek) -> Piece:

@@ -15,6 +15,7 @@ from pbem.show.scene import Point
 from pbem.show.svg.geometry import Box, around
 
 CELL = 3
+Shifts = tuple[int, ...]
 
 
 def cells(length: float) -> int:
@@ -221,7 +222,7 @@ def _doubled(many: int, step: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _growing(sizes: tuple[tuple[int, int], ...], stride: int) -> tuple[tuple[tuple[int, ...], bool, tuple[int, ...]], ...]:
+def _growing(sizes: tuple[tuple[int, int], ...], stride: int) -> tuple[tuple[Shifts, bool, Shifts], ...]:
     """From each size to the next: the shifts to its width, whether heights begin anew, the shifts to its height."""
     found = []
     wide = tall = 1
