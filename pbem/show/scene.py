@@ -9,6 +9,7 @@ Source: README "The scene".
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -365,6 +366,7 @@ def outline(board: Board, place: Place) -> tuple[Point, ...]:
     return tuple((x + size * dx, y + size * dy) for dx, dy in corners)
 
 
+@lru_cache(maxsize=64)
 def is_hex_map(board: Board) -> bool:
     """Whether a board is nothing but hexes."""
     return board.hexes is not None and bool(board.places) and not any(place.outline for place in board.places)
