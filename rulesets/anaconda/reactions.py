@@ -72,7 +72,8 @@ class Live:
         if not ids:
             return Order(PASS)
         return await AskGroup(
-            window=window, rule=RULES[window.kind], seat=window.seat, about=window.about, form=ORDERS, draft=lambda: Order(PASS),
+            window=window, rule=RULES[window.kind], seat=window.seat, about=window.about, form=ORDERS,
+            draft=lambda: Order(PASS),
             check=lambda order: check_group(state, window, order),
             late=lambda order: group_lates(state, window, order),
             truth=lambda peek: _nobody(state, window, ids, peek))

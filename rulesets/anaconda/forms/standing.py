@@ -1,4 +1,7 @@
-"""Ruling R110, C41 Standing orders: `a within 2 foot any least 3; t7, t8 hexes 1710 1711; friendly fire 1808; show t3`."""
+"""Ruling R110, C41 Standing orders as people type them.
+
+    a within 2 foot any least 3; t7, t8 hexes 1710 1711; friendly fire 1808; show t3
+"""
 
 from __future__ import annotations
 

@@ -205,7 +205,8 @@ async def _ask_line(
             answers, faces = list(values[:len(texts)]), values[len(texts):]
             return not (orders or is_bound) or expected(orders, faces) == answers
 
-        return [Late("r110", "these answers are those of the standing orders", (filed, *texts, *hidden.values()), holds)]
+        claim = "these answers are those of the standing orders"
+        return [Late("r110", claim, (filed, *texts, *hidden.values()), holds)]
 
     about = f"w{windows[0].number}" if windows else f"h{hexes[0]}"
     sealed = await AnswerSealed(
@@ -215,7 +216,8 @@ async def _ask_line(
 
 
 def standing_answers(
-    state: State, filed: Filed, windows: Sequence[Numbered], hexes: Sequence[str], slots: int, face: Callable[[str], str]
+    state: State, filed: Filed, windows: Sequence[Numbered], hexes: Sequence[str], slots: int,
+    face: Callable[[str], str],
 ) -> list[Any]:
     """What standing orders give for a line of windows and hexes, slot by slot."""
     found: list[Any] = []

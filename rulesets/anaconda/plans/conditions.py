@@ -50,7 +50,8 @@ async def ask_conditions(
     items: list[Written[Any]] = [Written(ConditionsForm(), _checker(first, last), Conditions)]
     items += [show_item(state, hex) for hex in hexes]
     sealed = await SealConditions(
-        rule="8.1-c", about=f"{state.operations.marker}/{first}", bucket={seat: (ROOM, *[BUCKET] * len(hexes))}, items={seat: tuple(items)},
+        rule="8.1-c", about=f"{state.operations.marker}/{first}", bucket={seat: (ROOM, *[BUCKET] * len(hexes))},
+        items={seat: tuple(items)},
         entries=(first, last), hexes=hexes, orders=tuple(orders), windows=tuple(windows),
         closing=tuple(targets.items()))
     conditions, *shows = sealed[seat]

@@ -1,4 +1,4 @@
-"""C41 Standing orders are filed before a marker is drawn, sealed; they hold until others are filed, or the turn ends."""
+"""C41 Standing orders are filed before a marker is drawn, sealed; they hold until others are, or the turn ends."""
 
 from __future__ import annotations
 

@@ -139,8 +139,9 @@ async def run_fires(state: State, attacks: Sequence[Attack], reactions: Planned)
     enemy, emptied = other_seat(state.operations.seat), set[int]()
     for i, one in enumerate(attacks, 1):
         (hex,) = one.order.to
+        before = attacks[one.after - 1].order.to[0]
         is_wanted = one.when == "always" or (
-            one.after in emptied if one.when == "emptied" else is_held(state, attacks[one.after - 1].order.to[0], enemy))
+            one.after in emptied if one.when == "emptied" else is_held(state, before, enemy))
         if not is_wanted or not can_attack(state, one.order):
             await Tell(rule="10.2", text=f"The attack on {hex} lapses", places=(hex,))
             continue

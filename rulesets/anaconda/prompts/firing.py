@@ -136,7 +136,7 @@ def window(asked: Asked[State], now: Window) -> str:
         lines.append(f"  {', '.join(used)} fired here already: each command makes one fire at whoever comes (12.8).")
     if now.hurt:
         lines.append(f"  {names(asked, [now.target])} was damaged: damage once more adds nothing, E shoots it down."
-                     if is_flight else f"  {names(asked, [now.target])} is pinned and stops here: P/E eliminates it now.")
+                     if is_flight else f"  {names(asked, [now.target])} is pinned and stops: P/E eliminates it now.")
     return "\n".join([*lines, *_leads(asked), "Type `fire` and who, or `pass`."])
 
 

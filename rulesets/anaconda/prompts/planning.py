@@ -1,4 +1,4 @@
-"""Ruling R110 What is said of plans: their entries with the windows they open, and all windows that are answered at once.
+"""Ruling R110 What is said of plans: their entries with the windows they open, all windows that are answered at once.
 
 Belongs here: texts. Must not be here: how answers are typed (forms), which windows there are (plans).
 """
@@ -89,15 +89,16 @@ def _window(asked: Asked[State], numbered: Numbered) -> str:
                 can_fire(state.numbers, window.kind, printed, at, window.hex) for at in places)):
             able.append(shown(state, id, asked.peek))
     who = ", ".join(some(able, MOST)) or "nobody of yours can fire"
-    return f"  {numbered.number}: {shown(state, window.target, asked.peek)} in {hex_name(state.numbers.ground, window.hex)}: {who}"
+    place = hex_name(state.numbers.ground, window.hex)
+    return f"  {numbered.number}: {shown(state, window.target, asked.peek)} in {place}: {who}"
 
 
 def standing(asked: Asked[State]) -> str:
     """C41 What standing orders say."""
-    besides = (" `friendly fire 1808 1809`: on which hexes it falls, the first that can be; `show t3`: compounds that are "
-               "turned up under fire." if asked.seat == AL_QAEDA else "")
-    return ("File standing orders, sealed, that answer plans of this turn for you; nobody sees them before they serve. "
-            "In each window the first order of each command that fits names who fires.\nAn order says who (a command or "
-            "units), where (`within 2` hexes of each unit, `within 3 of 1710`, `hexes 1710 1711`; else anywhere), at "
+    besides = (" `friendly fire 1808 1809`: on which hexes it falls, the first that can be; `show t3`: compounds that "
+               "are turned up under fire." if asked.seat == AL_QAEDA else "")
+    return ("File standing orders, sealed, that answer plans of this turn for you; nobody sees them before they "
+            "serve. In each window the first order of each command that fits names who fires.\nAn order says who (a "
+            "command or units), where (`within 2` hexes of each unit, `within 3 of 1710`, `hexes 1710 1711`; else anywhere), at "
             f"what ({', '.join(WHAT)}), `any`: also at who is hurt, `least 3`: with no less strength.{besides} `;` "
             "between, or `none`.")
