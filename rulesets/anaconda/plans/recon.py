@@ -5,8 +5,8 @@ from __future__ import annotations
 from pbem.errors import IllegalMove
 from pbem.kit.numbers import copy_of
 from pbem.play.requests import Tell, Write
-from rulesets.anaconda.forces import arrive
-from rulesets.anaconda.isr import check_recon, eyes, recon_hexes, reconnoitre
+from rulesets.anaconda.forces import arrive, face_down_at
+from rulesets.anaconda.isr import check_recon, covered, eyes, recon_hexes, reconnoitre
 from rulesets.anaconda.numbers import COALITION
 from rulesets.anaconda.orders import ORDERS, RECON
 from rulesets.anaconda.plans.asking import ask_sealed
@@ -46,8 +46,8 @@ async def planned_isr(state: State) -> None:
         reactions = Planned(await ask_sealed(state, recon_windows(state, plan.orders), rule="19.1-s"))
         for i, order in enumerate(plan.orders, 1):
             (id,), (hex,), reactions.here = order.who, order.to, (i, 0)
-            is_due = id in eyes(state) and (not state.numbers.is_ground(id) or hex in recon_hexes(state, id))
-            if is_due:
+            is_left = any(face_down_at(state, seen) for seen in covered(state, id, hex))
+            if id in eyes(state) and is_left:
                 await reconnoitre(state, id, hex, reactions)
             else:
                 await Tell(rule="19.1", text=f"The recon of {hex} lapses", places=(hex,))

@@ -11,8 +11,9 @@ from pbem.play.requests import Peek, Write
 from rulesets.anaconda import walking
 from rulesets.anaconda.movement import anything_to_order, nobody_moves
 from rulesets.anaconda.numbers import AL_QAEDA
+from rulesets.anaconda.orders import RALLY, STACK
 from rulesets.anaconda.plans.asking import Shows, ask_sealed
-from rulesets.anaconda.plans.checking import check_plan, plan_lates
+from rulesets.anaconda.plans.checking import check_plan, movers_of, plan_lates
 from rulesets.anaconda.plans.closing import Closing, answer_openly, ask_closing
 from rulesets.anaconda.plans.conditions import ask_conditions, open_conditions
 from rulesets.anaconda.plans.planned import Planned
@@ -60,8 +61,8 @@ def _close(state: State, entries: Sequence[Entry], supplement: Plan) -> None:
 async def ask_plan(state: State, entries: Sequence[Entry], among: list[str] | None) -> Plan:
     """C39 A part, or a supplement for those in `among`; nobody is asked if everybody can see that nothing can move."""
     assert state.operations is not None
-    operations, barred = state.operations, [id for entry in entries for id in entry.order.who]
-    is_begun = bool(entries)
+    operations, barred = state.operations, [id for entry in entries for id in movers_of(entry.order)]
+    is_begun = any(entry.order.kind not in (RALLY, STACK) for entry in entries)
     if among is None and not anything_to_order(state, is_begun):
         return Plan()
 
@@ -70,7 +71,7 @@ async def ask_plan(state: State, entries: Sequence[Entry], among: list[str] | No
 
     return await Write(
         rule="8.1-p", seat=operations.seat, about=f"{operations.marker}/{len(entries)}", form=PlanForm(),
-        check=lambda plan: check_plan(state, plan, barred, among), draft=Plan,
+        check=lambda plan: check_plan(state, plan, barred, among, is_begun=is_begun), draft=Plan,
         late=lambda plan: plan_lates(state, plan), truth=truth)
 
 
