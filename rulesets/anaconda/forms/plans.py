@@ -33,10 +33,7 @@ class MovementPlan(Move):
     def prompt(self, asked: Asked[State]) -> str:
         state = asked.state
         assert state.operations is not None
-        who = marker_name(state, state.operations.marker)
-        return (f"Plan the movement of {who}: orders in turn, with `;` between, each as if nobody fired. The other "
-                "side sees the plan and answers all its windows at once; then it is run.\nOrders are `move`, `fly`, "
-                "`medevac`, `rally`, `stack`; `more` if you will plan another part.")
+        return moving.plan(asked)
 
     def read(self, asked: Asked[State], typed: Typed) -> Plan:  # type: ignore[override]
         orders, last = [], True
