@@ -66,7 +66,7 @@ def attack(asked: Asked[State]) -> str:
         return "\n".join([
             *told, "Plan all attacks: `attack`, a hex and those that fire, `;` and the next. An attack may end with "
             "`if held 1` or `if emptied 1` (only if the first did not, or did, empty its hex) and with `advance` and "
-            "who enters a hex that a close assault empties; `more` if another part will follow, `last` alone for none."])
+            "who enters a hex that a close assault empties; `more` if another part follows, `last` alone for none."])
     return "\n".join([*told, "Type `attack`, a hex and those that fire, or `done`."])
 
 
