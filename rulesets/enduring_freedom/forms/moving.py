@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pbem.kit.forms import Offer
-from pbem.kit.spelling import Names
+from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
 from rulesets.enduring_freedom import close_air_support, flights, intelligence, movement, printed, staging
 from rulesets.enduring_freedom.close_air_support import zones_for_cas
@@ -18,6 +18,7 @@ from rulesets.enduring_freedom.forms.reading import SKIPPED, PlanOf, refused, se
 from rulesets.enduring_freedom.infowar import ready_assets
 from rulesets.enduring_freedom.movement import movers, path_to, place_of
 from rulesets.enduring_freedom.plans import MOST, Line
+from rulesets.enduring_freedom.prompts.moving import attack_remark
 from rulesets.enduring_freedom.state import CAS, STRIKE, UNDERGROUND, State, sketch_of
 from rulesets.enduring_freedom.zones import air_at, concealed, name, revealed, room
 
@@ -79,10 +80,10 @@ def read_staged(state: State, typed: Typed) -> Sequence[Line]:
 def offer_staged(state: State) -> Iterator[Offer]:
     planes = [id for area in state.numbers.staging for id in air_at(state, area)]
     if planes:
-        yield Offer("all strike", f"{len(planes)} air units")
+        yield Offer("all strike", plural(len(planes), "air unit"))
     yield Offer("none", "all stay where they are")
     if planes:
-        yield Offer("all cas", f"{len(planes)} air units")
+        yield Offer("all cas", plural(len(planes), "air unit"))
 
 
 # ---------------------------------------------------------------- 16 ground movement
@@ -98,7 +99,8 @@ def read_drive(state: State, typed: Typed) -> Sequence[Line]:
     typed.skip(*SKIPPED)
     way: list[str] = []
     while typed.more():
-        place = typed.name(printed.places(state.numbers), _within(state, units, way))
+        place = typed.name(printed.places(state.numbers), _within(state, units, way),
+                           remark=lambda place: attack_remark(state, place, units))
         if not place:
             break
         way.append(place)
@@ -154,7 +156,8 @@ def read_flight(state: State, typed: Typed) -> Sequence[Line]:
     if not units:
         return ()
     places = [*state.numbers.zones, *state.numbers.staging]
-    to = wanted(typed, printed.places(state.numbers), places, "no place is named")
+    to = wanted(typed, printed.places(state.numbers), places, "no place is named",
+                remark=lambda place: attack_remark(state, place, units))
     if verb in ("transfer", "assault"):
         return [Line(verb, tuple(units), (to,))]
     return [_legal_flight(state, id, to) for id in units]
@@ -224,7 +227,8 @@ def read_support(state: State, typed: Typed) -> Sequence[Line]:
 
 def offer_support(state: State) -> Iterator[Offer]:
     for zone in sorted(zones_for_cas(state), key=lambda zone: -len(revealed(state, zone))):
-        yield Offer(f"all {state.numbers.zones[zone].name}", f"{len(revealed(state, zone))} Islamists attack there")
+        attackers = plural(len(revealed(state, zone)), "Islamist unit")
+        yield Offer(f"all {state.numbers.zones[zone].name}", f"against {attackers}")
     yield Offer("none", "nothing flies")
 
 
