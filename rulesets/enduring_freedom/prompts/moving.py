@@ -29,6 +29,7 @@ from rulesets.enduring_freedom.prompts.common import (
     zone_name,
 )
 from rulesets.enduring_freedom.state import CAS, STRIKE, State
+from rulesets.enduring_freedom.sustainment import needs_supply, price_of_sustaining
 from rulesets.enduring_freedom.zones import (
     air_at,
     is_coalition_there,
@@ -105,13 +106,16 @@ def air(asked: Asked[State]) -> str:
 
 
 def attack_remark(state: State, place: str, units: Sequence[str]) -> str:
-    """What units that come there would meet, and what an attack with those there would bring."""
+    """What units that come there would meet, what an attack with those there would bring, what supply would cost."""
     if place in state.numbers.staging:
         return f"room for {room(state, place, air=False)}"
+    due = sum(price_of_sustaining(state, id) for id in units if needs_supply(state, id, place))
+    supply = f"; supply {due} NP" if due else ""
     if not is_islamist_there(state, place):
-        return "Coalition" if is_coalition_there(state, place) else "nobody"
+        return ("Coalition" if is_coalition_there(state, place) else "nobody") + supply
     force = list(dict.fromkeys([*prospects.ground_force(state, place), *units]))
-    return f"{theirs(state, place)}; {battle_odds(prospects.outlook(state, place, 'coalition', force=force))}"
+    odds = battle_odds(prospects.outlook(state, place, "coalition", force=force))
+    return f"{theirs(state, place)}; {odds}{supply}"
 
 
 def _flyers(state: State) -> str:

@@ -277,7 +277,8 @@ def test_16_0_what_a_drive_would_meet():
     state = foes(north(put(quiet(), "kandahar", BATTALION), "farah", "na_fahim"), "lashkargam", "tal_inf1_1")
     found = choices_after(state, "1/187 to ")
     assert found["Lashkargam"].startswith("Taliban levies 1; you win")
-    assert found["Spin Boldak"] == "nobody"
+    assert found["Spin Boldak"] == "nobody; supply 1 NP"
+    assert found["Lashkargam"].endswith("; supply 1 NP")
 
 
 def test_17_1_support_that_costs_more_than_it_saves_is_not_offered_first():
