@@ -156,8 +156,7 @@ def _airbases(state: State) -> str:
 
 def _stacking(state: State) -> str:
     """8.9"""
-    rooms = [f"{zone.name} {stacking_room(state, id)}" for id, zone in state.numbers.zones.items()
-             if stacking_room(state, id) is not None]
+    rooms = [f"{state.numbers.zones[id].name} {stacking_room(state, id)}" for id in state.numbers.limited]
     return f"Room for ground units in strongholds: {', '.join(rooms)}."
 
 
