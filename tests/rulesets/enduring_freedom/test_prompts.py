@@ -268,7 +268,7 @@ def test_17_0_who_can_fly_is_named_and_what_an_assault_would_meet():
     found = choices_after(state, "assault 22 sas to ")
     odds = percent(prospects.outlook(state, "kabul", "coalition", force=["us_lar", "uk_22sas"]).won)
     assert found["Kabul"].startswith(f"Taliban lashkar 2; you win {odds}") or "win {odds}" in found["Kabul"]
-    assert (found["Herat"], found["Pakistan"]) == ("nobody", "room for 2")
+    assert (found["Herat"], found["Central Asia"]) == ("nobody", "room for 6")
     hidden(state, "herat", 2)
     assert choices_after(state, "assault 22 sas to ")["Herat"].startswith("2 concealed; you win")
 
