@@ -50,9 +50,9 @@ def test_7_2_every_path_through_the_menus_of_a_turn_leads_to_an_answer():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(4))
 def test_7_2_and_of_whole_games(seed):
-    assert len(walk_all(seed, 7, 3)) >= 10
+    assert len(walk_all(seed, 7, 2)) >= 10
 
 
 def choices(state: State, words: str) -> set[str]:
