@@ -17,7 +17,7 @@ from rulesets.enduring_freedom import printed, prompts
 from rulesets.enduring_freedom.combat.edge import BASE, COMMAND, PURCHASES, edges_to_buy, price_of_edge
 from rulesets.enduring_freedom.combat.plan import DONE, BattleForm, BattlePlan, in_a_row
 from rulesets.enduring_freedom.forms.advice import advised_battles
-from rulesets.enduring_freedom.forms.reading import NOTHINGS, SKIPPED, Pick, several
+from rulesets.enduring_freedom.forms.reading import NOTHINGS, SKIPPED, Pick, several, word_if
 from rulesets.enduring_freedom.joint_strike import StrikePlan
 from rulesets.enduring_freedom.judgement.purchases import zones_to_see
 from rulesets.enduring_freedom.losses import HitsForm
@@ -161,7 +161,7 @@ def read_edge(typed: Typed, open_to: Collection[tuple[str, ...]]) -> tuple[str, 
         for word, also, adds, remark in _EDGES:
             after = tuple(p for p in PURCHASES if p in (*bought, *adds))
             is_open = len(after) == len(bought) + len(adds) and after in open_to
-            if typed.word(word, also=also, remark=remark) if is_open else _silently(typed, (word, *also)):
+            if word_if(is_open, typed, word, also, remark=remark):
                 bought += adds
                 break
         else:
@@ -174,13 +174,6 @@ _EDGES: tuple[tuple[str, tuple[str, ...], tuple[str, ...], Remark], ...] = (
     (BASE, ("fob", "hq"), (BASE,), lambda _: "FOB or HQ: +1 for 1 NP"),
     ("both", (), PURCHASES, lambda _: "+2 for 2 NP"),
 )
-
-
-def _silently(typed: Typed, words: Sequence[str]) -> bool:
-    """Reads a word that is not offered, to be refused by its rule."""
-    is_next = typed.peek() in words
-    typed.at += is_next
-    return is_next
 
 
 class Edge(_Prompted):

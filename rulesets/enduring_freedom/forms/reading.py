@@ -122,6 +122,17 @@ def several(
     return found
 
 
+def word_if(
+    is_open: bool, typed: Typed, word: str, also: Sequence[str] = (), *, remark: Remark | None = None
+) -> bool:
+    """Whether this word is next; it is offered only if `is_open`, and read in any case, to be refused by its rule."""
+    if is_open:
+        return bool(typed.word(word, also=also, remark=remark))
+    is_next = typed.peek() in (word, *also)
+    typed.at += is_next
+    return is_next
+
+
 def wanted(
     typed: Typed, names: Names, among: Collection[str], missing: str, *, also: Collection[str] = (), **reasons: Remark
 ) -> str:
