@@ -1,4 +1,4 @@
-"""A game as a stranger writes one from docs/ruleset.md: two seats, a seal, no dice, a score, a question of the board."""
+"""A game as a stranger writes one from docs/ruleset.md: two seats, a seal, no dice, a score, a look."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ async def play(state: State) -> Result:
 
 async def climb(state: State) -> None:
     """2 Both seal what strength they spend; more of it climbs."""
-    about = f"ledge{state.turn}"
-    sealed = await Seal(rule="2", about=about, bucket=128, items={s: Listed(range(state.strength[s] + 1)) for s in SEATS})
+    about, items = f"ledge{state.turn}", {s: Listed(range(state.strength[s] + 1)) for s in SEATS}
+    sealed = await Seal(rule="2", about=about, bucket=128, items=items)
     spent = await Open(rule="2", about=about, sealed=sealed)
     for seat in SEATS:
         state.strength[seat] -= spent[seat]
@@ -96,7 +96,8 @@ def reach(state: State, viewer: str, peek: Peek, words: str) -> Looked:
 FORMS: Forms[State] = Forms({"2": Spend()})
 RULESET = Ruleset(
     name="climbers", version=1, title="Climbers", about="Two climb a cliff.", seats=SEATS, scenarios={"wall": "A wall"},
-    data_files=lambda overlay: {}, play=play, problems=lambda state: [f"{s} owes" for s in SEATS if state.strength[s] < 0],
+    data_files=lambda overlay: {}, play=play,
+    problems=lambda state: [f"{s} owes strength" for s in SEATS if state.strength[s] < 0],
     new_state=lambda scenario, options, files: State(dict.fromkeys(SEATS, 4), dict.fromkeys(SEATS, 0)),
     resigned=lambda state, seat: Result(tuple(s for s in SEATS if s != seat), f"{seat} gives up", "resign"),
     scene=scene, prompt=FORMS.prompt, read_orders=FORMS.read_orders, examples=FORMS.examples, follow=FORMS.follow,

@@ -203,7 +203,7 @@ def _run(
         if len(game.match.feeds.by_id) > before[1]:
             report.handovers += 1
             report.human_handovers += bool(asked)
-            unasked = "dice and openings" if player.ruleset.chain_n else "openings"
+            unasked = "dice and openings" if game.match.ruleset.chain_n else "openings"
             cause = asked[0] if asked else unasked
             report.causes[cause] = report.causes.get(cause, 0) + 1
             for path in sent:

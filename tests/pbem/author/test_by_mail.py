@@ -1,4 +1,4 @@
-"""A game written from `pbem ruleset new` is played by mail: two homes, packets, the end, the audit; and a stranger's, without dice."""
+"""A game from `pbem ruleset new`, and a stranger's without dice, by mail: two homes, packets, the end, the audit."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from desks import Desks, people_of
 
 from pbem.author.check import check
 from pbem.author.new import new_ruleset
+
 
 @pytest.fixture
 def installed(tmp_path, monkeypatch):
