@@ -147,7 +147,7 @@ class Typed:
 
 @contextmanager
 def busy(title: str) -> Iterator[None]:
-    """Shows that something is under way once it takes longer than a second; silent where there is no terminal."""
+    """Shows that something is under way once it takes longer than a second; silent if there is no terminal."""
     if not sys.stderr.isatty():
         yield
         return

@@ -37,7 +37,7 @@ SHOWN = 12  # examples of what may be typed
 TOLD = 24  # lines of what happened
 MOST_GAMES = 1000
 BY_HAND = (
-    "words          orders, as for pbem do; `seat: words` where several are asked",
+    "words          orders, as for pbem do; `seat: words` if several are asked",
     "bots, bots 20  the bots take the next decision, or twenty of them",
     "end            the bots play to the end",
     "undo           takes the last line back      again   all of them",

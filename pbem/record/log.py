@@ -85,7 +85,7 @@ class LogFile(Generic[E]):
 
     @contextlib.contextmanager
     def writing(self, *, create: bool = False) -> Iterator[Writer[E]]:
-        """Holds the lock: nobody else adds a line meanwhile. `create` makes the file where there is none.
+        """Holds the lock: nobody else adds a line meanwhile. `create` makes the file if there is none.
 
         The writer's `fresh` events came since this LogFile last read; they must be replayed before anything is
         signed. LogChanged if the file no longer begins with what was read.
