@@ -128,7 +128,7 @@ def ask_line(question: str) -> str:
 
 
 class Typed:
-    """The lines that a person types at a prompt; without a terminal those of standard input, unasked."""
+    """The lines that a person types at a prompt; without a terminal those of standard input."""
 
     def __init__(self) -> None:
         self.is_person = is_terminal()

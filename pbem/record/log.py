@@ -195,7 +195,7 @@ class Writer(Generic[E]):
         """Adds the events in one piece and waits until they are safe on disk; lines that stand there are left out.
 
         Returns those that were new. PbemError if the disk refuses: then none of them counts, and this writer is
-        done for (a descriptor whose sync failed is not to be believed again, 2.13).
+        done for (a descriptor whose sync failed must not be used again, 2.13).
         """
         if not self._usable:
             raise PbemError(f"{self._log.path.name} is no longer open for writing: {UNSENT}")
