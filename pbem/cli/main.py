@@ -16,6 +16,7 @@ from pbem.cli import (
     beginning,
     challenge,
     checking,
+    courier,
     demo,
     documents,
     evidence,
@@ -27,6 +28,7 @@ from pbem.cli import (
     post,
     replay,
     rulebook,
+    standing,
 )
 from pbem.cli.context import STOPS, told_stops
 from pbem.cli.terminal import complain, talk
@@ -41,10 +43,11 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (demo, beginning, asking, moving, playing, post, looking, replay, checking, evidence, rulebook):
+for module in (demo, beginning, asking, moving, standing, playing, post, looking, replay, checking, evidence, rulebook):
     module.register(app)
 app.add_typer(identity.app, name="id")
 app.add_typer(challenge.app, name="challenge")
+app.add_typer(courier.app, name="courier")
 app.add_typer(authoring.app, name="ruleset")
 documents.register(exporting.app)
 app.add_typer(exporting.app, name="export")
