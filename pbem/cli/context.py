@@ -47,7 +47,7 @@ def desk(passphrase_file: Path | None = None, *, unlock: bool = True) -> Desk:
 
 
 def reading_desk(passphrase_file: Path | None = None) -> Desk:
-    """A desk for a command that only reads: unlocked where that costs no question, else without secrets."""
+    """A desk for a command that only reads: unlocked if that costs no question, else without secrets."""
     from pbem.desk.desk import Desk
     from pbem.home import Home, find_passphrase
 
