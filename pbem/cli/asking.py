@@ -101,8 +101,8 @@ def next_lines(match: Match, folder: Path | None = None) -> list[str]:
 
     match.binding.rewind()
     found = differs(match)
-    lines = [*_desync_lines(found), headline(match)]
-    lines += _alarms(match)
+    head = headline(match)
+    lines = [*_desync_lines(found), head, *_alarms(match)]
     if found is not None and found.how == "round":
         return lines  # the others have played on from another round than is open here
     if match.result is not None:
@@ -118,6 +118,8 @@ def next_lines(match: Match, folder: Path | None = None) -> list[str]:
     lines += _reason_lines(match) if duties and not open_duties(match) else []
     lines += sealed_lines(match)
     drafting = Drafting(match, folder)
+    if drafting.drafts:
+        lines[lines.index(head)] = headline(match)  # of the question that stands there
     lines += draft_lines(drafting)
     for duty in joins or drafting.ahead.asked():
         lines += _duty_lines(match, duty.name, duty.kind)
