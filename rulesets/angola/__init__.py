@@ -39,4 +39,6 @@ RULESET = Ruleset(
     follow=later("rulesets.angola.forms:FORMS.follow"),
     bots=LaterMapping("rulesets.angola.bots:BOTS"),
     guesser=later("rulesets.angola.guesses:AngolaGuesser"),
+    conditions=LaterMapping("rulesets.angola.forms.conditions:CONDITIONS"),
+    moments=later("rulesets.angola.forms.conditions:moments_of"),
 )
