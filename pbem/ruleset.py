@@ -32,6 +32,8 @@ from pbem.show.scene import Looked, Scene
 if TYPE_CHECKING:
     import random
 
+    from pbem.kit.policies import Policy
+
 GROUP = "pbem.rulesets"
 REMARK = "  # "  # between what may be typed and what is said of it
 Viewer = str
@@ -152,6 +154,7 @@ class Ruleset:
     `reach` (where a unit can go) are those that `pbem show` and `pbem export` put.
     `conditions` are what an order filed ahead may depend on, by the words they begin with; `moments` gives the rules
     that may ask a seat, and about what: nobody files for a moment that never comes (both: `pbem.kit.conditions`).
+    `policies` are the standing orders that players may give to their own tools (`pbem.kit.policies`).
     `chain_n` is how many dice rounds a seat provides for. `earlier` are the older versions that stay playable.
     """
 
@@ -180,6 +183,7 @@ class Ruleset:
     looks: Mapping[str, Look] = field(default_factory=dict)
     conditions: Mapping[str, Condition[Any]] = field(default_factory=dict)
     moments: Callable[[Any, str], Mapping[str, Moment]] | None = None
+    policies: Sequence[Policy[Any]] = ()
     chain_n: int = 4096
     earlier: tuple[Ruleset, ...] = ()
 

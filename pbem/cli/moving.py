@@ -124,7 +124,7 @@ def _typed(orders: list[str] | None) -> list[str]:
 def _file_early(game: GameFolder, lines: list[str], seat: str | None) -> None:
     from pbem.desk.early import cannot_come, check_early, file_early, read_early
 
-    name = game.match.name(_my_seat(game.match, seat))
+    name = game.match.name(my_seat(game.match, seat))
     orders = [read_early(line, name) for line in lines]
     for one in orders:
         if one.words:
@@ -160,7 +160,7 @@ def undo(
             raise WrongUse(f"{plural(count, 'draft is', 'drafts are')} not sent yet", "take them back first: pbem undo")
         draft = take_back_draft(game, seat)
         if draft is None:
-            take_back(game, _my_seat(game.match, seat), to)
+            take_back(game, my_seat(game.match, seat), to)
             sent = player.send_from(game)
     if draft is not None:
         talk(f"taken back, and never sent: {draft.seat}: {draft.text}")
@@ -199,7 +199,7 @@ def resign(
     player = desk(passphrase_file)
     with player.game(where) as game:
         since = game.match.rounds.r
-        number = _my_seat(game.match, seat)
+        number = my_seat(game.match, seat)
         if not yes and not is_terminal():
             raise WrongUse("a resignation cannot be taken back, and nobody can be asked", "add --yes if you mean it")
         if not yes and ask_line(f"the word yes, if {game.match.name(number)} gives up") != "yes":
@@ -225,12 +225,12 @@ def note(
     where = game_folder(folder)
     player = desk(passphrase_file)
     with player.game(where) as game:
-        game.match.note(_my_seat(game.match, seat), text)
+        game.match.note(my_seat(game.match, seat), text)
         sent = player.send_from(game)
     tell_sent(sent)
 
 
-def _my_seat(match: Match, seat: str | None) -> int:
+def my_seat(match: Match, seat: str | None) -> int:
     """The number of the seat named, else of the only one held, else of the one that is asked."""
     from pbem.desk.waiting import ELSEWHERE
 

@@ -15,10 +15,11 @@ from dataclasses import dataclass, field
 
 from pbem.desk.drafts import kept_drafts, unsent
 from pbem.desk.early import carry_out_early
+from pbem.desk.standing import carry_out_standing
 from pbem.match.folder import GameFolder
 from pbem.record.wire import SeatLine
 
-SOURCES: tuple[Callable[[GameFolder], list[str]], ...] = (carry_out_early,)
+SOURCES: tuple[Callable[[GameFolder], list[str]], ...] = (carry_out_early, carry_out_standing)
 
 
 @dataclass(slots=True)

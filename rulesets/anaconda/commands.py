@@ -27,7 +27,7 @@ PASSES = 2  # 5.10: that many in a row end the draws of a turn
 
 
 async def operations_phases(state: State) -> None:
-    """4.2 I, 5.10, rulings R10, R11 P3: the seats draw in turn until the pool is empty, or both pass."""
+    """3.7, 4.2, 5.4, 5.10, rulings R10, R11 P3: the seats draw in turn until the pool is empty, or both pass."""
     while state.command_pool and state.passes < PASSES:
         await Checkpoint(state, rule="4.2")
         await draw_or_pass(state)
@@ -62,7 +62,7 @@ async def play_marker(state: State, marker: str) -> None:
 
 
 async def operations(state: State, marker: str) -> None:
-    """4.2 A, 5.3, ruling R14 P4, P5: one Operations Phase; Al Qaeda has neither reinforcements nor ISR."""
+    """4.2, 5.3, 5.14, 19.7, ruling R14 P4, P5: an Operations Phase; Al Qaeda neither reinforces nor looks."""
     printed, is_planned = state.numbers.markers[marker], state.options.mode == "plan"  # ruling R110
     state.operations = Operations(printed.side, marker, list(printed.activates))
     clear_moved(state)

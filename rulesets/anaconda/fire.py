@@ -86,7 +86,7 @@ def has_psyop(state: State, shot: Shot) -> bool:
 
 
 def eliminate(state: State, id: str, loss: Loss) -> None:
-    """10.28 To the deadpile, face down if it lay so (18.4); 26.1, ruling R86: a Casualty marker where it happened."""
+    """10.28, 26.1 To the deadpile, face down if it lay so (18.4); ruling R86: a Casualty marker where it happened."""
     arrive(state, id, DEAD)
     one = piece(state, id)
     one.pinned, one.loss = False, loss

@@ -20,7 +20,7 @@ SATELLITE = "satellite"
 
 
 async def isr(state: State, reactions: Reactions) -> None:
-    """4.2 A.2, 19.1 One reconnaissance after another, until the Coalition has enough."""
+    """4.2, 19.1 Part A.2: one reconnaissance after another, until the Coalition has enough."""
     while (order := await ask_recon(state)).kind != DONE:
         await reconnoitre(state, order.who[0], order.to[0], reactions)
 

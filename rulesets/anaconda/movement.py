@@ -23,7 +23,7 @@ LEADERS = ("leader", "hvt")
 
 
 async def movement(state: State, reactions: Reactions) -> None:
-    """4.2 A.3, 8.5, 9.6, ruling R44 One order after another, each carried out to its end."""
+    """4.2, 8.5, 9.6, ruling R44 Part A.3: one order after another, each carried out to its end."""
     assert state.operations is not None
     operations = state.operations
     is_begun = False

@@ -14,7 +14,7 @@ from rulesets.anaconda.words.names import counter_name, marker_name
 
 
 async def reinforce(state: State, marker: str) -> None:
-    """7.2, 7.3, rulings R6, R25, R31-R33 P4a: so many counters as the command draws, one after another."""
+    """7.1, 7.2, 7.3, 7.5, rulings R6, R25, R31-R33 P4a: so many counters as the command draws, one after another."""
     pool = reinforcement_pool(state)
     count = min(state.numbers.markers[marker].picks, len(pool))
 
@@ -38,7 +38,7 @@ def _name(state: State, id: str) -> str:
 
 
 async def _place(state: State, id: str) -> None:
-    """7.3 Where one of them goes."""
+    """5.16, 7.3 Where one of them goes."""
     if id == FRIENDLY_FIRE:
         await friendly_fire(state)
     elif state.numbers.is_air(id):

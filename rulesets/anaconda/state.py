@@ -121,7 +121,7 @@ class State(msgspec.Struct, dict=True):
 
 
 def new_state(scenario: str, options: Mapping[str, Any], files: Files) -> State:
-    """3 The box as it is opened: the Coalition's counters by their deployment code, Al Qaeda's bag not yet drawn."""
+    """3, 3.2.1 The box as it is opened: the Coalition's counters by deployment code, Al Qaeda's bag not yet drawn."""
     numbers = DATA.numbers(files)
     picked = chosen(GameOptions, options)
     state = State(

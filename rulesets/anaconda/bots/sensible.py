@@ -13,7 +13,7 @@ from pbem.kit.bots import decided, may_answer
 from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
 from rulesets.anaconda.airmobile import CARRIERS
 from rulesets.anaconda.bots import al_qaeda, coalition, laying
-from rulesets.anaconda.bots.outlook import Outlook
+from rulesets.anaconda.bots.outlook import Memory, Outlook
 from rulesets.anaconda.drms import assaults
 from rulesets.anaconda.forces import helicopters, piece
 from rulesets.anaconda.numbers import COALITION
@@ -29,7 +29,7 @@ class SensibleBot:
 
     def __init__(self, seat: str) -> None:
         self.seat = seat
-        self._memory: dict[str, set[str]] = {}
+        self._memory = Memory()
 
     def choose(self, state: State, request: Request[Any], peek: Peek, rng: random.Random) -> Any:
         """A legal and true answer; the draft if no thought of its own is legal."""
