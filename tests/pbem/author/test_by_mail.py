@@ -55,7 +55,7 @@ def by_mail(people: Desks, game: str, seats: dict[str, str]) -> list[str]:
             while asked := json.loads(people.must(who, "next", "--json").out)["asked"]:
                 does(who, "next")
                 assert [one["seat"] for one in asked] == [seats[who]]
-                sent += "send this to the others" in does(who, "do", asked[0]["legal"][0])
+                sent += "send this to the others" in does(who, "do", "--send", asked[0]["legal"][0])
         if all(json.loads(people.must(who, "next", "--json").out)["result"] for who in seats):
             break
     for who in ("ana", "bo", "ana", "bo"):  # all is disclosed
