@@ -135,10 +135,12 @@ class FakeSender:
 
     def __init__(self, office: Office) -> None:
         self.office = office
+        self.sent: list[bytes] = []
 
     def send(self, mail: bytes, to: Sequence[str]) -> Answer:
         if self.office.down:
             raise Transport("the mail server does not answer", "what waits is sent later")
+        self.sent.append(mail)
         for address in to:
             self.office.put(address, mail)
         return Answer()
@@ -196,7 +198,8 @@ class Weather:
                 self.inner.send(mail, [address])
             elif luck < 0.16:
                 weather._count("delayed")
-                weather._held.append((weather.clock() + rng.randint(60, 7200), lambda: self.inner.send(mail, [address])))
+                until = weather.clock() + rng.randint(60, 7200)
+                weather._held.append((until, lambda: self.inner.send(mail, [address])))
             elif luck < 0.40:
                 how = rng.choice(sorted(MANGLERS))
                 weather._count(how)

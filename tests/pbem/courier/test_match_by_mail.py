@@ -5,27 +5,14 @@ from __future__ import annotations
 import random
 
 import pytest
-from mailing import Clock, folder_way, mail_way, play, seated
+from mailing import Clock, folder_way, mail_way, play, seated, settled
 from postal import FakeBox, FakeSender, Hazard, Office, Weather
 from tiny import TINY
-
-from pbem.audit.audit import audit
-from pbem.audit.findings.report import SOUND
 
 
 @pytest.fixture(autouse=True)
 def installed(monkeypatch):
     monkeypatch.setattr("pbem.ruleset._load", lambda name: TINY)
-
-
-def settled(sites):
-    """All logs hold the same, are sound, and accuse nobody."""
-    assert len({site.stands()[1] for site in sites}) == 1
-    for site in sites:
-        report = audit(site.folder / "game.pbem")
-        assert report.status == SOUND
-        assert [f.sentence for f in report.findings if f.severity not in ("note", "info")] == []
-        assert site.faults == []
 
 
 def test_a_match_by_mail_in_fair_weather(tmp_path):
