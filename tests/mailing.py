@@ -195,3 +195,17 @@ def settled(sites: Sequence[Site]) -> None:
         assert report.status == SOUND
         assert [f.sentence for f in report.findings if f.severity not in ("note", "info")] == []
         assert site.faults == []
+
+
+def sync_litter(shared: Path, rng: random.Random) -> Callable[[int], None]:
+    """What sync programs leave in a folder: half a file under a name of their own, copies, a file that grows."""
+
+    def litter(number: int) -> None:
+        files = sorted(shared.glob("*.pbem"))
+        if files and number % 3 == 0 and number < 300:
+            content = rng.choice(files).read_bytes()
+            (shared / f".syncthing.{number}.tmp").write_bytes(content[: len(content) // 2])
+            (shared / f"conflicted copy {number}.pbem").write_bytes(content)
+            (shared / "half.pbem").write_bytes(content[: rng.randrange(len(content))])
+
+    return litter

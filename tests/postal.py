@@ -181,13 +181,15 @@ class Weather:
             assert weather.ids.setdefault(id, mail) == mail  # never other bytes under one id
             if self.hazard is not None:
                 self.hazard.moment()
-            for address in to:
-                self._one(mail, address)
+            fair = [address for address in to if not self._is_changed(mail, address)]
+            if fair:
+                self.inner.send(mail, fair)
             if self.hazard is not None:
                 self.hazard.moment()
             return Answer()
 
-        def _one(self, mail: bytes, address: str) -> None:
+        def _is_changed(self, mail: bytes, address: str) -> bool:
+            """Whether the weather has had its way with this copy; it is then as delivered as it will ever be."""
             weather, rng = self.weather, self.weather.rng
             luck = 1.0 if weather.fair else rng.random()
             if luck < 0.05:
@@ -206,7 +208,8 @@ class Weather:
                 self.inner.send(remade(mail, *MANGLERS[how]), [address])
             else:
                 weather._count("fair")
-                self.inner.send(mail, [address])
+                return False
+            return True
 
 
 def _wrapped(text: str) -> str:
