@@ -43,6 +43,7 @@ MAX_SEEN = 8 * MIB  # bytes; what was taken in from a folder
 MAX_FILED = 200  # orders filed early
 MAX_STANDING = 200  # standing orders of one match
 MAX_STANDING_TEXT = 1_000  # characters of one
+MAX_DRAFTS = 64  # answers that are not sent yet
 MAX_TRIED_LINES = 1_000  # of a what-if that was kept
 MAX_TRIED = 1_000_000  # bytes of one
 

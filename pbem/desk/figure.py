@@ -12,7 +12,7 @@ then decide something. In the record that is:
 * with standing orders (`human_standing`): the same, without the decisions that the game's standing orders, each set to
   its `usual` choice, answer at that moment with the very words of the record.
 * with orders filed ahead (`human_filed`): besides, whoever leaves his desk files what his bot would order then
-  (`pbem.kit.ahead`). When the moment comes, such an order is given if its condition holds and its words are legal;
+  (`pbem.kit.filing`). When the moment comes, such an order is given if its condition holds and its words are legal;
   then nobody is asked. `human_unconditional` counts so only orders that are meant whatever happens.
 
 All numbers follow from the log and the secrets disclosed in it; no number is assumed.
@@ -32,7 +32,7 @@ from pbem.crypto.hashing import unb64
 from pbem.crypto.seal import Item, open_seal, seal_context, seal_key
 from pbem.desk.orders import read_words
 from pbem.errors import IllegalMove, WrongUse
-from pbem.kit.ahead import Ahead
+from pbem.kit.filing import Filed
 from pbem.kit.bots import decided, may_give
 from pbem.kit.forms import Asked
 from pbem.kit.policies import Policy, Setting
@@ -103,7 +103,7 @@ class _Way:
     files_conditions: bool = False
     at_desk: str = ""
     handovers: int = 0
-    filed: dict[tuple[str, str, str], Ahead] = field(default_factory=dict)
+    filed: dict[tuple[str, str, str], Filed] = field(default_factory=dict)
 
 
 class Counter(Watch):
@@ -232,11 +232,11 @@ class Counter(Watch):
     def _file(self, way: _Way, person: str) -> None:
         """A person leaves his desk: what his bots would order now takes the place of what lay there."""
         for number, seat in enumerate(self.binding.names):
-            ahead = getattr(self._bots.get(seat), "ahead", None)
-            if self._person(number) != person or ahead is None:
+            file_ahead = getattr(self._bots.get(seat), "file_ahead", None)
+            if self._person(number) != person or file_ahead is None:
                 continue
             way.filed = {moment: order for moment, order in way.filed.items() if moment[0] != seat}
-            for order in ahead(self.binding.state, peek_of(self.binding.table, seat), self._rng):
+            for order in file_ahead(self.binding.state, peek_of(self.binding.table, seat), self._rng):
                 if order.holds is None or way.files_conditions:
                     way.filed[seat, order.rule, order.about] = order
 

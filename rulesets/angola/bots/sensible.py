@@ -10,13 +10,13 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.kit.ahead import Ahead
+from pbem.kit.filing import Filed
 from pbem.kit.bots import HonestBot, RandomBot
 from pbem.play.requests import Ask, Listed, Peek, Request, Seal, SealMany, Write
 from rulesets.angola.bots import sensible_cards as cards
 from rulesets.angola.bots import sensible_combat as combat
 from rulesets.angola.bots import sensible_plans as plans
-from rulesets.angola.bots.ahead import file_ahead
+from rulesets.angola.bots.filing import file_ahead
 from rulesets.angola.forms import FORMS
 from rulesets.angola.planning import pack_size
 from rulesets.angola.sight import Sight
@@ -62,7 +62,7 @@ class SensibleBot(HonestBot):
             return super().draft(state, request, peek, rng)
         return self._chance.choose(state, request, peek, rng)
 
-    def ahead(self, state: State, peek: Peek, rng: random.Random) -> Iterator[Ahead]:
+    def file_ahead(self, state: State, peek: Peek, rng: random.Random) -> Iterator[Filed]:
         """What it files when it leaves its desk."""
         return file_ahead(Sight(state, self.seat, peek), rng)
 

@@ -42,7 +42,7 @@ def test_a_game_from_ruleset_new_is_played_by_mail_to_its_end(chests):
             chests.must(who, "in", chests.game(other[who]) / "out")
             while asked := json.loads(chests.must(who, "next", "--json").out)["asked"]:
                 assert [one["seat"] for one in asked] == [SEATS[who]]
-                sent += "send this to the others" in chests.must(who, "do", asked[0]["legal"][0]).err
+                sent += "send this to the others" in chests.must(who, "do", "--send", asked[0]["legal"][0]).err
         if all(json.loads(chests.must(who, "next", "--json").out)["result"] for who in SEATS):
             break
     for who in ("ana", "bo", "ana", "bo"):  # all is disclosed

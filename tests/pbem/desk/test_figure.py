@@ -10,7 +10,7 @@ from tiny import TINY, RandomBot
 from pbem.desk import demo
 from pbem.desk.figure import figure_of
 from pbem.errors import WrongUse
-from pbem.kit.ahead import Ahead
+from pbem.kit.filing import Filed
 from pbem.kit.policies import Choice, Policy, spelled
 
 
@@ -22,8 +22,8 @@ class Timid(RandomBot):
             return 1
         return ["rest", "rest"] if request.rule == "2.1" else super().choose(state, request, peek, rng)
 
-    def ahead(self, state, peek, rng):
-        yield Ahead("3.3", "", "1", None if self.seat == "red" else lambda now, _: now.turn == state.turn)
+    def file_ahead(self, state, peek, rng):
+        yield Filed("3.3", "", "1", None if self.seat == "red" else lambda now, _: now.turn == state.turn)
 
 
 GAME = dataclasses.replace(TINY, bots={"timid": Timid})
@@ -77,8 +77,8 @@ def test_orders_filed_ahead_count_if_they_are_meant_when_their_moment_comes(tmp_
 
 def test_an_order_whose_condition_fails_is_not_given(tmp_path, monkeypatch):
     class Wary(Timid):
-        def ahead(self, state, peek, rng):
-            yield Ahead("3.3", "", "1", lambda now, _: False)
+        def file_ahead(self, state, peek, rng):
+            yield Filed("3.3", "", "1", lambda now, _: False)
 
     _, figure = played(tmp_path, monkeypatch, dataclasses.replace(GAME, bots={"wary": Wary}))
     assert figure.by_rule["3.3"].filed == 0
@@ -87,8 +87,8 @@ def test_an_order_whose_condition_fails_is_not_given(tmp_path, monkeypatch):
 
 def test_an_order_that_is_not_legal_any_more_is_not_given(tmp_path, monkeypatch):
     class Wild(Timid):
-        def ahead(self, state, peek, rng):
-            yield Ahead("3.3", "", "nine", None)
+        def file_ahead(self, state, peek, rng):
+            yield Filed("3.3", "", "nine", None)
 
     _, figure = played(tmp_path, monkeypatch, dataclasses.replace(GAME, bots={"wild": Wild}))
     assert figure.by_rule["3.3"].filed == 0

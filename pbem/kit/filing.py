@@ -17,7 +17,7 @@ Condition = Callable[[Any, Peek], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Ahead:
+class Filed:
     """An order for what a rule will ask about something: canonical words, several sealed items parted by `;`.
 
     `holds` is its condition; None if it is meant whatever happens until then.
@@ -32,5 +32,5 @@ class Ahead:
 class FilesAhead(Protocol):
     """A bot that can say beforehand what it will answer."""
 
-    def ahead(self, state: Any, peek: Peek, rng: random.Random) -> Iterable[Ahead]:
+    def file_ahead(self, state: Any, peek: Peek, rng: random.Random) -> Iterable[Filed]:
         """What it would file if it left its desk now, at most one order a moment."""

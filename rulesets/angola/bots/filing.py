@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from pbem.kit.ahead import Ahead, Condition
+from pbem.kit.filing import Filed, Condition
 from pbem.play.requests import Peek
 from rulesets.angola.aid.covert import legal_bids
 from rulesets.angola.bots import sensible_cards as cards
@@ -24,7 +24,7 @@ from rulesets.angola.words.operations import Order, OrderForm
 FIFTH = "fifth"
 
 
-def file_ahead(sight: Sight, rng: random.Random) -> Iterator[Ahead]:
+def file_ahead(sight: Sight, rng: random.Random) -> Iterator[Filed]:
     """5.2, 12.4.1 Orders for the cards that are still to come, and the bid of this turn."""
     state, faction = sight.state, sight.faction
     left = cards_left(sight)
@@ -32,12 +32,12 @@ def file_ahead(sight: Sight, rng: random.Random) -> Iterator[Ahead]:
         if f"column_{letter}" in left:
             order = cards.column_order(sight, letter, rng)
             words = OrderForm(state, "8.1-1", "detach", sight.under(letter)).spell(order)
-            yield Ahead("5.2", f"{faction}/{letter}", words, march_condition(state, faction, letter, order))
+            yield Filed("5.2", f"{faction}/{letter}", words, march_condition(state, faction, letter, order))
     if "fifth_column" in left:
         order = cards.fifth_column_order(sight, rng)
         words = OrderForm(state, "5.2", "move", sight.state.numbers.ordered(order.units)).spell(order)
-        yield Ahead("5.2", f"{faction}/{FIFTH}", words, walk_condition(state, faction, order))
-    yield Ahead("12.4.1", "bids", str(bid(sight, tuple(legal_bids(state, faction)), rng)))
+        yield Filed("5.2", f"{faction}/{FIFTH}", words, walk_condition(state, faction, order))
+    yield Filed("12.4.1", "bids", str(bid(sight, tuple(legal_bids(state, faction)), rng)))
 
 
 def cards_left(sight: Sight) -> list[str]:
