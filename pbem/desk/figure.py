@@ -32,8 +32,8 @@ from pbem.crypto.hashing import unb64
 from pbem.crypto.seal import Item, open_seal, seal_context, seal_key
 from pbem.desk.orders import read_words
 from pbem.errors import IllegalMove, WrongUse
-from pbem.kit.filing import Filed
 from pbem.kit.bots import decided, may_give
+from pbem.kit.filing import Filed
 from pbem.kit.forms import Asked
 from pbem.kit.policies import Policy, Setting
 from pbem.match.binding import Binding

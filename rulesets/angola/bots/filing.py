@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from pbem.kit.filing import Filed, Condition
+from pbem.kit.filing import Condition, Filed
 from pbem.play.requests import Peek
 from rulesets.angola.aid.covert import legal_bids
 from rulesets.angola.bots import sensible_cards as cards

@@ -10,8 +10,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.kit.filing import Filed
 from pbem.kit.bots import HonestBot, RandomBot
+from pbem.kit.filing import Filed
 from pbem.play.requests import Ask, Listed, Peek, Request, Seal, SealMany, Write
 from rulesets.angola.bots import sensible_cards as cards
 from rulesets.angola.bots import sensible_combat as combat
