@@ -16,6 +16,7 @@ from pbem.cli import (
     beginning,
     challenge,
     checking,
+    courier,
     demo,
     documents,
     evidence,
@@ -46,6 +47,7 @@ for module in (demo, beginning, asking, moving, standing, playing, post, looking
     module.register(app)
 app.add_typer(identity.app, name="id")
 app.add_typer(challenge.app, name="challenge")
+app.add_typer(courier.app, name="courier")
 app.add_typer(authoring.app, name="ruleset")
 documents.register(exporting.app)
 app.add_typer(exporting.app, name="export")
@@ -76,6 +78,8 @@ def status_of(arguments: list[str] | None = None) -> int:
         _drop_output()
         return 0
     except OSError as error:
+        if fault := _of_an_author(error):
+            return fault
         why = (error.strerror or str(error)).lower()
         complain(PbemError(f"the system refuses: {why}{f' ({error.filename})' if error.filename else ''}"))
         _drop_output()
@@ -85,17 +89,19 @@ def status_of(arguments: list[str] | None = None) -> int:
     except typer.Exit as leave:
         return int(leave.exit_code)
     except Exception as error:
-        return _of_an_author(error)
+        if fault := _of_an_author(error):
+            return fault
+        raise
     return status
 
 
 def _of_an_author(error: Exception) -> int:
-    """A ruleset that fails, as one clear line; a bug of ours stays a traceback, and PBEM_TRACEBACK=1 shows any."""
+    """The status of a ruleset that fails, told in one clear line; 0 if it is none, or PBEM_TRACEBACK=1 shows all."""
     from pbem.author.blame import authors_fault
 
     fault = None if os.environ.get("PBEM_TRACEBACK", "0") not in ("", "0") else authors_fault(error)
     if fault is None:
-        raise error
+        return 0
     complain(fault)
     return fault.status
 

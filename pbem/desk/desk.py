@@ -15,6 +15,7 @@ from pathlib import Path
 
 from pbem.audit.reading.cache import Cache
 from pbem.crypto.hashing import tm
+from pbem.crypto.keys import Held
 from pbem.desk.automatic import carry_on
 from pbem.desk.challenges import answered, entry_folder, refuse_second_entry, twins_fault
 from pbem.desk.door import arrivals, match_of
@@ -69,8 +70,8 @@ class Desk:
 
     # ------------------------------------------------------------------ opening
 
-    def masters(self, genesis: GenesisLine) -> Mapping[int, bytes]:
-        """The master secret for each seat of the match that is this person's."""
+    def masters(self, genesis: GenesisLine) -> Mapping[int, Held]:
+        """What is held of each seat of the match that is this person's: here the master secret."""
         if self.identity is None:
             return {}
         seats = genesis.msg.body.seats
