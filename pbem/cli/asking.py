@@ -15,6 +15,7 @@ from pbem.cli.context import (
     JsonOption,
     LogArgument,
     PassphraseFile,
+    is_in_match,
     log_path,
     note_stop,
     read_match,
@@ -48,8 +49,13 @@ def show_next(
     json: JsonOption = False,
     passphrase_file: PassphraseFile = None,
 ) -> int:
-    """Whose turn it is and what may be typed."""
+    """Whose turn it is and what may be typed; outside a match, all matches of this home."""
     reader = reading_desk(passphrase_file)
+    if log is None and folder is None and follow is None and not is_in_match() and reader.home.games.all():
+        from pbem.cli.inbox import show_inbox
+
+        show_inbox(reader, json=json)
+        return 0
     path = log_path(log, folder)
     match = read_match(path, reader, whole=True)
     reader.hold_back(match)

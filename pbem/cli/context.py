@@ -73,6 +73,13 @@ def game_folder(folder: Path | None) -> Path:
     return chosen
 
 
+def is_in_match() -> bool:
+    """Whether we stand in a game folder."""
+    from pbem.record.store import LOG_NAME
+
+    return (Path.cwd() / LOG_NAME).exists()
+
+
 def log_path(log: Path | None, folder: Path | None = None) -> Path:
     """The log named, the log in the folder named, or the one where we stand; WrongUse if both are named."""
     from pbem.record.store import LOG_NAME

@@ -19,6 +19,7 @@ from pbem.crypto.keys import Held
 from pbem.desk.automatic import carry_on
 from pbem.desk.challenges import answered, entry_folder, refuse_second_entry, twins_fault
 from pbem.desk.door import arrivals, match_of
+from pbem.desk.inbox import keep_summary
 from pbem.desk.overlay import keep_overlay, overlay_of
 from pbem.desk.waiting import ELSEWHERE, stopped
 from pbem.errors import BadRecord, MissingRecords, NotYourTurn, PbemError, WrongUse
@@ -97,6 +98,8 @@ class Desk:
             if self.identity is not None and barred is None:
                 self.home.games.see(game.gid, folder)
             yield game
+        if self.identity is not None and barred is None:
+            keep_summary(self, game.match, folder)
 
     def _settled(self) -> PbemError | None:
         """Why this home may sign nothing here; None if it may, which from then on is kept."""
