@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from pbem.errors import Unsupported, WrongUse
+from pbem.kit.conditions import Condition, Moment
 from pbem.kit.options import LISTED, same
 from pbem.kit.options import GameOption as GameOption
 from pbem.kit.options import Value as Value
@@ -151,6 +152,8 @@ class Ruleset:
     `guesser` makes up for secrets that a viewer of a what-if does not know; without it such a what-if stops at them.
     `looks` answer questions about the board by their names: `fire` (who can fire at a place, what blocks a line) and
     `reach` (where a unit can go) are those that `pbem show` and `pbem export` put.
+    `conditions` are what an order filed ahead may depend on, by the words they begin with; `moments` gives the rules
+    that may ask a seat, and about what: nobody files for a moment that never comes (both: `pbem.kit.conditions`).
     `policies` are the standing orders that players may give to their own tools (`pbem.kit.policies`).
     `chain_n` is how many dice rounds a seat provides for. `earlier` are the older versions that stay playable.
     """
@@ -178,6 +181,8 @@ class Ruleset:
     demo_options: Mapping[str, Value] = field(default_factory=dict)
     guesser: Callable[[], Guesser] | None = None
     looks: Mapping[str, Look] = field(default_factory=dict)
+    conditions: Mapping[str, Condition[Any]] = field(default_factory=dict)
+    moments: Callable[[Any, str], Mapping[str, Moment]] | None = None
     policies: Sequence[Policy[Any]] = ()
     chain_n: int = 4096
     earlier: tuple[Ruleset, ...] = ()

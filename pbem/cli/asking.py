@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from pbem.desk.drafting import Drafting
+    from pbem.desk.early import Early
     from pbem.match.desync import Otherwise
     from pbem.match.match import Duty, Match
 
@@ -130,9 +131,21 @@ def next_lines(match: Match, folder: Path | None = None) -> list[str]:
     for duty in joins or drafting.ahead.asked():
         lines += _duty_lines(match, duty.name, duty.kind)
     early = filed(folder) if folder is not None and match.keys else []
-    lines += [f"filed early: {one.line}" for one in early]
+    lines += early_lines(match, early)
     if match.keys and not duties and match.result is None:
         lines.append("nothing is asked of you now")
+    return lines
+
+
+def early_lines(match: Match, orders: Iterable[Early]) -> list[str]:
+    """What is filed, and why a moment cannot come as things stand."""
+    from pbem.desk.early import cannot_come
+
+    lines = []
+    for one in orders:
+        lines += wrapped(f"filed early: {one.line}", hang=2)
+        if why := cannot_come(match, one):
+            lines += wrapped(f"as things stand that is never asked: {why}", indent=2, hang=2)
     return lines
 
 
@@ -243,11 +256,14 @@ def _giving_up(match: Match, seat: int) -> str:
 
 
 def _duty_lines(match: Match, name: str, kind: str) -> list[str]:
+    from pbem.desk.early import moment_of
+
     if kind == "join":
         return [f"{name}: take your seat with: pbem join"]
     request, peek = match.request, match.binding.table.peek
     assert request is not None
     lines = ["", f"{name} decides (rule {clean(request.rule)}):"]
+    lines += wrapped(f"moment: {moment_of(request, name)}", indent=2)
     for line in match.ruleset.prompt(match.state, request, name, peek).splitlines():
         lines += wrapped(line, indent=2)
     examples = match.ruleset.examples(match.state, request, name, peek)
@@ -275,6 +291,7 @@ def _next_as_data(match: Match, folder: Path) -> dict[str, object]:
     import msgspec
 
     from pbem.desk.drafting import Drafting
+    from pbem.desk.early import moment_of
     from pbem.desk.waiting import human_duties, since, stopped, why_not
     from pbem.ruleset import without_remark
 
@@ -294,6 +311,7 @@ def _next_as_data(match: Match, folder: Path) -> dict[str, object]:
             entry |= {
                 "rule": request.rule,
                 "about": request.about,
+                "moment": moment_of(request, duty.name),
                 "prompt": match.ruleset.prompt(match.state, request, duty.name, peek),
                 "legal": [words for words, _ in parted],
             }

@@ -122,13 +122,18 @@ def _typed(orders: list[str] | None) -> list[str]:
 
 
 def _file_early(game: GameFolder, lines: list[str], seat: str | None) -> None:
-    from pbem.desk.early import file_early, read_early
+    from pbem.desk.early import cannot_come, check_early, file_early, read_early
 
     name = game.match.name(my_seat(game.match, seat))
     orders = [read_early(line, name) for line in lines]
+    for one in orders:
+        if one.words:
+            check_early(game.match, one)
     file_early(game.path, orders)
     for one in orders:
         say(one.line if one.words else f"{one.seat} {one.moment}: taken back")
+        if one.words and (why := cannot_come(game.match, one)):
+            talk(f"note: as things stand that is never asked: {why}")
 
 
 def undo(

@@ -41,4 +41,6 @@ RULESET = Ruleset(
     bots=LaterMapping("rulesets.anaconda.bots:BOTS"),
     policies=LaterSequence("rulesets.anaconda.policies:POLICIES"),
     looks=LaterMapping("rulesets.anaconda.looks:LOOKS"),
+    conditions=LaterMapping("rulesets.anaconda.forms.conditions:CONDITIONS"),
+    moments=later("rulesets.anaconda.forms.conditions:moments_of"),
 )

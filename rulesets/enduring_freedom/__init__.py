@@ -38,4 +38,6 @@ RULESET = Ruleset(
     report=later("rulesets.enduring_freedom.report:report"),
     bots=LaterMapping("rulesets.enduring_freedom.bots:BOTS"),
     policies=LaterSequence("rulesets.enduring_freedom.policies:POLICIES"),
+    conditions=LaterMapping("rulesets.enduring_freedom.forms.conditions:CONDITIONS"),
+    moments=later("rulesets.enduring_freedom.forms.conditions:moments_of"),
 )

@@ -45,4 +45,6 @@ RULESET = Ruleset(
     bots=LaterMapping("rulesets.fallujah.bots:BOTS"),
     policies=LaterSequence("rulesets.fallujah.policies:POLICIES"),
     demo_options={"scenario": CAMPAIGN},
+    conditions=LaterMapping("rulesets.fallujah.forms.conditions:CONDITIONS"),
+    moments=later("rulesets.fallujah.forms.conditions:moments_of"),
 )
