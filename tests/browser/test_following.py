@@ -77,7 +77,8 @@ def test_the_next_event_at_a_place(game):
 
 
 def walks(opened: Opened) -> list[int]:
-    return [i for i, step in enumerate(opened.steps) if i and any(len(one) > 3 for one in step.get("told", []))]
+    """The steps in which something goes somewhere, as told or as seen."""
+    return [i for i, step in enumerate(opened.steps) if i and step.get("arrows")]
 
 
 def test_a_march_is_drawn_along_its_way_and_walked_unless_turned_off(game):
