@@ -8,7 +8,7 @@ from __future__ import annotations
 from pbem.kit.conditions import Case, Condition, Moment, is_so, moments, read_bound, read_name, read_pair
 from rulesets.anaconda.forces import is_held, other_seat, stack_at
 from rulesets.anaconda.forms import FORMS
-from rulesets.anaconda.forms.names import coalition_names, place_names
+from rulesets.anaconda.words.vocabulary import coalition_names, place_names
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
 from rulesets.anaconda.state import DEAD, State
 
