@@ -22,10 +22,10 @@ from rulesets.anaconda.printed import Printed
 from rulesets.anaconda.reactions import WORKS
 from rulesets.anaconda.state import DEAD
 
-LEADERS, LEAST = ("hvt",), 15  # hundredths of a point for which a hidden counter shows itself
+LEADERS, LEAST = ("hvt",), 25  # hundredths of a point for which a hidden counter shows itself
 STOPS = Fraction(1, 2)  # the chance to stop a mover or damage a helicopter that is worth showing oneself
 HOME, BETTER = 60, 30  # what an objective adds to a hex, and by how much another must be better to go there
-ENOUGH = 20  # points of the Coalition at which those who can walk begin to leave
+ENOUGH = 200  # points of the Coalition at which those who can walk begin to leave
 NEAR = 6  # hexes from which the enemy is worth going for
 Lay = Callable[..., dict[str, str]]
 
