@@ -33,6 +33,7 @@ KEYLESS_LIMIT = 4_096  # events of a seat kept while its join is missing (2.18)
 GAP_LIMIT = 64  # missing events of one feed that are named (2.18)
 UNDO_LIMIT = 32  # undos that count in one stretch (3.5, 2.18)
 MOST_TRIED = 4_096  # ways in which another build may have closed a round (3.4)
+MAX_AT_ONCE = 20_000  # requests in a row that nobody answers; what asks more never ends (3.5)
 MOST_ROUNDS_ON = 64  # rounds that are followed on from there
 
 # ---------------------------------------------------------------- files of ours
@@ -41,6 +42,9 @@ MAX_BAD = 10_000  # bad lines of one log; more is no damage but another kind of 
 MAX_SMALL = 4 * MIB  # bytes; marks, people, registry: far beyond any honest one
 MAX_SEEN = 8 * MIB  # bytes; what was taken in from a folder
 MAX_FILED = 200  # orders filed early
+MAX_DRAFTS = 64  # answers that are not sent yet
+MAX_STANDING = 200  # standing orders of one match
+MAX_STANDING_TEXT = 1_000  # characters of one
 MAX_TRIED_LINES = 1_000  # of a what-if that was kept
 MAX_TRIED = 1_000_000  # bytes of one
 
@@ -56,6 +60,21 @@ MAX_CHALLENGE = 16_384  # bytes of the file (2.17)
 MAX_TITLE = 80  # characters (2.17)
 MAX_CHALLENGES = 200  # of one home
 MAX_ENTRIES = 1_000  # to one challenge
+
+# ---------------------------------------------------------------- couriers
+MAX_ENTRUSTED = 500  # matches of one courier
+MAX_KEPT = 16  # matches that a courier keeps in memory
+MAX_SETTINGS = 65_536  # bytes of courier.toml
+MAX_WAYS = 16  # folders and mailboxes of one courier
+MAX_JOURNAL = 4 * MIB  # bytes after which the journal is written anew
+MAX_ANSWERED = 2_000  # Message-IDs that were answered and are remembered
+MAX_RECIPIENTS = 64  # of one letter
+MAX_COMMAND = 4_096  # bytes that a password command may print
+MOST_MAILS_AN_HOUR = 100  # that a courier sends, unless its settings say otherwise
+MAX_REPORT = 30  # sentences of a report
+MAX_BATCH = 500  # mails whose heads are fetched at once
+MAX_UNMARKED = 2 * MIB  # bytes of a mail that is fetched only because of who sent it
+MAX_WAIT = 3_600  # seconds between two tries after a fault
 
 # ---------------------------------------------------------------- mail and packets
 MAX_RAW = 8 * MIB  # bytes of the lines in one packet

@@ -31,6 +31,8 @@ from pbem.show.scene import Looked, Scene
 if TYPE_CHECKING:
     import random
 
+    from pbem.kit.policies import Policy
+
 GROUP = "pbem.rulesets"
 REMARK = "  # "  # between what may be typed and what is said of it
 Viewer = str
@@ -149,6 +151,7 @@ class Ruleset:
     `guesser` makes up for secrets that a viewer of a what-if does not know; without it such a what-if stops at them.
     `looks` answer questions about the board by their names: `fire` (who can fire at a place, what blocks a line) and
     `reach` (where a unit can go) are those that `pbem show` and `pbem export` put.
+    `policies` are the standing orders that players may give to their own tools (`pbem.kit.policies`).
     `chain_n` is how many dice rounds a seat provides for. `earlier` are the older versions that stay playable.
     """
 
@@ -175,6 +178,7 @@ class Ruleset:
     demo_options: Mapping[str, Value] = field(default_factory=dict)
     guesser: Callable[[], Guesser] | None = None
     looks: Mapping[str, Look] = field(default_factory=dict)
+    policies: Sequence[Policy[Any]] = ()
     chain_n: int = 4096
     earlier: tuple[Ruleset, ...] = ()
 

@@ -29,10 +29,11 @@ MAY_IMPORT = {
     "desk": {"disk", "audit", "match", "record", "crypto", "play", "post", "home", "ruleset", "kit", "show"},
     "replay": {"disk", "audit", "desk", "match", "record", "crypto", "play", "kit", "ruleset", "show"},
     "author": {"match", "play", "kit", "ruleset", "show", "record", "crypto"},
+    "courier": {"desk", "match", "record", "post", "home", "disk", "play", "show"},
     "judge": {"desk", "match", "record", "post", "home", "audit", "show"},
     "cli": {
         "replay", "show", "judge", "audit", "post", "match", "desk", "home", "record", "play", "ruleset", "build",
-        "crypto", "kit", "author", "disk",
+        "crypto", "kit", "author", "disk", "courier",
     },
 }
 ROOMS = {  # rooms of a layer, each with those it may use
@@ -117,15 +118,16 @@ def test_no_module_is_longer_than_a_reader_likes(path):
 def test_what_is_installed_is_used():
     """No dependency of a player, and no extra, that nothing imports."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    named = [*project["dependencies"], *project["optional-dependencies"]["png"]]
-    assert set(project["optional-dependencies"]) == {"png", "test", "dev"}
+    extras = project["optional-dependencies"]
+    named = [*project["dependencies"], *extras["png"], *extras["mail"]]
+    assert set(extras) == {"png", "mail", "test", "dev"}
     wanted = {re.match(r"[A-Za-z0-9-]+", one)[0] for one in named}
     used = {name.split(".")[0] for path in files("pbem") for name in imports_of(path)}
     assert {MODULE_OF.get(one, one) for one in wanted} <= used
 
 
-MODULE_OF = {"resvg-py": "resvg_py", "pillow": "PIL"}
-BOUNDED = ("disk", "crypto", "record", "play", "match", "post", "home", "desk", "audit")
+MODULE_OF = {"resvg-py": "resvg_py", "pillow": "PIL", "imap-tools": "imap_tools"}
+BOUNDED = ("disk", "crypto", "record", "play", "match", "post", "home", "desk", "courier", "audit")
 
 
 @pytest.mark.parametrize("path", [p for layer in BOUNDED for p in files(f"pbem/{layer}")], ids=lambda p: p.name)

@@ -199,7 +199,7 @@ ANGOLA = Book("angola", ANGOLA_SECTIONS, ANGOLA_ASSERTIONS, 142, {
     "9.13": "10.3", "2": "4",
 })  # fmt: skip
 FALLUJAH = Book("fallujah", FALLUJAH_SECTIONS, FALLUJAH_ASSERTIONS, 144, {"27.2": "17"})
-ENDURING_FREEDOM = Book("enduring_freedom", ENDURING_FREEDOM_SECTIONS, ENDURING_FREEDOM_ASSERTIONS, 109)
+ENDURING_FREEDOM = Book("enduring_freedom", ENDURING_FREEDOM_SECTIONS, ENDURING_FREEDOM_ASSERTIONS, 110)
 ANACONDA = Book("anaconda", ANACONDA_SECTIONS, ANACONDA_ASSERTIONS, 112, {
     "3.2": "3.2.1", "3.8": "4.1", "3.9": "22.1", "5.1": "2.10", "5.8": "5.2", "5.15": "5.5", "6.2.4": "6.2.2",
     "7.1": "7.2", "7.5": "7.3", "8.2": "8.1", "8.3": "8.6", "8.11": "8.9", "8.12": "8.9", "8.15": "8.9",
@@ -240,6 +240,11 @@ def test_every_assertion_is_named_by_a_test(book, assertion):
 def test_every_ruling_is_named_in_the_code_or_kept_by_structure(book, ruling):
     is_kept = ruling in book.tables["Rulings kept by structure"]
     assert ruling in book.rulings_named or book.is_named(ruling) or is_kept
+
+
+@pytest.mark.parametrize("ruling", [f"R{n}" for n in range(1, ENDURING_FREEDOM.rulings + 1)])
+def test_every_ruling_of_enduring_freedom_is_named_by_a_test(ruling):
+    assert ENDURING_FREEDOM.is_named(ruling)
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)

@@ -27,6 +27,7 @@ from pbem.show.clean import clean
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from pbem.desk.drafting import Drafting
     from pbem.match.desync import Otherwise
     from pbem.match.match import Duty, Match
 
@@ -57,14 +58,14 @@ def show_next(
     if follow is not None:
         from pbem.cli.following import asked_seat, follow_lines, following
 
-        seat = asked_seat(match)
+        seat = asked_seat(match, path.parent)
         if json:
             say_json(following(match, seat, follow))
         else:
             say(*follow_lines(match, seat, follow))
         return status
     if json:
-        say_json(_next_as_data(match))
+        say_json(_next_as_data(match, path.parent))
         return status
     say(*next_lines(match, path.parent))
     if reader.identity is None and reader.home.exists:
@@ -94,9 +95,11 @@ def tell_sent(paths: Iterable[Path]) -> None:
 
 def next_lines(match: Match, folder: Path | None = None) -> list[str]:
     """The screen, for the seats held here."""
+    from pbem.desk.drafting import Drafting
     from pbem.desk.early import filed
-    from pbem.desk.standing import human_duties, open_duties, waiting_since
+    from pbem.desk.waiting import human_duties, open_duties, waiting_since
 
+    match.binding.rewind()
     found = differs(match)
     lines = [*_desync_lines(found), headline(match)]
     lines += _alarms(match)
@@ -106,21 +109,40 @@ def next_lines(match: Match, folder: Path | None = None) -> list[str]:
         winners = ", ".join(match.result.winners) or "nobody"
         lines += wrapped(f"the match has ended: {match.result.text} (rule {match.result.by}; winners: {winners})")
         lines += report_lines(match)
-    duties = human_duties(match)
+    duties, joins = human_duties(match), [d for d in open_duties(match) if d.kind == "join"]
     others = [d for d in match.owing() if d not in duties]
     lines += _awaited_lines(others)
     lines += waiting_since(match) if others else []
     for seat, fault in match.held_back.items():
         lines += wrapped(f"{match.name(seat)} may not sign: {fault}" + _in_brackets(fault.hint), hang=2)
-    for duty in open_duties(match):
-        lines += _duty_lines(match, duty.name, duty.kind)
-    if duties and not open_duties(match):
-        lines += _reason_lines(match)
+    lines += _reason_lines(match) if duties and not open_duties(match) else []
     lines += sealed_lines(match)
+    drafting = Drafting(match, folder)
+    lines += draft_lines(drafting)
+    for duty in joins or drafting.ahead.asked():
+        lines += _duty_lines(match, duty.name, duty.kind)
     early = filed(folder) if folder is not None and match.keys else []
     lines += [f"filed early: {one.line}" for one in early]
     if match.keys and not duties and match.result is None:
         lines.append("nothing is asked of you now")
+    return lines
+
+
+def draft_lines(drafting: Drafting) -> list[str]:
+    """What is drafted and what it brings about, what something has overtaken, and what to do with it."""
+    lines: list[str] = []
+    for number, (draft, told) in enumerate(zip(drafting.drafts, drafting.told, strict=True), 1):
+        moment = f"{draft.rule}/{draft.about}" if draft.about else draft.rule
+        lines += wrapped(f"draft {number}, not sent: {draft.seat}: {draft.text} ({moment})", hang=2)
+        lines += [line for t in told[-TOLD:] for line in wrapped(f"{t.text} ({t.rule})", indent=4, hang=2)]
+    if drafting.why is not None:
+        lines += wrapped(str(drafting.overtaken()).replace("\n", "; "), hang=2)
+        lines += [line for one in drafting.unfit[1:] for line in wrapped(f"it stood before: {one.seat}: {one.text}")]
+        lines.append("take drafts back, the last one first, with: pbem undo")
+    elif drafting.drafts:
+        waits = drafting.ahead.waits_for()
+        after = f"after that: {waits}; " if waits else ""
+        lines += wrapped(f"{after}sign and send with: pbem send; take the last one back with: pbem undo", hang=2)
     return lines
 
 
@@ -140,7 +162,7 @@ def sealed_lines(match: Match) -> list[str]:
 
 def _reason_lines(match: Match) -> list[str]:
     """Why nothing can be done here, and what to do about it."""
-    from pbem.desk.standing import why_not
+    from pbem.desk.waiting import why_not
 
     reason = why_not(match)
     return [] if reason is None else wrapped(f"nothing can be done here: {reason}" + _in_brackets(reason.hint), hang=2)
@@ -170,7 +192,7 @@ def headline(match: Match) -> str:
 
 def _awaited_lines(duties: Iterable[Duty]) -> list[str]:
     """One line for each kind of thing that is awaited, with the seats that owe it."""
-    from pbem.desk.standing import awaited
+    from pbem.desk.waiting import awaited
 
     return [line for text in awaited(duties) for line in wrapped(f"awaited: {text}")]
 
@@ -241,13 +263,21 @@ def choice_lines(examples: Sequence[str], head: Callable[[str, int], str]) -> li
     return lines
 
 
-def _next_as_data(match: Match) -> dict[str, object]:
-    from pbem.desk.standing import human_duties, since, stopped, why_not
+def _next_as_data(match: Match, folder: Path) -> dict[str, object]:
+    import msgspec
+
+    from pbem.desk.drafting import Drafting
+    from pbem.desk.waiting import human_duties, since, stopped, why_not
     from pbem.ruleset import without_remark
 
+    awaited, reason = [{"seat": d.name, "kind": d.kind} for d in match.owing()], why_not(match)
+    duties = human_duties(match)
+    drafting = Drafting(match, folder)
+    if drafting.drafts or drafting.unfit:
+        duties = drafting.ahead.asked()
     request = match.request
     asked = []
-    for duty in human_duties(match):
+    for duty in duties:
         entry: dict[str, object] = {"seat": duty.name, "kind": duty.kind}
         if request is not None and duty.kind != "join":
             peek = match.binding.table.peek
@@ -268,9 +298,11 @@ def _next_as_data(match: Match) -> dict[str, object]:
         "round": match.rounds.r,
         "yours": [match.name(s) for s in match.keys],
         "asked": asked,
-        "awaited": [{"seat": d.name, "kind": d.kind} for d in match.owing()],
+        "drafts": [msgspec.structs.asdict(draft) for draft in drafting.drafts],
+        "overtaken": [msgspec.structs.asdict(draft) for draft in drafting.unfit],
+        "awaited": awaited,
         "since": since(match),
-        "why_not": None if (reason := why_not(match)) is None else str(reason),
+        "why_not": None if reason is None else str(reason),
         "stopped": None if (stop := stopped(match)) is None else {"why": str(stop), "status": stop.status},
         "missing": [{"seat": match.name(s), "n": n} for s, n in match.feeds.gaps()],
         "twins": [match.name(t.seat) for t in match.twins],

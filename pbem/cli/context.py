@@ -123,7 +123,7 @@ STOPS: list[PbemError] = []
 
 def note_stop(match: Match) -> None:
     """Keeps why a match has stopped, to be told when the command has done its work."""
-    from pbem.desk.standing import stopped
+    from pbem.desk.waiting import stopped
 
     stop = stopped(match)
     if stop is not None and str(stop) not in map(str, STOPS):

@@ -16,6 +16,7 @@ from pbem.cli import (
     beginning,
     challenge,
     checking,
+    courier,
     demo,
     documents,
     evidence,
@@ -27,6 +28,7 @@ from pbem.cli import (
     post,
     replay,
     rulebook,
+    standing,
 )
 from pbem.cli.context import STOPS, told_stops
 from pbem.cli.terminal import complain, talk
@@ -41,10 +43,11 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (demo, beginning, asking, moving, playing, post, looking, replay, checking, evidence, rulebook):
+for module in (demo, beginning, asking, moving, standing, playing, post, looking, replay, checking, evidence, rulebook):
     module.register(app)
 app.add_typer(identity.app, name="id")
 app.add_typer(challenge.app, name="challenge")
+app.add_typer(courier.app, name="courier")
 app.add_typer(authoring.app, name="ruleset")
 documents.register(exporting.app)
 app.add_typer(exporting.app, name="export")
@@ -75,6 +78,8 @@ def status_of(arguments: list[str] | None = None) -> int:
         _drop_output()
         return 0
     except OSError as error:
+        if fault := _of_an_author(error):
+            return fault
         why = (error.strerror or str(error)).lower()
         complain(PbemError(f"the system refuses: {why}{f' ({error.filename})' if error.filename else ''}"))
         _drop_output()
@@ -84,17 +89,19 @@ def status_of(arguments: list[str] | None = None) -> int:
     except typer.Exit as leave:
         return int(leave.exit_code)
     except Exception as error:
-        return _of_an_author(error)
+        if fault := _of_an_author(error):
+            return fault
+        raise
     return status
 
 
 def _of_an_author(error: Exception) -> int:
-    """A ruleset that fails, as one clear line; a bug of ours stays a traceback, and PBEM_TRACEBACK=1 shows any."""
+    """The status of a ruleset that fails, told in one clear line; 0 if it is none, or PBEM_TRACEBACK=1 shows all."""
     from pbem.author.blame import authors_fault
 
     fault = None if os.environ.get("PBEM_TRACEBACK", "0") not in ("", "0") else authors_fault(error)
     if fault is None:
-        raise error
+        return 0
     complain(fault)
     return fault.status
 

@@ -63,7 +63,7 @@ def _tell(receipt: Receipt, here: Path) -> None:
     talk(f"{where}records: {', '.join(c for c in counts if c)}")
     if receipt.challenge:
         talk(*wrapped(f"{where}an entry to the challenge {receipt.challenge}", hang=2))
-    for line in receipt.early:
+    for line in receipt.told:
         talk(*wrapped(line, hang=2))
     report(receipt.match, receipt.folder, receipt.sent, receipt.since)
 
@@ -73,7 +73,7 @@ def _as_data(receipts: list[Receipt], troubles: list[Trouble]) -> dict[str, obje
         "matches": [
             {
                 "game": r.match.genesis.id, "folder": str(r.folder), "new": r.new, "known": r.known, "made": r.made,
-                "round": r.match.rounds.r, "challenge": r.challenge, "early": r.early, "send": [str(p) for p in r.sent],
+                "round": r.match.rounds.r, "challenge": r.challenge, "early": r.told, "send": [str(p) for p in r.sent],
                 "faults": [str(f) for f in r.faults],
             }
             for r in receipts
@@ -93,7 +93,7 @@ def send_out(
 
     A packet file in out/; a mail draft or a block to paste where asked for.
     """
-    from pbem.desk.standing import stopped
+    from pbem.desk.waiting import stopped
     from pbem.post.outgoing import paste as paste_block
     from pbem.post.outgoing import write_packet
 

@@ -75,7 +75,11 @@ class SeatKeys:
     @classmethod
     def derive(cls, master: bytes, gid: bytes, seat: int, epoch: int = 0) -> SeatKeys:
         """All keys of the seat from the person's master."""
-        root = game_root(master, gid, seat, epoch)
+        return cls.of_root(game_root(master, gid, seat, epoch), gid, seat, epoch)
+
+    @classmethod
+    def of_root(cls, root: bytes, gid: bytes, seat: int, epoch: int = 0) -> SeatKeys:
+        """All keys of the seat from the root of this one seat in this one match: who has it has no other."""
         sign_seed, box_seed = kdf(root, "sign"), kdf(root, "box")
         box_pk = X25519PrivateKey.from_private_bytes(box_seed).public_key().public_bytes_raw()
         return cls(gid, seat, epoch, public_key(sign_seed), box_pk, sign_seed, box_seed, kdf(root, "secret"))
@@ -84,6 +88,18 @@ class SeatKeys:
     def gsc(self) -> bytes:
         """The commitment to this seat's game secret."""
         return gs_commit(self.gid, self.seat, self.epoch, self.gs)
+
+
+Held = bytes | SeatKeys  # what is held of a seat: its person's master, or the keys of this seat in one match alone
+
+
+def keys_of(held: Held, gid: bytes, seat: int) -> SeatKeys:
+    """The keys of a seat, of epoch 0, from what is held of it; ValueError for keys of another seat or match."""
+    if isinstance(held, bytes):
+        return SeatKeys.derive(held, gid, seat)
+    if (held.gid, held.seat) != (gid, seat):
+        raise ValueError("these are the keys of another seat or match")
+    return held
 
 
 def public_key(seed: bytes) -> bytes:

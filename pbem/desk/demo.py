@@ -14,7 +14,7 @@ from typing import Any
 
 from pbem.desk.desk import Desk
 from pbem.desk.door import arrivals
-from pbem.desk.standing import human_duties
+from pbem.desk.waiting import human_duties
 from pbem.home import Cost, Home
 from pbem.match.binding import Binding
 from pbem.match.folder import Arrival, GameFolder

@@ -15,11 +15,12 @@ from pathlib import Path
 
 from pbem.audit.reading.cache import Cache
 from pbem.crypto.hashing import tm
+from pbem.crypto.keys import Held
+from pbem.desk.automatic import carry_on
 from pbem.desk.challenges import answered, entry_folder, refuse_second_entry, twins_fault
 from pbem.desk.door import arrivals, match_of
-from pbem.desk.early import carry_out_early
 from pbem.desk.overlay import keep_overlay, overlay_of
-from pbem.desk.standing import ELSEWHERE, stopped
+from pbem.desk.waiting import ELSEWHERE, stopped
 from pbem.errors import BadRecord, MissingRecords, NotYourTurn, PbemError, WrongUse
 from pbem.home import Home, Identity, Published
 from pbem.limits import MAX_LINE
@@ -55,7 +56,7 @@ class Receipt:
     new: int = 0
     known: int = 0
     made: int = 0  # events that needed no human
-    early: list[str] = field(default_factory=list)  # what became of orders filed early
+    told: list[str] = field(default_factory=list)  # what was answered for the person, or could not be
     challenge: str = ""  # the title of ours that this match answers
     sent: list[Path] = field(default_factory=list)
     faults: list[PbemError] = field(default_factory=list)
@@ -69,8 +70,8 @@ class Desk:
 
     # ------------------------------------------------------------------ opening
 
-    def masters(self, genesis: GenesisLine) -> Mapping[int, bytes]:
-        """The master secret for each seat of the match that is this person's."""
+    def masters(self, genesis: GenesisLine) -> Mapping[int, Held]:
+        """What is held of each seat of the match that is this person's: here the master secret."""
         if self.identity is None:
             return {}
         seats = genesis.msg.body.seats
@@ -299,16 +300,15 @@ class Desk:
             taken = game.take(came)
             if entry is not None and game.match.can_sign():
                 joined = self._join(game)
-            made = game.match.run_mechanical()
-            early = carry_out_early(game)
-            receipt = Receipt(folder, game.match, since, taken.new, taken.known, len(joined) + len(made), early,
-                              faults=list(taken.faults))
+            done = carry_on(game)
+            receipt = Receipt(folder, game.match, since, taken.new, taken.known, len(joined) + len(done.made),
+                              done.told, faults=list(taken.faults))
             if entry is not None:
                 receipt.challenge = entry.challenge.title
             twins = None if entry is None else twins_fault(game, entry.challenge.title)
             stop = twins or stopped(game.match)
             receipt.faults += [stop] if stop is not None else []
-            if made or early or (entry is not None and game.match.can_sign()):  # an entrant may ask for a lost answer
+            if done.is_any or (entry is not None and game.match.can_sign()):  # an entrant may ask for a lost answer
                 receipt.sent = self.send_from(game)
         for seat in joined:
             self.home.games.put(game.gid, folder, seat=seat)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pbem.desk.orders import check_length, give_orders
-from pbem.desk.standing import open_duties
+from pbem.desk.waiting import open_duties
 from pbem.disk.plain import read_small
 from pbem.disk.whole import write_private
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse

@@ -5,12 +5,13 @@ Belongs here: from a file to a match in memory, as far as some keys can see. Mus
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from pbem.audit.reading.cache import Cache
 from pbem.errors import BadRecord, Divergence, WrongUse
 from pbem.match.desync import find_otherwise, find_unseen, has_foreign
+from pbem.match.folder import Masters
 from pbem.match.match import Match
 from pbem.match.start import ruleset_of
 from pbem.record.log import LogFile
@@ -19,7 +20,7 @@ from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine
 
 def read(
     log: Path,
-    masters: Callable[[GenesisLine], Mapping[int, bytes]] = lambda _genesis: {},
+    masters: Masters = lambda _genesis: {},
     overlay: Path | None = None,
     *,
     at: int | None = None,

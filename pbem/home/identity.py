@@ -117,19 +117,18 @@ def _sealing(file: IdentityFile, content: bytes) -> tuple[bytes, bytes, bytes]:
     return unb64(file.nonce, NONCE_SIZE), content, file.context
 
 
-def _cipher(file: IdentityFile, passphrase: str) -> ChaCha20Poly1305:
-    cost = file.cost
+def passphrase_key(passphrase: str, salt: bytes, cost: Cost) -> bytes:
+    """The key that a passphrase gives, at this cost (Argon2id)."""
     try:
-        key = Argon2id(
-            salt=unb64(file.salt, SALT_SIZE),
-            length=KEY_SIZE,
-            iterations=cost.iterations,
-            lanes=cost.lanes,
-            memory_cost=cost.memory_kib,
+        return Argon2id(
+            salt=salt, length=KEY_SIZE, iterations=cost.iterations, lanes=cost.lanes, memory_cost=cost.memory_kib,
         ).derive(passphrase_bytes(passphrase))
     except UnsupportedAlgorithm:
         raise Unsupported("this build of the cryptography package lacks Argon2id", "install it from PyPI") from None
-    return ChaCha20Poly1305(key)
+
+
+def _cipher(file: IdentityFile, passphrase: str) -> ChaCha20Poly1305:
+    return ChaCha20Poly1305(passphrase_key(passphrase, unb64(file.salt, SALT_SIZE), file.cost))
 
 
 def _id_of(master: bytes, generation: int) -> str:

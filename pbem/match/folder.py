@@ -15,15 +15,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pbem.crypto.hashing import b64
+from pbem.crypto.keys import Held
 from pbem.errors import BadRecord, PbemError, Unsupported, WrongUse
 from pbem.match.match import Match
 from pbem.match.start import ruleset_of
-from pbem.record.log import LogFile, Writer
+from pbem.record.log import LogChanged, LogFile, Writer
 from pbem.record.marks import Mark, Marks, tip
 from pbem.record.store import LOG_NAME
 from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine
 
-Masters = Callable[[GenesisLine], Mapping[int, bytes]]
+Masters = Callable[[GenesisLine], Mapping[int, Held]]
 
 
 class Arrival(NamedTuple):
@@ -198,6 +199,79 @@ def _mark(event: SeatLine) -> Mark:
     return Mark(epoch=0, id=event.id, n=event.msg.n)
 
 
+class Kept:
+    """A match that stays in memory between two times its folder is opened: only what came since is read then.
+
+    `masters` gives what is held of the seats held here, by the first line. `checked` gives ids of events whose
+    signatures were verified before.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        masters: Masters,
+        marks: Marks,
+        *,
+        overlay: Path | None = None,
+        clock: Callable[[], int] = lambda: int(time.time()),
+        checked: Callable[[Path, list[Event]], Collection[str]] = lambda _path, _events: (),
+        despite_desync: bool = False,
+    ) -> None:
+        self.path, self._masters, self._marks, self._overlay = path, masters, marks, overlay
+        self._clock, self._checked, self._despite_desync = clock, checked, despite_desync
+        self.forget()
+
+    def forget(self) -> None:
+        """Next time all is read from the start."""
+        self._log = LogFile(self.path / LOG_NAME, CODEC.decode)
+        self._match: Match | None = None
+        self._pending: list[SeatLine] = []
+        self._made: set[str] = set()
+
+    @contextlib.contextmanager
+    def opened(self, barred: PbemError | None = None) -> Iterator[GameFolder]:
+        """The match, its log locked; on leaving without an error everything new is written, then marked.
+
+        `barred` is why nothing may be signed here, None if it may. What was not written is forgotten.
+        """
+        with contextlib.ExitStack() as stack:
+            try:
+                writer = stack.enter_context(self._log.writing())
+            except LogChanged:
+                self.forget()
+                writer = stack.enter_context(self._log.writing())
+            try:
+                if self._match is None:
+                    self._match = self._begun(writer.fresh)
+                elif writer.fresh:
+                    self._match.take(writer.fresh)
+                game = GameFolder(self.path, self._match, self._marks, writer, self._pending, self._made, barred)
+                yield game
+                game.flush()
+            except BaseException:
+                self.forget()
+                raise
+
+    def _begun(self, events: list[Event]) -> Match:
+        genesis = next((e for e in events if isinstance(e, GenesisLine)), None)
+        if genesis is None:
+            raise WrongUse(f"{self.path / LOG_NAME} has no first line", "get the whole log from another seat")
+        ruleset, files = ruleset_of(genesis, self._overlay)
+
+        def keep(event: SeatLine) -> None:
+            self._pending.append(event)
+            self._made.add(event.id)
+
+        match = Match(
+            genesis, ruleset, files, masters=self._masters(genesis), keep=keep, clock=self._clock,
+            despite_desync=self._despite_desync,
+        )
+        good = self._checked(self.path / LOG_NAME, events)
+        match.take([e for e in events if e.id in good], checked=True)
+        match.take([e for e in events if e.id not in good])
+        return match
+
+
 @contextlib.contextmanager
 def opened(
     path: Path,
@@ -210,35 +284,10 @@ def opened(
     despite_desync: bool = False,
     barred: PbemError | None = None,
 ) -> Iterator[GameFolder]:
-    """The match in a folder, locked; on leaving without an error everything new is written, then marked.
-
-    `masters` gives the master secrets of the seats held, by the first line. `checked` gives ids of events whose
-    signatures were verified before. `barred` is why nothing may be signed here, None if it may.
-    """
-    log = LogFile(path / LOG_NAME, CODEC.decode)
-    with log.writing() as writer:
-        events = writer.fresh
-        genesis = next((e for e in events if isinstance(e, GenesisLine)), None)
-        if genesis is None:
-            raise WrongUse(f"{path / LOG_NAME} has no first line", "get the whole log from another seat")
-        ruleset, files = ruleset_of(genesis, overlay)
-        pending: list[SeatLine] = []
-        made: set[str] = set()
-
-        def keep(event: SeatLine) -> None:
-            pending.append(event)
-            made.add(event.id)
-
-        match = Match(
-            genesis, ruleset, files, masters=masters(genesis), keep=keep, clock=clock,
-            despite_desync=despite_desync,
-        )
-        good = checked(log.path, events)
-        match.take([e for e in events if e.id in good], checked=True)
-        match.take([e for e in events if e.id not in good])
-        game = GameFolder(path, match, marks, writer, pending, made, barred)
+    """The match in a folder, opened once: see `Kept`."""
+    kept = Kept(path, masters, marks, overlay=overlay, clock=clock, checked=checked, despite_desync=despite_desync)
+    with kept.opened(barred) as game:
         yield game
-        game.flush()
 
 
 def create(path: Path, events: Iterable[Event]) -> None:

@@ -15,17 +15,9 @@ import msgspec
 from pbem.build import build_of
 from pbem.crypto.entropy import Chain, private_commit, private_seed
 from pbem.crypto.hashing import b64
-from pbem.crypto.keys import SeatKeys, identity_seed, make_pop, public_key
+from pbem.crypto.keys import Held, identity_seed, keys_of, make_pop, public_key
 from pbem.crypto.seal import make_seal, seal_context, seal_key
-from pbem.errors import (
-    BadRecord,
-    IllegalMove,
-    MissingRecords,
-    NotYourTurn,
-    PbemError,
-    Unsupported,
-    WrongUse,
-)
+from pbem.errors import BadRecord, IllegalMove, MissingRecords, NotYourTurn, PbemError, Unsupported, WrongUse
 from pbem.limits import MAX_NOTE, SIDE_LIMIT
 from pbem.match.binding import Binding
 from pbem.match.desync import Otherwise, what_stops
@@ -61,7 +53,8 @@ class Duty:
 class Match:
     """A match seen with the keys of some seats (none: a stranger with the log).
 
-    `masters` gives the master secret of each seat held here; `disclosed` game secrets known otherwise (the auditor's).
+    `masters` gives for each seat held here its person's master secret, or the keys of this seat in this match: these
+    can do all but join. `disclosed` gives game secrets known otherwise (the auditor's).
     `keep` stores a signed event for good before it is used; `clock` gives claimed Unix seconds.
     """
 
@@ -71,7 +64,7 @@ class Match:
         ruleset: Ruleset,
         files: dict[str, Any],
         *,
-        masters: Mapping[int, bytes] | None = None,
+        masters: Mapping[int, Held] | None = None,
         disclosed: Mapping[int, bytes] | None = None,
         keep: Callable[[SeatLine], None] = lambda _event: None,
         clock: Callable[[], int] = lambda: 0,
@@ -80,8 +73,8 @@ class Match:
         self.genesis, self.ruleset, self.files = genesis, ruleset, files
         self._keep, self._clock, self._despite_desync = keep, clock, despite_desync
         self.feeds = Feeds(genesis)
-        self._masters = dict(masters or {})
-        self.keys = {s: SeatKeys.derive(m, self.feeds.gid, s) for s, m in self._masters.items()}
+        self._masters = {s: held for s, held in (masters or {}).items() if isinstance(held, bytes)}
+        self.keys = {s: keys_of(held, self.feeds.gid, s) for s, held in (masters or {}).items()}
         self._secrets = {s: k.gs for s, k in self.keys.items()} | dict(disclosed or {})
         self._chains: dict[int, Chain] = {}
         self.held_back: dict[int, PbemError] = {}  # seats that may not sign now, and why
@@ -166,8 +159,9 @@ class Match:
         if self.genesis.msg.body.nonce is None:
             raise WrongUse("the first line has no nonce: an earlier match of the same people would tell its dice",
                            "ask the host for a new match")
-        keys = self.keys[seat]
-        identity = identity_seed(self._masters[seat])
+        if seat not in self._masters:
+            raise NotYourTurn("a seat is taken with the identity of its person", "take it with: pbem join")
+        keys, identity = self.keys[seat], identity_seed(self._masters[seat])
         if b64(public_key(identity)) != self.binding.seats[seat].id:
             raise WrongUse(f"the seat {self.name(seat)} is not yours: the first line names another identity")
         chain = self._chain(seat)

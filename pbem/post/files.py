@@ -19,11 +19,12 @@ from pbem.errors import BadRecord, PbemError, WrongUse
 from pbem.post.names import one_line
 
 _HEAD = 64
+_UNFINISHED = (UNFINISHED, ".part", ".partial", ".crdownload", ".filepart", ".!sync", "~")
 
 
 def is_unfinished(name: str) -> bool:
-    """True for the names under which programs write files that are not ready: hidden, or ending in `.tmp`."""
-    return name.startswith(".") or name.endswith(UNFINISHED)
+    """True for the names under which programs write files that are not ready: hidden, `~...`, `.tmp`, `.part`, ..."""
+    return name.startswith((".", "~")) or name.lower().endswith(_UNFINISHED)
 
 
 def place(path: Path) -> str:

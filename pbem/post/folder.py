@@ -33,6 +33,7 @@ class SharedFolder:
     def __init__(self, path: Path, seen: Mapping[str, str] | None = None) -> None:
         self.path = path
         self.seen = dict(seen or {})
+        self._looked_at: dict[str, tuple[int, int, int]] = {}  # what needs not be read again while this runs
 
     def drop(self, name: str, payload: bytes) -> Path:
         """The packet under that name, or under a name with its digest where the name is taken by something else."""
@@ -59,7 +60,7 @@ class SharedFolder:
     def _pick_up(self, name: str) -> Iterator[Item]:
         path, before = self.path / name, self.seen.get(_key(name), "")
         try:
-            if path.is_dir():
+            if path.is_dir() or self._is_unchanged(path, before):
                 return
             content = load(path, MAX_FILE, streamed=is_log)
             digest = digest_of_file(path, MAX_LOG) if content is None else hashlib.sha256(content).hexdigest()[:32]
@@ -69,12 +70,27 @@ class SharedFolder:
             found = [Trouble(place(path), error)]
         if digest == before:
             return
+        if not found and digest in self.seen.values():  # a copy, as sync programs leave them
+            self.seen[_key(name)] = digest
+            return
         found += [FoundLog(path)] if content is None else items(content, place(path))
         if any(isinstance(item, Trouble) for item in found) and before != _WAITING + digest:
             self.seen[_key(name)] = _WAITING + digest
             return
         self.seen[_key(name)] = digest
         yield from found
+
+    def _is_unchanged(self, path: Path, before: str) -> bool:
+        """Whether this file was read as it is now, and was whole then."""
+        key = _key(path.name)
+        try:
+            status = os.stat(path)
+        except OSError:
+            return False
+        now = (status.st_size, status.st_mtime_ns, status.st_ino)
+        same = self._looked_at.get(key) == now
+        self._looked_at[key] = now
+        return same and before != "" and not before.startswith(_WAITING)
 
     def _names(self) -> list[str]:
         """The names of the files that may be ours, in order; Transport where the folder is not there."""

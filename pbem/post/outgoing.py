@@ -26,7 +26,7 @@ _OUR_MARK = re.compile(r"\[(?=[\s/]{0,8}PBEM)", re.I)
 
 def write_packet(folder: Path, name: str, payload: bytes) -> Path:
     """The payload as a file of that plain ASCII name; a file of that name is replaced."""
-    return write_atomic(folder / _checked(name), payload)
+    return write_atomic(folder / checked_name(name), payload)
 
 
 def paste(text: str, payload: bytes, label: Sequence[str]) -> str:
@@ -48,29 +48,31 @@ def draft(
     """
     mail = EmailMessage(policy=SMTP)
     if sender:
-        mail["From"] = _address(sender)
+        mail["From"] = checked_address(sender)
     if to:
-        mail["To"] = [_address(one) for one in to]
+        mail["To"] = [checked_address(one) for one in to]
     mail["Subject"] = one_line(subject)
     mail["Date"] = format_datetime(date)
     mail["X-Unsent"] = "1"
     mail.set_content(paste(text, payload, label))
-    mail.add_attachment(payload, maintype="application", subtype="octet-stream", filename=_checked(name))
+    mail.add_attachment(payload, maintype="application", subtype="octet-stream", filename=checked_name(name))
     return mail.as_bytes()
 
 
 def write_draft(folder: Path, name: str, mail: bytes) -> Path:
     """The mail as a file beside the packet of that name: `x.pbem` gives `x.eml`."""
-    return write_atomic(folder / _checked(_checked(name).removesuffix(".pbem") + ".eml"), mail)
+    return write_atomic(folder / checked_name(checked_name(name).removesuffix(".pbem") + ".eml"), mail)
 
 
-def _checked(name: str) -> str:
+def checked_name(name: str) -> str:
+    """The name; WrongUse if it is no plain file name."""
     if not is_file_name(name):
         raise WrongUse(f"{one_line(name)}: not a plain file name", "use letters, digits, - _ and .")
     return name
 
 
-def _address(text: str) -> Address:
+def checked_address(text: str) -> Address:
+    """`name <address>` or an address, as it stands in a field; WrongUse if it is neither."""
     clean = one_line(text, 320)
     name, bracket, rest = clean.rpartition("<")
     spec = rest.removesuffix(">") if bracket else clean

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pbem.show.scene import Faction, Figures, Piece, Scene
 
 _DIGITS = re.compile(r"[0-9½]+")
+FLEET = "fleet"
 
 
 def pieces_of(scene: Scene) -> Iterator[Piece]:
@@ -21,6 +22,11 @@ def pieces_of(scene: Scene) -> Iterator[Piece]:
         piece = left.pop()
         yield piece
         left += piece.holds
+
+
+def is_fleet(piece: Piece) -> bool:
+    """Whether a piece is known to be ships: counted by themselves and drawn in a shape of their own."""
+    return piece.symbol == FLEET and piece.face == "up" and not piece.column
 
 
 def factions_of(scene: Scene) -> list[Faction]:

@@ -5,7 +5,7 @@ Belongs here: the words of that legend. Must not be here: maps of hexes and of s
 
 from __future__ import annotations
 
-from pbem.show.on_board import factions_of, figures_of, pieces_of
+from pbem.show.on_board import factions_of, figures_of, is_fleet, pieces_of
 from pbem.show.scene import Scene
 from pbem.show.text_hexes import grounds
 from pbem.show.text_map import WATER
@@ -21,7 +21,8 @@ def legend(scene: Scene) -> list[str]:
     parts += [f"{faction.code} {faction.name}" for faction in factions]
     for f in (faction.code for faction in factions[:1]):
         parts += [f"[{f}:AB] columns A and B of {f}"] * any(piece.column for piece in pieces)
-        parts += [f"{f}3 three other pieces"] * any(not piece.column for piece in pieces)
+        parts += [f"{f}3 three other pieces"] * any(not piece.column and not is_fleet(piece) for piece in pieces)
+        parts += [f"{f}~2 two fleets"] * any(map(is_fleet, pieces))
         parts += [f"{f}2? two face down"] * any(piece.face == "down" and not piece.column for piece in pieces)
     parts.append("+ or * more below")
     kinds = list(dict.fromkeys(line.kind for line in board.lines))

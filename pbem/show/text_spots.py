@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from pbem.show.ink import Grid, Span
-from pbem.show.on_board import factions_of, figures_of
+from pbem.show.on_board import factions_of, figures_of, is_fleet, pieces_of
 from pbem.show.scene import Board, Piece, Place, Point, Scene
 
 GROUND, FLOOD, NAME, LINE, LABEL = 1, 2, 3, 4, 5
@@ -54,6 +54,7 @@ def legend(scene: Scene, *, ascii: bool = False) -> list[str]:
     factions = factions_of(scene)
     parts += [f"{f.code} {f.name}" for f in factions]
     parts += [f"{f.code}3 three pieces" for f in factions[:1]] + ["+2 two more"]
+    parts += ["~X fleet X"] * any(map(is_fleet, pieces_of(scene)))
     parts += ["- | link"] * ("link" in kinds) + ["= road"] * any(k in kinds for k in ("road", "track", "rail"))
     parts += ["~ river"] * any(k in kinds for k in WATER)
     parts += [f"{CROSSINGS.get(kind, '^')} {kind}" for kind in dict.fromkeys(e.kind for e in board.edges)
@@ -233,8 +234,9 @@ class _Spots:
             known = self.factions.get(piece.faction)
             opens = bool(factions) and piece.faction not in factions
             prefix = f"{known.code if known else '?'}:" if opens else ""
+            sign = "~" if is_fleet(piece) else ""
             factions.append(piece.faction)
-            spans.append((prefix + (piece.code or "?"), known.colour if known else ""))
+            spans.append((prefix + sign + (piece.code or "?"), known.colour if known else ""))
         return spans
 
     def _fill(self, spans: Sequence[Span], rows: Iterable[int], column: int) -> list[tuple[int, list[Span]]]:

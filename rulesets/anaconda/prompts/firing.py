@@ -13,9 +13,8 @@ from pbem.kit.spelling import plural
 from rulesets.anaconda import odds
 from rulesets.anaconda.attack import targets
 from rulesets.anaconda.bots.estimates import Fire, attack_on
-from rulesets.anaconda.firing import attackers, can_fire
+from rulesets.anaconda.firing import attackers, can_fire, fits_together
 from rulesets.anaconda.forces import face_down_at, on_map, piece, stack_at
-from rulesets.anaconda.forms.names import shown
 from rulesets.anaconda.hvt import HVT
 from rulesets.anaconda.numbers import AL_QAEDA
 from rulesets.anaconda.reactions import Window, firers
@@ -23,6 +22,7 @@ from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
 from rulesets.anaconda.words.figures import average, percent
 from rulesets.anaconda.words.ground import hex_name, hex_words
+from rulesets.anaconda.words.vocabulary import shown
 
 MOST = 10  # hexes or groups in a list
 
@@ -129,7 +129,14 @@ def window(asked: Asked[State], now: Window) -> str:
         fire = Fire(state, now.kind, now.seat, now.hex, ids, [now.target], asked.peek)
         lines.append(f"  {names(asked, ids)}: {odds_on_flight(fire) if is_flight else odds_of(fire)}")
     if len(lines) == 1:
-        lines.append("  Nobody of yours can fire.")
+        lines.append("  Nobody of yours can fire." if not now.used else "  Nobody else of yours can fire.")
+    if now.used:
+        used = [state.numbers.markers[c].name if c in state.numbers.markers else {"gunship": "gunships"}.get(c, "Osama")
+                for c in now.used]
+        lines.append(f"  {', '.join(used)} fired here already: each command makes one fire at whoever comes (12.8).")
+    if now.hurt:
+        lines.append(f"  {names(asked, [now.target])} was damaged: damage once more adds nothing, E shoots it down."
+                     if is_flight else f"  {names(asked, [now.target])} is pinned and stops: P/E eliminates it now.")
     return "\n".join([*lines, *_leads(asked), "Type `fire` and who, or `pass`."])
 
 
@@ -140,7 +147,8 @@ def groups(asked: Asked[State], now: Window) -> list[list[str]]:
         printed = seen(state, id, asked.peek)
         if printed is None:
             continue
-        if id in state.tokens and not can_fire(state.numbers, now.kind, printed, state.tokens[id].place, now.hex):
+        if id in state.tokens and not fits_together(
+                state.numbers, now.kind, now.hex, [(printed, state.tokens[id].place)], (), now.used):
             continue
         found.setdefault(printed.command, []).append(id)
     return list(found.values())

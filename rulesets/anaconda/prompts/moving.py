@@ -13,7 +13,6 @@ from pbem.kit.spelling import plural, some
 from pbem.play.requests import Write
 from rulesets.anaconda.airmobile import CARRIERS
 from rulesets.anaconda.forces import face_down_at, held, helicopters, is_in_action, piece, stack_at
-from rulesets.anaconda.forms.names import shown
 from rulesets.anaconda.isr import eyes, recon_hexes
 from rulesets.anaconda.movement import leaders, may_rally
 from rulesets.anaconda.moves import allowance, movers
@@ -23,6 +22,7 @@ from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
 from rulesets.anaconda.words.ground import hex_name, points
 from rulesets.anaconda.words.names import counter_name, counters_named, marker_name
+from rulesets.anaconda.words.vocabulary import shown
 
 MOST = 40  # counters in a list
 

@@ -16,14 +16,13 @@ from rulesets.anaconda.bots.estimates import Fire, attack_on
 from rulesets.anaconda.bots.outlook import steady
 from rulesets.anaconda.bots.sensible import SensibleBot
 from rulesets.anaconda.forces import face_down_at, piece
-from rulesets.anaconda.forms.names import counter_names, shown
-from rulesets.anaconda.forms.reading import typed_words
 from rulesets.anaconda.moves import way_cost
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
 from rulesets.anaconda.orders import ATTACK, DONE, FIRE, FLY, MOVE, PASS, RECON, STAY, Order
 from rulesets.anaconda.prompts.firing import odds_of, odds_on_flight
 from rulesets.anaconda.prompts.moving import hidden, plural_points
 from rulesets.anaconda.state import State
+from rulesets.anaconda.words.vocabulary import counter_names, shown, typed_words
 
 MOST = 6
 QUIET = {DONE: "nothing more in this sub-phase", PASS: "nobody fires", STAY: "it stops here"}

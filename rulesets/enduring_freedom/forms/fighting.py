@@ -92,7 +92,7 @@ class Strikes(_Prompted):
 
 
 class Battles(_Prompted):
-    """23.3 `kabul command base first aq_base; herat; done`: battles in their order, or `done` alone."""
+    """23.3 `kabul command base first aq_base; herat none; done`: battles in their order, or `done` alone."""
 
     def read(self, asked: Asked[State], typed: Typed) -> BattlePlan:
         plans: list[BattlePlan] = []
@@ -113,7 +113,9 @@ class Battles(_Prompted):
             why=lambda z: f"no battle can be fought in {state.numbers.zones[z].name}")
         if not zone:
             raise typed.refuse_word("no zone is named")
-        return BattlePlan(zone, read_edge(typed), read_first(state, typed, [zone]))
+        is_settled = bool(typed.word("none", also=("plain",), remark=lambda _: "no edge, whoever turns up"))
+        bought = () if is_settled else read_edge(typed)
+        return BattlePlan(zone, bought, read_first(state, typed, [zone]), is_settled)
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
         """All battles that are worth it in one answer, then each alone."""

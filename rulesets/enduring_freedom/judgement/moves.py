@@ -5,9 +5,10 @@ Belongs here: plans of phases 2b to 3c and of CAS. Must not be here: what attack
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from rulesets.enduring_freedom.close_air_support import zones_for_cas
+from rulesets.enduring_freedom.flights import flyers
 from rulesets.enduring_freedom.infowar import ready_assets
 from rulesets.enduring_freedom.judgement.attacks import Attack, allocate
 from rulesets.enduring_freedom.judgement.reach import all_by_air, by_road, is_supplied, stays
@@ -28,6 +29,7 @@ from rulesets.enduring_freedom.zones import (
     is_islamist_there,
     is_sof,
     revealed,
+    room,
 )
 
 
@@ -121,7 +123,8 @@ def flights(state: State, style: Style) -> Plan:
     goals = [a.zone for a in found if a.force] or [z for z in state.numbers.zones if revealed(state, z)]
     lines += [Line("strike", (id,), (goals[i % len(goals)],)) for i, id in enumerate(idle) if goals]
     lines += _engineers(state, flown, used)
-    return (*lines, *_garrisons(state, flown, used))
+    lines += _garrisons(state, flown, used)
+    return (*lines, *(_retreats(state, used) if style.retreats else ()))
 
 
 def _engineers(state: State, flown: Mapping[str, Mapping[str, str]], used: set[str]) -> list[Line]:
@@ -146,6 +149,20 @@ def _garrisons(state: State, flown: Mapping[str, Mapping[str, str]], used: set[s
             id = min(free, key=lambda id: factor(state, id))
             used.add(id)
             lines.append(Line(flown[id][zone], (id,), (zone,)))
+    return lines
+
+
+def _retreats(state: State, used: Collection[str]) -> list[Line]:
+    """19.5, 31.1 Special forces that attack nowhere leave a zone whose counterattack costs more than it brings."""
+    lines = list[Line]()
+    for zone in state.numbers.zones:
+        idle = [id for id in flyers(state) if state.units[id].place == zone and is_sof(state, id) and id not in used]
+        if not idle or not is_islamist_there(state, zone) or _help(state, zone, ()) >= 0:
+            continue
+        for area in state.numbers.staging:
+            going = idle[:max(0, room(state, area, air=False) - sum(len(li.things) for li in lines if li.to == (area,)))]
+            idle = idle[len(going):]
+            lines += [Line("assault", tuple(going), (area,))] if going else []
     return lines
 
 

@@ -47,7 +47,8 @@ def battles(asked: Asked[State]) -> str:
     zones = open_zones(asked)
     return lines(
         head(state, title), *(line for zone in zones for line in of_battle(state, zone, must=must)),
-        "Of equal Islamists `first` says who falls: `kabul command first aq_base`.",
+        "Of equal Islamists `first` says who falls: `kabul command first aq_base`."
+        + (" `none`: no edge, whoever turns up." if any(not c.up for z in zones for c in state.north[z]) else ""),
         "Type a zone, then `command`, `base` for the edge (1 NP each); several battles in a row with `;` between them"
         f"{'' if must else ', `done` to attack no more'}: `kabul command; herat`.",
     )

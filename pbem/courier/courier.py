@@ -1,0 +1,276 @@
+"""One look at everything: take in what came, do what needs no human, write letters, send them, remember.
+
+Belongs here: that order, which no crash upsets, and what is told of it. Must not be here: waiting, signals, sockets.
+A letter is written only after what it holds is safe in the log; a way counts as read only after what came by it is.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+from pbem.courier.journal import HOUR, Accepted, Dropped, Handed, Journal, Left, Met, Read, Round, Serves
+from pbem.courier.settings import Settings
+from pbem.courier.table import Table
+from pbem.courier.telling import Said, Telling, sentence
+from pbem.courier.ways import Came, FolderWay, MailWay, Way
+from pbem.desk.automatic import carry_on
+from pbem.desk.desk import Receipt
+from pbem.desk.door import arrivals, match_of
+from pbem.desk.entrusted import EntrustedDesk
+from pbem.desk.waiting import stopped
+from pbem.errors import PbemError, Transport
+from pbem.home import Home
+from pbem.home.entrusted import Trust
+from pbem.post.mail.manners import Head
+from pbem.record.store import LOG_NAME
+
+SLICE = 1.0  # seconds after which whoever waits looks whether to go on waiting
+NEXT = 300  # seconds after which a match that nothing happened to is looked at again: somebody may be to be reminded
+
+
+class Courier:
+    """A courier at work. `trust` gives what is entrusted to it now, `clock` Unix seconds, `tell` gets each line."""
+
+    def __init__(
+        self,
+        home: Home,
+        settings: Settings,
+        journal: Journal,
+        ways: Sequence[Way],
+        trust: Callable[[], Trust],
+        clock: Callable[[], int],
+        tell: Callable[[Said], None],
+    ) -> None:
+        self.home, self.settings, self.journal, self.ways, self.clock = home, settings, journal, ways, clock
+        self._trust = trust
+        self._desk = EntrustedDesk(home, trust(), clock=clock)
+        self._telling = Telling(tell, clock, settings.poll_seconds)
+        self._seen: dict[str, tuple[tuple[int, int], int]] = {}  # by match: its log as it was, when to look again
+
+    def look(self) -> int:
+        """Looks once at everything; gives the status of the first fault, 0 if there is none."""
+        self._telling.begin()
+        self._telling.attempt("the courier's keys", self._refresh)
+        for way in self.ways:
+            self._telling.attempt(way.name, partial(self._read, way))
+        for gid in list(self._desk.trust.matches):
+            self._telling.attempt(self._title(gid), partial(self._tend, gid))
+        for way in self.ways:
+            if isinstance(way, MailWay):
+                self._telling.attempt(f"{way.name}, sending", partial(self._send, way))
+        return self._telling.status
+
+    def wait(self, seconds: float, ended: Callable[[], bool], sleep: Callable[[float], None]) -> None:
+        """Until it is time to look again: after so many seconds, if a mailbox or a log has news, or `ended`."""
+        boxes = [way.box for way in self.ways if isinstance(way, MailWay)]
+        if len(boxes) == 1 and boxes[0].can_wait:
+            box = boxes[0]
+            self._telling.attempt("waiting", lambda: box.wait(seconds, lambda: ended() or self.has_news()))
+            return
+        while seconds > 0 and not ended() and not self.has_news():
+            sleep(min(SLICE, seconds))
+            seconds -= SLICE
+
+    def close(self) -> None:
+        """Gives up all connections."""
+        for way in self.ways:
+            if isinstance(way, MailWay):
+                way.box.close()
+
+    def has_news(self) -> bool:
+        """Whether a log has changed since it was looked at: a person has given an order here."""
+        matches = self._desk.trust.matches
+        return any(gid in matches and _stamp(matches[gid].folder) != seen[0] for gid, seen in self._seen.items())
+
+    # ------------------------------------------------------------------ what is entrusted
+
+    def _refresh(self) -> None:
+        trust = self._trust()
+        if trust is not self._desk.trust:
+            self._desk = EntrustedDesk(self.home, trust, clock=self.clock)
+            self._seen.clear()
+        games = tuple(sorted(trust.matches))
+        if games != self.journal.state.games:
+            self.journal.note(Serves(games=games))
+
+    def _title(self, gid: str) -> str:
+        return Path(self._desk.trust.matches[gid].folder).name if gid in self._desk.trust.matches else gid[:8]
+
+    # ------------------------------------------------------------------ taking in
+
+    def _read(self, way: Way) -> None:
+        place = self.journal.state.places.get(way.name, "")
+        batches = way.batches(place) if isinstance(way, FolderWay) else way.batches(place, self._addresses())
+        for batch in batches:
+            for came in batch.came:
+                self._take(way, came)
+            if batch.place != place:
+                self.journal.note(Read(way=way.name, place=batch.place))
+                place = batch.place
+
+    def _addresses(self) -> set[str]:
+        """Everybody who may send us something, by the address book."""
+        return {person.address.lower() for person in self.home.people.all().values() if person.address}
+
+    def _take(self, way: Way, came: Came) -> None:
+        """Takes in one mail or file; what is of no match entrusted here is left alone. A failing disk is raised."""
+        events, troubles = arrivals(came.found)
+        mine = [a for a in events if match_of(a.event) in self._desk.trust.matches]
+        for trouble in troubles:
+            self._fault(way.name, trouble.error)
+        receipts, more = self._desk.take_arrivals(mine)
+        for trouble in more:
+            self._fault(way.name, trouble.error)
+        for receipt in receipts:
+            self._tell_receipt(way.name, receipt)
+        head = came.head
+        if head is not None and isinstance(way, MailWay):
+            if head.is_bounce and head.follows & set(self.journal.state.last.values()):
+                self._telling.say(way.name, f"a mail was not delivered: see what {head.sender or 'the server'} writes")
+            self._answer(way, head, receipts)
+
+    def _fault(self, about: str, error: PbemError) -> None:
+        """Tells a fault of what came; raises one of this machine, so that it is taken in later."""
+        if error.status == PbemError.status:
+            raise error
+        self._telling.fault(about, error)
+
+    def _tell_receipt(self, about: str, receipt: Receipt) -> None:
+        title = self._title(receipt.match.genesis.id)
+        if receipt.new or receipt.made:
+            made = f", {receipt.made} made here" if receipt.made else ""
+            self._telling.say(title, f"{receipt.new} new records by {about}{made}")
+        for line in receipt.told:
+            self._telling.say(title, line)
+        stop = stopped(receipt.match)
+        for fault in receipt.faults:
+            if stop is None or str(fault) != str(stop):
+                self._fault(title, fault)
+        self._tell_stop(title, stop)
+
+    def _tell_stop(self, title: str, stop: PbemError | None) -> None:
+        if stop is not None:
+            self._telling.once(title, sentence(stop), stop.status)
+
+    def _answer(self, way: MailWay, head: Head, receipts: Sequence[Receipt]) -> None:
+        """Sends again what the writer of a mail lacks, to the address in their card; RFC 3834.
+
+        Asked by a reminder of another courier, or by a person whose mail brought nothing new. Never by bounces, lists
+        and other robots, once for a Message-ID, and once an hour for a person.
+        """
+        gid = receipts[0].match.genesis.id if receipts else ""
+        asked = head.kind == "reminder" or (not head.is_robot and not head.kind)
+        if not gid or not asked or head.is_bounce or not head.message_id:
+            return
+        if head.kind != "reminder" and receipts[0].new:
+            return
+        if head.message_id in self.journal.state.answered:
+            return
+        now = self.clock()
+        with self._table(gid) as table:
+            if head.message_id != self.journal.state.last.get(gid):
+                self.journal.note(Met(game=gid, id=head.message_id))
+            other = next((one for one in table.others if one.address and one.address == head.sender), None)
+            if other is None or now - self.journal.state.again.get(gid, {}).get(other.address, -HOUR) < HOUR:
+                return
+            if head.kind == "reminder" and not table.lacks(other, head.round, head.awaits):
+                return
+            table.write_again(way, other, head.message_id)
+            self._telling.say(self._title(gid), f"{other.name} asks: sent again what they may lack")
+
+    # ------------------------------------------------------------------ one match
+
+    @contextmanager
+    def _table(self, gid: str) -> Iterator[Table]:
+        title = self._title(gid)
+        with self._desk.game(Path(self._desk.trust.matches[gid].folder)) as game:
+            game.flush()
+            yield Table(
+                game, self.home, self.settings, self.journal, self.clock(), lambda text: self._telling.once(title, text)
+            )
+
+    def _tend(self, gid: str) -> None:
+        """Does what needs no human, and writes what is to be sent; not if nothing can have changed."""
+        folder, now = self._desk.trust.matches[gid].folder, self.clock()
+        seen = self._seen.get(gid)
+        if seen is not None and seen[0] == _stamp(folder) and now < seen[1]:
+            return
+        title = self._title(gid)
+        with self._table(gid) as table:
+            done = carry_on(table.game)
+            table.game.flush()
+            for line in done.told:
+                self._telling.say(title, line)
+            self._tell_stop(title, stopped(table.match))
+            r = table.match.rounds.r
+            if self.journal.state.rounds.get(gid, (-1, 0))[0] != r:
+                self.journal.note(Round(game=gid, round=r, time=now))
+            for way in self._ways_of(folder):
+                self._write(gid, way, table)
+        self._seen[gid] = (_stamp(folder), now + NEXT)
+
+    def _ways_of(self, folder: str) -> list[Way]:
+        """Those that name the match; if none does, those that name none."""
+        named = [way for way in self.ways if any(Path(m).expanduser() == Path(folder) for m in way.matches)]
+        return named or [way for way in self.ways if not way.matches]
+
+    def _write(self, gid: str, way: Way, table: Table) -> None:
+        title = self._title(gid)
+        if isinstance(way, FolderWay):
+            if table.is_unsent(way.name):
+                for name, payload in table.packets(table.game.others):
+                    way.drop(name, payload)
+                    self._telling.say(title, f"left {name} in {way.name}")
+                self.journal.note(Left(game=gid, way=way.name, heads=table.heads))
+            return
+        if table.is_unsent(way.name) and table.write_turn(way):
+            names = ", ".join(one.name for one in table.others if one.address)
+            self._telling.say(title, f"a letter to {names} is written")
+        for name in table.write_reminders(way):
+            self._telling.say(title, f"a reminder to {name} is written")
+
+    # ------------------------------------------------------------------ sending
+
+    def _send(self, way: MailWay) -> None:
+        """Hands in every letter of this way, oldest first, as many as the hour allows."""
+        for id, letter in list(self.journal.state.open.items()):
+            if letter.way != way.name:
+                continue
+            now = self.clock()
+            most = self.settings.most_mails_an_hour
+            if self.journal.sent_since(now - HOUR) >= most:
+                self._telling.once(way.name, f"{most} mails were sent within an hour: the rest waits")
+                return
+            mail = self.journal.mail_of(id)
+            if mail is None:
+                self.journal.note(Dropped(id=id, time=now))
+                continue
+            title = self._title(letter.game)
+            if id in self.journal.state.handed:
+                self._telling.say(title, f"{id} may have been sent before: sent once more under the same id")
+            self.journal.note(Handed(id=id, time=now))
+            answer = way.sender.send(mail, letter.to)
+            for address, said in answer.never.items():
+                self._telling.say(title, f"{address} is refused by the mail server: {said}", Transport.status)
+            if answer.later:
+                self.journal.note(Accepted(id=id, time=now, left=tuple(answer.later)))
+                address, said = next(iter(answer.later.items()))
+                raise Transport(f"{address} is not taken now: {said}", "it is tried again")
+            gone = set(answer.never) >= set(letter.to)
+            self.journal.note(Dropped(id=id, time=now) if gone else Accepted(id=id, time=now))
+            self.journal.forget_letter(id)
+            if not gone:
+                self._telling.say(title, f"sent to {', '.join(a for a in letter.to if a not in answer.never)}")
+
+
+def _stamp(folder: str) -> tuple[int, int]:
+    """Size and time of the log in a folder; another one means that somebody wrote in it."""
+    try:
+        status = os.stat(Path(folder) / LOG_NAME)
+    except OSError:
+        return (0, 0)
+    return (status.st_size, status.st_mtime_ns)

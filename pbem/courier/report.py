@@ -1,0 +1,58 @@
+"""What a letter tells people of a match: what happened, who is awaited, the board. All of it is public.
+
+Belongs here: that text and picture. Must not be here: what a seat alone may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.desk.waiting import awaited, waiting_since
+from pbem.errors import Unsupported
+from pbem.limits import MAX_REPORT
+from pbem.match.match import Match
+from pbem.play.sight import PUBLIC, peek_of
+from pbem.show.clean import clean
+from pbem.show.scene import Scene
+
+WIDTH = 640  # pixels of the picture
+
+
+def subject(match: Match) -> str:
+    """The same for all mails of a match, so that they stand in one thread."""
+    return f"[pbem] {match.ruleset.title}, match {match.genesis.id[:8]}"
+
+
+def scene_of(match: Match) -> Scene:
+    """The board as everybody may see it."""
+    return match.ruleset.scene(match.state, PUBLIC, peek_of(match.binding.table, PUBLIC))
+
+
+def report(match: Match, since: int, names: Mapping[int, str]) -> str:
+    """What happened from round `since` on, and who is awaited; `names` are those of the people by their seats."""
+    scene = scene_of(match)
+    lines = [", ".join(part for part in (match.ruleset.title, scene.turn, scene.phase) if part), ""]
+    told = [t for t in match.binding.table.story if t.round >= since]
+    if len(told) > MAX_REPORT:
+        lines.append(f"({len(told) - MAX_REPORT} sentences more stand in the log)")
+    lines += [clean(f"- {t.text} ({t.rule})") for t in told[-MAX_REPORT:]]
+    if match.result is not None:
+        winners = ", ".join(match.result.winners) or "nobody"
+        lines += ["", clean(f"The match has ended: {match.result.text} (winners: {winners})")]
+    owing = match.owing()
+    if owing:
+        lines += ["", *(clean(f"awaited: {one}") for one in awaited(owing)), *waiting_since(match)]
+        people = {names[d.seat]: None for d in owing if names.get(d.seat)}
+        lines += [clean(f"that is: {', '.join(people)}")] if people else []
+    lines += ["", "A courier of pbem reads this mail by itself; else save it and type: pbem in FILE"]
+    return "\n".join(lines)
+
+
+def picture(match: Match) -> bytes:
+    """The board as a small PNG; empty if the extra that draws it is not installed."""
+    from pbem.show.png import scene_png
+
+    try:
+        return scene_png(scene_of(match), width=WIDTH)
+    except Unsupported:
+        return b""

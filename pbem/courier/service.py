@@ -1,0 +1,125 @@
+"""A courier from its files: the keys, the settings, the journal; one at a time on a home.
+
+Belongs here: putting it together, the lock, going on until it is told to end. Must not be here: signals, printing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from pbem.courier.courier import Courier
+from pbem.courier.journal import Journal
+from pbem.courier.settings import FILE, Settings, expanded, read_settings
+from pbem.courier.telling import Said
+from pbem.courier.ways import SERVICE, FolderWay, Way, mail_way
+from pbem.desk.desk import now
+from pbem.disk.lock import locked
+from pbem.disk.small import read_strict, write_strict
+from pbem.disk.whole import make_private_folder
+from pbem.errors import PbemError, WrongUse
+from pbem.home import Home
+from pbem.home.entrusted import Trust, TrustFile
+from pbem.post.mail.passwords import of_file, of_keyring
+
+FOLDER, KEYS, RUNNING = "courier", "keys.json", "running.json"
+
+
+def trust_file(home: Home) -> TrustFile:
+    """Where what is entrusted to the courier of a home is kept."""
+    return TrustFile(home.root / FOLDER / KEYS)
+
+
+def settings_of(home: Home) -> Settings:
+    """The settings of the courier of a home."""
+    return read_settings(home.root / FILE)
+
+
+def passphrase_of(settings: Settings, home: Home) -> str:
+    """The passphrase of the courier's keys by the settings; empty if they name none."""
+    what = "the passphrase of the courier's keys"
+    if settings.keys.passphrase_file:
+        return of_file(expanded(settings.keys.passphrase_file), what)
+    return of_keyring(f"{SERVICE} courier", str(home.root), what) if settings.keys.keyring else ""
+
+
+class Trusting:
+    """What is entrusted, read again when its file has changed: the same object while it has not."""
+
+    def __init__(self, file: TrustFile, passphrase: str) -> None:
+        self._file, self._passphrase = file, passphrase
+        self._stamp: tuple[int, int] | None = None
+        self._trust: Trust | None = None
+
+    def __call__(self) -> Trust:
+        """What is entrusted now."""
+        try:
+            status = os.stat(self._file.path)
+            stamp = (status.st_mtime_ns, status.st_ino)
+        except OSError:
+            stamp = (0, 0)
+        if self._trust is None or stamp != self._stamp:
+            self._trust, self._stamp = self._file.load(self._passphrase or None), stamp
+        return self._trust
+
+
+@contextlib.contextmanager
+def alone(home: Home) -> Iterator[Path]:
+    """The courier's folder; WrongUse if another courier runs on this home."""
+    folder = home.root / FOLDER
+    make_private_folder(folder)
+    running = folder / RUNNING
+    with contextlib.ExitStack() as stack:
+        try:
+            stack.enter_context(locked(running, patience=0))
+        except PbemError as error:
+            if error.__cause__ is not None:  # no lock, but a disk that refuses
+                raise
+            by = _process(running)
+            raise WrongUse(f"another courier runs on this home already{f': process {by}' if by else ''}",
+                           "end it first, or let it do the work") from None
+        write_strict(running, os.getpid())
+        yield folder
+
+
+def _process(running: Path) -> int:
+    try:
+        return read_strict(running, int) or 0
+    except PbemError:
+        return 0
+
+
+@contextlib.contextmanager
+def courier_of(
+    home: Home,
+    tell: Callable[[Said], None],
+    *,
+    clock: Callable[[], int] = now,
+    make_ways: Callable[[Settings, Path], Sequence[Way]] | None = None,
+) -> Iterator[Courier]:
+    """The courier of a home, the only one; its connections are given up at the end."""
+    settings = settings_of(home)
+    trusting = Trusting(trust_file(home), passphrase_of(settings, home))
+    trusting()
+    with alone(home) as folder:
+        ways = (make_ways or ways_of)(settings, folder)
+        courier = Courier(home, settings, Journal(folder), ways, trusting, clock, tell)
+        try:
+            yield courier
+        finally:
+            courier.close()
+
+
+def ways_of(settings: Settings, beside: Path) -> list[Way]:
+    """The folders and mail accounts that the settings name."""
+    return [*(FolderWay(one, beside) for one in settings.folder), *(mail_way(one) for one in settings.mail)]
+
+
+def serve(courier: Courier, ended: Callable[[], bool], sleep: Callable[[float], None] = time.sleep) -> None:
+    """Looks at everything again and again until `ended`."""
+    while not ended():
+        courier.look()
+        courier.wait(courier.settings.poll_seconds, ended, sleep)

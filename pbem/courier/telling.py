@@ -1,0 +1,95 @@
+"""What a courier says of its work, one line each; and how it goes on after a fault.
+
+Belongs here: saying a fault once while it stands, trying again later and later. Must not be here: where the lines go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pbem.errors import PbemError
+from pbem.limits import MAX_WAIT
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One line: what it is about (a way, a match), one sentence, and the status if it is a fault, else 0."""
+
+    about: str
+    text: str
+    status: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    text: str
+    status: int
+    times: int
+    until: int
+
+
+class Telling:
+    """`tell` gets each line, `clock` gives Unix seconds, `pause` is how long a fault is let alone at first.
+
+    `status` is that of the first fault since `begin`, 0 if there is none.
+    """
+
+    def __init__(self, tell: Callable[[Said], None], clock: Callable[[], int], pause: int) -> None:
+        self._tell, self._clock, self._pause = tell, clock, pause
+        self._standing: dict[str, _Standing] = {}
+        self._once: set[tuple[str, str]] = set()
+        self.status = 0
+
+    def begin(self) -> None:
+        """A new look at everything."""
+        self.status = 0
+
+    def say(self, about: str, text: str, status: int = 0) -> None:
+        """One line."""
+        self.status = self.status or status
+        self._tell(Said(about, text, status))
+
+    def once(self, about: str, text: str, status: int = 0) -> None:
+        """One line that is not said again while this courier runs."""
+        if (about, text) not in self._once:
+            self._once.add((about, text))
+            self.say(about, text, status)
+
+    def fault(self, about: str, error: PbemError) -> None:
+        """A fault of what came, which nobody tries again."""
+        self.say(about, sentence(error), error.status)
+
+    def attempt(self, about: str, work: Callable[[], None]) -> None:
+        """Does some work; a fault is said and stops nothing else. While it stands it is tried again later and later."""
+        now, before = self._clock(), self._standing.get(about)
+        if before is not None and now < before.until:
+            self.status = self.status or before.status
+            return
+        try:
+            work()
+        except (PbemError, OSError) as error:
+            self._failed(about, _as_ours(error), before)
+        else:
+            if self._standing.pop(about, None) is not None:
+                self.say(about, "all is well again")
+
+    def _failed(self, about: str, error: PbemError, before: _Standing | None) -> None:
+        text, times = sentence(error), 1 if before is None else before.times + 1
+        wait = min(MAX_WAIT, self._pause * 2 ** min(times - 1, 12))
+        if before is None or before.text != text:
+            self.say(about, f"{text}; tried again in {wait} seconds", error.status)
+        self.status = self.status or error.status
+        self._standing[about] = _Standing(text, error.status, times, self._clock() + wait)
+
+
+def sentence(error: PbemError) -> str:
+    """A fault on one line, its hint in brackets."""
+    line = "; ".join(part.strip() for part in str(error).splitlines() if part.strip())
+    return f"{line} ({error.hint})" if error.hint else line
+
+
+def _as_ours(error: PbemError | OSError) -> PbemError:
+    if isinstance(error, PbemError):
+        return error
+    return PbemError(f"the system refuses: {(error.strerror or str(error)).lower()}")

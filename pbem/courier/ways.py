@@ -1,0 +1,156 @@
+"""The ways between a courier and the others: shared folders and mail accounts.
+
+Belongs here: what came by a way, in batches with the place behind them; the sender of an account. Must not be here:
+what is done with it. Nothing of others is changed: no mail is flagged or moved, no file is removed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Protocol
+
+from pbem.courier.settings import FolderSettings, MailSettings, expanded
+from pbem.errors import BadRecord
+from pbem.limits import MAX_BATCH, MAX_MAIL, MAX_UNMARKED, MIB
+from pbem.post.contents import Item, Trouble, items
+from pbem.post.folder import SharedFolder, read_seen, write_seen
+from pbem.post.mail.imap import ImapBox
+from pbem.post.mail.manners import Head
+from pbem.post.mail.passwords import of_command, of_file, of_keyring
+from pbem.post.mail.smtp import Answer, SmtpSender
+from pbem.post.names import one_line
+
+SERVICE = "pbem"  # in the keyring
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """What was found in one file or mail; `head` is that of the mail, None for a file."""
+
+    found: list[Item]
+    head: Head | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Some of what came, and the place behind it: to be kept once all of it is safe."""
+
+    came: Iterator[Came]
+    place: str
+
+
+class Box(Protocol):
+    """A mailbox that is only read (`pbem.post.mail.imap`)."""
+
+    @property
+    def can_wait(self) -> bool:
+        """Whether the server tells of news."""
+
+    def validity(self) -> int:
+        """UIDVALIDITY."""
+
+    def after(self, uid: int) -> list[int]:
+        """The UIDs above this one, rising."""
+
+    def heads(self, uids: Sequence[int]) -> list[Head]:
+        """The heads of these mails."""
+
+    def whole(self, uid: int) -> bytes:
+        """A whole mail; empty if it is gone."""
+
+    def wait(self, seconds: float, ended: Callable[[], bool]) -> None:
+        """Until there is news."""
+
+    def close(self) -> None:
+        """Gives up the connection."""
+
+
+class Sender(Protocol):
+    """Hands mails in (`pbem.post.mail.smtp`)."""
+
+    def send(self, mail: bytes, to: Sequence[str]) -> Answer:
+        """Hands a mail in for these addresses."""
+
+
+class FolderWay:
+    """One shared folder; what was read in it is kept in a file beside the journal."""
+
+    def __init__(self, settings: FolderSettings, beside: Path) -> None:
+        self.path = expanded(settings.path)
+        self.name, self.matches = str(self.path), settings.matches
+        self._seen = beside / f"seen-{sha256(self.name.encode()).hexdigest()[:16]}.json"
+        self._folder: SharedFolder | None = None
+
+    def batches(self, place: str) -> Iterator[Batch]:
+        """What is in files that are new or have changed; all of it if `place` is empty."""
+        if self._folder is None or not place:
+            self._folder = SharedFolder(self.path, read_seen(self._seen) if place else {})
+        folder, before = self._folder, dict(self._folder.seen)
+        self._folder = None  # if something stops us, all of it is read again
+        yield Batch((Came([item]) for item in folder.pick_up()), "read")
+        if before != folder.seen:
+            write_seen(self._seen, folder.seen)
+        self._folder = folder
+
+    def drop(self, name: str, payload: bytes) -> None:
+        """Leaves a packet there; the same one again is no second file."""
+        if self._folder is None:
+            self._folder = SharedFolder(self.path, read_seen(self._seen))
+        self._folder.drop(name, payload)
+
+
+class MailWay:
+    """One mail account."""
+
+    def __init__(self, settings: MailSettings, box: Box, sender: Sender) -> None:
+        self.settings, self.box, self.sender = settings, box, sender
+        self.name, self.matches = settings.address, settings.matches
+
+    def batches(self, place: str, people: Collection[str]) -> Iterator[Batch]:
+        """The mails behind `place` that may hold a packet: by their heads, fetched in batches, or sent by `people`.
+
+        Only those are fetched as a whole, one by one, and none that is too large.
+        """
+        validity, _, last = place.partition(":")
+        now = self.box.validity()
+        uids = self.box.after(int(last) if validity == str(now) else 0)
+        for at in range(0, len(uids), MAX_BATCH):
+            some = uids[at : at + MAX_BATCH]
+            ours = [head for head in self.box.heads(some) if head.may_be_ours(people)]
+            yield Batch(self._fetched(ours), f"{now}:{some[-1]}")
+
+    def _fetched(self, heads: Sequence[Head]) -> Iterator[Came]:
+        for head in heads:
+            source = f"mail of {head.sender or 'nobody'}"
+            most = MAX_MAIL if head.is_marked else MAX_UNMARKED
+            if head.size > most:
+                if head.is_marked:
+                    why = f"{head.size // MIB} MiB, the limit is {most // MIB}: it was not fetched"
+                    where, hint = f"{source} ({one_line(head.subject)})", "ask the sender for the packet alone"
+                    yield Came([Trouble(source, BadRecord(why, source=where, hint=hint))])
+                continue
+            yield Came(list(items(self.box.whole(head.place), source)), head)
+
+
+Way = FolderWay | MailWay
+
+
+def mail_way(settings: MailSettings) -> MailWay:
+    """An account with its real servers."""
+    what = f"the password of {settings.address}"
+
+    def secret() -> str:
+        if settings.xoauth2_command:
+            return of_command(settings.xoauth2_command, f"the token of {settings.address}")
+        if settings.password_command:
+            return of_command(settings.password_command, what)
+        if settings.password_file:
+            return of_file(expanded(settings.password_file), what)
+        return of_keyring(SERVICE, settings.address, what)
+
+    oauth = bool(settings.xoauth2_command)
+    box = ImapBox(settings.imap, settings.address, secret, oauth=oauth)
+    return MailWay(settings, box, SmtpSender(settings.smtp, settings.address, secret, oauth=oauth))

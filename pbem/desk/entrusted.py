@@ -1,0 +1,80 @@
+"""A desk without its person: it holds the keys of the seats that were entrusted to it, and no identity.
+
+It reads and answers as any desk, for these seats only; it makes no match and takes no seat. Its matches stay in memory,
+because it opens them again and again. Belongs here: that desk, and what a person hands over to it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+from pbem.audit.reading.cache import Cache
+from pbem.crypto.hashing import tm, unb64
+from pbem.crypto.keys import SeatKeys, game_root
+from pbem.desk.desk import Desk, now
+from pbem.desk.overlay import overlay_of
+from pbem.errors import NotYourTurn, PbemError
+from pbem.home import Home
+from pbem.home.entrusted import Entrusted, Trust, entrusted
+from pbem.limits import MAX_KEPT
+from pbem.match.folder import GameFolder, Kept
+from pbem.record.wire import Event, GenesisLine
+
+CACHE = "courier.cache"
+
+
+class EntrustedDesk(Desk):
+    """One home with what is entrusted to its courier."""
+
+    def __init__(self, home: Home, trust: Trust, *, clock: Callable[[], int] = now) -> None:
+        super().__init__(home, None, clock=clock)
+        self.trust = trust
+        self._kept: dict[Path, Kept] = {}
+
+    def masters(self, genesis: GenesisLine) -> Mapping[int, SeatKeys]:
+        """The keys of each seat entrusted."""
+        return self.trust.keys(genesis.id)
+
+    @contextlib.contextmanager
+    def game(self, folder: Path, *, despite_desync: bool = False) -> Iterator[GameFolder]:
+        """A match opened for writing; what was made in it is on disk when this ends well."""
+        cache, read = self.cache(folder), list[Event]()
+
+        def checked(_path: Path, events: list[Event]) -> set[str]:
+            read.extend(events)
+            return {e.id for e in events[: cache.checked(events)]}
+
+        kept = self._kept.pop(folder, None) or Kept(
+            folder, self.masters, self.home.marks, overlay=overlay_of(folder), clock=self._clock, checked=checked
+        )
+        self._kept[folder] = kept  # the last one used stands last
+        if len(self._kept) > MAX_KEPT:
+            del self._kept[next(iter(self._kept))]
+        with kept.opened(self.home.moved()) as game:
+            if read:
+                with contextlib.suppress(PbemError):  # a cache may fail
+                    cache.remember(read, game.match.feeds.by_id)
+            yield game
+
+    def cache(self, folder: Path) -> Cache:
+        """2.14 What this courier has verified of the log in a folder."""
+        return Cache(folder / CACHE, tm(self.trust.local_key, "local cache"))
+
+    def send_from(self, game: GameFolder, *, everything: bool = False) -> list[Path]:
+        """Nothing is written beside the log: who holds this desk sends it himself. What was made is on disk."""
+        game.flush()
+        return []
+
+
+def hand_over(desk: Desk, folder: Path) -> tuple[str, Entrusted]:
+    """What a person's courier needs for a match: its id, and the keys of each seat that he has taken there."""
+    with desk.game(folder) as game:
+        match = game.match
+        held = {s: desk.masters(match.genesis)[s] for s in match.keys if match.feeds.feeds[s].join is not None}
+        if not held:
+            raise NotYourTurn("no seat of this match is taken with this home", "take yours first: pbem join")
+    gid = unb64(game.gid, 32)
+    roots = {s: game_root(master, gid, s) for s, master in held.items() if isinstance(master, bytes)}
+    return game.gid, entrusted(roots, folder)

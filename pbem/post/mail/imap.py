@@ -1,0 +1,160 @@
+"""A mailbox on an IMAP server, read and left as it is (RFC 9051), through imap-tools.
+
+Belongs here: connecting, asking what is new, heads in batches, whole mails one by one, waiting for news. Must not be
+here: what a mail means. The mailbox is opened for reading only, and every fetch is a PEEK.
+Whatever a server or the way to it does wrong is a Transport, and the connection is given up: the next call connects.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import imaplib
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from pbem.errors import PbemError, Transport, Unsupported
+from pbem.limits import MAX_FIELD
+from pbem.post.mail.manners import FIELDS, Head, read_head
+from pbem.post.mail.server import PATIENCE, ImapServer
+from pbem.post.names import one_line
+
+_HEADS = f"(UID RFC822.SIZE BODYSTRUCTURE BODY.PEEK[HEADER.FIELDS ({' '.join(FIELDS)})])"
+_UID = re.compile(rb"\bUID (\d{1,10})\b")
+_SIZE = re.compile(rb"\bRFC822\.SIZE (\d{1,12})\b")
+_PACKET = re.compile(rb"\.pbem[\"'\s)]", re.I)
+_SLICE = 1.0  # seconds after which whoever waits looks whether to go on waiting
+MAX_HEAD = len(FIELDS) * MAX_FIELD
+
+
+class ImapBox:
+    """One mailbox; `secret` gives the password, or with `oauth` the token, each time it connects."""
+
+    def __init__(self, server: ImapServer, user: str, secret: Callable[[], str], *, oauth: bool = False) -> None:
+        self.server, self.user = server, server.user or user
+        self._secret, self._oauth = secret, oauth
+        self._box: Any = None
+        self._validity = 0
+
+    def validity(self) -> int:
+        """UIDVALIDITY: while it stays, a UID names the same mail. Connects if there is no connection."""
+        with self._talking():
+            if self._box is None:
+                self._connect()
+            else:
+                self._box.client.noop()
+        return self._validity
+
+    def after(self, uid: int) -> list[int]:
+        """The UIDs above this one, rising."""
+        with self._talking():
+            found = self._box.uids(f"UID {uid + 1}:*", charset=None)
+            return sorted(u for u in map(int, found) if u > uid)
+
+    def heads(self, uids: Sequence[int]) -> list[Head]:
+        """The heads of these mails, in the order of their UIDs; who is gone meanwhile is left out."""
+        with self._talking():
+            status, answer = self._box.client.uid("fetch", _set_of(uids), _HEADS)
+            _check(status, answer)
+            return sorted(_heads_in(answer), key=lambda head: head.place)
+
+    def whole(self, uid: int) -> bytes:
+        """A whole mail; empty if it is gone."""
+        with self._talking():
+            status, answer = self._box.client.uid("fetch", str(uid), "(UID BODY.PEEK[])")
+            _check(status, answer)
+            return next((bytes(part[1]) for part in answer if isinstance(part, tuple)), b"")
+
+    def wait(self, seconds: float, ended: Callable[[], bool]) -> None:
+        """Until the mailbox has news, the time is over, or `ended`. Without IDLE it returns at once."""
+        if self._box is None or not self.can_wait:
+            return
+        with self._talking(), self._box.idle as idle:
+            while seconds > 0 and not ended() and not idle.poll(timeout=min(_SLICE, seconds)):
+                seconds -= _SLICE
+
+    @property
+    def can_wait(self) -> bool:
+        """Whether this server tells of news."""
+        return self._box is not None and self.server.idle and "IDLE" in self._box.client.capabilities
+
+    def close(self) -> None:
+        """Gives up the connection."""
+        box, self._box = self._box, None
+        if box is not None:
+            with contextlib.suppress(Exception):  # whatever it says, it is over
+                box.client.shutdown() if box.client.state == "LOGOUT" else box.logout()
+
+    def _connect(self) -> None:
+        tools = _tools()
+        server = self.server
+        if server.tls == "tls":
+            box = tools.MailBox(server.host, server.at, timeout=PATIENCE, ssl_context=server.context())
+        elif server.tls == "starttls":
+            box = tools.MailBoxStartTls(server.host, server.at, timeout=PATIENCE, ssl_context=server.context())
+        else:
+            box = tools.MailBoxUnencrypted(server.host, server.at, timeout=PATIENCE)
+        try:
+            if self._oauth:
+                box.xoauth2(self.user, self._secret(), initial_folder=None)
+            else:
+                box.login(self.user, self._secret(), initial_folder=None)
+            box.folder.set(server.mailbox, readonly=True)
+            self._validity = int((box.client.response("UIDVALIDITY")[1] or [b"0"])[0] or 0)
+        except BaseException:
+            with contextlib.suppress(Exception):
+                box.logout()
+            raise
+        self._box = box
+
+    @contextlib.contextmanager
+    def _talking(self) -> Iterator[None]:
+        try:
+            yield
+        except PbemError:
+            self.close()
+            raise
+        except Exception as error:  # sockets, TLS, imaplib and imap-tools each have errors of their own
+            self.close()
+            why = one_line(getattr(error, "strerror", None) or str(error) or type(error).__name__)
+            where = f"{self.server.host}:{self.server.at}"
+            raise Transport(f"the mailbox of {self.user} at {where}: {why.lower()}", "it is tried again") from None
+
+
+def _tools() -> Any:
+    try:
+        import imap_tools
+    except ImportError:
+        raise Unsupported("the extra mail is not installed", "pip install 'pbem[mail]'") from None
+    return imap_tools
+
+
+def _check(status: str, answer: object) -> None:
+    if status != "OK":
+        raise imaplib.IMAP4.error(one_line(str(answer)))
+
+
+def _set_of(uids: Sequence[int]) -> str:
+    """`1:4,7`: runs of UIDs in few letters."""
+    runs: list[list[int]] = []
+    for uid in sorted(uids):
+        if runs and uid == runs[-1][1] + 1:
+            runs[-1][1] = uid
+        else:
+            runs.append([uid, uid])
+    return ",".join(f"{a}:{b}" if a != b else str(a) for a, b in runs)
+
+
+def _heads_in(answer: Sequence[object]) -> Iterator[Head]:
+    """The heads in an answer: literals stand in pairs with what came before, the rest of an item comes behind."""
+    for i, part in enumerate(answer):
+        if not isinstance(part, tuple):
+            continue
+        before, content = bytes(part[0]), bytes(part[1])
+        behind = answer[i + 1] if i + 1 < len(answer) else b""
+        told = before + b" " + (behind if isinstance(behind, bytes) else b"")
+        uid, size = _UID.search(told), _SIZE.search(told)
+        if uid is not None and size is not None:
+            yield read_head(
+                content[:MAX_HEAD], place=int(uid[1]), size=int(size[1]), has_packet=_PACKET.search(told) is not None
+            )

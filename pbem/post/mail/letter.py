@@ -1,0 +1,82 @@
+"""A letter of a courier: a report for people first, the board, then the packet, twice (protocol 2.13, RFC 3834).
+
+Belongs here: its fields and parts. Must not be here: sending; a clock: the caller gives the date and the Message-ID.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
+from typing import Literal
+
+from pbem.post.names import ascii_word, one_line
+from pbem.post.outgoing import checked_address, checked_name, paste
+
+Kind = Literal["turn", "reminder", "again"]
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """All that stands in a letter; `follows` are the ids of earlier mails of its thread, oldest first."""
+
+    message_id: str
+    sender: str
+    to: tuple[str, ...]
+    subject: str
+    date: datetime
+    text: str
+    game: str
+    kind: Kind
+    round: int
+    label: tuple[str, ...]
+    packet: tuple[str, bytes]  # its file name and content
+    awaits: tuple[str, ...] = ()
+    follows: tuple[str, ...] = ()
+    picture: bytes = field(default=b"", repr=False)
+
+
+def new_message_id(game: str, address: str) -> str:
+    """A Message-ID that nobody had before and nobody can guess."""
+    domain = address.rpartition("@")[2] or "pbem.invalid"
+    return f"<{ascii_word(game[:12])}.{secrets.token_hex(8)}.pbem@{domain}>"
+
+
+def thread_of(game: str) -> str:
+    """The id of the mail that all mails of a match seem to answer, so that they stand in one thread everywhere."""
+    return f"<{ascii_word(game[:32])}.pbem@match.invalid>"
+
+
+def compose(letter: Letter) -> bytes:
+    """The letter as it travels; WrongUse names a bad address."""
+    mail = EmailMessage(policy=SMTP)
+    mail["From"] = checked_address(letter.sender)
+    mail["To"] = [checked_address(one) for one in letter.to]
+    mail["Subject"] = one_line(letter.subject)
+    mail["Date"] = format_datetime(letter.date)
+    mail["Message-ID"] = letter.message_id
+    if letter.follows:
+        mail["In-Reply-To"] = letter.follows[-1]
+    mail["References"] = " ".join(dict.fromkeys((thread_of(letter.game), *letter.follows[-8:])))
+    mail["Auto-Submitted"] = "auto-generated"
+    mail["X-Auto-Response-Suppress"] = "All"
+    mail["X-Pbem-Game"] = letter.game
+    mail["X-Pbem-Kind"] = letter.kind
+    mail["X-Pbem-Round"] = str(letter.round)
+    if letter.awaits:
+        mail["X-Pbem-Awaits"] = " ".join(letter.awaits)
+    name, payload = letter.packet
+    mail.set_content(paste(letter.text, payload, letter.label))
+    if letter.picture:
+        mail.add_attachment(letter.picture, maintype="image", subtype="png", filename="board.png", disposition="inline")
+    mail.add_attachment(payload, maintype="application", subtype="octet-stream", filename=checked_name(name))
+    return mail.as_bytes()
+
+
+def addresses(people: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """Names and addresses as they stand in a mail; who has no address is left out."""
+    return tuple(f"{name} <{address}>" for name, address in people if address)

@@ -1,0 +1,85 @@
+"""What the head of a mail says: who sent it, how, and whether a machine may answer it (RFC 3834).
+
+Belongs here: reading heads that anybody may have written. Must not be here: what is done about them. A head is a hint
+and never truth: whose records a mail holds is told by their signatures alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from email import message_from_bytes
+from email.message import Message
+from email.utils import parseaddr
+
+from pbem.limits import MAX_FIELD
+from pbem.post.names import one_line
+
+FIELDS = (
+    "FROM", "SUBJECT", "MESSAGE-ID", "IN-REPLY-TO", "REFERENCES", "RETURN-PATH", "CONTENT-TYPE", "AUTO-SUBMITTED",
+    "PRECEDENCE", "LIST-ID", "LIST-UNSUBSCRIBE", "X-AUTO-RESPONSE-SUPPRESS", "X-PBEM-GAME", "X-PBEM-KIND",
+    "X-PBEM-ROUND", "X-PBEM-AWAITS",
+)
+OURS = ".pbem@"  # how the left part of a Message-ID of ours ends
+_ID = re.compile(r"<[^<>\s]{1,250}>")
+_ROBOTS = re.compile(
+    r"(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|listserv|majordomo|[^@]*-(?:request|bounces?|owner))@", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What is known of a mail before it is fetched. `place` is where it lies (a UID), `size` its bytes."""
+
+    place: int
+    size: int
+    sender: str  # the bare address, in lower case; empty if there is none
+    subject: str
+    message_id: str
+    follows: frozenset[str]  # the ids of the mails that it answers
+    is_bounce: bool
+    is_robot: bool
+    game: str
+    kind: str
+    round: int  # -1 if none is named
+    awaits: tuple[str, ...]  # the seats that its sender waits for
+    has_packet: bool  # an attachment is named like a packet
+
+    def may_be_ours(self, people: Collection[str]) -> bool:
+        """Whether there may be a packet in it: by its marks, or because one of these people sent it."""
+        return self.is_marked or self.sender in people
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether it bears a mark of ours, whoever sent it."""
+        follows_ours = any(OURS in id for id in self.follows)
+        return bool(self.game) or self.has_packet or follows_ours or "pbem" in self.subject.lower()
+
+
+def read_head(content: bytes, *, place: int = 0, size: int = 0, has_packet: bool = False) -> Head:
+    """The head in these bytes, whatever they are; a field that is missing or too long counts as empty."""
+    message = message_from_bytes(content)
+    sender = parseaddr(_field(message, "from"))[1].lower()
+    returns = _field(message, "return-path")
+    kind = _field(message, "content-type").lower()
+    automatic = _field(message, "auto-submitted").lower().partition(";")[0].strip()
+    is_bounce = returns == "<>" or kind.startswith("multipart/report") or sender.startswith("mailer-daemon@")
+    is_list = bool(_field(message, "list-id") or _field(message, "list-unsubscribe"))
+    is_bulk = _field(message, "precedence").lower() in ("bulk", "list", "junk", "auto_reply")
+    suppressed = bool(_field(message, "x-auto-response-suppress"))
+    robot = automatic not in ("", "no") or is_list or is_bulk or suppressed or _ROBOTS.match(sender) is not None
+    ids = _ID.findall(_field(message, "message-id"))
+    number = _field(message, "x-pbem-round")
+    return Head(
+        place=place, size=size, sender=sender, subject=_field(message, "subject"), message_id=ids[0] if ids else "",
+        follows=frozenset(_ID.findall(_field(message, "in-reply-to") + _field(message, "references"))),
+        is_bounce=is_bounce, is_robot=is_bounce or robot or not sender,
+        game=_field(message, "x-pbem-game"), kind=_field(message, "x-pbem-kind"),
+        round=int(number) if number.isascii() and number.isdecimal() and len(number) < 7 else -1,
+        awaits=tuple(_field(message, "x-pbem-awaits").split()), has_packet=has_packet,
+    )
+
+
+def _field(message: Message, name: str) -> str:
+    value = message.get(name)
+    return one_line(str(value)[:MAX_FIELD].strip(), MAX_FIELD) if value is not None else ""

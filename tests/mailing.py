@@ -1,0 +1,187 @@
+"""A whole match by couriers, for tests: people whose bots decide at their own desks, and couriers that do the rest."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from postal import Hazard, Killed, RiskyJournal
+
+from pbem.courier.courier import Courier
+from pbem.courier.service import alone, trust_file
+from pbem.courier.settings import FolderSettings, MailSettings, Reminders, Settings
+from pbem.courier.ways import FolderWay, MailWay, Way
+from pbem.desk import demo
+from pbem.desk.desk import Desk
+from pbem.desk.entrusted import hand_over
+from pbem.desk.overlay import overlay_of
+from pbem.home.people import Card
+from pbem.match.folder import GameFolder, Kept
+from pbem.post.mail.server import ImapServer, SmtpServer
+from pbem.ruleset import Ruleset, Value
+
+START = 1_767_225_600
+SERVER = {"host": "localhost", "tls": "none"}
+
+
+class Clock:
+    """Seconds that pass only if told so."""
+
+    def __init__(self) -> None:
+        self.now = START
+
+    def __call__(self) -> int:
+        return self.now
+
+
+class KeptDesk(Desk):
+    """A person's desk that keeps the match in memory, to be quick."""
+
+    kept: Kept | None = None
+
+    @contextlib.contextmanager
+    def game(self, folder: Path, *, despite_desync: bool = False) -> Iterator[GameFolder]:
+        if self.kept is None:
+            self.home.settle()
+            self.kept = Kept(folder, self.masters, self.home.marks, overlay=overlay_of(folder), clock=self._clock)
+        with self.kept.opened(self.home.moved()) as game:
+            yield game
+
+
+class Site:
+    """One person: home, game folder, desk, bots, and a courier that may be killed and begun again."""
+
+    def __init__(self, root: Path, name: str, bots: Mapping[str, str], ruleset: Ruleset, clock: Clock) -> None:
+        self.player = demo.Player(root / name, name, bots, ruleset, clock)
+        self.name, self.clock, self.folder = name, clock, self.player.folder
+        self.home = self.player.desk.home
+        self.player.desk = KeptDesk(self.home, self.player.desk.identity, clock=clock)
+        self.address = f"{name}@pbem.test"
+        self.said: list[str] = []
+        self.faults: list[str] = []
+        self.courier: Courier | None = None
+        self.killed = 0
+        self._stack = contextlib.ExitStack()
+
+    def entrust(self) -> None:
+        with trust_file(self.home).changing("", cost=demo.QUICK) as trust:
+            gid, match = hand_over(self.player.desk, self.folder)
+            trust.matches[gid] = match
+
+    def begin(self, settings: Settings, make_ways: Callable[[Site, Path], Sequence[Way]], hazard: Hazard) -> None:
+        """The courier's process starts."""
+        file = trust_file(self.home)
+        trust = file.load()
+        beside = self._stack.enter_context(alone(self.home))
+
+        def tell(said) -> None:
+            self.said.append(f"{said.about}: {said.text}")
+            if said.status not in (0, 7):
+                self.faults.append(self.said[-1])
+
+        self.courier = Courier(
+            self.home, settings, RiskyJournal(beside, hazard), make_ways(self, beside), lambda: trust, self.clock, tell)
+
+    def end(self) -> None:
+        """It ends, or is killed: nothing of its memory is left."""
+        if self.courier is not None:
+            self.courier.close()
+        self.courier = None
+        self._stack.close()
+
+    def decide(self, rng: random.Random) -> int:
+        """The person looks at the match and answers what is asked; how many answers that were."""
+        with self.player.desk.game(self.folder) as game:
+            return len(self.player.work(game, rng))
+
+    @property
+    def game(self) -> GameFolder:
+        raise NotImplementedError
+
+    def stands(self) -> tuple[int, bytes, bool]:
+        """The round, its digest, and whether nothing is owed any more, by the log on disk."""
+        with self.player.desk.game(self.folder) as game:
+            match = game.match
+            assert match.twins == []
+            return match.rounds.r, match.rounds.digest, match.result is not None and not match.owing()
+
+
+def seated(
+    root: Path, ruleset: Ruleset, clock: Clock, *, options: Mapping[str, Value] | None = None, judge: bool = False,
+    holders: Mapping[str, str] | None = None, bot: str = "",
+) -> list[Site]:
+    """People who have joined a match, know each other's addresses, and have entrusted it to couriers."""
+    seats = ruleset.seats_of(options or {})
+    holders = dict(holders or {seat: seat for seat in seats})
+    names = list(dict.fromkeys(holders[s] for s in seats))
+    chosen = bot or next(iter(ruleset.bots))
+    sites = [Site(root, n, {s: chosen for s in seats if holders[s] == n}, ruleset, clock) for n in names]
+    if judge:
+        sites.append(Site(root, "judge", {}, ruleset, clock))
+    ids = {site.name: site.home.card().id for site in sites}
+    host = sites[0]
+    host.player.desk.new_match(
+        ruleset, {s: ids[holders[s]] for s in seats}, options or {}, host.folder, nonce=bytes(16),
+        policy="mover+judge" if judge else "mover+others", judge=ids["judge"] if judge else None)
+    invitation = host.player.desk.send(host.folder, everything=True)
+    for site in sites[1:]:
+        site.player.desk.start_folder(site.player.desk.invited_to(demo._came(invitation)), site.folder)
+    for site in sites:
+        site.player.desk.join(site.folder)
+        site.entrust()
+        for other in sites:
+            site.home.people.put(Card(address=other.address, id=ids[other.name], name=other.name))
+    return sites
+
+
+def mail_settings(site: Site) -> MailSettings:
+    return MailSettings(
+        address=site.address, imap=ImapServer(**SERVER), smtp=SmtpServer(**SERVER), password_command=("true",))
+
+
+def folder_way(shared: Path) -> Callable[[Site, Path], list[Way]]:
+    return lambda _site, beside: [FolderWay(FolderSettings(path=str(shared)), beside)]
+
+
+def mail_way(make_box: Callable[[Site], object], make_sender: Callable[[Site], object]) -> Callable:
+    return lambda site, _beside: [MailWay(mail_settings(site), make_box(site), make_sender(site))]
+
+
+SETTINGS = Settings(picture=False, poll_seconds=5, most_mails_an_hour=10_000, reminders=Reminders(after_hours=24))
+
+
+def play(
+    sites: Sequence[Site], clock: Clock, make_ways: Callable[[Site, Path], Sequence[Way]], *, seed: int = 1,
+    hazard: Hazard | None = None, settings: Settings = SETTINGS, passes: int = 20_000,
+    until: Callable[[], bool] = lambda: False, each: Callable[[int], None] = lambda _number: None,
+) -> int:
+    """Plays until everybody stands at the end, or `until`; gives the number of passes. AssertionError if it stands still.
+
+    In a pass everybody's courier looks once, and everybody decides. If nothing happens, half a day goes by.
+    """
+    rng = random.Random(seed)
+    hazard = hazard or Hazard(rng, 1, 0)
+    for number in range(passes):
+        each(number)
+        before = [site.stands() for site in sites] if number else []
+        for site in sites:
+            if site.courier is None:
+                site.begin(settings, make_ways, hazard)
+            try:
+                hazard.on = True
+                site.courier.look()
+            except Killed:
+                site.killed += 1
+                site.end()
+            finally:
+                hazard.on = False
+            site.decide(rng)
+        after = [site.stands() for site in sites]
+        if until() or (all(done for _, _, done in after) and len({digest for _, digest, _ in after}) == 1):
+            for site in sites:
+                site.end()
+            return number + 1
+        clock.now += 60 if before != after else 43_200
+    raise AssertionError(f"it stands still: {[(s.name, s.stands()[0], s.said[-3:]) for s in sites]}")
