@@ -109,6 +109,7 @@ class SensibleBot:
             for spelled in _by_other_helicopters(look, order, orders) if order.kind == FLY else (order,):
                 if order.kind != DONE and may_answer(request, Plan((*orders, spelled)), look.peek):
                     orders.append(spelled)
+                    look.foresee(spelled)
                     break
         return Plan(tuple(orders))
 
