@@ -23,7 +23,7 @@ from rulesets.anaconda.plans.asking import AnswerOpenly
 from rulesets.anaconda.plans.written import Plan, PlanForm
 from rulesets.anaconda.state import State
 
-DRAW, PASS, END = "draw", "pass", "end"
+DRAW, PASS, END, EXTEND = "draw", "pass", "end", "extend"
 
 
 class SensibleBot:
@@ -230,3 +230,10 @@ class Walkers(SensibleBot):
             yield from coalition.moves(look, may_fly=False)
         else:
             yield from super().moves(look)
+
+
+class Lingering(SensibleBot):
+    """As the Coalition: extends the operation as long as it may (22.3). Al Qaeda plays sensibly."""
+
+    def pick(self, look: Outlook, request: Ask[Any], legal: Sequence[Any]) -> Any:
+        return EXTEND if EXTEND in legal else super().pick(look, request, legal)
