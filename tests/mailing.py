@@ -157,7 +157,7 @@ def play(
     hazard: Hazard | None = None, settings: Settings = SETTINGS, passes: int = 20_000,
     until: Callable[[], bool] = lambda: False, each: Callable[[int], None] = lambda _number: None,
 ) -> int:
-    """Plays until everybody stands at the end, or `until`; gives the number of passes. AssertionError if it stands still.
+    """Plays until everybody is at the end, or `until`; gives the number of passes. AssertionError if it stands still.
 
     In a pass everybody's courier looks once, and everybody decides. If nothing happens, half a day goes by.
     """

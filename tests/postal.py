@@ -196,7 +196,8 @@ class Weather:
                 self.inner.send(mail, [address])
             elif luck < 0.16:
                 weather._count("delayed")
-                weather._held.append((weather.clock() + rng.randint(60, 7200), lambda: self.inner.send(mail, [address])))
+                due = weather.clock() + rng.randint(60, 7200)
+                weather._held.append((due, lambda: self.inner.send(mail, [address])))
             elif luck < 0.40:
                 how = rng.choice(sorted(MANGLERS))
                 weather._count(how)

@@ -160,7 +160,8 @@ def _retreats(state: State, used: Collection[str]) -> list[Line]:
         if not idle or not is_islamist_there(state, zone) or _help(state, zone, ()) >= 0:
             continue
         for area in state.numbers.staging:
-            going = idle[:max(0, room(state, area, air=False) - sum(len(li.things) for li in lines if li.to == (area,)))]
+            taken = sum(len(li.things) for li in lines if li.to == (area,))
+            going = idle[:max(0, room(state, area, air=False) - taken)]
             idle = idle[len(going):]
             lines += [Line("assault", tuple(going), (area,))] if going else []
     return lines

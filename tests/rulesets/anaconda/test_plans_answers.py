@@ -476,3 +476,45 @@ def test_r110_the_prompt_for_answers_lists_all_windows_and_gunships():
         assert words in prompt
     says = FORMS.read_orders(state, table.pending, COALITION, "1 fire 1-87 C/1 any; 2 fire AH-64 1 at t1", table.peek)
     assert says == ["1 fire r_1_87_c1 any ; 2 fire h_ah64_1 t1"]
+
+
+@pytest.mark.parametrize(("marker", "sub_phase", "procedure"), [
+    ("tfr", "isr", planned_isr), ("tfr", "movement", planned_movement), ("tfr", "combat", planned_combat),
+    ("a", "movement", planned_movement), ("a", "combat", planned_combat)])
+def test_11_every_plan_that_is_offered_may_be_typed(marker, sub_phase, procedure):
+    state = quiet(mode="plan")
+    put(state, "1809", "r_1_87_c1", "r_1_87_c2")
+    state.units["a_uav_1"].place = READY
+    for face in ("a_inf_1", "a_hmg_1"):
+        hide(state, "1810", face)
+    act(state, marker, sub_phase)
+    table = run(procedure(state), state)
+    seat = table.expected()[0]
+    offers = [line.partition("  # ")[0] for line in FORMS.examples(state, table.pending, seat, table.peek)]
+    assert offers[-1] == "last"
+    assert len(offers) == 2 or (marker, sub_phase) == ("a", "movement")
+    for words in offers:
+        table.check_claims(*FORMS.read_orders(state, table.pending, seat, words, table.peek))
+    assert "`more`" in FORMS.prompt(state, table.pending, seat, table.peek)
+
+
+def test_r110_a_supplement_says_for_whom_it_is():
+    state = walkers("a_hmg_1")
+    table = answer(planning(state), "last ; move r_1_87_c1 0509 0408 ; move r_1_87_c2 0511")
+    condition(table, "pause=contact")
+    answer(say(table, "fire t1"), (6,))
+    prompt = FORMS.prompt(state, table.pending, COALITION, table.peek)
+    for words in ("for these only: 1-87 C/1, 1-87 C/2", "1-87 C/1 is half-way"):
+        assert words in prompt
+    assert "SAS" not in prompt
+
+
+def test_j4_who_could_not_fire_there_is_refused_at_the_keyboard():
+    state = walkers("a_hmg_1", "a_dec_1", "b_inf_1")
+    table = answer(planning(state), "last ; move r_1_87_c1 0509")
+    table.answer({COALITION: ["pause=never"]})
+    for typed, because in (("1 fire t2", "cannot fire in window 1"), ("1 fire t1, t3", "different commands")):
+        with pytest.raises(IllegalMove, match=because):
+            FORMS.read_orders(state, table.pending, AL_QAEDA, typed, table.peek)
+    says = FORMS.read_orders(state, table.pending, AL_QAEDA, "1 fire t1; 1 fire t3 any", table.peek)
+    assert says[:3] == ["fire t1", "fire t3 any", "pass"]
