@@ -173,7 +173,8 @@ class Counter(Watch):
         context, salt = seal_context(self.binding.gid, event.seat, item.slot, closed.base), unb64(item.salt, 16)
         held = Item(salt, unb64(item.ct), unb64(item.com, 32))
         text = open_seal(context, held, seal_key(self._secrets[event.seat], context, salt))
-        return (text and read_say(text)) or ""  # 2.12: a seal may hold nothing
+        say = None if text is None else read_say(text)
+        return say or ""  # 2.12: a seal may hold nothing that could be said
 
     def _stands(self, request: Request[Any], seat: str, says: list[str]) -> bool:
         """Whether a standing order gives these very words."""
