@@ -190,7 +190,7 @@ def _reason_lines(match: Match) -> list[str]:
 
 
 def report_lines(match: Match) -> list[str]:
-    """What the ruleset tells of a match that is over; nothing before, or where it has no report."""
+    """What the ruleset tells of a match that is over; nothing before, or if it has no report."""
     if match.result is None or match.ruleset.report is None:
         return []
     lines = match.ruleset.report(match.state, match.binding.table.story)

@@ -177,7 +177,7 @@ def drafts_of(game: GameFolder) -> list[Draft]:
 def take_back(game: GameFolder, number: int, to: int | None) -> None:
     """Goes back to the position after a round, None: as far as this seat may, and says so."""
     match = game.match
-    if to is None:  # where nothing can be taken back, one round further names what stands in the way
+    if to is None:  # if nothing can be taken back, one round further names what stands in the way
         floor = match.binding.undo_floor(number)
         to = floor if floor < match.binding.r - 1 else floor - 1
     match.undo(number, to)

@@ -15,7 +15,7 @@ from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.typed import Typed
 from pbem.play.requests import SealMany
 from rulesets.anaconda.firing import can_fire
-from rulesets.anaconda.forces import command_of, face_down_at, gunships
+from rulesets.anaconda.forces import command_of, face_down_at, gunships, same_command
 from rulesets.anaconda.forms.reading import FILLERS
 from rulesets.anaconda.numbers import ANY, COALITION
 from rulesets.anaconda.orders import FLIP, PASS, Order
@@ -25,7 +25,7 @@ from rulesets.anaconda.plans.written import PAUSES, Conditions, Group
 from rulesets.anaconda.prompts import planning
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
-from rulesets.anaconda.words.vocabulary import LEAD, counter_names, typed_words
+from rulesets.anaconda.words.vocabulary import LEAD, counter_names, shown, typed_words
 
 NOBODY = ("none", "pass", "no")
 NOTHING = Order(PASS)
@@ -144,11 +144,24 @@ class Answers(Form[State]):
                     who.append(id)
                 else:
                     raise typed.refuse_word("who fires?")
+            self._refuse_who_cannot(asked, number, who, typed)
             at = [id for id in who if id in asked.state.tokens] if asked.seat == COALITION else []
             firing = tuple(id for id in who if id not in at)
             groups.append((number, Group(
                 firing, bool(fields["any"]), fields["least"], fields["most"], lead, "".join(at[:1]))))
         return self.spread(asked, groups, shows, typed)
+
+    def _refuse_who_cannot(self, asked: Asked[State], number: int, who: Sequence[str], typed: Typed) -> None:
+        """Al Qaeda is told at once which of its own could not fire so: sealed, they would just lapse."""
+        if asked.seat == COALITION:
+            return
+        able = list(able_in(asked, next(w for w in self.windows(asked) if w.number == number)))
+        cannot = [shown(asked.state, id, asked.peek) for id in who if id not in able]
+        if cannot:
+            typed.stop(f"{', '.join(cannot)} cannot fire in window {number}", able)
+        faces = [printed.command for id in who if (printed := seen(asked.state, id, asked.peek)) is not None]
+        if not same_command(faces):
+            typed.stop("counters of different commands do not fire together (12.8): give each a group of its own")
 
     def spread(
         self, asked: Asked[State], groups: Sequence[tuple[int, Group]], shows: Sequence[str], typed: Typed | None

@@ -67,7 +67,8 @@ class Group(Ordered):
 
     def window(self, asked: Asked[State]) -> Window:
         """The window that is asked about, after the groups that have fired in it."""
-        assert isinstance(asked.request, AskGroup) and asked.request.window is not None
+        assert isinstance(asked.request, AskGroup)
+        assert asked.request.window is not None
         return asked.request.window
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Order:

@@ -1,8 +1,8 @@
-"""Ruling R110 Plans of movement, their conditions, and the answers to all their windows, as people type them.
+"""Ruling R110 Plans of movement, of reconnaissance and of attacks as people type them.
 
     move 1-87 C/1 1806 1805; fly CH-47 1 1-87 C/2 1808; more
-    pause contact; stop 1 3; 2 needs 1
-    3 fire t1, t2 any; 5 fire t4 least 3
+    recon ODA 372 1710; recon UAV 1 2110
+    attack 1710 with 1-87 C/1; attack 1711 with A10-1 if held 1
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from rulesets.anaconda.orders import RECON, Order
 from rulesets.anaconda.plans.fires import WHEN, FirePlan
 from rulesets.anaconda.plans.fires import Attack as PlannedAttack
 from rulesets.anaconda.plans.written import LAST, MORE, Plan
+from rulesets.anaconda.prompts import moving
+from rulesets.anaconda.prompts.offers import planned
 from rulesets.anaconda.state import State
-from rulesets.anaconda.words.names import marker_name
 from rulesets.anaconda.words.vocabulary import counter_names, place_names
 
 NOBODY = ("none", "pass", "no")
@@ -31,12 +32,7 @@ class MovementPlan(Move):
     """8.1 Orders one after another; `more` if another part follows."""
 
     def prompt(self, asked: Asked[State]) -> str:
-        state = asked.state
-        assert state.operations is not None
-        who = marker_name(state, state.operations.marker)
-        return (f"Plan the movement of {who}: orders in turn, with `;` between, each as if nobody fired. The other "
-                "side sees the plan and answers all its windows at once; then it is run.\nOrders are `move`, `fly`, "
-                "`medevac`, `rally`, `stack`; `more` if you will plan another part.")
+        return moving.plan(asked)
 
     def read(self, asked: Asked[State], typed: Typed) -> Plan:  # type: ignore[override]
         orders, last = [], True
@@ -48,7 +44,7 @@ class MovementPlan(Move):
         return Plan(tuple(orders), last)
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        yield Offer(LAST, "nobody moves")
+        return planned(asked)
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Plan:  # type: ignore[override]
         orders: list[Order] = []
@@ -77,7 +73,7 @@ class ReconPlan(Recon):
         return Plan(tuple(orders), last)
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        yield Offer(LAST, "nobody looks")
+        return planned(asked)
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Plan:  # type: ignore[override]
         found = [super(ReconPlan, self).propose(asked, rng) for _ in range(rng.randint(0, 4))]
@@ -123,7 +119,7 @@ class Fires(Attack):
         return PlannedAttack(Order("attack", tuple(who), tuple(to), lead), when, after, tuple(advance))
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        yield Offer(LAST, "nobody fires")
+        return planned(asked)
 
     def propose(self, asked: Asked[State], rng: random.Random) -> FirePlan:  # type: ignore[override]
         found: list[PlannedAttack] = []

@@ -58,6 +58,12 @@ def _close(state: State, entries: Sequence[Entry], supplement: Plan) -> None:
         walking.end(state)
 
 
+class AskPlan(Write[Plan], frozen=True):
+    """The Write of a part, for prompts with those that alone may be ordered in a supplement, None if it is none."""
+
+    among: tuple[str, ...] | None = None
+
+
 async def ask_plan(state: State, entries: Sequence[Entry], among: list[str] | None) -> Plan:
     """C39 A part, or a supplement for those in `among`; nobody is asked if everybody can see that nothing can move."""
     assert state.operations is not None
@@ -69,10 +75,10 @@ async def ask_plan(state: State, entries: Sequence[Entry], among: list[str] | No
     def truth(peek: Peek) -> Plan | None:
         return None if nobody_moves(state, is_begun, peek) is None or operations.walking else Plan()
 
-    return await Write(
-        rule="8.1-p", seat=operations.seat, about=f"{operations.marker}/{len(entries)}", form=PlanForm(),
-        check=lambda plan: check_plan(state, plan, barred, among, is_begun=is_begun), draft=Plan,
-        late=lambda plan: plan_lates(state, plan), truth=truth)
+    return await AskPlan(
+        rule="8.1-p", seat=operations.seat, about=f"{operations.marker}/{len(entries)}", form=PlanForm(), draft=Plan,
+        check=lambda plan: check_plan(state, plan, barred, among, is_begun=is_begun),
+        late=lambda plan: plan_lates(state, plan), truth=truth, among=None if among is None else tuple(among))
 
 
 async def run_part(

@@ -60,10 +60,14 @@ def attack(asked: Asked[State]) -> str:
     """10.2 Every hex that can be fired at, with the odds of all on the ground, and of everything."""
     lines = [line for _, line in sorted(_targets(asked), key=lambda one: -one[0])]
     left = [f"and {plural(len(lines) - MOST, 'hex', 'hexes')} more"] if len(lines) > MOST else []
-    return "\n".join([
-        "Attack? Each hex once in this sub-phase, each unit once; every counter in the hex is rolled for.",
-        *lines[:MOST], *left, *_leads(asked), "Type `attack`, a hex and those that fire, or `done`.",
-    ])
+    told = ["Attack? Each hex once in this sub-phase, each unit once; every counter in the hex is rolled for.",
+            *lines[:MOST], *left, *_leads(asked)]
+    if asked.rule == "10.2-p":
+        return "\n".join([
+            *told, "Plan all attacks: `attack`, a hex and those that fire, `;` and the next. An attack may end with "
+            "`if held 1` or `if emptied 1` (only if the first did not, or did, empty its hex) and with `advance` and "
+            "who enters a hex that a close assault empties; `more` if another part follows, `last` alone for none."])
+    return "\n".join([*told, "Type `attack`, a hex and those that fire, or `done`."])
 
 
 def _leads(asked: Asked[State]) -> Iterator[str]:

@@ -99,6 +99,6 @@ def standing(asked: Asked[State]) -> str:
                "are turned up under fire." if asked.seat == AL_QAEDA else "")
     return ("File standing orders, sealed, that answer plans of this turn for you; nobody sees them before they "
             "serve. In each window the first order of each command that fits says who fires.\nAn order says who (a "
-            "command or units), where (`within 2` hexes of each unit, `within 3 of 1710`, `hexes 1710 1711`; else anywhere), at "
-            f"what ({', '.join(WHAT)}), `any`: also at who is hurt, `least 3`: with no less strength.{besides} `;` "
-            "between, or `none`.")
+            "command or units), where (`within 2` hexes of each unit, `within 3 of 1710`, `hexes 1710 1711`; else "
+            f"anywhere), at what ({', '.join(WHAT)}), `any`: who is hurt too, `least 3`: no less strength.{besides} "
+            "`;` between, or `none`.")

@@ -22,18 +22,17 @@ from pbem.play.table import Table
 from rulesets.anaconda.commands import operations
 from rulesets.anaconda.forces import face_down_at, is_held, is_on_map, other_seat, piece
 from rulesets.anaconda.forms import FORMS
-from rulesets.anaconda.numbers import AL_QAEDA, BASES, COALITION, SEATS
+from rulesets.anaconda.numbers import BASES, SEATS
 from rulesets.anaconda.orders import ADVANCE, DONE, FIRE, FLIP, MOVE, ORDERS, PASS, STAY, Order, PlacingForm
 from rulesets.anaconda.plans.asking import AnswerOpenly, AnswerSealed, slots_of
 from rulesets.anaconda.plans.conditions import SealConditions
 from rulesets.anaconda.plans.fires import FirePlan
 from rulesets.anaconda.plans.planned import due
 from rulesets.anaconda.plans.run import pauses, sight
-from rulesets.anaconda.plans.windows import CLOSING
+from rulesets.anaconda.plans.windows import CLOSING, Numbered
 from rulesets.anaconda.plans.written import Conditions, Group, Plan
 from rulesets.anaconda.reactions import AskGroup, Window
 from rulesets.anaconda.state import READY, State
-from rulesets.anaconda.tokens import seen
 
 MARKERS = ("tfr", "tfr", "tfd", "tf64", "a", "b", "a", "jihad")
 CENTRES = ("0510", "1808", "1910", "2013", "0420", "1711", "2217")
@@ -48,7 +47,7 @@ class Part:
     """One letter of the first player with all answers to it."""
 
     plan: Any
-    conditions: Conditions = Conditions()
+    conditions: Conditions = field(default_factory=Conditions)
     groups: dict[Key, tuple[Group, ...]] = field(default_factory=dict)
     shows: dict[str, tuple[str, ...]] = field(default_factory=dict)
     closing: tuple[Group, ...] = ()
@@ -158,6 +157,11 @@ def give(table: Table[Any], seat: str, asked: Request[Any], value: Any) -> None:
         table.answer(asked.options().spell(value))
 
 
+def key_of(w: Numbered) -> Key:
+    """After the movement who was fired at may stand elsewhere than planned: each fire is an entry of its own."""
+    return (CLOSING + w.step, w.window.target, "") if w.entry == CLOSING else (w.entry, w.window.target, w.window.hex)
+
+
 def keep(letters: Letters, state: State, asked: Request[Any], value: Any) -> None:
     """Where an answer belongs."""
     if asked.rule in ("19.1-p", "8.1-p", "10.2-p"):
@@ -169,7 +173,7 @@ def keep(letters: Letters, state: State, asked: Request[Any], value: Any) -> Non
     elif isinstance(asked, AnswerSealed):
         slots = slots_of(state)
         for i, w in enumerate(asked.windows):
-            letters.last.groups[w.entry, w.window.target, w.window.hex] = tuple(value[i * slots:(i + 1) * slots])
+            letters.last.groups[key_of(w)] = tuple(value[i * slots:(i + 1) * slots])
         shown = value[len(asked.windows) * slots:]
         letters.last.shows |= {hex: order.who for hex, order in zip(asked.hexes, shown, strict=True)}
     elif isinstance(asked, AnswerOpenly):
@@ -179,8 +183,7 @@ def keep(letters: Letters, state: State, asked: Request[Any], value: Any) -> Non
             if number > len(asked.windows):
                 letters.last.closing = (*letters.last.closing, group)
             else:
-                w = asked.windows[number - 1]
-                key = w.entry, w.window.target, w.window.hex
+                key = key_of(asked.windows[number - 1])
                 letters.last.groups[key] = (*letters.last.groups.get(key, ()), group)
     elif asked.rule == "7.3":
         letters.bases |= dict(value)
@@ -242,7 +245,7 @@ class Stepper:
     def group(self, asked: AskGroup) -> Order:
         window = asked.window
         assert isinstance(window, Window)
-        key = self.entry, window.target, window.hex
+        key = self.entry, window.target, "" if self.entry >= CLOSING else window.hex
         groups = self.part.groups.get(key, ()) if not self.is_extra else ()
         for i in range(self.tried[key], len(groups)):
             self.tried[key] = i + 1
@@ -268,14 +271,16 @@ class Stepper:
     def gunships(self) -> Order:
         if self.closing is None:
             last = self.letters.moves[-1]
-            self.part, self.entry, self.closing = last, CLOSING, list(last.closing)
+            self.part, self.entry, self.closing = last, CLOSING - 1, list(last.closing)
         operations = self.state.operations
         assert operations is not None
         while self.closing:
             group = self.closing.pop(0)
+            self.entry += 1
             target = self.state.tokens[group.at]
-            who = tuple(id for id in group.who if self.state.units[id].place in BASES and not self.state.units[id].flown)
-            who = who[: group.most or None]
+            units = self.state.units
+            ready = tuple(id for id in group.who if units[id].place in BASES and not units[id].flown)
+            who = ready[: group.most or None]
             strength = sum(self.state.numbers.units[id].firepower for id in who)
             there = operations.entered.get(group.at) == target.place
             if who and there and strength >= group.least and (group.any or not target.pinned):
@@ -298,7 +303,8 @@ class Stepper:
                 self.part, self.entry = part, i
                 self.advancing = one.advance
                 yield one.order
-                if one.order.to[0] in self.state.operations.attacked and not is_held(self.state, one.order.to[0], enemy):
+                (hex,) = one.order.to
+                if hex in self.state.operations.attacked and not is_held(self.state, hex, enemy):
                     emptied.add(i)
 
     def advance(self, asked: Any) -> Order:
@@ -341,7 +347,6 @@ class Stepper:
                     if part.conditions.pause != "never":
                         break
                     continue
-                assert order.kind != MOVE or way == list(order.to) or self.entry
                 self.before = sight(self.state)
                 self.order, self.is_cut = order, order.kind == MOVE and way != list(order.to)
                 yield Order(order.kind, order.who, tuple(way) if order.kind == MOVE else order.to, order.lead)
@@ -370,7 +375,7 @@ class Stepper:
             return
         if order.kind == MOVE:
             one = piece(state, order.who[0])
-            if is_on_map(state, order.who[0]) and one.pinned or one.place == "dead":
+            if (is_on_map(state, order.who[0]) and one.pinned) or one.place == "dead":
                 self.status[self.entry] = "ended"
             elif one.place == order.to[-1]:
                 self.status[self.entry] = "completed"
