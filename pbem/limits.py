@@ -41,6 +41,7 @@ MAX_LOG = 2**30  # bytes of one log
 MAX_BAD = 10_000  # bad lines of one log; more is no damage but another kind of file
 MAX_SMALL = 4 * MIB  # bytes; marks, people, registry: far beyond any honest one
 MAX_SEEN = 8 * MIB  # bytes; what was taken in from a folder
+MAX_DRAWN = 1_000  # values that a random player draws for one seal before it gives up
 MAX_FILED = 200  # orders filed early
 MAX_DRAFTS = 64  # answers that are not sent yet
 MAX_STANDING = 200  # standing orders of one match

@@ -91,13 +91,14 @@ def demo(
         say_json(figures)
         return max(sound.status, honest.status)
     turns, most = max(1, report.turns), _most(report.causes)
+    by = f" with dice by {dice}" if ruleset.chain_n else ""
     say(
         f"{ruleset.title}: {report.result.text} (rule {report.result.by})",
         *(part for line in report.looking_back for part in wrapped(line, hang=4)),
         f"{report.events:,} events in {report.rounds:,} rounds, {report.bytes:,} bytes "
         f"({report.bytes // report.events} an event); {report.packets:,} packets of "
         f"{report.packet_bytes // max(1, report.packets):,} bytes",
-        f"hand-overs with dice by {dice}: {report.handovers:,}, {report.handovers / turns:.1f} a game turn; "
+        f"hand-overs{by}: {report.handovers:,}, {report.handovers / turns:.1f} a game turn; "
         f"{report.human_handovers:,} of them to a person who had to decide",
         *(["most of them for: " + ", ".join(f"{rule} {n}" for rule, n in most)] if most else []),
         *(letters.lines(post, seats) if post else []),

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from pbem.errors import IllegalMove
+from pbem.limits import MAX_DRAWN
 from pbem.play.requests import (
     Ask,
     DrawSecret,
@@ -35,7 +36,6 @@ Chooser = Callable[[Request[Any], Peek], Any]
 """Answers a request: an Ask or Write by the answer, a Seal by the seat's value, a SealMany by its values in order."""
 
 TRIES = 40  # answers of a list that a random seat draws before it takes the others in order
-MOST_DRAWN = 1_000  # values that it draws for a seal before it gives up
 
 
 class SeededDice:
@@ -191,10 +191,10 @@ class _Claims:
 def _drawn(
     items: Sequence[Options[Any]], claims: _Claims, order: Callable[[Options[Any]], list[Any]]
 ) -> list[Any] | None:
-    """A value for each item; if none fits, the item before it is drawn again. None if `MOST_DRAWN` are not enough."""
+    """A value for each item; if none fits, the item before it is drawn again. None if `MAX_DRAWN` are not enough."""
     values: list[Any] = []
     waiting = [order(items[0])]
-    for _ in range(MOST_DRAWN):
+    for _ in range(MAX_DRAWN):
         if not waiting[-1]:
             waiting.pop()
             if not waiting:

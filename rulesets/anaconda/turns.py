@@ -34,6 +34,7 @@ async def return_phase(state: State) -> None:
     numbers = state.numbers
     state.command_pool = sorted([*state.command_pool, *(m for m in state.aside if m != FRIENDLY_FIRE)])
     state.aside, state.friendly_fire = [], True
+    state.standing = {}  # C41: they hold no longer than a turn
     for id, unit in state.units.items():
         if unit.place in (READY, USED) and numbers.is_air(id):
             arrive(state, id, POOL)

@@ -208,7 +208,7 @@ def size_of(piece: Piece) -> str:
 
 
 def _column(piece: Piece, faction: Faction) -> str:
-    """A column: its letter, large, and its size; dark and hatched face down, light where it is open."""
+    """A column: its letter, large, and its size; dark and hatched face down, light if it is open."""
     fill, letter = paint_of(faction), (piece.code or piece.name)[:3]
     if piece.face == "up":
         ground, ink, over = mixed(fill, "#ffffff", 82), mixed(fill, "#000000", 35), ""

@@ -1,4 +1,4 @@
-"""Al Qaeda's attacks: a whole command closes in on one stack, since a fire rolls for each of a stack at full strength (11.2).
+"""Al Qaeda's attacks: a whole command closes in on one stack, a fire rolls for each of it at full strength (11.2).
 
 Belongs here: which stack is worth it, and who goes where to fire at it. Must not be here: the other moves (al_qaeda).
 """
