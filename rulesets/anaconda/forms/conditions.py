@@ -8,9 +8,9 @@ from __future__ import annotations
 from pbem.kit.conditions import Case, Condition, Moment, is_so, moments, read_bound, read_name, read_pair
 from rulesets.anaconda.forces import is_held, other_seat, stack_at
 from rulesets.anaconda.forms import FORMS
-from rulesets.anaconda.forms.names import coalition_names, place_names
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
 from rulesets.anaconda.state import DEAD, State
+from rulesets.anaconda.words.vocabulary import coalition_names, place_names
 
 MOST = 99
 ONLY = {COALITION: ("3.5", "31.2", "15.2"), AL_QAEDA: ("3.4", "7.4", "17.1")}
