@@ -56,7 +56,7 @@ def test_a_sample(case):
 
 @pytest.mark.parametrize("case", UNGUESSED[:1])
 def test_a_game_without_guesses_says_what_is_not_known(case):
-    with pytest.raises(WrongUse, match="what al_qaeda has sealed in .*, which public does not know"):
+    with pytest.raises(WrongUse, match=r"what al_qaeda has sealed in .*, which public does not know"):
         assert_blames_nobody(case, "public", played(case)[0])
 
 
