@@ -20,7 +20,7 @@ from rulesets.anaconda.forces import helicopters, piece
 from rulesets.anaconda.numbers import COALITION
 from rulesets.anaconda.orders import DONE, FLY, Order, PlacingForm
 from rulesets.anaconda.plans.asking import AnswerOpenly
-from rulesets.anaconda.plans.written import Plan, PlanForm
+from rulesets.anaconda.plans.written import MOST_ORDERS, Plan, PlanForm
 from rulesets.anaconda.state import State
 
 DRAW, PASS, END, EXTEND = "draw", "pass", "end", "extend"
@@ -102,10 +102,12 @@ class SensibleBot:
         """10 Attacks, the best first."""
         return coalition.attacks(look) if self.seat == COALITION else al_qaeda.attacks(look)
 
-    def plan(self, look: Outlook, request: Write[Any]) -> Plan:
-        """8.1 All moves thought of in one part, each by a helicopter of its own; what does not fit is left out."""
+    def plan(self, look: Outlook, request: Write[Any], most: int = MOST_ORDERS) -> Plan:
+        """8.1 Moves thought of in one part, each by a helicopter of its own; what does not fit is left out."""
         orders: list[Order] = []
         for order in self.moves(look):
+            if len(orders) >= most:
+                break
             for spelled in _by_other_helicopters(look, order, orders) if order.kind == FLY else (order,):
                 if order.kind != DONE and may_answer(request, Plan((*orders, spelled)), look.peek):
                     orders.append(spelled)

@@ -21,6 +21,7 @@ from rulesets.anaconda.moves import way_cost
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
 from rulesets.anaconda.orders import ATTACK, DONE, FIRE, FLY, MOVE, PASS, RECON, STAY, Order
 from rulesets.anaconda.plans.fires import FirePlan
+from rulesets.anaconda.plans.sub_phase import AskPlan
 from rulesets.anaconda.plans.written import LAST, MORE, Plan
 from rulesets.anaconda.prompts.firing import odds_of, odds_on_flight
 from rulesets.anaconda.prompts.moving import hidden, plural_points
@@ -28,6 +29,7 @@ from rulesets.anaconda.state import State
 from rulesets.anaconda.words.vocabulary import counter_names, shown, typed_words
 
 MOST = 6
+FEW = 3  # orders of a movement plan that are offered: a beginning, soon thought of
 QUIET = {DONE: "nothing more in this sub-phase", PASS: "nobody fires", STAY: "it stops here"}
 
 
@@ -46,11 +48,13 @@ def suggested(asked: Asked[State]) -> Iterator[Offer]:
 
 
 def planned(asked: Asked[State]) -> Iterator[Offer]:
-    """Ruling R110 A whole part as a sensible player would write it; then that nothing is done."""
+    """Ruling R110 A part as a sensible player would write or begin it; then that nothing is done."""
     request = asked.request
     assert isinstance(request, Write)
     look = steady(asked.state, asked.seat, asked.peek)
-    for plan in SensibleBot(asked.seat).answers(look, request):
+    bot = SensibleBot(asked.seat)
+    thoughts = [bot.plan(look, request, FEW)] if isinstance(request, AskPlan) else bot.answers(look, request)
+    for plan in thoughts:
         if plan != request.draft() and may_answer(request, plan, asked.peek):
             orders = plan.orders if isinstance(plan, Plan) else plan.attacks
             yield Offer(plan_words(asked, plan), plural(len(orders), "order"))
