@@ -9,6 +9,8 @@ from pathlib import Path
 
 from postal import Hazard, Killed, RiskyJournal
 
+from pbem.audit.audit import audit
+from pbem.audit.findings.report import SOUND
 from pbem.courier.courier import Courier
 from pbem.courier.service import alone, trust_file
 from pbem.courier.settings import FolderSettings, MailSettings, Reminders, Settings
@@ -96,10 +98,6 @@ class Site:
         with self.player.desk.game(self.folder) as game:
             return len(self.player.work(game, rng))
 
-    @property
-    def game(self) -> GameFolder:
-        raise NotImplementedError
-
     def stands(self) -> tuple[int, bytes, bool]:
         """The round, its digest, and whether nothing is owed any more, by the log on disk."""
         with self.player.desk.game(self.folder) as game:
@@ -155,17 +153,18 @@ SETTINGS = Settings(picture=False, poll_seconds=5, most_mails_an_hour=10_000, re
 def play(
     sites: Sequence[Site], clock: Clock, make_ways: Callable[[Site, Path], Sequence[Way]], *, seed: int = 1,
     hazard: Hazard | None = None, settings: Settings = SETTINGS, passes: int = 20_000,
-    until: Callable[[], bool] = lambda: False, each: Callable[[int], None] = lambda _number: None,
+    each: Callable[[int], None] = lambda _number: None, patience: Callable[[int], bool] = lambda _idle: False,
 ) -> int:
-    """Plays until everybody is at the end, or `until`; gives the number of passes. AssertionError if it stands still.
+    """Plays until everybody stands at the end; gives the number of passes. AssertionError if it stands still.
 
-    In a pass everybody's courier looks once, and everybody decides. If nothing happens, half a day goes by.
+    In a pass everybody's courier looks once, and everybody decides. If nothing happens for longer than there is
+    `patience` with so many idle passes, half a day goes by.
     """
+    idle, sizes = 0, [0]
     rng = random.Random(seed)
     hazard = hazard or Hazard(rng, 1, 0)
     for number in range(passes):
         each(number)
-        before = [site.stands() for site in sites] if number else []
         for site in sites:
             if site.courier is None:
                 site.begin(settings, make_ways, hazard)
@@ -178,10 +177,35 @@ def play(
             finally:
                 hazard.on = False
             site.decide(rng)
-        after = [site.stands() for site in sites]
-        if until() or (all(done for _, _, done in after) and len({digest for _, digest, _ in after}) == 1):
+        before, sizes = sizes, [(site.folder / "game.pbem").stat().st_size for site in sites]
+        idle = 0 if before != sizes else idle + 1
+        if idle and all(site.stands()[2] for site in sites) and len({site.stands()[1] for site in sites}) == 1:
             for site in sites:
                 site.end()
             return number + 1
-        clock.now += 60 if before != after else 43_200
+        clock.now += 43_200 if idle and not patience(idle) else 60
     raise AssertionError(f"it stands still: {[(s.name, s.stands()[0], s.said[-3:]) for s in sites]}")
+
+
+def settled(sites: Sequence[Site]) -> None:
+    """All logs hold the same, are sound, and accuse nobody."""
+    assert len({site.stands()[1] for site in sites}) == 1
+    for site in sites:
+        report = audit(site.folder / "game.pbem")
+        assert report.status == SOUND
+        assert [f.sentence for f in report.findings if f.severity not in ("note", "info")] == []
+        assert site.faults == []
+
+
+def sync_litter(shared: Path, rng: random.Random) -> Callable[[int], None]:
+    """What sync programs leave in a folder: half a file under a name of their own, copies, a file that grows."""
+
+    def litter(number: int) -> None:
+        files = sorted(shared.glob("*.pbem"))
+        if files and number % 3 == 0 and number < 300:
+            content = rng.choice(files).read_bytes()
+            (shared / f".syncthing.{number}.tmp").write_bytes(content[: len(content) // 2])
+            (shared / f"conflicted copy {number}.pbem").write_bytes(content)
+            (shared / "half.pbem").write_bytes(content[: rng.randrange(len(content))])
+
+    return litter

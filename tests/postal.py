@@ -135,10 +135,12 @@ class FakeSender:
 
     def __init__(self, office: Office) -> None:
         self.office = office
+        self.sent: list[bytes] = []
 
     def send(self, mail: bytes, to: Sequence[str]) -> Answer:
         if self.office.down:
             raise Transport("the mail server does not answer", "what waits is sent later")
+        self.sent.append(mail)
         for address in to:
             self.office.put(address, mail)
         return Answer()
@@ -179,13 +181,15 @@ class Weather:
             assert weather.ids.setdefault(id, mail) == mail  # never other bytes under one id
             if self.hazard is not None:
                 self.hazard.moment()
-            for address in to:
-                self._one(mail, address)
+            fair = [address for address in to if not self._is_changed(mail, address)]
+            if fair:
+                self.inner.send(mail, fair)
             if self.hazard is not None:
                 self.hazard.moment()
             return Answer()
 
-        def _one(self, mail: bytes, address: str) -> None:
+        def _is_changed(self, mail: bytes, address: str) -> bool:
+            """Whether the weather has had its way with this copy; it is then as delivered as it will ever be."""
             weather, rng = self.weather, self.weather.rng
             luck = 1.0 if weather.fair else rng.random()
             if luck < 0.05:
@@ -196,15 +200,16 @@ class Weather:
                 self.inner.send(mail, [address])
             elif luck < 0.16:
                 weather._count("delayed")
-                due = weather.clock() + rng.randint(60, 7200)
-                weather._held.append((due, lambda: self.inner.send(mail, [address])))
+                until = weather.clock() + rng.randint(60, 7200)
+                weather._held.append((until, lambda: self.inner.send(mail, [address])))
             elif luck < 0.40:
                 how = rng.choice(sorted(MANGLERS))
                 weather._count(how)
                 self.inner.send(remade(mail, *MANGLERS[how]), [address])
             else:
                 weather._count("fair")
-                self.inner.send(mail, [address])
+                return False
+            return True
 
 
 def _wrapped(text: str) -> str:

@@ -15,6 +15,7 @@ from pbem.cli.context import (
     JsonOption,
     LogArgument,
     PassphraseFile,
+    is_in_match,
     log_path,
     note_stop,
     read_match,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from pbem.desk.drafting import Drafting
+    from pbem.desk.early import Early
     from pbem.match.desync import Otherwise
     from pbem.match.match import Duty, Match
 
@@ -48,8 +50,13 @@ def show_next(
     json: JsonOption = False,
     passphrase_file: PassphraseFile = None,
 ) -> int:
-    """Whose turn it is and what may be typed."""
+    """Whose turn it is and what may be typed; outside a match, all matches of this home."""
     reader = reading_desk(passphrase_file)
+    if log is None and folder is None and follow is None and not is_in_match() and reader.home.games.all():
+        from pbem.cli.inbox import show_inbox
+
+        show_inbox(reader, json=json)
+        return 0
     path = log_path(log, folder)
     match = read_match(path, reader, whole=True)
     reader.hold_back(match)
@@ -101,8 +108,8 @@ def next_lines(match: Match, folder: Path | None = None) -> list[str]:
 
     match.binding.rewind()
     found = differs(match)
-    lines = [*_desync_lines(found), headline(match)]
-    lines += _alarms(match)
+    head = headline(match)
+    lines = [*_desync_lines(found), head, *_alarms(match)]
     if found is not None and found.how == "round":
         return lines  # the others have played on from another round than is open here
     if match.result is not None:
@@ -118,13 +125,27 @@ def next_lines(match: Match, folder: Path | None = None) -> list[str]:
     lines += _reason_lines(match) if duties and not open_duties(match) else []
     lines += sealed_lines(match)
     drafting = Drafting(match, folder)
+    if drafting.drafts:
+        lines[lines.index(head)] = headline(match)  # of the question that stands there
     lines += draft_lines(drafting)
     for duty in joins or drafting.ahead.asked():
         lines += _duty_lines(match, duty.name, duty.kind)
     early = filed(folder) if folder is not None and match.keys else []
-    lines += [f"filed early: {one.line}" for one in early]
+    lines += early_lines(match, early)
     if match.keys and not duties and match.result is None:
         lines.append("nothing is asked of you now")
+    return lines
+
+
+def early_lines(match: Match, orders: Iterable[Early]) -> list[str]:
+    """What is filed, and why a moment cannot come as things stand."""
+    from pbem.desk.early import cannot_come
+
+    lines = []
+    for one in orders:
+        lines += wrapped(f"filed early: {one.line}", hang=2)
+        if why := cannot_come(match, one):
+            lines += wrapped(f"as things stand that is never asked: {why}", indent=2, hang=2)
     return lines
 
 
@@ -169,7 +190,7 @@ def _reason_lines(match: Match) -> list[str]:
 
 
 def report_lines(match: Match) -> list[str]:
-    """What the ruleset tells of a match that is over; nothing before, or where it has no report."""
+    """What the ruleset tells of a match that is over; nothing before, or if it has no report."""
     if match.result is None or match.ruleset.report is None:
         return []
     lines = match.ruleset.report(match.state, match.binding.table.story)
@@ -235,11 +256,14 @@ def _giving_up(match: Match, seat: int) -> str:
 
 
 def _duty_lines(match: Match, name: str, kind: str) -> list[str]:
+    from pbem.desk.early import moment_of
+
     if kind == "join":
         return [f"{name}: take your seat with: pbem join"]
     request, peek = match.request, match.binding.table.peek
     assert request is not None
     lines = ["", f"{name} decides (rule {clean(request.rule)}):"]
+    lines += wrapped(f"moment: {moment_of(request, name)}", indent=2)
     for line in match.ruleset.prompt(match.state, request, name, peek).splitlines():
         lines += wrapped(line, indent=2)
     examples = match.ruleset.examples(match.state, request, name, peek)
@@ -267,6 +291,7 @@ def _next_as_data(match: Match, folder: Path) -> dict[str, object]:
     import msgspec
 
     from pbem.desk.drafting import Drafting
+    from pbem.desk.early import moment_of
     from pbem.desk.waiting import human_duties, since, stopped, why_not
     from pbem.ruleset import without_remark
 
@@ -286,6 +311,7 @@ def _next_as_data(match: Match, folder: Path) -> dict[str, object]:
             entry |= {
                 "rule": request.rule,
                 "about": request.about,
+                "moment": moment_of(request, duty.name),
                 "prompt": match.ruleset.prompt(match.state, request, duty.name, peek),
                 "legal": [words for words, _ in parted],
             }

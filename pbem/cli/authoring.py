@@ -51,4 +51,5 @@ def new_ruleset(
 
     where = folder or Path(name)
     say(*(str(path) for path in write(name, where)))
-    talk(f"install it with: pip install -e {where}", f"then: pbem ruleset check {name}, pbem demo {name}")
+    talk(f"install it with: pip install -e '{where}[test]'",
+         f"then: pbem ruleset check {name}, pbem demo {name}; and in {where}: pytest")

@@ -22,6 +22,7 @@ from pbem.cli import (
     evidence,
     exporting,
     identity,
+    inbox,
     looking,
     moving,
     playing,
@@ -43,7 +44,9 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (demo, beginning, asking, moving, standing, playing, post, looking, replay, checking, evidence, rulebook):
+for module in (
+    demo, beginning, asking, inbox, moving, standing, playing, post, looking, replay, checking, evidence, rulebook,
+):
     module.register(app)
 app.add_typer(identity.app, name="id")
 app.add_typer(challenge.app, name="challenge")

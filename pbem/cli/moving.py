@@ -10,7 +10,7 @@ import typer
 from pbem.cli.asking import report, tell_sent
 from pbem.cli.context import FolderOption, PassphraseFile, desk, game_folder
 from pbem.cli.following import complete
-from pbem.cli.terminal import ask_line, is_terminal, say, talk
+from pbem.cli.terminal import ask_line, complain, is_terminal, say, talk
 from pbem.errors import NotYourTurn, WrongUse
 from pbem.kit.spelling import plural
 from pbem.limits import MAX_PIPED
@@ -84,13 +84,14 @@ def send(
     folder: FolderOption = None,
     despite_desync: DespiteDesync = False,
     passphrase_file: PassphraseFile = None,
-) -> None:
+) -> int:
     """Signs all that is drafted, or nothing, and writes what to send.
 
     If a draft is not legal any more it is told which and why; all are kept, and nothing is signed.
     """
     from pbem.desk.automatic import carry_on
     from pbem.desk.drafting import send_drafts
+    from pbem.desk.waiting import stopped
 
     where = game_folder(folder)
     player = desk(passphrase_file)
@@ -99,8 +100,12 @@ def send(
         count = send_drafts(game)
         done = carry_on(game)
         sent = player.send_from(game)
+        stop = stopped(game.match)
     talk(f"signed: {plural(count, 'draft')}" if count else "nothing was drafted", *done.told)
     report(game.match, where, sent, since)
+    if stop is not None:
+        complain(stop)
+    return 0 if stop is None else stop.status
 
 
 def _typed(orders: list[str] | None) -> list[str]:
@@ -117,13 +122,18 @@ def _typed(orders: list[str] | None) -> list[str]:
 
 
 def _file_early(game: GameFolder, lines: list[str], seat: str | None) -> None:
-    from pbem.desk.early import file_early, read_early
+    from pbem.desk.early import cannot_come, check_early, file_early, read_early
 
     name = game.match.name(my_seat(game.match, seat))
     orders = [read_early(line, name) for line in lines]
+    for one in orders:
+        if one.words:
+            check_early(game.match, one)
     file_early(game.path, orders)
     for one in orders:
         say(one.line if one.words else f"{one.seat} {one.moment}: taken back")
+        if one.words and (why := cannot_come(game.match, one)):
+            talk(f"note: as things stand that is never asked: {why}")
 
 
 def undo(
@@ -147,7 +157,7 @@ def undo(
     sent: list[Path] = []
     with player.game(where) as game:
         if to is not None and (count := len(drafts_of(game))):
-            raise WrongUse(f"{plural(count, 'draft')} stand on what was sent", "take them back first: pbem undo")
+            raise WrongUse(f"{plural(count, 'draft is', 'drafts are')} not sent yet", "take them back first: pbem undo")
         draft = take_back_draft(game, seat)
         if draft is None:
             take_back(game, my_seat(game.match, seat), to)
@@ -167,7 +177,7 @@ def drafts_of(game: GameFolder) -> list[Draft]:
 def take_back(game: GameFolder, number: int, to: int | None) -> None:
     """Goes back to the position after a round, None: as far as this seat may, and says so."""
     match = game.match
-    if to is None:  # where nothing can be taken back, one round further names what stands in the way
+    if to is None:  # if nothing can be taken back, one round further names what stands in the way
         floor = match.binding.undo_floor(number)
         to = floor if floor < match.binding.r - 1 else floor - 1
     match.undo(number, to)

@@ -151,7 +151,7 @@ class _Sitting:
         return [without_remark(example)[0] for example in examples[:LISTED]]
 
     def _show(self, match: Match, name: str, room: int) -> None:
-        """The board, where it is new to him; the map too if there is room for it, and always the first time."""
+        """The board, if it is new to him; the map too if there is room for it, and always the first time."""
         before, now = self.shown, _drawn(match, name)
         self.shown = now
         is_wide = width() >= NARROWEST

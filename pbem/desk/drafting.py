@@ -15,7 +15,7 @@ from pathlib import Path
 from pbem.desk.ahead import Ahead
 from pbem.desk.drafts import Draft, keep_drafts, kept_drafts, unsent
 from pbem.desk.orders import FINAL, Given, check_seat, orders_in, read_order
-from pbem.desk.waiting import open_duties, why_not
+from pbem.desk.waiting import ELSEWHERE, open_duties, why_not
 from pbem.errors import IllegalMove, NotYourTurn, PbemError, WrongUse
 from pbem.limits import MAX_DRAFTS
 from pbem.match.folder import GameFolder
@@ -44,7 +44,7 @@ class Drafting:
         for at, draft in enumerate(waiting):
             try:
                 self._play(self._fitting(draft), draft)
-            except (IllegalMove, NotYourTurn, WrongUse) as error:
+            except PbemError as error:
                 self.unfit, self.why = waiting[at:], error
                 break
 
@@ -82,18 +82,17 @@ class Drafting:
         """Why the drafts cannot be sent, or added to; they are kept."""
         first, why = self.unfit[0], self.why
         assert why is not None
-        because = " ".join(line.strip() for line in str(why).splitlines())
-        error = IllegalMove if isinstance(why, IllegalMove) else NotYourTurn
+        if not isinstance(why, IllegalMove | NotYourTurn):
+            return why  # the match has stopped
+        because = "; ".join(line.strip() for line in str(why).splitlines())
         text = f"the draft {first.seat}: {first.text} does not stand any more: {because}"
-        hint = "nothing was sent, and all drafts are kept; take the last one back with: pbem undo"
-        if error is IllegalMove:
-            refused = IllegalMove(f"the draft {first.seat}: {first.text}", first.rule, because)
-            refused.hint = hint
-            return refused
-        return NotYourTurn(text, hint)
+        return NotYourTurn(text, "nothing was sent, and all drafts are kept; take the last one back with: pbem undo")
 
     def _fitting(self, draft: Draft) -> Duty:
-        """The duty that a kept draft answers; NotYourTurn if it is not asked any more."""
+        """The duty that a kept draft answers; the error says why it is not asked, or why its seat signs nothing."""
+        check_seat(self.match, draft.seat)
+        if (refusal := self.match.refusal(self.match.binding.number(draft.seat))) is not None:
+            raise refusal
         request = self.match.request
         for duty in self.ahead.asked():
             assert request is not None
@@ -161,6 +160,8 @@ def take_orders(game: GameFolder, lines: list[str], seat: str | None = None, *, 
 
 def send_drafts(game: GameFolder) -> int:
     """Signs all that is drafted, or nothing; how many. Errors as `Drafting.overtaken`."""
+    if not game.match.keys:
+        raise NotYourTurn("no seat of this match is held here", ELSEWHERE)
     drafting = Drafting(game.match, game.path)
     sign(game, drafting)
     forget_signed(game)

@@ -51,7 +51,7 @@ def give_orders(game: GameFolder, lines: list[str], seat: str | None = None) -> 
 
     for order in (part for line in lines for part in orders_in(game.match, line, seat, choose)):
         try:
-            given.append(_give(game.match, order, seat, choose))
+            given.append(give_order(game.match, order, seat))
         except PbemError as error:
             if kept:
                 before = "; ".join(one.text for one in given[:kept])
@@ -90,8 +90,9 @@ def _refusal(match: Match, words: str, seat: str | None, choose: Choose) -> Ille
     return None
 
 
-def _give(match: Match, line: str, seat: str | None, choose: Choose) -> Given:
-    duty, request, says = read_order(match, line, seat, choose)
+def give_order(match: Match, line: str, seat: str | None) -> Given:
+    """Signs one answer, whole as it is typed; the errors say why it cannot be given, and then nothing has changed."""
+    duty, request, says = read_order(match, line, seat, lambda wanted: choose_duty(match, wanted))
     round = match.rounds.r
     if duty.kind == "seal":
         match.seal(duty.seat, says)

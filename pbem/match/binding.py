@@ -360,7 +360,7 @@ class Binding(Listener):
         return combine(self.gid, closed.r - 1, closed.base, elements)
 
     def _keep_draw(self, priv: Closed, entropy: bytes) -> Any:
-        """Files a private draw; gives its stream where this table knows the seat's secret."""
+        """Files a private draw; gives its stream if this table knows the seat's secret."""
         (event,) = priv.events
         msg = event.msg
         assert isinstance(msg, Act)

@@ -49,9 +49,9 @@ class Table(Generic[R]):
 
     `pending` is the request it rests at, None when the procedure has returned; then `result` is its value.
     `round` is the number of the round that would answer `pending`; who drives the table keeps it true.
-    `seats` gives the order of seats where several answer at once; without it, they go by name.
+    `seats` gives the order of seats if several answer at once; without it, they go by name.
     `listeners` are told what happens; who joins the sequence later hears what follows.
-    `secrets` are those of another table: for a run that begins where the state holds handles.
+    `secrets` are those of another table: for a run that begins when the state already holds handles.
     `since` is a Checkpoint of another table: then the procedure runs on the state that was kept there, and all goes on
     as it did. `restart` is the last Checkpoint that this table came to, None if it came to none.
     `gone` are the seats that have left: the rules ask nobody for them.
@@ -206,7 +206,7 @@ class Table(Generic[R]):
     def drawn(self, roller: Roller | None, seen: Roller | None = None) -> Handle:
         """The secret draw and the entropy round behind it are closed; the entropy serves public dice too.
 
-        `seen` is the private stream where this table knows it; it tells nothing while an earlier draw is not seen.
+        `seen` is the private stream if this table knows it; it tells nothing while an earlier draw is not seen.
         """
         request = self.pending
         assert isinstance(request, DrawSecret)

@@ -79,7 +79,7 @@ class Place(Shown, frozen=True):
 
 
 class Line(Shown, frozen=True):
-    """A road, track, river or plain link. `points` where it is drawn; where empty, straight between the two `ends`."""
+    """A road, track, river or plain link. `points` are where it is drawn; if empty, straight between the two `ends`."""
 
     kind: Literal["road", "track", "rail", "river", "stream", "link"]
     ends: tuple[str, str] | None = None
@@ -90,7 +90,7 @@ class Line(Shown, frozen=True):
 class Edge(Shown, frozen=True):
     """A mark on the border of two places: an escarpment, a hexside river.
 
-    `high` is the upper side, empty if there is none. `points` is the common border as drawn; where empty, painters
+    `high` is the upper side, empty if there is none. `points` is the common border as drawn; if empty, painters
     find it from the outlines.
     """
 
@@ -235,7 +235,7 @@ class Pool(Shown, frozen=True):
 
 
 class Card(Shown, frozen=True):
-    """One card; face down or sealed without `name` where the viewer may not know it. `states` such as `played`."""
+    """One card; face down or sealed without `name` if the viewer may not know it. `states` such as `played`."""
 
     name: str = ""
     face: Face = "up"

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from pbem.errors import WrongUse
 from pbem.show.ink import Grid, Span, ansi
-from pbem.show.on_board import factions_of, is_fleet, pieces_of
+from pbem.show.on_board import factions_of, is_fleet, on_map, told
 from pbem.show.scene import Board, Piece, Place, Scene, Site, hex_steps
 
 NUMBER = 5  # the room of a number at either edge
@@ -76,13 +76,17 @@ def legend(scene: Scene) -> list[str]:
     parts += [f"{code} {kind}" for code, kind in printed]
     if any(line.kind in ROADS for line in board.lines):
         parts.append("- " + " or ".join(dict.fromkeys(line.kind for line in board.lines if line.kind in ROADS)))
-    factions = factions_of(scene)
+    factions, pieces = factions_of(scene), on_map(scene)
     parts += [f"{faction.code} {faction.name}" for faction in factions]
     for code in (faction.code for faction in factions[:1]):
-        parts += [f"{code}:X piece X of {code}", f"{code}3 three pieces", f"{code}?7 face down, number 7",
-                  f"{code}2? two face down"]
-        parts += [f"{code}~F fleet F", f"{code}~2 two fleets"] if any(map(is_fleet, pieces_of(scene))) else []
-    parts.append("+ or * more below")
+        are_open = any(piece.face == "up" and not is_fleet(piece) for piece in pieces)
+        are_closed, are_fleets = any(piece.face != "up" for piece in pieces), any(map(is_fleet, pieces))
+        parts += told(
+            (f"{code}:X piece X of {code}", are_open), (f"{code}3 three pieces", are_open),
+            (f"{code}?7 face down, number 7", are_closed), (f"{code}2? two face down", are_closed),
+            (f"{code}~F fleet F", are_fleets), (f"{code}~2 two fleets", are_fleets),
+        )
+    parts += told(("+ or * more below", bool(pieces)))
     parts += [f"{MARKS[kind][0]} {MARKS[kind][1]} {kind}" for kind in dict.fromkeys(h.kind for h in scene.highlights)]
     return parts
 

@@ -40,4 +40,6 @@ RULESET = Ruleset(
     bots=LaterMapping("rulesets.angola.bots:BOTS"),
     policies=LaterSequence("rulesets.angola.policies:POLICIES"),
     guesser=later("rulesets.angola.guesses:AngolaGuesser"),
+    conditions=LaterMapping("rulesets.angola.forms.conditions:CONDITIONS"),
+    moments=later("rulesets.angola.forms.conditions:moments_of"),
 )

@@ -82,19 +82,17 @@ class ImapBox:
         """Gives up the connection."""
         box, self._box = self._box, None
         if box is not None:
-            with contextlib.suppress(Exception):  # whatever it says, it is over
-                box.client.shutdown() if box.client.state == "LOGOUT" else box.logout()
+            _part(box)
 
     def _connect(self) -> None:
-        tools = _tools()
-        server = self.server
+        tools, server = _tools(), self.server
         if server.tls == "tls":
             box = tools.MailBox(server.host, server.at, timeout=PATIENCE, ssl_context=server.context())
-        elif server.tls == "starttls":
-            box = tools.MailBoxStartTls(server.host, server.at, timeout=PATIENCE, ssl_context=server.context())
         else:
             box = tools.MailBoxUnencrypted(server.host, server.at, timeout=PATIENCE)
         try:
+            if server.tls == "starttls":
+                box.client.starttls(server.context())
             if self._oauth:
                 box.xoauth2(self.user, self._secret(), initial_folder=None)
             else:
@@ -102,8 +100,7 @@ class ImapBox:
             box.folder.set(server.mailbox, readonly=True)
             self._validity = int((box.client.response("UIDVALIDITY")[1] or [b"0"])[0] or 0)
         except BaseException:
-            with contextlib.suppress(Exception):
-                box.logout()
+            _part(box)
             raise
         self._box = box
 
@@ -127,6 +124,13 @@ def _tools() -> Any:
     except ImportError:
         raise Unsupported("the extra mail is not installed", "pip install 'pbem[mail]'") from None
     return imap_tools
+
+
+def _part(box: Any) -> None:
+    """Ends a connection, whatever its server still says."""
+    for farewell in (box.client.logout, box.client.shutdown):
+        with contextlib.suppress(Exception):
+            farewell()
 
 
 def _check(status: str, answer: object) -> None:

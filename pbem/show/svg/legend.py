@@ -119,7 +119,8 @@ def _counters(scene: Scene) -> Iterator[Sample]:
         size = min(9.0, 9.0 * 25 / max(25.0, width(figures.example, 9, True)))
         yield words(13, 11, figures.example, size, text_anchor="middle", font_weight="bold", fill=INK), figures.means
     for marker in _kinds(scene.markers):
-        said = marker.symbol if marker.symbol in KNOWN else marker.name + ", face down" * (marker.face == "down")
+        name = f"{marker.name}, face down" if marker.face == "down" else marker.name
+        said = marker.symbol if marker.symbol in KNOWN else name
         yield _small(of_marker(scene.board, marker)), said
     for state in dict.fromkeys(state for piece in pieces for state in piece.states if state.strip()):
         if state[:1] not in "+-":

@@ -218,7 +218,7 @@ def _gap(box: Box, point: Point) -> float:
 
 
 def _few(free: Mask) -> Iterator[Point]:
-    """The points of a mask, or evenly some of them where they are many."""
+    """The points of a mask, or evenly some of them if they are many."""
     step, many = 1, free.count()
     while many > LOOKED_AT * step * step:
         step += 1

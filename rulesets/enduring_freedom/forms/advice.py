@@ -30,9 +30,10 @@ ADVICE: Mapping[str, Callable[[State], Plan]] = {
 
 
 def advised(state: State, rule: str) -> str:
-    """The words for the plan; "" if there is nothing to do, or no advice on this."""
-    plan = ADVICE[rule](state) if rule in ADVICE else ()
-    return "; ".join(typed_line(state, line) for line in together(plan))
+    """The words for the plan, `none` if nothing is worth doing; "" if there is no advice on this."""
+    if rule not in ADVICE:
+        return ""
+    return "; ".join(typed_line(state, line) for line in together(ADVICE[rule](state))) or NOTHING
 
 
 def advised_battles(state: State, zones: Sequence[str], *, must: bool) -> str:

@@ -27,7 +27,7 @@ def test_what_is_set_is_listed_kept_privately_and_in_no_packet(desks):
     assert (desks.game("bo") / FILE).stat().st_mode & 0o077 == 0
     told = json.loads(desks.must("bo", "standing", "--json").out)["seats"]["fnla"]
     assert [p["set"] for p in told if p["name"] == "fight_on"] == ["while odds 2:1"]
-    desks.must("bo", "do", "loose")
+    desks.must("bo", "do", "--send", "loose")
     assert not any(b"fight" in packet.read_bytes() for packet in (desks.game("bo") / "out").glob("*"))
     assert b"fight" not in desks.bytes_of("bo")
     desks.must("bo", "standing", "fight_on", "ask")

@@ -91,3 +91,21 @@ def test_hexes_count_fleets_by_themselves(pieces, shown):
     around = scene.board.places[0].code
     assert f"{code}{shown}" in "\n".join(draw_board(scene, around=around))
     assert ("two fleets" in " ".join(draw(scene, around=around).split())) == ("~" in shown)
+
+
+@pytest.mark.parametrize(
+    ("scene", "said", "unsaid"),
+    [
+        (coast(ARMY), ("E3 three other pieces", "more below"), ("face down", "columns")),
+        (coast(), (), ("three", "more below")),
+        (coast(ARMY, outlined=False), ("E3 three pieces",), ("two more",)),
+        (coast(outlined=False), (), ("three pieces", "two more")),
+        (coast(ARMY, ARMY, outlined=False), ("E3 three pieces", "+2 two more"), ()),
+        (hexes(ARMY), ("three pieces",), ("face down",)), (hexes(), (), ("three pieces", "face down", "more below")),
+        (hexes(msgspec.structs.replace(ARMY, face="down")), ("two face down",), ("three pieces",)),
+    ],
+)
+def test_legends_in_text_explain_no_sign_that_cannot_be_on_the_map(scene, said, unsaid):
+    legend = " ".join(draw(scene).split())
+    assert [words for words in said if words not in legend] == []
+    assert [words for words in unsaid if words in legend] == []

@@ -1,0 +1,135 @@
+"""`pbem courier`: entrusting, one look, lines and statuses, signals."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from desks import NAMES, set_up
+
+from pbem.crypto.hashing import b64
+from pbem.home import Home
+
+
+@pytest.fixture
+def desks(tmp_path):
+    """Four people at Angola!, before their set-up; ana and bo share a folder."""
+    desks = set_up(tmp_path)
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    for who in NAMES[:2]:
+        (desks.home(who) / "courier.toml").write_text(f'[[folder]]\npath = "{shared}"\n')
+    return desks
+
+
+def entrust(desks, *names):
+    for who in names:
+        desks.must(who, "courier", "add", "--no-passphrase")
+
+
+def test_a_match_is_entrusted_listed_and_taken_back(desks):
+    done = desks.must("ana", "courier", "add", "--no-passphrase")
+    assert done.err == "entrusted to the courier: ., 1 of your seats\n"
+    keys = desks.home("ana") / "courier" / "keys.json"
+    assert keys.stat().st_mode & 0o777 == 0o600
+    assert b64(Home(desks.home("ana")).load().master).encode() not in keys.read_bytes()
+    assert desks.must("ana", "courier", "list").out == f"{desks.game('ana')}: 1 seats\n"
+    (one,) = json.loads(desks.must("ana", "courier", "list", "--json").out)
+    assert (one["folder"], one["seats"]) == (str(desks.game("ana")), [0])
+    assert desks.must("ana", "courier", "remove").err == "taken back from the courier: .\n"
+    assert desks.run("ana", "courier", "remove").complaint.endswith("is not entrusted to the courier")
+
+
+def test_a_passphrase_is_asked_for_or_waived(desks):
+    done = desks.run("ana", "courier", "add")
+    assert (done.status, done.complaint) == (
+        2, "pbem: error: courier.toml names no passphrase for the courier's keys")
+    secret = desks.root / "secret"
+    secret.write_text("a long way home\n")
+    secret.chmod(0o600)
+    with (desks.home("ana") / "courier.toml").open("a") as file:
+        file.write(f'[keys]\npassphrase_file = "{secret}"\n')
+    desks.must("ana", "courier", "add")
+    assert desks.must("ana", "courier", "list").out
+    secret.write_text("another\n")
+    assert desks.run("ana", "courier", "--once").complaint == (
+        "pbem: error: the passphrase does not open the courier's keys")
+
+
+def test_without_settings_or_matches_it_says_what_to_do(desks):
+    done = desks.run("carl", "courier", "--once")
+    assert done.status == 2
+    assert "there is no" in done.complaint
+    assert "docs/courier.md" in done.err
+    done = desks.run("ana", "courier", "--once")
+    assert (done.status, done.complaint) == (2, "pbem: error: nothing is entrusted to a courier yet")
+    assert "pbem courier add FOLDER" in done.err
+
+
+def test_couriers_exchange_by_a_folder_what_people_order(desks):
+    entrust(desks, "ana", "bo")
+    desks.must("bo", "do", "loose")
+    done = desks.must("bo", "courier", "--once")
+    assert "game: left angola-" in done.err
+    done = desks.must("ana", "courier", "--once")
+    assert "new records by" in done.err
+    assert "awaited: fnla" not in desks.must("ana", "next").out
+    assert desks.must("ana", "courier", "--once").err == ""  # nothing is new: not a word
+
+
+def test_json_is_one_document_a_line(desks):
+    entrust(desks, "ana")
+    lines = desks.must("ana", "courier", "--once", "--json").out.splitlines()
+    assert [sorted(json.loads(line)) for line in lines] == [["about", "status", "text", "time"]] * len(lines)
+    assert lines
+
+
+def test_a_folder_that_is_not_there_is_a_transport(desks):
+    entrust(desks, "ana")
+    (desks.root / "shared").rmdir()
+    done = desks.run("ana", "courier", "--once")
+    assert done.status == 7
+    assert done.err.count("no such file or directory") >= 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_it_cleanly_and_a_second_one_is_refused_meanwhile(desks, number):
+    entrust(desks, "ana")
+    environ = os.environ | {"PBEM_HOME": str(desks.home("ana"))}
+    command = [str(Path(sys.executable).with_name("pbem")), "courier"]
+    running = subprocess.Popen(command, env=environ, stderr=subprocess.PIPE, text=True)
+    assert running.stderr is not None
+    assert "left angola-" in running.stderr.readline()
+    done = desks.run("ana", "courier", "--once")
+    assert (done.status, done.complaint) == (
+        2, f"pbem: error: another courier runs on this home already: process {running.pid}")
+    running.send_signal(number)
+    assert running.wait(60) == 0
+    with running.stderr as rest:
+        assert "Traceback" not in rest.read()
+    desks.must("ana", "courier", "--once")
+
+
+@pytest.mark.slow
+def test_what_a_person_orders_is_sent_while_it_runs(desks):
+    entrust(desks, "ana", "bo")
+    environ = os.environ | {"PBEM_HOME": str(desks.home("bo"))}
+    command = [str(Path(sys.executable).with_name("pbem")), "courier"]
+    running = subprocess.Popen(command, env=environ, stderr=subprocess.PIPE, text=True)
+    assert running.stderr is not None
+    assert "left angola-" in running.stderr.readline()
+    desks.must("bo", "do", "loose")
+    began = time.monotonic()
+    assert "left angola-" in running.stderr.readline()
+    assert time.monotonic() - began < 50  # sooner than the next look
+    running.kill()
+    running.wait(60)
+    running.stderr.close()
+    desks.must("bo", "courier", "--once")

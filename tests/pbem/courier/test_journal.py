@@ -1,0 +1,100 @@
+"""The journal: what was done is known after any crash, and nothing else is believed."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from pbem.courier import journal as rooms
+from pbem.courier.journal import Accepted, Dropped, Handed, Journal, Left, Read, Serves, Written
+from pbem.errors import BadRecord
+
+GAME = "A" * 43
+LETTER = Written(id="<a.pbem@x.test>", game=GAME, way="a@x.test", kind="turn", to=("b@x.test", "c@x.test"), time=100,
+                 heads={"0": 3}, round=7)
+
+
+def again(journal: Journal) -> Journal:
+    """Another process reads it."""
+    return Journal(journal.path.parent)
+
+
+def test_the_life_of_a_letter(tmp_path):
+    journal = Journal(tmp_path)
+    journal.keep_letter(LETTER, b"the mail")
+    assert again(journal).state.open == {LETTER.id: LETTER}
+    assert again(journal).mail_of(LETTER.id) == b"the mail"
+    assert again(journal).state.heads == {"a@x.test": {GAME: {"0": 3}}}
+    assert again(journal).state.told == {"a@x.test": {GAME: 7}}
+    journal.note(Handed(id=LETTER.id, time=101))
+    assert again(journal).state.handed == {LETTER.id: 101}
+    journal.note(Accepted(id=LETTER.id, time=102, left=("c@x.test",)))
+    assert again(journal).state.open[LETTER.id].to == ("c@x.test",)
+    journal.note(Accepted(id=LETTER.id, time=103))
+    assert again(journal).state.open == {}
+    assert again(journal).mail_of(LETTER.id) is None  # the outbox is cleared of what nobody needs
+    assert again(journal).state.heads == {"a@x.test": {GAME: {"0": 3}}}
+
+
+def test_a_letter_whose_bytes_were_kept_but_not_noted_is_written_anew(tmp_path):
+    journal = Journal(tmp_path)
+    (journal.outbox / "0123456789abcdef0123456789abcdef.eml").write_bytes(b"killed before the line")
+    assert list(again(journal).outbox.iterdir()) == []
+
+
+def test_every_beginning_of_a_journal_can_be_read(tmp_path):
+    journal = Journal(tmp_path)
+    journal.note(LETTER, Handed(id=LETTER.id, time=101), Accepted(id=LETTER.id, time=102))
+    content = journal.path.read_bytes()
+    for length in range(len(content)):
+        journal.path.write_bytes(content[:length])
+        found = again(journal)
+        lines = content[:length].count(b"\n")
+        assert bool(found.state.open) == (0 < lines < 3)
+        assert bool(found.state.handed) == (lines == 2)
+    found.note(Dropped(id=LETTER.id, time=103))  # goes on behind the last whole line
+    assert again(found).state.open == {}
+    assert found.path.read_bytes().count(b"\n") == 3
+
+
+@pytest.mark.parametrize("line", [
+    b"{}", b"nonsense", b'{"what":"read","way":"x","place":"1","more":1}', b'{"id":"<x>", "time":1,"what":"handed"}',
+    b'{"game":"short","heads":{},"way":"x","what":"left"}', b"[" * 100_000,
+])
+def test_a_bad_line_is_named_with_what_to_do(tmp_path, line):
+    journal = Journal(tmp_path)
+    journal.note(Read(way="x", place="1"))
+    with journal.path.open("ab") as file:
+        file.write(line + b"\n")
+    with pytest.raises(BadRecord, match="line 2: not what this program writes") as caught:
+        again(journal)
+    assert "remove" in caught.value.hint
+
+
+def test_the_journal_is_bounded(tmp_path, monkeypatch):
+    monkeypatch.setattr(rooms, "MAX_JOURNAL", 4_000)
+    journal = Journal(tmp_path)
+    for number in range(500):
+        journal.note(LETTER, Handed(id=LETTER.id, time=number), Accepted(id=LETTER.id, time=number),
+                     Left(game=GAME, way="/shared", heads={"0": number}), Read(way="a", place=f"1:{number}"))
+        assert journal.path.stat().st_size <= 16_000
+    found = again(journal)
+    assert msgspec.structs.asdict(found.state) == msgspec.structs.asdict(journal.state)
+    assert found.state.places == {"a": "1:499"}
+    assert found.state.heads["/shared"] == {GAME: {"0": 499}}
+
+
+def test_the_letters_of_an_hour_are_counted(tmp_path):
+    journal = Journal(tmp_path)
+    for time in (0, 1000, 5000):
+        journal.note(Handed(id="<x>", time=time))
+    assert again(journal).sent_since(5000 - 3600) == 1
+    assert again(journal).sent_since(1399) == 1
+
+
+def test_a_new_match_has_everything_read_again(tmp_path):
+    journal = Journal(tmp_path)
+    journal.note(Serves(games=(GAME,)), Read(way="a", place="1:5"), Serves(games=(GAME,)))
+    assert journal.state.places == {"a": "1:5"}
+    journal.note(Serves(games=(GAME, "B" * 42 + "A")))
+    assert again(journal).state.places == {}

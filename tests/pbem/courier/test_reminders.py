@@ -1,0 +1,126 @@
+"""Reminders: who is awaited gets one mail a day at most, from one courier after the other; who is spared gets none."""
+
+from __future__ import annotations
+
+import email
+import random
+
+import msgspec
+import pytest
+from mailing import SETTINGS, Clock, mail_way, seated
+from postal import FakeBox, FakeSender, Hazard, Office
+from tiny import TINY
+
+from pbem.courier.settings import Reminders
+
+DAY = 86_400
+
+
+@pytest.fixture(autouse=True)
+def installed(monkeypatch):
+    monkeypatch.setattr("pbem.ruleset._load", lambda name: TINY)
+
+
+@pytest.fixture
+def table(tmp_path):
+    """Three people whose couriers have done all they can: everybody is awaited."""
+
+    def make(settings=SETTINGS):
+        clock, office = Clock(), Office()
+        sites = seated(tmp_path, TINY, clock, options={"turns": 1})
+        for site in sites:
+            site.sender = FakeSender(office)
+            way = mail_way(lambda s: FakeBox(office, s.address), lambda s: s.sender)
+            site.begin(settings, way, Hazard(random.Random(1), 1, 0))
+        for _ in range(12):
+            looks(sites)
+        for site in sites[:2]:  # red and green have answered, blue has not
+            site.decide(random.Random(1))
+        looks(sites)
+        looks(sites)
+        return clock, office, sites
+
+    made = []
+
+    def remembered(*args):
+        made.append(make(*args))
+        return made[-1]
+
+    yield remembered
+    for _, _, sites in made:
+        for site in sites:
+            site.end()
+
+
+def looks(sites):
+    for site in sites:
+        assert site.courier.look() == 0
+
+
+def reminders(office, address="blue@pbem.test"):
+    mails = map(email.message_from_bytes, office.boxes[address])
+    return [m for m in mails if m["X-Pbem-Kind"] == "reminder"]
+
+
+def test_who_is_awaited_gets_one_reminder_a_day_from_one_after_the_other(table):
+    clock, office, sites = table()
+    for day in range(1, 6):
+        for _ in range(24):
+            clock.now += 3600
+            looks(sites)
+        assert len(reminders(office)) == day
+    assert {m["From"] for m in reminders(office)} == {"red <red@pbem.test>", "green <green@pbem.test>"}
+    assert [len(reminders(office, f"{who}@pbem.test")) for who in ("red", "green")] == [0, 0]
+    text = reminders(office)[0].get_payload(0).get_payload(decode=True).decode()
+    assert text.startswith("A reminder. Awaited: blue, since 2026-")
+    assert "awaited: blue: sealed orders" in text
+
+
+def test_a_reminder_holds_what_the_awaited_one_may_have_lost(table):
+    clock, office, sites = table()
+    red, _green, blue = sites
+    log = blue.folder / "game.pbem"
+    before = log.read_bytes()
+    office.boxes[blue.address].clear()
+    blue.courier.ways[0].box.now_valid = 8  # the mailbox is a new one, empty
+    clock.now += 25 * 3600
+    looks(sites)
+    assert reminders(office)
+    assert log.read_bytes() == before
+    assert not any("asks" in line for line in red.said)
+
+
+@pytest.mark.parametrize("reminding", [Reminders(after_hours=0), Reminders(spare=("blue",))])
+def test_reminders_can_be_turned_off(table, reminding):
+    clock, office, sites = table(msgspec.structs.replace(SETTINGS, reminders=reminding))
+    for _ in range(5):
+        clock.now += DAY
+        looks(sites)
+    assert reminders(office) == []
+
+
+def test_a_restart_does_not_remind_again(table):
+    clock, office, sites = table()
+    clock.now += DAY + 60
+    looks(sites)
+    assert len(reminders(office)) == 1
+    for site in sites:
+        site.end()
+        site.begin(SETTINGS, mail_way(lambda s: FakeBox(office, s.address), lambda s: s.sender),
+                   Hazard(random.Random(1), 1, 0))
+    looks(sites)
+    assert len(reminders(office)) == 1
+
+
+def test_the_hour_has_so_many_mails_and_the_rest_waits(table):
+    clock, office, sites = table(msgspec.structs.replace(SETTINGS, most_mails_an_hour=2))
+    red = sites[0]
+    assert len(red.sender.sent) == 2
+    waiting = len(red.courier.journal.state.open)
+    assert waiting > 0
+    assert [line for line in red.said if "the rest waits" in line] == [
+        "red@pbem.test: 2 mails were sent within an hour: the rest waits"]
+    clock.now += 3601
+    looks(sites)
+    assert len(red.sender.sent) == min(4, 2 + waiting)
+    assert office.boxes

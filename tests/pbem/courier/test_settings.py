@@ -1,0 +1,67 @@
+"""courier.toml: what is not known or not safe is refused, with what to write instead."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from pbem.courier.settings import read_settings
+from pbem.errors import WrongUse
+
+MAIL = """
+[[mail]]
+address = "ana@example.org"
+password_command = ["pass", "mail"]
+imap = { host = "imap.example.org" }
+smtp = { host = "smtp.example.org", tls = "starttls" }
+"""
+FOLDER = '[[folder]]\npath = "/srv/shared"\n'
+
+
+def read(tmp_path, text):
+    path = tmp_path / "courier.toml"
+    path.write_text(text)
+    return read_settings(path)
+
+
+def test_what_is_left_out_has_the_usual_value(tmp_path):
+    settings = read(tmp_path, MAIL + FOLDER)
+    (mail,) = settings.mail
+    assert (mail.imap.at, mail.imap.tls, mail.imap.mailbox, mail.imap.idle) == (993, "tls", "INBOX", True)
+    assert (mail.smtp.at, mail.smtp.login) == (587, True)
+    assert (settings.poll_seconds, settings.picture, settings.reminders.after_hours) == (60, True, 24)
+    assert settings.folder[0].path == "/srv/shared"
+
+
+@pytest.mark.parametrize(("text", "why", "hint"), [
+    ("", "names no way", r"\[\[folder\]\]"),
+    (FOLDER + "poll_secs = 5", "unknown field", "courier.md"),
+    ("poll_seconds = 1\n" + FOLDER, ">= 5", "courier.md"),
+    ("poll_seconds = \n", "no TOML", "courier.md"),
+    (MAIL.replace("smtp", "smpt"), "unknown field smpt", "courier.md"),
+    (MAIL.replace('["pass", "mail"]', "[]"), "no source of the password", "password_command, password_file"),
+    (MAIL + "keyring = true\n", "password_command and keyring are named", "one of"),
+    (MAIL.replace('"starttls"', '"none"'), "in the clear", "starttls"),
+    (MAIL.replace('"starttls"', '"ssl"'), "ssl", "courier.md"),
+    (MAIL.replace("ana@example.org", "ana at home"), "not a mail address", "name@example.org"),
+    (MAIL + MAIL, "names ana@example.org twice", "once"),
+    ('[[folder]]\npath = "shared"\n', "shared is not a whole path", "begin it with"),
+    (FOLDER + '[keys]\nkeyring = true\npassphrase_file = "/x"\n', "a passphrase_file and the keyring", "one of"),
+])
+def test_a_bad_setting_is_refused_with_a_hint(tmp_path, text, why, hint):
+    with pytest.raises(WrongUse, match=why) as caught:
+        read(tmp_path, text)
+    assert "\n" not in str(caught.value)
+    assert re.search(hint, caught.value.hint)
+
+
+def test_without_the_file_it_is_said_what_belongs_there(tmp_path):
+    with pytest.raises(WrongUse, match=r"there is no .*courier\.toml") as caught:
+        read_settings(tmp_path / "courier.toml")
+    assert "docs/courier.md" in caught.value.hint
+
+
+def test_this_machine_may_be_talked_to_in_the_clear(tmp_path):
+    text = MAIL.replace('"smtp.example.org", tls = "starttls"', '"127.0.0.1", tls = "none", login = false')
+    assert read(tmp_path, text).mail[0].smtp.login is False

@@ -1,0 +1,138 @@
+"""A letter of a courier, and the heads of mails: what they hold, and what a robot does not answer."""
+
+from __future__ import annotations
+
+import datetime
+import email
+import email.policy
+
+import pytest
+
+from pbem.errors import Transport, WrongUse
+from pbem.post.contents import Found, items
+from pbem.post.mail.letter import Letter, compose, new_message_id, thread_of
+from pbem.post.mail.manners import read_head
+from pbem.post.mail.passwords import of_command, of_file
+from pbem.post.packet import pack
+
+LINE = b'{"c":' + b'{"a":1}' + b',"s":"' + b"A" * 86 + b'"}\n'
+PACKET = pack([LINE])
+GAME = "A" * 43
+
+
+def letter(**changes):
+    fields = {
+        "message_id": "<1.pbem@example.org>", "sender": "Ana <ana@example.org>",
+        "to": ("Bo <bo@example.org>", "Carl <carl@example.org>"), "subject": "[pbem] Angola!, match AAAAAAAA",
+        "date": datetime.datetime(2026, 5, 4, tzinfo=datetime.UTC), "text": "mpla marches to Luanda\nawaited: unita",
+        "game": GAME, "kind": "turn", "round": 12, "label": ("angola", "mpla", "all"),
+        "packet": ("angola-12-0007-mpla.pbem", PACKET), "awaits": ("unita",), "follows": ("<0.pbem@example.org>",),
+        "picture": b"\x89PNG...",
+    }
+    return compose(Letter(**fields | changes))
+
+
+def test_a_letter_has_the_report_first_then_the_board_then_the_packet():
+    mail = email.message_from_bytes(letter(), policy=email.policy.default)
+    parts = list(mail.iter_parts())
+    assert [p.get_content_type() for p in parts] == ["text/plain", "image/png", "application/octet-stream"]
+    text = parts[0].get_content().replace("\r\n", "\n")
+    assert text.startswith("mpla marches to Luanda\nawaited: unita\n\n[PBEM:angola:mpla:all]")
+    assert parts[2].get_filename() == "angola-12-0007-mpla.pbem"
+    assert parts[2].get_content() == PACKET
+    assert str(mail["To"]) == "Bo <bo@example.org>, Carl <carl@example.org>"
+    assert mail["Auto-Submitted"] == "auto-generated"
+    assert mail["In-Reply-To"] == "<0.pbem@example.org>"
+    assert mail["References"].split() == [thread_of(GAME), "<0.pbem@example.org>"]
+
+
+@pytest.mark.parametrize("part", [0, 2])
+def test_the_packet_is_in_it_twice(part):
+    content = list(email.message_from_bytes(letter(), policy=email.policy.default).iter_parts())[part].get_content()
+    (found,) = items(content if part else content.encode(), "x")
+    assert isinstance(found, Found)
+    assert found.lines == [LINE]
+
+
+def test_the_head_of_a_letter_says_what_it_is():
+    head = read_head(letter(), place=4, size=99)
+    assert (head.place, head.size, head.sender, head.message_id) == (4, 99, "ana@example.org", "<1.pbem@example.org>")
+    assert (head.game, head.kind, head.round, head.awaits) == (GAME, "turn", 12, ("unita",))
+    assert head.is_robot
+    assert not head.is_bounce
+    assert head.may_be_ours(())
+
+
+@pytest.mark.parametrize(("fields", "robot", "bounce"), [
+    ("From: bo@x.test", False, False),
+    ("From: bo@x.test\nAuto-Submitted: no", False, False),
+    ("From: bo@x.test\nAuto-Submitted: auto-replied (rejected)", True, False),
+    ("From: bo@x.test\nAuto-Submitted: auto-generated; x=y", True, False),
+    ("From: bo@x.test\nList-Unsubscribe: <mailto:x@x.test>", True, False),
+    ("From: bo@x.test\nPrecedence: bulk", True, False),
+    ("From: bo@x.test\nX-Auto-Response-Suppress: All", True, False),
+    ("From: noreply@x.test", True, False),
+    ("From: games-request@x.test", True, False),
+    ("From: Mail Delivery <MAILER-DAEMON@x.test>", True, True),
+    ("From: bo@x.test\nReturn-Path: <>", True, True),
+    ("From: bo@x.test\nContent-Type: multipart/report; report-type=delivery-status", True, True),
+    ("Subject: nobody wrote this", True, False),
+])
+def test_rfc_3834_robots_and_bounces_are_known(fields, robot, bounce):
+    head = read_head(fields.encode() + b"\n\n")
+    assert (head.is_robot, head.is_bounce) == (robot, bounce)
+
+
+@pytest.mark.parametrize("content", [
+    b"", b"\0" * 1000, b"From: " + b"<" * 5000, b"X-Pbem-Round: 99999999999\n\n", b"X-Pbem-Round: \xd9\xa3\n\n",
+    b"References: " + b"<a@b>" * 5000 + b"\n\n", b"From: =?utf-8?b?////?= <a@b>\n\n", "From: ä@ö.test\n\n".encode(),
+])
+def test_any_bytes_are_a_head(content):
+    head = read_head(content)
+    assert head.round == -1
+    assert "\n" not in head.sender + head.subject
+
+
+@pytest.mark.parametrize(("subject", "extra", "ours"), [
+    ("our holidays", "", False),
+    ("Re: [pbem] Angola!", "", True),
+    ("your turn", "References: <x@y> <1.pbem@example.org>\n", True),
+    ("your turn", f"X-Pbem-Game: {GAME}\n", True),
+])
+def test_a_mail_of_a_stranger_is_ours_by_its_marks(subject, extra, ours):
+    head = read_head(f"From: x@y.test\nSubject: {subject}\n{extra}\n".encode())
+    assert head.may_be_ours({"bo@x.test"}) == ours
+    assert head.may_be_ours({"x@y.test"})
+
+
+def test_a_message_id_cannot_be_guessed():
+    made = {new_message_id(GAME, "ana@example.org") for _ in range(50)}
+    assert len(made) == 50
+    assert all(one.endswith(".pbem@example.org>") for one in made)
+
+
+def test_a_name_that_breaks_a_field_does_not():
+    mail = letter(subject="x\nBcc: all@x.test", to=("Bo\r\nBcc: c@x.test <bo@example.org>",))
+    assert email.message_from_bytes(mail)["Bcc"] is None
+
+
+def test_a_password_comes_from_a_command():
+    assert of_command(["printf", "secret\\nmore"], "it") == "secret"
+    with pytest.raises(Transport, match="it: false ended with status 1"):
+        of_command(["false"], "it")
+    with pytest.raises(WrongUse, match="it: cannot run no-such-program"):
+        of_command(["no-such-program"], "it")
+    with pytest.raises(WrongUse, match="no password in it"):
+        of_command(["true"], "it")
+
+
+def test_a_password_file_is_for_its_owner_alone(tmp_path):
+    path = tmp_path / "secret"
+    path.write_text("hush\n")
+    path.chmod(0o600)
+    assert of_file(path, "it") == "hush"
+    path.chmod(0o644)
+    with pytest.raises(WrongUse, match="others may read"):
+        of_file(path, "it")
+    with pytest.raises(WrongUse, match="there is no file"):
+        of_file(tmp_path / "none", "it")
