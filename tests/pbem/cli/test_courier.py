@@ -35,11 +35,11 @@ def entrust(desks, *names):
 
 def test_a_match_is_entrusted_listed_and_taken_back(desks):
     done = desks.must("ana", "courier", "add", "--no-passphrase")
-    assert done.err == "entrusted to the courier: ., 1 of your seats\n"
+    assert done.err == "entrusted to the courier: . (1 seat)\n"
     keys = desks.home("ana") / "courier" / "keys.json"
     assert keys.stat().st_mode & 0o777 == 0o600
     assert b64(Home(desks.home("ana")).load().master).encode() not in keys.read_bytes()
-    assert desks.must("ana", "courier", "list").out == f"{desks.game('ana')}: 1 seats\n"
+    assert desks.must("ana", "courier", "list").out == f"{desks.game('ana')}: 1 seat\n"
     (one,) = json.loads(desks.must("ana", "courier", "list", "--json").out)
     assert (one["folder"], one["seats"]) == (str(desks.game("ana")), [0])
     assert desks.must("ana", "courier", "remove").err == "taken back from the courier: .\n"
