@@ -3,7 +3,7 @@
 Two builds that differ may play one match differently although they bear one version, and then nobody has cheated.
 A build is the version of pbem and 12 hex digits of SHA-256 over the source files of the ruleset, data apart (the first
 line of a log names that). The files are those of the package in which its entry point lies, and of the packages of its
-procedures where these lie elsewhere; of a module that is in no package of its own, that one file. Each counts with its
+procedures if these lie elsewhere; of a module that is in no package of its own, that one file. Each counts with its
 dotted path and its bytes, line ends as LF: times, folders, compiled files and the way of installing change nothing.
 Belongs here: finding and hashing code. Must not be here: what differs in a match (`pbem.match.desync`).
 """
@@ -67,7 +67,7 @@ def _module(procedure: Any) -> str:
 
 
 def _package(module: str) -> str:
-    """The package that a module lies in, or is; the module itself where only a namespace is around it."""
+    """The package that a module lies in, or is; the module itself if only a namespace is around it."""
     spec = _spec(module)
     if spec is None or spec.submodule_search_locations is not None:
         return module

@@ -33,6 +33,7 @@ KEYLESS_LIMIT = 4_096  # events of a seat kept while its join is missing (2.18)
 GAP_LIMIT = 64  # missing events of one feed that are named (2.18)
 UNDO_LIMIT = 32  # undos that count in one stretch (3.5, 2.18)
 MOST_TRIED = 4_096  # ways in which another build may have closed a round (3.4)
+MAX_AT_ONCE = 20_000  # requests in a row that nobody answers; what asks more never ends (3.5)
 MOST_ROUNDS_ON = 64  # rounds that are followed on from there
 
 # ---------------------------------------------------------------- files of ours
@@ -40,7 +41,11 @@ MAX_LOG = 2**30  # bytes of one log
 MAX_BAD = 10_000  # bad lines of one log; more is no damage but another kind of file
 MAX_SMALL = 4 * MIB  # bytes; marks, people, registry: far beyond any honest one
 MAX_SEEN = 8 * MIB  # bytes; what was taken in from a folder
+MAX_DRAWN = 1_000  # values that a random player draws for one seal before it gives up
 MAX_FILED = 200  # orders filed early
+MAX_DRAFTS = 64  # answers that are not sent yet
+MAX_STANDING = 200  # standing orders of one match
+MAX_STANDING_TEXT = 1_000  # characters of one
 MAX_TRIED_LINES = 1_000  # of a what-if that was kept
 MAX_TRIED = 1_000_000  # bytes of one
 

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from pbem.errors import Unsupported, WrongUse
+from pbem.kit.conditions import Condition, Moment
 from pbem.kit.options import LISTED, same
 from pbem.kit.options import GameOption as GameOption
 from pbem.kit.options import Value as Value
@@ -30,6 +31,8 @@ from pbem.show.scene import Looked, Scene
 
 if TYPE_CHECKING:
     import random
+
+    from pbem.kit.policies import Policy
 
 GROUP = "pbem.rulesets"
 REMARK = "  # "  # between what may be typed and what is said of it
@@ -133,22 +136,25 @@ class Ruleset:
     `about` tells a stranger in a few sentences who fights whom, and what wins; empty if nobody wrote it.
     `seats` are the factions, lower_snake, in the order of the record, under default options; if they depend on
     options `seats_for` gives those of a match from its full options, WrongUse if these do not fit together.
-    `scenarios` gives titles by id, the first is what `new` takes unasked. `data_files` reads the data, under an overlay
-    folder where one is given (see `pbem.kit.data`).
+    `scenarios` gives titles by id, the first is the default for `new`. `data_files` reads the data, under an overlay
+    folder if one is given (see `pbem.kit.data`).
     `new_state` is the position at the start; `play` runs from there, and from the state of any checkpoint.
     `problems` lists every broken invariant of a position. `resigned` says how the match ends if a seat resigns; None:
     it goes on, nobody is asked for that seat any more, and its answers are the quietest (docs/ruleset.md, "Giving up").
     `scene` is what a viewer sees; `prompt` says in plain words what a request asks of a seat, and why.
     `read_orders` turns what a person typed for a seat into the canonical words of each item asked for, raising
     IllegalMove with help; `examples` lists what may be typed now, the best guess first, never what gives something
-    away for nothing; two blanks and a `#` may lead to a remark on it, which is not typed. `follow` says what may come
+    away for nothing; an example may end in two spaces, `#` and a comment. `follow` says what may come
     after the beginning of an answer: menus and completion live on it. `pbem.kit.forms.Forms` gives these four from one
     form a kind of decision. `report` looks back on a match that is over: lines for people, from its last position and
     its story.
-    `bots` make a player for a seat, the first is the one for demos; `demo_options` are what a demo plays unasked.
+    `bots` make a player for a seat, the first is the one for demos; `demo_options` are the defaults of a demo.
     `guesser` makes up for secrets that a viewer of a what-if does not know; without it such a what-if stops at them.
     `looks` answer questions about the board by their names: `fire` (who can fire at a place, what blocks a line) and
     `reach` (where a unit can go) are those that `pbem show` and `pbem export` put.
+    `conditions` are what an order filed ahead may depend on, by the words they begin with; `moments` gives the rules
+    that may ask a seat, and about what: nobody files for a moment that never comes (both: `pbem.kit.conditions`).
+    `policies` are the standing orders that players may give to their own tools (`pbem.kit.policies`).
     `chain_n` is how many dice rounds a seat provides for. `earlier` are the older versions that stay playable.
     """
 
@@ -175,6 +181,9 @@ class Ruleset:
     demo_options: Mapping[str, Value] = field(default_factory=dict)
     guesser: Callable[[], Guesser] | None = None
     looks: Mapping[str, Look] = field(default_factory=dict)
+    conditions: Mapping[str, Condition[Any]] = field(default_factory=dict)
+    moments: Callable[[Any, str], Mapping[str, Moment]] | None = None
+    policies: Sequence[Policy[Any]] = ()
     chain_n: int = 4096
     earlier: tuple[Ruleset, ...] = ()
 

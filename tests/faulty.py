@@ -232,6 +232,7 @@ class Cases:
     offered_but_illegal = replace(SOUND, examples=_unreadable), "'as you like' is offered and not legal"
     text_reaches_an_assert = replace(SOUND, read_orders=_fragile_orders), "read_orders: AssertionError"
     bot_plays_illegally = replace(SOUND, bots={"any": _Stubborn}), "bot:"
+    dice_without_a_chain = replace(SOUND, chain_n=2), "asks for chance more often than 2 times"
     no_bots = replace(SOUND, bots={}), "bots: there is none"
     seat_in_capitals = replace(SOUND, seats=("Left", "right")), "'Left' is not lower case"
     resigned_winner = (

@@ -98,5 +98,18 @@ class GoingBot(FirstBot):
         return "go"
 
 
+def stuck() -> Ruleset:
+    """A loop that only red can leave: without red it never ends."""
+
+    async def play_on_and_on(state: Table) -> Result:
+        while True:
+            await Checkpoint(state, rule="4")
+            if await Ask(rule="4", seat="red", legal=lambda: ("stay", "go")) == "go":
+                return Result(("green",), "red goes", "4")
+
+    return replace(leaving(), play=play_on_and_on, bots={"random": GoingBot})
+
+
 HASTY = hasty()
 LEAVING = leaving()
+STUCK = stuck()

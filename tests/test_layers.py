@@ -115,6 +115,20 @@ def test_no_module_is_longer_than_a_reader_likes(path):
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
 
 
+@pytest.mark.parametrize("game", sorted(p.name for p in (ROOT / "rulesets").iterdir() if (p / "__init__.py").exists()))
+def test_no_procedure_or_question_is_longer_than_a_screen(game):
+    functions = [
+        (path.name, node) for path in files(f"rulesets/{game}") for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    assert [(name, n.name) for name, n in functions if (n.end_lineno or n.lineno) - n.lineno >= 40] == []
+
+
+def test_seat_lines_are_typed_apart_from_the_first_line():
+    """Nobody has to assert which of the two it has."""
+    asserted = re.compile(r"assert isinstance\([^)]*(?:Genesis|SeatLine)")
+    assert [path.name for path in files("pbem") if asserted.search(path.read_text("utf-8"))] == []
+
+
 def test_what_is_installed_is_used():
     """No dependency of a player, and no extra, that nothing imports."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

@@ -92,7 +92,7 @@ class Auditor(TrailWatch):
                     self._note(event, "draw", text, "commitment", body.com, ours)
 
     def _check_chain(self, event: SeatLine, msg: Join, gs: bytes) -> None:
-        """2.10 The whole chain from its top; the elements of another one are not looked at singly."""
+        """2.10 The whole chain from its top; the elements of another one are not checked one by one."""
         chain = Chain(gs, self.binding.gid, msg.seat, 0, msg.body.chain_n)
         if b64(chain.anchor) == msg.body.anchor:
             self._chains[msg.seat] = chain

@@ -90,7 +90,7 @@ class Trial(Listener):
         self.points: list[Point] = []
         self.result: Any = None
         self.has_ended = False
-        self._told = 0
+        self._told = self._rolls = 0
 
     def run(self, *, looks: bool = True) -> None:
         """Plays the game to its end, or to the first fault that ends it; `looks`: all is tried at every request."""
@@ -261,9 +261,18 @@ class Trial(Listener):
             answer = dice.sample("", sorted(request.pool), request.count)
         elif isinstance(request, DrawSecret):
             answer = _secret_draw(table, request, dice)
+        if isinstance(request, Roll | Draw | DrawSecret):
+            self._count_roll()
         key = request_key(request)
         self.steps.append(Step(key, answer))
         return bool(self._try("play", lambda: (table.answer(answer), True)[1]))
+
+    def _count_roll(self) -> None:
+        """2.5 In a match a seat has so many dice rounds and no more."""
+        self._rolls += 1
+        if self._rolls == self.ruleset.chain_n + 1:
+            self._note("chain_n", f"the game asks for chance more often than {self.ruleset.chain_n:,} times, so that "
+                       "a match could not go on")
 
     def _chosen(self, bot: Any, request: Decision, seat: str, rng: random.Random) -> Any:
         """What the seat's own tool would sign: the truth if a secret decides, else the bot's choice in words."""

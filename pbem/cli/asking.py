@@ -15,6 +15,7 @@ from pbem.cli.context import (
     JsonOption,
     LogArgument,
     PassphraseFile,
+    is_in_match,
     log_path,
     note_stop,
     read_match,
@@ -27,6 +28,8 @@ from pbem.show.clean import clean
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from pbem.desk.drafting import Drafting
+    from pbem.desk.early import Early
     from pbem.match.desync import Otherwise
     from pbem.match.match import Duty, Match
 
@@ -47,8 +50,13 @@ def show_next(
     json: JsonOption = False,
     passphrase_file: PassphraseFile = None,
 ) -> int:
-    """Whose turn it is and what may be typed."""
+    """Whose turn it is and what may be typed; outside a match, all matches of this home."""
     reader = reading_desk(passphrase_file)
+    if log is None and folder is None and follow is None and not is_in_match() and reader.home.games.all():
+        from pbem.cli.inbox import show_inbox
+
+        show_inbox(reader, json=json)
+        return 0
     path = log_path(log, folder)
     match = read_match(path, reader, whole=True)
     reader.hold_back(match)
@@ -57,14 +65,14 @@ def show_next(
     if follow is not None:
         from pbem.cli.following import asked_seat, follow_lines, following
 
-        seat = asked_seat(match)
+        seat = asked_seat(match, path.parent)
         if json:
             say_json(following(match, seat, follow))
         else:
             say(*follow_lines(match, seat, follow))
         return status
     if json:
-        say_json(_next_as_data(match))
+        say_json(_next_as_data(match, path.parent))
         return status
     say(*next_lines(match, path.parent))
     if reader.identity is None and reader.home.exists:
@@ -94,33 +102,68 @@ def tell_sent(paths: Iterable[Path]) -> None:
 
 def next_lines(match: Match, folder: Path | None = None) -> list[str]:
     """The screen, for the seats held here."""
+    from pbem.desk.drafting import Drafting
     from pbem.desk.early import filed
     from pbem.desk.waiting import human_duties, open_duties, waiting_since
 
+    match.binding.rewind()
     found = differs(match)
-    lines = [*_desync_lines(found), headline(match)]
-    lines += _alarms(match)
+    head = headline(match)
+    lines = [*_desync_lines(found), head, *_alarms(match)]
     if found is not None and found.how == "round":
         return lines  # the others have played on from another round than is open here
     if match.result is not None:
         winners = ", ".join(match.result.winners) or "nobody"
         lines += wrapped(f"the match has ended: {match.result.text} (rule {match.result.by}; winners: {winners})")
         lines += report_lines(match)
-    duties = human_duties(match)
+    duties, joins = human_duties(match), [d for d in open_duties(match) if d.kind == "join"]
     others = [d for d in match.owing() if d not in duties]
     lines += _awaited_lines(others)
     lines += waiting_since(match) if others else []
     for seat, fault in match.held_back.items():
         lines += wrapped(f"{match.name(seat)} may not sign: {fault}" + _in_brackets(fault.hint), hang=2)
-    for duty in open_duties(match):
-        lines += _duty_lines(match, duty.name, duty.kind)
-    if duties and not open_duties(match):
-        lines += _reason_lines(match)
+    lines += _reason_lines(match) if duties and not open_duties(match) else []
     lines += sealed_lines(match)
+    drafting = Drafting(match, folder)
+    if drafting.drafts:
+        lines[lines.index(head)] = headline(match)  # of the question that stands there
+    lines += draft_lines(drafting)
+    for duty in joins or drafting.ahead.asked():
+        lines += _duty_lines(match, duty.name, duty.kind)
     early = filed(folder) if folder is not None and match.keys else []
-    lines += [f"filed early: {one.line}" for one in early]
+    lines += early_lines(match, early)
     if match.keys and not duties and match.result is None:
         lines.append("nothing is asked of you now")
+    return lines
+
+
+def early_lines(match: Match, orders: Iterable[Early]) -> list[str]:
+    """What is filed, and why a moment cannot come as things stand."""
+    from pbem.desk.early import cannot_come
+
+    lines = []
+    for one in orders:
+        lines += wrapped(f"filed early: {one.line}", hang=2)
+        if why := cannot_come(match, one):
+            lines += wrapped(f"as things stand that is never asked: {why}", indent=2, hang=2)
+    return lines
+
+
+def draft_lines(drafting: Drafting) -> list[str]:
+    """What is drafted and what it brings about, what something has overtaken, and what to do with it."""
+    lines: list[str] = []
+    for number, (draft, told) in enumerate(zip(drafting.drafts, drafting.told, strict=True), 1):
+        moment = f"{draft.rule}/{draft.about}" if draft.about else draft.rule
+        lines += wrapped(f"draft {number}, not sent: {draft.seat}: {draft.text} ({moment})", hang=2)
+        lines += [line for t in told[-TOLD:] for line in wrapped(f"{t.text} ({t.rule})", indent=4, hang=2)]
+    if drafting.why is not None:
+        lines += wrapped(str(drafting.overtaken()).replace("\n", "; "), hang=2)
+        lines += [line for one in drafting.unfit[1:] for line in wrapped(f"it stood before: {one.seat}: {one.text}")]
+        lines.append("take drafts back, the last one first, with: pbem undo")
+    elif drafting.drafts:
+        waits = drafting.ahead.waits_for()
+        after = f"after that: {waits}; " if waits else ""
+        lines += wrapped(f"{after}sign and send with: pbem send; take the last one back with: pbem undo", hang=2)
     return lines
 
 
@@ -147,7 +190,7 @@ def _reason_lines(match: Match) -> list[str]:
 
 
 def report_lines(match: Match) -> list[str]:
-    """What the ruleset tells of a match that is over; nothing before, or where it has no report."""
+    """What the ruleset tells of a match that is over; nothing before, or if it has no report."""
     if match.result is None or match.ruleset.report is None:
         return []
     lines = match.ruleset.report(match.state, match.binding.table.story)
@@ -213,11 +256,14 @@ def _giving_up(match: Match, seat: int) -> str:
 
 
 def _duty_lines(match: Match, name: str, kind: str) -> list[str]:
+    from pbem.desk.early import moment_of
+
     if kind == "join":
         return [f"{name}: take your seat with: pbem join"]
     request, peek = match.request, match.binding.table.peek
     assert request is not None
     lines = ["", f"{name} decides (rule {clean(request.rule)}):"]
+    lines += wrapped(f"moment: {moment_of(request, name)}", indent=2)
     for line in match.ruleset.prompt(match.state, request, name, peek).splitlines():
         lines += wrapped(line, indent=2)
     examples = match.ruleset.examples(match.state, request, name, peek)
@@ -241,13 +287,22 @@ def choice_lines(examples: Sequence[str], head: Callable[[str, int], str]) -> li
     return lines
 
 
-def _next_as_data(match: Match) -> dict[str, object]:
+def _next_as_data(match: Match, folder: Path) -> dict[str, object]:
+    import msgspec
+
+    from pbem.desk.drafting import Drafting
+    from pbem.desk.early import moment_of
     from pbem.desk.waiting import human_duties, since, stopped, why_not
     from pbem.ruleset import without_remark
 
+    awaited, reason = [{"seat": d.name, "kind": d.kind} for d in match.owing()], why_not(match)
+    duties = human_duties(match)
+    drafting = Drafting(match, folder)
+    if drafting.drafts or drafting.unfit:
+        duties = drafting.ahead.asked()
     request = match.request
     asked = []
-    for duty in human_duties(match):
+    for duty in duties:
         entry: dict[str, object] = {"seat": duty.name, "kind": duty.kind}
         if request is not None and duty.kind != "join":
             peek = match.binding.table.peek
@@ -256,6 +311,7 @@ def _next_as_data(match: Match) -> dict[str, object]:
             entry |= {
                 "rule": request.rule,
                 "about": request.about,
+                "moment": moment_of(request, duty.name),
                 "prompt": match.ruleset.prompt(match.state, request, duty.name, peek),
                 "legal": [words for words, _ in parted],
             }
@@ -268,9 +324,11 @@ def _next_as_data(match: Match) -> dict[str, object]:
         "round": match.rounds.r,
         "yours": [match.name(s) for s in match.keys],
         "asked": asked,
-        "awaited": [{"seat": d.name, "kind": d.kind} for d in match.owing()],
+        "drafts": [msgspec.structs.asdict(draft) for draft in drafting.drafts],
+        "overtaken": [msgspec.structs.asdict(draft) for draft in drafting.unfit],
+        "awaited": awaited,
         "since": since(match),
-        "why_not": None if (reason := why_not(match)) is None else str(reason),
+        "why_not": None if reason is None else str(reason),
         "stopped": None if (stop := stopped(match)) is None else {"why": str(stop), "status": stop.status},
         "missing": [{"seat": match.name(s), "n": n} for s, n in match.feeds.gaps()],
         "twins": [match.name(t.seat) for t in match.twins],

@@ -9,6 +9,7 @@ import typer
 
 from pbem.cli.context import JsonOption
 from pbem.cli.terminal import say, say_json, talk
+from pbem.kit.spelling import plural
 
 app = typer.Typer(help="For authors: check a ruleset, begin a new one.", no_args_is_help=True)
 FAULTY = 4
@@ -31,8 +32,9 @@ def check_ruleset(
         say_json(checked)
     else:
         say(*checked.faults)
-        found = f"{len(checked.faults)} faults" if checked.faults else "no fault"
-        talk(f"{checked.engine}: {checked.games} games, {checked.answers:,} answers: {found}")
+        found = plural(len(checked.faults), "fault") if checked.faults else "no fault"
+        answers = f"{checked.answers:,} answer{'' if checked.answers == 1 else 's'}"
+        talk(f"{checked.engine}: {plural(checked.games, 'game')}, {answers}: {found}")
     return FAULTY if checked.faults else 0
 
 
@@ -49,4 +51,5 @@ def new_ruleset(
 
     where = folder or Path(name)
     say(*(str(path) for path in write(name, where)))
-    talk(f"install it with: pip install -e {where}", f"then: pbem ruleset check {name}, pbem demo {name}")
+    talk(f"install it with: pip install -e '{where}[test]'",
+         f"then: pbem ruleset check {name}, pbem demo {name}; and in {where}: pytest")

@@ -126,7 +126,7 @@ def new(
 ) -> None:
     """Makes a match and its invitation.
 
-    Your own seats are joined at once; a lone seat is yours unasked, all=me takes every seat.
+    Your own seats are joined at once; a lone seat is yours by default, all=me takes every seat.
     """
     if folder is None:
         raise WrongUse("where shall the match lie?", "name a new folder with --folder")

@@ -47,7 +47,7 @@ def desk(passphrase_file: Path | None = None, *, unlock: bool = True) -> Desk:
 
 
 def reading_desk(passphrase_file: Path | None = None) -> Desk:
-    """A desk for a command that only reads: unlocked where that costs no question, else without secrets."""
+    """A desk for a command that only reads: unlocked if that costs no question, else without secrets."""
     from pbem.desk.desk import Desk
     from pbem.home import Home, find_passphrase
 
@@ -71,6 +71,13 @@ def game_folder(folder: Path | None) -> Path:
     if not (chosen / LOG_NAME).exists():
         raise WrongUse(f"there is no {LOG_NAME} in {chosen}", "go to a game folder, or name one with --folder")
     return chosen
+
+
+def is_in_match() -> bool:
+    """Whether we stand in a game folder."""
+    from pbem.record.store import LOG_NAME
+
+    return (Path.cwd() / LOG_NAME).exists()
 
 
 def log_path(log: Path | None, folder: Path | None = None) -> Path:

@@ -44,6 +44,7 @@ def demo(
     from pbem.audit.audit import audit
     from pbem.audit.verify import verify
     from pbem.cli.naming import read_options
+    from pbem.desk import letters
     from pbem.desk.demo import play
     from pbem.match.policy import default_policy
     from pbem.record.store import LOG_NAME
@@ -76,28 +77,31 @@ def demo(
     honest = audit(log)
     audited = time.monotonic() - timed - verified
     assert report.result is not None
+    post = letters.letters(log) if len(set(holders.values())) > 1 else []
     figures = {
         "game": ruleset.engine, "winners": list(report.result.winners), "result": report.result.text,
         "rule": report.result.by, "dice": dice, "rounds": report.rounds, "events": report.events,
         "bytes": report.bytes, "packets": report.packets, "packet_bytes": report.packet_bytes,
         "handovers": report.handovers, "human_handovers": report.human_handovers, "turns": report.turns,
-        "causes": report.causes, "played_s": round(played, 2), "verified_s": round(verified, 2),
-        "audited_s": round(audited, 2), "verify": sound.talk()[0], "audit": honest.talk()[0],
-        "folders": [str(f) for f in report.folders],
+        "causes": report.causes, "letters": letters.counts(post), "played_s": round(played, 2),
+        "verified_s": round(verified, 2), "audited_s": round(audited, 2),
+        "verify": sound.talk()[0], "audit": honest.talk()[0], "folders": [str(f) for f in report.folders],
     }
     if json:
         say_json(figures)
         return max(sound.status, honest.status)
     turns, most = max(1, report.turns), _most(report.causes)
+    by = f" with dice by {dice}" if ruleset.chain_n else ""
     say(
         f"{ruleset.title}: {report.result.text} (rule {report.result.by})",
         *(part for line in report.looking_back for part in wrapped(line, hang=4)),
         f"{report.events:,} events in {report.rounds:,} rounds, {report.bytes:,} bytes "
         f"({report.bytes // report.events} an event); {report.packets:,} packets of "
         f"{report.packet_bytes // max(1, report.packets):,} bytes",
-        f"hand-overs with dice by {dice}: {report.handovers:,}, {report.handovers / turns:.1f} a game turn; "
+        f"hand-overs{by}: {report.handovers:,}, {report.handovers / turns:.1f} a game turn; "
         f"{report.human_handovers:,} of them to a person who had to decide",
         *(["most of them for: " + ", ".join(f"{rule} {n}" for rule, n in most)] if most else []),
+        *(letters.lines(post, seats) if post else []),
         f"played in {played:.1f} s; proof: verified in {verified:.2f} s, audited in {audited:.2f} s",
         f"verify: {sound.talk()[0]}",
         f"audit: {honest.talk()[0]}",

@@ -53,7 +53,7 @@ def evidence(
 
 
 def public_replay(path: Path, overlay: Path | None) -> bytes | None:
-    """The match as everybody may see it, the same whoever asks; None, with a word, where the log cannot be replayed."""
+    """The match as everybody may see it, the same whoever asks; None, with a word, if the log cannot be replayed."""
     from pbem.cli.documents import replay_page
     from pbem.cli.replay import reel_for
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem.cli.terminal import wrapped
-from pbem.errors import NotYourTurn, Unsupported
+from pbem.errors import Unsupported
 
 if TYPE_CHECKING:
     from pbem.kit.typed import Follow
@@ -27,14 +27,11 @@ def following(match: Match, seat: str, text: str) -> Follow:
     return match.ruleset.follow(match.state, request, seat, text, match.binding.table.peek)
 
 
-def asked_seat(match: Match) -> str:
-    """The seat held here that is asked first; NotYourTurn if none is."""
-    from pbem.desk.waiting import open_duties, why_not
+def asked_seat(match: Match, folder: Path) -> str:
+    """The seat held here that is asked first, after what is drafted in the folder; NotYourTurn if none is."""
+    from pbem.desk.drafting import Drafting
 
-    duties = [d for d in open_duties(match) if d.kind != "join"]
-    if not duties:
-        raise why_not(match) or NotYourTurn("nothing is asked of you now")
-    return duties[0].name
+    return Drafting(match, folder).choose(None).name
 
 
 def follow_lines(match: Match, seat: str, text: str) -> list[str]:
@@ -52,8 +49,9 @@ def complete(incomplete: str) -> list[str]:
     from pbem.cli.context import desk, log_path, read_match
 
     try:
-        match = read_match(log_path(Path.cwd()), desk(None))
-        found = following(match, asked_seat(match), incomplete)
+        path = log_path(Path.cwd())
+        match = read_match(path, desk(None))
+        found = following(match, asked_seat(match, path.parent), incomplete)
     except Exception:  # a shell that completes says nothing
         return []
     kept = incomplete[: len(incomplete) - len(incomplete.rpartition(" ")[2])]

@@ -22,12 +22,14 @@ from pbem.cli import (
     evidence,
     exporting,
     identity,
+    inbox,
     looking,
     moving,
     playing,
     post,
     replay,
     rulebook,
+    standing,
 )
 from pbem.cli.context import STOPS, told_stops
 from pbem.cli.terminal import complain, talk
@@ -42,7 +44,9 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (demo, beginning, asking, moving, playing, post, looking, replay, checking, evidence, rulebook):
+for module in (
+    demo, beginning, asking, inbox, moving, standing, playing, post, looking, replay, checking, evidence, rulebook,
+):
     module.register(app)
 app.add_typer(identity.app, name="id")
 app.add_typer(challenge.app, name="challenge")
@@ -77,6 +81,8 @@ def status_of(arguments: list[str] | None = None) -> int:
         _drop_output()
         return 0
     except OSError as error:
+        if fault := _of_an_author(error):
+            return fault
         why = (error.strerror or str(error)).lower()
         complain(PbemError(f"the system refuses: {why}{f' ({error.filename})' if error.filename else ''}"))
         _drop_output()
@@ -86,17 +92,19 @@ def status_of(arguments: list[str] | None = None) -> int:
     except typer.Exit as leave:
         return int(leave.exit_code)
     except Exception as error:
-        return _of_an_author(error)
+        if fault := _of_an_author(error):
+            return fault
+        raise
     return status
 
 
 def _of_an_author(error: Exception) -> int:
-    """A ruleset that fails, as one clear line; a bug of ours stays a traceback, and PBEM_TRACEBACK=1 shows any."""
+    """The status of a ruleset that fails, told in one clear line; 0 if it is none, or PBEM_TRACEBACK=1 shows all."""
     from pbem.author.blame import authors_fault
 
     fault = None if os.environ.get("PBEM_TRACEBACK", "0") not in ("", "0") else authors_fault(error)
     if fault is None:
-        raise error
+        return 0
     complain(fault)
     return fault.status
 

@@ -1,4 +1,4 @@
-"""`pbem do`, `pbem undo`, `pbem resign`, `pbem note`: answering what is asked, and what goes beside it."""
+"""`pbem do`, `pbem send`, `pbem undo`, `pbem resign`, `pbem note`: answering what is asked, and what goes beside it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,15 @@ import typer
 from pbem.cli.asking import report, tell_sent
 from pbem.cli.context import FolderOption, PassphraseFile, desk, game_folder
 from pbem.cli.following import complete
-from pbem.cli.terminal import ask_line, is_terminal, say, talk
+from pbem.cli.terminal import ask_line, complain, is_terminal, say, talk
 from pbem.errors import NotYourTurn, WrongUse
+from pbem.kit.spelling import plural
 from pbem.limits import MAX_PIPED
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pbem.desk.drafts import Draft
     from pbem.match.folder import GameFolder
     from pbem.match.match import Match
 
@@ -29,11 +33,13 @@ Orders = Annotated[
 EarlyOption = Annotated[
     bool, typer.Option("--early", help='Keep "RULE[/ABOUT]: words" until that is asked; no words take it back.')
 ]
+SendOption = Annotated[bool, typer.Option("--send", help="Sign what is drafted at once, and write what to send.")]
 
 
 def register(app: typer.Typer) -> None:
     """Adds the commands of this file."""
     app.command("do")(give)
+    app.command()(send)
     app.command()(undo)
     app.command()(resign)
     app.command()(note)
@@ -43,32 +49,63 @@ def give(
     orders: Orders = None,
     seat: SeatOption = None,
     early: EarlyOption = False,
+    send: SendOption = False,
     folder: FolderOption = None,
     despite_desync: DespiteDesync = False,
     passphrase_file: PassphraseFile = None,
 ) -> None:
-    """Gives orders in plain words, all or nothing.
+    """Drafts orders in plain words, all or nothing.
 
-    They are echoed in canonical form, and what to send is written.
+    They are echoed in canonical form. Nothing is signed before pbem send; alone, what a die follows is signed at once.
     """
-    from pbem.desk.automatic import carry_on
-    from pbem.desk.orders import give_orders
+    from pbem.desk.automatic import Automatic, carry_on
+    from pbem.desk.drafting import Taken, take_orders
 
     where = game_folder(folder)
     lines = _typed(orders)
     player = desk(passphrase_file)
+    sent: list[Path] = []
     with player.game(where, despite_desync=despite_desync) as game:
         since = game.match.rounds.r
-        given = []
+        taken, done = Taken(), Automatic()
         if early:
             _file_early(game, lines, seat)
         else:
-            given = give_orders(game, lines, seat)
-        told = carry_on(game).told
-        sent = player.send_from(game)
-    say(*(f"{one.seat}: {one.text}" for one in given))
-    talk(*told)
+            taken = take_orders(game, lines, seat, send=send)
+        if send or taken.signed:
+            done = carry_on(game)
+            sent = player.send_from(game)
+    say(*(f"{one.seat}: {one.text}" for one in taken.given))
+    talk(*done.told)
     report(game.match, where, sent, since)
+
+
+def send(
+    folder: FolderOption = None,
+    despite_desync: DespiteDesync = False,
+    passphrase_file: PassphraseFile = None,
+) -> int:
+    """Signs all that is drafted, or nothing, and writes what to send.
+
+    If a draft is not legal any more it is told which and why; all are kept, and nothing is signed.
+    """
+    from pbem.desk.automatic import carry_on
+    from pbem.desk.drafting import send_drafts
+    from pbem.desk.waiting import stopped
+
+    where = game_folder(folder)
+    player = desk(passphrase_file)
+    with player.game(where, despite_desync=despite_desync) as game:
+        since = game.match.rounds.r
+        count = send_drafts(game)
+        done = carry_on(game)
+        sent = player.send_from(game)
+        stop = stopped(game.match)
+    talk(f"signed: {plural(count, 'draft')}" if count else "nothing was drafted", *done.told)
+    report(game.match, where, sent, since)
+    if stop is not None:
+        complain(stop)
+    return 0 if stop is None else stop.status
 
 
 def _typed(orders: list[str] | None) -> list[str]:
@@ -85,13 +122,18 @@ def _typed(orders: list[str] | None) -> list[str]:
 
 
 def _file_early(game: GameFolder, lines: list[str], seat: str | None) -> None:
-    from pbem.desk.early import file_early, read_early
+    from pbem.desk.early import cannot_come, check_early, file_early, read_early
 
-    name = game.match.name(_my_seat(game.match, seat))
+    name = game.match.name(my_seat(game.match, seat))
     orders = [read_early(line, name) for line in lines]
+    for one in orders:
+        if one.words:
+            check_early(game.match, one)
     file_early(game.path, orders)
     for one in orders:
         say(one.line if one.words else f"{one.seat} {one.moment}: taken back")
+        if one.words and (why := cannot_come(game.match, one)):
+            talk(f"note: as things stand that is never asked: {why}")
 
 
 def undo(
@@ -103,23 +145,39 @@ def undo(
     folder: FolderOption = None,
     passphrase_file: PassphraseFile = None,
 ) -> None:
-    """Takes back your last answers.
+    """Takes back your last draft, without a trace; if nothing is drafted, your last answers that were sent.
 
-    Possible until a die was rolled, something sealed was opened, or another seat answered. Nothing is deleted;
-    every report counts it.
+    Those only until a die was rolled, something sealed was opened, or another seat answered. Nothing of them is
+    deleted; every report counts it.
     """
+    from pbem.desk.drafting import take_back_draft
+
     where = game_folder(folder)
     player = desk(passphrase_file)
+    sent: list[Path] = []
     with player.game(where) as game:
-        take_back(game, _my_seat(game.match, seat), to)
-        sent = player.send_from(game)
+        if to is not None and (count := len(drafts_of(game))):
+            raise WrongUse(f"{plural(count, 'draft is', 'drafts are')} not sent yet", "take them back first: pbem undo")
+        draft = take_back_draft(game, seat)
+        if draft is None:
+            take_back(game, my_seat(game.match, seat), to)
+            sent = player.send_from(game)
+    if draft is not None:
+        talk(f"taken back, and never sent: {draft.seat}: {draft.text}")
     report(game.match, where, sent)
+
+
+def drafts_of(game: GameFolder) -> list[Draft]:
+    """What is drafted in an open folder."""
+    from pbem.desk.drafts import kept_drafts, unsent
+
+    return unsent(game.match, kept_drafts(game.path, game.gid))
 
 
 def take_back(game: GameFolder, number: int, to: int | None) -> None:
     """Goes back to the position after a round, None: as far as this seat may, and says so."""
     match = game.match
-    if to is None:  # where nothing can be taken back, one round further names what stands in the way
+    if to is None:  # if nothing can be taken back, one round further names what stands in the way
         floor = match.binding.undo_floor(number)
         to = floor if floor < match.binding.r - 1 else floor - 1
     match.undo(number, to)
@@ -141,14 +199,19 @@ def resign(
     player = desk(passphrase_file)
     with player.game(where) as game:
         since = game.match.rounds.r
-        number = _my_seat(game.match, seat)
+        number = my_seat(game.match, seat)
         if not yes and not is_terminal():
             raise WrongUse("a resignation cannot be taken back, and nobody can be asked", "add --yes if you mean it")
         if not yes and ask_line(f"the word yes, if {game.match.name(number)} gives up") != "yes":
             raise WrongUse("nobody resigned", "nothing was written")
+        from pbem.desk.drafting import forget_drafts_of
+
+        gone = forget_drafts_of(game, game.match.name(number))
         game.match.resign(number)
         game.match.run_mechanical()
         sent = player.send_from(game)
+    if gone:
+        talk(f"forgotten, and never sent: {plural(gone, 'draft')} of {game.match.name(number)}")
     report(game.match, where, sent, since)
 
 
@@ -162,12 +225,12 @@ def note(
     where = game_folder(folder)
     player = desk(passphrase_file)
     with player.game(where) as game:
-        game.match.note(_my_seat(game.match, seat), text)
+        game.match.note(my_seat(game.match, seat), text)
         sent = player.send_from(game)
     tell_sent(sent)
 
 
-def _my_seat(match: Match, seat: str | None) -> int:
+def my_seat(match: Match, seat: str | None) -> int:
     """The number of the seat named, else of the only one held, else of the one that is asked."""
     from pbem.desk.waiting import ELSEWHERE
 

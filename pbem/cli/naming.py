@@ -38,7 +38,7 @@ def read_options(ruleset: Ruleset, words: Iterable[str], scenario: str | None = 
 
 
 def read_people(host: Desk, seats: tuple[str, ...], words: Iterable[str]) -> dict[str, str]:
-    """The identity for each seat that words like `fapla=me` name; a lone seat is one's own unasked."""
+    """The identity for each seat that words like `fapla=me` name; a lone seat is one's own by default."""
     people: dict[str, str] = {}
     for word in words:
         seat, equals, who = word.partition("=")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from pbem.cli.asking import choice_lines, headline, report, tell_sent
+from pbem.cli.asking import choice_lines, draft_lines, headline, report, tell_sent
 from pbem.cli.context import FolderOption, PassphraseFile, desk, game_folder, read_match
 from pbem.cli.looking import scene_of
 from pbem.cli.moving import take_back
@@ -27,6 +27,7 @@ from pbem.cli.terminal import (
     wrapped,
 )
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse
+from pbem.kit.spelling import plural
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
@@ -39,7 +40,8 @@ NARROWEST = 80  # columns that a map needs
 HELP = (
     "a number chooses from the list; words are orders as for pbem do, the list shows some of them",
     "map   the map again                  show  everything: boxes, pools, all that lies beside the map",
-    "undo  takes your last answer back, until a die was rolled",
+    "send  signs what is drafted, and writes what to send",
+    "undo  takes your last draft back; if there is none, what was sent, until a die was rolled",
     "go ?  what may follow: the beginning of an answer and a question mark",
     "?     this                           an empty line leaves; pbem play goes on later",
 )
@@ -53,7 +55,8 @@ def register(app: typer.Typer) -> None:
 def play(folder: FolderOption = None, passphrase_file: PassphraseFile = None) -> None:
     """Asks for each decision in turn, by menus.
 
-    A number chooses from the list, words are orders as for `pbem do`, ? helps, an empty line leaves.
+    A number chooses from the list, words are orders as for `pbem do`, ? helps, an empty line leaves. Answers are
+    drafts until they are sent.
     """
     where = game_folder(folder)
     if not is_terminal():
@@ -87,28 +90,35 @@ class _Sitting:
 
     def decide(self) -> bool:
         """Asks for one decision; False if none is left, or the person leaves."""
-        from pbem.desk.waiting import open_duties
+        from pbem.desk.drafting import Drafting
         from pbem.record.store import LOG_NAME
 
         match = read_match(self.where / LOG_NAME, self.player, whole=True)
-        self._tell(match)
         self.player.hold_back(match)
-        duties = [d for d in open_duties(match) if d.kind != "join"]
-        if not duties or match.request is None:
+        drafting = Drafting(match, self.where)
+        self._tell(match)
+        duties = drafting.ahead.asked() if drafting.why is None else []
+        if not duties and not (drafting.drafts or drafting.unfit):
             return False
-        name = duties[0].name
-        examples = self._ask(match, name)
+        name, examples = (duties[0].name, self._ask(match, duties[0].name)) if duties else ("", [])
+        if not duties:
+            talk("", *draft_lines(drafting))
+        question = f"{name}, a number or words" if duties else "send or undo"
         while True:
-            typed = ask_line(f"{name}, a number or words (? helps, empty leaves)")
+            typed = ask_line(f"{question} (? helps, empty leaves)")
             if not typed:
                 self.has_left = True
                 return False
-            if typed in examples or not self._command(match, name, typed):
+            if typed in examples or typed in ("undo", "send") or not self._command(match, name, typed):
                 break
         if typed == "undo" and typed not in examples:
             self._undo(match, name)
+        elif typed == "send" and typed not in examples:
+            self._send()
+        elif duties:
+            self._give(name, _chosen(typed, examples))
         else:
-            self._give(match, name, _chosen(typed, examples))
+            talk("nothing more can be drafted: type send or undo")
         return True
 
     def _tell(self, match: Match) -> None:
@@ -141,7 +151,7 @@ class _Sitting:
         return [without_remark(example)[0] for example in examples[:LISTED]]
 
     def _show(self, match: Match, name: str, room: int) -> None:
-        """The board, where it is new to him; the map too if there is room for it, and always the first time."""
+        """The board, if it is new to him; the map too if there is room for it, and always the first time."""
         before, now = self.shown, _drawn(match, name)
         self.shown = now
         is_wide = width() >= NARROWEST
@@ -175,26 +185,58 @@ class _Sitting:
 
     # ------------------------------------------------------------------ the answer
 
-    def _give(self, match: Match, name: str, words: str) -> None:
-        from pbem.desk.orders import give_orders
+    def _give(self, name: str, words: str) -> None:
+        from pbem.desk.automatic import carry_on
+        from pbem.desk.drafting import take_orders
 
-        stood = match.rounds.r - 1
+        told: list[str] = []
         try:
             with self.player.game(self.where) as game:
-                given = give_orders(game, [words], name)
+                stood = game.match.rounds.r - 1
+                taken = take_orders(game, [words], name)
+                if taken.signed:
+                    told = carry_on(game).told
         except (IllegalMove, NotYourTurn, WrongUse) as error:
             complain(error)
-        else:
+            return
+        if taken.signed:
             self.given.append(stood)
-            say(*(f"{one.seat}: {one.text}" for one in given))
+        say(*(f"{one.seat}: {one.text}" for one in taken.given))
+        talk(*told)
 
-    def _undo(self, match: Match, name: str) -> None:
-        """Takes the last answer given here back; before that, as far as may be."""
+    def _send(self) -> None:
+        """Signs what is drafted."""
+        from pbem.desk.automatic import carry_on
+        from pbem.desk.drafting import send_drafts
+
         try:
             with self.player.game(self.where) as game:
+                stood = game.match.rounds.r - 1
+                count = send_drafts(game)
+                done = carry_on(game)
+                sent = self.player.send_from(game)
+        except (IllegalMove, NotYourTurn, WrongUse) as error:
+            complain(error)
+            return
+        if count:
+            self.given.append(stood)
+        talk(f"signed: {plural(count, 'draft')}", *done.told)
+        tell_sent(sent)
+
+    def _undo(self, match: Match, name: str) -> None:
+        """Takes the last draft back; if there is none what was sent here last, before that as far as may be."""
+        from pbem.desk.drafting import take_back_draft
+
+        try:
+            with self.player.game(self.where) as game:
+                draft = take_back_draft(game)
+                if draft is not None:
+                    talk(f"taken back, and never sent: {draft.seat}: {draft.text}")
+                    self.told = min(self.told, len(game.match.binding.table.story))
+                    return
                 take_back(game, match.binding.number(name), self.given[-1] if self.given else None)
                 self.told = len(game.match.binding.table.story)
-        except IllegalMove as error:
+        except (IllegalMove, WrongUse) as error:
             complain(error)
         else:
             self.given = self.given[:-1]

@@ -21,7 +21,7 @@ def whereabouts(frame: Frame, number: int, count: int) -> str:
     from pbem.show.frame import spans
     from pbem.show.scene import name_in, turn_title
 
-    lines = f" (line{'s' * (len(frame.lines) > 1)} {spans(frame.lines)})" if frame.lines else ""
+    lines = f" ({'lines' if len(frame.lines) > 1 else 'line'} {spans(frame.lines)})" if frame.lines else ""
     awaited = dict.fromkeys(name_in(frame.scene.board, a.seat) for a in frame.scene.awaited)
     parts = [f"[{number}/{count}] round {frame.round}{lines}"]
     parts += [p for p in (turn_title(frame.turn), frame.phase) if p]

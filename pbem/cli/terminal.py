@@ -128,7 +128,7 @@ def ask_line(question: str) -> str:
 
 
 class Typed:
-    """The lines that a person types at a prompt; without a terminal those of standard input, unasked."""
+    """The lines that a person types at a prompt; without a terminal those of standard input."""
 
     def __init__(self) -> None:
         self.is_person = is_terminal()
@@ -147,7 +147,7 @@ class Typed:
 
 @contextmanager
 def busy(title: str) -> Iterator[None]:
-    """Shows that something is under way once it takes longer than a second; silent where there is no terminal."""
+    """Shows that something is under way once it takes longer than a second; silent if there is no terminal."""
     if not sys.stderr.isatty():
         yield
         return

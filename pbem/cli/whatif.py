@@ -26,6 +26,7 @@ from pbem.cli.terminal import (
     wrapped,
 )
 from pbem.errors import PbemError, WrongUse
+from pbem.kit.spelling import plural
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ SHOWN = 12  # examples of what may be typed
 TOLD = 24  # lines of what happened
 MOST_GAMES = 1000
 BY_HAND = (
-    "words          orders, as for pbem do; `seat: words` where several are asked",
+    "words          orders, as for pbem do; `seat: words` if several are asked",
     "bots, bots 20  the bots take the next decision, or twenty of them",
     "end            the bots play to the end",
     "undo           takes the last line back      again   all of them",
@@ -92,7 +93,7 @@ def bots(reel: Reel, round: int, seed: str, count: int, *, json: bool = False) -
         say_json({**_as_json(reel, round, seed, guessed, outcomes), "guesses_belie": list(misfits)})
         return
     talk(*wrapped(
-        f"after round {round}, seed {seed}, {count} game{'s' * (count > 1)} played on by bots; "
+        f"after round {round}, seed {seed}, {plural(count, 'game')} played on by bots; "
         "nothing of it is in the record"
     ))
     say(*(f"{times} of {count}: {who}" for who, times in won.most_common()))
@@ -255,7 +256,8 @@ def _tell(branch: Branch) -> None:
         asked.setdefault(branch.prompt(seat), []).append(seat)
     for prompt, seats in asked.items():
         assert branch.request is not None
-        talk("", f"{', '.join(seats)} decide{'s' * (len(seats) == 1)} (rule {clean(branch.request.rule)}):")
+        verb = "decides" if len(seats) == 1 else "decide"
+        talk("", f"{', '.join(seats)} {verb} (rule {clean(branch.request.rule)}):")
         for line in prompt.splitlines():
             talk(*wrapped(line, indent=2))
         for seat in seats:

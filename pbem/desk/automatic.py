@@ -13,11 +13,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from pbem.desk.drafts import kept_drafts, unsent
 from pbem.desk.early import carry_out_early
+from pbem.desk.standing import carry_out_standing
 from pbem.match.folder import GameFolder
 from pbem.record.wire import SeatLine
 
-SOURCES: tuple[Callable[[GameFolder], list[str]], ...] = (carry_out_early,)
+SOURCES: tuple[Callable[[GameFolder], list[str]], ...] = (carry_out_early, carry_out_standing)
 
 
 @dataclass(slots=True)
@@ -34,9 +36,14 @@ class Automatic:
 
 
 def carry_on(game: GameFolder) -> Automatic:
-    """Does all that needs no person: mechanical duties, then every source in turn, again while one of them answered."""
+    """Does all that needs no person: mechanical duties, then every source in turn, again while one of them answered.
+
+    While something is drafted and not sent its person is at it, and no source answers.
+    """
     match = game.match
     done = Automatic(made=match.run_mechanical())
+    if match.keys and unsent(match, kept_drafts(game.path, game.gid)):
+        return done
     before = -1
     while before != len(match.feeds.by_id) and match.can_sign():
         before = len(match.feeds.by_id)

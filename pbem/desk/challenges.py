@@ -76,7 +76,7 @@ def entries(published: Published) -> list[Path]:
 
 
 def refuse_second_entry(game: GameFolder, events: Iterable[Event], title: str) -> None:
-    """Fork where an entrant begins again: the first match stands, and of the second nothing is taken in."""
+    """Fork if an entrant begins again: the first match stands, and of the second nothing is taken in."""
     feeds = game.match.feeds
     for event in events:
         if not isinstance(event.msg, Join) or event.msg.game != game.gid or event.msg.seat >= len(feeds.seats):

@@ -203,7 +203,8 @@ def _run(
         if len(game.match.feeds.by_id) > before[1]:
             report.handovers += 1
             report.human_handovers += bool(asked)
-            cause = asked[0] if asked else "dice and openings"
+            unasked = "dice and openings" if game.match.ruleset.chain_n else "openings"
+            cause = asked[0] if asked else unasked
             report.causes[cause] = report.causes.get(cause, 0) + 1
             for path in sent:
                 report.packets += 1

@@ -19,6 +19,7 @@ from pbem.crypto.keys import Held
 from pbem.desk.automatic import carry_on
 from pbem.desk.challenges import answered, entry_folder, refuse_second_entry, twins_fault
 from pbem.desk.door import arrivals, match_of
+from pbem.desk.inbox import keep_summary
 from pbem.desk.overlay import keep_overlay, overlay_of
 from pbem.desk.waiting import ELSEWHERE, stopped
 from pbem.errors import BadRecord, MissingRecords, NotYourTurn, PbemError, WrongUse
@@ -97,6 +98,8 @@ class Desk:
             if self.identity is not None and barred is None:
                 self.home.games.see(game.gid, folder)
             yield game
+        if self.identity is not None and barred is None:
+            keep_summary(self, game.match, folder)
 
     def _settled(self) -> PbemError | None:
         """Why this home may sign nothing here; None if it may, which from then on is kept."""
@@ -134,7 +137,7 @@ class Desk:
     ) -> GenesisLine:
         """The first line of a match in a new folder; `people` gives the identity for each seat under these options.
 
-        `nonce` is for recorded examples only: a fresh one is made where it is None.
+        `nonce` is for recorded examples only: a fresh one is made if it is None.
         """
         if self.identity is None:
             raise WrongUse("a match is made by somebody: unlock your identity")
@@ -273,7 +276,7 @@ class Desk:
         return receipts, troubles
 
     def _place_of(self, gid: str, came: list[Arrival], here: Path | None) -> Path:
-        """The folder of a match; a new one where a match begins that answers a challenge of this home."""
+        """The folder of a match; a new one if a match begins that answers a challenge of this home."""
         try:
             return self.folder_of(gid, here)
         except MissingRecords:
@@ -323,7 +326,7 @@ class Desk:
         return any(seats[s].role == "judge" for s in self.masters(genesis))
 
     def send(self, folder: Path, *, everything: bool = False) -> list[Path]:
-        """Writes what the other people of a match may lack; no file where they have everything."""
+        """Writes what the other people of a match may lack; no file if they have everything."""
         with self.game(folder) as game:
             return self.send_from(game, everything=everything)
 

@@ -1,25 +1,39 @@
 """Orders filed before they are asked for: the player's own tool keeps them, shows them to nobody, and answers with them
-when their moment comes, if they are then legal.
+when their moment comes. An order may be a list of alternatives: the first one whose conditions hold and which is legal.
 
-Belongs here: that private file in the game folder. Must not be here: what words mean in a game.
+Belongs here: that private file in the game folder, what becomes of an order. Must not be here: what words mean.
 """
 
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
+from typing import Any
 
-from pbem.desk.orders import check_length, give_orders
+from pbem.desk.orders import Given, check_length, choose_duty, give_order, read_order
 from pbem.desk.waiting import open_duties
 from pbem.disk.plain import read_small
 from pbem.disk.whole import write_private
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse
+from pbem.kit.conditions import Case, Moment, read_conditions
 from pbem.limits import MAX_FILED
 from pbem.match.folder import GameFolder
-from pbem.play.requests import Request
+from pbem.match.match import Match
+from pbem.play.requests import Request, Seal, SealMany
 
 FILE = "early.txt"
+IF, ELSE = "if", "else"
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """Words of an answer, and on what conditions they are given, as typed; "" for none."""
+
+    words: str
+    conditions: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +56,27 @@ class Early:
         return f"{self.rule}/{self.about}" if self.about else self.rule
 
     def answers(self, request: Request[object], seat: str) -> bool:
-        """Whether this is what the request waits for."""
-        return self.seat == seat and self.rule == request.rule and self.about in ("", request.about)
+        """Whether this is what the request waits for; what belongs to the seat may be named without it."""
+        ways = ("", request.about, brief(request, seat))
+        return (self.seat, self.rule) == (seat, request.rule) and self.about in ways
+
+    def alternatives(self) -> list[Alternative]:
+        """In their order. Without `if` and `else` the whole is tried first: a `;` may part one answer."""
+        parts = [part.strip() for part in self.words.split(";") if part.strip()]
+        found = [_alternative(part) for part in parts]
+        is_plain = not any(one.conditions for one in found) and not any(_is_else(part) for part in parts)
+        return [Alternative(self.words), *(found if len(found) > 1 else ())] if is_plain else found
+
+
+def moment_of(request: Request[object], seat: str) -> str:
+    """How an order for this request of a seat is filed."""
+    about = brief(request, seat)
+    return f"{request.rule}/{about}" if about else request.rule
+
+
+def brief(request: Request[object], seat: str) -> str:
+    """What a request is about, without the name of the seat before it."""
+    return request.about.removeprefix(f"{seat}/")
 
 
 def filed(folder: Path) -> list[Early]:
@@ -68,6 +101,37 @@ def read_early(text: str, seat: str) -> Early:
     return Early(seat, rule, about, words)
 
 
+def check_early(match: Match, order: Early) -> None:
+    """WrongUse or IllegalMove if its moment never comes, or its conditions are none; its words if it is asked now."""
+    _check_moment(match, order)
+    if not order.words:
+        return
+    *_, last = parts = order.words.split(";")
+    if any(_is_else(part) for part in parts[:-1]) or (_is_else(last) and _alternative(last).conditions):
+        raise WrongUse(f"`else` stands last, and takes no condition: {order.words[:60]}")
+    if any(part.split()[-1:] == [IF] for part in parts):
+        raise WrongUse(f"no condition is named behind `if`: {order.words[:60]}")
+    for one in order.alternatives():
+        if not one.words:
+            raise WrongUse(f"no answer stands before `if {one.conditions}`", "write it like: 5.2/a: go luso if turn 3")
+        if one.conditions and not match.ruleset.conditions:
+            raise WrongUse(f"{match.ruleset.title} has no conditions for orders filed early")
+        if one.conditions:
+            read_conditions(match.ruleset.conditions, match.state, one.conditions, rule=order.rule)
+    request = match.request
+    if request is not None and any(order.answers(request, duty.name) for duty in open_duties(match)):
+        _check_words(match, order)
+
+
+def cannot_come(match: Match, order: Early) -> str:
+    """Why the moment of an order cannot come as things stand; "" if it may."""
+    try:
+        moment = _check_moment(match, order)
+    except WrongUse as fault:
+        return str(fault)
+    return next((why for about, why in moment.gone.items() if order.about in _ways(about, order.seat) or not about), "")
+
+
 def file_early(folder: Path, orders: list[Early]) -> None:
     """Keeps orders, each in place of an older one for the same moment; empty words take that one back."""
     kept = {(one.seat, one.moment): one for one in filed(folder)}
@@ -81,23 +145,110 @@ def file_early(folder: Path, orders: list[Early]) -> None:
 def carry_out_early(game: GameFolder) -> list[str]:
     """Answers with what was filed while it is asked for; says what became of each order used.
 
-    An order that is not legal when its moment comes is taken out and told; the player is asked as ever.
+    An order of which nothing holds and is legal when its moment comes is taken out and told; the player is asked as
+    ever.
     """
     told: list[str] = []
     waiting = filed(game.path) if game.match.keys else []
     count = len(waiting)
     while game.match.can_sign() and (found := _next(game, waiting)) is not None:
         waiting.remove(found)
-        try:
-            given = give_orders(game, [found.words], found.seat)
-            told += [f"filed early, now given: {one.seat}: {one.text}" for one in given]
-        except (IllegalMove, NotYourTurn) as error:
-            because = str(error).splitlines()
-            told.append(f"filed early, not legal now: {found.line} ({'; '.join(x.strip() for x in because)})")
+        given, why = _give(game, found)
+        if given is not None:
+            told.append(f"filed early, now given: {given.seat}: {given.text}")
+        else:
+            told.append(f"filed early, not legal now: {found.line} ({why})")
+        game.match.run_mechanical()
     if len(waiting) != count:
         game.flush()  # what was signed is safe before its order is forgotten
         _keep(game.path, waiting)
     return told
+
+
+def _give(game: GameFolder, order: Early) -> tuple[Given | None, str]:
+    """Gives the first alternative that holds and is legal; None and why not if there is none."""
+    match, reasons = game.match, list[str]()
+    for one in order.alternatives():
+        try:
+            if _holds(match, order, one):
+                return give_order(match, one.words, order.seat), ""
+            reasons.append(f"not so: {one.conditions}")
+        except (IllegalMove, NotYourTurn, WrongUse) as error:
+            reasons.append("; ".join(line.strip() for line in str(error).splitlines()))
+    return None, " | ".join(dict.fromkeys(reasons))
+
+
+def _holds(match: Match, order: Early, one: Alternative) -> bool:
+    """Whether the conditions of an alternative hold; IllegalMove if its words or conditions mean nothing here."""
+    if not one.conditions:
+        return True
+    asked = read_conditions(match.ruleset.conditions, match.state, one.conditions, rule=order.rule)
+    _, request, says = read_order(match, one.words, order.seat, lambda seat: choose_duty(match, seat))
+    answer = _value(request, order.seat, says)
+    case = Case(match.state, order.seat, match.binding.table.peek, request.rule, request.about, answer)
+    return all(condition.holds(case) for condition in asked)
+
+
+def _value(request: Request[Any], seat: str, says: list[str]) -> Any:
+    if isinstance(request, Seal | SealMany):
+        items = request.per_seat()[seat]
+        return [item.read(say, seat, request.rule) for item, say in zip(items, says, strict=True)]
+    return request.options().read(says[0], seat, request.rule)  # type: ignore[attr-defined]
+
+
+def _check_moment(match: Match, order: Early) -> Moment:
+    """The moment that an order is for; WrongUse with what is near if there is none."""
+    if match.ruleset.moments is None:
+        return Moment()
+    known: Mapping[str, Moment] = match.ruleset.moments(match.state, order.seat)
+    if order.rule not in known:
+        near = get_close_matches(order.rule[:40], known, n=3, cutoff=0.5)
+        raise WrongUse(
+            f"rule {order.rule[:40]} never asks {order.seat} anything",
+            f"{'near' if near else 'it is asked by'}: {', '.join(near or known)}",
+        )
+    moment = known[order.rule]
+    ways = {way: about for about in moment.abouts for way in _ways(about, order.seat)}
+    if order.about and ways and order.about not in ways:
+        near = get_close_matches(order.about[:40], ways, n=3, cutoff=0.5)
+        raise WrongUse(
+            f"rule {order.rule} never asks {order.seat} about {order.about[:40]}",
+            f"{'near' if near else 'about'}: {', '.join(near or list(dict.fromkeys(ways))[:12])}",
+        )
+    return moment
+
+
+def _check_words(match: Match, order: Early) -> None:
+    """IllegalMove of the last alternative if none can be given to what is asked now."""
+    refused: IllegalMove | WrongUse | None = None
+    for one in order.alternatives():
+        try:
+            _, request, says = read_order(match, one.words, order.seat, lambda seat: choose_duty(match, seat))
+            _value(request, order.seat, says)
+        except (IllegalMove, WrongUse) as error:
+            refused = error
+        else:
+            return
+    if refused is not None:
+        raise refused
+
+
+def _ways(about: str, seat: str) -> tuple[str, str]:
+    """A thing may be named with or without the seat that it belongs to."""
+    return about.removeprefix(f"{seat}/"), about
+
+
+def _alternative(part: str) -> Alternative:
+    """`go lucala if odds 2:1`; `else stay`."""
+    words = part.strip()
+    if _is_else(words):
+        words = words[len(ELSE) :].strip()
+    answer, sign, conditions = f" {words} ".partition(f" {IF} ")
+    return Alternative(answer.strip(), conditions.strip()) if sign else Alternative(words)
+
+
+def _is_else(part: str) -> bool:
+    return part.strip().partition(" ")[0] == ELSE
 
 
 def _next(game: GameFolder, waiting: list[Early]) -> Early | None:

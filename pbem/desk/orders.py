@@ -5,7 +5,7 @@ Belongs here: which request a line answers, which seat it is for. Must not be he
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,9 @@ from pbem.match.folder import GameFolder
 from pbem.match.match import Duty, Match
 from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
 from pbem.ruleset import Ruleset
+
+Choose = Callable[[str | None], Duty]
+"""The duty that an order for a seat answers, None: for whichever of ours is asked; raises if there is none."""
 
 FINAL = ("entropy", "reveal", "disclose")  # what our own tools sign after an order and nobody takes back
 
@@ -36,15 +39,19 @@ class Given:
 
 
 def give_orders(game: GameFolder, lines: list[str], seat: str | None = None) -> list[Given]:
-    """Each line answers the next thing that this desk is asked; a line may begin with `seat:`, `;` may part orders.
+    """Signs: each line answers the next thing that this desk is asked; it may begin with `seat:`, `;` may part orders.
 
     Raises at the first line that cannot be taken; then nothing of it may be written (leave the folder by the error).
     """
     given = []
     kept = 0
-    for order in (part for line in lines for part in _orders_in(game.match, line, seat)):
+
+    def choose(wanted: str | None) -> Duty:
+        return choose_duty(game.match, wanted)
+
+    for order in (part for line in lines for part in orders_in(game.match, line, seat, choose)):
         try:
-            given.append(_give(game.match, order, seat))
+            given.append(give_order(game.match, order, seat))
         except PbemError as error:
             if kept:
                 before = "; ".join(one.text for one in given[:kept])
@@ -56,14 +63,14 @@ def give_orders(game: GameFolder, lines: list[str], seat: str | None = None) -> 
     return given
 
 
-def _orders_in(match: Match, line: str, seat: str | None) -> Iterator[str]:
+def orders_in(match: Match, line: str, seat: str | None, choose: Choose) -> Iterator[str]:
     """A line; or its parts between `;`, if what is asked when they are given takes no such parts.
 
     A plan of several parts that is refused is refused whole: its first part alone would be another plan.
     """
     parts = [part for part in line.split(";") if part.strip()]
-    while len(parts) > 1 and _is_apart(_refusal(match, ";".join(parts), seat)):
-        if _refusal(match, parts[0], seat) is not None:
+    while len(parts) > 1 and _is_apart(_refusal(match, ";".join(parts), seat, choose)):
+        if _refusal(match, parts[0], seat, choose) is not None:
             break
         yield parts.pop(0)
     yield ";".join(parts) if parts else line
@@ -74,41 +81,44 @@ def _is_apart(refusal: IllegalMove | WrongUse | None) -> bool:
     return refusal is not None and not (isinstance(refusal, IllegalMove) and refusal.in_parts)
 
 
-def _refusal(match: Match, words: str, seat: str | None) -> IllegalMove | WrongUse | None:
+def _refusal(match: Match, words: str, seat: str | None, choose: Choose) -> IllegalMove | WrongUse | None:
     """Why words are no answer to what is asked now, None if they are one; nothing is signed."""
     try:
-        _read(match, words, seat)
+        read_order(match, words, seat, choose)
     except (IllegalMove, WrongUse) as refusal:
         return refusal
     return None
 
 
-def _give(match: Match, line: str, seat: str | None) -> Given:
-    duty, request, says = _read(match, line, seat)
+def give_order(match: Match, line: str, seat: str | None) -> Given:
+    """Signs one answer, whole as it is typed; the errors say why it cannot be given, and then nothing has changed."""
+    duty, request, says = read_order(match, line, seat, lambda wanted: choose_duty(match, wanted))
     round = match.rounds.r
     if duty.kind == "seal":
         match.seal(duty.seat, says)
     else:
-        if len(says) != 1:
-            because = f"one answer is asked for, not {len(says)}"
-            raise IllegalMove(f"{duty.name} answers {line!r}", request.rule, because)
         match.answer(duty.seat, says[0])
     return Given(round, duty.name, request.rule, tuple(says))
 
 
-def _read(match: Match, line: str, seat: str | None) -> tuple[Duty, Request[Any], list[str]]:
+def read_order(
+    match: Match, line: str, seat: str | None, choose: Choose
+) -> tuple[Duty, Request[Any], list[str]]:
     """The duty that a line answers, what is asked, and the answer in canonical words."""
     words = line.strip()
     head, colon, rest = words.partition(":")
     if colon and head.strip().lower() in match.binding.names:
         seat, words = head.strip().lower(), rest.strip()
-    duty = choose_duty(match, seat)
+    duty = choose(seat)
     if duty.kind == "join":
         raise NotYourTurn(f"{duty.name} has not joined yet", "take your seat with: pbem join")
     request = match.request
     assert request is not None
-    return duty, request, read_words(
-        match.ruleset, match.state, request, duty.name, words, match.binding.table.peek)
+    says = read_words(match.ruleset, match.state, request, duty.name, words, match.binding.table.peek)
+    if duty.kind == "answer" and len(says) != 1:
+        because = f"one answer is asked for, not {len(says)}"
+        raise IllegalMove(f"{duty.name} answers {line!r}", request.rule, because)
+    return duty, request, says
 
 
 def read_words(ruleset: Ruleset, state: Any, request: Request[Any], seat: str, words: str, peek: Peek) -> list[str]:
@@ -146,11 +156,16 @@ def _canonical(request: Request[Any], seat: str, words: str) -> list[str] | None
 
 def choose_duty(match: Match, seat: str | None) -> Duty:
     """The duty that an order answers; `seat` None is whichever of ours is asked. The error says why there is none."""
+    check_seat(match, seat)
+    if (reason := why_not(match, seat)) is not None:
+        raise reason
+    return open_duties(match, seat)[0]
+
+
+def check_seat(match: Match, seat: str | None) -> None:
+    """WrongUse or NotYourTurn if an order is for a seat that does not exist, or is not held here."""
     if seat is not None and match.result is None and match.keys:
         if seat not in match.binding.names:
             raise WrongUse(f"there is no seat {seat}", f"the seats: {', '.join(match.binding.names)}")
         if match.binding.number(seat) not in match.keys:
             raise NotYourTurn(f"the seat {seat} is not held here", f"yours: {', '.join(map(match.name, match.keys))}")
-    if (reason := why_not(match, seat)) is not None:
-        raise reason
-    return open_duties(match, seat)[0]

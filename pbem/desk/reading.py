@@ -34,7 +34,7 @@ def read(
 
     Signatures are checked as far as links need them: each feed's last one vouches for those before it (protocol 2.14,
     quick); if one does not fit, all are checked and what is not signed is left out. `checked` leaves them to `pbem
-    verify`. `cache` is what this home has verified of the log before, used where a seat of the match is held here.
+    verify`. `cache` is what this home has verified of the log before, used if a seat of the match is held here.
     `faults` gets what is wrong with lines that were left out.
 
     If this build plays otherwise than the one recorded, the match ends with the last round that it tells as it was

@@ -55,7 +55,7 @@ def open_plain(path: Path, *, most: int) -> int:
 
 
 def read_small(path: Path, *, most: int = MAX_SMALL, private: bool = False) -> bytes | None:
-    """A whole small file, None if there is none; where `private`, refused if others may read it."""
+    """A whole small file, None if there is none; if `private`, refused if others may read it."""
     try:
         descriptor = open_plain(path, most=most)
     except FileNotFoundError:

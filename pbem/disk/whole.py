@@ -102,7 +102,7 @@ def write_private(path: Path, content: bytes) -> None:
 
 
 def make_private_folder(folder: Path) -> None:
-    """The folder and those above it, closed to others where they are new."""
+    """The folder and those above it, closed to others if they are new."""
     try:
         for above in reversed(folder.parents):  # `parents=True` would leave them open to others
             if not above.exists():

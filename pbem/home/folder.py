@@ -23,6 +23,7 @@ from pbem.home.identity import FREE, PRODUCTION, Cost, Identity, IdentityFile, l
 from pbem.home.machine import Place, PlaceFile
 from pbem.home.people import Card, People
 from pbem.home.recovery import master_of, words_of
+from pbem.home.summaries import Summaries
 from pbem.record.marks import Marks
 
 VARIABLE = "PBEM_HOME"
@@ -39,6 +40,7 @@ class Home:
         self.games = Games(root / "games.json")
         self.challenges = Challenges(root / "challenges.json")
         self.place = PlaceFile(root)
+        self.summaries = Summaries(root / "summaries")
 
     @classmethod
     def find(cls, environ: Mapping[str, str] | None = None) -> Home:

@@ -41,7 +41,7 @@ FREE = Cost(iterations=1, lanes=1, memory_kib=32)  # for the empty passphrase, w
 
 
 class IdentityFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file: who it is in the clear, the master locked. `passphrase` is false where the empty one opens it."""
+    """The file: who it is in the clear, the master locked. `passphrase` is false if the empty one opens it."""
 
     address: Address
     cost: Cost

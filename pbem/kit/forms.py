@@ -138,6 +138,10 @@ class Forms(Generic[S]):
         kind: Asks = "ask" if isinstance(request, Ask) else "write" if isinstance(request, Write) else "seal"
         return self._forms.get((request.rule, kind)) or self._forms.get((request.rule, "any")) or self._plain
 
+    def rules(self) -> tuple[str, ...]:
+        """The rules that ask for something, in the order of the forms."""
+        return tuple(dict.fromkeys(rule for rule, _ in self._forms))
+
     def has(self, request: Request[Any]) -> bool:
         """Whether the game has a form of its own for a request."""
         return self.of(request) is not self._plain

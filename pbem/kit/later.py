@@ -3,13 +3,14 @@
     scene = later("rulesets.angola.view:scene")
     prompt = later("rulesets.angola.forms:FORMS.prompt")
     bots = LaterMapping("rulesets.angola.bots:BOTS")
+    policies = LaterSequence("rulesets.angola.policies:POLICIES")
 
 Belongs here: names that stand for what they name. Must not be here: any game, or which names there are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from operator import attrgetter
 from typing import Any
@@ -35,6 +36,19 @@ class LaterMapping(Mapping[str, Any]):
 
     def __iter__(self) -> Iterator[str]:
         return iter(_named(self._where))
+
+    def __len__(self) -> int:
+        return len(_named(self._where))
+
+
+class LaterSequence(Sequence[Any]):
+    """The sequence at `module:name`; the module is imported when somebody looks into it."""
+
+    def __init__(self, where: str) -> None:
+        self._where = where
+
+    def __getitem__(self, index: Any) -> Any:
+        return _named(self._where)[index]
 
     def __len__(self) -> int:
         return len(_named(self._where))

@@ -28,7 +28,7 @@ def put_back(pool: Pool, kind: str, count: int = 1) -> None:
 
 
 def move(source: Pool, target: Pool, kind: str, count: int = 1) -> None:
-    """Takes things out of one pool and puts them into another; neither changes where that fails."""
+    """Takes things out of one pool and puts them into another; neither changes if that fails."""
     _held(target, kind)
     take(source, kind, count)
     put_back(target, kind, count)

@@ -51,7 +51,7 @@ def plural(count: int, one: str, many: str = "") -> str:
 class Names:
     """Things that can be named: for each id every way to type it, the best one first.
 
-    `shown` says how refusals and offers write a thing, where that is not the first way. If `inner`, a name may be typed
+    `shown` says how refusals and offers write a thing, if that is not the first way. If `inner`, a name may be typed
     from its second or a later word on (`hospital` for `Jolan Hospital`), unless two names share that.
     A way that two ids share names the first of them; say which is meant by another way.
     """

@@ -78,7 +78,7 @@ def odds(level: str) -> Fraction:
 
 
 def odds_level(levels: Sequence[str], attack: int, defence: int) -> int:
-    """The index of the best level that the ratio reaches, in the defender's favour; the lowest where it reaches none.
+    """The index of the best level that the ratio reaches, in the defender's favour; the lowest if it reaches none.
 
     `levels` rise from the defender's best to the attacker's best. Against nothing the highest counts.
     """
@@ -90,5 +90,5 @@ def odds_level(levels: Sequence[str], attack: int, defence: int) -> int:
 
 
 def shifted(levels: Sequence[str], index: int, by: int) -> int:
-    """The index `by` columns further, to the right where positive; at most to the end of the table."""
+    """The index `by` columns further, to the right if positive; at most to the end of the table."""
     return clamp(index + by, 0, len(levels) - 1)

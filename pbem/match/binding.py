@@ -56,6 +56,7 @@ class Binding(Listener):
         self._stopped: Result | None = None  # how a resignation ended the match
         self.disclosed: dict[int, bytes] = {}
         self.is_over = False  # the disclose round has closed
+        self.is_ahead = False  # the table was played on over answers that nobody has signed
         self.unwitnessed: list[int] = []
         self.disagreements: list[Disagreement] = []
         self.agreed: dict[int, int] = {}  # by seat: the last round before a checkpoint whose digest it gave as we do
@@ -146,6 +147,7 @@ class Binding(Listener):
 
     def legal(self, event: SeatLine) -> None:
         """Raises if an event of an expected kind and seat is void (protocol 3.2)."""
+        assert not self.is_ahead, "a position that was only tried judges nothing"
         match event.msg:
             case Entropy() | Join():
                 return  # the feeds have judged these
@@ -227,6 +229,7 @@ class Binding(Listener):
 
     def close(self, closed: Closed) -> None:
         """Hands a closed round to the table."""
+        assert not self.is_ahead, "a round closes over a position that was only tried"
         quitters = {e.seat for e in (*closed.events, *closed.side) if e.msg.kind == "resign"}.difference(self.resigned)
         before, had_ended = self._last, self.has_ended
         compare_digests(self, closed)
@@ -357,7 +360,7 @@ class Binding(Listener):
         return combine(self.gid, closed.r - 1, closed.base, elements)
 
     def _keep_draw(self, priv: Closed, entropy: bytes) -> Any:
-        """Files a private draw; gives its stream where this table knows the seat's secret."""
+        """Files a private draw; gives its stream if this table knows the seat's secret."""
         (event,) = priv.events
         msg = event.msg
         assert isinstance(msg, Act)
@@ -373,8 +376,18 @@ class Binding(Listener):
     def _go_back(self, to: int, r: int) -> None:
         """3.5 The position after round `to`, rebuilt from the last checkpoint before it; nothing is deleted."""
         self.undone.append((r, to))
-        step = self._last = self._positions[to]
-        steps = []
+        self._last = self._positions[to]
+        self._rebuild()
+
+    def rewind(self) -> None:
+        """Puts the table back to the position after the last closed round, if it was played on ahead of it."""
+        if self.is_ahead:
+            self._rebuild()
+            self.table.round, self.is_ahead = self.r, False
+
+    def _rebuild(self) -> None:
+        """A new table that goes through the steps since the last Checkpoint."""
+        step, steps = self._last, []
         while step is not None and step.restart is None:
             steps.append(step)
             step = step.before

@@ -1,6 +1,6 @@
 """Two builds that play one match otherwise: where it shows, from which round on, and whose builds these are.
 
-Where builds differ nobody is accused, whatever a seat signed; where they are one, a seat lied or its machine is broken.
+If builds differ nobody is accused, whatever a seat signed; if they are one, a seat lied or its machine is broken.
 Belongs here: comparing state digests, and what a record proves of a round that this build cannot close.
 Must not be here: what is told or refused because of it. Source: protocol 2.5, 2.7, 3.4.
 """

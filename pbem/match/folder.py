@@ -154,7 +154,7 @@ class GameFolder:
     def _proven(self, seat: int) -> int:
         """The last round on whose digest a seat has built, -1 for none.
 
-        Not the number that its events name: where somebody has signed twice, its round of that number may be another.
+        Not the number that its events name: if somebody has signed twice, its round of that number may be another.
         """
         feeds = self.match.feeds
         rounds = {b64(digest): r for r, digest in enumerate(self.match.rounds.digests)}

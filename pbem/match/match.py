@@ -241,7 +241,7 @@ class Match:
         return made
 
     def truth(self, duty: Duty) -> list[str] | None:
-        """The words of the one honest answer, where a secret leaves this seat no choice; None if it has one."""
+        """The words of the one honest answer, if a secret leaves this seat no choice; None if it has one."""
         request, table = self.request, self.binding.table
         if isinstance(request, Ask | Write) and duty.kind == "answer":
             answer = request.truth(table.peek)

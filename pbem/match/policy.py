@@ -28,7 +28,7 @@ def policy_name(by: Sequence[str]) -> str:
 
 
 def default_policy(people: Iterable[str], judge: str | None = None) -> str:
-    """Who makes the dice of a match of these people where nobody has chosen: all of them; one alone rolls solo."""
+    """Who makes the dice of a match of these people if nobody has chosen: all of them; one alone rolls solo."""
     if len(set(people)) > 1:
         return "mover+others" if judge is None else "mover+judge+others"
     return "mover" if judge is None else "mover+judge"

@@ -6,16 +6,37 @@ Belongs here: the tries. Must not be here: whether an answer is legal, whose bug
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
-from pbem.errors import BadRules
-from pbem.limits import BUCKETS
+from pbem.errors import BadRules, PbemError
+from pbem.limits import BUCKETS, MAX_AT_ONCE
 from pbem.play.requests import AnySeal, Ask, Listed, Options, Request, Write
 
 _RULE = re.compile(r"[a-z0-9.-]{1,8}")
 _ABOUT = re.compile(r"[a-z0-9/._-]{0,43}")
+T = TypeVar("T")
+
+
+def run(rules: Callable[[], T]) -> T:
+    """What rules give. What is a person's error elsewhere is a bug if they raise it, and keeps its line of theirs."""
+    try:
+        return rules()
+    except (PbemError, OSError) as error:
+        said = " ".join(f"{type(error).__name__} {error}".split())
+        raise BadRules(said).with_traceback(error.__traceback__) from error
+
+
+def next_request(procedure: Coroutine[Request[Any], Any, Any], value: Any) -> Request[Any]:
+    """What a procedure asks next; StopIteration when it returns."""
+    return run(lambda: procedure.send(value))
+
+
+def check_goes_on(asked: int) -> None:
+    """3.5 Rules come to a request that a person answers; `asked` is how many were answered without anybody."""
+    if asked > MAX_AT_ONCE:
+        raise BadRules(f"rules have asked {asked:,} times without anybody to answer: a loop that nobody can leave")
 
 
 def check_is_procedure(procedure: object) -> None:

@@ -1,6 +1,6 @@
 """What rules code may ask of the log, and nothing else: it awaits these and only these.
 
-A request names its rule, its seat where it has one, and what it is about; events of the log carry the same three.
+A request names its rule, its seat if it has one, and what it is about; events of the log carry the same three.
 Belongs here: the requests and the handles they give. Must not be here: who answers, files, keys, mail, dice.
 Source: protocol section 3.
 """
@@ -93,7 +93,7 @@ class Listed(Generic[T]):
             raise BadRules(f"two legal answers are spelled alike: {self.legal}")
 
     def read(self, say: str, tried: str, rule: str) -> T:
-        """The answer that `say` spells; IllegalMove with the whole list where it is none of them."""
+        """The answer that `say` spells; IllegalMove with the whole list if it is none of them."""
         try:
             return self._by_say[say]
         except KeyError:
@@ -182,7 +182,7 @@ def _unread(_values: tuple[object, ...]) -> str:
 class Ask(Request[T], frozen=True):
     """One seat picks from a list. With exactly one legal answer nobody is asked.
 
-    `truth` gives the one honest answer where only a secret decides it, None if there is a choice or the secret
+    `truth` gives the one honest answer if only a secret decides it, None if there is a choice or the secret
     cannot be seen: the owner's tool then answers without its player. It never says what is legal.
     """
 
@@ -214,7 +214,7 @@ class Roll(Request[tuple[int, ...]], frozen=True):
     """Dice that everybody sees, in order.
 
     `side` says whose dice they are: a faction's id, or several factions in words; empty if nobody's. `hits` has for
-    each die the faces on which it hits, where each succeeds or fails by itself: then reports can say what was to be
+    each die the faces on which it hits, if each succeeds or fails by itself: then reports can say what was to be
     expected. `reads` says in words what dice mean: the table, the row they hit, what modifies them. It must look at
     nothing that can change: copy public values when the roll is asked. None of these has an effect on play, nor is any
     of them in the record.
@@ -253,7 +253,7 @@ class SealMany(Request[dict[Seat, tuple[Sealed[T], ...]]], frozen=True):
 
     `bucket` bytes for each item, large enough for its longest legal text; one number for all, or one an item by seat.
     It follows from what is public, never from content. A seat whose every item has one legal answer is not asked; its
-    answers are public at once. `truth` gives a seat's values where nothing is left to choose (what a secret draw gave),
+    answers are public at once. `truth` gives a seat's values if nothing is left to choose (what a secret draw gave),
     as in Ask. `late` gets the handles; the rules' joint conditions on several items belong there. What is `face_down`
     is not shown to its owner either until it is opened: his screens tell him everything else that he sealed.
     """

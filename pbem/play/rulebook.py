@@ -13,7 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _SECTION = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}")
-_LEADING = re.compile(rf"(?:{_SECTION.pattern}(?:-[0-9A-Za-z]+)?(?:\s*,\s*|\s+and\s+|\s+to\s+|\s+|(?=:)))+")
+_SPAN = re.compile(rf"({_SECTION.pattern})(?:-| to )({_SECTION.pattern})")
+_LEADING = re.compile(
+    rf"(?:{_SECTION.pattern}(?:\(\d\))?(?:-{_SECTION.pattern}(?=[,\s:])|-[0-9A-Za-z]+)?"
+    r"(?:\s*,\s*|\s+and\s+|\s+to\s+|\s+|(?=:)|$))+"
+)
 _RULING = re.compile(r"\bR(\d{1,3})\b")
 
 
@@ -58,10 +62,24 @@ def index(folder: Path) -> list[Entry]:
 
 
 def sections_in(docstring: str) -> tuple[str, ...]:
-    """The sections that the first line begins with; none if it begins with words."""
+    """The sections that the first line begins with; none if it begins with words.
+
+    `12.1-12.5` and `12.1 to 12.5` are all from one to the other, `3.4(2)` is a paragraph of 3.4, `9.3-2` a step of 9.3.
+    """
     first = docstring.partition("\n")[0]
     leading = _LEADING.match(first)
-    return tuple(_SECTION.findall(leading[0])) if leading else ()
+    if leading is None:
+        return ()
+    said = re.sub(r"\(\d\)", "", leading[0])
+    said = _SPAN.sub(lambda span: ", ".join(_between(span[1], span[2])) or span[0], said)
+    return tuple(dict.fromkeys(_SECTION.findall(re.sub(r"-[0-9A-Za-z]+", "", said))))
+
+
+def _between(low: str, high: str) -> list[str]:
+    """The sections from one to another of the same chapter; none if the two are no such span."""
+    chapter, _, first = low.rpartition(".")
+    same, _, last = high.rpartition(".")
+    return [f"{chapter}.{n}" for n in range(int(first), int(last) + 1)] if chapter and chapter == same else []
 
 
 def rulings_in(folder: Path) -> set[str]:

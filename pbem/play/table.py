@@ -7,6 +7,7 @@ Must not be here: files, keys, rounds of the record, mail. Source: protocol 3.
 from __future__ import annotations
 
 from collections.abc import Coroutine, Iterable, Mapping, Sequence
+from itertools import count
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -48,9 +49,9 @@ class Table(Generic[R]):
 
     `pending` is the request it rests at, None when the procedure has returned; then `result` is its value.
     `round` is the number of the round that would answer `pending`; who drives the table keeps it true.
-    `seats` gives the order of seats where several answer at once; without it, they go by name.
+    `seats` gives the order of seats if several answer at once; without it, they go by name.
     `listeners` are told what happens; who joins the sequence later hears what follows.
-    `secrets` are those of another table: for a run that begins where the state holds handles.
+    `secrets` are those of another table: for a run that begins when the state already holds handles.
     `since` is a Checkpoint of another table: then the procedure runs on the state that was kept there, and all goes on
     as it did. `restart` is the last Checkpoint that this table came to, None if it came to none.
     `gone` are the seats that have left: the rules ask nobody for them.
@@ -115,8 +116,8 @@ class Table(Generic[R]):
         if known is None:
             request = self.pending
             assert isinstance(request, DrawSecret | Seal | SealMany)
-            count = 1 if isinstance(request, DrawSecret) else len(self._items[seat])
-            known = self._handles[seat, self.round] = self.secrets.handles(seat, self._stem(request), count)
+            many = 1 if isinstance(request, DrawSecret) else len(self._items[seat])
+            known = self._handles[seat, self.round] = self.secrets.handles(seat, self._stem(request), many)
         return known
 
     def to_open(self, seat: str) -> tuple[Handle, ...]:
@@ -196,17 +197,16 @@ class Table(Generic[R]):
         """Every expected seat has sealed; `seen` are the texts that this table can read."""
         request = self.pending
         assert isinstance(request, Seal | SealMany)
-        handles = self._make_handles(request)
+        given = request.give(self._make_handles(request))
         for handle, text in (seen or {}).items():
             self.secrets.see(handle, text, self.round)
-        given = request.give(handles)
         self._claim_sealed(request, given)
         self._advance(given)
 
     def drawn(self, roller: Roller | None, seen: Roller | None = None) -> Handle:
         """The secret draw and the entropy round behind it are closed; the entropy serves public dice too.
 
-        `seen` is the private stream where this table knows it; it tells nothing while an earlier draw is not seen.
+        `seen` is the private stream if this table knows it; it tells nothing while an earlier draw is not seen.
         """
         request = self.pending
         assert isinstance(request, DrawSecret)
@@ -224,8 +224,7 @@ class Table(Generic[R]):
         assert isinstance(request, Roll | Draw)
         self._roller, self._labels = roller, {}
         value = self._from_roller(request)
-        if once:
-            self._roller = None
+        self._roller = None if once else roller
         self._advance(value)
 
     def opened(self, contents: Mapping[Handle, str | Roller | None]) -> None:
@@ -264,9 +263,10 @@ class Table(Generic[R]):
         """Runs the procedure to its next request that needs a round."""
         self.pending, self._options, self._expected, self._read, self._handles = None, None, (), None, {}
         try:
-            while True:
-                request = self._procedure.send(value)
+            for asked in count():
+                request = contract.next_request(self._procedure, value)
                 try:
+                    contract.check_goes_on(asked)
                     done, value = self._at_once(request)
                 except BadRules as fault:
                     self._procedure.throw(fault)  # passes the line of the rules that asks
@@ -282,7 +282,7 @@ class Table(Generic[R]):
         self.round, self.secrets = since.round, since.secrets.copy()
         self._roller, self._labels, self.gone = since.roller, dict(since.labels), since.gone
         self.story = list(since.story[: since.told])
-        first = self._procedure.send(None)
+        first = contract.next_request(self._procedure, None)
         if not since.fits(first):
             raise BadRules(f"rules cannot restart from the state of a Checkpoint: they ask {first!r} first")
         self._at_once(first)
@@ -332,7 +332,7 @@ class Table(Generic[R]):
 
     def _ask(self, request: Ask[Any] | Write[Any]) -> tuple[bool, Any]:
         """An Ask with one legal answer is answered here (protocol 3.2), and what asks a seat that has left (3.5)."""
-        options = request.options()
+        options: Options[Any] = contract.run(lambda: request.options())
         if isinstance(options, Listed):
             contract.check_legal(request, options)
             if len(options.legal) == 1 and request.seat not in self.gone:
@@ -389,8 +389,8 @@ class Table(Generic[R]):
         stem, given = self._stem(request), {}
         for seat, items in self._items.items():
             given[seat] = self._handles.get((seat, self.round)) or self.secrets.handles(seat, stem, len(items))
-            self.secrets.take(
-                given[seat], stem, items, public=seat not in self._expected, face_down=request.face_down)
+            is_public = seat not in self._expected
+            self.secrets.take(given[seat], stem, items, public=is_public, face_down=request.face_down)
         return given
 
     def _public_values(self, request: Open[Any, Any]) -> dict[Any, Any]:

@@ -45,7 +45,7 @@ class Block(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Damaged:
     """A block that cannot be read. `digest` is what its end names, empty if the end is missing;
-    `start` the first 90 bytes of its payload, fewer where it was cut off before.
+    `start` the first 90 bytes of its payload, fewer if it was cut off before.
     """
 
     label: tuple[str, ...]

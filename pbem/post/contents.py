@@ -88,7 +88,7 @@ def items(content: bytes, source: str) -> Iterator[Item]:
 
 
 def _settled(pieces: Iterator[_Piece], unpacking: _Unpacking) -> Iterator[Item]:
-    """One mail or file: each payload once; a damaged block is no trouble where the same payload came whole."""
+    """One mail or file: each payload once; a damaged block is no trouble if the same payload came whole."""
     payloads: dict[bytes, str] = {}
     damaged: dict[Damaged, str] = {}
     for source, piece in pieces:

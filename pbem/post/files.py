@@ -86,7 +86,7 @@ def _open_regular(path: Path) -> BinaryIO:
 
 
 def write_atomic(path: Path, content: bytes) -> Path:
-    """The file holds the content wholly, or is as it was; its folder is made where it is missing."""
+    """The file holds the content wholly, or is as it was; its folder is made if it is missing."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         replace_whole(path, content, mode=PUBLIC)

@@ -36,7 +36,7 @@ class SharedFolder:
         self._looked_at: dict[str, tuple[int, int, int]] = {}  # what needs not be read again while this runs
 
     def drop(self, name: str, payload: bytes) -> Path:
-        """The packet under that name, or under a name with its digest where the name is taken by something else."""
+        """The packet under that name, or under a name with its digest if the name is taken by something else."""
         self._names()
         digest = hashlib.sha256(payload).hexdigest()[:32]
         for chosen in (name, f"{name.removesuffix('.pbem')}-{digest[:12]}.pbem"):
@@ -93,7 +93,7 @@ class SharedFolder:
         return same and before != "" and not before.startswith(_WAITING)
 
     def _names(self) -> list[str]:
-        """The names of the files that may be ours, in order; Transport where the folder is not there."""
+        """The names of the files that may be ours, in order; Transport if the folder is not there."""
         try:
             with os.scandir(self.path) as listing:
                 names = sorted(entry.name for entry in islice(listing, MAX_FILES + 1))

@@ -25,7 +25,7 @@ _PASTED = "the pasted text"
 
 
 def take(paths: Iterable[str | os.PathLike[str]], stdin: BinaryIO | None = None) -> Iterator[Item]:
-    """All that is ours under the paths; `-` is the text on `stdin` (standard input where None is given).
+    """All that is ours under the paths; `-` is the text on `stdin` (standard input if None is given).
 
     A payload that comes twice in one mail or mailbox is given once. Of each path at most `MAX_TROUBLES` troubles are
     told. A single file or pasted text with nothing of ours is a Trouble; a folder with nothing gives nothing.
@@ -87,7 +87,7 @@ def _under(path: Path) -> Iterator[Item]:
 
 
 def _something(found: Iterator[Item], source: str, hint: str) -> Iterator[Item]:
-    """The same items; a Trouble where there are none."""
+    """The same items; a Trouble if there are none."""
     nothing = True
     for item in found:
         nothing = False

@@ -13,7 +13,7 @@ _FILE_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,119}")
 
 
 def ascii_word(text: str) -> str:
-    """The text as 1 to 40 of `A-Za-z0-9_-`; `x` where nothing is left.
+    """The text as 1 to 40 of `A-Za-z0-9_-`; `x` if nothing is left.
 
     No two hyphens together: phones make them a dash.
     """

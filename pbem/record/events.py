@@ -296,7 +296,7 @@ class Disclose(SeatEvent, frozen=True, kw_only=True, tag="disclose"):
 
 
 class Resign(SeatEvent, frozen=True, kw_only=True, tag="resign"):
-    """3.5 A seat gives up: its main event where it is expected, otherwise a side event."""
+    """3.5 A seat gives up: its main event if it is expected, otherwise a side event."""
 
     kind: ClassVar[Literal["resign"]] = "resign"
     lane: ClassVar[Literal["side"]] = "side"

@@ -111,7 +111,7 @@ class Scan(Generic[E]):
                     hint="keep it, and get the records again from the other seats",
                 ) from None
             self.findings.append(fault.at(self.path.name, raw.number))
-            self.bad.append(raw._replace(content=None))  # read again from the file where it is needed
+            self.bad.append(raw._replace(content=None))  # read again from the file if it is needed
             return None
         self.good, self.last = Place(raw.end, raw.number), raw.content or b""
         return event

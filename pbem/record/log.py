@@ -85,7 +85,7 @@ class LogFile(Generic[E]):
 
     @contextlib.contextmanager
     def writing(self, *, create: bool = False) -> Iterator[Writer[E]]:
-        """Holds the lock: nobody else adds a line meanwhile. `create` makes the file where there is none.
+        """Holds the lock: nobody else adds a line meanwhile. `create` makes the file if there is none.
 
         The writer's `fresh` events came since this LogFile last read; they must be replayed before anything is
         signed. LogChanged if the file no longer begins with what was read.
@@ -195,7 +195,7 @@ class Writer(Generic[E]):
         """Adds the events in one piece and waits until they are safe on disk; lines that stand there are left out.
 
         Returns those that were new. PbemError if the disk refuses: then none of them counts, and this writer is
-        done for (a descriptor whose sync failed is not to be believed again, 2.13).
+        done for (a descriptor whose sync failed must not be used again, 2.13).
         """
         if not self._usable:
             raise PbemError(f"{self._log.path.name} is no longer open for writing: {UNSENT}")

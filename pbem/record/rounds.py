@@ -41,7 +41,7 @@ class Closed(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """An event that was signed and has no effect, and why; `is_broken` where a hash or a commitment does not fit."""
+    """An event that was signed and has no effect, and why; `is_broken` if a hash or a commitment does not fit."""
 
     event: SeatLine
     why: str

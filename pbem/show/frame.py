@@ -38,11 +38,11 @@ class Deed(Shown, frozen=True):
 
 
 class Throw(Shown, frozen=True):
-    """Dice, or where `sides` is 0 things drawn at random; the rule that asked, and the seats whose move led to it.
+    """Dice, or if `sides` is 0 things drawn at random; the rule that asked, and the seats whose move led to it.
 
     `side` is whose they are, a faction of the board or words for several; empty if nobody's. `reading` says in words
     what they mean: the table and the row they hit, or the names of what was drawn. `hits` has for each die the faces on
-    which it hits, where each succeeds or fails by itself.
+    which it hits, if each succeeds or fails by itself.
     """
 
     rule: str
@@ -170,7 +170,7 @@ def is_headline(frame: Frame) -> bool:
 
 
 def find_text(frames: Sequence[Frame], words: str, start: int, step: Literal[1, -1] = 1) -> int | None:
-    """The next frame after `start` (before it where `step` is -1) whose story holds the words; None if none does.
+    """The next frame after `start` (before it if `step` is -1) whose story holds the words; None if none does.
 
     Sentences, remarks, canonical words and what dice meant are searched, in any case of letters.
     """

@@ -13,14 +13,16 @@ from pbem.errors import Unsupported
 from pbem.show.frame import Frame
 from pbem.show.png import need_resvg, png
 from pbem.show.scene import Board, turn_title
-from pbem.show.svg import WIDTH, board_svg, map_size, pieces_svg
+from pbem.show.svg import WIDTH, board_svg, map_size
+from pbem.show.svg.geometry import Box
 from pbem.show.svg.metrics import cut
+from pbem.show.svg.pieces import Part, parts
 from pbem.show.svg.xml import FAMILY, INK, PAPER, number, tag, words
 
 HEAD = 64  # units of the drawing above the map
 COLOURS = 255  # and one for what stays as it was
 SAMPLES = 4  # pictures that the palette is made of
-KEPT = 6  # maps kept in mind: what was looked at a step ago is often what is looked at again
+KEPT = 4096  # parts of a map kept in mind: most of them lie there a step later, too
 LAST = 4  # so many times as long stands the last picture
 
 
@@ -44,40 +46,48 @@ def thinned(frames: Sequence[Frame], most: int) -> list[Frame]:
 
 
 class _Painter:
-    """Pictures of frames: a board is painted once, what lies on it if it changed, the head every time."""
+    """Pictures of frames: the board is painted once, what lies on it part by part, each once."""
 
     def __init__(self, width: int, image: Any) -> None:
         self._width, self._image = width, image
         self._board: Board | None = None
         self._ground: Any = None
-        self._maps: dict[str, Any] = {}
+        self._painted: dict[Part, tuple[Any, tuple[int, int]]] = {}
 
     def paint(self, frame: Frame) -> Any:
         """The map under its head."""
         board = frame.scene.board
         if board is not self._board:
-            self._board, self._ground, self._maps = board, self._layer(board, board_svg(board), PAPER), {}
-        lying = pieces_svg(frame.scene)
-        if lying not in self._maps:
-            if len(self._maps) == KEPT:
-                del self._maps[next(iter(self._maps))]
-            drawn = self._maps[lying] = self._ground.copy()
-            drawn.alpha_composite(self._layer(board, lying))
-        drawn = self._maps[lying]
-        head = self._drawn(head_svg(frame), map_size(board)[0], HEAD, PAPER)
+            self._board, self._ground = board, self._whole(board_svg(board), *map_size(board))
+        drawn = self._ground.copy()
+        for part in parts(frame.scene):
+            drawn.alpha_composite(*self._part(part, Box(0, 0, *map_size(board))))
+        head = self._whole(head_svg(frame), map_size(board)[0], HEAD)
         picture = self._image.new("RGB", (self._width, head.height + drawn.height))
         picture.paste(head, (0, 0))
         picture.paste(drawn, (0, head.height))
         return picture
 
-    def _layer(self, board: Board, drawn: str, ground: str = "") -> Any:
-        return self._drawn(drawn, *map_size(board), ground)
+    def _whole(self, drawn: str, wide: float, high: float) -> Any:
+        under = tag("rect", x=0, y=0, width=wide, height=high, fill=PAPER)
+        return self._drawn(under + drawn, f"0 0 {number(wide)} {number(high)}", self._width)
 
-    def _drawn(self, drawn: str, wide: float, high: float, ground: str) -> Any:
-        under = tag("rect", x=0, y=0, width=wide, height=high, fill=ground) if ground else ""
-        box = f"0 0 {number(wide)} {number(high)}"
-        svg = tag("svg", under, drawn, xmlns="http://www.w3.org/2000/svg", viewBox=box, font_family=FAMILY)
-        return self._image.open(io.BytesIO(png(svg, self._width))).convert("RGBA")
+    def _part(self, part: Part, whole: Box) -> tuple[Any, tuple[int, int]]:
+        """A part of the map in whole pixels, and where its top left corner is."""
+        if part not in self._painted:
+            if len(self._painted) == KEPT:
+                self._painted.clear()
+            scale = self._width / whole.width
+            left, top = (int(max(0.0, side) * scale) for side in part.box[:2])
+            right = int(min(part.box.right, whole.right) * scale) + 1
+            bottom = int(min(part.box.bottom, whole.bottom) * scale) + 1
+            box = " ".join(f"{side / scale:.6f}" for side in (left, top, right - left, bottom - top))
+            self._painted[part] = self._drawn(part.drawn, box, right - left), (left, top)
+        return self._painted[part]
+
+    def _drawn(self, drawn: str, box: str, width: int) -> Any:
+        svg = tag("svg", drawn, xmlns="http://www.w3.org/2000/svg", viewBox=box, font_family=FAMILY)
+        return self._image.open(io.BytesIO(png(svg, width))).convert("RGBA")
 
 
 def head_svg(frame: Frame) -> str:

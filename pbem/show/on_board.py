@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pbem.show.scene import Faction, Figures, Piece, Scene
 
 _DIGITS = re.compile(r"[0-9½]+")
+FLEET = "fleet"
 
 
 def pieces_of(scene: Scene) -> Iterator[Piece]:
@@ -21,6 +22,21 @@ def pieces_of(scene: Scene) -> Iterator[Piece]:
         piece = left.pop()
         yield piece
         left += piece.holds
+
+
+def told(*parts: tuple[str, bool]) -> list[str]:
+    """The parts of a legend that have something to explain."""
+    return [text for text, is_there in parts if is_there]
+
+
+def is_fleet(piece: Piece) -> bool:
+    """Whether a piece is known to be ships: counted by themselves and drawn in a shape of their own."""
+    return piece.symbol == FLEET and piece.face == "up" and not piece.column
+
+
+def on_map(scene: Scene) -> list[Piece]:
+    """What stands on the map itself, a column as one piece."""
+    return [piece for stack in scene.stacks for piece in stack.pieces]
 
 
 def factions_of(scene: Scene) -> list[Faction]:

@@ -13,6 +13,6 @@ FINGERPRINT = 12  # characters of a key that stand for it
 
 
 def named(key: str, names: Mapping[str, str]) -> str:
-    """`dora, key 4bQbGfbCzbA_`; the key alone where no name is known. `names` goes by key."""
+    """`dora, key 4bQbGfbCzbA_`; the key alone if no name is known. `names` goes by key."""
     fingerprint = f"key {key[:FINGERPRINT]}"
     return f"{clean(names[key])}, {fingerprint}" if key in names else fingerprint

@@ -9,6 +9,7 @@ Source: README "The scene".
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -78,7 +79,7 @@ class Place(Shown, frozen=True):
 
 
 class Line(Shown, frozen=True):
-    """A road, track, river or plain link. `points` where it is drawn; where empty, straight between the two `ends`."""
+    """A road, track, river or plain link. `points` are where it is drawn; if empty, straight between the two `ends`."""
 
     kind: Literal["road", "track", "rail", "river", "stream", "link"]
     ends: tuple[str, str] | None = None
@@ -89,7 +90,7 @@ class Line(Shown, frozen=True):
 class Edge(Shown, frozen=True):
     """A mark on the border of two places: an escarpment, a hexside river.
 
-    `high` is the upper side, empty if there is none. `points` is the common border as drawn; where empty, painters
+    `high` is the upper side, empty if there is none. `points` is the common border as drawn; if empty, painters
     find it from the outlines.
     """
 
@@ -123,7 +124,7 @@ class Figures(Shown, frozen=True):
     means: str
 
 
-class Board(Shown, frozen=True):
+class Board(Shown, frozen=True, cache_hash=True):
     """The map. `low` and `high` are the corners of all that is drawn, top left and bottom right.
 
     `figures` explain the strengths of pieces in the legend.
@@ -151,7 +152,7 @@ class Piece(Shown, frozen=True):
     `code` is what fits on the counter (`A`, `TNK`), `name` the words for a list. `column`: it stands for pieces under
     it, which are `holds` as far as the viewer knows them; a column that is face down with empty `holds` is not known.
     `symbol` is what pictures draw on the counter (`infantry`, `armor`; `pbem.show.svg.symbols` has all); if it is
-    empty or not known, they write the code.
+    empty or not known, they write the code. The counter of a `fleet` is a hull, and on maps in text it has a `~`.
     """
 
     name: str
@@ -234,7 +235,7 @@ class Pool(Shown, frozen=True):
 
 
 class Card(Shown, frozen=True):
-    """One card; face down or sealed without `name` where the viewer may not know it. `states` such as `played`."""
+    """One card; face down or sealed without `name` if the viewer may not know it. `states` such as `played`."""
 
     name: str = ""
     face: Face = "up"
@@ -365,6 +366,7 @@ def outline(board: Board, place: Place) -> tuple[Point, ...]:
     return tuple((x + size * dx, y + size * dy) for dx, dy in corners)
 
 
+@lru_cache(maxsize=64)
 def is_hex_map(board: Board) -> bool:
     """Whether a board is nothing but hexes."""
     return board.hexes is not None and bool(board.places) and not any(place.outline for place in board.places)

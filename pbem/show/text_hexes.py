@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from pbem.errors import WrongUse
 from pbem.show.ink import Grid, Span, ansi
-from pbem.show.on_board import factions_of
+from pbem.show.on_board import factions_of, is_fleet, on_map, told
 from pbem.show.scene import Board, Piece, Place, Scene, Site, hex_steps
 
 NUMBER = 5  # the room of a number at either edge
@@ -76,12 +76,17 @@ def legend(scene: Scene) -> list[str]:
     parts += [f"{code} {kind}" for code, kind in printed]
     if any(line.kind in ROADS for line in board.lines):
         parts.append("- " + " or ".join(dict.fromkeys(line.kind for line in board.lines if line.kind in ROADS)))
-    factions = factions_of(scene)
+    factions, pieces = factions_of(scene), on_map(scene)
     parts += [f"{faction.code} {faction.name}" for faction in factions]
     for code in (faction.code for faction in factions[:1]):
-        parts += [f"{code}:X piece X of {code}", f"{code}3 three pieces", f"{code}?7 face down, number 7",
-                  f"{code}2? two face down"]
-    parts.append("+ or * more below")
+        are_open = any(piece.face == "up" and not is_fleet(piece) for piece in pieces)
+        are_closed, are_fleets = any(piece.face != "up" for piece in pieces), any(map(is_fleet, pieces))
+        parts += told(
+            (f"{code}:X piece X of {code}", are_open), (f"{code}3 three pieces", are_open),
+            (f"{code}?7 face down, number 7", are_closed), (f"{code}2? two face down", are_closed),
+            (f"{code}~F fleet F", are_fleets), (f"{code}~2 two fleets", are_fleets),
+        )
+    parts += told(("+ or * more below", bool(pieces)))
     parts += [f"{MARKS[kind][0]} {MARKS[kind][1]} {kind}" for kind in dict.fromkeys(h.kind for h in scene.highlights)]
     return parts
 
@@ -243,15 +248,17 @@ def _units(scene: Scene, place: Place, pieces: Sequence[Piece], room: int) -> li
 def _one(code: str, piece: Piece) -> str:
     if piece.count != 1 or not piece.code:
         return _many(code, [piece])
-    return f"{code}{':' if piece.face == 'up' or piece.column else '?'}{piece.code}"
+    sign = "~" if is_fleet(piece) else ":" if piece.face == "up" or piece.column else "?"
+    return f"{code}{sign}{piece.code}"
 
 
 def _many(code: str, pieces: Sequence[Piece]) -> str:
-    known = [piece for piece in pieces if piece.face == "up" or piece.column]
+    fleets = [piece for piece in pieces if is_fleet(piece)]
+    known = [piece for piece in pieces if (piece.face == "up" or piece.column) and not is_fleet(piece)]
     hidden = [piece for piece in pieces if piece.face != "up" and not piece.column]
     parts = [_count(known)] if known else []
     parts += [_count(hidden).rstrip("?") + "?"] if hidden else []
-    return code + "+".join(parts)
+    return code + "+".join(parts) + (f"~{_count(fleets)}" if fleets else "")
 
 
 def _count(pieces: Iterable[Piece]) -> str:

@@ -16,6 +16,7 @@ from itertools import pairwise
 
 from pbem.show.borders import common_border
 from pbem.show.ink import Grid, Span
+from pbem.show.on_board import is_fleet
 from pbem.show.scene import Board, Edge, Piece, Place, Point, Scene, outline
 
 GROUND, RESERVED, LINE, LABEL = 1, 2, 3, 4
@@ -197,11 +198,13 @@ class _Map:
             known = self.factions.get(faction)
             code = known.code if known else "?"
             columns = [piece.code for piece in mine if piece.column]
-            loose = _number([p for p in mine if not p.column and p.face == "up"])
+            loose = _number([p for p in mine if not p.column and p.face == "up" and not is_fleet(p)])
+            fleets = _number([p for p in mine if is_fleet(p)])
             hidden = _number([p for p in mine if not p.column and p.face != "up"])
             text = f"[{code}:{('' if max(map(len, columns)) == 1 else ',').join(columns)}]" if columns else ""
-            if loose or hidden:
+            if loose or hidden or fleets:
                 text += code + "+".join(number for number in (loose, hidden and hidden.rstrip("?") + "?") if number)
+                text += f"~{fleets}" if fleets else ""
             groups.append((text, known.colour if known else ""))
         return groups
 

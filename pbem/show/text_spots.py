@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from pbem.show.ink import Grid, Span
-from pbem.show.on_board import factions_of, figures_of
+from pbem.show.on_board import factions_of, figures_of, is_fleet, on_map, told
 from pbem.show.scene import Board, Piece, Place, Point, Scene
 
 GROUND, FLOOD, NAME, LINE, LABEL = 1, 2, 3, 4, 5
@@ -53,9 +53,12 @@ def legend(scene: Scene, *, ascii: bool = False) -> list[str]:
     parts += [f"[{m.code}] {m.name}" for m in {m.code: m for m in scene.markers if m.code}.values()]
     factions = factions_of(scene)
     parts += [f"{f.code} {f.name}" for f in factions]
-    parts += [f"{f.code}3 three pieces" for f in factions[:1]] + ["+2 two more"]
-    parts += ["- | link"] * ("link" in kinds) + ["= road"] * any(k in kinds for k in ("road", "track", "rail"))
-    parts += ["~ river"] * any(k in kinds for k in WATER)
+    pieces = on_map(scene)
+    parts += told(
+        *((f"{f.code}3 three pieces", bool(pieces)) for f in factions[:1]), ("+2 two more", len(pieces) > 1),
+        ("~X fleet X", any(map(is_fleet, pieces))), ("- | link", "link" in kinds),
+        ("= road", any(k in kinds for k in ("road", "track", "rail"))), ("~ river", any(k in kinds for k in WATER)),
+    )
     parts += [f"{CROSSINGS.get(kind, '^')} {kind}" for kind in dict.fromkeys(e.kind for e in board.edges)
               if kind not in WATER]
     signs = {"from": "( ) from", "to": "> < to", "target": "! ! target", "reach": "= = reach"}
@@ -211,7 +214,7 @@ class _Spots:
         """
         row, column = at[0], at[1] + 1
         codes = self._codes(pieces)
-        starts = [row + 2, row + 1] + [row - 1] * (row == 1)
+        starts = [row + 2, row + 1, *([row - 1] if row == 1 else [])]
         ways = [self._fill(codes, range(start, row + 2 + DEEPEST if start > row else row), column) for start in starts]
         best = max(ways, key=lambda way: (sum(len(spans) for _, spans in way), -len(way)))
         shown = sum(len(spans) for _, spans in best)
@@ -233,8 +236,9 @@ class _Spots:
             known = self.factions.get(piece.faction)
             opens = bool(factions) and piece.faction not in factions
             prefix = f"{known.code if known else '?'}:" if opens else ""
+            sign = "~" if is_fleet(piece) else ""
             factions.append(piece.faction)
-            spans.append((prefix + (piece.code or "?"), known.colour if known else ""))
+            spans.append((prefix + sign + (piece.code or "?"), known.colour if known else ""))
         return spans
 
     def _fill(self, spans: Sequence[Span], rows: Iterable[int], column: int) -> list[tuple[int, list[Span]]]:

@@ -40,4 +40,6 @@ RULESET = Ruleset(
     follow=later("rulesets.anaconda.forms:FORMS.follow"),
     bots=LaterMapping("rulesets.anaconda.bots:BOTS"),
     looks=LaterMapping("rulesets.anaconda.looks:LOOKS"),
+    conditions=LaterMapping("rulesets.anaconda.forms.conditions:CONDITIONS"),
+    moments=later("rulesets.anaconda.forms.conditions:moments_of"),
 )

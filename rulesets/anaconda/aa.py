@@ -21,7 +21,7 @@ Flight = Literal["unhurt", "damaged", "shot_down"]
 
 
 async def place_helicopter(state: State, helicopter: str, hex: str, reactions: Reactions) -> Flight:
-    """17.1-17.4, rulings R55-R57 P10: Al Qaeda may fire at it, one command after another, until it is shot down.
+    """14.11, 17.1-17.4, rulings R55-R57 P10: Al Qaeda may fire at it, one command after another, until it is shot down.
 
     One that is shot down is eliminated here; else `end_mission` says where it goes.
     """

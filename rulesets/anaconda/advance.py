@@ -16,13 +16,13 @@ from rulesets.anaconda.words.names import counters_named
 
 
 async def combat(state: State, reactions: Reactions) -> None:
-    """4.2 A.4, 10.5 The Combat sub-phase: one attack after another, each to its end."""
+    """4.2, 10.5 Part A.4, the Combat sub-phase: one attack after another, each to its end."""
     while (order := await ask_attack(state)).kind != DONE:
         await assault(state, order, reactions)
 
 
 async def assault(state: State, order: Order, reactions: Reactions) -> None:
-    """10.5, 11.3, 27.3 An attack with all that follows from it."""
+    """10.5, 11.3, 27.1, 27.3 An attack with all that follows from it."""
     fought = await attack(state, order, reactions)
     while fought is not None and fought.emptied:
         advanced = await advance(state, fought)

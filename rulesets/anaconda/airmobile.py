@@ -26,7 +26,7 @@ ALL = ("gunship", "transport", "soar")
 
 
 def check_flight(state: State, order: Order) -> None:
-    """16.1, 16.2, 16.5, 21.7, 24.6 Raises IllegalMove unless the helicopter may fly so; rulings R40, R42, R105."""
+    """15.3, 16.1, 16.2, 16.5, 21.7, 24.6 IllegalMove unless the helicopter may fly so; rulings R40, R42, R105."""
     tried, (helicopter, *load) = ORDERS.spell(order), order.who or ("",)
     if len(order.to) != 1 or order.lead or len(set(order.who)) < len(order.who):
         raise IllegalMove(tried, "16.3", "name a helicopter, its load, and one hex or base")
@@ -166,7 +166,7 @@ def check_medevac(state: State, order: Order) -> None:
 
 
 async def medevac(state: State, order: Order, reactions: Reactions) -> None:
-    """26.2 All markers of the hex go to a base, unless the helicopter is shot down: then one more lies there."""
+    """26.2, 26.2.1 All markers of the hex go to a base; if the helicopter is shot down one more lies there."""
     (helicopter,), (hex, base) = order.who, order.to
     text = f"{counter_name(state, helicopter)} flies to the casualties in {hex}"
     await Tell(rule="26.2", text=text, places=(hex,))

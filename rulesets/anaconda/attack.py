@@ -35,7 +35,7 @@ class Fought(msgspec.Struct, frozen=True):
 
 
 def targets(state: State) -> list[str]:
-    """10.13, 10.14, ruling R67 Hexes that may still be attacked in this sub-phase, if anybody can fire there."""
+    """5.13, 10.13, 10.14, ruling R67 Hexes that may still be attacked in this sub-phase, if anybody can fire there."""
     assert state.operations is not None
     seat = state.operations.seat
     hexes = sorted(held(state, other_seat(seat)))

@@ -14,7 +14,7 @@ from rulesets.anaconda.words.names import counter_name, counters_named, place_na
 
 
 async def assign_bases(state: State, ids: Sequence[str], *, rule: str, about: str) -> None:
-    """C6, C33 Each of these counters comes to a base; nobody is asked if there is none."""
+    """3.5, 21.1 C6, C33: each of these counters comes to a base; nobody is asked if there is none."""
     if not ids:
         return
 

@@ -14,6 +14,7 @@ from rulesets.anaconda.jihad import jihad
 from rulesets.anaconda.movement import movement
 from rulesets.anaconda.numbers import COALITION, JIHAD, PANIC
 from rulesets.anaconda.panic import panic
+from rulesets.anaconda.plans.filing import file, file_at_start
 from rulesets.anaconda.plans.fires import planned_combat
 from rulesets.anaconda.plans.recon import planned_isr
 from rulesets.anaconda.plans.sub_phase import planned_movement
@@ -22,22 +23,30 @@ from rulesets.anaconda.reinforcements import reinforce
 from rulesets.anaconda.state import Operations, State
 from rulesets.anaconda.words.names import marker_name
 
-DRAW, PASS = "draw", "pass"
+DRAW, PASS, FILE = "draw", "pass", "file"
 PASSES = 2  # 5.10: that many in a row end the draws of a turn
 
 
 async def operations_phases(state: State) -> None:
-    """4.2 I, 5.10, rulings R10, R11 P3: the seats draw in turn until the pool is empty, or both pass."""
+    """3.7, 4.2, 5.4, 5.10, rulings R10, R11 P3: the seats draw in turn until the pool is empty, or both pass."""
     while state.command_pool and state.passes < PASSES:
         await Checkpoint(state, rule="4.2")
+        await file_at_start(state)
         await draw_or_pass(state)
     state.phase = "return"
 
 
 async def draw_or_pass(state: State) -> None:
-    """4.2, 5.9 C7, E2: one marker is drawn and played, or the drawer passes; the first draw is compulsory."""
+    """4.2, 5.9 C7, E2: one marker is drawn and played, or the drawer passes; the first draw is compulsory.
+
+    By plans the drawer may first file standing orders (C41), once.
+    """
     legal = [DRAW, PASS] if state.drawn else [DRAW]
-    choice = await Ask(rule="4.2", seat=state.drawer, about=f"turn{state.turn}", legal=lambda: legal)
+    may_file = [FILE] if state.drawn and state.options.mode == "plan" else []
+    choice = await Ask(rule="4.2", seat=state.drawer, about=f"turn{state.turn}", legal=lambda: [*legal, *may_file])
+    if choice == FILE:
+        await file(state, [state.drawer])
+        choice = await Ask(rule="4.2", seat=state.drawer, about=f"turn{state.turn}/filed", legal=lambda: legal)
     if choice == PASS:
         state.passes += 1
         await Tell(rule="5.10", text=f"{'The Coalition' if state.drawer == COALITION else 'Al Qaeda'} passes")
@@ -62,21 +71,18 @@ async def play_marker(state: State, marker: str) -> None:
 
 
 async def operations(state: State, marker: str) -> None:
-    """4.2 A, 5.3, ruling R14 P4, P5: one Operations Phase; Al Qaeda has neither reinforcements nor ISR."""
+    """4.2, 5.3, 5.14, 19.7, ruling R14 P4, P5: an Operations Phase; Al Qaeda neither reinforces nor looks."""
     printed, is_planned = state.numbers.markers[marker], state.options.mode == "plan"  # ruling R110
     state.operations = Operations(printed.side, marker, list(printed.activates))
     clear_moved(state)
     if printed.side == COALITION:
         await reinforce(state, marker)  # 7.2
         await sub_phase(state, "isr")
-        await (planned_isr if is_planned else isr)(state, LIVE)  # 19
+        await (planned_isr(state) if is_planned else isr(state, LIVE))  # 19
     await sub_phase(state, "movement")
-    if is_planned:
-        await planned_movement(state)  # 8
-    else:
-        await movement(state, LIVE)  # 8
+    await (planned_movement(state) if is_planned else movement(state, LIVE))  # 8
     await sub_phase(state, "combat")
-    await (planned_combat if is_planned else combat)(state, LIVE)  # 11
+    await (planned_combat(state) if is_planned else combat(state, LIVE))  # 11
     clear_fired(state)
     state.operations = None
 

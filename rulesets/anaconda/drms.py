@@ -38,7 +38,7 @@ def place_of(state: State, id: str) -> str:
 
 
 def is_assault(state: State, shot: Shot) -> bool:
-    """11.3, 12.11, ruling R70 Whether a unit that may close assault fires offensively from next to the target."""
+    """10.24, 11.3, 12.11, ruling R70 Whether a unit that may close assault fires offensively from beside the target."""
     return shot.kind == "offensive" and any(assaults(state, id, shot.hex) for id in shot.firers)
 
 
@@ -54,7 +54,7 @@ def is_next_to(state: State, place: str, hex: str) -> bool:
 
 
 def has_engineer(state: State, shot: Shot) -> bool:
-    """11.4, 20.8 Whether an engineer takes part in a close assault, next to the target."""
+    """10.25, 11.4, 20.8 Whether an engineer takes part in a close assault, next to the target."""
     return is_assault(state, shot) and any(
         is_type(state, id, "engineer") and assaults(state, id, shot.hex) for id in shot.firers
     )
@@ -89,7 +89,7 @@ def drms(state: State, shot: Shot, target: str) -> list[Drm]:
 
 
 def _of_hex(state: State, shot: Shot, target: str) -> list[Drm]:
-    """10.23, 20.4, 20.7, 30.2 What the target's hex gives; rulings R39, R55, R69, R73."""
+    """10.23, 12.6, 20.4, 20.7, 25.2, 30.2 What the target's hex gives; rulings R39, R55, R69, R73."""
     values, engineer = state.numbers.drm, has_engineer(state, shot)
     terrain = state.numbers.ground.defence(shot.hex, engineer)
     found = [Drm("10.23", terrain.id, terrain.drm)]

@@ -42,22 +42,23 @@ def outcome_of(column: Column, modified: int, *, is_pinned: bool) -> Outcome:
 
 
 async def resolve(state: State, shot: Shot, targets: Sequence[str], *, rule: str) -> list[Hit]:
-    """11.2, 10.27 One die for each target, top to bottom, at full strength (ruling R71); results count at once.
+    """11.2, 10.27, ruling R71 One die for each target, top to bottom, at full strength; results count at once.
+
+    What was eliminated on the way gives no modifier to those under it; rubble falls when all dice have.
 
     A fire on one target is about that target, so that its die does not hang on what else was rolled.
     """
     column = state.numbers.column(shot.strength)
-    lines = {target: drms(state, shot, target) for target in targets}
     hits: list[Hit] = []
     is_laying = lays_rubble(state, shot)
     for target in targets:
-        reads = fire_read(state, shot, target, lines[target], column)
+        lines = drms(state, shot, target)
+        reads = fire_read(state, shot, target, lines, column)
         (die,) = await Roll(rule=rule, about=f"{target}/{shot.hex}", sides=SIDES, side=shot.seat, reads=reads)
-        modified = die + total(lines[target])
+        modified = die + total(lines)
         outcome = outcome_of(column, modified, is_pinned=piece(state, target).pinned)
         hits.append(Hit(target, die, modified, outcome))
-    for hit in hits:
-        await apply(state, shot, hit, rule=rule)
+        await apply(state, shot, hits[-1], rule=rule)
     if is_laying and any(hit.die == 1 for hit in hits):
         await lay_rubble(state, shot.hex)
     return hits
@@ -86,7 +87,7 @@ def has_psyop(state: State, shot: Shot) -> bool:
 
 
 def eliminate(state: State, id: str, loss: Loss) -> None:
-    """10.28 To the deadpile, face down if it lay so (18.4); 26.1, ruling R86: a Casualty marker where it happened."""
+    """10.28, 26.1 To the deadpile, face down if it lay so (18.4); ruling R86: a Casualty marker where it happened."""
     arrive(state, id, DEAD)
     one = piece(state, id)
     one.pinned, one.loss = False, loss

@@ -19,7 +19,7 @@ INDIRECT_HELP = ("heavy_weapons", "artillery")  # 12.10
 
 
 def can_fire(numbers: Numbers, kind: FireKind, unit: Printed, at: str, to: str) -> bool:
-    """10.14, 12.1, 13.2, 17.1 Whether a counter in one hex can fire so into another; rulings R49, R55, R66.
+    """10.14, 12.1, 13.1-13.3, 17.1 Whether a counter in one hex can fire so into another; rulings R49, R55, R66.
 
     Only what is printed and the map count: marks and commands are other questions. 12.10 is one too.
     """
@@ -63,7 +63,7 @@ def al_qaeda_firers(state: State, kind: FireKind, hex: str) -> list[str]:
 
 
 def coalition_firers(state: State, hex: str) -> list[str]:
-    """12.1, 12.10 The ground units that may fire at what comes into a hex."""
+    """12.1, 12.9, 12.10 The ground units that may fire at what comes into a hex."""
     numbers = state.numbers
     return [
         id for id in on_map(state, COALITION)
@@ -109,7 +109,7 @@ def attackers(state: State, hex: str) -> list[str]:
 
 
 def air_for(state: State, hex: str) -> list[str]:
-    """14.5-14.10, 28.1, ruling R88 Air units that may attack a hex."""
+    """5.5, 5.15, 14.1-14.3, 14.5-14.10, 28.1, ruling R88 Air units that may attack a hex."""
     near = state.numbers.ground.hexes.within(hex, 1)
     is_close = any(unit.place in near for unit in state.units.values())
     restricted = ("airstrike", "uav") if state.options.fire_support_restrictions and is_close else ()

@@ -18,7 +18,7 @@ from rulesets.anaconda.words.names import counter_name
 
 
 async def flip(state: State, hexes: Sequence[str], *, rule: str) -> None:
-    """19.2, 19.5 Every face-down counter in these hexes is shown, all at once; then each has its effect."""
+    """19.2, 19.5, 20.2, 20.3 Every face-down counter in these hexes is shown, all at once; then each has its effect."""
     down = [id for hex in hexes for id in face_down_at(state, hex)]
     await turn(state, down, rule=rule, about=hexes[0])
     for id in down:

@@ -53,7 +53,7 @@ def command_of(state: State, id: str) -> str:
 
 
 def is_in_action(state: State, id: str) -> bool:
-    """5.3 Whether the Operations Phase under way activates this counter; one that lies face down may be."""
+    """5.3, 25.1 Whether the Operations Phase under way activates this counter; one that lies face down may be."""
     assert state.operations is not None
     return command_of(state, id) in ("", *state.operations.commands)
 
@@ -126,7 +126,7 @@ def ground_near(state: State, hex: str, radius: int = 1) -> list[str]:
 
 
 def helicopters(state: State, *types: str) -> list[str]:
-    """15.5 Helicopters of these types in a base that have not flown this turn."""
+    """15.1, 15.5 Helicopters of these types in a base that have not flown this turn."""
     return [
         id for id, u in state.units.items()
         if u.place in BASES and not u.flown and state.numbers.units[id].type in types
@@ -144,7 +144,7 @@ def fires_at_all(printed: Printed) -> bool:
 
 
 def same_command(commands: Iterable[str]) -> bool:
-    """12.8, ruling R85 Whether all these commands are one; Osama bin Laden joins any."""
+    """12.8, 25.1, ruling R85 Whether all these commands are one; Osama bin Laden joins any."""
     return len({c for c in commands if c not in ("", ANY)}) <= 1
 
 

@@ -16,7 +16,7 @@ HVT = "hvt"
 
 
 async def offer_flip(state: State, about: str) -> None:
-    """24.3, ruling R109 C30: at the start of a sub-phase, and at set-up, Al Qaeda may turn up High Value Targets."""
+    """20.5, 24.3, ruling R109 C30: at set-up and as a sub-phase begins Al Qaeda may turn up High Value Targets."""
     down = [id for id in on_map(state, AL_QAEDA) if not state.tokens[id].face]
     if not state.options.leaders or not down:
         return

@@ -20,7 +20,7 @@ SATELLITE = "satellite"
 
 
 async def isr(state: State, reactions: Reactions) -> None:
-    """4.2 A.2, 19.1 One reconnaissance after another, until the Coalition has enough."""
+    """4.2, 19.1 Part A.2: one reconnaissance after another, until the Coalition has enough."""
     while (order := await ask_recon(state)).kind != DONE:
         await reconnoitre(state, order.who[0], order.to[0], reactions)
 
@@ -80,6 +80,12 @@ def check_recon(state: State, order: Order) -> None:
         raise IllegalMove(tried, "19.2", f"{id} cannot see anything face down in {hex}", recon_hexes(state, id))
 
 
+def covered(state: State, id: str, hex: str) -> list[str]:
+    """19.5 The hexes that one recon covers: of a satellite those around it too."""
+    is_wide = state.numbers.units[id].type == SATELLITE
+    return [hex, *state.numbers.ground.hexes.neighbours(hex)] if is_wide else [hex]
+
+
 async def reconnoitre(state: State, id: str, hex: str, reactions: Reactions) -> None:
     """19.2-19.6 One hex, or with a satellite it and all around it; a SOAR helicopter first meets fire."""
     await Tell(rule="19.1", text=f"{counter_name(state, id)} reconnoitres {hex}", places=(hex,))
@@ -88,8 +94,7 @@ async def reconnoitre(state: State, id: str, hex: str, reactions: Reactions) -> 
         await flip(state, [hex], rule="19.2")
     elif state.numbers.is_air(id):
         arrive(state, id, USED)
-        is_wide = state.numbers.units[id].type == SATELLITE
-        await flip(state, [hex, *state.numbers.ground.hexes.neighbours(hex)] if is_wide else [hex], rule="19.4")
+        await flip(state, covered(state, id, hex), rule="19.4")
     else:
         flight = await place_helicopter(state, id, hex, reactions)
         if flight != "shot_down":

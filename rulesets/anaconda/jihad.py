@@ -45,7 +45,7 @@ def entry_hexes(state: State) -> list[str]:
 
 
 async def call_up(state: State) -> None:
-    """6.3, 7.4, rulings R21, R23, R106 E8, E9, C29: as many as two dice say, out of the pool as far as it goes."""
+    """6.3, 7.4, 12.7, 12.13, rulings R21, R23, R106 E8, E9, C29: as many as two dice say and the pool holds."""
     dice = state.numbers.limits.jihad_dice
     rolled = sum(await Roll(rule="7.4", about="size", dice=dice, sides=SIDES, side=AL_QAEDA))
     count, hexes = min(rolled, state.reserve), entry_hexes(state)

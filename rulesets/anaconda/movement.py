@@ -10,7 +10,17 @@ from pbem.kit.hidden import Act, note_acts
 from pbem.play.requests import Late, Peek, Tell, Write
 from rulesets.anaconda import airmobile, walking
 from rulesets.anaconda.defensive import gunships_after_movement
-from rulesets.anaconda.forces import helicopters, is_in_action, is_on_map, is_type, piece, seat_of, stack_at
+from rulesets.anaconda.forces import (
+    held,
+    helicopters,
+    is_bare_fort,
+    is_in_action,
+    is_on_map,
+    is_type,
+    piece,
+    seat_of,
+    stack_at,
+)
 from rulesets.anaconda.moves import can_move_secretly, check_way, may_move, movers
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
 from rulesets.anaconda.orders import DONE, FLY, MEDEVAC, MOVE, ORDERS, RALLY, STACK, Order
@@ -23,7 +33,7 @@ LEADERS = ("leader", "hvt")
 
 
 async def movement(state: State, reactions: Reactions) -> None:
-    """4.2 A.3, 8.5, 9.6, ruling R44 One order after another, each carried out to its end."""
+    """4.2, 8.5, 9.6, ruling R44 Part A.3: one order after another, each carried out to its end."""
     assert state.operations is not None
     operations = state.operations
     is_begun = False
@@ -50,17 +60,31 @@ async def ask_order(state: State, is_begun: bool) -> Order:
 def anything_to_order(state: State, is_begun: bool) -> bool:
     """8.1, 16, 26.5 Whether anybody could do anything in this sub-phase, for all that everybody knows."""
     assert state.operations is not None
-    if movers(state) or (not is_begun and any(may_rally(state, id) for id in leaders(state))):
+    if movers(state) or (not is_begun and anything_before(state)):
         return True
     if state.operations.seat == AL_QAEDA:
         return False
     return bool(helicopters(state, *airmobile.ALL))
 
 
+def anything_before(state: State) -> bool:
+    """24.5, 9.7 Whether anybody could be rallied, or a stack be put in another order, before anybody moves.
+
+    C31: a stack with a counter in action that moves no more may matter as well; forts lie on top of it anyway.
+    """
+    assert state.operations is not None
+    if any(may_rally(state, id) for id in leaders(state)):
+        return True
+    seat = state.operations.seat
+    stacks = (stack_at(state, hex, seat) for hex in held(state, seat))
+    free = ([id for id in stack if not is_bare_fort(state, id)] for stack in stacks)
+    return any(len(stack) > 1 and any(is_in_action(state, id) for id in stack) for stack in free)
+
+
 def nobody_moves(state: State, is_begun: bool, peek: Peek) -> Order | None:
     """`done`, if for all that its owner knows none of Al Qaeda's counters can move or rally."""
     assert state.operations is not None
-    if state.operations.seat == COALITION or (not is_begun and any(may_rally(state, id) for id in leaders(state))):
+    if state.operations.seat == COALITION or (not is_begun and anything_before(state)):
         return None
     faces = all_seen(state, movers(state), peek)
     if faces is None:

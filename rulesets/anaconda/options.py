@@ -27,7 +27,10 @@ class GameOptions(msgspec.Struct):
     more_coalition_forces: Annotated[bool, Says("31", "the Coalition may buy more units with Victory Points")] = False
     mode: Annotated[Literal["step", "plan"], Says(
         "r110", "every decision is asked when it comes up, or each sub-phase is planned as a whole",
-    )] = "step"
+    )] = "plan"
+    reaction: Annotated[Literal["written", "standing"], Says(
+        "r110", "plans are answered when they come, or by standing orders filed before the marker was drawn",
+    )] = "written"
 
 
 OPTIONS = declared(GameOptions)

@@ -25,7 +25,7 @@ Deploy = Literal[
 
 
 class Printed(Entry, frozen=True):
-    """2.3, 2.4, 2.7 One counter. `firepower`, `range` in hexes and `movement` in points are 0 if none is printed."""
+    """2.3-2.7 One counter. `firepower`, `range` in hexes and `movement` in points are 0 if none is printed."""
 
     id: str
     name: str

@@ -47,6 +47,12 @@ class Window(msgspec.Struct, frozen=True):
         return f"{self.target}/{self.hex}"
 
 
+class AskGroup(Write[Order], frozen=True):
+    """The Write of one group in a window, with that window as it stands after the groups before, for prompts."""
+
+    window: Window | None = None
+
+
 class Reactions(Protocol):
     """Where answers come from: from asking when they are due, or from what was sealed before."""
 
@@ -65,8 +71,9 @@ class Live:
         ids = firers(state, window)
         if not ids:
             return Order(PASS)
-        return await Write(
-            rule=RULES[window.kind], seat=window.seat, about=window.about, form=ORDERS, draft=lambda: Order(PASS),
+        return await AskGroup(
+            window=window, rule=RULES[window.kind], seat=window.seat, about=window.about, form=ORDERS,
+            draft=lambda: Order(PASS),
             check=lambda order: check_group(state, window, order),
             late=lambda order: group_lates(state, window, order),
             truth=lambda peek: _nobody(state, window, ids, peek))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbem.kit.spelling import plural
 from pbem.play.requests import Ask, Draw, Roll, Tell
 from rulesets.anaconda.bases import assign_bases
@@ -9,12 +11,13 @@ from rulesets.anaconda.drms import Shot
 from rulesets.anaconda.fire import resolve
 from rulesets.anaconda.forces import arrive, command_of, on_map, units_at
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION, FRIENDLY_FIRE, SIDES
+from rulesets.anaconda.plans.filing import friendly_fire_lates, friendly_fire_truth
 from rulesets.anaconda.state import IN_HAND, POOL, READY, State, reinforcement_pool
 from rulesets.anaconda.words.names import counter_name, marker_name
 
 
 async def reinforce(state: State, marker: str) -> None:
-    """7.2, 7.3, rulings R6, R25, R31-R33 P4a: so many counters as the command draws, one after another."""
+    """7.1, 7.2, 7.3, 7.5, rulings R6, R25, R31-R33 P4a: so many counters as the command draws, one after another."""
     pool = reinforcement_pool(state)
     count = min(state.numbers.markers[marker].picks, len(pool))
 
@@ -29,8 +32,11 @@ async def reinforce(state: State, marker: str) -> None:
     for id in drawn:
         if id in state.units:
             state.units[id].place = IN_HAND
-    for id in drawn:
-        await _place(state, id)
+    if state.options.mode == "plan":
+        await _place_together(state, drawn)
+    else:
+        for id in drawn:
+            await _place(state, id)
 
 
 def _name(state: State, id: str) -> str:
@@ -38,7 +44,7 @@ def _name(state: State, id: str) -> str:
 
 
 async def _place(state: State, id: str) -> None:
-    """7.3 Where one of them goes."""
+    """5.16, 7.3 Where one of them goes."""
     if id == FRIENDLY_FIRE:
         await friendly_fire(state)
     elif state.numbers.is_air(id):
@@ -47,6 +53,29 @@ async def _place(state: State, id: str) -> None:
         await place_leader(state, id)
     else:
         await assign_bases(state, [id], rule="7.3", about=id)
+
+
+async def _place_together(state: State, drawn: Sequence[str]) -> None:
+    """Ruling R110: in the order drawn, but all bases are chosen at the end in one answer, and leaders come then too.
+
+    Who leads comes before Friendly Fire if he was drawn before it, for it may fall on him.
+    """
+    order = list(drawn)
+    fire = order.index(FRIENDLY_FIRE) if FRIENDLY_FIRE in order else 0
+    leaders = [id for id in order if id in state.units and state.numbers.units[id].type == "leader"]
+    for id in order[:fire]:
+        if id in leaders:
+            await place_leader(state, id)
+    for id in order:
+        if id == FRIENDLY_FIRE:
+            await friendly_fire(state)
+        elif state.numbers.is_air(id):
+            arrive(state, id, READY)
+    for id in order[fire:]:
+        if id in leaders:
+            await place_leader(state, id)
+    waiting = [id for id in order if id in state.units and state.units[id].place == IN_HAND]
+    await assign_bases(state, waiting, rule="7.3", about="drawn")
 
 
 async def place_leader(state: State, leader: str) -> None:
@@ -70,7 +99,9 @@ async def friendly_fire(state: State) -> None:
     if not hexes:
         await Tell(rule="14.9", text="Friendly Fire: nobody of the Coalition is on the map")
         return
-    hex = await Ask(rule="14.9", seat=AL_QAEDA, about="hex", legal=lambda: hexes)
+    hex = await Ask(
+        rule="14.9", seat=AL_QAEDA, about="hex", legal=lambda: hexes, truth=friendly_fire_truth(state),
+        late=lambda hex: friendly_fire_lates(state, hex))
     await Tell(rule="14.9", text=f"Friendly Fire on {hex}", places=(hex,), headline=True)
     (strength,) = await Roll(rule="14.9", about=hex, sides=SIDES, side=AL_QAEDA)
     shot = Shot("friendly_fire", AL_QAEDA, hex, strength)

@@ -16,7 +16,7 @@ from rulesets.anaconda.victory import final_count
 
 
 async def play(state: State) -> Result:
-    """4, 22.1 The whole game, from its start or from the state of any checkpoint."""
+    """3.8, 3.9, 4, 22.1 The whole game, from its start or from the state of any checkpoint."""
     try:
         if state.phase == "setup":
             await set_up(state)  # 3
@@ -28,7 +28,7 @@ async def play(state: State) -> Result:
 
 
 async def take_turn(state: State) -> bool:
-    """4.2 What is left of a turn: `state.phase` says where it stands. Whether the game is over with it."""
+    """4.1, 4.2 What is left of a turn: `state.phase` says where it stands. Whether the game is over with it."""
     if state.phase == "start":
         await Checkpoint(state, rule="4.1")
         await start_turn(state)

@@ -112,6 +112,7 @@ class State(msgspec.Struct, dict=True):
     gone: list[str] = []  # markers out of the game (6.2.5, 6.3)
     friendly_fire: bool = True  # whether that marker is in the Coalition Reinforcement Pool
     operations: Operations | None = None
+    standing: dict[str, Sealed[Any]] = {}  # seat -> the standing orders that it filed in this turn (ruling R110)
     ranks: int = 0  # the last rank given
     rubble: list[str] = []
     casualties: dict[str, int] = {}  # hex -> markers that lie there (26.1)
@@ -121,7 +122,7 @@ class State(msgspec.Struct, dict=True):
 
 
 def new_state(scenario: str, options: Mapping[str, Any], files: Files) -> State:
-    """3 The box as it is opened: the Coalition's counters by their deployment code, Al Qaeda's bag not yet drawn."""
+    """3, 3.2.1 The box as it is opened: the Coalition's counters by deployment code, Al Qaeda's bag not yet drawn."""
     numbers = DATA.numbers(files)
     picked = chosen(GameOptions, options)
     state = State(

@@ -52,7 +52,7 @@ def lates_of(state: State, acts: Iterable[tuple[str, Act]]) -> list[Late]:
 
 
 async def turn(state: State, ids: Sequence[str], *, rule: str, about: str = "") -> list[str]:
-    """18.2 These counters are turned up, those that lie face down, at once; gives them.
+    """18.2, 18.3 These counters are turned up, those that lie face down, at once; gives them.
 
     Ruling R97: if one of them proves to have done what it could not, the match is over.
     """

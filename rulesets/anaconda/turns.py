@@ -30,10 +30,11 @@ async def start_turn(state: State) -> None:
 
 
 async def return_phase(state: State) -> None:
-    """4.2 II, 5.9, 10.31, 14.4, 15.5 P13: markers and air units back, helicopters to bases, no more pins."""
+    """4.2, 5.9, 10.31, 14.4, 15.5 P13, part II: markers and air units back, helicopters to bases, no more pins."""
     numbers = state.numbers
     state.command_pool = sorted([*state.command_pool, *(m for m in state.aside if m != FRIENDLY_FIRE)])
     state.aside, state.friendly_fire = [], True
+    state.standing = {}  # C41: they hold no longer than a turn
     for id, unit in state.units.items():
         if unit.place in (READY, USED) and numbers.is_air(id):
             arrive(state, id, POOL)
@@ -46,7 +47,7 @@ async def return_phase(state: State) -> None:
 
 
 async def inter_phase(state: State) -> bool:
-    """4.2 III, 22.1-22.3, rulings R9, R93 P14: whether the game is over; if not, the next turn begins."""
+    """4.2, 22.1-22.3, rulings R9, R93 P14, part III: whether the game is over; if not, the next turn begins."""
     turns = state.numbers.turns
     if reason := over(state):
         await Tell(rule="22.1", text=reason, headline=True)

@@ -30,7 +30,7 @@ class Points(msgspec.Struct, frozen=True):
 
 
 async def final_count(state: State) -> Result:
-    """23.1, 23.3 C36: all is shown, audited and scored."""
+    """22.2, 23.1, 23.3 C36: all is shown, audited and scored."""
     state.phase = "end"
     await open_all(state)
     lines = list(points(state))

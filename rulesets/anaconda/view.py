@@ -17,8 +17,8 @@ from pbem.kit.spelling import plural
 from pbem.play.requests import Peek
 from pbem.show.scene import Box, Highlight, Mark, Marker, Piece, Scene, Stack, Track
 from rulesets.anaconda.drawn import board, colours_of
-from rulesets.anaconda.forces import on_map, piece, tokens_at, units_at
-from rulesets.anaconda.numbers import AL_QAEDA, COALITION, SANCTUARY, SEATS, Numbers
+from rulesets.anaconda.forces import tokens_at, units_at
+from rulesets.anaconda.numbers import AL_QAEDA, COALITION, SANCTUARY, Numbers
 from rulesets.anaconda.state import (
     DEAD,
     DELAY,
@@ -98,8 +98,11 @@ class _View:
 
     def stacks(self) -> Iterator[Stack]:
         """Everything on the map, the top of each stack first (9.7)."""
-        for hex in sorted(places_held(self.state)):
-            units, tokens = units_at(self.state, hex), tokens_at(self.state, hex)
+        held_by_units = {unit.place for unit in self.state.units.values()}
+        held_by_tokens = {token.place for token in self.state.tokens.values()}
+        for hex in sorted(place for place in held_by_units | held_by_tokens if place in self.numbers.ground.hexes):
+            units = units_at(self.state, hex) if hex in held_by_units else []
+            tokens = tokens_at(self.state, hex) if hex in held_by_tokens else []
             yield Stack(place=hex, pieces=(*map(self.unit, units), *map(self.token, tokens)))
 
     def unit(self, id: str) -> Piece:
@@ -176,11 +179,6 @@ def codes_of(numbers: Numbers) -> dict[str, str]:
     """What is written on each counter; the beginning of its name if the data do not say."""
     drawn = drawings(numbers.files, "units.toml", "unit", UnitDrawing)
     return {id: drawn[id].code if id in drawn else unit.name[:3] for id, unit in numbers.units.items()}
-
-
-def places_held(state: State) -> set[str]:
-    """The hexes in which a counter stands."""
-    return {piece(state, id).place for seat in SEATS for id in on_map(state, seat)}
 
 
 def _states(counter: Unit | Counter) -> Iterable[str]:

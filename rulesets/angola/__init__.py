@@ -5,7 +5,7 @@ Belongs here: what the game provides to all that runs and shows it. Must not be 
 
 from __future__ import annotations
 
-from pbem.kit.later import LaterMapping, later
+from pbem.kit.later import LaterMapping, LaterSequence, later
 from pbem.ruleset import Ruleset
 from rulesets.angola.ending import resigned
 from rulesets.angola.numbers import DATA, FACTIONS
@@ -38,5 +38,8 @@ RULESET = Ruleset(
     examples=later("rulesets.angola.forms:FORMS.examples"),
     follow=later("rulesets.angola.forms:FORMS.follow"),
     bots=LaterMapping("rulesets.angola.bots:BOTS"),
+    policies=LaterSequence("rulesets.angola.policies:POLICIES"),
     guesser=later("rulesets.angola.guesses:AngolaGuesser"),
+    conditions=LaterMapping("rulesets.angola.forms.conditions:CONDITIONS"),
+    moments=later("rulesets.angola.forms.conditions:moments_of"),
 )

@@ -7,6 +7,7 @@ Must not be here: legality, flow of play, drawing.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
@@ -30,7 +31,6 @@ from pbem.show.scene import (
 from rulesets.angola.columns import contents, public_size
 from rulesets.angola.drawn import board
 from rulesets.angola.equipment import FIELD, place_of, region_of
-from rulesets.angola.map import regions_of
 from rulesets.angola.numbers import FACTIONS, Counter
 from rulesets.angola.state import FactionState, State
 from rulesets.angola.words.common import equipment_name, piece_name, region_name
@@ -89,9 +89,10 @@ def _pieces(state: State, peek: Peek) -> Iterator[tuple[str, Piece]]:
         own = state.factions[faction]
         for letter in sorted(own.columns):
             yield own.columns[letter].region, _column(state, faction, letter, peek)
-        for region in regions_of(state, faction):
-            loose = [u for u, where in own.loose.items() if where.region == region]
-            yield from ((region, piece) for piece in _loose(state, faction, loose))
+        loose = grouped(own.loose.items(), lambda unit: unit[1].region)
+        for region in sorted(loose):
+            units = [id for id, _ in loose[region]]
+            yield from ((region, piece) for piece in _loose(state, faction, units))
 
 
 def _column(state: State, faction: str, letter: str, peek: Peek) -> Piece:
@@ -133,7 +134,15 @@ def _like_ones(state: State, faction: str, units: list[str], states: tuple[str, 
     suppressed = state.battle.suppressed if state.battle is not None else []
     known = state.numbers.counters
     counters = [known[u] for u in state.numbers.ordered([u for u in units if u in known])]
-    return list(like([
+    return list(_alike(faction, tuple(counters), states, tuple([u for u in suppressed if u in units])))
+
+
+@lru_cache(maxsize=4096)
+def _alike(
+    faction: str, counters: tuple[Counter, ...], states: tuple[str, ...], suppressed: tuple[str, ...]
+) -> tuple[Piece, ...]:
+    """The same from frame to frame, as long as nothing comes or goes."""
+    return like([
         Piece(
             name=counter.name if counter.is_major else counter.name.lower(),
             code=SHORT[counter.kind],
@@ -144,7 +153,7 @@ def _like_ones(state: State, faction: str, units: list[str], states: tuple[str, 
             symbol=SYMBOLS.get(counter.kind, counter.kind),
         )
         for counter in counters
-    ]))
+    ])
 
 
 def _strength(counter: Counter) -> str:

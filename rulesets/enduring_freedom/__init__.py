@@ -37,4 +37,6 @@ RULESET = Ruleset(
     follow=later("rulesets.enduring_freedom.forms:FORMS.follow"),
     report=later("rulesets.enduring_freedom.report:report"),
     bots=LaterMapping("rulesets.enduring_freedom.bots:BOTS"),
+    conditions=LaterMapping("rulesets.enduring_freedom.forms.conditions:CONDITIONS"),
+    moments=later("rulesets.enduring_freedom.forms.conditions:moments_of"),
 )

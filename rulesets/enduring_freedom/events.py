@@ -120,7 +120,8 @@ async def morale(state: State) -> int:
         state.islamists[zone] = [c for c in there if not any(c is other for other in leaving)]
         enter(state, state.underground, leaving)
         if leaving:
-            text = f"{plural(len(leaving), 'Islamist counter')} in {state.numbers.zones[zone].name} go underground"
+            who, verb = plural(len(leaving), "Islamist counter"), "goes" if len(leaving) == 1 else "go"
+            text = f"{who} in {state.numbers.zones[zone].name} {verb} underground"
             await Tell(rule=RULE, text=text, places=(zone,))
     return 0
 
@@ -130,8 +131,10 @@ async def negotiations(state: State) -> int:
     zone = await random_location(state, rule="30.2", about="north")
     leaving, state.north[zone] = state.north[zone], []
     enter(state, state.available, leaving)
-    where = state.numbers.zones[zone].name
-    text = f"{plural(len(leaving), 'Northern Alliance unit')} in {where} change sides for now"
+    who, where = plural(len(leaving), "Northern Alliance unit"), state.numbers.zones[zone].name
+    text = f"{who} in {where} {'changes' if len(leaving) == 1 else 'change'} sides for now"
+    if not leaving:
+        text = f"No Northern Alliance unit is in {where} to change sides"
     await Tell(rule=RULE, text=text, places=(zone,))
     return 0
 

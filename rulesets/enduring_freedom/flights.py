@@ -38,11 +38,13 @@ async def air_phase(state: State) -> None:
 
 def flyers(state: State) -> list[str]:
     """19.1, 19.4, rulings R54, R55 US and NATO ground units that may still be flown: no FOB, each once."""
-    return [
-        id for id, unit in state.numbers.ground.items()
-        if unit.contingent != "IR" and not unit.static and id not in state.landed
-        and (state.units[id].place in state.numbers.zones or state.units[id].place in state.numbers.staging)
-    ]  # fmt: skip
+    return [id for id in state.numbers.ground if _can_fly(state, id)]
+
+
+def _can_fly(state: State, id: str) -> bool:
+    unit, place = state.numbers.ground[id], state.units[id].place
+    is_there = place in state.numbers.zones or place in state.numbers.staging
+    return is_there and unit.contingent != "IR" and not unit.static and id not in state.landed
 
 
 def carry_out(state: State, line: Line) -> str:
@@ -114,7 +116,7 @@ def _check_flyer(state: State, id: str, to: str, tried: str, rule: str) -> str:
         raise IllegalMove(tried, "16.1", f"{id} cannot move once it is placed")
     if id in state.landed:
         raise IllegalMove(tried, "19.9", f"{id} has flown in this phase")
-    if id not in flyers(state):
+    if not _can_fly(state, id):
         raise IllegalMove(tried, rule, f"{id} is not there to fly")
     start = state.units[id].place
     if start == to:

@@ -21,7 +21,7 @@ from rulesets.enduring_freedom.zones import factor, islamist, name, northern, re
 
 
 async def hit_islamists(state: State, zone: str, hits: int, first: Sequence[str], *, rule: str) -> None:
-    """25.1, 25.3, ruling R49 The weakest fall; of equals those named first in the plan; surplus hits vanish."""
+    """25.1, 25.3, rulings R49, R110 The weakest fall; of equals those named first; surplus hits vanish."""
     for _ in range(hits):
         if not (there := targets(state, zone, first)):
             return
@@ -29,7 +29,7 @@ async def hit_islamists(state: State, zone: str, hits: int, first: Sequence[str]
 
 
 def targets(state: State, zone: str, first: Sequence[str] = ()) -> list[str]:
-    """25.1 The Islamist units that lie face up, in the order they fall.
+    """25.1, ruling R110 The Islamist units that lie face up, in the order they fall.
 
     Weakest factor first, then kinds in the order of `first`, then the most NP, then leaders, then their places.
     """

@@ -65,6 +65,11 @@ class Numbers:
         """19.1 Airbase zones, in the order of the data."""
         return tuple(z.id for z in self.zones.values() if z.airbase)
 
+    @cached_property
+    def limited(self) -> tuple[str, ...]:
+        """8.9 Zones that take only so many Coalition ground units, in the order of the data."""
+        return tuple(zone for zone in self.zones if self.terrain_of(zone).stacking >= 0)
+
     def terrain_of(self, zone: str) -> Terrain:
         """8.3 The column of the chart for a zone."""
         return self.terrain[self.zones[zone].terrain]

@@ -16,7 +16,7 @@ FACE_DOWN = "face_down"
 
 async def remove_overstacked(state: State) -> None:
     """8.9, ruling R38 One after another, outright: only its elimination counts, at full strength too (ruling R9)."""
-    for zone in state.numbers.zones:
+    for zone in state.numbers.limited:
         while is_overstacked(state, zone):
             chosen = await _removed(state, zone)
             if chosen == FACE_DOWN:

@@ -37,11 +37,16 @@ async def sustainment_phase(state: State) -> None:
 
 def unsustained(state: State) -> list[str]:
     """27.1, 27.3 US and NATO units in zones, no SOF, FOB or HQ, that no base reaches, in the order of the data."""
-    return [
-        id for id, unit in state.numbers.ground.items()
-        if unit.contingent != "IR" and not (unit.sof or unit.fob or unit.hq)
-        and state.units[id].place in state.numbers.zones and not is_sustained_at(state, state.units[id].place)
-    ]  # fmt: skip
+    return [id for id in state.numbers.ground if needs_supply(state, id, state.units[id].place)]
+
+
+def needs_supply(state: State, id: str, place: str) -> bool:
+    """27.1, 27.3 Whether a Coalition ground unit would have to be paid for in this place."""
+    if place not in state.numbers.zones or id in state.numbers.north:
+        return False
+    unit = state.numbers.ground[id]
+    exempt = unit.contingent == "IR" or unit.sof or unit.fob or unit.hq
+    return not exempt and not is_sustained_at(state, place)
 
 
 def is_sustained_at(state: State, zone: str) -> bool:

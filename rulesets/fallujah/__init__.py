@@ -44,4 +44,6 @@ RULESET = Ruleset(
     report=later("rulesets.fallujah.report:report"),
     bots=LaterMapping("rulesets.fallujah.bots:BOTS"),
     demo_options={"scenario": CAMPAIGN},
+    conditions=LaterMapping("rulesets.fallujah.forms.conditions:CONDITIONS"),
+    moments=later("rulesets.fallujah.forms.conditions:moments_of"),
 )

@@ -202,7 +202,9 @@ def _marker_problems(state: State) -> list[str]:
 def _opfor_problems(state: State) -> list[str]:
     numbers, operation = state.numbers, state.operation
     out = [*state.eliminated_hvt, *state.dead_hvt, *state.removed_events, *["intel"] * state.available["intel"]]
-    out += ["uprising_elsewhere"] * state.uprising + ["downed_helicopter"] * (state.helicopter != IN_BIN)
+    out += ["uprising_elsewhere"] * state.uprising
+    if state.helicopter != IN_BIN:
+        out.append("downed_helicopter")
     if operation is not None:
         out += [*operation.queue, *operation.held, *(e.kind for e in operation.enemies)]
     found = [

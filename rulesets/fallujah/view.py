@@ -90,7 +90,7 @@ def unit_piece(state: State, unit: str, *states: str) -> Piece:
     own, label = state.units[unit], state.numbers.units[unit].label
     leaders = [state.numbers.leaders[x].name for x, carrier in state.leaders.items() if carrier == unit]
     words = ["reduced"] * own.reduced + ["aloft"] * own.aloft + [f"with {name}" for name in leaders]
-    code = "^" * own.aloft + label.replace(" ", "") + "-" * own.reduced + "*" * bool(leaders)
+    code = "^" * own.aloft + label.replace(" ", "") + "-" * own.reduced + ("*" if leaders else "")
     return Piece(name=label, code=code, id=unit, faction=COALITION, strength=strength_of(state, unit, own.reduced),
                  states=(*words, *states), symbol=SYMBOLS.get(state.numbers.units[unit].type, ""))
 

@@ -50,7 +50,7 @@ class Held(msgspec.Struct, frozen=True):
     """How long a seat held the game, by the times that events claim; all in whole seconds.
 
     `decisions` are what its player answered and sealed, `seconds` the time they took, `longest` the longest of them and
-    `longest_round` its round (None if there is none). `tool_events` are what its tool made unasked, `tool_seconds`
+    `longest_round` its round (None if there is none). `tool_events` are what its tool made by itself, `tool_seconds`
     how long those took. `backwards` counts events that claim to be older than what they build on.
     """
 

@@ -98,6 +98,6 @@ def hit_chance(count: HitCount) -> Fraction:
 
 
 def hit_figures(count: HitCount) -> dict[str, str]:
-    """What follows from a count of hits, in decimals: how many were to be expected, and p ("" where there are many)."""
+    """What follows from a count of hits, in decimals: how many were to be expected, and p ("" if there are many)."""
     p = decimal(hit_chance(count), 4) if count.dice <= MOST_HIT_DICE else ""
     return {"expected": decimal(expected_hits(count), 1), "p": p}

@@ -85,7 +85,7 @@ class Case:
         return found
 
     def rule_asked(self, r: int | None) -> str:
-        """The rule of the pending request, where `r` is the open round."""
+        """The rule of the pending request, if `r` is the open round."""
         is_open = self.rounds is not None and r == self.rounds.r
         return self.watch.rule() if self.watch is not None and is_open else ""
 

@@ -93,7 +93,7 @@ def _broken_links(case: Case) -> Iterator[Finding]:
 
 
 def _voids(case: Case) -> Iterator[Finding]:
-    """3.2 Signed, and without effect. A fault only where a hash does not fit and nothing better came since."""
+    """3.2 Signed, and without effect. A fault only if a hash does not fit and nothing better came since."""
     rounds = case.rounds
     if rounds is None:
         return

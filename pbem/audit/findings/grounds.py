@@ -68,7 +68,7 @@ def _cut(words: str) -> str:
 
 
 def _commitment(binding: Binding, handle: Sealed[Any], line_of: Mapping[str, int]) -> list[Evidence]:
-    """What its seat signed of it; nothing where the rules left no choice and no event was needed."""
+    """What its seat signed of it; nothing if the rules left no choice and no event was needed."""
     held = binding.items.get(handle)
     if held is None:
         return []

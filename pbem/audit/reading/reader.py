@@ -108,7 +108,7 @@ class Reading:
     # ------------------------------------------------------------------ the pass
 
     def run(self) -> None:
-        """Reads every line; Hopeless where a hopeful pass must be made again."""
+        """Reads every line; Hopeless if a hopeful pass must be made again."""
         decode, sums = CODEC.decode, self._sums
         batch: list[tuple[int, Event]] = []
         for number, line in self.source:

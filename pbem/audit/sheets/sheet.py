@@ -185,7 +185,7 @@ def _times(report: Report) -> Part | None:
     head = ("seat", "decisions", "held", "longest", "in round", "by its tool", "held by its tool", "clock ran back")
     words = (
         "How long a seat held the game: from the last event of the round before to its own. What the tool makes "
-        "unasked (dice, openings) is counted apart.",
+        f"by itself ({'openings' if report.witness == 'no dice' else 'dice, openings'}) is counted apart.",
         "Times are claims: each is the clock of the machine that signed. Nobody can check it, nothing depends on it.",
     )
     return Part("Time, as claimed", head, tuple(map(_time_row, report.held)), words)

@@ -116,7 +116,7 @@ class Branch:
             self._answer()
 
     def order(self, line: str) -> str:
-        """Typed orders as for `pbem do`, with `seat:` before them where several are asked; gives them as taken."""
+        """Typed orders as for `pbem do`, with `seat:` before them if several are asked; gives them as taken."""
         asked = self.asked()
         head, colon, rest = line.partition(":")
         named = head.strip().lower() if colon else ""

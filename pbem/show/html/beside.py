@@ -19,7 +19,7 @@ from pbem.show.text import words_of
 
 PARTS = ("awaited", "tracks", "boxes", "cards", "pools", "columns", "notes", "legend")
 READ = {"columns": ("stacks",), "legend": ("stacks", "boxes", "markers", "board")}
-"""What a part reads of a scene, where that is not what it is called after."""
+"""What a part reads of a scene, if that is not what it is called after."""
 LOOKS = tuple(Highlight(kind=kind, place="") for kind in ("from", "to", "target"))
 REACH = Highlight(kind="reach", place="")
 
@@ -91,7 +91,7 @@ class Beside:
         yield from (self._tables.row(self._pool(pool)) for pool in scene.pools)
 
     def _pool(self, pool: Pool) -> list[Any]:
-        """Name, note, faction, counts: name and number, null where it is not known."""
+        """Name, note, faction, counts: name and number, null if it is not known."""
         counts = [[self._text(count.name), count.count] for count in pool.counts]
         return [self._text(pool.name), self._text(pool.note), self._text(pool.faction), counts]
 

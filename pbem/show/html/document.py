@@ -93,7 +93,7 @@ def _buttons(controls: tuple[Control, ...]) -> str:
 
 
 def _body(match: Match) -> str:
-    speeds = "".join(f'<option value="{s}"{" selected" * (s == "2")}>{s}/s</option>' for s in SPEEDS)
+    speeds = "".join(f'<option value="{s}"{" selected" if s == "2" else ""}>{s}/s</option>' for s in SPEEDS)
     seats = "".join(f'<option value="{escape(clean(s))}">{escape(clean(s))}</option>' for s in match.seats)
     tabs = "".join(
         f'<button type="button" role="tab" id="tab-{id}" aria-controls="{id}">{name}</button>' for id, name in TABS

@@ -124,5 +124,5 @@ def in_reading_order(spots: Iterable[Spot]) -> list[Spot]:
 
 
 def name_of(board: Board, id: str) -> str:
-    """The name of a faction, or what it is called where there is none of that name."""
+    """The name of a faction, or what it is called if there is none of that name."""
     return faction_of(board, id).name or id

@@ -41,7 +41,7 @@ def step(tables: Tables, frame: Frame) -> dict[str, Any]:
 
 
 def _deed(tables: Tables, kind: Kind, deed: Deed) -> list[int]:
-    """Seat, what it did, its words (or -1 where there are none to be seen)."""
+    """Seat, what it did, its words (or -1 if there are none to be seen)."""
     is_seen = deed.say and not deed.hidden
     return [tables.text(deed.seat), tables.text(DONE.get(kind, "acts")), tables.text(deed.say) if is_seen else -1]
 

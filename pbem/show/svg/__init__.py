@@ -44,5 +44,5 @@ def pieces_svg(scene: Scene) -> str:
 
 
 def scene_svg(scene: Scene, *, width: int | None = None) -> str:
-    """The whole page as a document: head, map, tracks, lists; `width` in pixels where a fixed one is wanted."""
+    """The whole page as a document: head, map, tracks, lists; `width` in pixels if a fixed one is wanted."""
     return page(scene, width)

@@ -39,7 +39,7 @@ def cards(middles: dict[str, Point], drawn: Frame, most: Point = ALONE) -> dict[
 
 
 def _widened(box: Box, others: list[Box], drawn: Frame) -> Box:
-    """Twice as wide where nothing else stands in its row, as at a base off the map."""
+    """Twice as wide if nothing else stands in its row, as at a base off the map."""
     wider = Box(box.left - box.width / 2, box.top, box.right + box.width / 2, box.bottom)
     row = Box(4, box.top, drawn.width - 4, box.bottom)
     return wider if wider.inside(row) and not any(other.meets(row) for other in others) else box

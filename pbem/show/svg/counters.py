@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from pbem.show.on_board import is_fleet
 from pbem.show.scene import Board, Faction, Marker, Piece
 from pbem.show.svg.metrics import width
 from pbem.show.svg.symbols import KNOWN, symbol
@@ -22,6 +23,7 @@ CELL, EDGE = 30.0, 2.0
 LEAST_TYPE = 8.0
 """No letter on a counter is smaller: what is too long for its room is set narrower, not lower."""
 NARROWEST = 0.6
+ROOM_IN_HULL = 15.0
 ROOM = 22.8  # of what is written in a counter: its edge is never touched
 SAID = {"infantry": "INF", "armored_car": "CAR", "armor": "TNK", "artillery": "ART", "engineer": "ENG", "air": "AIR"}
 """Codes that need not be written beside a symbol, which says the same."""
@@ -61,7 +63,8 @@ def _counter(faction: Faction, piece: Piece) -> Counter:
     draw = _column if piece.column else _unit if piece.face == "up" else _hidden
     many = piece.count if not piece.column else 1
     y = -2.0 if piece.column or piece.face != "up" or is_said(piece) or piece.symbol not in KNOWN else 8.2
-    parts = [_sheets(paint_of(faction)) if many is None or many > 1 else "", draw(piece, faction), _tag(piece, y)]
+    below = _sheets(paint_of(faction), piece) if many is None or many > 1 else ""
+    parts = [below, draw(piece, faction), _tag(piece, y)]
     if many != 1:
         parts.append(_times("x?" if many is None else f"x{many}", y))
     return Counter(piece.faction, f"{faction.name}: {words_of(piece)}", "".join(parts))
@@ -102,8 +105,16 @@ def _square(fill: str, line: str = INK) -> str:
     return tag("rect", x=0.5, y=0.5, width=25, height=25, rx=2.5, fill=fill, stroke=line, stroke_width=1.1)
 
 
-def _sheets(fill: str) -> str:
+def _hull(fill: str) -> str:
+    """The counter of a fleet: a ship from behind, so that nobody takes it for an army."""
+    return tag("path", d="M0.5 0.5L25.5 0.5L25.5 12Q24.5 21 18 25.5L8 25.5Q1.5 21 0.5 12Z", fill=fill, stroke=INK,
+               stroke_width=1.1)
+
+
+def _sheets(fill: str, piece: Piece) -> str:
     """The edge of a counter below."""
+    if is_fleet(piece):
+        return tag("g", _hull(mixed(fill, "#000000", 25)), transform="translate(-2.1 2.1)")
     return tag("rect", x=-1.6, y=2.6, width=25, height=25, rx=2.5, fill=mixed(fill, "#000000", 25), stroke=INK,
                stroke_width=0.8)
 
@@ -146,6 +157,8 @@ def _unit(piece: Piece, faction: Faction) -> str:
         x = 13 + max(0.0, tags - 6)  # more than one letter stands beside the symbol
         above = fitted(13, 7.4, code, LEAST_TYPE, ink, ROOM) + tag(
             "g", symbol(piece.symbol), transform=f"translate({number(min(x, 19.0))} 12.4) scale(0.72)")
+    if is_fleet(piece):
+        return _hull(fill) + above + fitted(13, 23.4, piece.strength, size, ink, ROOM_IN_HULL)
     return _square(fill) + above + fitted(13, 24, piece.strength, size, ink, ROOM)
 
 
@@ -193,7 +206,7 @@ def size_of(piece: Piece) -> str:
 
 
 def _column(piece: Piece, faction: Faction) -> str:
-    """A column: its letter, large, and its size; dark and hatched face down, light where it is open."""
+    """A column: its letter, large, and its size; dark and hatched face down, light if it is open."""
     fill, letter = paint_of(faction), (piece.code or piece.name)[:3]
     if piece.face == "up":
         ground, ink, over = mixed(fill, "#ffffff", 82), mixed(fill, "#000000", 35), ""

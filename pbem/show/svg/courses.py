@@ -37,10 +37,10 @@ class Bend(NamedTuple):
 
     def at(self, part: float) -> Point:
         """The point at such a part of the way, as a curve counts it."""
+        (x0, y0), (x1, y1), (x2, y2), (x3, y3) = self
         rest = 1 - part
         a, b, c, d = rest ** 3, 3 * rest ** 2 * part, 3 * rest * part ** 2, part ** 3
-        x, y = (a * p + b * q + c * r + d * s for p, q, r, s in zip(*self, strict=True))
-        return x, y
+        return a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3
 
     def points(self) -> list[Point]:
         """Enough points to stand for it, both ends with them."""

@@ -6,6 +6,7 @@ Belongs here: paint for what `layout` has placed. Must not be here: pieces, hold
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from pbem.show.borders import common_border
@@ -129,6 +130,7 @@ def _site(spot: Spot) -> str:
     return shape + _port(spot.port) if spot.port else shape
 
 
+@lru_cache(maxsize=1024)
 def site_shape(box: Box, kind: str, code: str, fill: str, ink: str, letter: str = "") -> str:
     """Something built: a city square, a town round, anything else a rounded square with its sign."""
     (x, y), half = box.middle, box.width / 2 - 1

@@ -43,13 +43,12 @@ def layout(board: Board) -> Layout:
             spot = on_card(place, codes, around(ring))
         spots[place.id] = spot
         taken += [around(ring)] if spot.is_spot else spot.boxes  # nothing of an area stands under a card
-    for box in (*taken, *(around(spot.ring).grown(3) for spot in spots.values() if spot.is_spot)):
-        whole = whole.minus(box.grown(0.5))
+    cards = (around(spot.ring).grown(3) for spot in spots.values() if spot.is_spot)
+    whole = whole.minus(*(box.grown(0.5) for box in (*taken, *cards)))
     large = whole
     for inside in map(Mask.of_ring, rings.values()):
         large = large.less(inside) if inside.count() < SMALL else large
-    for box in (box for spot in spots.values() for _, bend in spot.roads for box in bend.boxes()):
-        large = large.minus(box)
+    large = large.minus(*(box for spot in spots.values() for _, bend in spot.roads for box in bend.boxes()))
     return Layout(drawn, sea.also(whole), large, whole, {p.id: _with_grounds(spots[p.id], taken) for p in board.places})
 
 
@@ -61,12 +60,8 @@ def _turn(board: Board, place: Place, ring: tuple[Point, ...]) -> tuple[bool, fl
 
 def _with_grounds(spot: Spot, taken: list[Box]) -> Spot:
     """With the room that is left for its counters."""
-    free = Mask.within_ring(spot.ring)
-    for box in taken if not spot.is_spot else spot.boxes:
-        free = free.minus(box.grown(0.5))
-    quiet = free
-    for box in (box for _, bend in spot.roads for box in bend.boxes()):
-        quiet = quiet.minus(box)
+    free = Mask.within_ring(spot.ring).minus(*(box.grown(0.5) for box in (spot.boxes if spot.is_spot else taken)))
+    quiet = free.minus(*(box for _, bend in spot.roads for box in bend.boxes()))
     return replace(spot, free=free, quiet=quiet)
 
 

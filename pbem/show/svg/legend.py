@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from pbem.show.on_board import factions_of, figures_of
-from pbem.show.scene import Board, Marker, Piece, Scene, is_hex_map
+from pbem.show.scene import Board, Faction, Marker, Piece, Scene, is_hex_map
 from pbem.show.svg.arrows import way_of
-from pbem.show.svg.counters import SIDE, faces, faction_of, of_marker, of_piece, paint_of, placed, tag_of
+from pbem.show.svg.counters import SIDE, Counter, faces, faction_of, of_marker, of_piece, paint_of, placed, tag_of
 from pbem.show.svg.geometry import Box
 from pbem.show.svg.ground import BORDER, CLIFF, site_shape
 from pbem.show.svg.hexes import legend as hexes
@@ -30,23 +30,24 @@ ROW, PART = 20.0, 8.5
 def samples(scene: Scene) -> Iterator[Sample]:
     """All that is to be explained, in the order of a printed legend."""
     board = scene.board
-    yield from _grounds(board)
-    yield from _factions(scene)
+    grounds, lines, slopes = _printed(board)
+    yield from grounds
+    yield from map(_faction, factions_of(scene))
     yield from _sites(scene)
-    yield from _lines(board)
+    yield from lines
     if is_hex_map(board):
         yield from hexes.samples(scene)
-    yield from _slopes(board)
+    yield from slopes
     yield from _counters(scene)
 
 
 @lru_cache(maxsize=16)
-def _grounds(board: Board) -> tuple[Sample, ...]:
-    """Terrains."""
-    return tuple(_each_ground(board))
+def _printed(board: Board) -> tuple[tuple[Sample, ...], ...]:
+    """What the board itself has to explain, the same all game long: grounds, lines, slopes."""
+    return tuple(_grounds(board)), tuple(_lines(board)), tuple(_slopes(board))
 
 
-def _each_ground(board: Board) -> Iterator[Sample]:
+def _grounds(board: Board) -> Iterator[Sample]:
     ground = {place.terrain for place in board.places}
     for terrain in [terrain for terrain in board.terrains if terrain.id in ground]:
         letter = words(13, 11, terrain.code, 8, text_anchor="middle", fill=INK)
@@ -55,11 +56,11 @@ def _each_ground(board: Board) -> Iterator[Sample]:
         yield field + letter, terrain.name
 
 
-def _factions(scene: Scene) -> Iterator[Sample]:
-    for faction in factions_of(scene):
-        fill = paint_of(faction)
-        letter = words(13, 12, faction.code[:2], 9, text_anchor="middle", font_weight="bold", fill=on(fill))
-        yield tag("rect", x=5, y=0, width=16, height=16, rx=2, fill=fill, stroke=INK) + letter, faction.name
+@lru_cache(maxsize=64)
+def _faction(faction: Faction) -> Sample:
+    fill = paint_of(faction)
+    letter = words(13, 12, faction.code[:2], 9, text_anchor="middle", font_weight="bold", fill=on(fill))
+    return tag("rect", x=5, y=0, width=16, height=16, rx=2, fill=fill, stroke=INK) + letter, faction.name
 
 
 def _lines(board: Board) -> Iterator[Sample]:
@@ -109,28 +110,34 @@ def _counters(scene: Scene) -> Iterator[Sample]:
     boxed = [piece for box in scene.boxes for piece in box.pieces]
     held = [piece for column in pieces for piece in column.holds]
     for name in dict.fromkeys(p.symbol for p in [*pieces, *boxed, *held] if p.symbol in KNOWN):
-        yield tag("g", symbol(name), transform="translate(13 8)"), name.replace("_", " ")
+        yield _symbol(name), name.replace("_", " ")
     for face, said in (("down", "column face down: letter, size"), ("up", "column face up")):
         column = next((p for p in pieces if p.column and p.face == face), None)
         if column:
-            yield _small(placed(of_piece(scene.board, _bare(column)), 0, 0)), said
+            yield _small(of_piece(scene.board, _bare(column))), said
     for figures in figures_of(scene):
         size = min(9.0, 9.0 * 25 / max(25.0, width(figures.example, 9, True)))
         yield words(13, 11, figures.example, size, text_anchor="middle", font_weight="bold", fill=INK), figures.means
     for marker in _kinds(scene.markers):
-        said = marker.symbol if marker.symbol in KNOWN else marker.name + ", face down" * (marker.face == "down")
-        yield _small(placed(of_marker(scene.board, marker), 0, 0)), said
+        name = f"{marker.name}, face down" if marker.face == "down" else marker.name
+        said = marker.symbol if marker.symbol in KNOWN else name
+        yield _small(of_marker(scene.board, marker)), said
     for state in dict.fromkeys(state for piece in pieces for state in piece.states if state.strip()):
         if state[:1] not in "+-":
-            sample = tag("rect", x=8, y=3, width=10, height=10, rx=1.5, fill="#fff3b0", stroke=INK, stroke_width=0.6)
-            letter = words(13, 11, tag_of(state), 8, text_anchor="middle", font_weight="bold", fill=INK)
-            yield sample + letter, state
+            yield _state(state)
     ids = {place.id for place in scene.board.places}
     drawn = [arrow.kind for arrow in scene.arrows if len(ids.intersection(arrow.places)) > 1]
     for kind in dict.fromkeys(drawn):
         yield way_of([(1, 8), (25, 8)], kind, INK), kind
     for highlight in dict.fromkeys(h.kind for h in scene.highlights):
         yield tag("rect", x=2, y=2, width=22, height=12, fill="none", stroke=LOOK[highlight], stroke_width=3), highlight
+
+
+@lru_cache(maxsize=256)
+def _state(state: str) -> Sample:
+    sample = tag("rect", x=8, y=3, width=10, height=10, rx=1.5, fill="#fff3b0", stroke=INK, stroke_width=0.6)
+    letter = words(13, 11, tag_of(state), 8, text_anchor="middle", font_weight="bold", fill=INK)
+    return sample + letter, state
 
 
 def _kinds(markers: Iterable[Marker]) -> Iterable[Marker]:
@@ -143,8 +150,14 @@ def _bare(piece: Piece) -> Piece:
                  holds=piece.holds)
 
 
-def _small(drawn: str) -> str:
-    return tag("g", drawn, transform=f"translate(2 -4) scale({number(18 / SIDE)})")
+@lru_cache(maxsize=64)
+def _symbol(name: str) -> str:
+    return tag("g", symbol(name), transform="translate(13 8)")
+
+
+@lru_cache(maxsize=1024)
+def _small(counter: Counter) -> str:
+    return tag("g", placed(counter, 0, 0), transform=f"translate(2 -4) scale({number(18 / SIDE)})")
 
 
 def legend(scene: Scene, wide: float, columns: int) -> tuple[str, float]:

@@ -85,7 +85,7 @@ def _is_between_cards(placed: Layout, line: Way) -> bool:
 
 
 def _way(placed: Layout, line: Way) -> str:
-    """A road as a path: along the bends of the two places it joins where both have outlines."""
+    """A road as a path: along the bends of the two places it joins if both have outlines."""
     course = _course(placed, line)
     ends = line.ends if course and line.ends and not line.points else ()
     bends = [bend for here, there in zip(ends, ends[::-1], strict=True)

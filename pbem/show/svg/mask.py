@@ -7,7 +7,7 @@ Belongs here: sets of cells. Must not be here: what is placed, why.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -15,6 +15,7 @@ from pbem.show.scene import Point
 from pbem.show.svg.geometry import Box, around
 
 CELL = 3
+Shifts = tuple[int, ...]
 
 
 def cells(length: float) -> int:
@@ -36,24 +37,28 @@ class Mask:
         return cls(left, top, cells(box.right) - left, cells(box.bottom) - top)
 
     @classmethod
-    def of_ring(cls, ring: Sequence[Point]) -> Mask:
+    @lru_cache(maxsize=256)
+    def of_ring(cls, ring: tuple[Point, ...]) -> Mask:
         """The cells whose middles lie in a closed ring."""
         mask = cls.empty(around(ring))
+        bits = 0
         for i in range(mask.height):
             for start, end in _cuts(ring, (mask.row + i) * CELL + CELL / 2):
                 first = max(0, cells(start - CELL / 2) - mask.column)
                 last = min(mask.width, cells(end - CELL / 2) - mask.column)
-                mask.bits |= _run(first, last) << i * mask._stride
-        return mask
+                bits |= _run(first, last) << i * mask._stride
+        return mask._like(bits)
 
     @classmethod
-    def within_ring(cls, ring: Sequence[Point]) -> Mask:
+    @lru_cache(maxsize=256)
+    def within_ring(cls, ring: tuple[Point, ...]) -> Mask:
         """The cells that lie in a closed ring whole, but for its corners."""
         mask = cls.empty(around(ring))
         rows = [mask._whole(ring, (mask.row + i) * CELL) for i in range(mask.height + 1)]
+        bits = 0
         for i, (above, below) in enumerate(pairwise(rows)):
-            mask.bits |= (above & below) << i * mask._stride
-        return mask
+            bits |= (above & below) << i * mask._stride
+        return mask._like(bits)
 
     def _whole(self, ring: Sequence[Point], y: float) -> int:
         """The cells of a row that a line at some height crosses inside of a ring."""
@@ -75,13 +80,19 @@ class Mask:
             return 0
         return ((1 << right - left) - 1) * _every(self._stride, last - first) << first * self._stride + left
 
-    def plus(self, box: Box) -> Mask:
-        """These cells and all that a box touches."""
-        return self._like(self.bits | self._of_box(box))
+    def _of_all(self, boxes: Iterable[Box]) -> int:
+        found = 0
+        for box in boxes:
+            found |= self._of_box(box)
+        return found
 
-    def minus(self, box: Box) -> Mask:
-        """These cells without those that a box touches."""
-        return self._like(self.bits & ~self._of_box(box))
+    def plus(self, *boxes: Box) -> Mask:
+        """These cells and all that any of the boxes touches."""
+        return self._like(self.bits | self._of_all(boxes))
+
+    def minus(self, *boxes: Box) -> Mask:
+        """These cells without those that any of the boxes touches."""
+        return self._like(self.bits & ~self._of_all(boxes))
 
     def covers(self, box: Box) -> bool:
         """Whether all that a box touches is on these cells."""
@@ -111,17 +122,26 @@ class Mask:
 
     def cut_like(self, other: Mask) -> Mask:
         """The cells of this mask that lie in the rectangle of another."""
+        if (self.column, self.row, self.width, self.height) == (other.column, other.row, other.width, other.height):
+            return self
         found, whole = 0, _run(0, other.width)
         shift = other.column - self.column
-        for i in range(max(0, self.row - other.row), min(other.height, self.row + self.height - other.row)):
-            row = self.bits >> (i + other.row - self.row) * self._stride & _run(0, self.width)
+        first, last = max(0, self.row - other.row), min(other.height, self.row + self.height - other.row)
+        if first >= last:
+            return other._like(0)
+        above = (first + other.row - self.row) * self._stride
+        wanted = self.bits >> above & _run(0, (last - first) * self._stride)
+        for i in range(first, last):
+            row = wanted >> (i - first) * self._stride & _run(0, self.width)
             found |= ((row >> shift if shift >= 0 else row << -shift) & whole) << i * other._stride
         return other._like(found)
 
     def spots(self, width: float, height: float) -> Mask:
         """The cells where the top left corner of something may lie so that all of it is on cells of this mask."""
-        across = _narrowed(self.bits, max(1, cells(width)), 1)
-        return self._like(_narrowed(across, max(1, cells(height)), self._stride))
+        bits = self.bits
+        for shift in (*_doubled(max(1, cells(width)), 1), *_doubled(max(1, cells(height)), self._stride)):
+            bits &= bits >> shift
+        return self._like(bits)
 
     def counts(self, sizes: Sequence[tuple[int, int]]) -> list[int]:
         """For each width and height in cells, by rising width, at how many places of this mask so much has room.
@@ -129,15 +149,14 @@ class Mask:
         What has no room anywhere is not looked at again in a larger size.
         """
         found: list[int] = []
-        across, wide = self.bits, 1
-        down, tall = across, 1
-        for width, height in sizes:
-            if width != wide:
-                across, wide = _narrowed(across, width - wide + 1, 1), width
-                down, tall = across, 1
-            elif height < tall:
-                down, tall = across, 1
-            down, tall = _narrowed(down, height - tall + 1, self._stride), height
+        across = down = self.bits
+        for widened, starts_again, deepened in _growing(tuple(sizes), self._stride):
+            for shift in widened:
+                across &= across >> shift
+            if starts_again:
+                down = across
+            for shift in deepened:
+                down &= down >> shift
             found.append(down.bit_count())
         return found
 
@@ -149,13 +168,12 @@ class Mask:
 
     def points(self, step: int = 1) -> Iterator[Point]:
         """The top left corners of these cells, row by row; of every `step`th row and column only."""
+        columns = _every(step, -(-self.width // step))
         for i in range(0, self.height, step):
-            row = self._row(i)
+            row = self._row(i) & columns
             while row:
                 low = row & -row
-                at = low.bit_length() - 1
-                if at % step == 0:
-                    yield (self.column + at) * CELL, (self.row + i) * CELL
+                yield (self.column + low.bit_length() - 1) * CELL, (self.row + i) * CELL
                 row ^= low
 
     def ends(self) -> list[Point]:
@@ -188,15 +206,30 @@ def _run(first: int, last: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _every(stride: int, times: int) -> int:
-    """A bit at each beginning of so many rows."""
+    """So many bits, each a stride from the one before."""
     return ((1 << stride * times) - 1) // ((1 << stride) - 1)
 
 
-def _narrowed(bits: int, many: int, step: int) -> int:
-    """The bits that start so many in a row, each a step from the one before; by doubling."""
-    have = 1
-    while have < many and bits:
+@lru_cache(maxsize=4096)
+def _doubled(many: int, step: int) -> tuple[int, ...]:
+    """How far bits are shifted, one time after the other, until those are left that start so many in a row."""
+    have, shifts = 1, []
+    while have < many:
         more = min(have, many - have)
-        bits &= bits >> more * step
+        shifts.append(more * step)
         have += more
-    return bits
+    return tuple(shifts)
+
+
+@lru_cache(maxsize=1024)
+def _growing(sizes: tuple[tuple[int, int], ...], stride: int) -> tuple[tuple[Shifts, bool, Shifts], ...]:
+    """From each size to the next: the shifts to its width, whether heights begin anew, the shifts to its height."""
+    found = []
+    wide = tall = 1
+    for width, height in sizes:
+        starts_again = width != wide or height < tall
+        widened = _doubled(width - wide + 1, 1)
+        wide, tall = width, 1 if starts_again else tall
+        found.append((widened, starts_again, _doubled(height - tall + 1, stride)))
+        tall = height
+    return tuple(found)

@@ -59,7 +59,7 @@ def wrap(text: str, size: float, room: float, bold: bool = False) -> list[str]:
 
 
 def halved(text: str, parts: int) -> list[str]:
-    """A name on so many lines at most, as even as its words allow; one line where it has one word."""
+    """A name on so many lines at most, as even as its words allow; one line if it has one word."""
     many = text.split()
     if parts < 2 or len(many) < 2:
         return [" ".join(many)] if many else []

@@ -182,7 +182,7 @@ def _card(card: Card) -> str:
 
 
 def _pools(scene: Scene, pools: Sequence[Pool]) -> Block:
-    """A table with a row for each pool, or a list where there is one pool only."""
+    """A table with a row for each pool, or a list if there is one pool only."""
     columns = list(dict.fromkeys(count.name for pool in pools for count in pool.counts))
     left = NAME if any(pool.faction or (pool.note and len(pools) > 1) for pool in pools) else 0.0
     step = (COLUMN - left) / max(1, len(columns))

@@ -5,8 +5,9 @@ Belongs here: paint for what `stacks` has placed. Must not be here: the board, t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from pbem.show.scene import Faction, Marker, Place, Point, Scene
 from pbem.show.svg.arrows import arrows
@@ -19,17 +20,48 @@ from pbem.show.svg.spot import Layout, Spot
 from pbem.show.svg.stacks import arrange
 from pbem.show.svg.xml import INK, PAPER, escape, path, tag, words
 
+AROUND = 8.0
+"""So far at most paint goes over the places, sites and counters that it belongs to: rims, lines, heads of arrows."""
+TEXT = 90.0  # half the length of the words on an arrow, at most
 LOOK = {"from": "#1f5fbf", "to": "#1f8f3f", "target": "#d02020", "reach": "#e39a00"}
+
+
+class Part(NamedTuple):
+    """Some of the layer: its SVG, and a box that all its paint lies in."""
+
+    drawn: str
+    box: Box
 
 
 def paint(scene: Scene) -> str:
     """The whole layer, its top left corner at 0, 0."""
+    return tag("g", *(part.drawn for part in parts(scene)), class_="pieces")
+
+
+def parts(scene: Scene) -> Iterator[Part]:
+    """The layer in parts, in the order in which they are painted: most are the same in the next scene."""
     board = layout(scene.board)
     clusters = arrange(scene)
-    parts = [*highlights(scene, board, clusters), *holders(scene, board).values(), *arrows(scene, board)]
-    parts += [leader(board, cluster) for cluster in clusters if cluster.leads]
-    parts += [_cluster(scene, cluster) for cluster in clusters]
-    return tag("g", *parts, class_="pieces")
+    if drawn := "".join(highlights(scene, board, clusters)):
+        yield Part(drawn, _about(board, [h.place for h in scene.highlights], clusters))
+    for id, drawn in holders(scene, board).items():
+        yield Part(drawn, (board.spots[id].site or board.spots[id].label).grown(AROUND))
+    if drawn := "".join(arrows(scene, board)):
+        along = [place for arrow in scene.arrows for place in arrow.places]
+        yield Part(drawn, _about(board, along, ()).grown(TEXT if any(a.text for a in scene.arrows) else 0.0))
+    for cluster in clusters:
+        if cluster.leads:
+            yield Part(leader(board, cluster), around([*cluster.box.corners, cluster.leads]).grown(AROUND))
+    for cluster in clusters:
+        yield Part(_cluster(scene, cluster), cluster.box.grown(AROUND))
+
+
+def _about(board: Layout, places: Sequence[str], clusters: Sequence[Cluster]) -> Box:
+    """All of these places, with the counters that lie in them."""
+    spots = [board.spots[id] for id in places if id in board.spots]
+    corners = [corner for spot in spots for corner in (*spot.ring, spot.meet)]
+    corners += [corner for cluster in clusters if cluster.place in places for corner in cluster.box.corners]
+    return around(corners).grown(2 * AROUND)
 
 
 def holders(scene: Scene, board: Layout) -> dict[str, str]:

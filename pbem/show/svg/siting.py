@@ -64,13 +64,10 @@ class _Label(NamedTuple):
 
 def sited(place: Place, codes: str, ring: tuple[Point, ...], ways: list[Gate], sea: Mask, taken: list[Box]) -> Spot:
     """A place with all that stands in it; `sea` is the ground of no place, `taken` what others have already."""
-    inner = Mask.within_ring(ring)
-    for box in taken:
-        inner = inner.minus(box.grown(1))
+    held = [box.grown(1) for box in taken]
+    inner = Mask.within_ring(ring).minus(*held)
     grounds = sorted(_grounds(place, inner, ring, ways), key=lambda ground: ground.cost - ground.room)
-    near = sea.cut_like(Mask.empty(around(ring).grown(REACH)))
-    for box in taken:
-        near = near.minus(box.grown(1))
+    near = sea.cut_like(Mask.empty(around(ring).grown(REACH))).minus(*held)
     best: tuple[_Ground, _Label] | None = None
     for labels, tried in ((_beside_roads, grounds[:CHOSEN]), (_beside_roads, grounds[CHOSEN:]), (_over_roads, grounds)):
         for ground in tried if best is None else ():
@@ -117,13 +114,8 @@ def _grounds(place: Place, inner: Mask, ring: tuple[Point, ...], ways: list[Gate
             corner = site.right, site.bottom
             port = Box(*corner, *corner).grown(PORT) if is_port else None
         roads = bends(meet, ways, site is not None)
-        free = inner
-        for box in (site, port):
-            free = free.minus(box) if box else free
-        quiet = free
-        for bend in roads:
-            for box in bend.boxes():
-                quiet = quiet.minus(box)
+        free = inner.minus(*(box for box in (site, port) if box))
+        quiet = free.minus(*(box for bend in roads for box in bend.boxes()))
         cost = sum(_cost(meet, gate) for gate in ways)
         if not site and len(ways) == 1:  # a road that ends here leads straight into the place
             cost = 2 * ROAD * distance(meet, _inward(ways[0], 40))
@@ -166,8 +158,10 @@ def _inside(place: Place, codes: str, ground: _Ground, open_ground: Mask, least:
         if most + ground.room - ground.cost <= least:
             continue
         for x, y, anchor, off_side in _positions(one, ground, open_ground):
+            if most - off_side + ground.room - ground.cost <= least:
+                continue
             box = one.box(x, y)
-            if most - off_side + ground.room - ground.cost > least and open_ground.covers(box):
+            if open_ground.covers(box):
                 around_it = box.grown(1)
                 left_over = room(ground.quiet.minus(around_it), ground.free.minus(around_it))
                 worth = most - off_side - ground.cost + left_over
@@ -232,8 +226,7 @@ def _squeezed_in(place: Place, codes: str, ground: _Ground, sea: Mask, taken: Se
     one = min(blocks(place.name, codes, (8.0,)), key=lambda b: b.width)
     page = Box(0, 0, sea.width * CELL, sea.height * CELL)
     everywhere = Mask.empty(page).plus(page)
-    for box in (*taken, ground.site, ground.port):
-        everywhere = everywhere.minus(box.grown(1)) if box else everywhere
+    everywhere = everywhere.minus(*(box.grown(1) for box in (*taken, ground.site, ground.port) if box))
     if found := _outside(one, ground, everywhere, page.width + page.height):
         return found
     left = max(0.0, min(ground.meet[0] - one.width / 2, page.right - one.width))

@@ -113,9 +113,7 @@ def _sizes(many: int, scale: float) -> Iterator[tuple[int, float, float]]:
 @lru_cache(maxsize=4096)
 def _at_home(spot: Spot, many: int, beside: tuple[Box, ...]) -> tuple[Box, int, float] | None:
     """Box, columns and scale of so many counters in their place, beside what lies there of others; None: no room."""
-    quiet, free = spot.quiet, spot.free
-    for box in beside:
-        quiet, free = quiet.minus(box), free.minus(box)
+    quiet, free = spot.quiet.minus(*beside), spot.free.minus(*beside)
     for ground in (quiet, free):
         airy = ground.shrunk()
         for scale in SCALES:
@@ -140,14 +138,14 @@ def _nearest(ground: Mask, many: int, scale: float, to: Point) -> tuple[Box, int
 # ------------------------------------------------------------------ beside a place
 
 
-def _taken(box: Box, leads: Point | None) -> Iterator[Box]:
+@lru_cache(maxsize=1024)
+def _taken(box: Box, leads: Point | None) -> tuple[Box, ...]:
     """What a cluster covers, with its line."""
-    yield box.grown(APART)
-    for i in range(21 if leads else 0):
-        x, y = toward(box.middle, leads or box.middle, i / 20)
-        yield Box(x - 2, y - 2, x + 2, y + 2)
+    line = [toward(box.middle, leads, i / 20) for i in range(21)] if leads else []
+    return box.grown(APART), *(Box(x - 2, y - 2, x + 2, y + 2) for x, y in line)
 
 
+@lru_cache(maxsize=1024)
 def _goal(spot: Spot) -> Point:
     """Where the line of a call-out ends: at the site, else on open ground well inside the place."""
     if spot.site or spot.is_spot:
@@ -177,14 +175,21 @@ def _beside(
     """Box, columns and scale of a call-out among others with their lines; None: no room."""
     local = Mask.empty(Box(*goal, *goal).grown(stages[-1].reach + NEAR / 2))
     own = spot.free.cut_like(local)
-    grounds = {}
-    for name, ground in (("sea", placed.sea), ("large", placed.large), ("free", placed.free)):
-        grounds[name] = ground.cut_like(local).with_all(own)
-        for box in (box for other in others for box in _taken(*other)):
-            grounds[name] = grounds[name].minus(box)
+    held = local.plus(*(box for other in others for box in _taken(*other)))
+    grounds = {
+        name: ground.cut_like(local).with_all(own).less(held)
+        for name, ground in (("sea", placed.sea), ("large", placed.large), ("free", placed.free))
+    }
     in_the_way = [box for other in placed.spots.values() for box in other.boxes if box != spot.town]
     in_the_way = [box for box in [*in_the_way, *(box for box, _ in others)] if _gap(box, goal) < NEAR]
     lines = [(box.middle, leads) for box, leads in others if leads]
+
+    def crossed(box: Box) -> Iterator[bool]:
+        """For each thing in the way, whether the line from there to the goal runs through it."""
+        middle = box.middle
+        yield from (crosses(other, middle, goal) for other in in_the_way)
+        yield from (cut_across(middle, goal, *line) for line in lines)
+
     for stage in stages:
         best = None
         for rank, (columns, wide, tall) in enumerate(_sizes(many, stage.scale)):
@@ -194,10 +199,10 @@ def _beside(
                 cost = far + SHAPE * rank
                 if far > stage.reach or (best and cost >= best[0] - 1e-6):
                     continue
-                crossed = sum(crosses(other, box.middle, goal) for other in in_the_way)
-                crossed += sum(cut_across(box.middle, goal, *line) for line in lines)
-                cost += CROSSED * crossed
-                if (stage.is_last or not crossed) and (best is None or cost < best[0] - 1e-6):
+                if not stage.is_last and any(crossed(box)):
+                    continue
+                cost += CROSSED * sum(crossed(box)) if stage.is_last else 0.0
+                if best is None or cost < best[0] - 1e-6:
                     best = cost, box, columns
         if best:
             return best[1], best[2], stage.scale
@@ -206,12 +211,15 @@ def _beside(
 
 def _gap(box: Box, point: Point) -> float:
     """How far it is from a point to a box."""
-    return distance((min(max(point[0], box.left), box.right), min(max(point[1], box.top), box.bottom)), point)
+    (x, y), (left, top, right, bottom) = point, box
+    across = left - x if x < left else x - right if x > right else 0.0
+    down = top - y if y < top else y - bottom if y > bottom else 0.0
+    return float((across ** 2 + down ** 2) ** 0.5)
 
 
 def _few(free: Mask) -> Iterator[Point]:
-    """The points of a mask, or evenly some of them where they are many."""
-    step = 1
-    while free.count() > LOOKED_AT * step * step:
+    """The points of a mask, or evenly some of them if they are many."""
+    step, many = 1, free.count()
+    while many > LOOKED_AT * step * step:
         step += 1
     return free.points(step)

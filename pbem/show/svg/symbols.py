@@ -34,12 +34,13 @@ FILLED = {
     "artillery": "M-2.6 0A2.6 2.6 0 1 1 2.6 0A2.6 2.6 0 1 1 -2.6 0Z",
     "air": "M0 0L-6 -3.2Q-8 0 -6 3.2ZM0 0L6 -3.2Q8 0 6 3.2Z",
     "helicopter": "M0 0L-6.5 -3.5L-6.5 3.5ZM0 0L6.5 -3.5L6.5 3.5ZM-0.6 0L-0.6 -4.6L0.6 -4.6L0.6 0Z",
+    "fleet": "M-9 0.5L9 0.5L6 5.5L-6.5 5.5ZM-4.5 -0.5L-4.5 -2.5L4.5 -2.5L4.5 -0.5ZM-0.5 -3.3L-0.5 -5.5L2 -5.5L2 -3.3Z",
     "leader": "M0 -5L1.3 -1.6L4.9 -1.5L2 0.7L3.1 4.2L0 2.1L-3.1 4.2L-2 0.7L-4.9 -1.5L-1.3 -1.6Z",
     "mine": "M-7.4 0A2.2 2.2 0 1 1 -3 0A2.2 2.2 0 1 1 -7.4 0ZM-2.2 0A2.2 2.2 0 1 1 2.2 0A2.2 2.2 0 1 1 -2.2 0Z"
             "M3 0A2.2 2.2 0 1 1 7.4 0A2.2 2.2 0 1 1 3 0Z",
 }
 LETTERS = {"special_forces": "SF", "militia": "MIL", "sniper": "SN", "headquarters": "HQ", "supply": "SUP"}
-BARE = ("leader", "mine")  # without a frame
+BARE = ("leader", "mine", "fleet")  # without a frame
 TYPE = 11.0  # of letters in a frame: they can be read on the smallest counter
 KNOWN = frozenset({*STROKES, *FILLED, *LETTERS})
 

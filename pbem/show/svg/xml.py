@@ -28,7 +28,8 @@ def escape(words: str) -> str:
 def number(value: float) -> str:
     """With one decimal, or none if it is whole; never `-0`."""
     tenths = round(value * 10)
-    return str(tenths // 10) if tenths % 10 == 0 else f"{'-' * (tenths < 0)}{abs(tenths) // 10}.{abs(tenths) % 10}"
+    sign = "-" if tenths < 0 else ""
+    return str(tenths // 10) if tenths % 10 == 0 else f"{sign}{abs(tenths) // 10}.{abs(tenths) % 10}"
 
 
 def colour(value: str, otherwise: str = "#808080") -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from rulesets.anaconda.attack import targets
-from rulesets.anaconda.bots import laying
+from rulesets.anaconda.bots import laying, massing
 from rulesets.anaconda.bots.estimates import POINT, Fire, attack_on, worth
 from rulesets.anaconda.bots.fields import to_sanctuary
 from rulesets.anaconda.bots.outlook import Outlook
@@ -58,6 +58,13 @@ def moves(look: Outlook, *, all_leave: bool = False) -> Iterator[Order]:
     """
     assert look.state.operations is not None
     is_over = all_leave or lost(look) >= ENOUGH
+    thoughts = look.thoughts()
+    if thoughts.decided is None:
+        planned = None if is_over else massing.assault(look)
+        thoughts.decided = [] if planned is None else list(massing.orders(look, planned))
+        thoughts.idle |= {spot.id for spot in planned.spots} if planned is not None else set()
+    while thoughts.decided:
+        yield thoughts.decided.pop(0)
     for id in movers(look.state):
         printed = look.printed(id)
         if id in look.idle() or printed is None or not printed.movement:

@@ -78,17 +78,31 @@ class Fire:
     @property
     def gain(self) -> Fraction:
         """Expected hundredths of a point, a fresh pin counted for something."""
-        found = Fraction(0)
-        for target, chances in self.fates:
-            value = self._values[target]
-            found += chances.eliminated * value
-            if not self._pinned[target]:
-                found += chances.pinned * abs(value) * PINNED / 100
-        return found
+        return _gain((self._values[target], self._pinned[target], chances) for target, chances in self.fates)
 
     def stops(self) -> Fraction:
         """The chance that one target, a mover or a helicopter, is pinned (damaged) or eliminated."""
         return max((chances.eliminated + chances.pinned for _, chances in self.fates), default=Fraction(0))
+
+
+def _gain(fates: Iterable[tuple[int, bool, Fate]]) -> Fraction:
+    """What is expected of targets of some value, pinned already or not."""
+    found = Fraction(0)
+    for value, pinned, chances in fates:
+        found += chances.eliminated * value
+        if not pinned:
+            found += chances.pinned * abs(value) * PINNED / 100
+    return found
+
+
+def value_of_fates(state: State, fates: Iterable[Loss], peek: Peek) -> Fraction:
+    """Expected hundredths of a point of what may come of these targets."""
+    return _gain((worth(state, id, peek), piece(state, id).pinned, chances) for id, chances in fates)
+
+
+def fate_at(state: State, strength: int, drm: int, pinned: bool) -> Fate:
+    """10.22 What a fire of this strength does to one target."""
+    return _fate(state.numbers.column(strength), drm, pinned)
 
 
 @lru_cache(maxsize=4096)

@@ -15,6 +15,7 @@ from rulesets.anaconda.bots import fields
 from rulesets.anaconda.bots.estimates import worth
 from rulesets.anaconda.forces import on_map, other_seat, piece
 from rulesets.anaconda.map import Ground
+from rulesets.anaconda.orders import Order
 from rulesets.anaconda.printed import Printed
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
@@ -27,6 +28,15 @@ FAR = 400  # halves of a point: no way leads there
 
 
 @dataclass
+class Memory:
+    """What was thought in one sub-phase: who has nothing to do any more, which moves are decided on."""
+
+    of: str = ""
+    idle: set[str] = field(default_factory=set)
+    decided: list[Order] | None = None  # None: nothing was thought of yet
+
+
+@dataclass
 class Outlook:
     """A position as one seat sees it. Scores are whole numbers, hundredths of a point by size."""
 
@@ -34,7 +44,7 @@ class Outlook:
     seat: str
     peek: Peek
     rng: random.Random
-    memory: dict[str, set[str]] = field(default_factory=dict)
+    memory: Memory = field(default_factory=Memory)
 
     @property
     def ground(self) -> Ground:
@@ -130,15 +140,18 @@ class Outlook:
 
     # ------------------------------------------------------------------ what was thought before
 
-    def idle(self) -> set[str]:
-        """The counters that have nothing to do in the sub-phase under way."""
+    def thoughts(self) -> Memory:
+        """Those of the sub-phase under way."""
         now, state = self.state.operations, self.state
         assert now is not None
         key = f"{state.turn}/{state.drawn}/{now.marker}/{now.sub_phase}"
-        if key not in self.memory:
-            self.memory.clear()
-            self.memory[key] = set()
-        return self.memory[key]
+        if self.memory.of != key:
+            self.memory.of, self.memory.idle, self.memory.decided = key, set(), None
+        return self.memory
+
+    def idle(self) -> set[str]:
+        """The counters that have nothing to do in the sub-phase under way."""
+        return self.thoughts().idle
 
 
 def steady(state: State, seat: str, peek: Peek) -> Outlook:

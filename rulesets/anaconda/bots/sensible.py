@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from pbem.kit.bots import decided, may_answer
 from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
 from rulesets.anaconda.airmobile import CARRIERS
-from rulesets.anaconda.bots import al_qaeda, coalition, laying
-from rulesets.anaconda.bots.outlook import Outlook
+from rulesets.anaconda.bots import al_qaeda, coalition, laying, planning
+from rulesets.anaconda.bots.outlook import Memory, Outlook
 from rulesets.anaconda.drms import assaults
 from rulesets.anaconda.forces import helicopters, piece
 from rulesets.anaconda.numbers import COALITION
 from rulesets.anaconda.orders import DONE, FLY, Order, PlacingForm
-from rulesets.anaconda.plans.written import Plan, PlanForm
+from rulesets.anaconda.plans.asking import AnswerOpenly
+from rulesets.anaconda.plans.written import MOST_ORDERS, Plan, PlanForm
 from rulesets.anaconda.state import State
 
 DRAW, PASS, END = "draw", "pass", "end"
@@ -29,7 +31,7 @@ class SensibleBot:
 
     def __init__(self, seat: str) -> None:
         self.seat = seat
-        self._memory: dict[str, set[str]] = {}
+        self._memory = Memory()
 
     def choose(self, state: State, request: Request[Any], peek: Peek, rng: random.Random) -> Any:
         """A legal and true answer; the draft if no thought of its own is legal."""
@@ -38,9 +40,8 @@ class SensibleBot:
         look = Outlook(state, self.seat, peek, rng, self._memory)
         if isinstance(request, Ask):
             return self.pick(look, request, tuple(request.legal()))
-        if isinstance(request, Seal | SealMany):  # in mode `plan`: no conditions, no fire out of hiding
-            values = [item.default() for item in request.per_seat()[self.seat]]
-            return values if isinstance(request, SealMany) else values[0]
+        if isinstance(request, Seal | SealMany):
+            return self.seals(look, request)
         assert isinstance(request, Write), f"nobody chooses at {request}"
         for answer in self.answers(look, request):
             if answer is not None and may_answer(request, answer, peek):
@@ -72,7 +73,13 @@ class SensibleBot:
 
     def answers(self, look: Outlook, request: Write[Any]) -> Iterator[Any]:
         """Answers, the best first."""
-        if isinstance(request.form, PlanForm):
+        if isinstance(request, AnswerOpenly):
+            yield from planning.openly(look, request, partial(self.fires, look, False))
+        elif request.rule == "19.1-p":
+            yield from planning.recon_plan(request, coalition.recons(look), look.peek)
+        elif request.rule == "10.2-p":
+            yield from planning.fire_plan(look, request, self.attacks(look))
+        elif isinstance(request.form, PlanForm):
             yield self.plan(look, request)
         elif isinstance(request.form, PlacingForm):
             yield from self.placings(look, request, request.form.ids)
@@ -81,10 +88,26 @@ class SensibleBot:
         else:
             yield from self.as_al_qaeda(look, request)
 
-    def plan(self, look: Outlook, request: Write[Any]) -> Plan:
-        """8.1 All moves thought of in one part, each by a helicopter of its own; what does not fit is left out."""
+    def seals(self, look: Outlook, request: Seal[Any] | SealMany[Any]) -> Any:
+        """Ruling R110 What is sealed in mode `plan`: conditions, answers to all windows at once, standing orders."""
+        return planning.sealed(look, request, partial(self.fires, look, False), partial(self.fires, look, True))
+
+    def fires(self, look: Outlook, is_flak: bool, target: str, hex: str) -> Iterator[Order]:
+        """12, 17 Groups that would fire at who comes to a hex, the best first, then a pass."""
+        if self.seat == COALITION:
+            return coalition.defence(look, target, hex)
+        return (al_qaeda.flak if is_flak else al_qaeda.defence)(look, target, hex)
+
+    def attacks(self, look: Outlook) -> Iterator[Order]:
+        """10 Attacks, the best first."""
+        return coalition.attacks(look) if self.seat == COALITION else al_qaeda.attacks(look)
+
+    def plan(self, look: Outlook, request: Write[Any], most: int = MOST_ORDERS) -> Plan:
+        """8.1 Moves thought of in one part, each by a helicopter of its own; what does not fit is left out."""
         orders: list[Order] = []
         for order in self.moves(look):
+            if len(orders) >= most:
+                break
             for spelled in _by_other_helicopters(look, order, orders) if order.kind == FLY else (order,):
                 if order.kind != DONE and may_answer(request, Plan((*orders, spelled)), look.peek):
                     orders.append(spelled)
@@ -175,6 +198,19 @@ class Silent(SensibleBot):
     def as_al_qaeda(self, look: Outlook, request: Write[Any]) -> Iterator[Any]:
         if request.rule in ("8.1", "20.4"):
             yield from super().as_al_qaeda(look, request)
+
+    def fires(self, look: Outlook, is_flak: bool, target: str, hex: str) -> Iterator[Order]:
+        if self.seat == COALITION:
+            yield from super().fires(look, is_flak, target, hex)
+
+    def attacks(self, look: Outlook) -> Iterator[Order]:
+        if self.seat == COALITION:
+            yield from super().attacks(look)
+
+    def seals(self, look: Outlook, request: Seal[Any] | SealMany[Any]) -> Any:
+        if self.seat == COALITION or request.rule != "r110":
+            return super().seals(look, request)
+        return request.per_seat()[self.seat][0].default()
 
 
 class Massed(SensibleBot):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pbem.kit.forms import Forms
-from rulesets.anaconda.forms import choices, fires, moves, placing, plans
-from rulesets.anaconda.forms.names import in_words
+from rulesets.anaconda.forms import answers, choices, fires, moves, placing, plans, standing
 from rulesets.anaconda.state import State
+from rulesets.anaconda.words.vocabulary import in_words
 
 FORMS: Forms[State] = Forms(
     {
@@ -28,9 +28,13 @@ FORMS: Forms[State] = Forms(
         "8.1-p": plans.MovementPlan(),
         "19.1-p": plans.ReconPlan(),
         "10.2-p": plans.Fires(),
-        "8.1-c": plans.PlanConditions(),
-        "12.2-p": plans.Answers(),
-        "12.2-s": plans.Answers(),
+        "8.1-c": answers.PlanConditions(),
+        "12.2-p": answers.Answers(),
+        "12.2-s": answers.Answers(),
+        "17.1-s": answers.Answers(),
+        "19.1-s": answers.Answers(),
+        "10.2-s": answers.Answers(),
+        "r110": standing.StandingOrders(),
         "12.2": fires.Defend(),
         "17.1": fires.Flak(),
         "15.2": fires.Gunships(),

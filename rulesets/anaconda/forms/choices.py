@@ -8,37 +8,41 @@ from collections.abc import Iterable
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import plural
 from pbem.kit.typed import Typed
-from rulesets.anaconda.forms.names import place_names
 from rulesets.anaconda.forms.reading import Ordered
 from rulesets.anaconda.hvt import HVT
 from rulesets.anaconda.orders import FLIP, PASS, Order
+from rulesets.anaconda.prompts.offers import hexes
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
 from rulesets.anaconda.turns import END, EXTEND
 from rulesets.anaconda.variant import BUY, for_sale
 from rulesets.anaconda.words.names import counter_name, counters_named, date
+from rulesets.anaconda.words.vocabulary import place_names
 
 SHOWN = 12
 
 
 class DrawOrPass(Form[State]):
-    """4.2 `draw` or `pass`."""
+    """4.2 `draw` or `pass`; by plans `file` too."""
 
     def prompt(self, asked: Asked[State]) -> str:
         pool = ", ".join(asked.state.numbers.markers[m].name for m in asked.state.command_pool)
-        return f"Draw a marker out of the Command Pool ({pool}), or pass; after two passes in a row the turn ends."
+        filing = " `file` first if you want to answer plans by standing orders." if "file" in asked.legal() else ""
+        return (f"Draw a marker out of the Command Pool ({pool}), or pass; after two passes in a row the turn ends."
+                f"{filing}")
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
         state = asked.state
         own = [m for m in state.command_pool if state.numbers.markers[m].side == asked.seat]
+        filing = Offer("file", "standing orders for this turn, then draw or pass")
         draw = Offer("draw", f"one of {plural(len(state.command_pool), 'marker')}, {len(own)} of them yours")
         rest = Offer("pass", "the other side may still draw")
-        legal = {"draw": draw, "pass": rest}
-        first = ("draw", "pass") if own else ("pass", "draw")
+        legal = {"draw": draw, "pass": rest, "file": filing}
+        first = ("draw", "pass", "file") if own else ("pass", "draw", "file")
         yield from (legal[word] for word in first if word in asked.legal())
 
     def propose(self, asked: Asked[State], rng: random.Random) -> str:
-        return rng.choice(("draw", "draw", "draw", "pass"))
+        return rng.choice(("draw", "draw", "draw", "draw", "draw", "pass", "file"))
 
 
 class Reserve(Form[State]):
@@ -59,8 +63,6 @@ class Hex(Form[State]):
         return hex
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        from rulesets.anaconda.prompts.offers import hexes  # it offers what is typed as forms read it
-
         return hexes(asked, SHOWN)
 
 

@@ -15,7 +15,7 @@ from rulesets.anaconda.hvt import HVT
 from rulesets.anaconda.numbers import AL_QAEDA, ANY, COALITION
 from rulesets.anaconda.orders import ADVANCE, ATTACK, DONE, FIRE, FLIP, PASS, STAY, Order
 from rulesets.anaconda.prompts import firing
-from rulesets.anaconda.reactions import WORKS, Window, firers
+from rulesets.anaconda.reactions import WORKS, AskGroup, Window, firers
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
 from rulesets.anaconda.words.names import counter_name, counters_named
@@ -66,9 +66,10 @@ class Group(Ordered):
     implied = FIRE
 
     def window(self, asked: Asked[State]) -> Window:
-        """The window that is asked about, as if nobody had fired in it yet."""
-        target, _, hex = asked.about.partition("/")
-        return Window("aa" if asked.rule == "17.1" else "defensive", asked.seat, target, hex)
+        """The window that is asked about, after the groups that have fired in it."""
+        assert isinstance(asked.request, AskGroup)
+        assert asked.request.window is not None
+        return asked.request.window
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Order:
         state, window = asked.state, self.window(asked)
@@ -79,7 +80,7 @@ class Group(Ordered):
         if asked.seat == AL_QAEDA:
             known = {id: printed for id in able if (printed := seen(state, id, asked.peek)) is not None}
             able = [id for id, unit in known.items() if fits_together(
-                state.numbers, window.kind, window.hex, [(unit, state.tokens[id].place)], ())]
+                state.numbers, window.kind, window.hex, [(unit, state.tokens[id].place)], (), window.used)]
             commands = {id: known[id].command for id in able}
         if not able:
             return Order(PASS)

@@ -8,15 +8,16 @@ from itertools import combinations
 
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.typed import Typed
-from rulesets.anaconda.forms.names import counter_names, place_names, shown
 from rulesets.anaconda.forms.reading import FILLERS, Ordered
 from rulesets.anaconda.jihad import entry_hexes
 from rulesets.anaconda.numbers import BASES
 from rulesets.anaconda.orders import Placing
 from rulesets.anaconda.panic import ROLL
+from rulesets.anaconda.prompts.offers import placed
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
 from rulesets.anaconda.words.names import counters_named
+from rulesets.anaconda.words.vocabulary import counter_names, place_names, shown
 
 REST = "rest"
 
@@ -60,8 +61,6 @@ class Places(Form[State]):
         return tuple((id, found[id]) for id in ids)
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        from rulesets.anaconda.prompts.offers import placed  # it offers what is typed as forms read it
-
         yield from placed(asked)
         yield Offer(REST, "as suggested")
 

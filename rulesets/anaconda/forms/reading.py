@@ -14,12 +14,12 @@ from collections.abc import Collection, Iterable
 
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.typed import Typed
-from rulesets.anaconda.forms.names import counter_names, place_names
 from rulesets.anaconda.orders import Order
+from rulesets.anaconda.prompts.offers import suggested
 from rulesets.anaconda.state import State
+from rulesets.anaconda.words.vocabulary import LEAD, counter_names, place_names
 
 FILLERS = ("and", "with", "from", "to", "at", "in", "into", "by", "on", "using")
-LEAD = "lead"
 
 
 class Ordered(Form[State]):
@@ -59,17 +59,7 @@ class Ordered(Form[State]):
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
         """The best guess first, with its price and odds."""
-        from rulesets.anaconda.prompts.offers import suggested  # it spells orders as this module does
-
         return suggested(asked)
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Order | None:
         return None
-
-
-def typed_words(asked: Asked[State], order: Order) -> str:
-    """An order as it may be typed."""
-    names = counter_names(asked.state, asked.peek)
-    who = ", ".join(names.shown(id) for id in order.who)
-    lead = f"{LEAD} {names.shown(order.lead)}" if order.lead else ""
-    return " ".join(word for word in (order.kind, who, *order.to, lead) if word)

@@ -20,17 +20,24 @@ from rulesets.anaconda.tokens import act_of_move, lates_of
 from rulesets.anaconda.walking import check_continued
 
 
-def check_plan(state: State, plan: Plan, barred: Collection[str], among: Collection[str] | None) -> None:
+def movers_of(order: Order) -> tuple[str, ...]:
+    """8.5, 24.5 The counters whose entry an order is: of a rally the leader, of a new stack nobody."""
+    return () if order.kind == STACK else order.who[:1] if order.kind == RALLY else order.who
+
+
+def check_plan(
+    state: State, plan: Plan, barred: Collection[str], among: Collection[str] | None, *, is_begun: bool
+) -> None:
     """8.5, 9.6, 24.5, ruling R110 Raises IllegalMove for the first order of a part that could not be carried out.
 
-    `barred` are counters of earlier entries, `among` those that a supplement is for, None if it is none.
+    `barred` are counters of earlier entries, `among` those that a supplement is for, None if it is none; `is_begun`:
+    an earlier part has moved somebody.
     """
     assert state.operations is not None
-    trial, named, is_begun = copy_of(state), set[str](), bool(barred)
+    trial, named = copy_of(state), set[str]()
     for i, order in enumerate(plan.orders):
         tried = ORDERS.spell(order)
-        movers = () if order.kind == STACK else order.who
-        for id in movers:
+        for id in movers_of(order):
             if id in named or (among is None and id in barred):
                 raise IllegalMove(tried, "8.5", f"{id} has an entry in this sub-phase already")
             if among is not None and id not in among:
@@ -42,7 +49,7 @@ def check_plan(state: State, plan: Plan, barred: Collection[str], among: Collect
         else:
             check_order(trial, order, is_begun)
         is_begun = is_begun or order.kind not in (RALLY, STACK)
-        named |= {id for id in movers if order.kind != RALLY or id == order.who[0]}
+        named |= set(movers_of(order))
         pretend(trial, order)
 
 

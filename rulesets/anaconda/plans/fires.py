@@ -15,9 +15,13 @@ from pbem.play.requests import Late, Peek, Tell, Write
 from rulesets.anaconda.advance import advance, ask_impetus, enter, is_impetus, may_advance
 from rulesets.anaconda.attack import attack, attack_lates, check_attack, nobody_fires, targets
 from rulesets.anaconda.forces import is_held, other_seat, piece
+from rulesets.anaconda.numbers import AL_QAEDA
 from rulesets.anaconda.orders import ATTACK, ORDERS, STAY, Order
+from rulesets.anaconda.plans.asking import SealedAnswers, ask_sealed, with_works
+from rulesets.anaconda.plans.planned import Planned
+from rulesets.anaconda.plans.windows import attack_windows
 from rulesets.anaconda.plans.written import LAST, MORE
-from rulesets.anaconda.reactions import Reactions
+from rulesets.anaconda.reactions import LIVE
 from rulesets.anaconda.state import State
 
 WHEN = ("always", "emptied", "held")
@@ -93,8 +97,8 @@ def check_fires(state: State, plan: FirePlan) -> None:
         hexes.append(one.order.to[0])
 
 
-async def planned_combat(state: State, reactions: Reactions) -> None:
-    """4.2 A.4, 10.5, ruling R110 C43: parts, until one is the last or nothing can be attacked any more."""
+async def planned_combat(state: State) -> None:
+    """4.2 A.4, 10.5, ruling R110 C43, C44: parts, until one is the last or nothing can be attacked any more."""
     assert state.operations is not None
     operations = state.operations
     while targets(state):
@@ -102,9 +106,19 @@ async def planned_combat(state: State, reactions: Reactions) -> None:
             rule="10.2-p", seat=operations.seat, about=f"{operations.marker}/{len(operations.attacked)}",
             form=FirePlanForm(), check=lambda plan: check_fires(state, plan), draft=FirePlan,
             late=lambda plan: fires_lates(state, plan), truth=lambda peek: _nobody(state, peek))
-        await run_fires(state, plan.attacks, reactions)
+        await run_fires(state, plan.attacks, Planned(await ask_reaction(state, plan)))
         if plan.last:
             return
+
+
+async def ask_reaction(state: State, plan: FirePlan) -> SealedAnswers:
+    """C44 Al Qaeda answers a fire plan of the Coalition once: flak at gunships, compounds in the hexes fired on."""
+    assert state.operations is not None
+    if state.operations.seat == AL_QAEDA:
+        return SealedAnswers()
+    attacks = [one.order for one in plan.attacks]
+    hexes = with_works(state, [order.to[0] for order in attacks])
+    return await ask_sealed(state, attack_windows(state, attacks), hexes, rule="10.2-s")
 
 
 def fires_lates(state: State, plan: FirePlan) -> list[Late]:
@@ -116,39 +130,43 @@ def _nobody(state: State, peek: Peek) -> FirePlan | None:
     return None if nobody_fires(state, peek) is None else FirePlan()
 
 
-async def run_fires(state: State, attacks: Sequence[Attack], reactions: Reactions) -> None:
-    """10.5, 11.3, 27.3 In turn; one that lapses leaves its firers and air units free, face down as they lie."""
+async def run_fires(state: State, attacks: Sequence[Attack], reactions: Planned) -> None:
+    """10.5, 11.3, 27.3 In turn; one that lapses leaves its firers and air units free, face down as they lie.
+
+    What attacker impetus adds stops the run, and is asked when it comes up.
+    """
     assert state.operations is not None
-    emptied: dict[int, bool] = {}
+    enemy, emptied = other_seat(state.operations.seat), set[int]()
     for i, one in enumerate(attacks, 1):
-        if not _is_due(state, one, emptied):
-            await Tell(rule="10.2", text=f"The attack on {one.order.to[0]} lapses", places=one.order.to)
+        (hex,) = one.order.to
+        before = attacks[one.after - 1].order.to[0]
+        is_wanted = one.when == "always" or (
+            one.after in emptied if one.when == "emptied" else is_held(state, before, enemy))
+        if not is_wanted or not can_attack(state, one.order):
+            await Tell(rule="10.2", text=f"The attack on {hex} lapses", places=(hex,))
             continue
+        reactions.here = (i, 0)
         fought = await attack(state, one.order, reactions)
-        if fought is None:
-            continue
-        emptied[i] = not is_held(state, one.order.to[0], other_seat(state.operations.seat))
-        if not fought.emptied:
+        if fought is not None and not is_held(state, hex, enemy):
+            emptied.add(i)
+        if fought is None or not fought.emptied:
             continue
         able = may_advance(state, fought)
         advanced = tuple(id for id in one.advance if id in able and not piece(state, id).pinned)
-        await enter(state, advanced, fought.shot.hex)
+        await enter(state, advanced, hex)
         while advanced and is_impetus(state, fought):
             following = await ask_impetus(state, fought.shot.hex, advanced)
-            again = await attack(state, following, reactions) if following.kind != STAY else None
+            again = await attack(state, following, LIVE) if following.kind != STAY else None
             if again is None or not again.emptied:
                 break
             fought = again
             advanced = await advance(state, fought)
 
 
-def _is_due(state: State, one: Attack, emptied: dict[int, bool]) -> bool:
-    """Whether its condition holds, and it may still be made."""
-    if one.when != "always" and emptied.get(one.after) is not (one.when == "emptied"):
-        return False
+def can_attack(state: State, order: Order) -> bool:
+    """Whether an attack that was planned may still be made."""
     try:
-        check_attack(state, one.order)
+        check_attack(state, order)
     except IllegalMove:
         return False
     return True
-

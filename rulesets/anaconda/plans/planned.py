@@ -1,8 +1,8 @@
-"""Answers that were given before the run: which group is due when a window is reached.
+"""Answers that were given before the run: which group is due when a window is reached, what is turned up as cover.
 
 What Al Qaeda sealed is opened group by group, and only what fires: at each window its tool says which group is due
 next, and everybody checks that once all is known. A group that may not fire, or no longer, is a pass.
-Belongs here: that. Must not be here: the run itself (run), asking persons (windows).
+Belongs here: that. Must not be here: the run itself (run), asking persons (asking).
 """
 
 from __future__ import annotations
@@ -10,19 +10,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from pbem.errors import IllegalMove
 from pbem.kit.hidden import face_of
 from pbem.kit.numbers import copy_of
-from pbem.play.requests import Ask, Late, Open, Peek, Sealed
+from pbem.play.requests import Late, Open, Peek, Sealed, Write
 from rulesets.anaconda.firing import fits_together
+from rulesets.anaconda.forces import face_down_at, same_command
 from rulesets.anaconda.hvt import HVT
 from rulesets.anaconda.numbers import AL_QAEDA
-from rulesets.anaconda.orders import FIRE, PASS, Order
-from rulesets.anaconda.plans.windows import Numbered
+from rulesets.anaconda.orders import FIRE, FLIP, ORDERS, PASS, Order
+from rulesets.anaconda.plans.asking import SealedAnswers
+from rulesets.anaconda.plans.windows import Key
 from rulesets.anaconda.plans.written import Group
-from rulesets.anaconda.reactions import LIVE, Window, firers
+from rulesets.anaconda.reactions import Window, check_cover, cover_lates, firers
 from rulesets.anaconda.state import State
 
-NONE = "none"
+NOTHING = Order(PASS)
 Face = Callable[[str], str]
 """What a token is, as somebody can see it; "" if he cannot."""
 
@@ -31,65 +34,94 @@ class Planned:
     """The reactions to one part of a plan; `here` is the entry and step that the run has come to."""
 
     def __init__(
-        self, windows: Sequence[Numbered], openly: Mapping[int, tuple[Group, ...]],
-        sealed: Mapping[int, tuple[Sealed[Group], ...]],
+        self, sealed: SealedAnswers | None = None, openly: Mapping[Key, tuple[Group, ...]] | None = None
     ) -> None:
-        self._numbers = {(w.entry, w.step): w.number for w in windows}
-        self._openly, self._sealed = openly, sealed
-        self._next: dict[int, int] = {}  # window -> the first of its groups that has not had its chance
+        given = sealed or SealedAnswers()
+        self._openly, self._groups, self._shows = openly or {}, given.groups, given.shows
+        self._next: dict[Key, int] = {}  # window -> the first of its groups that has not had its chance
         self.here = (0, 0)
 
     async def group(self, state: State, window: Window) -> Order:
-        """The next group that is due in the window that was reached, or a pass.
-
-        Flak at gunships that defend belongs to no window of the plan: it is asked when it comes up.
-        """
-        number = self._numbers.get(self.here)
-        assert state.operations is not None
-        if state.operations.seat == AL_QAEDA and window.seat == AL_QAEDA:
-            return await LIVE.group(state, window)
-        if number is None or not firers(state, window):
-            return Order(PASS)
+        """The next group that is due in the window that was reached, or a pass."""
+        key = (*self.here, window.target)
+        if key not in (self._groups if window.seat == AL_QAEDA else self._openly) or not firers(state, window):
+            return NOTHING
         if window.seat == AL_QAEDA:
-            return await self._of_al_qaeda(state, window, number)
-        groups, first = self._openly[number], self._next.get(number, 0)
+            return await self._of_al_qaeda(state, window, key)
+        groups, first = self._openly[key], self._next.get(key, 0)
         for i in range(first, len(groups)):
-            self._next[number] = i + 1
+            self._next[key] = i + 1
             if who := due(state, window, groups[i], _nobody):
                 return Order(FIRE, who)
-        return Order(PASS)
+        return NOTHING
 
     async def cover(self, state: State, hex: str, mover: str) -> Order:
-        """C25 Asked when it is due; without a compound there the tool of Al Qaeda answers."""
-        return await LIVE.cover(state, hex, mover)
+        """20.4, 20.7 C25: every fortification, and the compounds that were to be shown; the tool of Al Qaeda says it.
 
-    async def _of_al_qaeda(self, state: State, window: Window, number: int) -> Order:
+        Where nothing was sealed for a hex no compound is shown.
+        """
+        down = [id for id in face_down_at(state, hex) if id != mover]
+        if not down:
+            return NOTHING
+        hidden = {id: sealed for id in down if (sealed := state.tokens[id].sealed) is not None}
+        units, shown = state.numbers.units, self._shows.get(hex)
+        needs: tuple[Sealed[Any], ...] = (*hidden.values(), *([shown] if shown is not None else []))
+
+        def expected(*values: Any) -> Order:
+            types = {id: units[face].type for id, face in zip(hidden, values, strict=False)}
+            named = values[-1].who if shown is not None else ()
+            works = tuple(id for id in down if types.get(id) == "fortification"
+                          or (types.get(id) == "compound" and id in named))
+            return Order(FLIP, works) if works else NOTHING
+
+        def truth(peek: Peek) -> Order | None:
+            values = [peek(secret) for secret in needs]
+            return None if None in values else expected(*values)
+
+        def late(order: Order) -> list[Late]:
+            claim = f"in {hex} that is turned up which must be, or was to be"
+            kept = Late("20.7", claim, needs, lambda *values: expected(*values) == order)
+            return [*cover_lates(state, hex, down, order), kept]
+
+        return await Write(
+            rule="20.4", seat=AL_QAEDA, about=hex, form=ORDERS, draft=lambda: NOTHING,
+            check=lambda order: check_cover(down, order), late=late, truth=truth)
+
+    async def _of_al_qaeda(self, state: State, window: Window, key: Key) -> Order:
         """18.2 Its tool names the next group that is due, which is opened; the others stay sealed."""
-        slots, first = self._sealed[number], self._next.get(number, 0)
+        slots, first = self._groups[key], self._next.get(key, 0)
         left = range(first, len(slots))
         if not left:
             return Order(PASS)
         judge = Judge(state, window, slots, first)
+        able = firers(state, window)
 
-        def truth(peek: Peek) -> str | None:
+        def check(order: Order) -> None:
+            if order == NOTHING:
+                return
+            ok = order.kind == FIRE and order.who and len(order.to) == 1 and not order.lead
+            if not ok or order.to[0] not in {str(i + 1) for i in left} or any(id not in able for id in order.who):
+                because = "the next group that is due is named by its number, with those of it that fire"
+                raise IllegalMove(ORDERS.spell(order), "12.2", because, able)
+
+        def truth(peek: Peek) -> Order | None:
             values = [peek(secret) for secret in judge.needs]
             return None if None in values else judge.expected(*values)
 
-        def late(answer: str) -> list[Late]:
-            claim = f"the next group due at {window.target} in {window.hex} is {answer}"
-            return [Late("12.2", claim, judge.needs, lambda *values: judge.expected(*values) == answer)]
+        def late(order: Order) -> list[Late]:
+            claim = f"what is due at {window.target} in {window.hex} is {ORDERS.spell(order)}"
+            return [Late("12.2", claim, judge.needs, lambda *values: judge.expected(*values) == order)]
 
-        answer = await Ask(
-            rule="12.2-d", seat=AL_QAEDA, about=window.about, legal=lambda: [NONE, *(str(i + 1) for i in left)],
+        order = await Write(
+            rule="12.2-d", seat=AL_QAEDA, about=window.about, form=ORDERS, check=check, draft=lambda: NOTHING,
             late=late, truth=truth)
-        self._next[number] = len(slots) if answer == NONE else int(answer)
-        if answer == NONE:
-            return Order(PASS)
-        opened = await Open(rule="12.2-d", about=window.about, sealed={"group": slots[int(answer) - 1]})
+        self._next[key] = len(slots) if order == NOTHING else int(order.to[0])
+        if order == NOTHING:
+            return NOTHING
+        opened = await Open(rule="12.2-d", about=window.about, sealed={"group": slots[int(order.to[0]) - 1]})
         group: Group = opened["group"]
-        able = firers(state, window)
-        who = [id for id in group.who if id in able]
-        return Order(FIRE, tuple(who[: group.most or None]), (), group.lead) if who else Order(PASS)
+        who = tuple(id for id in order.who if id in group.who)
+        return Order(FIRE, who, (), group.lead) if who else NOTHING
 
 
 def _nobody(_id: str) -> str:
@@ -99,22 +131,22 @@ def _nobody(_id: str) -> str:
 def due(state: State, window: Window, group: Group, face: Face) -> tuple[str, ...]:
     """Ruling R110 Who of a group fires now; nobody if it is not due: the target is hurt or too few are left.
 
-    A group of Al Qaeda that may not fire so, or is led by nobody who can, is not due either.
+    Who cannot fire there lapses. A group of several commands, or led by nobody who can, is not due either.
     """
-    able = firers(state, window)
-    who = tuple([id for id in group.who if id in able][: group.most or None])
+    units, able = state.numbers.units, firers(state, window)
+    printed = {id: units[id if id in state.units else face(id)] for id in group.who
+               if id in able and (id in state.units or face(id))}
+    ready = [id for id, unit in printed.items() if id in state.units or fits_together(
+        state.numbers, window.kind, window.hex, [(unit, state.tokens[id].place)], (), window.used)]
+    who = tuple(ready[: group.most or None])
     if not who or (window.hurt and not group.any):
         return ()
-    units = state.numbers.units
-    printed = [units[id if id in state.units else face(id)] for id in who if id in state.units or face(id)]
-    if sum(unit.firepower for unit in printed) < max(1, group.least):
+    if sum(printed[id].firepower for id in who) < max(1, group.least):
         return ()
-    if window.seat == AL_QAEDA:
-        stands = [(units[face(id)], state.tokens[id].place) for id in who]
-        if not fits_together(state.numbers, window.kind, window.hex, stands, (), window.used):
-            return ()
-        if group.lead and not _may_lead(state, group.lead, who, face):
-            return ()
+    if window.seat == AL_QAEDA and not same_command(printed[id].command for id in who):
+        return ()
+    if group.lead and not _may_lead(state, group.lead, who, face):
+        return ()
     return who
 
 
@@ -133,14 +165,14 @@ class Judge:
         self.ids, self.groups = tuple(hidden), tuple(slots[first:])
         self.needs: tuple[Sealed[Any], ...] = (*self.groups, *hidden.values())
 
-    def expected(self, *values: object) -> str:
-        """The number of the next group that is due, or `none`."""
+    def expected(self, *values: object) -> Order:
+        """The next group that is due, by its number, and those of it that fire; or a pass."""
         groups, faces = values[: len(self.groups)], dict(zip(self.ids, values[len(self.groups):], strict=True))
 
         def face(id: str) -> str:
             return face_of(self.state.tokens[id].face, None, lambda _: None) or str(faces.get(id, ""))
 
         for i, group in enumerate(groups):
-            if isinstance(group, Group) and due(self.state, self.window, group, face):
-                return str(self.first + i + 1)
-        return NONE
+            if isinstance(group, Group) and (who := due(self.state, self.window, group, face)):
+                return Order(FIRE, who, (str(self.first + i + 1),))
+        return NOTHING

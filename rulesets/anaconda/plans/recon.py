@@ -5,12 +5,14 @@ from __future__ import annotations
 from pbem.errors import IllegalMove
 from pbem.kit.numbers import copy_of
 from pbem.play.requests import Tell, Write
-from rulesets.anaconda.forces import arrive
-from rulesets.anaconda.isr import check_recon, eyes, recon_hexes, reconnoitre
+from rulesets.anaconda.forces import arrive, face_down_at
+from rulesets.anaconda.isr import check_recon, covered, eyes, recon_hexes, reconnoitre
 from rulesets.anaconda.numbers import COALITION
 from rulesets.anaconda.orders import ORDERS, RECON
+from rulesets.anaconda.plans.asking import ask_sealed
+from rulesets.anaconda.plans.planned import Planned
+from rulesets.anaconda.plans.windows import recon_windows
 from rulesets.anaconda.plans.written import Plan, PlanForm
-from rulesets.anaconda.reactions import Reactions
 from rulesets.anaconda.state import USED, State
 
 
@@ -29,8 +31,8 @@ def check_recons(state: State, plan: Plan) -> None:
             arrive(trial, id, USED)
 
 
-async def planned_isr(state: State, reactions: Reactions) -> None:
-    """4.2 A.2, 19.1, ruling R110 C42: parts, until one is the last or nobody can look at anything any more.
+async def planned_isr(state: State) -> None:
+    """4.2 A.2, 19.1, ruling R110 C42, C44: parts, until one is the last or nobody can look at anything any more.
 
     A recon lapses, and its unit stays free, if nothing in its hex lies face down any more, or its unit is lost.
     """
@@ -41,10 +43,11 @@ async def planned_isr(state: State, reactions: Reactions) -> None:
             rule="19.1-p", seat=COALITION, about=f"{marker}/{parts}", form=PlanForm(),
             check=lambda plan: check_recons(state, plan), draft=Plan)
         parts += 1
-        for order in plan.orders:
-            (id,), (hex,) = order.who, order.to
-            is_due = id in eyes(state) and (not state.numbers.is_ground(id) or hex in recon_hexes(state, id))
-            if is_due:
+        reactions = Planned(await ask_sealed(state, recon_windows(state, plan.orders), rule="19.1-s"))
+        for i, order in enumerate(plan.orders, 1):
+            (id,), (hex,), reactions.here = order.who, order.to, (i, 0)
+            is_left = any(face_down_at(state, seen) for seen in covered(state, id, hex))
+            if id in eyes(state) and is_left:
                 await reconnoitre(state, id, hex, reactions)
             else:
                 await Tell(rule="19.1", text=f"The recon of {hex} lapses", places=(hex,))

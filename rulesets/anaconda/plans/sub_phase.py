@@ -5,39 +5,45 @@ Belongs here: C39 and C40 in their order. Must not be here: legality (checking),
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from pbem.errors import IllegalMove
-from pbem.play.requests import Open, Peek, Seal, Write, Written
+from pbem.play.requests import Peek, Write
 from rulesets.anaconda import walking
-from rulesets.anaconda.defensive import gunships_after_movement
 from rulesets.anaconda.movement import anything_to_order, nobody_moves
 from rulesets.anaconda.numbers import AL_QAEDA
-from rulesets.anaconda.plans.checking import check_plan, plan_lates
+from rulesets.anaconda.orders import RALLY, STACK
+from rulesets.anaconda.plans.asking import Shows, ask_sealed
+from rulesets.anaconda.plans.checking import check_plan, movers_of, plan_lates
+from rulesets.anaconda.plans.closing import Closing, answer_openly, ask_closing
+from rulesets.anaconda.plans.conditions import ask_conditions, open_conditions
 from rulesets.anaconda.plans.planned import Planned
 from rulesets.anaconda.plans.run import Entry, run, still_able
-from rulesets.anaconda.plans.windows import ask_openly, ask_sealed, windows_of
-from rulesets.anaconda.plans.written import Conditions, ConditionsForm, Plan, PlanForm
-from rulesets.anaconda.reactions import LIVE
+from rulesets.anaconda.plans.windows import closing_targets, windows_of
+from rulesets.anaconda.plans.written import Conditions, Plan, PlanForm
 from rulesets.anaconda.state import State
 
 
 async def planned_movement(state: State) -> None:
-    """4.2 A.3, ruling R110 Parts, each with its supplements, until one is the last."""
+    """4.2 A.3, ruling R110 Parts, each with its supplements, until one is the last; then gunships at those that moved.
+
+    Gunships were answered for with the last part, and are asked anew if that was split by a supplement.
+    """
     assert state.operations is not None
     entries: list[Entry] = []
+    shows = Shows()
     last = False
     while not last:
         plan = await ask_plan(state, entries, None)
-        await run_part(state, plan, entries)
+        closing = await run_part(state, plan, entries, shows, is_last=plan.last)
         while able := still_able(state, [e for e in entries if e.status in ("overtaken", "open")]):
             more = await ask_plan(state, entries, able)
             _close(state, entries, more)
-            await run_part(state, more, entries)
+            await run_part(state, more, entries, shows, is_last=False)
+            closing = None
         walking.end(state)
         last = plan.last
     if state.operations.seat == AL_QAEDA:
-        await gunships_after_movement(state, LIVE)  # 15.2(2)
+        await (closing or await ask_closing(state, shows)).run(state)  # 15.2(2)
     state.operations.entered = {}
 
 
@@ -52,52 +58,55 @@ def _close(state: State, entries: Sequence[Entry], supplement: Plan) -> None:
         walking.end(state)
 
 
+class AskPlan(Write[Plan], frozen=True):
+    """The Write of a part, for prompts with those that alone may be ordered in a supplement, None if it is none."""
+
+    among: tuple[str, ...] | None = None
+
+
 async def ask_plan(state: State, entries: Sequence[Entry], among: list[str] | None) -> Plan:
     """C39 A part, or a supplement for those in `among`; nobody is asked if everybody can see that nothing can move."""
     assert state.operations is not None
-    operations, barred = state.operations, [id for entry in entries for id in entry.order.who]
-    is_begun = bool(entries)
+    operations, barred = state.operations, [id for entry in entries for id in movers_of(entry.order)]
+    is_begun = any(entry.order.kind not in (RALLY, STACK) for entry in entries)
     if among is None and not anything_to_order(state, is_begun):
         return Plan()
 
     def truth(peek: Peek) -> Plan | None:
         return None if nobody_moves(state, is_begun, peek) is None or operations.walking else Plan()
 
-    return await Write(
-        rule="8.1-p", seat=operations.seat, about=f"{operations.marker}/{len(entries)}", form=PlanForm(),
-        check=lambda plan: check_plan(state, plan, barred, among), draft=Plan,
-        late=lambda plan: plan_lates(state, plan), truth=truth)
+    return await AskPlan(
+        rule="8.1-p", seat=operations.seat, about=f"{operations.marker}/{len(entries)}", form=PlanForm(), draft=Plan,
+        check=lambda plan: check_plan(state, plan, barred, among, is_begun=is_begun),
+        late=lambda plan: plan_lates(state, plan), truth=truth, among=None if among is None else tuple(among))
 
 
-async def run_part(state: State, plan: Plan, entries: list[Entry]) -> None:
-    """C39, C40 Conditions are sealed, all windows answered, then the part is run; without windows nobody is asked."""
+async def run_part(
+    state: State, plan: Plan, entries: list[Entry], shows: Shows, *, is_last: bool
+) -> Closing | None:
+    """C39, C40 Conditions are sealed, all windows answered, then the part is run; without windows nobody is asked.
+
+    Gives what was answered for gunships after the movement, None if that was not asked. `shows` gets what was sealed of
+    compounds.
+    """
     assert state.operations is not None
     first = len(entries) + 1
     part = [Entry(first + i, order) for i, order in enumerate(plan.orders)]
     entries += part
     windows = windows_of(state, [(entry.number, entry.order) for entry in part])
-    conditions, reactions = Conditions(), Planned(windows, {}, {})
-    if windows:
-        sealed = await Seal(
-            rule="8.1-c", about=f"{state.operations.marker}/{first}", bucket=512,
-            items={state.operations.seat: Written(ConditionsForm(), _checker(first, len(entries)), Conditions)})
-        if state.operations.seat == AL_QAEDA:
-            reactions = Planned(windows, await ask_openly(state, windows), {})
+    is_ours = state.operations.seat == AL_QAEDA
+    targets = closing_targets(state, plan.orders) if is_ours and is_last else {}
+    conditions, reactions, closing = Conditions(), Planned(), Closing() if is_ours and is_last else None
+    if windows or targets:
+        orders = [(entry.number, entry.order) for entry in part]
+        sealed = await ask_conditions(state, orders, len(entries), windows, targets)
+        shows |= sealed.shows
+        if is_ours:
+            answered = await answer_openly(state, plan.orders, windows, targets, shows)
+            reactions = answered.reactions
+            closing = answered if is_last else None
         else:
-            reactions = Planned(windows, {}, await ask_sealed(state, windows))
-        shown = await Open(rule="8.1-c", about=f"{state.operations.marker}/{first}", sealed=sealed)
-        conditions = shown[state.operations.seat]
+            reactions = Planned(await ask_sealed(state, windows, rule="12.2-s"))
+        conditions = await open_conditions(f"{state.operations.marker}/{first}", sealed.conditions)
     await run(state, part, entries, conditions, reactions)
-
-
-def _checker(first: int, last: int) -> Callable[[Conditions], None]:
-    """Whether conditions speak of entries that there are."""
-
-    def check(given: Conditions) -> None:
-        numbers = range(first, last + 1)
-        known = all(n in numbers for n in given.stop) and all(a in numbers and 0 < b < a for a, b in given.needs)
-        if not known or len(set(given.stop)) < len(given.stop) or len(set(given.needs)) < len(given.needs):
-            because = f"entries of this part have the numbers {first} to {last}; one needs only earlier ones"
-            raise IllegalMove(ConditionsForm().spell(given), "r110", because)
-
-    return check
+    return closing

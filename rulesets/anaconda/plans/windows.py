@@ -1,146 +1,163 @@
-"""The windows of a plan, listed before it is run, and what is answered in them at once.
+"""The windows of a plan, listed before it is run, from public facts only.
 
-Belongs here: listing, asking the reaction. Must not be here: what is due when a window is reached (planned).
+Belongs here: listing. Must not be here: asking for answers (asking), what is due when a window is reached (planned).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from pbem.errors import IllegalMove
-from pbem.play.requests import Sealed, SealMany, Write, Written
-from rulesets.anaconda.forces import command_of, same_command
+from rulesets.anaconda.defensive import late_targets
+from rulesets.anaconda.firing import can_fire, could_fire, is_able
+from rulesets.anaconda.forces import gunships, is_type, known
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
-from rulesets.anaconda.orders import FLY, MEDEVAC, MOVE, Order
-from rulesets.anaconda.plans.written import MOST_GROUP, Group, GroupForm, Reaction, ReactionForm
-from rulesets.anaconda.reactions import Window, firers, known_ground
+from rulesets.anaconda.orders import FLY, MEDEVAC, MOVE, RECON, Order
+from rulesets.anaconda.plans.written import Group
+from rulesets.anaconda.reactions import Window, firers
 from rulesets.anaconda.state import State
 
-MOST_SLOTS = 120  # in one seal: a line of the record holds no more
-BUCKET = 128
+Key = tuple[int, int, str]
+"""Where the run meets a window: the entry, its step from 0, and who is fired on."""
+
+CLOSING = 10_000
+"""The entry, as it were, of what gunships do when Al Qaeda has moved: after all others."""
 
 
 class Numbered(msgspec.Struct, frozen=True):
-    """A window of a plan: its number, and where the run meets it: the entry, and its step from 0."""
+    """A window of a plan: its number, and where the run meets it: the entry, and its step from 0.
+
+    `what` says of what kinds the target is, as standing orders name them. `able` are those that may fire there for all
+    that everybody knows, each with the places from which it might.
+    """
 
     number: int
     entry: int
     step: int
     window: Window
+    what: tuple[str, ...] = ()
+    able: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+    @property
+    def key(self) -> Key:
+        """Where the run meets it."""
+        return self.entry, self.step, self.window.target
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Those that may fire there."""
+        return tuple(id for id, _ in self.able)
+
+
+Met = tuple[int, int, Window, tuple[str, ...]]
 
 
 def windows_of(state: State, entries: Sequence[tuple[int, Order]]) -> list[Numbered]:
-    """12.1, 17.1, ruling R110 In the order of the run, from public facts only: where the other seat might fire."""
+    """12.1, 17.1, ruling R110 In the order of the run: each hex and flight at which the other seat might fire."""
     assert state.operations is not None
     seat = COALITION if state.operations.seat == AL_QAEDA else AL_QAEDA
+    met = [(entry, *one) for entry, order in entries for one in _of_order(state, order, seat)]
+    return numbered(state, met)
+
+
+def numbered(state: State, met: Iterable[Met]) -> list[Numbered]:
+    """Those of these windows in which somebody may fire, with their numbers."""
     found: list[Numbered] = []
-    for entry, order in entries:
-        for step, window in _of_order(state, order, seat):
-            if firers(state, window):
-                found.append(Numbered(len(found) + 1, entry, step, window))
+    for entry, step, window, what in met:
+        if ids := firers(state, window):
+            able = tuple((id, (_place(state, id),)) for id in ids)
+            found.append(Numbered(len(found) + 1, entry, step, window, what, able))
     return found
 
 
-def _of_order(state: State, order: Order, seat: str) -> list[tuple[int, Window]]:
+def _place(state: State, id: str) -> str:
+    return state.tokens[id].place if id in state.tokens else state.units[id].place
+
+
+def _of_order(state: State, order: Order, seat: str) -> list[tuple[int, Window, tuple[str, ...]]]:
     hexes = state.numbers.ground.hexes
     if order.kind == MOVE:
         (mover,) = order.who
-        return [(i, Window("defensive", seat, mover, place)) for i, place in enumerate(order.to) if place in hexes]
-    if order.kind == MEDEVAC:
-        return [(0, Window("aa", AL_QAEDA, order.who[0], order.to[0]))]
+        what = kinds_of(state, mover)
+        return [(i, Window("defensive", seat, mover, hex), what) for i, hex in enumerate(order.to) if hex in hexes]
+    if order.kind in (MEDEVAC, RECON):
+        return [(0, Window("aa", AL_QAEDA, order.who[0], order.to[0]), ("recon",) if order.kind == RECON else ())]
     if order.kind == FLY:
         helicopter, *load = order.who
         place = order.to[0] if order.to[0] in hexes else state.units[load[0]].place if load else ""
-        return [(0, Window("aa", AL_QAEDA, helicopter, place))] if place in hexes else []
+        return [(0, Window("aa", AL_QAEDA, helicopter, place), ("loaded",))] if place in hexes else []
     return []
 
 
-def slots_of(state: State) -> int:
-    """12.8, ruling R85 So many groups Al Qaeda may have in a window: one a command, and Osama for himself."""
-    return 4 if state.options.osama else 3
+def kinds_of(state: State, id: str) -> tuple[str, ...]:
+    """What a counter on the ground is in the words of standing orders, as everybody knows it."""
+    if id in state.tokens:
+        return ("foot", "up" if state.tokens[id].face else "down", *(("leader",) if is_type(state, id, "hvt") else ()))
+    return ("vehicular" if state.numbers.is_vehicular(id) else "foot",
+            *(("leader",) if is_type(state, id, "leader") else ()))
 
 
-# ---------------------------------------------------------------- asking
+def recon_windows(state: State, recons: Sequence[Order]) -> list[Numbered]:
+    """15.4, 17.1 Each SOAR helicopter that is sent to look."""
+    flown = [(i, order) for i, order in enumerate(recons, 1) if state.numbers.is_helicopter(order.who[0])]
+    return windows_of(state, flown)
 
 
-class AnswerOpenly(Write[Reaction], frozen=True):
-    """The Write of a reaction, with the windows that it answers, for prompts."""
-
-    windows: tuple[Numbered, ...] = ()
-
-
-class AnswerSealed(SealMany[Group], frozen=True):
-    """The SealMany of a reaction, with the windows that it answers, for prompts."""
-
-    windows: tuple[Numbered, ...] = ()
+def attack_windows(state: State, attacks: Sequence[Order]) -> list[Numbered]:
+    """15.2, 17.1 Each gunship that is sent to attack."""
+    return numbered(state, [
+        (i, 0, Window("aa", AL_QAEDA, id, order.to[0]), ("gunship",))
+        for i, order in enumerate(attacks, 1) for id in order.who
+        if id in state.units and state.numbers.is_helicopter(id)])
 
 
-async def ask_openly(state: State, windows: Sequence[Numbered]) -> dict[int, tuple[Group, ...]]:
-    """C40 The Coalition answers all windows at once, for all to see."""
-    by_number = {numbered.number: numbered.window for numbered in windows}
-
-    def check(reaction: Reaction) -> None:
-        used: set[tuple[int, str]] = set()
-        for number, group in reaction:
-            tried = f"window {number}: {GroupForm().spell(group)}"
-            if number not in by_number or not group.who:
-                raise IllegalMove(tried, "r110", f"there are windows 1 to {len(windows)}; name who fires")
-            check_openly(state, by_number[number], group, tried)
-            for command in _commands(state, group):
-                if (number, command) in used:
-                    raise IllegalMove(tried, "12.8", "a command, and gunships, fire once in a window")
-                used.add((number, command))
-
-    reaction = await AnswerOpenly(
-        rule="12.2-p", seat=COALITION, about="reaction", form=ReactionForm(), check=check, draft=lambda: (),
-        windows=tuple(windows))
-    return {number: tuple(group for n, group in reaction if n == number) for number in by_number}
+# ---------------------------------------------------------------- gunships against those of Al Qaeda that move
 
 
-def _commands(state: State, group: Group) -> list[str]:
-    found = ["gunship" if not known_ground(state, id) else command_of(state, id) for id in group.who]
-    return list(dict.fromkeys(found))
+def closing_targets(state: State, orders: Sequence[Order]) -> dict[str, str]:
+    """15.2(2), ruling R51 The tokens that have moved or will move, with the hex in which each then stands."""
+    hexes = state.numbers.ground.hexes
+    found = dict(late_targets(state))
+    for order in orders:
+        if order.kind == MOVE:
+            found.pop(order.who[0], None)
+            if order.to[-1] in hexes:
+                found[order.who[0]] = order.to[-1]
+    return found if gunships(state) else {}
 
 
-def check_openly(state: State, window: Window, group: Group, tried: str) -> None:
-    """12.1, 12.8 Raises IllegalMove unless a group of the Coalition may fire in a window."""
-    able = firers(state, window)
-    if len(set(group.who)) < len(group.who) or any(id not in able for id in group.who) or group.lead:
-        raise IllegalMove(tried, "12.2", "name those that can fire there, each once", able)
-    if not same_command(command_of(state, id) for id in group.who if known_ground(state, id)):
-        raise IllegalMove(tried, "12.8", "units of different commands do not fire together")
+def placements(
+    state: State, orders: Sequence[Order], answers: Sequence[tuple[Numbered | None, int, Group]],
+    targets: Mapping[str, str],
+) -> list[Numbered]:
+    """15.2, 17.1 Each gunship that answers a plan of Al Qaeda may meet fire, also of counters that the plan moves.
 
-
-async def ask_sealed(state: State, windows: Sequence[Numbered]) -> dict[int, tuple[Sealed[Group], ...]]:
-    """C40 Al Qaeda answers all windows at once: the same number of sealed groups each, all of one size."""
-    slots, found = slots_of(state), dict[int, tuple[Sealed[Group], ...]]()
-    size = MOST_SLOTS // slots
-    for first in range(0, len(windows), size):
-        some = windows[first:first + size]
-        items = [Written(GroupForm(), _checker(state, numbered.window), Group) for numbered in some
-                 for _ in range(slots)]
-        sealed = await AnswerSealed(
-            rule="12.2-s", about=f"w{some[0].number}", bucket=BUCKET, items={AL_QAEDA: tuple(items)},
-            windows=tuple(some))
-        for i, numbered in enumerate(some):
-            found[numbered.number] = sealed[AL_QAEDA][i * slots:(i + 1) * slots]
+    `answers` are the groups, each with its window, None for after the movement, and its place among those.
+    """
+    found: list[Numbered] = []
+    for at, i, group in answers:
+        hex, entry, step = (targets[group.at], CLOSING, i) if at is None else (at.window.hex, at.entry, at.step)
+        for id in group.who:
+            if id in state.units and state.numbers.is_helicopter(id):
+                window = Window("aa", AL_QAEDA, id, hex)
+                if able := _near(state, orders, hex):
+                    found.append(Numbered(len(found) + 1, entry, step, window, ("gunship",), able))
     return found
 
 
-def _checker(state: State, window: Window) -> Callable[[Group], None]:
-    """Whether a sealed group can be: it looks at what was copied when it was asked."""
-    able, hexes = tuple(firers(state, window)), {id: t.place for id, t in state.tokens.items() if not t.face}
-    leads = state.options.leaders
+def _near(state: State, orders: Sequence[Order], hex: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Every token that might fire at a helicopter there from where it is, or from a hex of its way."""
+    hexes, found = state.numbers.ground.hexes, []
+    ways = {order.who[0]: order.to for order in orders if order.kind == MOVE}
+    for id, token in state.tokens.items():
+        if not is_able(state, id):
+            continue
+        printed = known(state, id)
+        places = tuple(dict.fromkeys(p for p in (token.place, *ways.get(id, ())) if p in hexes))
+        fits = [p for p in places if (could_fire(state.numbers, "aa", p, hex) if printed is None
+                                      else can_fire(state.numbers, "aa", printed, p, hex))]
+        if fits:
+            found.append((id, tuple(fits)))
+    return tuple(found)
 
-    def check(group: Group) -> None:
-        tried = GroupForm().spell(group)
-        if len(set(group.who)) < len(group.who) or any(id not in able for id in group.who):
-            raise IllegalMove(tried, "12.2", f"name counters that may fire into {window.hex}, each once", able)
-        if group.lead and (not leads or group.lead not in hexes):
-            raise IllegalMove(tried, "24.3", f"{group.lead} does not lie face down")
-        if len(tried) > MOST_GROUP:
-            raise IllegalMove(tried, "r110", f"a group is written with {MOST_GROUP} characters at most")
-
-    return check

@@ -84,7 +84,8 @@ class ConditionsForm:
 class Group(msgspec.Struct, frozen=True):
     """Who fires in a window, if `least` strength is left and, unless `any`, the target is unhurt; nobody: a pass.
 
-    At most `most` of those that still can fire, in the order written; 0 for all.
+    At most `most` of those that still can fire, in the order written; 0 for all. `at` is at which token gunships fire
+    once Al Qaeda has moved, "" in all other windows.
     """
 
     who: tuple[str, ...] = ()
@@ -92,10 +93,11 @@ class Group(msgspec.Struct, frozen=True):
     least: int = 0
     most: int = 0
     lead: str = ""
+    at: str = ""
 
 
 class GroupForm:
-    """`fire t1+t2 any least=5 most=2 lead=t9`, or `pass`"""
+    """`fire t1+t2 any least=5 most=2 lead=t9`, `fire h_ah64_1 t3`, or `pass`"""
 
     def parse(self, say: str) -> Group:
         """IllegalMove for words that are no group."""
@@ -108,16 +110,17 @@ class GroupForm:
             least, most = _number(numbers.get("least", "0")), _number(numbers.get("most", "0"))
         except ValueError:
             raise IllegalMove(say[:60], "r110", "least= and most= are followed by a number") from None
-        if order.kind != FIRE or not order.who or order.to:
+        if order.kind != FIRE or not order.who or len(order.to) > 1:
             raise IllegalMove(say[:60], "r110", "a group is like `fire t1+t2 any least=5`, or `pass`")
-        return Group(order.who, "any" in say.split(" "), least, most, order.lead)
+        return Group(order.who, "any" in say.split(" "), least, most, order.lead, "".join(order.to))
 
     def spell(self, group: Group) -> str:
         """The canonical words."""
         if not group.who:
             return PASS
-        words = [FIRE, "+".join(group.who), "any" if group.any else "", f"least={group.least}" if group.least else "",
-                 f"most={group.most}" if group.most else "", f"lead={group.lead}" if group.lead else ""]
+        words = [FIRE, "+".join(group.who), group.at, "any" if group.any else "",
+                 f"least={group.least}" if group.least else "", f"most={group.most}" if group.most else "",
+                 f"lead={group.lead}" if group.lead else ""]
         return " ".join(word for word in words if word)
 
 

@@ -13,9 +13,8 @@ from pbem.kit.spelling import plural
 from rulesets.anaconda import odds
 from rulesets.anaconda.attack import targets
 from rulesets.anaconda.bots.estimates import Fire, attack_on
-from rulesets.anaconda.firing import attackers, can_fire
+from rulesets.anaconda.firing import attackers, can_fire, fits_together
 from rulesets.anaconda.forces import face_down_at, on_map, piece, stack_at
-from rulesets.anaconda.forms.names import shown
 from rulesets.anaconda.hvt import HVT
 from rulesets.anaconda.numbers import AL_QAEDA
 from rulesets.anaconda.reactions import Window, firers
@@ -23,6 +22,7 @@ from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
 from rulesets.anaconda.words.figures import average, percent
 from rulesets.anaconda.words.ground import hex_name, hex_words
+from rulesets.anaconda.words.vocabulary import shown
 
 MOST = 10  # hexes or groups in a list
 
@@ -60,10 +60,14 @@ def attack(asked: Asked[State]) -> str:
     """10.2 Every hex that can be fired at, with the odds of all on the ground, and of everything."""
     lines = [line for _, line in sorted(_targets(asked), key=lambda one: -one[0])]
     left = [f"and {plural(len(lines) - MOST, 'hex', 'hexes')} more"] if len(lines) > MOST else []
-    return "\n".join([
-        "Attack? Each hex once in this sub-phase, each unit once; every counter in the hex is rolled for.",
-        *lines[:MOST], *left, *_leads(asked), "Type `attack`, a hex and those that fire, or `done`.",
-    ])
+    told = ["Attack? Each hex once in this sub-phase, each unit once; every counter in the hex is rolled for.",
+            *lines[:MOST], *left, *_leads(asked)]
+    if asked.rule == "10.2-p":
+        return "\n".join([
+            *told, "Plan all attacks: `attack`, a hex and those that fire, `;` and the next. An attack may end with "
+            "`if held 1` or `if emptied 1` (only if the first did not, or did, empty its hex) and with `advance` and "
+            "who enters a hex that a close assault empties; `more` if another part follows, `last` alone for none."])
+    return "\n".join([*told, "Type `attack`, a hex and those that fire, or `done`."])
 
 
 def _leads(asked: Asked[State]) -> Iterator[str]:
@@ -129,7 +133,14 @@ def window(asked: Asked[State], now: Window) -> str:
         fire = Fire(state, now.kind, now.seat, now.hex, ids, [now.target], asked.peek)
         lines.append(f"  {names(asked, ids)}: {odds_on_flight(fire) if is_flight else odds_of(fire)}")
     if len(lines) == 1:
-        lines.append("  Nobody of yours can fire.")
+        lines.append("  Nobody of yours can fire." if not now.used else "  Nobody else of yours can fire.")
+    if now.used:
+        used = [state.numbers.markers[c].name if c in state.numbers.markers else {"gunship": "gunships"}.get(c, "Osama")
+                for c in now.used]
+        lines.append(f"  {', '.join(used)} fired here already: each command makes one fire at whoever comes (12.8).")
+    if now.hurt:
+        lines.append(f"  {names(asked, [now.target])} was damaged: damage once more adds nothing, E shoots it down."
+                     if is_flight else f"  {names(asked, [now.target])} is pinned and stops: P/E eliminates it now.")
     return "\n".join([*lines, *_leads(asked), "Type `fire` and who, or `pass`."])
 
 
@@ -140,7 +151,8 @@ def groups(asked: Asked[State], now: Window) -> list[list[str]]:
         printed = seen(state, id, asked.peek)
         if printed is None:
             continue
-        if id in state.tokens and not can_fire(state.numbers, now.kind, printed, state.tokens[id].place, now.hex):
+        if id in state.tokens and not fits_together(
+                state.numbers, now.kind, now.hex, [(printed, state.tokens[id].place)], (), now.used):
             continue
         found.setdefault(printed.command, []).append(id)
     return list(found.values())

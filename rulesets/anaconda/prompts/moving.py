@@ -5,7 +5,7 @@ Belongs here: texts. Must not be here: how answers are typed (forms), what is le
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from pbem.kit.bots import may_answer
 from pbem.kit.forms import Asked
@@ -13,16 +13,18 @@ from pbem.kit.spelling import plural, some
 from pbem.play.requests import Write
 from rulesets.anaconda.airmobile import CARRIERS
 from rulesets.anaconda.forces import face_down_at, held, helicopters, is_in_action, piece, stack_at
-from rulesets.anaconda.forms.names import shown
 from rulesets.anaconda.isr import eyes, recon_hexes
 from rulesets.anaconda.movement import leaders, may_rally
 from rulesets.anaconda.moves import allowance, movers
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION, HALVES
 from rulesets.anaconda.orders import RALLY, STACK, Order
+from rulesets.anaconda.plans.sub_phase import AskPlan
+from rulesets.anaconda.plans.written import Plan
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
 from rulesets.anaconda.words.ground import hex_name, points
 from rulesets.anaconda.words.names import counter_name, counters_named, marker_name
+from rulesets.anaconda.words.vocabulary import shown
 
 MOST = 40  # counters in a list
 
@@ -31,23 +33,50 @@ def move(asked: Asked[State]) -> str:
     """8.1 Who may still move, from where, with how many points; which helicopters are ready for whom."""
     state = asked.state
     assert state.operations is not None
-    lines = [f"{marker_name(state, state.operations.marker)} moves, one unit after another; "
-             "after each hex that it enters it may be fired on, and a pinned unit stops."]
-    by_place: dict[str, list[str]] = {}
-    for id, halves in _able(asked):
-        by_place.setdefault(piece(state, id).place, []).append(f"{shown(state, id, asked.peek)} {points(halves)}")
-    for place in sorted(by_place):
-        lines.append(f"  {hex_name(state.numbers.ground, place)}: {', '.join(some(by_place[place], MOST))}")
-    if asked.seat == COALITION and (ready := helicopters(state, *CARRIERS)):
-        bases = dict.fromkeys(state.units[id].place for id in ready)
-        for base in bases:
-            there = [id for id in ready if state.units[id].place == base]
-            lines.append(f"  ready to fly in {hex_name(state.numbers.ground, base)}: {counters_named(state, there)}")
+    head = (f"{marker_name(state, state.operations.marker)} moves, one unit after another; "
+            "after each hex that it enters it may be fired on, and a pinned unit stops.")
     return "\n".join([
-        *lines, *_besides(asked),
+        head, *_who(asked, None), *_besides(asked),
         "Behind each unit stand its movement points. Type `move`, a unit and every hex that it enters (a base last, to "
         "leave the map); `fly`, a helicopter, its load and a hex or base; `done` to end. `pbem show --reach UNIT` "
         "shows where it can go."])
+
+
+def plan(asked: Asked[State]) -> str:
+    """C39 The same for a plan; of a supplement, whose orders were taken by events or are left open by a pause."""
+    state = asked.state
+    assert state.operations is not None
+    among = asked.request.among if isinstance(asked.request, AskPlan) else None
+    head = (f"Plan the movement of {marker_name(state, state.operations.marker)}: orders in turn, with `;` between, "
+            "each as if nobody fired. The other side sees the plan and answers all windows at once; then it is run.")
+    if among is not None:
+        walking = state.operations.walking
+        goes_on = f"; {shown(state, walking, asked.peek)} is half-way, and goes on first or stays" if walking else ""
+        head = (f"The plan was stopped, or overtaken by events. Plan anew, for these only: {names_of(asked, among)}"
+                f"{goes_on}. Whoever is left out stands still.")
+    return "\n".join([
+        head, *_who(asked, among), *_besides(asked),
+        "Behind each unit stand its movement points. Type `move`, a unit and every hex that it enters (a base last, to "
+        "leave the map); `fly`, a helicopter, its load and a hex or base; `;` between orders; `more` if another part "
+        "will follow, `last` alone if nobody moves. `pbem show --reach UNIT` shows where it can go."])
+
+
+def _who(asked: Asked[State], among: Collection[str] | None) -> Iterator[str]:
+    """By place those that can move, with their points, and helicopters that are ready; only these if they are given."""
+    state = asked.state
+    by_place: dict[str, list[str]] = {}
+    for id, halves in _able(asked):
+        if among is not None and id not in among:
+            continue
+        by_place.setdefault(piece(state, id).place, []).append(f"{shown(state, id, asked.peek)} {points(halves)}")
+    for place in sorted(by_place):
+        yield f"  {hex_name(state.numbers.ground, place)}: {', '.join(some(by_place[place], MOST))}"
+    if asked.seat == COALITION and (ready := helicopters(state, *CARRIERS)):
+        bases = dict.fromkeys(state.units[id].place for id in ready)
+        for base in bases:
+            there = [id for id in ready if state.units[id].place == base and (among is None or id in among)]
+            if there:
+                yield f"  ready to fly in {hex_name(state.numbers.ground, base)}: {counters_named(state, there)}"
 
 
 def _besides(asked: Asked[State]) -> Iterator[str]:
@@ -71,7 +100,7 @@ def _besides(asked: Asked[State]) -> Iterator[str]:
 def _is_legal(asked: Asked[State], order: Order) -> bool:
     request = asked.request
     assert isinstance(request, Write)
-    return may_answer(request, order, asked.peek)
+    return may_answer(request, Plan((order,)) if isinstance(request, AskPlan) else order, asked.peek)
 
 
 def names_of(asked: Asked[State], ids: Sequence[str]) -> str:
@@ -102,7 +131,11 @@ def recon(asked: Asked[State]) -> str:
         hexes = [f"{hex} ({len(face_down_at(state, hex))})" for hex in recon_hexes(state, id)]
         if hexes:
             lines.append(f"  {shown(state, id, asked.peek)}: {', '.join(some(hexes, 8))}")
-    return "\n".join([*lines, "Behind each hex stands how many lie there. Type a unit and a hex, or `done`."])
+    lines.append("Behind each hex stands how many lie there.")
+    if asked.rule == "19.1-p":
+        return "\n".join([*lines, "Plan all of it: type a unit and a hex, `;` and the next, in the order in which they "
+                          "look; `more` if you will plan another part, `last` alone if nobody looks."])
+    return "\n".join([*lines, "Type a unit and a hex, or `done`."])
 
 
 def go_on(asked: Asked[State]) -> str:

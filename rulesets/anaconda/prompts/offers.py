@@ -11,21 +11,25 @@ from itertools import islice
 
 from pbem.kit.bots import may_answer
 from pbem.kit.forms import Asked, Offer
+from pbem.kit.spelling import plural
 from pbem.play.requests import Ask, Write
 from rulesets.anaconda.bots.estimates import Fire, attack_on
 from rulesets.anaconda.bots.outlook import steady
 from rulesets.anaconda.bots.sensible import SensibleBot
 from rulesets.anaconda.forces import face_down_at, piece
-from rulesets.anaconda.forms.names import counter_names, shown
-from rulesets.anaconda.forms.reading import typed_words
 from rulesets.anaconda.moves import way_cost
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
 from rulesets.anaconda.orders import ATTACK, DONE, FIRE, FLY, MOVE, PASS, RECON, STAY, Order
+from rulesets.anaconda.plans.fires import FirePlan
+from rulesets.anaconda.plans.sub_phase import AskPlan
+from rulesets.anaconda.plans.written import LAST, MORE, Plan
 from rulesets.anaconda.prompts.firing import odds_of, odds_on_flight
 from rulesets.anaconda.prompts.moving import hidden, plural_points
 from rulesets.anaconda.state import State
+from rulesets.anaconda.words.vocabulary import counter_names, shown, typed_words
 
 MOST = 6
+FEW = 3  # orders of a movement plan that are offered: a beginning, soon thought of
 QUIET = {DONE: "nothing more in this sub-phase", PASS: "nobody fires", STAY: "it stops here"}
 
 
@@ -41,6 +45,34 @@ def suggested(asked: Asked[State]) -> Iterator[Offer]:
     more = [order for order in others if order not in found and may_answer(request, order, asked.peek)]
     for order in dict.fromkeys([*found, *more]):
         yield Offer(typed_words(asked, order), remark(asked, order))
+
+
+def planned(asked: Asked[State]) -> Iterator[Offer]:
+    """Ruling R110 A part as a sensible player would write or begin it; then that nothing is done."""
+    request = asked.request
+    assert isinstance(request, Write)
+    look = steady(asked.state, asked.seat, asked.peek)
+    bot = SensibleBot(asked.seat)
+    thoughts = [bot.plan(look, request, FEW)] if isinstance(request, AskPlan) else bot.answers(look, request)
+    for plan in thoughts:
+        if plan != request.draft() and may_answer(request, plan, asked.peek):
+            orders = plan.orders if isinstance(plan, Plan) else plan.attacks
+            yield Offer(plan_words(asked, plan), plural(len(orders), "order"))
+            break
+    yield Offer(LAST, "nothing of this")
+
+
+def plan_words(asked: Asked[State], plan: Plan | FirePlan) -> str:
+    """A plan as it may be typed."""
+    if isinstance(plan, Plan):
+        parts = [typed_words(asked, order) for order in plan.orders]
+    else:
+        names = counter_names(asked.state, asked.peek)
+        parts = [" ".join(word for word in (
+            typed_words(asked, one.order), f"if {one.when} {one.after}" if one.after else "",
+            f"advance {', '.join(names.shown(id) for id in one.advance)}" if one.advance else "") if word)
+            for one in plan.attacks]
+    return "; ".join([*parts, *([] if plan.last else [MORE])]) or LAST
 
 
 def placed(asked: Asked[State]) -> Iterator[Offer]:

@@ -97,10 +97,8 @@ def _change(
     loose = loose_in(sight.state, sight.faction, region)
     left = [b for b in before.brigades if b not in made]
     brigades = [] if spare_only else _brigade(sight, rng, left, [*loose, *under])
-    used = [u for _, made_of in brigades for u in made_of]
-    new = [b for b, _ in brigades]
-    there = [u for u in loose if u not in used]
-    joining = [u for u in there if rng.random() < 0.5]
+    used, new = [u for _, made_of in brigades for u in made_of], [b for b, _ in brigades]
+    joining = [u for u in loose if u not in used and rng.random() < 0.5]
     joining += [b for b in new if rng.random() < 0.5 or not set(loose) & set(used)]
     fresh = [x for x in free if rng.random() < 0.4]
     letters = [*staying, *fresh]
@@ -116,17 +114,24 @@ def _change(
     if len(tokens) < len(fresh if spare_only else letters):
         return None
     shares = _shares(rng, fresh if spare_only else letters, tokens)
-    for letter in spot.letters if not spare_only else ():
-        inside[letter] = ()
-        if letter not in letters:
-            free.append(letter)
-    free[:] = [x for x in free if x not in letters]
+    _take_off([] if spare_only else spot.letters, letters, free, inside)
     inside.update(shares)
     if not is_seen:
         return None  # what is shuffled under the same markers is nobody's business
     made.extend(new)
     sizes = {x: len(inside[x]) if before.sizes_public else 0 for x in letters}
     return Change(region, tuple(Standing(x, False, sizes[x]) for x in letters), tuple(joining), tuple(brigades))
+
+
+def _take_off(
+    emptied: Sequence[str], letters: Sequence[str], free: list[str], inside: dict[str, tuple[Token, ...]]
+) -> None:
+    """The Columns of a region are emptied; markers that stand there no more are free, those of `letters` are not."""
+    for letter in emptied:
+        inside[letter] = ()
+        if letter not in letters:
+            free.append(letter)
+    free[:] = [x for x in free if x not in letters]
 
 
 def _brigade(

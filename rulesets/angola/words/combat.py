@@ -55,5 +55,5 @@ def combat_over(state: State, battle: Battle, left: Sequence[str], *, is_won: bo
     attacker, defenders = faction_name(state, battle.attacker), side_name(state, battle.defenders)
     outcome = f"{attacker} wins against {defenders}" if is_won else "nobody is left"
     if left:
-        outcome = f"{side_name(state, left)} hold{'s' * (len(left) == 1)} out against {attacker}"
+        outcome = f"{side_name(state, left)} {'holds' if len(left) == 1 else 'hold'} out against {attacker}"
     return f"The combat in {region_name(state, battle.region)} is over: {outcome}"

@@ -57,7 +57,7 @@ async def battle(state: State, attacker: str, plan: BattlePlan) -> None:
 
 
 async def _bought(state: State, plan: BattlePlan) -> tuple[str, ...]:
-    """9.3, 23.4, rulings R16, R108 Who lies face down turns up; who bought nothing before may think again then.
+    """9.3, 23.4, rulings R16, R108 Who lies face down turns up; who said nothing of the edge is asked then.
 
     What was planned for a later battle and cannot be paid any more is left out (ruling R7).
     """
@@ -67,7 +67,7 @@ async def _bought(state: State, plan: BattlePlan) -> tuple[str, ...]:
         text = f"The edge in {state.numbers.zones[plan.zone].name} cannot be paid any more"
         await Tell(rule="23.4", text=text, places=(plan.zone,))
         return ()
-    if plan.edge or not hides:
+    if plan.edge or plan.settled or not hides:
         return plan.edge
     return await Ask(rule="23.4", seat=COALITION, about=plan.zone, legal=lambda: edges_to_buy(state, plan.zone),
                      spell=spell_edge)

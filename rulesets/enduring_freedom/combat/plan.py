@@ -11,7 +11,7 @@ import msgspec
 
 from pbem.errors import IllegalMove
 from rulesets.enduring_freedom.combat.edge import PURCHASES, price_of_edge, purchases_open
-from rulesets.enduring_freedom.plans import read_first, read_ids, spell_first
+from rulesets.enduring_freedom.plans import NOTHING, read_first, read_ids, spell_first
 from rulesets.enduring_freedom.points import can_pay
 from rulesets.enduring_freedom.state import State
 
@@ -21,17 +21,19 @@ DONE = "done"
 class BattlePlan(msgspec.Struct, frozen=True):
     """A battle in `zone`, "" for none more; `edge` is bought; of equals those kinds fall `first`.
 
-    `then` are the battles to follow without another question, in their order.
+    `settled`: no edge is wanted, whoever turns up (ruling R108). `then` are the battles to follow without another
+    question, in their order.
     """
 
     zone: str = ""
     edge: tuple[str, ...] = ()
     first: tuple[str, ...] = ()
+    settled: bool = False
     then: tuple[BattlePlan, ...] = ()
 
 
 class BattleForm:
-    """`kabul edge=command,base first=aq_base ; herat ; done`, or `done` alone."""
+    """`kabul edge=command,base first=aq_base ; herat edge=none ; done`, or `done` alone."""
 
     def __init__(self, zones: Collection[str], kinds: Collection[str]) -> None:
         self.zones, self._kinds = tuple(zones), tuple(kinds)
@@ -48,8 +50,10 @@ class BattleForm:
         if zone not in self.zones:
             because = f"no battle can be fought in {zone[:40] or 'no zone'}"
             raise IllegalMove(words[:80], "23.3", because, legal=self.zones)
-        bought = read_ids(edge, PURCHASES, "23.4") if edge else ()
-        return BattlePlan(zone, tuple(p for p in PURCHASES if p in bought), read_first(first, self._kinds, "25.1"))
+        is_settled = edge == NOTHING
+        bought = read_ids(edge, PURCHASES, "23.4") if edge and not is_settled else ()
+        falls = read_first(first, self._kinds, "25.1")
+        return BattlePlan(zone, tuple(p for p in PURCHASES if p in bought), falls, is_settled)
 
     def spell(self, plan: BattlePlan) -> str:
         return " ; ".join(self._spell_one(one) for one in (plan, *plan.then))
@@ -57,7 +61,8 @@ class BattleForm:
     def _spell_one(self, plan: BattlePlan) -> str:
         if not plan.zone:
             return DONE
-        edge = f" edge={','.join(plan.edge)}" if plan.edge else ""
+        said = ",".join(plan.edge) or (NOTHING if plan.settled else "")
+        edge = f" edge={said}" if said else ""
         return f"{plan.zone}{edge}{spell_first(plan.first)}"
 
 

@@ -13,7 +13,7 @@ from rulesets.enduring_freedom.combat.plan import DONE
 from rulesets.enduring_freedom.judgement import moves, purchases
 from rulesets.enduring_freedom.judgement.battles import battles
 from rulesets.enduring_freedom.judgement.style import SENSIBLE
-from rulesets.enduring_freedom.plans import Line, Plan
+from rulesets.enduring_freedom.plans import NOTHING, Line, Plan
 from rulesets.enduring_freedom.state import UNDERGROUND, State
 
 ADVICE: Mapping[str, Callable[[State], Plan]] = {
@@ -30,9 +30,10 @@ ADVICE: Mapping[str, Callable[[State], Plan]] = {
 
 
 def advised(state: State, rule: str) -> str:
-    """The words for the plan; "" if there is nothing to do, or no advice on this."""
-    plan = ADVICE[rule](state) if rule in ADVICE else ()
-    return "; ".join(typed_line(state, line) for line in together(plan))
+    """The words for the plan, `none` if nothing is worth doing; "" if there is no advice on this."""
+    if rule not in ADVICE:
+        return ""
+    return "; ".join(typed_line(state, line) for line in together(ADVICE[rule](state))) or NOTHING
 
 
 def advised_battles(state: State, zones: Sequence[str], *, must: bool) -> str:
@@ -41,7 +42,8 @@ def advised_battles(state: State, zones: Sequence[str], *, must: bool) -> str:
     for plan in battles(state, zones, must=must):
         edge = plan.edge if price_of_edge(state, plan.edge) <= left else ()
         left -= price_of_edge(state, edge)
-        words.append(" ".join([state.numbers.zones[plan.zone].name, *edge]))
+        said = [*edge, *([NOTHING] if plan.settled else []), *(["first", *plan.first] if plan.first else [])]
+        words.append(" ".join([state.numbers.zones[plan.zone].name, *said]))
     return "; ".join([*words, *([] if must or len(words) == len(zones) else [DONE])])
 
 

@@ -12,25 +12,27 @@ from pbem.kit.forms import Offer
 from pbem.kit.typed import Typed
 from rulesets.enduring_freedom import mobilization, printed, refit, sustainment
 from rulesets.enduring_freedom.forms import random_plans
-from rulesets.enduring_freedom.forms.reading import SKIPPED, PlanOf, several, wanted
-from rulesets.enduring_freedom.mobilization import for_sale, has_engineer, price_of, zones_to_levy
+from rulesets.enduring_freedom.forms.reading import SKIPPED, PlanOf, several, wanted, word_if
+from rulesets.enduring_freedom.mobilization import for_sale, has_engineer, price_of, price_of_assets, zones_to_levy
 from rulesets.enduring_freedom.plans import MOST, Line
 from rulesets.enduring_freedom.points import can_pay
 from rulesets.enduring_freedom.refit import price_of_refit, refittable
 from rulesets.enduring_freedom.state import MOBILIZATION, State
 from rulesets.enduring_freedom.sustainment import all_payable, price_of_sustaining, unsustained
-from rulesets.enduring_freedom.zones import name, room, units_at
+from rulesets.enduring_freedom.zones import name, room, stacking_room, units_at
 
 
 def read_forces(state: State, typed: Typed) -> Sequence[Line]:
     """6.0 (7), 11.2 `26 meu cvw-8 to persian gulf`; without a place the first one with room."""
     typed.word("muster", also=("mobilize", "buy"), remark=lambda _: "units, then a staging area")
     units = several(typed, printed.units(state.numbers), for_sale(state), remark=lambda id: f"{price_of(state, id)} NP",
-                    why=lambda id: f"{name(state, id)} cannot be mobilized now")
+                    why=lambda id: f"{name(state, id)} cannot be mobilized now",
+                    offered=lambda named: [id for id in for_sale(state) if _can_buy(state, [*named, id])])
     if not units:
         return ()
     typed.skip(*SKIPPED)
-    area = typed.name(printed.staging(state.numbers), state.numbers.staging, remark=lambda at: _rooms(state, at))
+    area = typed.name(printed.staging(state.numbers), _open_areas(state, units), also=state.numbers.staging,
+                      remark=lambda at: _rooms(state, at))
     return [Line("muster", tuple(units), (area or _first_area(state, units),))]
 
 
@@ -40,20 +42,31 @@ def _rooms(state: State, area: str) -> str:
 
 def _first_area(state: State, units: Collection[str]) -> str:
     """8.5 The first area with room for all of these, else the first."""
+    return next(iter([*_open_areas(state, units), *state.numbers.staging]))
+
+
+def _open_areas(state: State, units: Collection[str]) -> list[str]:
+    """8.5 Areas with room for all of these."""
     planes = sum(id in state.numbers.air for id in units)
-    for area in state.numbers.staging:
-        if room(state, area, air=True) >= planes and room(state, area, air=False) >= len(units) - planes:
-            return area
-    return next(iter(state.numbers.staging))
+    return [area for area in state.numbers.staging
+            if room(state, area, air=True) >= planes and room(state, area, air=False) >= len(units) - planes]
+
+
+def _can_buy(state: State, units: Collection[str]) -> bool:
+    """4.3, 8.5 All of these can be paid for, and based in one area."""
+    cost = sum(price_of(state, id) for id in units)
+    return can_pay(state, cost) and bool(_open_areas(state, units))
 
 
 def read_purchase(state: State, typed: Typed) -> Sequence[Line]:
     """11 Any line of the Mobilization Phase."""
-    if typed.word("fob", also=("build",), remark=lambda _: "1 NP, beside an engineer of its contingent"):
+    pays = can_pay(state, 1)
+    if word_if(pays and bool(_sites(state, "")), typed, "fob", ("build",), remark=lambda _: "1 NP, beside an engineer"):
         return [_fob(state, typed)]
-    if typed.word("remove", also=("demobilize",), remark=lambda _: "a FOB leaves the map"):
+    if word_if(bool(_fobs(state)), typed, "remove", ("demobilize",), remark=lambda _: "a FOB leaves the map"):
         return [_removed(state, typed)]
-    if typed.word("na", also=("levy",), remark=lambda _: "so many Northern Alliance units, 1 NP each"):
+    if word_if(pays and bool(state.available.down and zones_to_levy(state)), typed, "na", ("levy",),
+               remark=lambda _: "so many Northern Alliance units, 1 NP each"):
         return [_levy(state, typed)]
     typed.word("assets", also=("asset",))
     if assets := read_assets(state, typed):
@@ -66,7 +79,8 @@ def read_assets(state: State, typed: Typed) -> list[str]:
     found: list[str] = []
     names = printed.asset_kinds(state.numbers)
     while typed.more():
-        counted = typed.counted(names, most=MOST)
+        kinds = None if typed.peek() else _kinds_left(state, found)
+        counted = typed.counted(names, kinds, most=MOST)
         if counted is None:
             break
         kind, count = counted
@@ -78,26 +92,49 @@ def read_assets(state: State, typed: Typed) -> list[str]:
     return found
 
 
+def _kinds_left(state: State, found: Collection[str]) -> list[str]:
+    """11.1 Kinds of which one more can be had and paid for."""
+    if not can_pay(state, price_of_assets(state, len(found) + 1)):
+        return []
+    return list(dict.fromkeys(asset.id for id, asset in state.numbers.assets.items()
+                              if id not in found and state.units[id].place == MOBILIZATION))
+
+
 def _levy(state: State, typed: Typed) -> Line:
-    count = typed.number(1, max(1, state.available.down))
+    zones = zones_to_levy(state)
+    rooms = {zone: stacking_room(state, zone) for zone in zones}
+    count = typed.number(1, max(1, min(state.available.down, state.np - 1)))
     if count is None:
         raise typed.refuse_word("how many, and where?")
     typed.skip("units")
-    zone = wanted(typed, printed.zones(state.numbers), zones_to_levy(state), "no zone is named",
+    open_to = [zone for zone, room in rooms.items() if room is None or room >= count]
+    zone = wanted(typed, printed.zones(state.numbers), open_to, "no zone is named", also=zones,
                   why=lambda zone: f"no special forces are in {state.numbers.zones[zone].name}")
     return Line("levy", (str(count),), (zone,))
 
 
 def _fob(state: State, typed: Typed) -> Line:
     typed.skip("fob", "a")
-    said = typed.word("us", "nato").upper()
+    said = next((c for c in ("US", "NATO") if word_if(bool(_sites(state, c)), typed, c.lower())), "")
     zones = [zone for zone in state.numbers.zones if _contingents(state, zone)]
-    zone = wanted(typed, printed.zones(state.numbers), zones, "no zone is named",
+    zone = wanted(typed, printed.zones(state.numbers), _sites(state, said), "no zone is named", also=zones,
                   why=lambda zone: f"no engineer is in {state.numbers.zones[zone].name}")
-    contingent = said or _contingents(state, zone)[0]
+    there = _contingents(state, zone)
+    contingent = said or next((c for c in there if _free_fobs(state, c)), there[0])
     fobs = [id for id, unit in state.numbers.ground.items() if unit.fob and unit.contingent == contingent]
-    free = [id for id in fobs if state.units[id].place == MOBILIZATION and id not in state.removed_fobs]
-    return Line("build", ((free or fobs)[0],), (zone,))
+    return Line("build", ((_free_fobs(state, contingent) or fobs)[0],), (zone,))
+
+
+def _free_fobs(state: State, contingent: str) -> list[str]:
+    """11.2 (2), 11.4 FOBs that can be built now."""
+    return [id for id, unit in state.numbers.ground.items() if unit.fob and unit.contingent == contingent
+            and state.units[id].place == MOBILIZATION and id not in state.removed_fobs]
+
+
+def _sites(state: State, said: str) -> list[str]:
+    """11.2 (2) Where a FOB can be built, of this contingent or of any."""
+    return [zone for zone in state.numbers.zones
+            if any(c in (said or c) and _free_fobs(state, c) for c in _contingents(state, zone))]
 
 
 def _contingents(state: State, zone: str) -> list[str]:
@@ -106,11 +143,16 @@ def _contingents(state: State, zone: str) -> list[str]:
 
 def _removed(state: State, typed: Typed) -> Line:
     typed.skip("fob", "from", "in")
-    fobs = {state.units[id].place: id for id, unit in state.numbers.ground.items()
-            if unit.fob and state.units[id].place in state.numbers.zones}
+    fobs = _fobs(state)
     zone = wanted(typed, printed.zones(state.numbers), fobs, "no zone with a FOB is named",
                   why=lambda zone: f"no FOB is in {state.numbers.zones[zone].name}")
     return Line("remove", (fobs[zone],))
+
+
+def _fobs(state: State) -> dict[str, str]:
+    """Zone -> a FOB there."""
+    return {state.units[id].place: id for id, unit in state.numbers.ground.items()
+            if unit.fob and state.units[id].place in state.numbers.zones}
 
 
 def read_refit(state: State, typed: Typed) -> Sequence[Line]:
@@ -129,10 +171,13 @@ def _all_or_named(
     state: State, typed: Typed, verb: str, open_to: Sequence[str], price: Callable[[str], int], why_not: str
 ) -> Sequence[Line]:
     typed.skip(verb)
-    if typed.word("all", remark=lambda _: f"{sum(price(id) for id in open_to)} NP"):
+    total = sum(price(id) for id in open_to)
+    if word_if(bool(open_to) and can_pay(state, total), typed, "all", remark=lambda _: f"{total} NP"):
         return [Line(verb, tuple(open_to))] if open_to else ()
     units = several(typed, printed.units(state.numbers), open_to, remark=lambda id: f"{price(id)} NP",
-                    why=lambda id: f"{name(state, id)} {why_not}")
+                    why=lambda id: f"{name(state, id)} {why_not}",
+                    offered=lambda named: [id for id in open_to
+                                           if can_pay(state, price(id) + sum(price(other) for other in named))])
     return [Line(verb, tuple(units))] if units else ()
 
 

@@ -6,26 +6,27 @@ Belongs here: reading and offering them. Must not be here: legality.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import Names, plural
-from pbem.kit.typed import Typed
+from pbem.kit.typed import Remark, Typed
 from pbem.play.requests import Write
 from rulesets.enduring_freedom import printed, prompts
-from rulesets.enduring_freedom.combat.edge import BASE, COMMAND, PURCHASES, price_of_edge
+from rulesets.enduring_freedom.combat.edge import BASE, COMMAND, PURCHASES, edges_to_buy, price_of_edge
 from rulesets.enduring_freedom.combat.plan import DONE, BattleForm, BattlePlan, in_a_row
 from rulesets.enduring_freedom.forms.advice import advised_battles
-from rulesets.enduring_freedom.forms.reading import NOTHINGS, SKIPPED, Pick, several
+from rulesets.enduring_freedom.forms.reading import NOTHINGS, SKIPPED, Pick, several, word_if
 from rulesets.enduring_freedom.joint_strike import StrikePlan
 from rulesets.enduring_freedom.judgement.purchases import zones_to_see
 from rulesets.enduring_freedom.losses import HitsForm
 from rulesets.enduring_freedom.numbers import Numbers
+from rulesets.enduring_freedom.points import can_pay
 from rulesets.enduring_freedom.prompts.seeing import infowar_remark
 from rulesets.enduring_freedom.stacking import FACE_DOWN
 from rulesets.enduring_freedom.state import State
-from rulesets.enduring_freedom.zones import islamist, revealed
+from rulesets.enduring_freedom.zones import islamist, revealed, steps
 
 
 class _Prompted(Form[State]):
@@ -39,19 +40,23 @@ class ZonesNamed(_Prompted):
     """6.0 (6) `kabul kandahar`"""
 
     def read(self, asked: Asked[State], typed: Typed) -> tuple[str, ...]:
-        zones = several(typed, printed.zones(asked.state.numbers), asked.state.numbers.zones)
+        most, hidden = len(asked.legal()[0]), self._face_down(asked)
+        zones = several(typed, printed.zones(asked.state.numbers), asked.state.numbers.zones,
+                        offered=lambda named: hidden if len(named) < most else ())
         if not zones:
             raise typed.refuse_word("no zone is named")
         return tuple(zones)
+
+    def _face_down(self, asked: Asked[State]) -> list[str]:
+        side = asked.state.islamists if asked.about == "islamist" else asked.state.north
+        return [zone for zone, there in side.items() if any(not c.up for c in there)]
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
         zones = zones_to_see(asked.state, asked.about, len(asked.legal()[0]))
         yield Offer(", ".join(asked.state.numbers.zones[zone].name for zone in zones), "where most lies face down")
 
     def propose(self, asked: Asked[State], rng: random.Random) -> tuple[str, ...]:
-        side = asked.state.islamists if asked.about == "islamist" else asked.state.north
-        zones = [zone for zone, there in side.items() if any(not c.up for c in there)]
-        return tuple(rng.sample(zones, len(asked.legal()[0])))
+        return tuple(rng.sample(self._face_down(asked), len(asked.legal()[0])))
 
 
 class Committed(_Prompted):
@@ -92,28 +97,31 @@ class Strikes(_Prompted):
 
 
 class Battles(_Prompted):
-    """23.3 `kabul command base first aq_base; herat; done`: battles in their order, or `done` alone."""
+    """23.3 `kabul command base first aq_base; herat none; done`: battles in their order, or `done` alone."""
 
     def read(self, asked: Asked[State], typed: Typed) -> BattlePlan:
         plans: list[BattlePlan] = []
         while typed.part():
-            plans.append(self._one(asked, typed, [plan.zone for plan in plans]))
+            plans.append(self._one(asked, typed, plans))
         if not plans:
             raise typed.refuse_word("no zone is named")
         return in_a_row(plans)
 
-    def _one(self, asked: Asked[State], typed: Typed, fought: Sequence[str]) -> BattlePlan:
+    def _one(self, asked: Asked[State], typed: Typed, before: Sequence[BattlePlan]) -> BattlePlan:
         state, must = asked.state, asked.about == "counterattack"
         if (not must or typed.peek() == DONE) and typed.word(DONE, also=NOTHINGS, remark=lambda _: "no more battles"):
             return BattlePlan()
         typed.skip("attack", "fight", "battle", "then", *SKIPPED)
+        fought, spent = [plan.zone for plan in before], sum(price_of_edge(state, plan.edge) for plan in before)
         zones = [zone for zone in zones_of(asked) if zone not in fought]
         zone = typed.name(
             printed.zones(state.numbers), zones, remark=lambda z: f"{len(revealed(state, z))} revealed",
             why=lambda z: f"no battle can be fought in {state.numbers.zones[z].name}")
         if not zone:
             raise typed.refuse_word("no zone is named")
-        return BattlePlan(zone, read_edge(typed), read_first(state, typed, [zone]))
+        is_settled = bool(typed.word("none", also=("plain",), remark=lambda _: "no edge, whoever turns up"))
+        bought = () if is_settled else read_edge(typed, edges_within(state, zone, spent))
+        return BattlePlan(zone, bought, read_first(state, typed, [zone]), is_settled)
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
         """All battles that are worth it in one answer, then each alone."""
@@ -140,20 +148,32 @@ class Battles(_Prompted):
         return in_a_row(plans)
 
 
-def read_edge(typed: Typed) -> tuple[str, ...]:
-    """23.4, 32.1 `command base`, `both`, or nothing of it."""
+def edges_within(state: State, zone: str, spent: int) -> list[tuple[str, ...]]:
+    """23.4 What may be bought there, if so many NP go to other battles of the same answer."""
+    return [bought for bought in edges_to_buy(state, zone) if can_pay(state, spent + price_of_edge(state, bought))]
+
+
+def read_edge(typed: Typed, open_to: Collection[tuple[str, ...]]) -> tuple[str, ...]:
+    """23.4, 32.1 `command base`, `both`, or nothing of it; only what is open is offered."""
     bought: list[str] = []
     while typed.more():
         typed.skip("edge", "with", "and")
-        if typed.word(COMMAND, remark=lambda _: "+1 for 1 NP"):
-            bought.append(COMMAND)
-        elif typed.word(BASE, also=("fob", "hq"), remark=lambda _: "FOB or HQ: +1 for 1 NP"):
-            bought.append(BASE)
-        elif typed.word("both", remark=lambda _: "+2 for 2 NP"):
-            bought += PURCHASES
+        for word, also, adds, remark in _EDGES:
+            after = tuple(p for p in PURCHASES if p in (*bought, *adds))
+            is_open = len(after) == len(bought) + len(adds) and after in open_to
+            if word_if(is_open, typed, word, also, remark=remark):
+                bought += adds
+                break
         else:
             break
     return tuple(p for p in PURCHASES if p in bought)
+
+
+_EDGES: tuple[tuple[str, tuple[str, ...], tuple[str, ...], Remark], ...] = (
+    (COMMAND, (), (COMMAND,), lambda _: "+1 for 1 NP"),
+    (BASE, ("fob", "hq"), (BASE,), lambda _: "FOB or HQ: +1 for 1 NP"),
+    ("both", (), PURCHASES, lambda _: "+2 for 2 NP"),
+)
 
 
 class Edge(_Prompted):
@@ -162,7 +182,7 @@ class Edge(_Prompted):
     def read(self, asked: Asked[State], typed: Typed) -> tuple[str, ...]:
         if typed.word("none", also=NOTHINGS[1:], remark=lambda _: "nothing is bought"):
             return ()
-        bought = read_edge(typed)
+        bought = read_edge(typed, asked.legal())
         if not bought:
             raise typed.refuse_word("nothing is named")
         return bought
@@ -206,11 +226,12 @@ class Hits(_Prompted):
     """21.1, 25.2 `lar lar cjmp`: a unit for each hit."""
 
     def read(self, asked: Asked[State], typed: Typed) -> tuple[str, ...]:
-        eligible = eligible_in(asked)
+        eligible, wanted = eligible_in(asked), len(asked.legal()[0])
         named: list[str] = []
         while typed.more():
             typed.skip(*SKIPPED)
-            id = typed.name(printed.units(asked.state.numbers), eligible)
+            left = [id for id in eligible if named.count(id) < steps(asked.state, id)] if len(named) < wanted else []
+            id = typed.name(printed.units(asked.state.numbers), left, also=eligible)
             if not id:
                 break
             named.append(id)

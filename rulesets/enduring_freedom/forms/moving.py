@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pbem.kit.forms import Offer
-from pbem.kit.spelling import Names
+from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
 from rulesets.enduring_freedom import close_air_support, flights, intelligence, movement, printed, staging
 from rulesets.enduring_freedom.close_air_support import zones_for_cas
@@ -16,8 +16,9 @@ from rulesets.enduring_freedom.flights import flyers
 from rulesets.enduring_freedom.forms import random_plans
 from rulesets.enduring_freedom.forms.reading import SKIPPED, PlanOf, refused, several, wanted
 from rulesets.enduring_freedom.infowar import ready_assets
-from rulesets.enduring_freedom.movement import movers, path_to, place_of
+from rulesets.enduring_freedom.movement import is_path, movers, path_to, place_of
 from rulesets.enduring_freedom.plans import MOST, Line
+from rulesets.enduring_freedom.prompts.moving import attack_remark
 from rulesets.enduring_freedom.state import CAS, STRIKE, UNDERGROUND, State, sketch_of
 from rulesets.enduring_freedom.zones import air_at, concealed, name, revealed, room
 
@@ -64,25 +65,38 @@ def read_staged(state: State, typed: Typed) -> Sequence[Line]:
     areas = state.numbers.staging
     units = [id for id, unit in state.units.items() if unit.place in areas]
     planes = [id for id in units if id in state.numbers.air]
-    named = planes if typed.word("all", remark=lambda _: "all air units in staging areas") else several(
-        typed, printed.units(state.numbers), units, why=lambda id: f"{name(state, id)} is in no staging area")
+    is_all = planes and typed.word("all", remark=lambda _: "all air units in staging areas")
+    named = planes if is_all else several(
+        typed, printed.units(state.numbers), units, why=lambda id: f"{name(state, id)} is in no staging area",
+        offered=lambda named: [id for id in units if _go_together(state, id, named)])
     if not named:
         return ()
     typed.skip(*SKIPPED)
-    if box := typed.word(STRIKE, CAS, remark=lambda box: staging.MISSIONS[box]):
+    air = all(id in planes for id in named)
+    if air and (box := typed.word(STRIKE, CAS, remark=lambda box: staging.MISSIONS[box])):
         return [Line("assign", tuple(named), (box,))]
-    area = wanted(typed, printed.staging(state.numbers), areas, "strike, cas or a staging area?",
-                  remark=lambda at: f"room for {room(state, at, air=False)} ground units")
+    open_to = [at for at in areas if room(state, at, air=air) >= len(named)
+               and not any(state.units[id].place == at for id in named)]
+    area = wanted(typed, printed.staging(state.numbers), open_to, "strike, cas or a staging area?", also=areas,
+                  remark=lambda at: f"room for {room(state, at, air=air)} {'air' if air else 'ground'} units")
     return [Line("stage", tuple(named), (area,))]
+
+
+def _go_together(state: State, id: str, named: Sequence[str]) -> bool:
+    """Of one kind, from one staging area, and no more than find room somewhere else."""
+    air, at = id in state.numbers.air, state.units[id].place
+    if any((other in state.numbers.air) != air or state.units[other].place != at for other in named):
+        return False
+    return air or any(room(state, area, air=False) > len(named) for area in state.numbers.staging if area != at)
 
 
 def offer_staged(state: State) -> Iterator[Offer]:
     planes = [id for area in state.numbers.staging for id in air_at(state, area)]
     if planes:
-        yield Offer("all strike", f"{len(planes)} air units")
+        yield Offer("all strike", plural(len(planes), "air unit"))
     yield Offer("none", "all stay where they are")
     if planes:
-        yield Offer("all cas", f"{len(planes)} air units")
+        yield Offer("all cas", plural(len(planes), "air unit"))
 
 
 # ---------------------------------------------------------------- 16 ground movement
@@ -92,13 +106,17 @@ def read_drive(state: State, typed: Typed) -> Sequence[Line]:
     """16 `26 meu fahim to kandahar`: the goal, and the shortest legal way is taken; or all zones of the way."""
     units = several(typed, printed.units(state.numbers), movers(state),
                     remark=lambda id: state.numbers.place_name(place_of(state, id)),
-                    why=lambda id: f"{name(state, id)} cannot move now")
+                    why=lambda id: f"{name(state, id)} cannot move now",
+                    offered=lambda named: [id for id in movers(state) if _goals(state, [*named, id])])
     if not units:
         return ()
     typed.skip(*SKIPPED)
     way: list[str] = []
     while typed.more():
-        place = typed.name(printed.places(state.numbers), _within(state, units, way))
+        near = _near(state, way)
+        open_to = near if typed.peek() else _within(state, units, way)
+        place = typed.name(printed.places(state.numbers), open_to, also=near,
+                           remark=lambda place: attack_remark(state, place, units))
         if not place:
             break
         way.append(place)
@@ -116,12 +134,24 @@ def read_drive(state: State, typed: Typed) -> Sequence[Line]:
 
 
 def _within(state: State, units: Sequence[str], way: Sequence[str]) -> list[str]:
-    """Where one of these units could go, or where the way could go on; else any place, to be refused by rule."""
-    if way:
-        near = state.numbers.graph.neighbours(way[-1]) if way[-1] in state.numbers.zones else ()
-        return [place for place in near if place not in way]
-    goals = [*state.numbers.zones, *state.numbers.staging]
-    return [place for place in goals if any(path_to(state, id, place) for id in units)] or goals
+    """Where all of these units can go, or where their way can go on."""
+    if not way:
+        return _goals(state, units)
+    return [place for place in _near(state, way) if all(is_path(state, id, (*way, place)) for id in units)]
+
+
+def _near(state: State, way: Sequence[str]) -> list[str]:
+    """What can be read there, to be refused by its rule: any place, or the neighbours of the last one."""
+    if not way:
+        return [*state.numbers.zones, *state.numbers.staging]
+    near = state.numbers.graph.neighbours(way[-1]) if way[-1] in state.numbers.zones else ()
+    return [place for place in near if place not in way]
+
+
+def _goals(state: State, units: Sequence[str]) -> list[str]:
+    """Places that each of them can reach; staging areas only if they take all."""
+    found = [place for place in _near(state, ()) if all(path_to(state, id, place) for id in units)]
+    return [at for at in found if at in state.numbers.zones or room(state, at, air=False) >= len(units)]
 
 
 def offer_drives(state: State) -> Iterator[Offer]:
@@ -150,11 +180,15 @@ def read_flight(state: State, typed: Typed) -> Sequence[Line]:
         return [Line("strike", tuple(planes), (zone,))]
     units = several(
         typed, printed.units(state.numbers), flyers(state), why=lambda id: f"{name(state, id)} cannot fly now",
-        remark=lambda id: state.numbers.place_name(state.units[id].place))
+        remark=lambda id: state.numbers.place_name(state.units[id].place),
+        offered=lambda named: [id for id in flyers(state) if _landings(state, verb, [*named, id])])
     if not units:
         return ()
-    places = [*state.numbers.zones, *state.numbers.staging]
-    to = wanted(typed, printed.places(state.numbers), places, "no place is named")
+    typed.skip(*SKIPPED)
+    places = _near(state, ())
+    open_to = places if typed.peek() else _landings(state, verb, units)
+    to = wanted(typed, printed.places(state.numbers), open_to, "no place is named", also=places,
+                remark=lambda place: attack_remark(state, place, units))
     if verb in ("transfer", "assault"):
         return [Line(verb, tuple(units), (to,))]
     return [_legal_flight(state, id, to) for id in units]
@@ -164,6 +198,18 @@ WAYS = {
     "strike": "air units and drones to a zone", "transfer": "between Coalition airbases", "assault": "airmobile units",
     "fly": "by air assault if it is legal, else by transfer",
 }  # fmt: skip
+
+
+def _landings(state: State, verb: str, units: Sequence[str]) -> list[str]:
+    """Where all of these units can be flown in one line."""
+    return [place for place in _near(state, ()) if _can_land(state, verb, units, place)]
+
+
+def _can_land(state: State, verb: str, units: Sequence[str], place: str) -> bool:
+    sketch = sketch_of(state)
+    lines = [Line(verb, (id,), (place,)) if verb in ("transfer", "assault") else _legal_flight(sketch, id, place)
+             for id in units]
+    return not any(refused(flights.carry_out, sketch, line) for line in lines)
 
 
 def _legal_flight(state: State, id: str, to: str) -> Line:
@@ -224,7 +270,8 @@ def read_support(state: State, typed: Typed) -> Sequence[Line]:
 
 def offer_support(state: State) -> Iterator[Offer]:
     for zone in sorted(zones_for_cas(state), key=lambda zone: -len(revealed(state, zone))):
-        yield Offer(f"all {state.numbers.zones[zone].name}", f"{len(revealed(state, zone))} Islamists attack there")
+        attackers = plural(len(revealed(state, zone)), "Islamist unit")
+        yield Offer(f"all {state.numbers.zones[zone].name}", f"against {attackers}")
     yield Offer("none", "nothing flies")
 
 

@@ -103,23 +103,42 @@ class Pick(Form[State]):
 
 
 def several(
-    typed: Typed, names: Names, among: Collection[str], *, remark: Remark | None = None, why: Remark | None = None
+    typed: Typed, names: Names, among: Collection[str], *, remark: Remark | None = None, why: Remark | None = None,
+    offered: Callable[[Sequence[str]], Collection[str]] | None = None,
 ) -> list[str]:
-    """Names one after another, each once, as far as they go."""
+    """Names one after another, each once, as far as they go.
+
+    `offered` says which of them fit behind those named: it is asked where the text ends, so it may take its time.
+    """
     found: list[str] = []
     while typed.more():
         typed.skip("and")
-        id = typed.name(names, [id for id in among if id not in found], remark=remark, why=why)
+        left = [id for id in among if id not in found]
+        fitting = left if offered is None or typed.peek() else [id for id in offered(found) if id in left]
+        id = typed.name(names, fitting, also=left, remark=remark, why=why)
         if not id:
             break
         found.append(id)
     return found
 
 
-def wanted(typed: Typed, names: Names, among: Collection[str], missing: str, **reasons: Remark) -> str:
-    """A name that must stand here; words like `to` are passed over."""
+def word_if(
+    is_open: bool, typed: Typed, word: str, also: Sequence[str] = (), *, remark: Remark | None = None
+) -> bool:
+    """Whether this word is next; it is offered only if `is_open`, and read in any case, to be refused by its rule."""
+    if is_open:
+        return bool(typed.word(word, also=also, remark=remark))
+    is_next = typed.peek() in (word, *also)
+    typed.at += is_next
+    return is_next
+
+
+def wanted(
+    typed: Typed, names: Names, among: Collection[str], missing: str, *, also: Collection[str] = (), **reasons: Remark
+) -> str:
+    """A name that must stand here; words like `to` are passed over. `also` can be read, and is refused by its rule."""
     typed.skip(*SKIPPED)
-    id = typed.name(names, among, remark=reasons.get("remark"), why=reasons.get("why"))
+    id = typed.name(names, among, also=also, remark=reasons.get("remark"), why=reasons.get("why"))
     if not id:
         raise typed.refuse_word(missing)
     return id

@@ -5,9 +5,10 @@ Belongs here: plans of phases 2b to 3c and of CAS. Must not be here: what attack
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from rulesets.enduring_freedom.close_air_support import zones_for_cas
+from rulesets.enduring_freedom.flights import flyers
 from rulesets.enduring_freedom.infowar import ready_assets
 from rulesets.enduring_freedom.judgement.attacks import Attack, allocate
 from rulesets.enduring_freedom.judgement.reach import all_by_air, by_road, is_supplied, stays
@@ -28,6 +29,7 @@ from rulesets.enduring_freedom.zones import (
     is_islamist_there,
     is_sof,
     revealed,
+    room,
 )
 
 
@@ -61,7 +63,7 @@ def attacks(state: State, style: Style, planes: Sequence[str], *, by_ground: boo
     reach: dict[str, list[str]] = {}
     for ways in (by_road(state, style) if by_ground else {}, all_by_air(state)):
         for id, zones in ways.items():
-            if id not in kept and style.leaves and not is_engineer(state, id):
+            if id not in kept and style.leaves and not is_support(state, id):
                 reach.setdefault(id, []).extend(zones)
 
     def price(id: str, zone: str) -> int:
@@ -70,9 +72,9 @@ def attacks(state: State, style: Style, planes: Sequence[str], *, by_ground: boo
     return allocate(state, reach, planes, price)
 
 
-def is_engineer(state: State, id: str) -> bool:
-    """32.2 They build and do not attack."""
-    return id in state.numbers.ground and state.numbers.ground[id].engineer
+def is_support(state: State, id: str) -> bool:
+    """27.1, 32.2 Engineers and HQs are bases or build them, and do not attack."""
+    return id in state.numbers.ground and (state.numbers.ground[id].engineer or state.numbers.ground[id].hq)
 
 
 def drives(state: State, style: Style) -> Plan:
@@ -120,20 +122,22 @@ def flights(state: State, style: Style) -> Plan:
     idle = [id for id in air if id not in used and id in state.numbers.air]
     goals = [a.zone for a in found if a.force] or [z for z in state.numbers.zones if revealed(state, z)]
     lines += [Line("strike", (id,), (goals[i % len(goals)],)) for i, id in enumerate(idle) if goals]
-    lines += _engineers(state, flown, used)
-    return (*lines, *_garrisons(state, flown, used))
+    lines += [*_bases(state, flown, used), *_garrisons(state, flown, used)]
+    return (*lines, *(_retreats(state, used) if style.retreats else ()))
 
 
-def _engineers(state: State, flown: Mapping[str, Mapping[str, str]], used: set[str]) -> list[Line]:
-    """19.1, 27.1 To a safe airbase that counts and has no base yet."""
+def _bases(state: State, flown: Mapping[str, Mapping[str, str]], used: set[str]) -> list[Line]:
+    """19.1, 27.1 An HQ or engineer to each safe airbase that has no base yet, the most valuable first."""
     zones = [z for z in state.numbers.airbases if control(state, z) == "coalition" and not has_base(state, z)]
+    lines = list[Line]()
     for id in flown:
         open_to = [z for z in zones if z in flown[id] and place_of(state, id) not in state.numbers.airbases]
-        if state.numbers.ground[id].engineer and id not in used and open_to:
+        if is_support(state, id) and id not in used and open_to:
             used.add(id)
             zone = max(open_to, key=lambda z: of_zone(state, z))
-            return [Line(flown[id][zone], (id,), (zone,))]
-    return []
+            zones.remove(zone)
+            lines.append(Line(flown[id][zone], (id,), (zone,)))
+    return lines
 
 
 def _garrisons(state: State, flown: Mapping[str, Mapping[str, str]], used: set[str]) -> list[Line]:
@@ -146,6 +150,21 @@ def _garrisons(state: State, flown: Mapping[str, Mapping[str, str]], used: set[s
             id = min(free, key=lambda id: factor(state, id))
             used.add(id)
             lines.append(Line(flown[id][zone], (id,), (zone,)))
+    return lines
+
+
+def _retreats(state: State, used: Collection[str]) -> list[Line]:
+    """19.5, 31.1 Special forces that attack nowhere leave a zone whose counterattack costs more than it brings."""
+    lines = list[Line]()
+    for zone in state.numbers.zones:
+        idle = [id for id in flyers(state) if state.units[id].place == zone and is_sof(state, id) and id not in used]
+        if not idle or not is_islamist_there(state, zone) or _help(state, zone, ()) >= 0:
+            continue
+        for area in state.numbers.staging:
+            sent = sum(len(line.things) for line in lines if line.to == (area,))
+            going = idle[:max(0, room(state, area, air=False) - sent)]
+            idle = idle[len(going):]
+            lines += [Line("assault", tuple(going), (area,))] if going else []
     return lines
 
 

@@ -13,7 +13,7 @@ from rulesets.enduring_freedom.judgement.attacks import present, rank
 from rulesets.enduring_freedom.judgement.style import Style
 from rulesets.enduring_freedom.movement import Path, check_path, movers, place_of
 from rulesets.enduring_freedom.state import State
-from rulesets.enduring_freedom.sustainment import is_sustained_at
+from rulesets.enduring_freedom.sustainment import needs_supply
 from rulesets.enduring_freedom.victory import award_of
 from rulesets.enduring_freedom.zones import control, is_sof
 
@@ -97,8 +97,4 @@ def stays(state: State) -> set[str]:
 
 def is_supplied(state: State, id: str, zone: str) -> bool:
     """27.1 Whether a unit would need nothing there."""
-    if id in state.numbers.north:
-        return True
-    unit = state.numbers.ground[id]
-    return unit.contingent == "IR" or unit.sof or unit.fob or unit.hq or is_sustained_at(state, zone)
-
+    return not needs_supply(state, id, zone)

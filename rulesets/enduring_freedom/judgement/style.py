@@ -23,6 +23,7 @@ class Style(NamedTuple):
     cas: int = 1  # air units kept for close air support if no attack wants them,
     cas_from: int = 7  # from this turn on: what is held then counts
     bases: bool = True  # engineers build FOBs
+    retreats: bool = True  # special forces fly out of counterattacks that cost more than they bring
     boldness: int = 0  # hundredths of an NP that a battle must bring
 
 

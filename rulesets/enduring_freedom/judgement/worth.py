@@ -31,6 +31,7 @@ NP = 100
 KEPT = 60  # of a hundred zones that are held now, how many will be at the end, less a little for each turn to come
 JIHAD = 25  # a turn in which a city or stronghold does not raise the Jihad level
 UNSUPPLIED = 100  # what a unit costs that no base supplies
+AFTER_DRAW = 50  # of a hundred NP of a battle, what the counterattack after a drawn one brings
 GROUND = 40  # any zone that Islamists are driven out of
 
 
@@ -107,6 +108,6 @@ def _value(
         elif ours:
             found = battle(ours, left, edge, order=order)
             drawn = 1 - found.won - found.lost
-            value += int(NP * found.np * (1 + drawn / 2) + prize * found.won + prize * drawn / 4)
+            value += int(found.np * (NP + AFTER_DRAW * drawn) + prize * found.won + prize * drawn / 4)
         total += ways * value
     return total // sum(counts) - NP * harmful_faces(guns) // SIDES

@@ -11,7 +11,7 @@ from pbem.kit.forms import Asked
 from pbem.kit.spelling import plural
 from rulesets.enduring_freedom.losses import np_of_loss
 from rulesets.enduring_freedom.mobilization import for_sale, has_engineer, price_of, zones_to_levy
-from rulesets.enduring_freedom.prompts.common import head, lines, sustainment_due
+from rulesets.enduring_freedom.prompts.common import head, lines, sustainment_due, with_factors
 from rulesets.enduring_freedom.refit import price_of_refit, refittable
 from rulesets.enduring_freedom.state import MOBILIZATION, State
 from rulesets.enduring_freedom.sustainment import price_of_sustaining, unsustained
@@ -49,13 +49,21 @@ def mobilization(asked: Asked[State]) -> str:
 
 
 def _for_sale(state: State) -> str:
-    """Units by price, the cheapest first."""
+    """Units by price, the cheapest first, with their factors; who can be landed anywhere is told apart."""
     by_price: dict[tuple[int, str], list[str]] = {}
     for id in for_sale(state):
-        kind = "air" if id in state.numbers.air else "SOF" if is_sof(state, id) else "ground"
-        by_price.setdefault((price_of(state, id), kind), []).append(id)
-    groups = [f"{price} NP each ({kind}): {names(state, ids)}" for (price, kind), ids in sorted(by_price.items())]
+        by_price.setdefault((price_of(state, id), _kind(state, id)), []).append(id)
+    groups = [f"{price} NP each ({kind}): {with_factors(state, ids)}"
+              for (price, kind), ids in sorted(by_price.items())]
     return "\n".join(groups) or "Every unit is mobilized."
+
+
+def _kind(state: State, id: str) -> str:
+    if id in state.numbers.air:
+        return "air"
+    if is_sof(state, id):
+        return "SOF"
+    return "airmobile" if state.numbers.ground[id].airmobile else "ground"
 
 
 def _rooms(state: State) -> str:

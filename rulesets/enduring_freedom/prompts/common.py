@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from pbem.kit.figures import average, percent, signed
 from pbem.kit.spelling import plural
-from rulesets.enduring_freedom import prospects
+from rulesets.enduring_freedom import printed, prospects
 from rulesets.enduring_freedom.counters import strength
 from rulesets.enduring_freedom.jihad import lower_line
 from rulesets.enduring_freedom.odds_battle import Outcome
@@ -44,6 +44,12 @@ def with_factors(state: State, ids: Iterable[str]) -> str:
         said = f"{name(state, id)} {strength(state, id)}"
         counts[said] = counts.get(said, 0) + 1
     return ", ".join(f"{n} x {said}" if n > 1 else said for said, n in counts.items())
+
+
+def typed_name(state: State, id: str) -> str:
+    """`15 MEU 3E`, `Militia 5 (1)`: those printed alike by the number that is typed, lest a factor is read for it."""
+    shown, value = printed.units(state.numbers).shown(id), strength(state, id)
+    return f"{shown} {value}" if shown == name(state, id) else f"{shown} ({value})"
 
 
 def ours(state: State, zone: str) -> str:

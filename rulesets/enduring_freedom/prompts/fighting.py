@@ -15,9 +15,18 @@ from rulesets.enduring_freedom import prospects
 from rulesets.enduring_freedom.combat.edge import BASE, COMMAND, price_of_edge, purchases_open
 from rulesets.enduring_freedom.combat.plan import BattleForm
 from rulesets.enduring_freedom.losses import HitsForm, np_of_loss
-from rulesets.enduring_freedom.prompts.common import battle_odds, head, lines, ours, strike_odds, theirs, zone_name
+from rulesets.enduring_freedom.prompts.common import (
+    battle_odds,
+    head,
+    lines,
+    ours,
+    strike_odds,
+    theirs,
+    typed_name,
+    zone_name,
+)
 from rulesets.enduring_freedom.state import COUNTERATTACK, State
-from rulesets.enduring_freedom.zones import air_at, drones_at, name, revealed, steps
+from rulesets.enduring_freedom.zones import air_at, drones_at, revealed, steps
 
 
 def open_zones(asked: Asked[State]) -> list[str]:
@@ -47,7 +56,8 @@ def battles(asked: Asked[State]) -> str:
     zones = open_zones(asked)
     return lines(
         head(state, title), *(line for zone in zones for line in of_battle(state, zone, must=must)),
-        "Of equal Islamists `first` says who falls: `kabul command first aq_base`.",
+        "Of equal Islamists `first` says who falls: `kabul command first aq_base`."
+        + (" `none`: no edge, whoever turns up." if any(not c.up for z in zones for c in state.north[z]) else ""),
         "Type a zone, then `command`, `base` for the edge (1 NP each); several battles in a row with `;` between them"
         f"{'' if must else ', `done` to attack no more'}: `kabul command; herat`.",
     )
@@ -95,7 +105,8 @@ def hits(asked: Asked[State]) -> str:
     return lines(
         head(state, f"{what} in {where} {plural(wanted, 'time')}: who takes the hits?"),
         "; ".join(price_of_hits(state, id) for id in units),
-        "Type the units, one for each hit; a unit may take two.",
+        "Type the units, one for each hit; "
+        + ("a unit may take two." if any(steps(state, id) > 1 for id in units) else "each of them falls."),
     )
 
 
@@ -107,16 +118,18 @@ def hit_units(asked: Asked[State]) -> Sequence[str]:
 
 
 def price_of_hits(state: State, id: str) -> str:
-    """`15 MEU reduced 2 NP, then 6`"""
+    """`15 MEU 3E reduced to 2 for 2 NP, then 6`: factors too, for who is hit fires with what is left."""
+    named = typed_name(state, id)
     if id in state.numbers.north:
         dice = state.numbers.tables.netwar.loss.north_leader_dice
         is_leader = state.numbers.north[id].leader
         cost = plural(dice, "die", "dice") + " of NP" if is_leader else f"{state.numbers.tables.netwar.loss.north} NP"
-        return f"{name(state, id)} eliminated {cost}"
+        return f"{named} eliminated for {cost}"
     last = np_of_loss(state, id, "eliminated")
     if steps(state, id) == 1:
-        return f"{name(state, id)} eliminated {last} NP"
-    return f"{name(state, id)} reduced {np_of_loss(state, id, 'reduced')} NP, then {last}"
+        return f"{named} eliminated for {last} NP"
+    printed = state.numbers.air[id] if id in state.numbers.air else state.numbers.ground[id]
+    return f"{named} reduced to {printed.cf_back} for {np_of_loss(state, id, 'reduced')} NP, then {last}"
 
 
 def overstacked(asked: Asked[State]) -> str:

@@ -5,13 +5,12 @@ Belongs here: prompts of staging, movement, air movement, CAS. Must not be here:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pbem.kit.forms import Asked
-from rulesets.enduring_freedom import printed, prospects
+from rulesets.enduring_freedom import prospects
 from rulesets.enduring_freedom.close_air_support import zones_for_cas
-from rulesets.enduring_freedom.counters import strength
-from rulesets.enduring_freedom.flights import capacity, capacity_left, open_airbases
+from rulesets.enduring_freedom.flights import capacity, capacity_left, flyers, open_airbases
 from rulesets.enduring_freedom.infowar import ready_assets
 from rulesets.enduring_freedom.movement import movers, place_of
 from rulesets.enduring_freedom.prompts.common import (
@@ -24,12 +23,21 @@ from rulesets.enduring_freedom.prompts.common import (
     strike_odds,
     sustainment_due,
     theirs,
+    typed_name,
     with_factors,
     with_islamists,
     zone_name,
 )
 from rulesets.enduring_freedom.state import CAS, STRIKE, State
-from rulesets.enduring_freedom.zones import air_at, is_coalition_there, name, revealed, room, stacking_room
+from rulesets.enduring_freedom.sustainment import needs_supply, price_of_sustaining
+from rulesets.enduring_freedom.zones import (
+    air_at,
+    is_coalition_there,
+    is_islamist_there,
+    revealed,
+    room,
+    stacking_room,
+)
 
 
 def staging(asked: Asked[State]) -> str:
@@ -65,16 +73,10 @@ def _movers(state: State) -> Iterator[str]:
     by_place: dict[str, list[str]] = {}
     for id in movers(state):
         by_place.setdefault(place_of(state, id), []).append(id)
-    said = [f"{state.numbers.place_name(place)}: {', '.join(_typed(state, id) for id in ids)}"
+    said = [f"{state.numbers.place_name(place)}: {', '.join(typed_name(state, id) for id in ids)}"
             for place, ids in by_place.items()]
     if said:
         yield f"Can move: {'; '.join(said)}."
-
-
-def _typed(state: State, id: str) -> str:
-    """`15 MEU 3E`, `Militia 5 (1)`: those printed alike by the number that is typed, lest a factor is read for it."""
-    shown, value = printed.units(state.numbers).shown(id), strength(state, id)
-    return f"{shown} {value}" if shown == name(state, id) else f"{shown} ({value})"
 
 
 def _enemies(state: State) -> Iterator[str]:
@@ -96,11 +98,38 @@ def air(asked: Asked[State]) -> str:
     return lines(
         head(state, "J-3 Air movement: strikes, drones, transfers, air assaults"),
         f"To strike: {with_factors(state, planes) or 'no aircraft'}; drones: {with_factors(state, drones) or 'none'}.",
-        *_targets(state, [*planes, *drones]), *_enemies(state), concealed_in_words(state),
+        _flyers(state), *_targets(state, [*planes, *drones]), *_enemies(state), concealed_in_words(state),
         f"Airbases, points left for transfers: {_airbases(state)}. Air assaults need none, but begin or end at one.",
         _stacking(state), sustainment_due(state),
         "Type lines: `strike CVW-8 uav*2 kabul; assault 1/187 kandahar; transfer LAR bagram`, or `none`.",
     )
+
+
+def attack_remark(state: State, place: str, units: Sequence[str]) -> str:
+    """What units that come there would meet, what an attack with those there would bring, what supply would cost."""
+    if place in state.numbers.staging:
+        return f"room for {room(state, place, air=False)}"
+    due = sum(price_of_sustaining(state, id) for id in units if needs_supply(state, id, place))
+    supply = f"; supply {due} NP" if due else ""
+    if not is_islamist_there(state, place):
+        return ("Coalition" if is_coalition_there(state, place) else "nobody") + supply
+    force = list(dict.fromkeys([*prospects.ground_force(state, place), *units]))
+    odds = battle_odds(prospects.outlook(state, place, "coalition", force=force))
+    return f"{theirs(state, place)}; {odds}{supply}"
+
+
+def _flyers(state: State) -> str:
+    """19 Who can be flown, by place; who is airmobile by `a`."""
+    by_place: dict[str, list[str]] = {}
+    for id in flyers(state):
+        by_place.setdefault(state.units[id].place, []).append(id)
+    said = [f"{state.numbers.place_name(place)}: {', '.join(_flyer(state, id) for id in ids)}"
+            for place, ids in by_place.items()]
+    return f"Can fly (a: airmobile, for assaults): {'; '.join(said)}." if said else ""
+
+
+def _flyer(state: State, id: str) -> str:
+    return f"{typed_name(state, id)}{' a' if state.numbers.ground[id].airmobile else ''}"
 
 
 def _targets(state: State, flown: list[str]) -> Iterator[str]:
@@ -127,8 +156,7 @@ def _airbases(state: State) -> str:
 
 def _stacking(state: State) -> str:
     """8.9"""
-    rooms = [f"{zone.name} {stacking_room(state, id)}" for id, zone in state.numbers.zones.items()
-             if stacking_room(state, id) is not None]
+    rooms = [f"{state.numbers.zones[id].name} {stacking_room(state, id)}" for id in state.numbers.limited]
     return f"Room for ground units in strongholds: {', '.join(rooms)}."
 
 

@@ -103,8 +103,8 @@ async def coalition_fire(state: State, strikes: Counts) -> int:
     dice = await volley(operation.space, "coalition", shooters)
     hits, ignored, multiplier = hits_of(shooters, dice), ignored_hits(state), multiplier_of(state)
     losses = losses_from(hits, ignored, multiplier)
-    notes = [str(Drm("16.8", "Strongpoint", -ignored))] * (ignored > 0 and hits > 0)
-    notes += [f"x{multiplier} in the open (16.5)"] * (multiplier > 1 and hits > 0)
+    notes = [str(Drm("16.8", "Strongpoint", -ignored))] if ignored > 0 and hits > 0 else []
+    notes += [f"x{multiplier} in the open (16.5)"] if multiplier > 1 and hits > 0 else []
     text = spell_volley(f"The Coalition fires in {battlefield(state)}", shooters, dice)
     text += "".join(f", {note}" for note in notes) + (f": {losses} to lose" if notes else "")
     await Tell(rule="16.2", text=text, places=(operation.space,))

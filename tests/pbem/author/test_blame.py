@@ -15,7 +15,7 @@ from faulty import SOUND, State, playing
 from pbem.author.blame import authors_fault
 from pbem.cli.following import complete
 from pbem.cli.main import status_of
-from pbem.errors import BadRules
+from pbem.errors import BadRules, IllegalMove, NotYourTurn, WrongUse
 from pbem.play.requests import Ask, Peek, Request
 from pbem.play.table import Table
 from pbem.ruleset import Result, Ruleset
@@ -112,7 +112,7 @@ def test_rules_that_fail_upon_an_answer(install, error_of, monkeypatch):
     monkeypatch.chdir("game")
     before = Path("game.pbem").read_bytes()
     said = "pbem: error: the ruleset market fails in rule 4.2: ZeroDivisionError integer division or modulo by zero ("
-    assert error_of("do", "a").startswith(f"{said}{HERE}:")
+    assert error_of("do", "--send", "a").startswith(f"{said}{HERE}:")
     assert Path("game.pbem").read_bytes().startswith(before)
 
 
@@ -179,3 +179,66 @@ def test_a_shell_completes_nothing_where_the_ruleset_itself_fails(install, monke
 def test_a_play_that_is_no_coroutine(install):
     with pytest.raises(BadRules, match="rules give Result: they are to be an `async def`"):
         Table(Result((), "", ""))  # type: ignore[arg-type]
+
+
+async def _says_wrong_use(state: State) -> None:
+    """4.8 Fails as if a person had typed something wrong."""
+    raise WrongUse("there is no place of that name", "name another")
+
+
+async def _forbids(state: State) -> None:
+    """4.9 Fails as if a move were not legal."""
+    raise IllegalMove("left", "4.9", "the state is not as expected")
+
+
+async def _reads_a_file(state: State) -> None:
+    """4.10 Fails as if the disk were at fault."""
+    Path("no such table").read_bytes()
+
+
+async def _lists_wrongly(state: State) -> None:
+    """4.11 Fails in a list, as if a person were at fault."""
+    await Ask(rule="4.11", seat="left", legal=lambda: [_stop()])
+
+
+def _stop() -> str:
+    raise NotYourTurn("left is not asked")
+
+
+DISGUISED = {
+    "wrong_use": (_says_wrong_use, "4.8", "WrongUse there is no place of that name", "_says_wrong_use"),
+    "illegal_move": (_forbids, "4.9", "IllegalMove left rule 4.9: the state is not as expected", "_forbids"),
+    "os_error": (_reads_a_file, "4.10", "FileNotFoundError [Errno 2] No such file or directory: 'no such table'", ""),
+    "in_a_list": (_lists_wrongly, "4.11", "NotYourTurn left is not asked", "_stop"),
+}
+
+
+@pytest.mark.parametrize("name", DISGUISED)
+def test_rules_that_raise_what_is_a_persons_error_elsewhere(install, error_of, name):
+    """Whoever plays has typed nothing wrong: the fault is the author's, with the rule and his line."""
+    change, rule, what, where = DISGUISED[name]
+    install(playing(change))
+    line = error_of("new", "market", "all=me", "-C", "game")
+    assert line.startswith(f"pbem: error: the ruleset market fails in rule {rule}: {what} (")
+    assert line.endswith(f", in {where})" if where else ")")
+
+
+def test_a_scene_that_reads_a_file_that_is_not_there(install, error_of, monkeypatch):
+    install(SOUND)
+    assert status_of(["new", "market", "all=me", "-C", "game"]) == 0
+    monkeypatch.chdir("game")
+
+    def scene(*arguments: Any) -> Any:
+        with open("no such picture") as file:
+            return file.read()
+
+    install(replace(SOUND, scene=scene))
+    assert "the ruleset market fails: FileNotFoundError [Errno 2]" in error_of("show")
+
+
+def test_what_a_disk_refuses_us_is_no_authors_fault(install, capsys):
+    install(SOUND)
+    Path("game").write_text("a file, no folder")
+    capsys.readouterr()
+    assert status_of(["new", "market", "all=me", "-C", "game"]) != 0
+    assert "the ruleset" not in capsys.readouterr().err

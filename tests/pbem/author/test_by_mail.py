@@ -1,57 +1,94 @@
-"""A game written from `pbem ruleset new` is played by mail: two homes, packets, the end, the audit."""
+"""A game from `pbem ruleset new`, and a stranger's without dice, by mail: two homes, packets, the end, the audit."""
 
 from __future__ import annotations
 
 import importlib
 import json
+import re
 import sys
 
 import pytest
-from desks import people_of
+from desks import Desks, people_of
 
+from pbem.author.check import check
 from pbem.author.new import new_ruleset
-
-SEATS = {"ana": "amber", "bo": "jade"}
 
 
 @pytest.fixture
-def chests(tmp_path, monkeypatch):
-    """The new package, installed as pip would, and two people."""
-    new_ruleset("chests_by_mail", tmp_path / "package")
-    info = tmp_path / "package" / "chests_by_mail-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: chests_by_mail\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[pbem.rulesets]\nchests_by_mail = chests_by_mail:RULESET\n")
-    monkeypatch.syspath_prepend(str(tmp_path / "package"))
-    importlib.invalidate_caches()
-    yield people_of(tmp_path, *SEATS)
-    for name in [name for name in sys.modules if name.partition(".")[0] == "chests_by_mail"]:
+def installed(tmp_path, monkeypatch):
+    """Makes a package known as pip would, and seats two people."""
+    made = []
+
+    def install(name: str, module: str, place: str) -> Desks:
+        info = tmp_path / "package" / f"{name}-1.0.dist-info"
+        info.mkdir(parents=True)
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+        (info / "entry_points.txt").write_text(f"[pbem.rulesets]\n{name} = {module}:RULESET\n")
+        monkeypatch.syspath_prepend(str(tmp_path / "package"))
+        importlib.invalidate_caches()
+        made.append(place)
+        return people_of(tmp_path, "ana", "bo")
+
+    yield install
+    for name in [name for name in sys.modules if name.partition(".")[0] in made]:
         del sys.modules[name]
 
 
-def test_a_game_from_ruleset_new_is_played_by_mail_to_its_end(chests):
-    root = chests.root
-    made = chests.must("ana", "new", "chests_by_mail", "amber=me", f"jade={root / 'bo.card'}", "-C", chests.game("ana"),
-                       at=root)
+def by_mail(people: Desks, game: str, seats: dict[str, str]) -> list[str]:
+    """A whole match between two homes; all that any command said."""
+    root, (ana, bo) = people.root, seats.values()
+    made = people.must("ana", "new", game, f"{ana}=me", f"{bo}={root / 'bo.card'}", "-C", people.game("ana"), at=root)
     assert "send this invitation to the others" in made.err
-    chests.must("bo", "join", chests.game("ana") / "out", "-C", chests.game("bo"), at=root)
+    joined = people.must("bo", "join", people.game("ana") / "out", "-C", people.game("bo"), at=root)
+    told = [made.out, made.err, joined.out, joined.err]
+
+    def does(who: str, *command: object) -> str:
+        done = people.must(who, *command)
+        told.extend([done.out, done.err])
+        return done.err
+
     other = {"ana": "bo", "bo": "ana"}
     sent = 0
     for _ in range(60):
-        for who in SEATS:
-            chests.must(who, "in", chests.game(other[who]) / "out")
-            while asked := json.loads(chests.must(who, "next", "--json").out)["asked"]:
-                assert [one["seat"] for one in asked] == [SEATS[who]]
-                sent += "send this to the others" in chests.must(who, "do", asked[0]["legal"][0]).err
-        if all(json.loads(chests.must(who, "next", "--json").out)["result"] for who in SEATS):
+        for who in seats:
+            does(who, "in", people.game(other[who]) / "out")
+            while asked := json.loads(people.must(who, "next", "--json").out)["asked"]:
+                does(who, "next")
+                assert [one["seat"] for one in asked] == [seats[who]]
+                sent += "send this to the others" in does(who, "do", "--send", asked[0]["legal"][0])
+        if all(json.loads(people.must(who, "next", "--json").out)["result"] for who in seats):
             break
     for who in ("ana", "bo", "ana", "bo"):  # all is disclosed
-        chests.must(who, "in", chests.game(other[who]) / "out")
+        does(who, "in", people.game(other[who]) / "out")
     assert sent > 4
-    assert sorted(chests.bytes_of("ana").splitlines()) == sorted(chests.bytes_of("bo").splitlines())
-    result = json.loads(chests.must("ana", "next", "--json").out)["result"]
-    assert set(result["winners"]) <= set(SEATS.values())
-    assert result["winners"]
-    for who in SEATS:
-        audited = json.loads(chests.must(who, "audit", "--json").out)
+    assert sorted(people.bytes_of("ana").splitlines()) == sorted(people.bytes_of("bo").splitlines())
+    result = json.loads(people.must("ana", "next", "--json").out)["result"]
+    assert set(result["winners"]) <= set(seats.values())
+    for who in seats:
+        audited = json.loads(people.must(who, "audit", "--json").out)
         assert audited["result"] == result["text"]
+        for command in ("audit", "verify", "log", "show", "next"):
+            does(who, command)
+    return told
+
+
+def test_a_game_from_ruleset_new_is_played_by_mail_to_its_end(installed, tmp_path):
+    new_ruleset("chests_by_mail", tmp_path / "package")
+    people = installed("chests_by_mail", "chests_by_mail", "chests_by_mail")
+    told = by_mail(people, "chests_by_mail", {"ana": "amber", "bo": "jade"})
+    assert any("dice" in text for text in told)
+
+
+def test_a_strangers_game_without_dice_is_played_by_mail_and_nobody_speaks_of_dice(installed):
+    people = installed("climbers", "climbers", "none")
+    told = by_mail(people, "climbers", {"ana": "goat", "bo": "ibex"})
+    spoken = [line for text in told for line in text.splitlines() if re.search(r"\b(dice|die|roll\w*)\b", line)]
+    assert {line for line in spoken if "without dice" not in line} == set()
+    assert any("a game without dice" in text for text in told)
+    demo = people.must("ana", "demo", "climbers", "-C", people.root / "demo", at=people.root)
+    assert "hand-overs: " in demo.out
+    assert "dice" not in demo.out.replace("a game without dice", "")
+
+
+def test_what_a_stranger_writes_from_the_docs_passes_the_check():
+    assert check("climbers:RULESET", 3).faults == ()

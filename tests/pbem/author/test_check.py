@@ -75,3 +75,10 @@ def test_a_game_that_goes_on_without_a_seat_is_played_without_it():
     assert [t for t in told if "leaves" in t] == ["game 1, bot random, blue leaves", "game 1, bot random, red leaves"]
     (fault,) = check("leaving:HASTY", 1, processes=False).faults
     assert "red leaves): resigned: KeyError 'nobody expected that'" in fault
+
+
+def test_a_loop_that_only_an_absent_seat_could_leave_is_a_fault_and_no_hang(monkeypatch):
+    monkeypatch.setattr("pbem.play.contract.MAX_AT_ONCE", 50)
+    (fault,) = check("leaving:STUCK", 1, processes=False).faults
+    assert fault.startswith("rule 4 (red, game 1, scenario=only, bot random, red leaves): resigned: rules have asked ")
+    assert "a loop that nobody can leave (leaving.py:" in fault

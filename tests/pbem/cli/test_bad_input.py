@@ -36,7 +36,7 @@ def refused(desks: Desks, who: str, status: int, complaint: str, *arguments: obj
 
 def works(desks: Desks, who: str) -> None:
     seat = json.loads(desks.must(who, "next", "--json").out)["asked"][0]["seat"]
-    assert seat in desks.must(who, "do", "loose").out
+    assert seat in desks.must(who, "do", "--send", "loose").out
 
 
 @pytest.fixture
@@ -149,7 +149,8 @@ def test_a_log_by_another_version_of_the_ruleset(desks, foreign):
 
 
 def test_a_wrong_passphrase(desks):
-    refused(desks, LOCKED, 2, "the passphrase does not open this identity", "do", "loose", PBEM_PASSPHRASE="open")
+    refused(desks, LOCKED, 2, "the passphrase does not open this identity", "do", "--send", "loose",
+            PBEM_PASSPHRASE="open")
     assert desks.run(LOCKED, "next", PBEM_PASSPHRASE="open").status == 2
 
 
@@ -157,7 +158,7 @@ def test_no_passphrase_and_nobody_to_ask(desks, monkeypatch):
     environ = desks.environment(LOCKED)
     environ.pop("PBEM_PASSPHRASE")
     monkeypatch.setattr(desks, "environment", lambda who: environ)
-    done = desks.run(LOCKED, "do", "loose")
+    done = desks.run(LOCKED, "do", "--send", "loose")
     assert (done.status, done.complaint) == (
         2, "pbem: error: the identity is locked and there is no terminal to ask for the passphrase",
     )
@@ -171,7 +172,7 @@ def test_a_full_disk_while_appending(desks):
         resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 100, len(before) + 100))
 
     environment = _environment(desks, "bo") | {"PYTHONDONTWRITEBYTECODE": "1"}  # else Python writes half modules
-    done = subprocess.run([*PBEM, "do", "loose"], env=environment, cwd=desks.game("bo"),
+    done = subprocess.run([*PBEM, "do", "--send", "loose"], env=environment, cwd=desks.game("bo"),
                           preexec_fn=little_room, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr.splitlines()[0].startswith("pbem: error: the disk is full")
@@ -189,7 +190,7 @@ def test_a_full_disk_behind_standard_output(desks):
 
 def test_two_processes_append_at_once(desks):
     for who in ("ana", "carl"):
-        desks.must(who, "do", "loose")
+        desks.must(who, "do", "--send", "loose")
         desks.carry(who)
     came = sorted((desks.root / "bo" / "came").glob("*-0002-*.pbem"))
     assert len(came) == 3
@@ -213,7 +214,7 @@ def test_a_key_file_that_others_may_read(desks):
     identity = desks.home("bo") / "identity.json"
     identity.chmod(0o644)
     before = desks.bytes_of("bo")
-    done = desks.run("bo", "do", "loose")
+    done = desks.run("bo", "do", "--send", "loose")
     assert done.status == 2
     assert f"others may read or write {identity} (mode 644)" in done.complaint
     assert f"pbem: hint: chmod 600 {identity}" in done.err
@@ -223,13 +224,13 @@ def test_a_key_file_that_others_may_read(desks):
 
 
 def test_an_order_for_another_seat(desks):
-    refused(desks, "bo", 3, "the seat unita is not held here", "do", "unita: loose")
-    assert desks.run("ana", "do", "loose", "--seat", "mpla").status == 3
+    refused(desks, "bo", 3, "the seat unita is not held here", "do", "--send", "unita: loose")
+    assert desks.run("ana", "do", "--send", "loose", "--seat", "mpla").status == 3
 
 
 def test_an_illegal_order_says_the_rule_and_what_is_legal(desks):
     before = desks.bytes_of("bo")
-    done = desks.run("bo", "do", "a luanda 9inf")
+    done = desks.run("bo", "do", "--send", "a luanda 9inf")
     assert done.status == 3
     assert done.err.startswith("pbem: error: ")
     assert "\n  rule 3: " in done.err
@@ -239,25 +240,25 @@ def test_an_illegal_order_says_the_rule_and_what_is_legal(desks):
 
 
 def test_a_half_typed_order(desks):
-    refused(desks, "bo", 3, "error: a", "do", "a")
-    assert "rule 3: name the region of the Column, then its Units" in desks.run("carl", "do", "a").err
+    refused(desks, "bo", 3, "error: a", "do", "--send", "a")
+    assert "rule 3: name the region of the Column, then its Units" in desks.run("carl", "do", "--send", "a").err
 
 
 def test_orders_are_taken_all_or_none(desks):
     for who in NAMES:
-        desks.must(who, "do", "loose")
+        desks.must(who, "do", "--send", "loose")
     desks.exchange(2)
     seat = json.loads(desks.must("bo", "next", "--json").out)["asked"][0]
     before = desks.bytes_of("bo")
-    done = desks.run("bo", "do", seat["legal"][0], "and another one")
+    done = desks.run("bo", "do", "--send", seat["legal"][0], "and another one")
     assert done.status == 3
     assert done.out == ""
     assert desks.bytes_of("bo") == before
-    desks.must("bo", "do", seat["legal"][0])
+    desks.must("bo", "do", "--send", seat["legal"][0])
 
 
 def test_an_order_too_long_to_be_one(desks):
-    refused(desks, "bo", 2, "an order of 30,000 characters", "do", "x" * 30_000)
+    refused(desks, "bo", 2, "an order of 30,000 characters", "do", "--send", "x" * 30_000)
 
 
 def test_a_file_that_is_not_there(desks):

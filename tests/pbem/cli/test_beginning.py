@@ -181,11 +181,11 @@ def test_a_home_put_back_from_a_backup_signs_on_when_told_to(desks):
     words.write_text(desks.must("bo", "id", "backup").out)
     shutil.rmtree(desks.home("bo"))
     desks.must("bo", "id", "restore", "bo", "--words", words, "--no-passphrase", PBEM_PASSPHRASE="")
-    refused = desks.run("bo", "do", "loose")
+    refused = desks.run("bo", "do", "--send", "loose")
     assert refused.status == 5
     assert "pbem join --adopt" in refused.err
     assert "signs on from this log: fnla" in desks.must("bo", "join", "--adopt").err
-    desks.must("bo", "do", "loose")
+    desks.must("bo", "do", "--send", "loose")
 
 
 def test_a_data_folder_travels_with_its_match(desks):

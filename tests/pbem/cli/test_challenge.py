@@ -50,7 +50,7 @@ class Contest:
         return done
 
     def play(self, who: str, *orders: str) -> Done:
-        self.desks.must(who, "do", *orders)
+        self.desks.must(who, "do", "--send", *orders)
         return self.send(who)
 
     def game(self, who: str) -> Path:
@@ -131,7 +131,7 @@ def test_an_entry_is_answered_by_one_command(contest):
 
 def test_no_die_is_known_before_the_decision_is_signed_and_sent(entered):
     desks = entered.desks
-    done = desks.must("ana", "do", "bridge", "run", "search")
+    done = desks.must("ana", "do", "--send", "bridge", "run", "search")
     assert "awaited: judge: dice" in done.err
     assert "points" not in desks.must("ana", "log").out
     asked = json.loads(desks.must("ana", "next", "--json").out)
@@ -143,7 +143,7 @@ def test_no_die_is_known_before_the_decision_is_signed_and_sent(entered):
 
 
 def test_a_whole_entry_is_sound_and_host_rolled(entered):
-    entered.desks.must("ana", "do", "bridge")
+    entered.desks.must("ana", "do", "--send", "bridge")
     entered.desks.must("ana", "undo")
     entered.play("ana", "canal", "run", "search")
     entered.send("ana")
@@ -207,7 +207,7 @@ def test_two_stories_of_one_entry_do_not_count(entered):
     finished = (entered.root / "ana" / "game" / "game.pbem").read_bytes()
     shutil.rmtree(entered.root / "ana")
     shutil.copytree(entered.root / "copy", entered.root / "ana")
-    entered.desks.must("ana", "do", "market", "run", "search")
+    entered.desks.must("ana", "do", "--send", "market", "run", "search")
     (entered.root / "first.pbem").write_bytes(finished)
     rank = ("challenge", "rank", "--json", entered.file, entered.root / "first.pbem")
     (alone,) = json.loads(entered.desks.must("carl", *rank, at=entered.root).out)["entries"]
@@ -362,7 +362,7 @@ def test_a_forged_beginning_does_not_stop_an_entry(entered, monkeypatch):
     assert forged != join
     fake = entered.root / "fake.pbem"
     fake.write_bytes(pack([forged]))
-    entered.desks.must("ana", "do", "canal", "walk", "pass")
+    entered.desks.must("ana", "do", "--send", "canal", "walk", "pass")
     done = entered.host_reads(fake, entered.root / "ana" / "game" / "out")
     assert done.status == 4
     entered.desks.must("ana", "in", entered.entry("ana") / "out")
@@ -375,7 +375,7 @@ def test_who_decides_anew_from_an_old_copy_is_stopped(entered):
     entered.play("ana", "canal", "walk", "pass")
     shutil.rmtree(ana)
     shutil.copytree(entered.root / "copy", ana)
-    entered.desks.must("ana", "do", "market", "run", "search")
+    entered.desks.must("ana", "do", "--send", "market", "run", "search")
     done = entered.host_reads(ana / "game" / "out")
     assert done.status == 6
     assert done.complaint == ("pbem: error: an entry to the challenge 'The bridge': coalition signed two events for "

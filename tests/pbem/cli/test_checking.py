@@ -42,11 +42,13 @@ def test_the_demo_plays_proves_and_says_where_everything_lies(demo):
     lines = said.out.splitlines()
     assert lines[0].startswith("Raiders: ")
     assert any(line.startswith("hand-overs with dice by mover+others: ") for line in lines)
+    assert any(line.startswith("letters typed + sent by tools alone a game turn: red ") for line in lines)
     assert "verify: sound (full); dice witnessed (mover+others)" in lines
     assert "audit: honest (audit); dice witnessed (mover+others); audited with all secrets" in lines
     assert [line.strip() for line in lines if line.startswith("  ")] == [str(root / s / "game") for s in TINY.seats]
     assert figures["packets"] >= figures["handovers"] >= figures["human_handovers"] > 0
     assert figures["events"] > 20
+    assert set(figures["letters"]) == {"by_turn", "by_activation"}
 
 
 def test_verify_and_audit_of_an_honest_match(demo, tiny):

@@ -23,7 +23,7 @@ def sent(desks: Desks) -> Path:
     folder = desks.root / "tray"
     folder.mkdir()
     for who, name in (("ana", "good.pbem"), ("carl", "carl.pbem")):
-        desks.must(who, "do", "loose")
+        desks.must(who, "do", "--send", "loose")
         (packet,) = (desks.game(who) / "out").glob("*-0003-*.pbem")
         (folder / name).write_bytes(packet.read_bytes())
     return folder

@@ -22,7 +22,7 @@ def alone(tmp_path, monkeypatch):
 
 
 def test_orders_for_successive_questions_may_stand_in_one_line(alone, capsys):
-    assert status_of(["do", "setup north 2-7cav 2-2inf netwar*2; j5 netwar*2"]) == 0
+    assert status_of(["do", "--send", "setup north 2-7cav 2-2inf netwar*2; j5 netwar*2"]) == 0
     out = capsys.readouterr().out
     assert "coalition: setup north=usa_2_7,usa_2_2 buy=netwar*2" in out
     assert "coalition: j5 netwar*2" in out
@@ -30,7 +30,7 @@ def test_orders_for_successive_questions_may_stand_in_one_line(alone, capsys):
 
 def test_all_or_nothing(alone, capsys):
     before = (alone / "game.pbem").read_bytes()
-    assert status_of(["do", "setup north 2-7cav; j3 nowhere"]) == 3
+    assert status_of(["do", "--send", "setup north 2-7cav; j3 nowhere"]) == 3
     assert (alone / "game.pbem").read_bytes() == before
     assert "nowhere" in capsys.readouterr().err
 
@@ -41,9 +41,9 @@ def test_completion_in_a_shell_says_nothing_where_it_cannot_help(alone, tmp_path
 
 
 def test_dice_that_were_seen_stay_rolled_though_a_later_order_is_refused(alone, capsys):
-    assert status_of(["do", "setup north 2-7cav 2-2inf netwar*2"]) == 0
+    assert status_of(["do", "--send", "setup north 2-7cav 2-2inf netwar*2"]) == 0
     before = (alone / "game.pbem").read_bytes()
-    assert status_of(["do", "j5 netwar*2; nonsense"]) == 3
+    assert status_of(["do", "--send", "j5 netwar*2; nonsense"]) == 3
     err = capsys.readouterr().err
     assert "nonsense" in err
     assert "given before it, and signed since dice followed: j5 netwar*2" in err
@@ -58,7 +58,7 @@ def looking(alone, tmp_path, monkeypatch, capsys):
     assert status_of(["new", "enduring_freedom", "-C", "plans"]) == 0
     monkeypatch.chdir(tmp_path / "plans")
     while (asked := _asked(capsys))["rule"] != "13.1":
-        assert status_of(["do", {"11.1": "isr*3", "11.3": "none"}.get(asked["rule"], asked["legal"][0])]) == 0
+        assert status_of(["do", "--send", {"11.1": "isr*3", "11.3": "none"}.get(asked["rule"], asked["legal"][0])]) == 0
     return tmp_path / "plans"
 
 
@@ -75,7 +75,7 @@ def _asked(capsys):
 def test_a_refused_plan_of_several_lines_is_refused_whole(looking, capsys, plan, why):
     """Its first line would be another plan, and dice would follow it."""
     before = (looking / "game.pbem").read_bytes()
-    assert status_of(["do", plan]) == 3
+    assert status_of(["do", "--send", plan]) == 3
     err = capsys.readouterr().err
     assert why in err
     assert "signed since" not in err
@@ -83,5 +83,5 @@ def test_a_refused_plan_of_several_lines_is_refused_whole(looking, capsys, plan,
 
 
 def test_a_whole_answer_and_another_may_still_stand_in_one_line(looking, capsys):
-    assert status_of(["do", "none; none"]) == 0
+    assert status_of(["do", "--send", "none; none"]) == 0
     assert capsys.readouterr().out.count("coalition: none") == 2

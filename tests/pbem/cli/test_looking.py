@@ -150,7 +150,7 @@ def test_a_remark_stands_between_what_was_told_before_it_and_what_its_round_came
     game = tmp_path / "g"
     desks.must("ana", "new", "fallujah", "-C", game)
     desks.must("ana", "note", "few men will do", "-C", game)
-    desks.must("ana", "do", "setup north 2-7cav", "-C", game)
+    desks.must("ana", "do", "--send", "setup north 2-7cav", "-C", game)
     lines = desks.must("ana", "log", "-C", game).out.splitlines()
     told = ["remark" if "remarks: few men" in line else "bought" if "2-7 Cav" in line else "other" for line in lines]
     assert told[0] == "other"  # what the rules say before anybody decides

@@ -33,7 +33,7 @@ def test_play_needs_a_terminal(desks):
 
 
 def test_play_asks_by_menu_at_a_terminal(desks):
-    told = at_a_terminal(desks, "bo", ["nonsense", "1"])
+    told = at_a_terminal(desks, "bo", ["nonsense", "1", "send"])
     assert "fnla, a number or words (? helps, empty leaves): " in told
     assert "pbem: error: " in told
     assert "send this to the others: out/angola-3-0003-fnla.pbem" in told
@@ -60,11 +60,12 @@ def test_a_number_answers_and_what_happened_is_told_at_once(fallujah):
 
 def test_undo_takes_back_one_answer_after_the_other(fallujah):
     told = at_a_terminal(fallujah, "ana", ["north 1/5", "j1 south 2/1", "undo", ""])
-    assert "coalition takes back: the position after round 2 stands again" in told
+    assert "taken back, and never sent: coalition: j1 south=usmc_2_1" in told
     assert json.loads(fallujah.must("ana", "next", "--json").out)["asked"][0]["rule"] == "10.1"
     at_a_terminal(fallujah, "ana", ["j1", "j1", "undo", "undo", ""])
     assert fallujah.must("ana", "next").out.startswith("Fallujah, 2004, turn 1, ")
-    at_a_terminal(fallujah, "ana", ["undo", ""])
+    told = at_a_terminal(fallujah, "ana", ["send", "undo", ""])
+    assert "coalition takes back: the position after round " in told
     assert json.loads(fallujah.must("ana", "next", "--json").out)["asked"][0]["rule"] == "7.1"
 
 
@@ -96,8 +97,8 @@ def test_remarks_stand_beside_the_words_of_next_and_apart_in_json(fallujah):
 
 
 def test_a_match_that_is_over_is_looked_back_on(fallujah):
-    fallujah.must("ana", "do", "north 1/5")
-    done = fallujah.must("ana", "do", "stand down")
+    fallujah.must("ana", "do", "--send", "north 1/5")
+    done = fallujah.must("ana", "do", "--send", "stand down")
     report = ("Vigilant Resolve (April 2004): Debacle with -20 VP", "   -20  20 nodes left on the map", "Fights: 0 won")
     for told in (done.err, fallujah.must("ana", "next").out, fallujah.must("ana", "show").out):
         assert all(line in told for line in report)

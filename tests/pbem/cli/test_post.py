@@ -7,9 +7,9 @@ import shutil
 
 
 def test_anything_may_come_in_any_mixture(desks):
-    desks.must("ana", "do", "loose")
-    desks.must("carl", "do", "loose")
-    desks.must("dee", "do", "loose")
+    desks.must("ana", "do", "--send", "loose")
+    desks.must("carl", "do", "--send", "loose")
+    desks.must("dee", "do", "--send", "loose")
     block = desks.must("carl", "out", "--paste").out
     draft = desks.must("dee", "out", "--eml").err
     assert "mail draft: out/" in draft
@@ -27,7 +27,7 @@ def test_anything_may_come_in_any_mixture(desks):
 
 
 def test_pasted_text_comes_by_standard_input(desks):
-    desks.must("carl", "do", "loose")
+    desks.must("carl", "do", "--send", "loose")
     block = desks.must("carl", "out", "--paste").out
     assert desks.must("bo", "in", "-", stdin=f"look:\n{block}").err.startswith("records: 1 new")
     nothing = desks.run("bo", "in", "-", stdin="hello\n")
@@ -35,14 +35,14 @@ def test_pasted_text_comes_by_standard_input(desks):
 
 
 def test_a_match_is_found_from_anywhere(desks):
-    desks.must("carl", "do", "loose")
+    desks.must("carl", "do", "--send", "loose")
     desks.carry("carl")
     told = desks.must("bo", "in", desks.root / "bo" / "came", at=desks.root).err
     assert told.startswith("bo/game: records: 1 new")
 
 
 def test_in_as_json(desks):
-    desks.must("carl", "do", "loose")
+    desks.must("carl", "do", "--send", "loose")
     desks.carry("carl")
     bad = desks.root / "bad.pbem"
     bad.write_bytes(b"\x89PBEM1\r\n\x1a\nrubbish")
@@ -55,7 +55,7 @@ def test_in_as_json(desks):
 
 def test_what_happened_is_told_when_it_comes(desks):
     for who in ("ana", "carl", "dee", "bo"):
-        desks.must(who, "do", "loose")
+        desks.must(who, "do", "--send", "loose")
     for who in ("ana", "carl", "dee"):
         desks.carry(who)
     desks.must("bo", "in", desks.root / "bo" / "came")
@@ -68,7 +68,7 @@ def test_what_happened_is_told_when_it_comes(desks):
 
 
 def test_out_writes_again_what_the_others_may_lack(desks):
-    desks.must("bo", "do", "loose")
+    desks.must("bo", "do", "--send", "loose")
     (desks.game("bo") / "out" / "angola-3-0003-fnla.pbem").unlink()
     done = desks.must("bo", "out")
     assert done.err == "send this to the others: out/angola-3-0003-fnla.pbem\n"
@@ -80,7 +80,7 @@ def test_out_writes_again_what_the_others_may_lack(desks):
 def test_a_mail_draft_is_for_the_others_whose_addresses_are_known(desks):
     for who in ("bo", "carl", "dee"):
         desks.must("ana", "id", "add", desks.root / f"{who}.card")
-    desks.must("ana", "do", "loose")
+    desks.must("ana", "do", "--send", "loose")
     desks.must("ana", "out", "--eml")
     mail = next((desks.game("ana") / "out").glob("*.eml")).read_text()
     assert "From: ana <ana@example.org>" in mail

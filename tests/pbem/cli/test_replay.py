@@ -269,11 +269,11 @@ def test_after_the_end_there_is_nothing_to_try(typing, desks):
 
 def test_ones_own_game_under_way_can_be_tried_out(typing, desks):
     for who in ("ana", "bo", "carl", "dee"):
-        desks.must(who, "do", "loose")
+        desks.must(who, "do", "--send", "loose")
     desks.exchange(4)
     packs = ("blank command a a", "command a a b", "blank command a a", "blank blank command a")
     for who, pack in zip(("ana", "bo", "carl", "dee"), packs, strict=True):
-        desks.must(who, "do", pack)
+        desks.must(who, "do", "--send", pack)
     desks.exchange(4)
     before = files_of(desks.game("bo"))
     done = typing("bo", lines="last|what-if 3|bots 9|list|q|what-if bots 1|q")

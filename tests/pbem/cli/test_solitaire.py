@@ -60,7 +60,7 @@ def test_alone_one_rolls_solo_and_with_a_judge_together(patrol):
 
 
 def test_out_says_that_there_is_nobody_to_send_to(solo):
-    solo.must("ana", "do", "bridge")
+    solo.must("ana", "do", "--send", "bridge")
     for how in ([], ["--all"], ["--eml"], ["--paste"]):
         done = solo.must("ana", "out", *how)
         assert (done.out, done.err) == ("", "all seats are yours: there is nobody to send to\n")
@@ -68,27 +68,27 @@ def test_out_says_that_there_is_nobody_to_send_to(solo):
 
 def test_a_whole_solitaire_match(solo):
     for orders in (["bridge canal"], ["walk", "search"], ["halt", "pass"], ["run", "search"]):
-        done = solo.must("ana", "do", *orders)
+        done = solo.must("ana", "do", "--send", *orders)
     assert "the match has ended: " in done.err
     assert solo.must("ana", "next").out.splitlines()[1].startswith("the match has ended: ")
-    assert solo.run("ana", "do", "walk").status == 3
+    assert solo.run("ana", "do", "--send", "walk").status == 3
     assert first(solo.must("ana", "verify")) == (
         "sound (full); dice self-rolled, unwitnessed (mover: 2 of 2 dice rounds unwitnessed)")
     assert first(solo.must("ana", "audit")).startswith("honest (audit); dice self-rolled, unwitnessed (mover: ")
 
 
 def test_what_was_said_since_the_last_die_is_taken_back_and_counted(solo):
-    solo.must("ana", "do", "bridge", "walk")
+    solo.must("ana", "do", "--send", "bridge", "walk")
     before = solo.bytes_of("ana")
     done = solo.must("ana", "undo", "2")
     assert "coalition takes back: the position after round 2 stands again" in done.err
     assert "(rule 2.1)" in done.err
     assert solo.bytes_of("ana").startswith(before)  # nothing is deleted
-    solo.must("ana", "do", "run")
+    solo.must("ana", "do", "--send", "run")
     assert "coalition decides (rule 1):" in solo.must("ana", "undo").err
     assert "taken back: coalition 2" in solo.must("ana", "verify").out.splitlines()
     for orders in (["canal", "walk", "search"], ["halt", "pass"], ["halt", "search"]):
-        solo.must("ana", "do", *orders)
+        solo.must("ana", "do", "--send", *orders)
     for command in ("verify", "audit"):
         assert json.loads(solo.must("ana", command, "--json").out)["undos"] == {"coalition": 2}
         assert "taken back: coalition 2" in solo.must("ana", command).out.splitlines()
@@ -98,12 +98,12 @@ def test_what_was_said_since_the_last_die_is_taken_back_and_counted(solo):
 def test_a_die_cannot_be_taken_back(solo):
     done = solo.run("ana", "undo")
     assert (done.status, "rule undo: nothing was decided yet" in done.err) == (3, True)
-    solo.must("ana", "do", "bridge", "walk", "search")
+    solo.must("ana", "do", "--send", "bridge", "walk", "search")
     before = solo.bytes_of("ana")
     done = solo.run("ana", "undo")
     assert (done.status, done.complaint) == (3, "pbem: error: coalition goes back to round 4")
     assert done.err.splitlines()[1:] == ["  rule undo: in round 5 dice were rolled"]
-    solo.must("ana", "do", "walk")
+    solo.must("ana", "do", "--send", "walk")
     assert solo.run("ana", "undo", "3").status == 3
     assert solo.run("ana", "undo", "99").status == 3
     assert solo.bytes_of("ana").startswith(before)
@@ -114,7 +114,7 @@ def test_a_judges_hand_in_the_dice_makes_them_host_rolled(patrol):
     patrol.must("ana", "new", "patrol", "--judge", patrol.root / "bo.card", "-C", patrol.game("ana"))
     patrol.must("bo", "join", patrol.game("ana") / "out", "-C", patrol.game("bo"))
     patrol.must("ana", "in", patrol.game("bo") / "out")
-    patrol.must("ana", "do", "bridge", "walk", "pass")
+    patrol.must("ana", "do", "--send", "bridge", "walk", "pass")
     assert "coalition decides" not in patrol.must("ana", "next").out
     patrol.must("bo", "in", patrol.game("ana") / "out")
     patrol.must("ana", "in", patrol.game("bo") / "out")

@@ -44,7 +44,7 @@ def nobody_stopped(desks: Desks, *everybody: str) -> None:
 
 def test_the_copy_signs_nothing(two):
     before = two.bytes_of(COPY)
-    for command in (["do", "loose"], ["note", "hello"], ["resign", "--yes"], ["join", "--adopt"]):
+    for command in (["do", "--send", "loose"], ["note", "hello"], ["resign", "--yes"], ["join", "--adopt"]):
         done = two.run(COPY, *command)
         assert (done.status, done.complaint) == (
             2,
@@ -60,7 +60,7 @@ def test_the_copy_signs_nothing(two):
 
 def test_the_copy_reads_what_comes_and_makes_no_dice(two):
     for who in ("ana", "bo", "carl", "dee"):
-        two.must(who, "do", "loose")
+        two.must(who, "do", "--send", "loose")
     for who in ("ana", "bo", "carl", "dee"):
         carry(two, who, "ana", "carl", "dee", COPY)  # bo reads nothing yet
     n = max(signed_by_bo(two, "bo"))
@@ -80,7 +80,7 @@ def test_the_copy_begins_no_match(two):
 def test_both_copies_play_by_packets_and_the_second_stops_before_it_signs(two):
     done = two.must(COPY, "id", "adopt")
     assert done.err.startswith(f"this home signs here from now on: {two.home(COPY)}\n")
-    two.must("bo", "do", "loose")  # where it came from, somebody plays on all the same
+    two.must("bo", "do", "--send", "loose")  # where it came from, somebody plays on all the same
     carry(two, "bo", "ana", "carl", "dee")
     two.must("ana", "out", "--all")
     (came,) = carry(two, "ana", COPY)
@@ -88,7 +88,7 @@ def test_both_copies_play_by_packets_and_the_second_stops_before_it_signs(two):
     complaint = "event n=2 of seat fnla was not signed with this home: a copy of it plays this seat elsewhere"
     assert complaint in came.complaint
     before = two.bytes_of(COPY)
-    for command in (["do", "loose"], ["note", "hello"]):
+    for command in (["do", "--send", "loose"], ["note", "hello"]):
         done = two.run(COPY, *command)
         assert done.status == 5
         assert complaint in done.complaint
@@ -96,7 +96,7 @@ def test_both_copies_play_by_packets_and_the_second_stops_before_it_signs(two):
     assert two.bytes_of(COPY) == before
     assert complaint in two.run(COPY, "next").out.replace("\n  ", " ")
     for who in ("ana", "carl", "dee"):
-        two.must(who, "do", "loose") if "decides" in two.must(who, "next").out else None
+        two.must(who, "do", "--send", "loose") if "decides" in two.must(who, "next").out else None
     nobody_stopped(two, "ana", "bo", "carl", "dee", COPY)
     two.must(COPY, "join", "--adopt")  # its owner says that the other one is put away
     two.must(COPY, "note", "moved")
@@ -106,7 +106,7 @@ def test_both_copies_play_by_packets_and_the_second_stops_before_it_signs(two):
 
 def test_an_adopted_copy_writes_in_the_folders_that_came_with_it(two):
     two.must(COPY, "id", "adopt")
-    two.must("ana", "do", "loose")
+    two.must("ana", "do", "--send", "loose")
     before = two.bytes_of("bo")
     two.must(COPY, "in", *(two.game("ana") / "out").glob("*.pbem"), at=two.root)
     assert two.bytes_of("bo") == before
@@ -117,7 +117,7 @@ def test_an_adopted_copy_writes_in_no_folder_that_stayed_behind(two):
     two.game(COPY).rename(two.root / "mine")  # not where it lay to the old home
     told = two.must(COPY, "id", "adopt", at=two.root).err
     assert f"lay in {two.game('bo')}: go to its folder here, or name it with -C" in told
-    two.must("ana", "do", "loose")
+    two.must("ana", "do", "--send", "loose")
     before, packets = two.bytes_of("bo"), [*(two.game("ana") / "out").glob("*.pbem")]
     done = two.run(COPY, "in", *packets, at=two.root)
     assert (done.status, f"was adopted since it played in {two.game('bo')}" in done.complaint) == (2, True)
@@ -130,11 +130,11 @@ def test_an_adopted_copy_writes_in_no_folder_that_stayed_behind(two):
 
 def test_the_first_copy_stops_when_the_second_has_signed(two):
     two.must(COPY, "id", "adopt")
-    two.must(COPY, "do", "loose")
+    two.must(COPY, "do", "--send", "loose")
     carry(two, COPY, "ana")
     two.must("ana", "out", "--all")
     carry(two, "ana", "bo")
-    done = two.run("bo", "do", "loose")
+    done = two.run("bo", "do", "--send", "loose")
     assert done.status == 5
     assert "was not signed with this home" in done.complaint
     nobody_stopped(two, "ana", "bo", COPY)
@@ -142,7 +142,7 @@ def test_the_first_copy_stops_when_the_second_has_signed(two):
 
 def test_a_log_that_was_copied_counts_as_little_as_a_packet(two):
     two.must(COPY, "id", "adopt")
-    two.must(COPY, "do", "loose")
+    two.must(COPY, "do", "--send", "loose")
     shutil.copy(two.log(COPY), two.log("bo"))  # a folder kept in step by another program
     done = two.run("bo", "note", "hello")
     assert done.status == 5
@@ -218,7 +218,7 @@ def test_the_words_put_back_over_a_copy_say_nothing_about_its_place(two):
     words = two.root / "words"
     words.write_text(two.must("bo", "id", "backup").out)
     two.must(COPY, "id", "restore", "bo", "--words", words, "--no-passphrase")
-    assert two.run(COPY, "do", "loose").status == 2
+    assert two.run(COPY, "do", "--send", "loose").status == 2
 
 
 # ------------------------------------------------------------------ a disk that fails in between
@@ -247,17 +247,17 @@ def no_room(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
 def test_a_home_without_room_before_anything_is_signed(desks, no_room, monkeypatch):
     before = desks.bytes_of("bo")
     no_room("signing.json")
-    done = desks.run("bo", "do", "loose")
+    done = desks.run("bo", "do", "--send", "loose")
     assert (done.status, done.complaint) == (1, "pbem: error: the disk is full: signing.json stays as it was")
     assert desks.bytes_of("bo") == before
     monkeypatch.undo()
-    assert "fnla: " in desks.must("bo", "do", "loose").out
+    assert "fnla: " in desks.must("bo", "do", "--send", "loose").out
 
 
 def test_a_home_without_room_for_the_mark_says_what_is_in_the_log(desks, no_room, monkeypatch):
     lines = len(desks.bytes_of("bo").splitlines())
     no_room("marks.json")
-    done = desks.run("bo", "do", "loose")
+    done = desks.run("bo", "do", "--send", "loose")
     assert (done.status, done.complaint) == (
         1, "pbem: error: the disk is full: marks.json stays as it was: what was signed is in the log, and is not sent",
     )
@@ -298,7 +298,7 @@ def test_a_program_killed_before_the_mark_goes_on(desks, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(marks_module.Marks, "advance", killed)
-    assert desks.run("bo", "do", "loose").status == 130
+    assert desks.run("bo", "do", "--send", "loose").status == 130
     assert desks.run("bo", "note", "and again").status == 130
     monkeypatch.undo()
     desks.must("bo", "note", "and on")

@@ -20,7 +20,7 @@ READING = [["next"], ["next", "--json"], ["show"], ["log"], ["log", "--json"], [
            ["export", "svg", "-o", "made"], ["export", "json", "-o", "made"], ["export", "html", "-o", "made"]]
 # So do those that take in and send; those that sign are refused.
 WORKING = [["in", "again.pbem"], ["in", "--json", "again.pbem"], ["out"], ["out", "--all"], ["out", "--paste"]]
-SIGNING = [["do", "loose"], ["note", "hello"], ["undo"], ["resign", "--yes"]]
+SIGNING = [["do", "--send", "loose"], ["note", "hello"], ["undo"], ["resign", "--yes"]]
 
 
 def again(desks: Desks, who: str) -> None:
@@ -34,7 +34,7 @@ def forked(asked_for_set_up: Desks, tmp_path_factory: pytest.TempPathFactory) ->
     desks = copied(asked_for_set_up, tmp_path_factory.mktemp("forked"))
     shutil.copytree(desks.root / "bo", desks.root / "bo2")
     desks.must("bo2", "id", "adopt")
-    desks.must("bo", "do", "loose")
+    desks.must("bo", "do", "--send", "loose")
     desks.must("bo2", "note", "meanwhile")
     for who in ("bo", "bo2"):
         for packet in (desks.game(who) / "out").glob("*-3-0*.pbem"):
@@ -72,7 +72,7 @@ def desync(asked_for_set_up: Desks, tmp_path_factory: pytest.TempPathFactory) ->
         game.flush()
         (desks.root / "bo.pbem").write_bytes(pack(game.match.feeds.lines()))
     for who in ("ana", "carl", "dee"):
-        desks.must(who, "do", "loose")
+        desks.must(who, "do", "--send", "loose")
     done = desks.run("ana", "in", desks.root / "bo.pbem", *(desks.log(who) for who in ("carl", "dee")))
     assert done.status == 4, done.err
     assert "DESYNC in round 3" in done.complaint
@@ -105,7 +105,7 @@ def test_missing_records_are_5(short_of, command):
 
 
 def test_missing_records_of_others_do_not_keep_one_from_signing(short_of):
-    assert "fapla: " in copied_to(short_of, "ana").must("ana", "do", "loose").out
+    assert "fapla: " in copied_to(short_of, "ana").must("ana", "do", "--send", "loose").out
 
 
 def test_what_was_missing_and_came_is_well_again(short_of, tmp_path):
@@ -114,7 +114,7 @@ def test_what_was_missing_and_came_is_well_again(short_of, tmp_path):
     assert desks.run("ana", "next").status == 0
 
 
-@pytest.mark.parametrize("command", [*WORKING, ["do", "loose"], ["note", "hello"], ["next"]], ids=" ".join)
+@pytest.mark.parametrize("command", [*WORKING, ["do", "--send", "loose"], ["note", "hello"], ["next"]], ids=" ".join)
 def test_desync_is_4(desync, command):
     done = desync.run("ana", *command)
     assert done.status == 4
@@ -156,12 +156,12 @@ def test_no_seat_held_here(desks):
     assert desks.must("zoe", "id", "new", "zoe", "--no-passphrase", at=desks.root)
     told = desks.must("zoe", "next", desks.log("bo"), at=desks.root).out
     assert "nothing can be done here: no seat of this match is held here (the first line names" in told
-    done = desks.run("zoe", "do", "loose", "-C", desks.game("bo"))
+    done = desks.run("zoe", "do", "--send", "loose", "-C", desks.game("bo"))
     assert (done.status, done.complaint) == (3, "pbem: error: no seat of this match is held here")
 
 
 def test_waiting_for_whom_and_since_when(desks):
-    desks.must("bo", "do", "loose")
+    desks.must("bo", "do", "--send", "loose")
     told = json.loads(desks.must("bo", "next", "--json").out)
     assert told["why_not"] == "you: nothing is asked of you now"
     assert told["stopped"] is None
@@ -171,7 +171,7 @@ def test_waiting_for_whom_and_since_when(desks):
     lines = desks.must("bo", "next").out.splitlines()
     assert lines[1] == "awaited: fapla, mpla, unita: sealed orders"
     assert lines[2:] == [f"awaited since {when}, as claimed", "nothing is asked of you now"]
-    done = desks.run("bo", "do", "loose")
+    done = desks.run("bo", "do", "--send", "loose")
     assert (done.status, done.complaint) == (3, "pbem: error: you: nothing is asked of you now")
     assert f"pbem: hint: awaited: fapla, mpla, unita: sealed orders; awaited since {when}, as claimed\n" in done.err
 
@@ -182,7 +182,7 @@ def test_not_all_have_joined(desks):
     told = desks.must("ana", "next", desks.root / "new").out.splitlines()
     assert told[1] == "awaited: fnla, mpla, unita: to take the seat"
     assert told[3:] == ["play begins when all have taken their seats", "nothing is asked of you now"]
-    done = desks.run("ana", "do", "loose", "-C", desks.root / "new")
+    done = desks.run("ana", "do", "--send", "loose", "-C", desks.root / "new")
     assert (done.status, done.complaint) == (3, "pbem: error: you: nothing is asked of you now")
     assert "; play begins when all have taken their seats\n" in done.err
     (invitation,) = (desks.root / "new" / "out").glob("*.pbem")
@@ -194,9 +194,9 @@ def test_the_match_has_ended(desks):
     desks.must("bo", "resign", "--yes")
     desks.exchange()
     for who in NAMES:
-        desks.run(who, "do", "loose")
+        desks.run(who, "do", "--send", "loose")
     desks.exchange(3)
-    done = desks.run("ana", "do", "loose")
+    done = desks.run("ana", "do", "--send", "loose")
     assert done.status == 3
     assert done.complaint.startswith("pbem: error: the match has ended: ")
     told = desks.must("ana", "next").out
@@ -205,14 +205,14 @@ def test_the_match_has_ended(desks):
 
 
 def test_records_of_ones_own_that_are_missing(desks):
-    desks.must("bo", "do", "loose")
+    desks.must("bo", "do", "--send", "loose")
     lines = desks.bytes_of("bo").splitlines(keepends=True)
     desks.log("bo").write_bytes(b"".join(lines[:-1]))  # an older copy was put back
     done = desks.run("bo", "next")
     assert done.status == 5
     assert "fnla may not sign: seat fnla signed event n=2 that this copy of the game lacks" in done.out
     assert "pbem do" not in done.out
-    assert desks.run("bo", "do", "loose").status == 5
+    assert desks.run("bo", "do", "--send", "loose").status == 5
 
 
 def test_play_does_not_ask_where_nothing_can_be_answered(forked, monkeypatch):
@@ -235,7 +235,7 @@ def test_an_order_filed_early_for_a_seat_that_may_not_sign_stops_nothing(desks, 
     file.write_text("fnla 3: loose\n")
     (desks.home("bo") / "machine.json").write_text(
         (desks.home("bo") / "machine.json").read_text().replace(str(desks.root), str(tmp_path / "elsewhere")))
-    desks.must("ana", "do", "loose")
+    desks.must("ana", "do", "--send", "loose")
     done = desks.must("bo", "in", *Path(desks.game("ana") / "out").glob("*-0003-*.pbem"))
     assert "records: 1 new" in done.err
     assert file.read_text() == "fnla 3: loose\n"

@@ -131,3 +131,27 @@ def test_nothing_is_answered_after_the_end():
     with pytest.raises(AssertionError, match="nothing is pending"):
         answer_once(Table(play()), {}, SeededDice(1))
 
+
+
+async def carriers(pack: int) -> list[int]:
+    """Red seals a pack of which few are legal, then what each carrier has; a carrier must be in the pack."""
+    items = [Listed(range(9))] * pack + [Listed((9, *range(9)))] * 3
+
+    def late(given: Any) -> list[Late]:
+        cards, entries = given["red"][:pack], given["red"][pack:]
+        return [
+            Late("1", "the pack is of the deck", cards, lambda *seen: not any(seen)),
+            *(Late("2", f"{entry.slot} is carried", (*cards, entry), lambda *seen: seen[-1] in (1, seen[0] + 7))
+              for entry in entries),
+        ]
+
+    sealed = await SealMany(rule="1", bucket=128, items={"red": items}, late=late)
+    opened = await Open(rule="2", sealed=dict(enumerate(sealed["red"])))
+    return [opened[i] for i in range(len(items))]
+
+
+@pytest.mark.parametrize("pack", [1, 7])
+def test_items_are_drawn_to_fit_each_other_where_neither_chance_nor_the_defaults_would(pack):
+    found = [at_random(lambda: carriers(pack), seed=seed) for seed in range(6)]
+    assert all(values[:pack] == [0] * pack and set(values[pack:]) <= {1, 7} for values in found)
+    assert len({tuple(values) for values in found}) > 1

@@ -14,7 +14,11 @@ from pbem.play.rulebook import Entry, index, is_tested_by, names_of_tests, rows_
     [
         ("9.6 The owner names the unit.", ("9.6",)),
         ("9.6, 11.2 The owner names the unit.", ("9.6", "11.2")),
-        ("9.6 and 11.2 to 11.4 Losses.", ("9.6", "11.2", "11.4")),
+        ("9.6 and 11.2 to 11.4 Losses.", ("9.6", "11.2", "11.3", "11.4")),
+        ("12.1-12.3, rulings R47-R50 The other seat may fire.", ("12.1", "12.2", "12.3")),
+        ("3.4(2), 20.7 Every pick goes face down.", ("3.4", "20.7")),
+        ("9 to 12.2 Fire.", ("9", "12.2")),
+        ("9.1, 9.3", ("9.1", "9.3")),
         ("3: Setting up.", ("3",)),
         ("12.34.5.67 As deep as sections go.", ("12.34.5.67",)),
         ("9.3-A A table.", ("9.3",)),

@@ -11,7 +11,8 @@ from little import Labels, Said
 from tiny import PathForm
 
 from pbem.crypto.entropy import Dice
-from pbem.errors import IllegalMove
+from pbem.errors import BadRules, IllegalMove
+from pbem.limits import MAX_AT_ONCE
 from pbem.play.playout import play_out, random_choosers
 from pbem.play.requests import (
     Ask,
@@ -283,3 +284,21 @@ def test_3_3_a_pool_is_drawn_from_in_the_order_of_its_ids():
         Table(play(state)).rolled(Dice(bytes(32)))
         drawn.append(state.said)
     assert drawn[0] == drawn[1]
+
+
+def test_rules_that_never_come_to_a_person_are_stopped():
+    async def play() -> None:
+        while True:
+            await Tell(rule="1", text="on and on")
+
+    with pytest.raises(BadRules, match=f"have asked {MAX_AT_ONCE + 1:,} times without anybody to answer"):
+        Table(play())
+
+
+def test_many_answers_at_once_are_no_fault():
+    async def play(state: Said) -> str:
+        for _ in range(MAX_AT_ONCE - 1):
+            await ask("red", "stay")
+        return await ask()
+
+    assert Table(play(Said())).expected() == ("red",)

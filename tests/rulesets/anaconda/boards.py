@@ -21,8 +21,8 @@ SCENARIO = "shahi_kot"
 
 
 def fresh(**options: Any) -> State:
-    """The box as it is opened."""
-    return new_state(SCENARIO, options, DATA.files())
+    """The box as it is opened; everything is asked step by step unless `mode` says otherwise."""
+    return new_state(SCENARIO, {"mode": "step", **options}, DATA.files())
 
 
 def quiet(**options: Any) -> State:

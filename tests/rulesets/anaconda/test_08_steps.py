@@ -24,7 +24,7 @@ GARDEZ, KHOWST, SANCTUARY = "gardez", "khowst", "sanctuary"
     pytest.param("2309 2209", 4, None, id="cave in a mountain"),
     pytest.param("1809 1709 1710", 4, 6, id="town off the track"),
 ])
-def test_a3_movement_vectors_in_halves(way: str, foot: int, vehicular: int | None) -> None:
+def test_a3_8_9_movement_vectors_in_halves(way: str, foot: int, vehicular: int | None) -> None:
     on, hexes = ground(), way.split()
     assert cost_of(on.hexes, hexes, on.step_cost(hexes[0], vehicular=False)) == foot
     assert cost_of(on.hexes, hexes, on.step_cost(hexes[0], vehicular=True)) == vehicular

@@ -48,6 +48,22 @@ def test_t67_10_4_a_unit_fires_once_in_a_sub_phase():
     assert not state.units["r_1_87_c1"].fired
 
 
+def test_10_5_nobody_has_to_fire():
+    state = assault_on("1810", "1809", "a_inf_1")
+    table = answer(fighting(state, "tfr"), "done")
+    assert table.pending is None
+    assert state.operations is not None
+    assert (state.operations.attacked, state.units["r_1_87_c1"].fired) == ([], False)
+
+
+def test_10_9_an_attack_has_one_target_hex():
+    state = assault_on("1810", "1809", "a_inf_1")
+    hide(state, "1909", "a_inf_2", up=True)
+    table = fighting(state, "tfr")
+    refused(table, state, "attack r_1_87_c1+r_1_87_c2 1810 1909")
+    refused(table, state, "attack r_1_87_c1 r_1_87_c2")
+
+
 def test_t67_10_4_who_has_fired_is_not_named_again():
     state = quiet()
     put(state, "1809", "r_1_87_c1", "r_1_87_c2")
@@ -125,7 +141,7 @@ def test_r73_20_7_a_compound_covers_once_it_is_up_itself_too():
     assert total(drms(state, shot, "t1")) == 1  # two sources are still one
 
 
-def test_t4_2_14_a_modifier_is_added_to_the_die():
+def test_t4_2_14_1_a_modifier_is_added_to_the_die():
     state = quiet()
     hide(state, "1710", "a_inf_1", up=True)
     put(state, "1712", "r_1_87_mtr")

@@ -46,6 +46,17 @@ def test_e_a_window_is_asked_whatever_lies_face_down_there_and_the_tool_passes()
     assert state.units["r_1_87_c1"].place == "0508"
 
 
+def test_12_9_airstrikes_fire_at_no_mover():
+    state = quiet()
+    put(state, "1809", "r_1_87_c1")
+    for id in ("a_b52", "a_ac130_1", "a_uav_1"):
+        state.units[id].place = "available"
+    hide(state, "1907", "a_inf_1", up=True)
+    act(state, "a", "movement")
+    ready = firers(state, Window("defensive", "coalition", "t1", "1908"))
+    assert ready == ["r_1_87_c1", "h_ah64_1", "h_ah64_2"]
+
+
 def test_t90_12_3_only_the_mover_is_rolled_for():
     state = quiet()
     put(state, "0508", "r_1_87_c2")

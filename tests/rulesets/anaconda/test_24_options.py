@@ -222,7 +222,7 @@ def through(state: State, *dice: int) -> Table[Any]:
                   "advance r_1_87_c1+r_1_87_c2")
 
 
-def test_t156_r87_27_those_that_advanced_go_on_and_nobody_else():
+def test_t156_r87_27_5_those_that_advanced_go_on_and_nobody_else():
     state = quiet(attacker_impetus=True)
     table = through(state, 1)  # 1 - 1 is 0
     assert table.pending.rule == "27.3"

@@ -10,12 +10,14 @@ import pytest
 from anaconda.boards import act, bytes_of, ground_gunships, hide, opened, put, quiet, refused, run
 
 from pbem.errors import IllegalMove
-from pbem.play.requests import Ask, Open, Roll, Seal, SealMany, Write
+from pbem.play.requests import Ask, Open, Roll, SealMany, Write
 from pbem.play.table import Table
 from rulesets.anaconda.movement import movement
 from rulesets.anaconda.moves import check_way
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
 from rulesets.anaconda.orders import ORDERS, Order
+from rulesets.anaconda.plans.asking import AnswerSealed
+from rulesets.anaconda.plans.conditions import SealConditions
 from rulesets.anaconda.plans.planned import due
 from rulesets.anaconda.plans.sub_phase import planned_movement
 from rulesets.anaconda.plans.windows import windows_of
@@ -38,8 +40,11 @@ def tools(table: Table[Any]) -> Table[Any]:
         asked = table.pending
         if isinstance(asked, Open):
             table.answer()
-        elif isinstance(asked, Ask) and (truth := asked.truth(table.peek)) is not None:
-            table.answer(truth)
+        elif isinstance(asked, Ask | Write) and (truth := asked.truth(table.peek)) is not None:
+            table.answer(asked.options().spell(truth))
+        elif isinstance(asked, SealMany) and (given := asked.truth(AL_QAEDA, table.peek)) is not None:
+            items = asked.per_seat()[AL_QAEDA]
+            table.answer({AL_QAEDA: [item.spell(value) for item, value in zip(items, given, strict=True)]})
         else:
             break
     return table
@@ -53,13 +58,19 @@ def answer(table: Table[Any], *answers: Any) -> Table[Any]:
 
 def seal(table: Table[Any], conditions: str = "pause=never", **windows: Sequence[str]) -> Table[Any]:
     """The conditions, then the sealed groups by window (`w1=["fire t1"]`); the others pass."""
-    assert isinstance(table.pending, Seal)
-    table.answer({table.expected()[0]: conditions})
-    tools(table)
-    if isinstance(table.pending, SealMany):
+    condition(table, conditions)
+    if isinstance(table.pending, AnswerSealed):
         count = len(table.pending.per_seat()[AL_QAEDA]) // 3
         says = [say for n in range(1, count + 1) for say in (*windows.get(f"w{n}", ()), "pass", "pass", "pass")[:3]]
         table.answer({AL_QAEDA: says})
+    return tools(table)
+
+
+def condition(table: Table[Any], conditions: str = "pause=never", *shows: str) -> Table[Any]:
+    """The conditions of a part, then what is shown of compounds, hex by hex."""
+    assert isinstance(table.pending, SealConditions)
+    left = len(table.pending.hexes) - len(shows)
+    table.answer({table.expected()[0]: [conditions, *shows, *["pass"] * left]})
     return tools(table)
 
 
@@ -224,7 +235,7 @@ def test_r110_a_seal_of_groups_names_counters_that_could_fire_there():
     state = walkers("a_hmg_1")
     hide(state, "2020", "a_inf_1")
     table = answer(planning(state), THREE)
-    table.answer({COALITION: "pause=never"})
+    condition(table)
     items = len(table.pending.per_seat()[AL_QAEDA])
     for say in ("fire t2", "fire t1+t1", "fire r_1_87_c1", "fire t1 lead=t2"):
         with pytest.raises(IllegalMove):
@@ -237,8 +248,8 @@ def test_e_the_same_slots_are_asked_whatever_lies_there():
     for faces in (("a_hmg_1",), ("a_dec_1",)):
         state = walkers(*faces)
         table = answer(planning(state), THREE)
-        table.answer({COALITION: "pause=never"})
-        assert isinstance(table.pending, SealMany)
+        table.answer({COALITION: ["pause=never"]})
+        assert isinstance(table.pending, AnswerSealed)
         seen.append((len(table.pending.per_seat()[AL_QAEDA]), table.pending.about))
     assert seen[0] == seen[1]
 
@@ -260,7 +271,7 @@ def test_r110_the_coalition_answers_al_qaedas_plan_openly():
     put(state, "1805", "r_1_87_c1", "d_oda_372")
     hide(state, "1904", "a_inf_1")
     table = answer(planning(state, "a"), "last ; move t1 1905 1906")
-    table.answer({AL_QAEDA: "pause=never"})
+    condition(table)
     assert (table.pending.rule, table.pending.seat) == ("12.2-p", COALITION)
     for say in ("1 fire r_1_87_c1+d_oda_372", "3 fire r_1_87_c1", "1 fire r_1_87_c1 ; 1 fire r_1_87_c1", "1 fire t1"):
         refused(table, state, say)
@@ -297,7 +308,7 @@ def test_3_1_what_is_read_is_spelled_alike(form, say):
 @pytest.mark.parametrize(
     ("form", "say"),
     [(PlanForm(), "last;move a 1"), (PlanForm(), ""), (ConditionsForm(), "pause=never stop=01"),
-     (ConditionsForm(), "pause=never needs=2"), (GroupForm(), "fire"), (GroupForm(), "fire t1 1805"),
+     (ConditionsForm(), "pause=never needs=2"), (GroupForm(), "fire"), (GroupForm(), "fire t1 1805 1806"),
      (GroupForm(), "fire t1 least=x"), (ReactionForm(), "fire t1"), (ReactionForm(), "01 fire t1")],
 )
 def test_3_1_what_makes_no_sense_is_refused_in_one_line(form, say):
@@ -362,12 +373,12 @@ def by_plan(state: State, plan: Plan, answers: Mapping[tuple[str, str], Sequence
         asked = tools(table).pending
         if isinstance(asked, Roll):
             table.answer(Fixed(seed).of(asked))
-        elif isinstance(asked, SealMany):
+        elif isinstance(asked, AnswerSealed):
             says = [GroupForm().spell(g) for w in asked.windows for g in (
                 *answers[w.window.target, w.window.hex], Group(), Group(), Group())[:3]]
             table.answer({AL_QAEDA: says})
-        elif isinstance(asked, Seal):
-            table.answer({COALITION: "pause=never"})
+        elif isinstance(asked, SealConditions):
+            condition(table)
         elif isinstance(asked, Write):
             table.answer(PlanForm().spell(plan))
     return table
@@ -434,7 +445,7 @@ def test_r110_many_windows_are_sealed_in_several_lines():
     hide(state, "0508", "a_hmg_1")
     orders = " ; ".join(f"move {id} 0509 0609 0709 0708" for id in ids)
     table = answer(planning(state), f"last ; {orders}")
-    table.answer({COALITION: "pause=never"})
+    condition(table)
     asked = []
     while isinstance(table.pending, SealMany):
         items = table.pending.per_seat()[AL_QAEDA]

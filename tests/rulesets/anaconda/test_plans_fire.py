@@ -12,14 +12,13 @@ from pbem.play.table import Table
 from rulesets.anaconda.plans.fires import FirePlanForm, planned_combat
 from rulesets.anaconda.plans.recon import planned_isr
 from rulesets.anaconda.problems import problems
-from rulesets.anaconda.reactions import LIVE
 from rulesets.anaconda.state import State
 
 
 def firing(state: State, marker: str) -> Table[Any]:
     act(state, marker, "combat")
     ground_gunships(state)
-    return run(planned_combat(state, LIVE), state)
+    return run(planned_combat(state), state)
 
 
 def ambush() -> State:
@@ -82,7 +81,7 @@ def test_r110_recons_run_in_turn_and_lapse_where_nothing_is_face_down():
     hide(state, "1810", "a_inf_1")
     hide(state, "1808", "a_inf_2")
     act(state, "tfr", "isr")
-    table = run(planned_isr(state, LIVE), state)
+    table = run(planned_isr(state), state)
     refused(table, state, "last ; recon r_1_87_c1 1810 ; recon r_1_87_c1 1808", rule="19.2")
     refused(table, state, "last ; move r_1_87_c1 1810", rule="19.1")
     answer(table, "more ; recon r_1_87_c1 1810 ; recon r_1_87_c2 1810")

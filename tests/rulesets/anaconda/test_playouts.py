@@ -15,8 +15,11 @@ from pbem.play.playout import SeededDice, answer_once
 from pbem.play.requests import Draw, DrawSecret, Open, Roll, Seal, SealMany
 from pbem.play.restart import Restart
 from pbem.play.scripted import Scripted
+from pbem.play.sight import peek_of
 from pbem.play.table import Table
+from rulesets.anaconda import RULESET
 from rulesets.anaconda.bots import BOTS
+from rulesets.anaconda.forms import FORMS
 from rulesets.anaconda.numbers import SEATS
 from rulesets.anaconda.problems import problems
 from rulesets.anaconda.sequence import play
@@ -31,7 +34,8 @@ def options_of(seed: int) -> dict[str, Any]:
     """A random set of options."""
     rng = random.Random(f"options/{seed}")
     switches = {name: True for name in SWITCHES if rng.random() < 0.5}
-    return {**switches, "mode": rng.choice(("step", "plan"))}
+    mode, reaction = rng.choice(("step", "plan")), rng.choice(("written", "standing"))
+    return {**switches, "mode": mode, "reaction": reaction}
 
 
 def played(seed: int, name: str = "random", **options: Any) -> tuple[State, Table[Any]]:
@@ -136,15 +140,15 @@ def both(seeing: Table[Any], blind: Table[Any], state: State, seed: int) -> None
             seeing.opened(texts)
             blind.opened(texts)
         case Seal() | SealMany():
-            (seat,) = seeing.expected()
-            truth = asked.truth(seat, seeing.peek) if isinstance(asked, SealMany) else None
-            values = truth or BOTS["random"](seat).choose(state, asked, seeing.peek, rng)
-            items = asked.per_seat()[seat]
-            given = values if isinstance(asked, SealMany) else [values]
-            says = [item.spell(value) for item, value in zip(items, given, strict=True)]
-            texts = dict(zip(seeing.handles(seat), says, strict=True))
+            texts, own = {}, {}
+            for seat in seeing.expected():
+                values = BOTS["random"](seat).choose(state, asked, seeing.peek, rng)
+                given = values if isinstance(asked, SealMany) else [values]
+                says = [item.spell(value) for item, value in zip(asked.per_seat()[seat], given, strict=True)]
+                texts |= dict(zip(seeing.handles(seat), says, strict=True))
+                own |= {h: texts[h] for h in seeing.handles(seat) if seat == "coalition"}
             seeing.sealed(texts)
-            blind.sealed(texts if seat == "coalition" else None)
+            blind.sealed(own)
         case _:
             answer = BOTS["random"](asked.seat).choose(state, asked, seeing.peek, rng)
             say = seeing.options.spell(answer)
@@ -154,16 +158,29 @@ def both(seeing: Table[Any], blind: Table[Any], state: State, seed: int) -> None
     blind.round += 1
 
 
+def screen(table: Table[Any], state: State) -> bytes:
+    """All that the Coalition is shown: the scene, and what it is asked with all that is offered."""
+    peek = peek_of(table, "coalition")
+    asked = table.pending
+    shown = [msgspec.json.encode(RULESET.scene(state, "coalition", peek))]
+    if getattr(asked, "seat", "") == "coalition" or (isinstance(asked, Seal | SealMany) and "coalition" in asked.items):
+        shown.append(FORMS.prompt(state, asked, "coalition", peek).encode())
+        shown += [line.encode() for line in FORMS.examples(state, asked, "coalition", peek)]
+    return b"\n".join(shown)
+
+
 @pytest.mark.parametrize("mode", ["step", "plan"])
 @pytest.mark.parametrize("seed", range(2))
 def test_e_a_table_that_sees_nothing_hidden_asks_the_same_and_comes_to_the_same(seed, mode):
-    options = {**options_of(seed), "mode": mode}
+    options = {**options_of(seed), "mode": mode, "reaction": ("written", "standing")[seed % 2]}
     ours, theirs = fresh(**options), fresh(**options)
     seeing, blind = Table(play(ours), seats=SEATS), Table(play(theirs), seats=SEATS)
     while seeing.pending is not None:
         assert blind.pending is not None
         assert (type(seeing.pending), seeing.pending.rule, seeing.pending.about, seeing.expected()) == (
             type(blind.pending), blind.pending.rule, blind.pending.about, blind.expected())
+        if seeing.round % 60 == 0:
+            assert screen(seeing, ours) == screen(blind, theirs)
         both(seeing, blind, ours, seed)
     assert (blind.result, bytes_of(theirs)) == (seeing.result, bytes_of(ours))
     assert [t.text for t in blind.story] == [t.text for t in seeing.story]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from typing import Any
 
-import msgspec
 import pytest
+from answers import bytes_of as bytes_of
+from answers import refused as refused
+from answers import told as told
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Request
@@ -113,26 +115,6 @@ def done(procedure: Coroutine[Request[Any], Any, Any], *answers: Any) -> Any:
     table = answer(run(procedure), *answers)
     assert table.pending is None, f"still asked: {table.pending}"
     return table.result
-
-
-def told(table: Table[Any]) -> list[str]:
-    """The sentences so far."""
-    return [t.text for t in table.story]
-
-
-def bytes_of(state: State) -> bytes:
-    """To compare: an illegal answer changes nothing."""
-    return msgspec.json.encode(state, order="sorted")
-
-
-def refused(table: Table[Any], say: str, state: State, *, rule: str = "", because: str = ".") -> None:
-    """The words are illegal here, for this reason, and nothing has changed."""
-    before, pending = bytes_of(state), table.pending
-    with pytest.raises(IllegalMove, match=because) as error:
-        table.answer(say)
-    assert rule in ("", error.value.rule), error.value
-    assert bytes_of(state) == before
-    assert table.pending is pending
 
 
 def asks(table: Table[Any]) -> tuple[str, str]:

@@ -13,13 +13,17 @@ from enduring_freedom.boards import (
     hidden,
     is_sound,
     north_hidden,
+    playing,
     put,
     quiet,
     run,
 )
 
+from pbem.errors import IllegalMove
 from pbem.play.playout import SeededDice
+from pbem.play.requests import Draw
 from rulesets.enduring_freedom.combat.edge import coalition_drms
+from rulesets.enduring_freedom.forms import FORMS
 from rulesets.enduring_freedom.mobilization import price_of
 from rulesets.enduring_freedom.offensive import _goal
 from rulesets.enduring_freedom.zones import control, factor, is_elite, islamist_units, steps
@@ -94,3 +98,37 @@ def test_9_2_A31_a_reduced_unit_uses_its_reduced_factor():
 ])  # fmt: skip
 def test_11_1_A47_prices_follow_the_np_table(unit, price):
     assert price_of(fresh(), unit) == price
+
+
+@pytest.mark.parametrize(("typed", "zone"), [
+    ("Konduz", "kunduz"), ("Jallalabad", "jalalabad"), ("Balch", "balkh"), ("Balgh", "balkh"),
+    ("Panjshiir Valley", "panjshir"), ("Panjshir", "panjshir"), ("Lashkar Gah", "lashkargam"),
+    ("Lashkargah", "lashkargam"), ("Torah Bora", "tora_bora"),
+])  # fmt: skip
+def test_3_3_R2_other_spellings_name_the_same_zone(typed, zone):
+    state = put(quiet("2b"), "ready", "isr_1")
+    table = playing(state)
+    (say,) = FORMS.read_orders(state, table.pending, "coalition", typed, lambda _: None)
+    assert say == f"isr isr_1 {zone}"
+    with pytest.raises(IllegalMove):
+        FORMS.read_orders(state, table.pending, "coalition", f"x{typed}", lambda _: None)
+
+
+def test_3_3_R3_the_zones_are_those_that_set_up_names():
+    numbers = fresh().numbers
+    kinds = {kind: {id for id, zone in numbers.zones.items() if zone.kind == kind} for kind in ("city", "stronghold")}
+    assert kinds == {
+        "city": {"kabul", "bagram", "jalalabad", "ghazni", "kandahar", "zaranj", "herat", "chaghcharan", "shebergan",
+                 "mazar_i_sharif", "kunduz", "fayzabad"},
+        "stronghold": {"tora_bora", "shah_i_kot", "panjshir"},
+    }
+    placed = {zone for counts in (numbers.setup.islamist, numbers.setup.north) for zone, n in counts.items() if n}
+    assert placed == set(numbers.zones)
+    assert len(placed) == 28
+
+
+def test_3_9_R4_a_random_choice_is_one_draw_among_all():
+    table = run(_goal(quiet(), "gardez", ("ghazni", "kabul", "khyber")))
+    assert isinstance(table.pending, Draw)
+    assert (table.pending.pool, table.pending.count) == (("ghazni", "kabul", "khyber"), 1)
+    assert run(_goal(quiet(), "gardez", ("kabul",))).result == "kabul"  # no choice, nothing drawn

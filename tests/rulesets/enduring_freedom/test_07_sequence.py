@@ -22,7 +22,7 @@ from rulesets.enduring_freedom.sequence import _PROCEDURES, advance
 from rulesets.enduring_freedom.state import PHASES
 
 
-def test_7_2_A20_infowar_comes_before_isr():
+def test_7_2_A20_R1_infowar_comes_before_isr():
     state = put(quiet("2a"), "ready", "iw_1", "isr_1")
     table = playing(state)
     assert table.pending.rule == "14.1"

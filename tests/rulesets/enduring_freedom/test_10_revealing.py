@@ -21,6 +21,7 @@ from enduring_freedom.boards import (
     told,
 )
 
+from pbem.play.requests import Draw
 from rulesets.enduring_freedom.admin import conceal
 from rulesets.enduring_freedom.combat.battle import battle
 from rulesets.enduring_freedom.combat.plan import BattlePlan
@@ -223,3 +224,14 @@ def test_30_1_R27_what_lies_open_underground_may_be_picked():
     (counter,) = state.islamists["kabul"]
     assert (counter.id, counter.up, state.underground.up) == ("tal_inf1_1", False, [])
     assert is_sound(state)
+
+
+def test_13_1_R109_nobody_is_asked_which_back_is_turned_up_underground():
+    state = put(quiet("2b"), "ready", "isr_1")
+    table = answer(run(intelligence_phase(state)), "isr isr_1 underground", (5,))
+    assert isinstance(table.pending, Draw)  # one of all that lie there, each as likely
+    assert sorted(table.pending.pool) == sorted(state.numbers.islamist)
+    answer(table, ("aq_base_1",))
+    assert (table.pending, state.underground.up, state.underground.down) == (None, ["aq_base_1"], 69)
+    state = put(quiet("2b"), "ready", "isr_1")
+    refused(run(intelligence_phase(state)), "isr isr_1 underground 3", state, rule="13.1")

@@ -24,10 +24,14 @@ from enduring_freedom.boards import (
     run,
 )
 
-from rulesets.enduring_freedom.events import rallies
+from rulesets.enduring_freedom.events import rallies, troop_rotation
+from rulesets.enduring_freedom.intelligence import place_isr
 from rulesets.enduring_freedom.mobilization import carry_out, mobilize, price_of_assets
+from rulesets.enduring_freedom.movement import check_path, movers
 from rulesets.enduring_freedom.refit import carry_out as refit
 from rulesets.enduring_freedom.refit import refit_phase, refittable
+from rulesets.enduring_freedom.reveal import reveal_north
+from rulesets.enduring_freedom.state import Unit
 
 
 @pytest.mark.parametrize(("count", "np"), [(1, 1), (2, 1), (3, 2), (13, 7)])
@@ -139,3 +143,56 @@ def test_12_1_R21_R23_places_of_refit(unit, place, np):
 def test_12_1_a_zone_without_airbase_or_base_refits_nobody():
     state = put(quiet("1b"), "ghazni", NATO, reduced=True)
     assert refittable(state) == []
+
+
+# ---------------------------------------------------------------- what rulings say of both
+
+
+def test_11_1_R14_what_comes_back_is_whole_and_for_sale():
+    state = put(put(quiet("1a", turn=3), "kabul", "us_fob_1", reduced=True), "ready", "isr_1")
+    put(put(state, "farah", BATTALION, reduced=True), "pakistan", SOF)
+    carry_out(state, line(state, "remove us_fob_1"))
+    done(troop_rotation(state), BATTALION)
+    place_isr(state, line(state, "isr isr_1 kabul"))
+    assert all(state.units[id] == Unit() for id in ("us_fob_1", BATTALION, "isr_1"))
+    carry_out(state, line(state, f"muster {BATTALION} persian_gulf"))
+    carry_out(state, line(state, "assets isr_1"))
+    illegal(carry_out, state, line(state, f"muster {BATTALION} persian_gulf"), rule="11.1")
+    assert (state.np, state.units[BATTALION].reduced) == (46, False)
+
+
+def test_11_2_R18_what_was_bought_need_not_have_been_seen_but_acts_only_then():
+    state = put(quiet("1a"), "herat", SOF)
+    carry_out(state, line(state, "levy 1 herat"))
+    assert (state.np, state.north["herat"][0].up) == (49, False)
+    assert "na_fahim" not in movers(state)
+    done(reveal_north(state, "herat", rule="9.3"), ("na_fahim",))
+    assert "na_fahim" in movers(state)
+    illegal(check_path, state, "na_fahim", ("kabul",), rule="16.3")
+
+
+@pytest.mark.parametrize("unit", [BATTALION, NATO, IRAN])
+def test_12_1_R22_a_refit_that_is_paid_succeeds_and_the_unit_acts(unit):
+    state = put(quiet("1b"), "pakistan", unit, reduced=True)
+    table = playing(state)
+    refused(table, "refit us_lar", state, rule="12.1")
+    answer(table, f"refit {unit}")  # no die is rolled: the next question is where units are based
+    assert (table.pending.rule, state.np, state.units[unit].reduced) == ("15.0", 49, False)
+    answer(table, "none", f"drive {unit} spin_boldak")
+    assert state.units[unit].place == "spin_boldak"
+
+
+def test_11_3_R24_every_staging_area_is_open_from_the_start():
+    state = quiet("setup", turn=1)
+    for area, unit in (("persian_gulf", SOF), ("pakistan", "uk_22sas"), ("central_asia", "air_cvw8")):
+        carry_out(state, line(state, f"muster {unit} {area}"))
+        assert state.units[unit].place == area
+    illegal(carry_out, state, line(state, "levy 1 kabul"), rule="11.2")
+
+
+def test_7_2_R92_who_has_just_been_mobilized_needs_no_refit():
+    state = put(quiet("1a"), "pakistan", BATTALION, reduced=True)
+    table = answer(playing(state), "muster us_lar pakistan")
+    assert table.pending.rule == "12.1"
+    refused(table, "refit us_lar", state, rule="12.1", because="not reduced")
+    refused(table, "muster us_cjmp pakistan", state)  # mobilization is over

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from copy import copy
+
+import msgspec
 import pytest
 from enduring_freedom.boards import (
     BATTALION,
@@ -16,6 +19,7 @@ from enduring_freedom.boards import (
     hidden,
     illegal,
     is_sound,
+    line,
     north,
     playing,
     put,
@@ -25,10 +29,14 @@ from enduring_freedom.boards import (
     told,
 )
 
+from pbem.kit.numbers import bind
+from rulesets.enduring_freedom.admin import admin_phase
 from rulesets.enduring_freedom.air_defense import air_defense_phase
 from rulesets.enduring_freedom.close_air_support import cas_phase
-from rulesets.enduring_freedom.flights import air_phase, capacity_left, check_assault, check_transfer
+from rulesets.enduring_freedom.flights import air_phase, capacity_left, check_assault, check_transfer, fly_home
 from rulesets.enduring_freedom.joint_strike import strike_phase, strikers
+from rulesets.enduring_freedom.staging import carry_out as stage
+from rulesets.enduring_freedom.state import CAS, STRIKE
 
 
 def lands(state, unit, to):
@@ -319,3 +327,30 @@ def test_30_4_A138_the_underground_is_no_target():
 
 def test_11_2_engineers_fly_too():
     lands(put(quiet("3c"), "pakistan", ENGINEER), ENGINEER, "persian_gulf")
+
+
+# ---------------------------------------------------------------- 8.5, 17.5 home
+
+
+def test_8_5_R88_no_air_unit_stays_in_afghanistan():
+    state = put(put(quiet("3c"), "strike", "air_cvw8"), "bagram", SOF, "us_fob_1")
+    table = playing(state)
+    refused(table, "transfer air_cvw8 bagram", state, rule="17.0")
+    state = put(quiet("7"), "strike", "air_cvw8", "air_vma")
+    done(admin_phase(state))
+    assert {state.units[id].place for id in ("air_cvw8", "air_vma")} == {"persian_gulf"}
+    illegal(stage, state, line(state, "stage air_cvw8 persian_gulf"), rule="15.0", because="there already")
+
+
+def test_17_5_R89_without_room_an_aircraft_waits_in_its_box():
+    state = put(quiet("7"), "cas", "air_vma")
+    areas = {id: msgspec.structs.replace(area, capacity=0) for id, area in state.numbers.staging.items()}
+    bind(state, copy(state.numbers)).numbers.staging = areas
+    fly_home(state, "air_vma", CAS)
+    assert state.units["air_vma"].place == "cas"
+    areas["pakistan"] = msgspec.structs.replace(areas["pakistan"], capacity=1)
+    fly_home(state, "air_vma", CAS)
+    assert state.units["air_vma"].place == "pakistan"
+    put(state, "strike", "air_fr")
+    fly_home(state, "air_fr", STRIKE)
+    assert state.units["air_fr"].place == "strike"

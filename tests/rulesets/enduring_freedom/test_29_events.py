@@ -135,6 +135,24 @@ def test_29_2_A163_R76_negotiations_mix_without_a_look():
     assert state.north["kunduz"][0].id == "na_fahim"
 
 
+@pytest.mark.parametrize(("count", "sentence"), [
+    (0, "No Northern Alliance unit is in Kunduz to change sides"),
+    (1, "1 Northern Alliance unit in Kunduz changes sides for now"),
+    (2, "2 Northern Alliance units in Kunduz change sides for now"),
+])  # fmt: skip
+def test_29_2_R76_negotiations_tell_what_happened(count, sentence):
+    table = answer(run(events.negotiations(north_hidden(quiet("6a"), "kunduz", count))), (2, 1))
+    assert told(table) == [sentence]
+
+
+@pytest.mark.parametrize(("count", "sentence"), [
+    (1, "1 Islamist counter in Kunduz goes underground"), (2, "2 Islamist counters in Kunduz go underground"),
+])  # fmt: skip
+def test_29_2_R75_morale_tells_how_many_leave(count, sentence):
+    state = put(hidden(quiet("6a", jihad=9), "kunduz", count), "kunduz", SOF)
+    assert told(answer(run(events.morale(state)), (4, 6)))[-1] == sentence
+
+
 def north_hidden_again(state):
     """One of those that are available comes back face down."""
     state.north["kunduz"].append(take_face_down(state.available))

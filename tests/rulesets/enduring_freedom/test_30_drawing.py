@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from enduring_freedom.boards import answer, fresh, hidden, is_sound, only_underground, quiet, run
+from enduring_freedom.boards_view import watched
 
 from pbem.kit.numbers import copy_of
 from pbem.play.requests import Draw, Roll
@@ -103,20 +104,7 @@ def chi_square(a: Tally[Any], b: Tally[Any]) -> tuple[float, int]:
 
 
 Game = tuple[str, ...]
-
-
-def compare(games: int, what: Callable[[Game], Any]) -> tuple[float, int]:
-    start = six_counters()
-    chance = Chance(20011007)
-    late = Tally(what(lazily(start, chance)) for _ in range(games))
-    early = Tally(what(shuffled(chance)) for _ in range(games))
-    return chi_square(late, early)
-
-
-def is_alike(games: int, what: Callable[[Game], Any], least: int) -> bool:
-    """Whether chi-square stays within five standard deviations of what equal chances give."""
-    statistic, freedom = compare(games, what)
-    return freedom >= least and abs(statistic - freedom) < 5 * (2 * freedom) ** 0.5
+View = Callable[[Game], Any]
 
 
 def who_came_back(game: Game) -> tuple[int, ...]:
@@ -124,17 +112,42 @@ def who_came_back(game: Game) -> tuple[int, ...]:
     return tuple(game.index(id) for id in game)
 
 
+def seen_at(*places: int) -> View:
+    """Who was seen at these places: few cells, so that small faults show."""
+    return lambda game: tuple(game[place] for place in places)
+
+
+PLACES = range(len(SIX))
+VIEWS: dict[str, View] = {
+    "who came back": who_came_back,
+    **{f"place {i}": seen_at(i) for i in PLACES},
+    **{f"places {i} and {j}": seen_at(i, j) for i, j in itertools.combinations(PLACES, 2)},
+}
+
+
+def both_ways(games: int) -> tuple[list[Game], list[Game]]:
+    """So many games with late drawing, and with early shuffling."""
+    start, chance = six_counters(), Chance(20011007)
+    return [lazily(start, chance) for _ in range(games)], [shuffled(chance) for _ in range(games)]
+
+
+def is_alike(late: Sequence[Game], early: Sequence[Game], view: View, least: int) -> bool:
+    """Whether chi-square stays within five standard deviations of what equal chances give."""
+    statistic, freedom = chi_square(Tally(map(view, late)), Tally(map(view, early)))
+    return freedom >= least and abs(statistic - freedom) < 5 * (2 * freedom) ** 0.5
+
+
 def test_30_1_R27_drawing_late_is_shuffling_early_a_sample():
-    assert is_alike(600, who_came_back, 6)
-
-
-def test_10_1_every_counter_comes_as_often_a_sample():
-    assert is_alike(500, lambda game: game[3], 5)
+    late, early = both_ways(600)
+    assert is_alike(late, early, who_came_back, 6)
+    assert all(is_alike(late, early, seen_at(place), 5) for place in PLACES)
 
 
 @pytest.mark.slow
 def test_30_1_R27_drawing_late_is_shuffling_early():
-    assert is_alike(100_000, lambda game: game, 5_000)
+    late, early = both_ways(100_000)
+    assert is_alike(late, early, lambda game: game, 5_000)
+    assert [name for name, view in VIEWS.items() if not is_alike(late, early, view, 5)] == []
 
 
 def test_30_1_the_comparison_would_notice_a_fault():
@@ -206,7 +219,7 @@ def test_9_3_R19_north_is_mixed_in_the_same_way():
 def shown_until_revealed(identity: str, drawn_at: tuple[str, str]) -> list[str]:
     """A turn with the same answers and dice; this identity lies behind the counter that is drawn by this rule there.
 
-    All that is shown until then.
+    All that is shown until then. It must be the moment when that counter is turned up: nothing is settled before.
     """
     state = fresh()
     table = Table(play(state), seats=("coalition",))
@@ -231,7 +244,12 @@ def shown_until_revealed(identity: str, drawn_at: tuple[str, str]) -> list[str]:
                 table.answer(table.options.default())
     shown += _screens(state, table)
     assert isinstance(table.pending, Draw)
+    zone, before = drawn_at[1], len(table.story)
     table.answer((identity,))
+    while table.pending is not None and (table.pending.rule, table.pending.about) == drawn_at:
+        table.answer(_other(table.pending))
+    name = {**state.numbers.islamist, **state.numbers.north}[identity].name
+    assert any(name in t.text and zone in t.places for t in table.story[before:]), "turned up when it is drawn"
     assert not any(identity in bag for bag in state.bags.values()) or identity.startswith("mk_")
     return shown
 
@@ -279,6 +297,37 @@ def test_20_1_nothing_that_is_shown_depends_on_who_lies_face_down(kind):
 def test_9_3_nor_on_who_of_the_northern_alliance_does(kind):
     assert len(shown_first(BALKH)) > 200
     assert shown_until_revealed(NORTH[kind], BALKH) == shown_first(BALKH)
+
+
+ORDERS: dict[str, Callable[[list[str]], list[str]]] = {
+    "backwards": lambda tokens: tokens[::-1], "by name": sorted, "turned": lambda tokens: tokens[7:] + tokens[:7],
+}
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_20_1_nor_on_the_order_in_which_bags_hold_their_tokens(order):
+    """What entered last stands last in a bag, and who is drawn is a place in it: no screen may tell the order."""
+    compared = 0
+
+    def watch(state: State, request: Any) -> None:
+        nonlocal compared
+        if request.rule not in ("11.1", "16.0", "17.0", "23.3") or compared == 5:
+            return
+        mixed = copy_of(state)
+        mixed.bags = {bag: ORDERS[order](tokens) for bag, tokens in mixed.bags.items()}
+        assert any(mixed.bags[bag] != tokens for bag, tokens in state.bags.items())
+        assert _shown(mixed, request) == _shown(state, request)
+        compared += 1
+
+    watched("sensible", 3, 1, watch)
+    assert compared == 5
+
+
+def _shown(state: State, request: Any) -> list[str]:
+    """Prompt, offers and scene."""
+    offered = FORMS.examples(state, request, "coalition", lambda _: None)
+    return [repr(scene(state, "coalition", lambda _: None)), FORMS.prompt(state, request, "coalition", lambda _: None),
+            *offered]
 
 
 def test_R100_concealed_again_a_known_counter_is_drawn_no_more():

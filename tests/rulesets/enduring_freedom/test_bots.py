@@ -125,6 +125,21 @@ def test_17_1_close_air_support_goes_where_it_saves_most_and_nowhere_else():
     assert moves.support(state) == ()
 
 
+def test_19_5_special_forces_fly_out_of_a_counterattack_that_costs_more_than_it_brings():
+    state = put(foes(quiet("3c"), "tora_bora", "aq_055_1", "aq_055_2", "aq_bin_laden"), "tora_bora", SOF, reduced=True)
+    home = Line("assault", (SOF,), ("persian_gulf",))
+    assert home in moves.flights(state, SENSIBLE)
+    assert home not in moves.flights(state, SENSIBLE._replace(retreats=False))
+    weak = put(foes(quiet("3c"), "farah", "tal_inf1_1"), "farah", SOF, "us_sword", "us_1_75r", "us_3_75r")
+    assert not any(line.to == ("persian_gulf",) for line in moves.flights(weak, SENSIBLE))
+
+
+def test_27_1_an_hq_flies_to_an_airbase_and_does_not_attack():
+    state = put(put(quiet("3c"), "kabul", "uk_22sas"), "pakistan", "us_cjtf")
+    foes(state, "farah", "tal_inf1_1")
+    assert Line("transfer", ("us_cjtf",), ("kabul",)) in moves.flights(state, SENSIBLE)
+
+
 def test_13_1_isr_looks_where_most_lies_concealed_and_nobody_is():
     state = put(hidden(hidden(hidden(quiet("2b"), "kabul", 4), "herat", 2), "farah", 1), "ready", "isr_1", "isr_2")
     put(state, "kabul", SOF)

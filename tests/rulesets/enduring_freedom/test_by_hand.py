@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from enduring_freedom.boards import ENGINEER, SOF, foes, fresh, hidden, north, playing, put, quiet
 
+from pbem.match.binding import Binding
 from pbem.play.playout import SeededDice
 from pbem.play.requests import Ask, Draw, Roll, Write
 from pbem.play.table import Table
+from pbem.replay.films.opening import open_reel
 from pbem.ruleset import without_remark
 from rulesets.enduring_freedom.forms import FORMS
 from rulesets.enduring_freedom.sequence import play
@@ -82,6 +85,42 @@ def test_what_the_readme_types_can_be_typed(rule, words):
     assert table.pending.rule == rule
     (say,) = FORMS.read_orders(state, table.pending, "coalition", words, lambda _: None)
     table.answer(say)
+
+
+TURN = re.findall(r'pbem do "(.+)" -C turn  # ([0-9.]+)', README.read_text(encoding="utf-8"))
+PLAYED = README.parents[2] / "logs" / "enduring_freedom" / "operational_victory" / "game.pbem"
+
+
+def answers_of(log: Path, turns: int) -> Iterator[tuple[Binding, str]]:
+    """The table before each answer of so many turns, and the answer as it was recorded."""
+    match = open_reel(log).match
+    binding = Binding(match.genesis, match.ruleset, match.files, {})
+    for closed in match.rounds.closed:
+        if binding.state.turn > turns:
+            return
+        says = [say for event in closed.events if (say := getattr(event.msg.body, "say", None)) is not None]
+        if says:
+            yield binding, says[0]
+        binding.close(closed)
+
+
+def one_by_one(say: str) -> list[str]:
+    """A plan with a line for each unit: units of one line may be written together."""
+    found = []
+    for line in say.split(" ; "):
+        verb, things, *to = line.split(" ") if " " in line else (line, "")
+        found += [" ".join([verb, thing, *to]) for thing in things.split(",")]
+    return found
+
+
+def test_7_2_the_whole_turn_that_the_readme_types_is_the_one_recorded():
+    lines = iter(TURN)
+    for binding, recorded in answers_of(PLAYED, 1):
+        request, (words, rule) = binding.table.pending, next(lines)
+        assert request.rule == rule
+        (say,) = FORMS.read_orders(binding.state, request, "coalition", words, lambda _: None)
+        assert sorted(one_by_one(say)) == sorted(one_by_one(recorded)), words
+    assert next(lines, None) is None
 
 
 @pytest.mark.slow

@@ -62,7 +62,8 @@ def test_every_request_of_two_turns_has_a_prompt_and_offers_that_can_be_typed():
 def test_11_1_mobilization_tells_prices_room_and_what_is_due():
     state = put(quiet("1a"), "kandahar", BATTALION, ENGINEER, SOF)
     prompt = asked(state)
-    assert "3 NP each (ground): 2/187 Rakkasan" in prompt
+    assert "3 NP each (airmobile): 2/187 Rakkasan 3E, 3/187 Rakkasan 3E, TFP Avn 3," in prompt
+    assert "3 NP each (ground): GO 1/7 Cav 3H\n" in prompt
     assert "Persian Gulf 10 ground, 10 air" in prompt
     assert "Northern Alliance, 1 NP each, face down: 27 available; Kandahar." in prompt
     assert "FOB, 1 NP: 6 left; beside an engineer in Kandahar." in prompt
@@ -151,10 +152,10 @@ def test_25_2_hits_tell_what_each_step_costs():
     table.answer((1, 6))  # the edge is theirs
     table.answer((1,))  # a hit
     prompt = FORMS.prompt(state, table.pending, "coalition", lambda _: None)
-    assert "1/5 SFG reduced 1 NP, then 2" in prompt
-    assert "1/187 Rakkasan reduced 2 NP, then 6" in prompt
-    assert "Militia eliminated 1 NP" in prompt
-    assert "Fahim eliminated 1 die of NP" in prompt
+    assert "1/5 SFG 1E reduced to 0 for 1 NP, then 2" in prompt
+    assert "1/187 Rakkasan 3E reduced to 2 for 2 NP, then 6" in prompt
+    assert "Militia 1 (1) eliminated for 1 NP" in prompt
+    assert "Fahim 2E eliminated for 1 die of NP" in prompt
 
 
 def test_33_2_the_loya_jirga_tells_its_chance_and_what_it_brings():
@@ -247,3 +248,41 @@ def test_23_4_R108_the_odds_asked_again_are_those_of_the_counterattack():
     found = prospects.outlook(state, "tora_bora", "islamist", cas=["air_28aew"])
     assert f"you win {percent(found.won)}" in prompt
     assert found.won != prospects.outlook(state, "tora_bora", "coalition").won
+
+
+# ---------------------------------------------------------------- what is met where a line leads
+
+
+def choices_after(state, words):
+    """What may follow, with its remark."""
+    found = FORMS.follow(state, playing(state).pending, "coalition", words, lambda _: None)
+    return {choice.words: choice.remark for choice in found.choices}
+
+
+def test_17_0_who_can_fly_is_named_and_what_an_assault_would_meet():
+    state = foes(put(put(quiet("3c"), "pakistan", SOF, "uk_22sas"), "kabul", "us_lar"), "kabul", "tal_inf2_1")
+    put(state, "persian_gulf", *(id for id in state.numbers.ground if state.numbers.ground[id].hq))
+    prompt = asked(state)
+    assert "Pakistan: 1/5 SFG 1E a, 22 SAS 2E a" in prompt
+    assert "Kabul: MEB LAR 2" in prompt
+    found = choices_after(state, "assault 22 sas to ")
+    odds = percent(prospects.outlook(state, "kabul", "coalition", force=["us_lar", "uk_22sas"]).won)
+    assert found["Kabul"].startswith(f"Taliban lashkar 2; you win {odds}") or "win {odds}" in found["Kabul"]
+    assert (found["Herat"], found["Central Asia"]) == ("nobody", "room for 6")
+    hidden(state, "herat", 2)
+    assert choices_after(state, "assault 22 sas to ")["Herat"].startswith("2 concealed; you win")
+
+
+def test_16_0_what_a_drive_would_meet():
+    state = foes(north(put(quiet(), "kandahar", BATTALION), "farah", "na_fahim"), "lashkargam", "tal_inf1_1")
+    found = choices_after(state, "1/187 to ")
+    assert found["Lashkargam"].startswith("Taliban levies 1; you win")
+    assert found["Spin Boldak"] == "nobody; supply 1 NP"
+    assert found["Lashkargam"].endswith("; supply 1 NP")
+
+
+def test_17_1_support_that_costs_more_than_it_saves_is_not_offered_first():
+    state = put(put(foes(quiet("6c"), "kandahar", "tal_armor"), "kandahar", "us_1_75r", "us_3_75r", "us_sword"),
+                "cas", "air_16sow")
+    offers = [without_remark(o)[0] for o in FORMS.examples(state, playing(state).pending, "coalition", lambda _: None)]
+    assert offers[:2] == ["none", "all Kandahar"]

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from enduring_freedom.boards import foes, playing, put, quiet
 
+from pbem.desk.reading import read
 from pbem.kit import chances as exact
 from pbem.play.table import Told
 from rulesets.enduring_freedom.combat.fire import Shot, fire_in_words, shots_in
@@ -101,3 +106,46 @@ def test_luck_of_strikes_and_of_both_sides_stands_apart():
     assert [line.split(":")[0] for line in lines] == ["Joint strikes", "The Coalition's fire", "The Islamists' fire"]
     assert "1 die, 1 hit, 0.5 expected: so many or more 50%" in lines[0]
     assert "0 hits, 0.5 expected: so few or fewer 50%" in lines[2]
+
+
+# ---------------------------------------------------------------- recorded games, from their sentences alone
+
+LOGS = Path(__file__).parents[3] / "logs" / "enduring_freedom"
+MOVED = re.compile(r"(?P<why>.+): (?P<np>[0-9]+) NP (?P<how>gained|lost), (?P<now>[0-9]+) (?:now|left)")
+PAID = re.compile(r"(?P<why>.+) for (?P<np>[0-9]+) NP, (?P<now>[0-9]+) left")
+BUILT = re.compile(r"(?P<why>.+ built in .+), (?P<now>[0-9]+) NP left")
+OF_WHY = (("Held at the end", "awards"), ("Collateral damage", "collateral"), ("Terror spectacular", "terror"),
+          ("Rescue mission", "rescues"), ("War on Terror", "events"))  # fmt: skip
+
+
+def balance(told: Sequence[str]) -> tuple[int, dict[str, int]]:
+    """NP at the end and by source, added up sentence by sentence; each index that is told must be right."""
+    np, by = 50, Counter[str]()
+    for text in told:
+        if moved := MOVED.fullmatch(text):
+            sign = 1 if moved["how"] == "gained" else -1
+            change = sign * min(int(moved["np"]), 99 - np if sign > 0 else 99)
+            ours = "eliminations" if sign > 0 else "losses"
+            by[next((source for begins, source in OF_WHY if moved["why"].startswith(begins)), ours)] += change
+            np = max(0, np + change)
+            assert np == int(moved["now"]), text
+        elif paid := PAID.fullmatch(text):
+            np -= int(paid["np"])
+            source = "refit" if "full strength" in text else "sustainment" if "supplied" in text else "mobilization"
+            by[source] -= int(paid["np"])
+            assert np == int(paid["now"]), text
+        elif built := BUILT.fullmatch(text):
+            assert np - 1 == int(built["now"]), text
+            np, by["mobilization"] = np - 1, by["mobilization"] - 1
+        elif text.startswith("Turn "):
+            assert f": {np} NP, " in text
+    return np, dict(by)
+
+
+@pytest.mark.parametrize("case", ["strategic_victory", "catastrophe", "draw"])
+def test_4_2_the_balance_of_a_recorded_game_follows_from_its_sentences(case):
+    """No edge was bought in them: that alone is told without its price."""
+    match = read(LOGS / case / "game.pbem")
+    story = match.binding.table.story
+    assert balance([told.text for told in story]) == (match.state.np, match.state.booked)
+    assert f"NP at the end: {match.state.np}" in report(match.state, story)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Coroutine, Iterator
 from typing import Any
 
-import msgspec
+from answers import bytes_of as bytes_of
 
 from pbem.play.requests import Ask, Draw, Request, Roll, Write
 from pbem.play.table import Table
@@ -65,11 +65,6 @@ def run(procedure: Coroutine[Request[Any], Any, Any]) -> Table[Any]:
 def told(table: Table[Any]) -> list[str]:
     """The sentences so far, without the headings of turns."""
     return [t.text for t in table.story if not t.text.startswith("Turn ")]
-
-
-def bytes_of(state: State) -> bytes:
-    """To compare: an illegal answer changes nothing."""
-    return msgspec.json.encode(state, order="sorted")
 
 
 def decisions(table: Table[Any], rng: random.Random, most: int) -> Iterator[Ask[Any] | Write[Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from answers import refused as refused
 from fallujah.boards import bytes_of, fresh, put, quiet, run
 
 from pbem.errors import IllegalMove
@@ -32,16 +33,6 @@ def answer(table: Table[Any], *answers: Any) -> Table[Any]:
     for each in answers:
         table.answer(each)
     return table
-
-
-def refused(table: Table[Any], say: str, state: State, *, rule: str = "", because: str = ".") -> None:
-    """The words are illegal here, for this reason, and nothing has changed."""
-    before, pending = bytes_of(state), table.pending
-    with pytest.raises(IllegalMove, match=because) as error:
-        table.answer(say)
-    assert rule in ("", error.value.rule), error.value
-    assert bytes_of(state) == before
-    assert table.pending is pending
 
 
 def illegal(check: Any, state: State, order: Any, *, rule: str = "", because: str = ".") -> IllegalMove:

@@ -7,6 +7,7 @@ which all boards have.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from pbem.show.scene import Board, Scene
 from pbem.show.svg.counters import SIDE, of_piece, placed
@@ -38,16 +39,21 @@ def terrain_marks(name: str) -> str:
 def samples(scene: Scene) -> Iterator[Sample]:
     """In the order of a printed legend; only what the board has."""
     board = scene.board
-    yield from _levels(board)
-    for kind in dict.fromkeys(edge.kind for edge in board.edges):
-        yield _hexside(kind), kind
-    for kind, code in dict.fromkeys(one for place in board.places for one in signs_of(place)):
-        yield tag("g", sign(kind, code), transform="translate(13 8) scale(1.2)"), kind
+    yield from _printed(board)
     hidden = next((p for s in scene.stacks for p in s.pieces if p.face != "up" and not p.column), None)
     if hidden is not None:
         drawn = placed(of_piece(board, hidden), 0, 0)
         said = "face down, its number" if hidden.code else "face down"
         yield tag("g", drawn, transform=f"translate(2 -4) scale({number(18 / SIDE)})"), said
+
+
+@lru_cache(maxsize=16)
+def _printed(board: Board) -> tuple[Sample, ...]:
+    """What the board itself has to explain, the same all game long."""
+    hexsides = [(_hexside(kind), kind) for kind in dict.fromkeys(edge.kind for edge in board.edges)]
+    signs = dict.fromkeys(one for place in board.places for one in signs_of(place))
+    return *_levels(board), *hexsides, *(
+        (tag("g", sign(kind, code), transform="translate(13 8) scale(1.2)"), kind) for kind, code in signs)
 
 
 def _levels(board: Board) -> Iterator[Sample]:

@@ -8,13 +8,16 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from pbem.kit.forms import Asked
 from pbem.kit.spelling import Names, joined
 from pbem.play.requests import Peek
 from rulesets.anaconda.numbers import Numbers
+from rulesets.anaconda.orders import Order
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
 from rulesets.anaconda.words.names import BOXES, counter_name
 
+LEAD = "lead"
 _IDS = re.compile(r"(?<![\w])[a-z][a-z0-9]*(?:_[a-z0-9]+)*(?![\w])")
 
 
@@ -62,3 +65,11 @@ def shown(state: State, id: str, peek: Peek) -> str:
     if id in state.units or printed is None or state.tokens[id].face:
         return counter_name(state, id)
     return f"{printed.name} (token {id.removeprefix('t')}, face down)"
+
+
+def typed_words(asked: Asked[State], order: Order) -> str:
+    """An order as it may be typed."""
+    names = counter_names(asked.state, asked.peek)
+    who = ", ".join(names.shown(id) for id in order.who)
+    lead = f"{LEAD} {names.shown(order.lead)}" if order.lead else ""
+    return " ".join(word for word in (order.kind, who, *order.to, lead) if word)

@@ -1,0 +1,89 @@
+"""`pbem status`, and `pbem next` outside a match: all matches of this home, whose turn it is and since when.
+
+Belongs here: those lines. Must not be here: which match comes first (`pbem.desk.inbox`).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from pbem.cli.context import JsonOption, PassphraseFile, reading_desk
+from pbem.cli.terminal import busy, say, say_json, short, wrapped
+from pbem.errors import WrongUse
+
+if TYPE_CHECKING:
+    from pbem.desk.desk import Desk
+    from pbem.desk.inbox import Entry
+    from pbem.home.summaries import Summary
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the commands of this file."""
+    app.command("status")(status)
+
+
+def status(json: JsonOption = False, passphrase_file: PassphraseFile = None) -> None:
+    """All matches of this home: whose turn it is, since when, what is asked, what is drafted."""
+    show_inbox(reading_desk(passphrase_file), json=json)
+
+
+def show_inbox(reader: Desk, *, json: bool) -> None:
+    """The list, those that wait for their owner first, the longest wait first of all."""
+    from pbem.desk.inbox import inbox
+
+    with busy("looking at all matches"):
+        entries = inbox(reader)
+    if json:
+        say_json({"home": str(reader.home.root), "matches": [_as_data(entry) for entry in entries]})
+    elif not entries:
+        raise WrongUse("this home plays in no match", "begin one with pbem new, or take a seat with pbem join")
+    else:
+        for entry in entries:
+            say(*_lines(entry))
+
+
+def _lines(entry: Entry) -> list[str]:
+    from pbem.desk.waiting import utc
+
+    where = short(Path(entry.folder))
+    known = entry.summary
+    if known is None:
+        return wrapped(f"{where}: cannot be read: {entry.fault}", hang=2)
+    head = ", ".join(part for part in (known.title, known.where, f"round {known.round}") if part)
+    lines = wrapped(f"{where}: {head}", hang=2)
+    if known.stopped:
+        lines += wrapped(f"stopped: {known.stopped}", indent=2, hang=2)
+    if known.result:
+        return [*lines, *wrapped(f"the match has ended: {known.result}", indent=2, hang=2)]
+    waits = f", since {utc(known.since)}, as claimed" if known.since else ""
+    for one in known.asked:
+        lines += wrapped(f"{one.seat} decides{_rule(one.rule)}{waits}: {one.what}", indent=2, hang=2)
+    lines += _drafts(known, waits)
+    lines += [line for text in known.awaited for line in wrapped(f"awaited: {text}{waits}", indent=2, hang=2)]
+    return lines
+
+
+def _drafts(known: Summary, waits: str) -> list[str]:
+    lines = [line for text in known.drafts for line in wrapped(f"drafted, not sent: {text}", indent=2, hang=2)]
+    if known.overtaken:
+        lines.append(f"  drafts that do not stand any more: {known.overtaken}; see pbem next there")
+    elif known.drafts and not known.asked:
+        lines.append(f"  everybody waits for pbem send{waits}")
+    return lines
+
+
+def _rule(rule: str) -> str:
+    return f" (rule {rule})" if rule else ""
+
+
+def _as_data(entry: Entry) -> dict[str, object]:
+    import msgspec
+
+    told: dict[str, object] = {"game": entry.game, "folder": entry.folder, "fault": entry.fault}
+    if entry.summary is None:
+        return told | {"status": entry.status}
+    known = msgspec.structs.asdict(entry.summary)
+    return told | {name: value for name, value in known.items() if name not in ("stamps", "made_by", "v")}

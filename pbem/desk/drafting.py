@@ -1,0 +1,222 @@
+"""Draft until sent: orders are drafted, the table plays on over them, and `send` signs all of them or none (design 10).
+
+    drafting = Drafting(match, folder)         # the drafts that are kept, played on over
+    drafting.drafts, drafting.unfit            # those that stand, those that something has overtaken
+    drafting.ahead.asked()                     # what may be drafted next
+
+Belongs here: what an order answers there, when a draft stands, signing them. Must not be here: printing, packets.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pbem.desk.ahead import Ahead
+from pbem.desk.drafts import Draft, keep_drafts, kept_drafts, unsent
+from pbem.desk.orders import FINAL, Given, check_seat, orders_in, read_order
+from pbem.desk.waiting import ELSEWHERE, open_duties, why_not
+from pbem.errors import IllegalMove, NotYourTurn, PbemError, WrongUse
+from pbem.limits import MAX_DRAFTS
+from pbem.match.folder import GameFolder
+from pbem.match.match import Duty, Match
+from pbem.play.requests import Seal, SealMany
+from pbem.play.restart import Told
+
+SEND = "send them with: pbem send; take the last one back with: pbem undo"
+
+
+class Drafting:
+    """The drafts of a match, played on over as far as they stand; the match is ahead of its record until `leave`.
+
+    `drafts` are those that stand, `told` what each brings about. `unfit` are those that do not stand any more, the
+    first for the reason `why`, the others because they follow it. Without a folder there are none yet.
+    """
+
+    def __init__(self, match: Match, folder: Path | None) -> None:
+        self.match, self.ahead = match, Ahead(match)
+        self.drafts: list[Draft] = []
+        self.told: list[list[Told]] = []
+        self.unfit: list[Draft] = []
+        self.why: PbemError | None = None
+        kept = kept_drafts(folder, match.genesis.id) if folder is not None and match.keys else []
+        waiting = unsent(match, kept)
+        for at, draft in enumerate(waiting):
+            try:
+                self._play(self._fitting(draft), draft)
+            except PbemError as error:
+                self.unfit, self.why = waiting[at:], error
+                break
+
+    def leave(self) -> None:
+        """The match stands where its record stands."""
+        self.ahead.leave()
+
+    def choose(self, seat: str | None) -> Duty:
+        """The duty that an order answers here; `seat` None is whichever of ours is asked. The error says why not."""
+        check_seat(self.match, seat)
+        asked = self.ahead.asked()
+        mine = [duty for duty in asked if seat in (None, duty.name)]
+        if mine:
+            return mine[0]
+        if self.drafts and asked:
+            raise NotYourTurn(f"{seat} is not asked here", f"asked: {', '.join(duty.name for duty in asked)}")
+        if self.drafts:
+            raise NotYourTurn(f"nothing more can be drafted: {self.ahead.waits_for()} must come first", SEND)
+        if (reason := why_not(self.match, seat)) is not None:
+            raise reason
+        return open_duties(self.match, seat)[0]  # to take the seat
+
+    def add(self, order: str, seat: str | None) -> Draft:
+        """Drafts one order; IllegalMove and the like if it cannot be given here, and then nothing has changed."""
+        if self.why is not None:
+            raise self.overtaken()
+        if len(self.drafts) >= MAX_DRAFTS:
+            raise WrongUse(f"{MAX_DRAFTS} drafts are not sent yet, more are not kept", SEND)
+        duty, request, says = read_order(self.match, order, seat, self.choose)
+        draft = Draft(request.about, self.ahead.round, request.rule, tuple(says), duty.name)
+        self._play(duty, draft)
+        return draft
+
+    def overtaken(self) -> PbemError:
+        """Why the drafts cannot be sent, or added to; they are kept."""
+        first, why = self.unfit[0], self.why
+        assert why is not None
+        if not isinstance(why, IllegalMove | NotYourTurn):
+            return why  # the match has stopped
+        because = "; ".join(line.strip() for line in str(why).splitlines())
+        text = f"the draft {first.seat}: {first.text} does not stand any more: {because}"
+        return NotYourTurn(text, "nothing was sent, and all drafts are kept; take the last one back with: pbem undo")
+
+    def _fitting(self, draft: Draft) -> Duty:
+        """The duty that a kept draft answers; the error says why it is not asked, or why its seat signs nothing."""
+        check_seat(self.match, draft.seat)
+        if (refusal := self.match.refusal(self.match.binding.number(draft.seat))) is not None:
+            raise refusal
+        request = self.match.request
+        for duty in self.ahead.asked():
+            assert request is not None
+            if (duty.name, request.rule, request.about) == (draft.seat, draft.rule, draft.about):
+                if self.ahead.round == draft.round:
+                    return duty
+                raise NotYourTurn(f"it was drafted for round {draft.round}, and round {self.ahead.round} is open")
+        moment = f"{draft.rule} {draft.about}".rstrip()
+        raise NotYourTurn(f"{draft.seat} is not asked for {moment} now")
+
+    def _play(self, duty: Duty, draft: Draft) -> None:
+        story = self.match.binding.table.story
+        before = len(story)
+        self.ahead.give(duty, list(draft.says))
+        self.drafts.append(draft)
+        self.told.append(story[before:])
+
+
+@dataclass(slots=True)
+class Taken:
+    """What came of some orders: each as it was taken, and whether they were signed; `signed` counts the drafts."""
+
+    given: list[Given] = field(default_factory=list)
+    signed: int = 0
+
+
+def is_alone(game: GameFolder) -> bool:
+    """Whether one person holds all seats, a judge's too: then nobody is waited for, and nobody is sent anything."""
+    return not game.others
+
+
+def take_orders(game: GameFolder, lines: list[str], seat: str | None = None, *, send: bool = False) -> Taken:
+    """Drafts each line; with `send` all is signed in the end. A line may begin with `seat:`, `;` may part orders.
+
+    Whoever plays alone signs at once what is followed by a die, an opening or the end, with the drafts before it; so
+    does `send` where a further line needs that. Raises at the first line that cannot be taken: then what was drafted
+    here is forgotten, but for what dice were rolled for.
+    """
+    drafting, taken, kept = Drafting(game.match, game.path), Taken(), 0
+    at_once = send or is_alone(game)
+    try:
+        for line in lines:
+            for order in orders_in(game.match, line, seat, drafting.choose):
+                if at_once and drafting.drafts and not drafting.ahead.asked():
+                    taken.signed += len(drafting.drafts)
+                    if sign(game, drafting):
+                        kept = len(taken.given)
+                    drafting = Drafting(game.match, None)
+                draft = drafting.add(order, seat)
+                taken.given.append(Given(draft.round, draft.seat, draft.rule, draft.says))
+    except PbemError as error:
+        if kept:
+            before = "; ".join(one.text for one in taken.given[:kept])
+            error.hint = f"given before it, and signed since dice followed: {before}"
+        raise
+    if send or (at_once and drafting.drafts and not drafting.ahead.asked()):
+        taken.signed += len(drafting.drafts)
+        sign(game, drafting)
+        forget_signed(game)
+    else:
+        keep_drafts(game.path, game.gid, drafting.drafts)
+        drafting.leave()
+    return taken
+
+
+def send_drafts(game: GameFolder) -> int:
+    """Signs all that is drafted, or nothing; how many. Errors as `Drafting.overtaken`."""
+    if not game.match.keys:
+        raise NotYourTurn("no seat of this match is held here", ELSEWHERE)
+    drafting = Drafting(game.match, game.path)
+    sign(game, drafting)
+    forget_signed(game)
+    return len(drafting.drafts)
+
+
+def sign(game: GameFolder, drafting: Drafting) -> bool:
+    """Signs all drafts, which were all tried, and what follows by itself; whether that cannot be taken back.
+
+    Dice and openings are on disk at once, in one piece with the drafts before them: nobody sees dice, and then takes
+    back what they were rolled for. The rest is kept back until the folder is flushed.
+    """
+    if drafting.why is not None:
+        raise drafting.overtaken()
+    match = game.match
+    drafting.leave()
+    for draft in drafting.drafts:
+        seat = match.binding.number(draft.seat)
+        if draft.round != match.rounds.r:
+            match.run_mechanical()
+        request = match.request
+        assert request is not None
+        assert (match.rounds.r, request.rule, request.about) == (draft.round, draft.rule, draft.about)
+        if isinstance(request, Seal | SealMany):
+            match.seal(seat, list(draft.says))
+        else:
+            match.answer(seat, draft.says[0])
+    if any(event.kind in FINAL for event in match.run_mechanical()):
+        forget_signed(game)
+        return True
+    return False
+
+
+def forget_signed(game: GameFolder) -> None:
+    """What was signed is safe on disk, and is no draft any more. A crash before that leaves it drafted, or signed."""
+    game.flush()
+    keep_drafts(game.path, game.gid, [])
+
+
+def take_back_draft(game: GameFolder, seat: str | None = None) -> Draft | None:
+    """Forgets the last draft and gives it, None if there is none; nobody will ever know of it."""
+    drafts = unsent(game.match, kept_drafts(game.path, game.gid))
+    if not drafts:
+        return None
+    last = drafts.pop()
+    if seat not in (None, last.seat):
+        raise WrongUse(f"the last draft is one of {last.seat}: {last.text}", "take drafts back in their order")
+    keep_drafts(game.path, game.gid, drafts)
+    return last
+
+
+def forget_drafts_of(game: GameFolder, seat: str) -> int:
+    """Forgets every draft of a seat, which gives up; how many there were."""
+    drafts = unsent(game.match, kept_drafts(game.path, game.gid))
+    left = [draft for draft in drafts if draft.seat != seat]
+    if len(left) != len(drafts):
+        keep_drafts(game.path, game.gid, left)
+    return len(drafts) - len(left)

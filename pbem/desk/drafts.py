@@ -1,0 +1,78 @@
+"""Drafts: what a player has typed and not sent. His own tool keeps them beside the log, for his eyes alone (design 10).
+
+Belongs here: that private file, and which of its drafts the log holds already. Must not be here: playing on over them
+(`drafting`), signing.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from pbem.desk.ahead import signed_for, signed_words
+from pbem.disk.small import read_strict, write_strict
+from pbem.errors import BadRecord, WrongUse
+from pbem.limits import MAX_DRAFTS, MAX_ITEMS, MAX_ROUND, MAX_SAY
+from pbem.match.match import Match
+from pbem.record.events import B32
+
+FILE = "drafts.json"
+
+Text = Annotated[str, Meta(max_length=MAX_SAY)]
+
+
+class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One answer: for which round and seat, to which rule about what, in canonical words (a seal's: one an item)."""
+
+    about: Text
+    round: Annotated[int, Meta(ge=1, le=MAX_ROUND)]
+    rule: Text
+    says: Annotated[tuple[Text, ...], Meta(min_length=1, max_length=MAX_ITEMS)]
+    seat: Annotated[str, Meta(max_length=32)]
+
+    @property
+    def text(self) -> str:
+        """The canonical words as they can be typed again."""
+        return "; ".join(self.says)
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    drafts: Annotated[tuple[Draft, ...], Meta(max_length=MAX_DRAFTS)]
+    game: B32
+    v: Literal["pbem drafts 1"] = "pbem drafts 1"
+
+
+def kept_drafts(folder: Path, game: str) -> list[Draft]:
+    """The drafts in the folder of a match, in the order given; BadRecord if the file was spoiled by hand."""
+    path = folder / FILE
+    try:
+        file = read_strict(path, _File, private=True)
+        if file is not None and file.game != game:
+            raise BadRecord("these are drafts for another match", source=FILE)
+    except BadRecord as fault:
+        fault.hint = f"move {path} away, and give its orders again"
+        raise
+    return [] if file is None else list(file.drafts)
+
+
+def keep_drafts(folder: Path, game: str, drafts: list[Draft]) -> None:
+    """Keeps these and no others."""
+    if len(drafts) > MAX_DRAFTS:
+        raise WrongUse(f"{MAX_DRAFTS} drafts are not sent yet, more are not kept", "send them with: pbem send")
+    if drafts or (folder / FILE).exists():
+        write_strict(folder / FILE, _File(tuple(drafts), game))
+
+
+def unsent(match: Match, drafts: list[Draft]) -> list[Draft]:
+    """Those that the log does not hold: a crash after signing leaves drafts that were sent."""
+    return [draft for draft in drafts if not _is_signed(match, draft)]
+
+
+def _is_signed(match: Match, draft: Draft) -> bool:
+    if draft.seat not in match.binding.names or (seat := match.binding.number(draft.seat)) not in match.keys:
+        return False
+    event = signed_for(match, seat, draft.round)
+    return event is not None and tuple(signed_words(match, event)) == draft.says

@@ -1,0 +1,145 @@
+"""All matches of a home at a glance: whose turn it is, since when, what is asked, what is drafted (design 10).
+
+A summary of each match is kept whenever it was opened; it is made anew only if its log or its drafts have changed.
+Belongs here: making a summary, the order of the list. Must not be here: printing, how a summary is kept (`pbem.home`).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from pbem.desk import drafts, early
+from pbem.desk.drafting import Drafting
+from pbem.desk.overlay import overlay_of
+from pbem.desk.reading import read
+from pbem.desk.waiting import awaited, human_duties, since, stopped
+from pbem.errors import MissingRecords, PbemError
+from pbem.home.summaries import AskedOf, Stamp, Summary, stamps
+from pbem.limits import MAX_PATH
+from pbem.match.match import Duty, Match
+from pbem.play.sight import PUBLIC, peek_of
+from pbem.record.store import LOG_NAME
+from pbem.show.clean import clean
+
+if TYPE_CHECKING:
+    from pbem.desk.desk import Desk
+
+FILES = [LOG_NAME, drafts.FILE, early.FILE, "standing.txt"]
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One match of a home: its summary, None if it cannot be read, and why not."""
+
+    game: str
+    folder: str
+    summary: Summary | None = None
+    fault: str = ""
+    status: int = 0
+
+    @property
+    def order(self) -> tuple[int, int, str]:
+        """Those that wait for us first, then those that wait for others, each the longest wait first; then the rest."""
+        if self.summary is None:
+            return 2, 0, self.folder
+        if self.summary.result:
+            return 3, -self.summary.since, self.folder
+        return (0 if self.summary.asked or self.summary.drafts else 1), self.summary.since, self.folder
+
+
+def inbox(desk: Desk) -> list[Entry]:
+    """Every match of a home, in the order in which somebody should look at them. Nothing is written but summaries."""
+    entries = []
+    for game, known in desk.home.games.all().items():
+        try:
+            summary = summary_of(desk, game, Path(known.folder))
+            entries.append(Entry(game, known.folder, summary))
+        except PbemError as error:
+            entries.append(Entry(game, known.folder, fault=" ".join(str(error).split()), status=error.status))
+    return sorted(entries, key=lambda entry: entry.order)
+
+
+def summary_of(desk: Desk, game: str, folder: Path) -> Summary:
+    """What is known of a match, or is found out now by reading its log."""
+    known = desk.home.summaries.get(game, folder, made_by())
+    if known is not None:
+        return known
+    log = folder / LOG_NAME
+    if not log.exists():
+        raise MissingRecords("its log is not there any more")
+    lying = stamps(folder, FILES)
+    match = read(log, desk.masters, overlay_of(folder), cache=desk.cache(folder), whole=True)
+    if match.genesis.id != game:
+        raise MissingRecords("another match lies in its folder")
+    desk.hold_back(match)
+    summary = _made(match, folder, lying)
+    if desk.identity is not None:
+        desk.home.summaries.put(summary)
+    return summary
+
+
+def keep_summary(desk: Desk, match: Match, folder: Path) -> None:
+    """Keeps what an open match tells; a summary is a convenience, so whatever goes wrong is left to those who look."""
+    game = match.genesis.id
+    try:
+        if desk.identity is not None and desk.home.games.get(game) is not None:
+            desk.home.summaries.put(_made(match, folder, stamps(folder, FILES)))
+    except Exception:
+        desk.home.summaries.drop(game)
+
+
+@cache
+def made_by() -> str:
+    """What makes the summaries: another version may find other words, or other moves."""
+    try:
+        return f"pbem {metadata.version('pbem')}"
+    except metadata.PackageNotFoundError:
+        return "pbem source"
+
+
+def _made(match: Match, folder: Path, lying: dict[str, Stamp | None]) -> Summary:
+    match.binding.rewind()
+    stop, waits = stopped(match), since(match)
+    scene = match.ruleset.scene(match.state, PUBLIC, peek_of(match.binding.table, PUBLIC))
+    others = [duty for duty in match.owing() if duty not in human_duties(match)]
+    facts = {
+        "awaited": tuple(awaited(others)),
+        "result": match.result.text if match.result is not None else "",
+        "where": ", ".join(part for part in (scene.turn, scene.phase) if part),
+    }
+    joins = [duty for duty in match.mine() if duty.kind == "join"]
+    drafting = Drafting(match, folder)
+    try:
+        asked = joins or drafting.ahead.asked()
+        return Summary(
+            asked=tuple(_asked(match, duty) for duty in asked),
+            drafts=tuple(f"{draft.seat}: {draft.text}"[:MAX_PATH] for draft in drafting.drafts),
+            engine=match.ruleset.engine,
+            filed=len(early.filed(folder)) if match.keys else 0,
+            folder=str(folder),
+            game=match.genesis.id,
+            made_by=made_by(),
+            overtaken=len(drafting.unfit),
+            round=match.rounds.r,
+            since=waits,
+            stamps=lying,
+            stopped="" if stop is None else " ".join(str(stop).split()),
+            title=match.ruleset.title,
+            yours=tuple(match.name(seat) for seat in match.keys),
+            **facts,  # type: ignore[arg-type]
+        )
+    finally:
+        drafting.leave()
+
+
+def _asked(match: Match, duty: Duty) -> AskedOf:
+    request = match.request
+    if duty.kind == "join" or request is None:
+        return AskedOf("", "", duty.name, "take your seat with: pbem join")
+    prompt = match.ruleset.prompt(match.state, request, duty.name, match.binding.table.peek)
+    first = next((line for line in prompt.splitlines() if line.strip()), "")
+    return AskedOf(request.about, request.rule, duty.name, clean(first)[:MAX_PATH])

@@ -1,0 +1,173 @@
+"""Standing orders of one player: kept in his game folder, shown to nobody, answered with when their moment comes.
+
+What the log holds of such an answer is an ordinary answer: nobody can tell it from a typed one, and its owner is told.
+Belongs here: that private file, and giving the answers. Must not be here: which answers (the ruleset's policies).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pbem.desk.orders import FINAL, Given, read_words
+from pbem.desk.waiting import open_duties
+from pbem.disk.plain import read_small
+from pbem.disk.whole import write_private
+from pbem.errors import IllegalMove, NotYourTurn, WrongUse
+from pbem.kit.policies import ASK, Policy, Setting, named
+from pbem.limits import MAX_STANDING, MAX_STANDING_TEXT
+from pbem.match.folder import GameFolder
+from pbem.match.match import Duty, Match
+from pbem.play.sight import peek_of
+from pbem.ruleset import Ruleset
+
+FILE = "standing.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One order as it is kept: the seat, the policy's name, the choice as it is typed."""
+
+    seat: str
+    policy: str
+    text: str
+
+    @property
+    def line(self) -> str:
+        """As it stands in the file."""
+        return f"{self.seat} {self.policy}: {self.text}"
+
+
+@dataclass(slots=True)
+class Kept:
+    """What is in the file: the orders in force, and one sentence for each line that counts for nothing."""
+
+    orders: list[Standing] = field(default_factory=list)
+    spoiled: list[str] = field(default_factory=list)
+
+
+def standing_orders(folder: Path, ruleset: Ruleset, state: Any) -> Kept:
+    """What a player has set in a game folder; a line that is not one of ours, or that names nothing, is told."""
+    content = read_small(folder / FILE) or b""
+    lines = content.decode("utf-8", "replace").splitlines()
+    kept = Kept()
+    for number, line in enumerate(lines[:MAX_STANDING], 1):
+        try:
+            kept.orders.append(_read(line, ruleset, state))
+        except WrongUse as error:
+            kept.spoiled.append(f"{FILE}, line {number} counts for nothing: {error}")
+    if len(lines) > MAX_STANDING:
+        kept.spoiled.append(f"{FILE}: lines after the first {MAX_STANDING} count for nothing")
+    return kept
+
+
+def _read(line: str, ruleset: Ruleset, state: Any) -> Standing:
+    head, colon, text = line[: MAX_STANDING_TEXT * 2].partition(": ")
+    seat, _, name = head.partition(" ")
+    policy = next((p for p in ruleset.policies if p.name == name), None)
+    if not colon or policy is None:
+        raise WrongUse(f"{line[:60]!r} is no standing order")
+    return Standing(seat, name, _settled(policy, text, state).text)
+
+
+def _settled(policy: Policy[Any], text: str, state: Any) -> Setting:
+    if len(text) > MAX_STANDING_TEXT:
+        raise WrongUse(f"a standing order of {len(text):,} characters; the limit is {MAX_STANDING_TEXT:,}")
+    return policy.read(text, state)
+
+
+def set_standing(folder: Path, match: Match, seat: str, name: str, text: str) -> tuple[Policy[Any], Setting]:
+    """Keeps an order in place of an older one of the same name; `ask` takes it back. WrongUse with help."""
+    policy = named(match.ruleset.policies, name)
+    setting = _settled(policy, text, match.state)
+    kept = standing_orders(folder, match.ruleset, match.state).orders
+    others = [one for one in kept if (one.seat, one.policy) != (seat, policy.name)]
+    if setting.choice != ASK:
+        others.append(Standing(seat, policy.name, setting.text))
+    if len(others) > MAX_STANDING:
+        raise WrongUse(f"more than {MAX_STANDING} standing orders")
+    write_private(folder / FILE, "".join(f"{one.line}\n" for one in others).encode("utf-8"))
+    return policy, setting
+
+
+def settings_of(folder: Path, match: Match, seat: str) -> dict[str, Setting]:
+    """What a seat has set, by the name of the policy; those that are asked are left out."""
+    policies = {policy.name: policy for policy in match.ruleset.policies}
+    kept = standing_orders(folder, match.ruleset, match.state).orders
+    return {one.policy: policies[one.policy].read(one.text, match.state) for one in kept if one.seat == seat}
+
+
+def would_answer(match: Match, policy: Policy[Any], setting: Setting, seat: str) -> str | None:
+    """The words that a setting gives to what a seat is asked now, None if the player is asked.
+
+    It sees what the seat sees, however many seats are held here. IllegalMove if the words are refused already there.
+    """
+    request = match.request
+    assert request is not None, "nothing is asked"
+    return policy.given(match.state, request, seat, setting, peek_of(match.binding.table, seat))
+
+
+def carry_out_standing(game: GameFolder) -> list[str]:
+    """Answers what is asked here as far as standing orders do; tells each answer.
+
+    What goes wrong is told by a call that answers nothing: an order that is not legal now, a line that makes no sense.
+    The player is asked then, as ever.
+    """
+    if not game.match.keys or not game.match.ruleset.policies:
+        return []
+    kept = standing_orders(game.path, game.match.ruleset, game.match.state)
+    told: list[str] = []
+    refused = list(kept.spoiled)
+    while game.match.can_sign():
+        refused = list(kept.spoiled)
+        given = next(_given(game, kept.orders, refused), "")
+        if not given:
+            break
+        told.append(given)
+    return told or refused
+
+
+def _given(game: GameFolder, orders: list[Standing], refused: list[str]) -> Iterator[str]:
+    """What was answered for each seat that is asked and has an order for it; reasons why not go into `refused`."""
+    match, policies = game.match, {policy.name: policy for policy in game.match.ruleset.policies}
+    for duty in open_duties(match):
+        for one in orders:
+            policy = policies[one.policy]
+            if one.seat != duty.name or duty.kind == "join" or not policy.may_answer(match.request):
+                continue
+            told = f"standing order {policy.name} ({one.text}): {duty.name}: "
+            try:
+                words = would_answer(match, policy, policy.read(one.text, match.state), duty.name)
+                if words is None:
+                    continue
+                given = _give(game, duty, words)
+            except (IllegalMove, NotYourTurn, WrongUse) as error:
+                refused.append(f"{told}not legal now, you are asked ({'; '.join(_lines(error))})")
+                continue
+            except Exception as error:  # an author's fault must not keep the packets of a match out
+                refused.append(f"{told}it fails ({type(error).__name__}: {error}), you are asked: tell its author")
+                continue
+            yield f"{told}{given.text}"
+            return
+
+
+def _give(game: GameFolder, duty: Duty, words: str) -> Given:
+    """Signs one answer, read as typed words are, and all that needs no person after it."""
+    match = game.match
+    request, round = match.request, match.rounds.r
+    assert request is not None
+    says = read_words(match.ruleset, match.state, request, duty.name, words, peek_of(match.binding.table, duty.name))
+    if duty.kind == "seal":
+        match.seal(duty.seat, says)
+    else:
+        (say,) = says
+        match.answer(duty.seat, say)
+    if any(event.kind in FINAL for event in match.run_mechanical()):
+        game.flush()  # dice that were shown are never taken back
+    return Given(round, duty.name, request.rule, tuple(says))
+
+
+def _lines(error: Exception) -> list[str]:
+    return [line.strip() for line in str(error).splitlines()]

@@ -1,0 +1,186 @@
+"""Conditions of orders filed ahead: `if no enemy lucala and odds 2:1`, in a small vocabulary that each ruleset gives.
+
+    def nobody(case, place): return not enemies_in(case.state, case.seat, place)
+    CONDITIONS = {"no enemy": Condition("no enemy PLACE: nobody hostile stands there", read_place, nobody), ...}
+    RULESET = Ruleset(..., conditions=CONDITIONS, moments=moments)
+
+A condition looks at what is public, and at what its owner may see; it is told nothing else. `not` before one turns it.
+Belongs here: reading and asking them, and what a ruleset says of the moments that orders can be filed for.
+Must not be here: any game, what is filed.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from pbem.errors import IllegalMove
+from pbem.kit.spelling import Names
+from pbem.kit.typed import Typed
+from pbem.play.requests import Peek
+
+S = TypeVar("S")
+MOST = 8  # conditions of one order
+SIGNS = {">": operator.ge, "<": operator.le, "": operator.eq}  # typed `>=` and `<=`: an equals sign parts words
+NOT, AND = "not", "and"
+
+
+@dataclass(frozen=True, slots=True)
+class Case(Generic[S]):
+    """The position as a seat sees it when its order is due, and the answer that the order would give.
+
+    `rule` and `about` are those of the request; `answer` is its value, for a seal the values of all items.
+    """
+
+    state: S
+    seat: str
+    peek: Peek
+    rule: str = ""
+    about: str = ""
+    answer: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Condition(Generic[S]):
+    """`usage` is how it is typed, a colon, what it means. `read` reads what stands after its name.
+
+    `holds` is pure, and gets what was read.
+    """
+
+    usage: str
+    read: Callable[[S, Typed], Any]
+    holds: Callable[[Case[S], Any], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(Generic[S]):
+    """One condition of an order, read: `wanted` is False behind a `not`."""
+
+    condition: Condition[S]
+    arguments: Any
+    wanted: bool = True
+
+    def holds(self, case: Case[S]) -> bool:
+        """Whether it is so."""
+        return bool(self.condition.holds(case, self.arguments)) is self.wanted
+
+
+Conditions = Mapping[str, Condition[S]]
+
+
+def read_conditions(conditions: Conditions[S], state: S, text: str, *, rule: str) -> list[Asked[S]]:
+    """`no enemy lucala and turn 3`, read; IllegalMove names what is not understood, and what is near."""
+    parts = [part for part in _parted(text) if part.strip()]
+    if not parts:
+        raise IllegalMove(f"if {text}".rstrip(), rule, "no condition is named", usages(conditions))
+    if len(parts) > MOST:
+        raise IllegalMove(f"if {text[:40]} ...", rule, f"an order has at most {MOST} conditions")
+    return [_read(conditions, state, part, rule) for part in parts]
+
+
+def usages(conditions: Conditions[S]) -> list[str]:
+    """How each is typed, and what it means."""
+    return [one.usage for one in conditions.values()]
+
+
+def _parted(text: str) -> list[str]:
+    parts: list[list[str]] = [[]]
+    for word in text.lower().split():
+        if word == AND:
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    return [" ".join(part) for part in parts]
+
+
+def _read(conditions: Conditions[S], state: S, text: str, rule: str) -> Asked[S]:
+    words = text.split()
+    wanted = words[0] != NOT
+    words = words if wanted else words[1:]
+    for count in range(len(words), 0, -1):
+        name = " ".join(words[:count])
+        if name in conditions:
+            typed = Typed(" ".join(words[count:]), rule=rule, tried=f"if {name}")
+            arguments = conditions[name].read(state, typed)
+            typed.end()
+            return Asked(conditions[name], arguments, wanted)
+    near = get_close_matches(" ".join(words)[:40], conditions, n=1, cutoff=0.5)
+    near = near or [name for name in conditions if words and name.split()[0] == words[0]]
+    hint = f": did you mean {near[0]}?" if near else ""
+    raise IllegalMove(f"if {text}", rule, f"that is no condition here{hint}", usages(conditions))
+
+
+# ---------------------------------------------------------------- arguments that many games have
+
+
+def read_bound(low: int, high: int) -> Callable[[Any, Typed], tuple[str, int]]:
+    """`>= 7` at least, `<= 3` at most; a bare number is that very one."""
+
+    def read(_state: Any, typed: Typed) -> tuple[str, int]:
+        word = typed.peek()
+        sign = word[:1] if word[:1] in (">", "<") else ""
+        if sign and word == sign:
+            typed.at += 1
+        elif sign:
+            typed.words[typed.at] = word.removeprefix(sign)
+        return sign, _number(typed, low, high)
+
+    return read
+
+
+def is_so(value: int, bound: tuple[str, int]) -> bool:
+    """Whether a number is within a bound."""
+    return bool(SIGNS[bound[0]](value, bound[1]))
+
+
+def read_name(names: Callable[[Any], Names], missing: str) -> Callable[[Any, Typed], str]:
+    """One thing by its name; `missing` says what is wanted if none is named."""
+
+    def read(state: Any, typed: Typed) -> str:
+        found = typed.name(names(state))
+        if not found:
+            raise typed.refuse_word(missing)
+        return found
+
+    return read
+
+
+def read_pair(
+    first: Callable[[Any, Typed], Any], second: Callable[[Any, Typed], Any]
+) -> Callable[[Any, Typed], tuple[Any, Any]]:
+    """Two arguments, one behind the other."""
+    return lambda state, typed: (first(state, typed), second(state, typed))
+
+
+def _number(typed: Typed, low: int, high: int) -> int:
+    found = typed.number(low, high)
+    if found is None:
+        raise typed.refuse_word(f"a number from {low} to {high} is wanted")
+    return found
+
+
+# ---------------------------------------------------------------- moments
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """What may be asked by one rule: about which things (empty: that is not known beforehand).
+
+    `gone` has those that cannot be asked about as things stand ("": whatever it is about), each with why.
+    """
+
+    abouts: tuple[str, ...] = ()
+    gone: Mapping[str, str] = {}
+
+
+def moments(
+    rules: Collection[str], *, abouts: Mapping[str, Collection[str]] | None = None,
+    gone: Mapping[str, Mapping[str, str]] | None = None, without: Collection[str] = (),
+) -> dict[str, Moment]:
+    """The moments of a seat out of the rules that ask; `without` are those that never ask it."""
+    known, lost = abouts or {}, gone or {}
+    return {rule: Moment(tuple(known.get(rule, ())), lost.get(rule, {})) for rule in rules if rule not in without}

@@ -1,0 +1,235 @@
+"""Ruling R110 What is sealed with a plan, the answers to a plan of the other side, and standing orders, as people type.
+
+    pause contact; stop 1 3; 2 needs 1; show t3
+    3 fire t1, t2 any; 5 fire t4 least 3; 9 fire AH-64 1 at t7; show t3
+    a within 2 foot any least 3; t7, t8 hexes 1710 1711; gunships; friendly fire 1808; show t3
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.typed import Typed
+from pbem.play.requests import SealMany
+from rulesets.anaconda.firing import can_fire
+from rulesets.anaconda.forces import command_of, face_down_at, gunships, same_command
+from rulesets.anaconda.forms.reading import FILLERS
+from rulesets.anaconda.numbers import ANY, COALITION
+from rulesets.anaconda.orders import FLIP, PASS, Order
+from rulesets.anaconda.plans.asking import slots_of
+from rulesets.anaconda.plans.windows import Numbered
+from rulesets.anaconda.plans.written import PAUSES, Conditions, Group
+from rulesets.anaconda.prompts import planning
+from rulesets.anaconda.state import State
+from rulesets.anaconda.tokens import seen
+from rulesets.anaconda.words.vocabulary import LEAD, counter_names, shown, typed_words
+
+NOBODY = ("none", "pass", "no")
+NOTHING = Order(PASS)
+
+
+def shown_in(asked: Asked[State], typed: Typed) -> list[str]:
+    """`show t3 t4`: the tokens."""
+    names, found = counter_names(asked.state, asked.peek), list[str]()
+    while typed.more():
+        typed.skip(*FILLERS)
+        found.append(typed.name(names) or typed.stop("which compound is shown?"))
+    return found
+
+
+def by_hex(asked: Asked[State], tokens: Sequence[str], hexes: Sequence[str], typed: Typed | None) -> list[Order]:
+    """For each hex what is shown there."""
+    found = []
+    left = list(tokens)
+    for hex in hexes:
+        there = tuple(id for id in tokens if id in face_down_at(asked.state, hex))
+        left = [id for id in left if id not in there]
+        found.append(Order(FLIP, there) if there else NOTHING)
+    if left and typed is not None:
+        typed.stop(f"{', '.join(left)} lies in no hex that is asked about", hexes)
+    return found
+
+
+def random_shows(asked: Asked[State], hexes: Sequence[str], rng: random.Random) -> list[str]:
+    """Some of the compounds there, as far as whoever is asked can see."""
+    there = (id for hex in hexes for id in face_down_at(asked.state, hex))
+    return [id for id in there if (printed := seen(asked.state, id, asked.peek)) is not None
+            and printed.type == "compound" and rng.random() < 0.5]
+
+
+class PlanConditions(Form[State]):
+    """`pause contact; stop 1 3; 2 needs 1; show t3`"""
+
+    keywords = (*FILLERS, "pause", "stop", "needs", "show")
+
+    def prompt(self, asked: Asked[State]) -> str:
+        return planning.conditions(asked)
+
+    def read(self, asked: Asked[State], typed: Typed) -> object:
+        pause, stop, needs = PAUSES[0], list[int](), list[tuple[int, int]]()
+        shows: list[str] = []
+        while typed.more() or typed.part():
+            if typed.word("pause"):
+                word = typed.word(*PAUSES) or typed.stop("pause when?", PAUSES)
+                pause = next(p for p in PAUSES if p == word)
+            elif typed.word("stop"):
+                while typed.more():
+                    stop.append(typed.number(1, 999) or typed.stop("which entries stop?"))
+            elif typed.word("show"):
+                shows += shown_in(asked, typed)
+            elif not typed.word("none") and (entry := typed.number(1, 999)) is not None and typed.word("needs"):
+                needs.append((entry, typed.number(1, 999) or typed.stop("which entry does it need?")))
+            elif typed.more():
+                raise typed.refuse_word("conditions are wanted")
+        hexes = getattr(asked.request, "hexes", ())
+        return [Conditions(pause, tuple(stop), tuple(needs)), *by_hex(asked, shows, hexes, typed)]
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        yield Offer("pause loss", "stop and plan anew if one of yours is hit")
+        yield Offer("pause contact", "stop and plan anew if anybody fires")
+        yield Offer("pause never", "run it all, come what may")
+
+    def propose(self, asked: Asked[State], rng: random.Random) -> object:
+        first, last = getattr(asked.request, "entries", (1, 0))
+        stop = tuple(n for n in range(first, last + 1) if rng.random() < 0.2)
+        needs = tuple((n, rng.randint(1, n - 1)) for n in range(max(2, first), last + 1) if rng.random() < 0.15)
+        hexes = getattr(asked.request, "hexes", ())
+        shows = random_shows(asked, hexes, rng)
+        return [Conditions(rng.choice(PAUSES), stop, needs), *by_hex(asked, shows, hexes, None)]
+
+
+class Answers(Form[State]):
+    """`3 fire t1, t2 any; 5 fire t4 least 3 most 1; 9 fire AH-64 1 at t7; show t3`"""
+
+    keywords = (*FILLERS, "any", "least", "most", LEAD, "fire", "show")
+
+    def prompt(self, asked: Asked[State]) -> str:
+        return planning.answers(asked)
+
+    def windows(self, asked: Asked[State]) -> tuple[Numbered, ...]:
+        """The windows that are answered."""
+        return getattr(asked.request, "windows", ())
+
+    def closing(self, asked: Asked[State]) -> dict[str, str]:
+        """The tokens at which gunships may fire after the movement, with their hexes."""
+        return dict(getattr(asked.request, "closing", ()))
+
+    def read(self, asked: Asked[State], typed: Typed) -> object:
+        names, groups, shows = counter_names(asked.state, asked.peek), list[tuple[int, Group]](), list[str]()
+        numbers = [w.number for w in self.windows(asked)]
+        numbers += [len(numbers) + 1] if self.closing(asked) else []
+        while typed.more() or typed.part():
+            if typed.word("none", also=NOBODY):
+                continue
+            if typed.word("show"):
+                shows += shown_in(asked, typed)
+                continue
+            number = typed.number(numbers[0], numbers[-1]) if numbers else None
+            if number is None:
+                raise typed.refuse_word("the number of a window is wanted")
+            typed.word("fire")
+            who, fields, lead = list[str](), {"any": 0, "least": 0, "most": 0}, ""
+            while typed.more():
+                typed.skip(*FILLERS)
+                if word := typed.word("least", "most"):
+                    fields[word] = typed.number(1, 99) or typed.stop(f"{word} what?")
+                elif typed.word("any"):
+                    fields["any"] = 1
+                elif typed.word(LEAD):
+                    lead = typed.name(names) or typed.stop("who leads?")
+                elif id := typed.name(names):
+                    who.append(id)
+                else:
+                    raise typed.refuse_word("who fires?")
+            self._refuse_who_cannot(asked, number, who, typed)
+            at = [id for id in who if id in asked.state.tokens] if asked.seat == COALITION else []
+            firing = tuple(id for id in who if id not in at)
+            groups.append((number, Group(
+                firing, bool(fields["any"]), fields["least"], fields["most"], lead, "".join(at[:1]))))
+        return self.spread(asked, groups, shows, typed)
+
+    def _refuse_who_cannot(self, asked: Asked[State], number: int, who: Sequence[str], typed: Typed) -> None:
+        """Al Qaeda is told at once which of its own could not fire so: sealed, they would just lapse."""
+        if asked.seat == COALITION:
+            return
+        able = list(able_in(asked, next(w for w in self.windows(asked) if w.number == number)))
+        cannot = [shown(asked.state, id, asked.peek) for id in who if id not in able]
+        if cannot:
+            typed.stop(f"{', '.join(cannot)} cannot fire in window {number}", able)
+        faces = [printed.command for id in who if (printed := seen(asked.state, id, asked.peek)) is not None]
+        if not same_command(faces):
+            typed.stop("counters of different commands do not fire together (12.8): give each a group of its own")
+
+    def spread(
+        self, asked: Asked[State], groups: Sequence[tuple[int, Group]], shows: Sequence[str], typed: Typed | None
+    ) -> object:
+        """As the request wants it: one item a slot, the groups of each window first, then passes; or all openly."""
+        if not isinstance(asked.request, SealMany):
+            return tuple(groups)
+        slots, found = slots_of(asked.state), list[Any]()
+        for window in self.windows(asked):
+            own = [group for number, group in groups if number == window.number]
+            if len(own) > slots and typed is not None:
+                typed.stop(f"window {window.number} takes {slots} groups")
+            found += [*own[:slots], *[Group()] * (slots - len(own))]
+        return [*found, *by_hex(asked, shows, getattr(asked.request, "hexes", ()), typed)]
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        for numbered in self.windows(asked):
+            able = tuple(able_in(asked, numbered))
+            if able:
+                yield Offer(f"{numbered.number} {typed_words(asked, Order('fire', able[:1]))}")
+                break
+        for target in self.closing(asked):
+            ready = gunships(asked.state)[:1]
+            yield Offer(f"{len(self.windows(asked)) + 1} {typed_words(asked, Order('fire', tuple(ready)))} at {target}")
+            break
+        yield Offer("none", "nobody fires")
+
+    def propose(self, asked: Asked[State], rng: random.Random) -> object:
+        groups: list[tuple[int, Group]] = []
+        for numbered in self.windows(asked):
+            if rng.random() < 0.5:
+                groups += [(numbered.number, group) for group in random_groups(asked, numbered, rng)]
+        for target in self.closing(asked):
+            ready = gunships(asked.state)
+            if ready and rng.random() < 0.3:
+                who = tuple(rng.sample(ready, rng.randint(1, len(ready))))
+                groups.append((len(self.windows(asked)) + 1, Group(who, rng.random() < 0.5, at=target)))
+        shows = random_shows(asked, getattr(asked.request, "hexes", ()), rng)
+        return self.spread(asked, groups, shows, None)
+
+
+def able_in(asked: Asked[State], numbered: Numbered) -> Iterator[str]:
+    """Those that can fire in a window, as far as whoever is asked knows."""
+    state, window = asked.state, numbered.window
+    for id, places in numbered.able:
+        printed = seen(state, id, asked.peek)
+        if id in state.units or (printed is not None and any(
+                can_fire(state.numbers, window.kind, printed, at, window.hex) for at in places)):
+            yield id
+
+
+def random_groups(asked: Asked[State], numbered: Numbered, rng: random.Random) -> list[Group]:
+    """Some that can fire there, of each of some commands as far as whoever is asked can see."""
+    state = asked.state
+    by_command: dict[str, list[str]] = {}
+    free = []
+    for id in able_in(asked, numbered):
+        printed = seen(state, id, asked.peek)
+        assert printed is not None
+        command = "gunship" if id in gunships(state) else command_of(state, id) or printed.command
+        if command == ANY:
+            free.append(id)
+        else:
+            by_command.setdefault(command, []).append(id)
+    found = []
+    for command in rng.sample(sorted(by_command), min(len(by_command), rng.randint(1, 2))):
+        ids = [*by_command[command], *free]
+        who = tuple(rng.sample(ids, min(len(ids), rng.randint(1, 6))))
+        free = []
+        found.append(Group(who, rng.random() < 0.5, rng.choice((0, 0, 2, 5)), rng.choice((0, 0, 1))))
+    return found

@@ -1,0 +1,104 @@
+"""Ruling R110 What is said of plans: their entries with the windows they open, all windows that are answered at once.
+
+Belongs here: texts. Must not be here: how answers are typed (forms), which windows there are (plans).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pbem.kit.forms import Asked
+from pbem.kit.spelling import some
+from rulesets.anaconda.firing import can_fire
+from rulesets.anaconda.forces import face_down_at, gunships
+from rulesets.anaconda.numbers import AL_QAEDA
+from rulesets.anaconda.orders import ORDERS
+from rulesets.anaconda.plans.asking import AnswerOpenly, AnswerSealed, slots_of
+from rulesets.anaconda.plans.conditions import SealConditions
+from rulesets.anaconda.plans.standing import WHAT
+from rulesets.anaconda.plans.windows import Numbered
+from rulesets.anaconda.state import State
+from rulesets.anaconda.tokens import seen
+from rulesets.anaconda.words.ground import hex_name
+from rulesets.anaconda.words.names import counters_named
+from rulesets.anaconda.words.vocabulary import in_words, shown
+
+MOST = 12  # counters in a line
+WHY = {"12.2-s": "moves", "19.1-s": "looks", "10.2-s": "attacks", "17.1-s": "answers your plan with gunships"}
+
+
+def conditions(asked: Asked[State]) -> str:
+    """C39 The plan, entry by entry, with the hexes in which each may be fired on; then what may be sealed with it."""
+    request = asked.request
+    assert isinstance(request, SealConditions)
+    lines = ["Your plan, with the hexes in which it may be fired on:"]
+    for number, order in request.orders:
+        met = [w.window.hex for w in request.windows if w.entry == number]
+        fired = f"may be fired on in {', '.join(met)}" if met else "nobody can fire on it"
+        lines.append(f"  {number}: {in_words(asked.state, ORDERS.spell(order).replace('+', ', '))}: {fired}")
+    if request.closing:
+        lines.append(f"  then gunships may fire at {', '.join(f'{id} in {hex}' for id, hex in request.closing)}")
+    lines.append("Conditions, sealed until the answers are in: `pause never`, `pause loss` (one of yours is hit) or "
+                 "`pause contact` (anybody fires): the run stops and you plan anew; `stop 1 3`: entries that stand "
+                 "still once fired on; `2 needs 1`: only after 1 has come off; `;` between, or `none`.")
+    return "\n".join([*lines, *_works(asked, request.hexes)])
+
+
+def _works(asked: Asked[State], hexes: Sequence[str]) -> Iterator[str]:
+    """20.7 Where compounds could be shown, as far as whoever is asked knows."""
+    for hex in hexes:
+        there = [id for id in face_down_at(asked.state, hex)
+                 if (printed := seen(asked.state, id, asked.peek)) is not None and printed.type == "compound"]
+        if there:
+            yield (f"  in {hex} lies {', '.join(shown(asked.state, id, asked.peek) for id in there)}: `show` and which "
+                   "turns it up if the Coalition fires into the hex; fortifications are turned up by themselves")
+
+
+def answers(asked: Asked[State]) -> str:
+    """C40, C44 Each window with those that can fire there, and how to answer."""
+    request = asked.request
+    assert isinstance(request, AnswerOpenly | AnswerSealed)
+    lines = [f"The other side {WHY.get(asked.rule, 'moves')}. Answer everything at once; it is bound before any die is "
+             "cast. Each of yours fires once, in the first window in which its group fires."]
+    lines += [_window(asked, numbered) for numbered in request.windows]
+    hexes: tuple[str, ...] = ()
+    if isinstance(request, AnswerSealed):
+        hexes = request.hexes
+    elif request.closing:
+        there = ", ".join(f"{shown(asked.state, id, asked.peek)} in {hex}" for id, hex in request.closing)
+        lines.append(f"  {len(request.windows) + 1}: once all have moved, gunships ({_gunships(asked)}) at one of "
+                     f"{there}: add `at` and the token")
+    lines += _works(asked, hexes)
+    groups = f" A window takes {slots_of(asked.state)} groups, one a command." if asked.seat == AL_QAEDA else ""
+    lines.append("Type a window's number, `fire` and who of one command; `any`: also if it is hurt by then; `least 5`: "
+                 f"not with less strength; `most 2`: no more of them; `;` between; or `none`.{groups}")
+    return "\n".join(lines)
+
+
+def _gunships(asked: Asked[State]) -> str:
+    return counters_named(asked.state, gunships(asked.state))
+
+
+def _window(asked: Asked[State], numbered: Numbered) -> str:
+    """`3: 1-87 C/1 in 1806: A Infantry 1 (token 3, face down)`"""
+    state, window = asked.state, numbered.window
+    able = []
+    for id, places in numbered.able:
+        printed = seen(state, id, asked.peek)
+        if id in state.units or (printed is not None and any(
+                can_fire(state.numbers, window.kind, printed, at, window.hex) for at in places)):
+            able.append(shown(state, id, asked.peek))
+    who = ", ".join(some(able, MOST)) or "nobody of yours can fire"
+    place = hex_name(state.numbers.ground, window.hex)
+    return f"  {numbered.number}: {shown(state, window.target, asked.peek)} in {place}: {who}"
+
+
+def standing(asked: Asked[State]) -> str:
+    """C41 What standing orders say."""
+    besides = (" `friendly fire 1808 1809`: on which hexes it falls, the first that can be; `show t3`: compounds that "
+               "are turned up under fire." if asked.seat == AL_QAEDA else "")
+    return ("File standing orders, sealed, that answer plans of this turn for you; nobody sees them before they "
+            "serve. In each window the first order of each command that fits says who fires.\nAn order says who (a "
+            "command or units), where (`within 2` hexes of each unit, `within 3 of 1710`, `hexes 1710 1711`; else "
+            f"anywhere), at what ({', '.join(WHAT)}), `any`: who is hurt too, `least 3`: no less strength.{besides} "
+            "`;` between, or `none`.")

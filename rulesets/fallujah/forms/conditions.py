@@ -1,0 +1,61 @@
+"""What an order filed ahead may depend on, and for which moments one can be filed. All of it is public in this game.
+
+Belongs here: questions about the board. Must not be here: rules, choices.
+"""
+
+from __future__ import annotations
+
+from pbem.kit.conditions import Case, Condition, Moment, is_so, moments, read_bound, read_name, read_pair
+from rulesets.fallujah.forms import FORMS
+from rulesets.fallujah.forms.names import places, units
+from rulesets.fallujah.state import BOXES, State
+
+MOST = 999
+
+_place = read_name(lambda state: places(state.numbers), "name a space or a base")
+_unit = read_name(lambda state: units(state.numbers), "name a unit")
+FIGHTING = ("16.1", "16.3", "16.7", "23.2", "14.1", "27.1", "29.1")  # asked about the space of the operation
+
+
+def _stands_at(case: Case[State], wanted: tuple[str, str]) -> bool:
+    unit, place = wanted
+    return case.state.units[unit].place == place
+
+
+def _is_whole(case: Case[State], unit: str) -> bool:
+    known = case.state.units[unit]
+    return known.place not in BOXES and not known.reduced
+
+
+CONDITIONS: dict[str, Condition[State]] = {
+    "ops": Condition("ops >= N, ops <= N: Operations Points left", read_bound(0, MOST),
+                     lambda case, bound: is_so(case.state.ops, bound)),
+    "kia": Condition("kia <= N, kia >= N: the KIA index", read_bound(0, MOST),
+                     lambda case, bound: is_so(case.state.kia, bound)),
+    "turn": Condition("turn N, turn >= N, turn <= N", read_bound(0, MOST),
+                      lambda case, bound: is_so(case.state.turn, bound)),
+    "round": Condition("round N, round <= N: the round of the fight", read_bound(0, MOST),
+                       lambda case, bound: is_so(_round(case.state), bound)),
+    "enemies": Condition("enemies <= N: OPFOR counters in the fight", read_bound(0, MOST),
+                         lambda case, bound: is_so(_enemies(case.state), bound)),
+    "node": Condition("node SPACE: a node lies there", _place, lambda case, place: place in case.state.nodes),
+    "at": Condition("at UNIT PLACE: it stands there", read_pair(_unit, _place), _stands_at),
+    "alive": Condition("alive UNIT: it is on the map", _unit,
+                       lambda case, unit: case.state.units[unit].place not in BOXES),
+    "whole": Condition("whole UNIT: it is on the map, and not reduced", _unit, _is_whole),
+}
+
+
+def _round(state: State) -> int:
+    return 0 if state.operation is None else state.operation.combat_round
+
+
+def _enemies(state: State) -> int:
+    return 0 if state.operation is None else len(state.operation.enemies)
+
+
+def moments_of(state: State, seat: str) -> dict[str, Moment]:
+    """The rules that ask a player, and about what as far as that can be told."""
+    spaces = list(state.numbers.spaces)
+    over = {} if state.phase == "setup" else {"": "the first purchase is made"}
+    return moments(FORMS.rules(), abouts=dict.fromkeys(FIGHTING, spaces), gone={"7.1": over})

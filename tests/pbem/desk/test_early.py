@@ -1,0 +1,144 @@
+"""Orders filed ahead: alternatives with conditions, checked when typed, given when their moment comes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import orders
+import pytest
+from orders import ORDERS
+from seated import people, said
+
+from pbem.desk.automatic import carry_on
+from pbem.desk.desk import Desk
+from pbem.desk.drafting import take_orders
+from pbem.desk.early import Alternative, cannot_come, check_early, file_early, filed, moment_of, read_early
+from pbem.errors import IllegalMove, WrongUse
+from pbem.kit.conditions import Case, Condition, is_so, moments, read_bound, read_conditions, read_name
+from pbem.kit.spelling import Names
+
+SEATS = Names({seat: (seat,) for seat in orders.SEATS})
+CONDITIONS = {
+    "turn": Condition("turn N", read_bound(1, 9), lambda case, bound: is_so(case.state.turn, bound)),
+    "at": Condition("at SEAT: it has moved", read_name(lambda _: SEATS, "name a seat"),
+                    lambda case, seat: case.state.at.get(seat, 0) != 0),
+    "near": Condition("near: the answer stays within 1", lambda _state, _typed: None,
+                         lambda case, _: max(case.answer, default=0) <= 1),
+    "strong": Condition("strong: what you sealed is 2 or more", lambda _state, _typed: None,
+                        lambda case, _: (case.peek(case.state.strengths[-1]) or 0) >= 2),
+}
+RULES = ("1.1", "1.2", "1.3", "1.4")
+
+
+def moments_of(state, seat):
+    gone = {"1.4": {seat: "it is too late"}} if state.turn > 1 else {}
+    return moments(RULES, abouts=dict.fromkeys(RULES, orders.SEATS), gone=gone)
+
+
+@pytest.fixture(autouse=True)
+def installed(monkeypatch):
+    ruleset = replace(ORDERS, conditions=CONDITIONS, moments=moments_of)
+    monkeypatch.setattr("pbem.ruleset._load", lambda name: ruleset)
+
+
+@pytest.fixture
+def two(tmp_path) -> tuple[Path, Desk]:
+    """Ana holds red and green; red is asked for its strength."""
+    return tmp_path / "ana" / "game", people(tmp_path, {"red": "ana", "green": "ana", "blue": "bo"})["ana"]
+
+
+def given(two: tuple[Path, Desk], order: str, strength: str = "2") -> tuple[list[str], list[list[str]]]:
+    """What is told and what red has signed if it seals its strength with an order filed for what comes next."""
+    folder, desk = two
+    file_early(folder, [read_early(order, "red")])
+    with desk.game(folder) as game:
+        take_orders(game, [strength, "1"], send=True)
+        told = carry_on(game).told
+    return told, said(folder, desk, "red")[2:]
+
+
+@pytest.mark.parametrize(("words", "alternatives"), [
+    ("go a", [Alternative("go a")]),
+    ("go a b if no enemy a; go a if odds 2:1 and turn 3; else stay",
+     [Alternative("go a b", "no enemy a"), Alternative("go a", "odds 2:1 and turn 3"), Alternative("stay")]),
+    ("go a b; go a if turn 2", [Alternative("go a b"), Alternative("go a", "turn 2")]),
+    ("a; b", [Alternative("a; b"), Alternative("a"), Alternative("b")]),
+])
+def test_the_alternatives_of_an_order(words, alternatives):
+    assert read_early(f"5.2/a: {words}", "red").alternatives() == alternatives
+
+
+@pytest.mark.parametrize(("words", "answer"), [
+    ("1-2 if strong; else -", "1-2"),
+    ("1-2 if strong and near; 1 if strong and near; else -", "1"),
+    ("1-2 if turn 2; 1 if not turn 2; else -", "1"),
+    ("1-2 if turn >= 2; 1 if turn <= 1 and not at green; else -", "1"),
+    ("5-6; 1-2; -", "1-2"),  # the first is illegal, and no condition is named
+    ("5-6 if strong; else 1", "1"),
+])
+def test_the_first_alternative_that_holds_and_is_legal_is_given(two, words, answer):
+    told, signed = given(two, f"1.3: {words}")
+    assert signed == [[answer]]
+    assert told == [f"filed early, now given: red: {answer}"]
+
+
+def test_what_its_owner_alone_may_see_counts_too(two):
+    assert given(two, "1.3: 1-2 if strong; else -", strength="1")[1] == [["-"]]
+
+
+def test_if_nothing_holds_the_person_is_asked_and_told_why(two):
+    told, signed = given(two, "1.3/red: 1-2 if turn 2; 5-6 if strong")
+    assert signed == []
+    order = "red 1.3/red: 1-2 if turn 2; 5-6 if strong"
+    assert told[0].startswith(f"filed early, not legal now: {order} (not so: turn 2 | ")
+    assert filed(two[0]) == []
+
+
+@pytest.mark.parametrize(("order", "error"), [
+    ("1.9: 1", "rule 1.9 never asks red anything"),
+    ("1.3/rod: 1", "rule 1.3 never asks red about rod"),
+    ("1.3: 1 if tern 2", r"did you mean turn\?"),
+    ("1.3: 1 if turn", "a number from 1 to 9 is wanted"),
+    ("1.3: 1 if turn 99", "99 is no number from 1 to 9"),
+    ("1.3: 1 if at blu3", "did you mean blue"),
+    ("1.3: 1 if turn 2 nonsense", "nonsense is not understood here"),
+    ("1.3: 1 if ; else 2", "no condition is named"),
+    ("1.3: if turn 2", "no answer stands before"),
+    ("1.3: else 1; 2", "`else` stands last"),
+    ("1.3: 1; else 2 if turn 2", "`else` stands last"),
+    ("1.1: 9", "not among the legal answers"),  # it is asked now
+])
+def test_a_wrong_order_is_refused_when_it_is_typed(two, order, error):
+    folder, desk = two
+    with desk.game(folder) as game, pytest.raises((WrongUse, IllegalMove)) as refused:
+        check_early(game.match, read_early(order, "red"))
+    assert re.search(error, f"{refused.value} {refused.value.hint or ''}")
+    assert not (folder / "early.txt").exists()
+
+
+def test_near_names_are_in_the_hint(two):
+    folder, desk = two
+    with desk.game(folder) as game, pytest.raises(WrongUse) as refused:
+        check_early(game.match, read_early("1.3/gren: 1", "red"))
+    assert refused.value.hint == "near: green, red"
+
+
+def test_a_moment_is_named_as_it_is_shown_and_what_can_no_longer_come_is_said(two):
+    folder, desk = two
+    with desk.game(folder) as game:
+        assert moment_of(game.match.request, "red") == "1.1/red"
+        assert cannot_come(game.match, read_early("1.4/red: yes", "red")) == ""
+        game.match.state.turn = 2
+        assert cannot_come(game.match, read_early("1.4/red: yes", "red")) == "it is too late"
+        assert cannot_come(game.match, read_early("1.9: yes", "red")) == "rule 1.9 never asks red anything"
+        game.match.state.turn = 1
+
+
+def test_too_many_conditions_and_none_are_refused():
+    for text in ("", "turn 1 and " * 8 + "turn 1"):
+        with pytest.raises(IllegalMove):
+            read_conditions(CONDITIONS, None, text, rule="1")
+    assert [a.holds(Case(orders.Orders(), "red", lambda _: None)) for a in read_conditions(
+        CONDITIONS, None, "not turn 2 and turn 1", rule="1")] == [True, True]
