@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,7 +11,9 @@ from typing import Any
 import msgspec
 
 from pbem.errors import IllegalMove
-from pbem.play.requests import Ask, Checkpoint, Listed, Open, Peek, Request, Roll, Seal, Tell, Write
+from pbem.kit.forms import Asked
+from pbem.kit.policies import Choice, Policy
+from pbem.play.requests import Ask, Checkpoint, Listed, Open, Peek, Request, Roll, Seal, Sealed, Tell, Write
 from pbem.ruleset import GameOption, Result, Ruleset
 from pbem.show.scene import Board, Scene
 
@@ -210,6 +213,33 @@ class _Stubborn(Bot):
         return 99 if isinstance(request, Write) else super().choose(state, request, peek, rng)
 
 
+async def _hides(state: State) -> None:
+    sealed = await Seal(rule="4.1", bucket=128, items={s: Listed(("p", "q")) for s in SEATS})
+    await Ask(rule="4.2", seat="left", about=sealed["right"].slot, legal=lambda: ("guess_p", "guess_q"))
+    await Open(rule="4.3", sealed=sealed)
+
+
+def ordering(answer: Callable[[Asked[Any]], str | None], base: Ruleset = SOUND, **changes: Any) -> Ruleset:
+    """The game with one standing order."""
+    policy: Policy[Any] = Policy(
+        name="rest", title="whether one rests", rules=("2.3", "4.2"), choices={"always": Choice("always")},
+        answer=lambda asked, setting: answer(asked))
+    return replace(base, policies=(replace(policy, **changes),))
+
+
+def _spends(asked: Asked[Any]) -> str:
+    asked.state.coins[asked.seat] += 1
+    return "rest"
+
+
+def _guesses(asked: Asked[Any]) -> str | None:
+    theirs: Sealed[str] = Sealed("right", asked.about)
+    return f"guess_{asked.peek(theirs) or 'p'}" if asked.rule == "4.2" else None
+
+
+_TURNS = itertools.cycle(("rest", "work", "rest"))
+
+
 class Cases:
     """Each game has one fault; the words stand in the line that tells it."""
 
@@ -237,6 +267,15 @@ class Cases:
     seat_in_capitals = replace(SOUND, seats=("Left", "right")), "'Left' is not lower case"
     resigned_winner = (
         replace(SOUND, resigned=lambda state, seat: Result(("nobody",), "over", "resign")), "'nobody' is no seat")
+    order_not_legal = ordering(lambda asked: "sleep"), "standing order: rest (always): gives what is not legal"
+    order_changes = ordering(_spends), "standing order: rest: changes the position"
+    order_moody = ordering(lambda asked: next(_TURNS)), "gives another answer if it is asked again"
+    order_peeks = ordering(_guesses, playing(_hides)), "looks into secrets that its owner may not see"
+    order_fails = ordering(lambda asked: asked.state.horses), "AttributeError"
+    order_is_no_text = ordering(lambda asked: 3), "it is words, or None"  # type: ignore[arg-type, return-value]
+    order_without_words = ordering(lambda asked: None, title=" "), "title says nothing"
+    order_unusual = ordering(lambda asked: None, usual="never"), "standing order rest: never is not understood"
+    order_asks = ordering(lambda asked: None, choices={"ask": Choice("you are asked")}), "and not ask"
     empty_prompt = replace(SOUND, prompt=lambda state, request, seat, peek: " "), "prompt: says nothing"
 
 

@@ -17,6 +17,7 @@ import msgspec
 
 from pbem.author.declared import check_result
 from pbem.author.faults import Faults, described
+from pbem.author.policies import WHAT, check_answers, check_named
 from pbem.errors import IllegalMove, PbemError
 from pbem.play.listener import Listener
 from pbem.play.playout import SeededDice
@@ -99,6 +100,7 @@ class Trial(Listener):
         if state is None:
             return
         self.state = state
+        check_named(self.ruleset, state, self.faults)
         bots = self._try("bots", lambda: {s: self.ruleset.bots[self.bot](s) for s in self.seats})
         table = self._try("play", self._seated)
         if table is None or bots is None:
@@ -177,6 +179,7 @@ class Trial(Listener):
             self._check_typed(request, seat, words, peek, f"{words!r:.60}")
         for words in SENSELESS:
             self._try("read_orders", partial(self._read, request, seat, words, peek), seat, allowed=(PbemError,))
+        check_answers(ruleset, self.table, self.state, request, seat, partial(self._note, WHAT, seat=seat))
         if ruleset.follow is not None:
             follow = ruleset.follow
             self._try("follow", lambda: follow(self.state, request, seat, "", peek), seat)

@@ -5,7 +5,7 @@ Belongs here: defaults that all commands share. Must not be here: what a command
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -103,11 +103,13 @@ def read_match(
     at: int | None = None,
     disclosed: Mapping[int, bytes] | None = None,
     whole: bool = False,
+    seen: Callable[[Match], None] | None = None,
 ) -> Match:
     """The match of a log as this desk can see it, nothing written; `at` stops after that round.
 
     `disclosed` are secrets of other seats that the record gives away at its end. It stops where this build plays
     otherwise than the one recorded, unless the `whole` is asked for; what comes of it begins with `tell_otherwise`.
+    `seen` is shown the match after that round; the match given may then have gone on.
     """
     from pbem.desk.overlay import overlay_of
     from pbem.desk.reading import read
@@ -115,12 +117,20 @@ def read_match(
     cache = reader.cache(log.parent)
     faults: list[BadRecord] = []
     overlay = overlay or overlay_of(log.parent)
+
+    def look(match: Match) -> None:
+        note_stop(match)
+        if seen is not None:
+            seen(match)
+
     with busy(f"reading {short(log)}"):
-        match = read(log, reader.masters, overlay, at=at, disclosed=disclosed, cache=cache, faults=faults, whole=whole)
+        match = read(log, reader.masters, overlay, at=at, disclosed=disclosed, cache=cache, faults=faults, whole=whole,
+                     seen=None if seen is None else look)
     if faults:
         lines = f"{len(faults)} lines were" if len(faults) > 1 else "one line was"
         talk(f"{short(log)}: {lines} left out; the first: {clean(str(faults[0]))}; see pbem verify")
-    note_stop(match)
+    if seen is None:
+        note_stop(match)
     return match
 
 

@@ -33,6 +33,7 @@ def demo(
     option: Annotated[list[str] | None, typer.Option("--option", "-o", help="name=value, see pbem games.")] = None,
     bot: Annotated[str | None, typer.Option(help="Which bot plays, see pbem games --json.")] = None,
     persons: Annotated[int | None, typer.Option(help="How many people share the seats.", min=1)] = None,
+    mail: Annotated[bool, typer.Option("--mail", help="Count what it asks of people who play by mail.")] = False,
     json: JsonOption = False,
 ) -> int:
     """Plays one whole game, then proves it.
@@ -43,9 +44,11 @@ def demo(
 
     from pbem.audit.audit import audit
     from pbem.audit.verify import verify
+    from pbem.cli.figures import figure_lines, told
     from pbem.cli.naming import read_options
     from pbem.desk import letters
     from pbem.desk.demo import play
+    from pbem.desk.figure import figure_of
     from pbem.match.policy import default_policy
     from pbem.record.store import LOG_NAME
     from pbem.ruleset import find
@@ -87,8 +90,9 @@ def demo(
         "verified_s": round(verified, 2), "audited_s": round(audited, 2),
         "verify": sound.talk()[0], "audit": honest.talk()[0], "folders": [str(f) for f in report.folders],
     }
+    counted = figure_of(log, seed=seed) if mail else None
     if json:
-        say_json(figures)
+        say_json(figures | (told(counted, report.turns) if counted is not None else {}))
         return max(sound.status, honest.status)
     turns, most = max(1, report.turns), _most(report.causes)
     by = f" with dice by {dice}" if ruleset.chain_n else ""
@@ -106,6 +110,8 @@ def demo(
         f"verify: {sound.talk()[0]}",
         f"audit: {honest.talk()[0]}",
     )
+    if counted is not None:
+        say(*figure_lines(counted, report.turns))
     for f in report.folders:
         say(f"  {f}")
     say(f"look at it: pbem show {log} --public; pbem log {log}")

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.context import DataOption, FolderOption, LogArgument, PassphraseFile, log_path, tell_otherwise
-from pbem.cli.looking import AsSeat, At, Fire, Public, Reach, match_seen, scene_of
+from pbem.cli.context import DataOption, FolderOption, LogArgument, PassphraseFile, log_path
+from pbem.cli.looking import AsSeat, At, Fire, Public, Reach, scene_seen
 from pbem.cli.terminal import talk
 from pbem.errors import WrongUse
 
@@ -39,9 +39,9 @@ def svg(
     from pbem.show.svg import scene_svg
 
     path = log_path(log, folder)
-    match, viewer = match_seen(path, public, _viewer(public, as_seat, auditor), at, data, passphrase_file)
-    status = tell_otherwise(match)
-    _write(output, scene_svg(scene_of(match, viewer, fire=fire, reach=reach), width=width).encode())
+    viewer = _viewer(public, as_seat, auditor)
+    status, scene = scene_seen(path, public, viewer, at, data, passphrase_file, fire=fire, reach=reach)
+    _write(output, scene_svg(scene, width=width).encode())
     return status
 
 
@@ -65,9 +65,9 @@ def png(
 
     need_resvg()
     path = log_path(log, folder)
-    match, viewer = match_seen(path, public, _viewer(public, as_seat, auditor), at, data, passphrase_file)
-    status = tell_otherwise(match)
-    _write(output, scene_png(scene_of(match, viewer, fire=fire, reach=reach), width=width or 1200))
+    viewer = _viewer(public, as_seat, auditor)
+    status, scene = scene_seen(path, public, viewer, at, data, passphrase_file, fire=fire, reach=reach)
+    _write(output, scene_png(scene, width=width or 1200))
     return status
 
 

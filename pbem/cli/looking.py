@@ -24,7 +24,7 @@ from pbem.cli.terminal import say, say_drawn, say_json, wants_colour, width
 from pbem.errors import Divergence, WrongUse
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from pbem.desk.desk import Desk
     from pbem.match.match import Match
@@ -89,20 +89,44 @@ def match_seen(
     at: int | None,
     data: Path | None,
     passphrase_file: Path | None,
+    seen: Callable[[Match], None] | None = None,
 ) -> tuple[Match, str]:
-    """A log after a round or now, as far as a viewer sees it; and the viewer."""
+    """A log after a round or now, as far as a viewer sees it; and the viewer. `seen` as in `read_match`."""
     from pbem.desk.desk import Desk
     from pbem.home import Home
 
     reader: Desk = Desk(Home.find(), None) if public else reading_desk(passphrase_file)
     if as_seat is not None and reader.identity is None and reader.home.exists:
         reader = desk(passphrase_file)
-    match = read_match(path, reader, data, at=at)
+    match = read_match(path, reader, data, at=at, seen=seen if as_seat is None else None)
     if as_seat is not None and as_seat not in [match.name(s) for s in match.keys]:
         whole = match if at is None else read_match(path, reader, data)
         secrets = _disclosed_for(whole, as_seat)
-        match = read_match(path, reader, data, at=at, disclosed=secrets)
+        match = read_match(path, reader, data, at=at, disclosed=secrets, seen=seen)
+    elif as_seat is not None and seen is not None:
+        seen(match)
     return match, viewer_of(match, public, as_seat)
+
+
+def scene_seen(
+    path: Path,
+    public: bool,
+    as_seat: str | None,
+    at: int | None,
+    data: Path | None,
+    passphrase_file: Path | None,
+    *,
+    fire: str | None = None,
+    reach: str | None = None,
+) -> tuple[int, Scene]:
+    """The exit status, and what a viewer sees after a round or now: nothing of the match is played twice for it."""
+    scenes: list[Scene] = []
+
+    def look(match: Match) -> None:
+        scenes.append(scene_of(match, viewer_of(match, public, as_seat), fire=fire, reach=reach))
+
+    match, _ = match_seen(path, public, as_seat, at, data, passphrase_file, seen=look)
+    return tell_otherwise(match), scenes[-1]
 
 
 def _disclosed_for(match: Match, viewer: str) -> dict[int, bytes]:

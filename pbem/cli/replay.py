@@ -218,15 +218,24 @@ def _map(walk: Walk, ascii: bool) -> list[str]:
 
 
 def _show(passed: Iterable[Frame], walk: Walk, maps: bool, ascii: bool) -> None:
-    """The steps passed on the way as sentences, then where it stands."""
-    here = walk.here
-    if maps:
-        say_drawn("", *_map(walk, ascii))
+    """The map, the steps passed on the way as sentences, then where it stands: few enough that the map stays in sight.
+
+    If one step alone tells more than there is room for, the map comes after it.
+    """
+    here, step = walk.here, step_lines(walk.here)
+    where = wrapped(whereabouts(here, walk.at + 1, len(walk.frames)), hang=2)
     lines = [line for frame in passed if frame is not here for line in told_lines(frame)]
-    if len(lines) > MANY:
-        say(f"  ... {len(lines) - MANY} lines more: pbem log")
-    where = whereabouts(here, walk.at + 1, len(walk.frames))
-    say("", *lines[-MANY:], *step_lines(here), *wrapped(where, hang=2))
+    many = min(MANY, max(0, BESIDE_MAP - 4 - len(step) - len(where))) if maps else MANY
+    told = lines[len(lines) - many:] if len(lines) > many else lines
+    if len(lines) > many:
+        told = [f"  ... {len(lines) - many} lines more: pbem log", *told]
+    is_long = maps and 3 + len(told) + len(step) + len(where) > BESIDE_MAP
+    if maps and not is_long:
+        say_drawn("", *_map(walk, ascii))
+    say("", *told, *step)
+    if is_long:
+        say_drawn("", *_map(walk, ascii))
+    say(*where)
 
 
 # ------------------------------------------------------------------ the mark

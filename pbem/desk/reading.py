@@ -5,7 +5,7 @@ Belongs here: from a file to a match in memory, as far as some keys can see. Mus
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from pbem.audit.reading.cache import Cache
@@ -29,13 +29,16 @@ def read(
     cache: Cache | None = None,
     faults: list[BadRecord] | None = None,
     whole: bool = False,
+    seen: Callable[[Match], None] | None = None,
 ) -> Match:
     """The match of a log; raises for a log that is no sound match. `at` takes only rounds up to that one.
 
     Signatures are checked as far as links need them: each feed's last one vouches for those before it (protocol 2.14,
     quick); if one does not fit, all are checked and what is not signed is left out. `checked` leaves them to `pbem
     verify`. `cache` is what this home has verified of the log before, used if a seat of the match is held here.
-    `faults` gets what is wrong with lines that were left out.
+    `faults` gets what is wrong with lines that were left out. `seen` is shown the match as it is asked for, perhaps
+    twice: the last time counts. The match given may then have gone on to its end, for what comes later is needed, too,
+    to tell whether another build plays alike.
 
     If this build plays otherwise than the one recorded, the match ends with the last round that it tells as it was
     played, unless the `whole` is asked for, and `otherwise` of the match says so; Divergence if there is no such round.
@@ -69,7 +72,16 @@ def read(
 
     match, refused = taken(at)
     last = match.rounds.r - 1
-    all_of_it = match if at is None or not has_foreign(match.binding) else taken(None)[0]
+    all_of_it, is_shown = match, False
+    if at is not None and has_foreign(match.binding) and seen is not None:
+        seen(match)
+        is_shown = True
+        later = [e for e in reading.events if isinstance(e, SeatLine) and e.msg.r > at]
+        match.take(later, checked=checked or not held)
+        if not checked and not held and not match.feeds.heads_are_signed():
+            all_of_it = taken(None)[0]
+    elif at is not None and has_foreign(match.binding):
+        all_of_it = taken(None)[0]
     found = find_otherwise(all_of_it.binding, all_of_it.rounds)
     if found is None and at is not None and at > last:
         raise WrongUse(f"there is no round {at} yet: the last closed one is {last}")
@@ -80,7 +92,10 @@ def read(
             raise Divergence(found.sentence, f"no round of it is known to be the same here: {found.advice}")
         if found.told is not None and last > found.told and not whole:
             match, refused = taken(found.told)
+            is_shown = False
         match.otherwise = found
+    if seen is not None and not is_shown:
+        seen(match)
     if faults is not None:
         faults += [*reading.findings, *refused]
     return match

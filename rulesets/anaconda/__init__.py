@@ -5,7 +5,7 @@ Belongs here: what the game provides to all that runs and shows it. Must not be 
 
 from __future__ import annotations
 
-from pbem.kit.later import LaterMapping, later
+from pbem.kit.later import LaterMapping, LaterSequence, later
 from pbem.ruleset import Ruleset
 from rulesets.anaconda.ending import resigned
 from rulesets.anaconda.numbers import DATA, SEATS
@@ -39,6 +39,7 @@ RULESET = Ruleset(
     examples=later("rulesets.anaconda.forms:FORMS.examples"),
     follow=later("rulesets.anaconda.forms:FORMS.follow"),
     bots=LaterMapping("rulesets.anaconda.bots:BOTS"),
+    policies=LaterSequence("rulesets.anaconda.policies:POLICIES"),
     looks=LaterMapping("rulesets.anaconda.looks:LOOKS"),
     conditions=LaterMapping("rulesets.anaconda.forms.conditions:CONDITIONS"),
     moments=later("rulesets.anaconda.forms.conditions:moments_of"),

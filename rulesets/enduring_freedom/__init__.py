@@ -5,7 +5,7 @@ Belongs here: what the game provides to all that runs and shows it. Must not be 
 
 from __future__ import annotations
 
-from pbem.kit.later import LaterMapping, later
+from pbem.kit.later import LaterMapping, LaterSequence, later
 from pbem.ruleset import Ruleset
 from rulesets.enduring_freedom.numbers import DATA
 from rulesets.enduring_freedom.problems import problems
@@ -37,6 +37,7 @@ RULESET = Ruleset(
     follow=later("rulesets.enduring_freedom.forms:FORMS.follow"),
     report=later("rulesets.enduring_freedom.report:report"),
     bots=LaterMapping("rulesets.enduring_freedom.bots:BOTS"),
+    policies=LaterSequence("rulesets.enduring_freedom.policies:POLICIES"),
     conditions=LaterMapping("rulesets.enduring_freedom.forms.conditions:CONDITIONS"),
     moments=later("rulesets.enduring_freedom.forms.conditions:moments_of"),
 )

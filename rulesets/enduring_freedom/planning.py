@@ -5,11 +5,12 @@ Belongs here: that, for the plans of all phases. Must not be here: what a line d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from pbem.play.requests import Tell
 from rulesets.enduring_freedom.plans import Line, Plan
 from rulesets.enduring_freedom.state import State, sketch_of
+from rulesets.enduring_freedom.zones import zone_of_north
 
 CarryOut = Callable[[State, Line], str]
 """Checks a line (IllegalMove; nothing is changed then), carries it out, and tells what it did and what is left."""
@@ -33,6 +34,21 @@ def told_by(state: State, plan: Plan, carry_out: CarryOut) -> Iterator[tuple[str
 async def follow_plan(state: State, plan: Plan, carry_out: CarryOut, *, rule: str) -> None:
     """Carries out a plan that was checked."""
     for line in plan:
+        starts = _places_of(state, line.things)
         text = carry_out(state, line)
-        places = tuple(place for place in line.to if place in state.numbers.zones)
-        await Tell(rule=rule, text=text, places=places)
+        ends = tuple(place for place in line.to if _is_on_map(state, place))
+        if ends and len(starts) == 1 and starts[0] != ends[-1]:
+            await Tell(rule=rule, text=text, places=(*starts, *ends), is_way=True)
+        else:
+            await Tell(rule=rule, text=text, places=ends)
+
+
+def _places_of(state: State, things: Sequence[str]) -> list[str]:
+    """The zones and staging areas where the units among these things are."""
+    units = [state.units[id].place for id in things if id in state.units]
+    north = [zone_of_north(state, id) for id in things if id in state.numbers.north]
+    return [place for place in dict.fromkeys((*units, *north)) if _is_on_map(state, place)]
+
+
+def _is_on_map(state: State, place: str) -> bool:
+    return place in state.numbers.zones or place in state.numbers.staging

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pbem.kit.spelling import plural
 from pbem.kit.view import box, like, stacks, track
 from pbem.play.requests import Peek
-from pbem.show.scene import Box, Count, Marker, Piece, Pool, Scene, Track
+from pbem.show.scene import Box, Count, Marker, Piece, Pool, Scene, Score, Track
 from rulesets.enduring_freedom.counters import air_piece, asset_piece, counter_piece, marker_code, unit_piece
 from rulesets.enduring_freedom.drawn import ISLAMIST, NORTH, board
 from rulesets.enduring_freedom.outlook import notes
@@ -26,6 +26,7 @@ from rulesets.enduring_freedom.state import (
     Display,
     State,
 )
+from rulesets.enduring_freedom.victory import awards
 from rulesets.enduring_freedom.zones import air_at, drones_at, is_marker, units_at
 
 PHASES = {
@@ -52,7 +53,16 @@ def scene(state: State, viewer: str, peek: Peek) -> Scene:
         boxes=tuple(_boxes(state)),
         pools=tuple(_pools(state)),
         notes=tuple(notes(state)),
+        scores=_scores(state),
     )
+
+
+def _scores(state: State) -> tuple[Score, ...]:
+    """5.0 National Points as they would be counted now, with what is held."""
+    if state.phase == SETUP_PHASE:
+        return ()
+    np = state.np + sum(np for _, np in awards(state))
+    return (Score(name="NP if it ended now", value=np, high="the Coalition", low="the Islamists"),)
 
 
 # ---------------------------------------------------------------- what lies on the map

@@ -5,7 +5,7 @@ Belongs here: what the game provides to all that runs and shows it. Must not be 
 
 from __future__ import annotations
 
-from pbem.kit.later import LaterMapping, later
+from pbem.kit.later import LaterMapping, LaterSequence, later
 from pbem.ruleset import Ruleset
 from rulesets.fallujah.ending import resigned
 from rulesets.fallujah.numbers import DATA
@@ -43,6 +43,7 @@ RULESET = Ruleset(
     follow=later("rulesets.fallujah.forms:FORMS.follow"),
     report=later("rulesets.fallujah.report:report"),
     bots=LaterMapping("rulesets.fallujah.bots:BOTS"),
+    policies=LaterSequence("rulesets.fallujah.policies:POLICIES"),
     demo_options={"scenario": CAMPAIGN},
     conditions=LaterMapping("rulesets.fallujah.forms.conditions:CONDITIONS"),
     moments=later("rulesets.fallujah.forms.conditions:moments_of"),

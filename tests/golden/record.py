@@ -5,13 +5,14 @@
 Words: seed=N, SEAT=BOT, policy=mover+others, persons=N, resign=SEAT@ROUND, any option of the game. The dice have no
 seed: until=TEXT plays again, with the next seed for the bots, until the line of the end (`nobody: Debacle with 0 VP`)
 has this text in it, and tells=TEXT until a sentence of its story has. challenge=TITLE plays an entry to a challenge of
-that title, whose host answers the dice; it takes no other words than seed, SEAT and options. The bot `cheat` of Angola!
-brings seven infantry to one Control Marker in a sealed Column, and its tool does not refuse to sign that.
+that title, whose host answers the dice; it takes no other words than seed, SEAT and options. The bots of `cheats.py`
+break a rule in secret, and their tools do not refuse to sign that. `until` and `tells` may be patterns.
 """
 
 from __future__ import annotations
 
 import random
+import re
 import shutil
 import sys
 import tempfile
@@ -28,10 +29,13 @@ from pbem.desk.challenges import publish
 from pbem.desk.demo import DemoReport, Player, play
 from pbem.desk.door import arrivals
 from pbem.desk.reading import read
-from pbem.play.secrets import Secrets
 from pbem.post.intake import take
 from pbem.record.store import LOG_NAME
 from pbem.ruleset import Ruleset, Value, find
+
+sys.path.append(str(Path(__file__).resolve().parent))
+
+from cheats import CHEATS, disarm
 
 MOST_TRIES = 60
 
@@ -67,27 +71,6 @@ def file_game(log: Path, case: Path) -> None:
     (case / "expected.json").write_bytes(msgspec.json.format(msgspec.json.encode(expected(log)), indent=1) + b"\n")
 
 
-class CheatBot:
-    """Plays sensibly, but for its set-up: more infantry under a marker than may come there (3 Step 6)."""
-
-    def __init__(self, seat: str) -> None:
-        self._seat, self._honest = seat, find("angola").bots["sensible"](seat)
-
-    def choose(self, state: Any, request: Any, peek: Any, rng: Any) -> Any:
-        if request.rule != "3":
-            return self._honest.choose(state, request, peek, rng)
-        from rulesets.angola.setup import start_of
-        from rulesets.angola.words.setup import Place, Plan
-
-        start = start_of(state, self._seat)
-        one, two, three = [r for r in start.markers if r not in start.on_map.values()][:3]
-        loose: dict[str, tuple[str, ...]] = {three: start.off_map[8:12]}
-        for unit, region in start.on_map.items():
-            loose[region] = (*loose.get(region, ()), unit)
-        plan = Plan(loose, {"a": Place(one), "b": Place(two)})
-        return [plan, start.off_map[:7], start.off_map[7:8], *(() for _ in start.letters[2:])]
-
-
 @contextmanager
 def played(until: str, tells: str, seed: int, **how: Any) -> Iterator[DemoReport]:
     """A game whose end has the first text in its line, and its story the second; its folder is there meanwhile."""
@@ -97,7 +80,7 @@ def played(until: str, tells: str, seed: int, **how: Any) -> Iterator[DemoReport
             assert report.result is not None
             end = f"{', '.join(report.result.winners) or 'nobody'}: {report.result.text}"
             print(f"seed {tried}: {end}, {report.events} events, {report.bytes // report.events} bytes an event")
-            if until in end and (not tells or tells in story(report.folders[0] / LOG_NAME)):
+            if re.search(until, end) and (not tells or re.search(tells, story(report.folders[0] / LOG_NAME))):
                 yield report
                 return
     raise SystemExit(f"none of {MOST_TRIES} games is like that")
@@ -149,9 +132,9 @@ def main(words: list[str]) -> None:
             bot = next(iter([*bots.values(), *ruleset.bots]))
             file_game(entered(Path(folder), ruleset, options, title, bot, seed), case)
         return
-    if "cheat" in bots.values():
-        Secrets.refuse_false = lambda *_: None  # type: ignore[method-assign]
-        ruleset = replace(ruleset, bots={**ruleset.bots, "cheat": CheatBot})
+    if set(bots.values()) & set(CHEATS):
+        disarm(set(bots.values()))
+        ruleset = replace(ruleset, bots={**ruleset.bots, **CHEATS})
     holders = {s: f"player{i % persons + 1}" for i, s in enumerate(seats)} if 0 < persons < len(seats) else None
     resign_at = (seat, int(at)) if seat else None
     how = {"options": options, "policy": policy, "holders": holders, "bots": bots, "resign_at": resign_at}

@@ -44,7 +44,9 @@ def _sentence(fault: Finding) -> str:
     seat, line = fault.seat or fault.concerns, f" (line {fault.line})" if fault.line is not None else ""
     match fault.kind:
         case "first line":
-            return f"This is no log of a match that can be judged: {fault.text}."
+            is_plain = fault.line is None or "first line" in fault.text  # else the words are those of a decoder
+            why = fault.text if is_plain else f"its first line cannot be read{line}"
+            return f"This is no log of a match that can be judged: {why}."
         case "fork":
             return f"{seat} signed two different events for one place: {fault.claimed or fault.text}."
         case "incident":
@@ -89,4 +91,4 @@ def _damage(fault: Finding, line: str) -> str:
         return f"The file breaks off in the middle of an event{line}."
     if fault.concerns:
         return f"The file was damaged after it was signed{line}: an event of {fault.concerns} is not as it was."
-    return f"The file holds what is no event of this match{line}: {fault.text}."
+    return f"The file holds what is no event of this match{line}."

@@ -25,9 +25,10 @@ from pbem.record.events import Seal as SealEvent
 from pbem.record.rounds import Closed
 from pbem.record.wire import Event, SeatLine
 from pbem.replay.films.heard import Heard
+from pbem.replay.films.ways import ways
 from pbem.show.awaited import AWAITED
 from pbem.show.frame import Deed, Ending, Frame, Kind, Remark, Throw
-from pbem.show.scene import Arrow, Awaited, Highlight, Scene, Sentence
+from pbem.show.scene import Awaited, Highlight, Scene, Sentence
 
 
 class Reel:
@@ -166,11 +167,13 @@ class Projector:
         binding = self.binding
         scene = binding.ruleset.scene(binding.state, self.viewer, peek_of(binding.table, self.viewer))
         highlights = scene.highlights or _highlights(sentences)
+        before = self._before.scene if self._before is not None else None
+        alone = deeds[0].seat if len(deeds) == 1 else ""
         scene = msgspec.structs.replace(
             scene, viewer=self.viewer, awaited=self._awaited(), sentences=sentences, highlights=highlights,
-            arrows=(*scene.arrows, *_ways(sentences, deeds[0].seat if len(deeds) == 1 else "")),
+            arrows=(*scene.arrows, *ways(before, scene, sentences, alone)),
         )  # fmt: skip
-        return scene if self._before is None else _shared(scene, self._before.scene)
+        return scene if before is None else _shared(scene, before)
 
     def _awaited(self) -> tuple[Awaited, ...]:
         expected = self.binding.expected()
@@ -262,13 +265,6 @@ def _highlights(sentences: tuple[Sentence, ...]) -> tuple[Highlight, ...]:
     if last.is_way and len(last.places) > 1:
         return Highlight(kind="from", place=last.places[0]), Highlight(kind="to", place=last.places[-1])
     return tuple(Highlight(kind="to", place=place) for place in last.places)
-
-
-def _ways(sentences: tuple[Sentence, ...], seat: str) -> Iterator[Arrow]:
-    """Whatever went somewhere in the step, as told; it is of the seat that decided alone."""
-    for one in sentences:
-        if one.is_way and len(one.places) > 1:
-            yield Arrow(kind="route", places=one.places, faction=seat)
 
 
 def _shared(scene: Scene, before: Scene) -> Scene:

@@ -23,6 +23,7 @@ CELL, EDGE = 30.0, 2.0
 LEAST_TYPE = 8.0
 """No letter on a counter is smaller: what is too long for its room is set narrower, not lower."""
 NARROWEST = 0.6
+SMALL = 0.62  # of a sign beside a number
 ROOM_IN_HULL = 15.0
 ROOM = 22.8  # of what is written in a counter: its edge is never touched
 SAID = {"infantry": "INF", "armored_car": "CAR", "armor": "TNK", "artillery": "ART", "engineer": "ENG", "air": "AIR"}
@@ -186,7 +187,8 @@ def _hidden(piece: Piece, faction: Faction) -> str:
     sign = piece.code[:4] or "?"
     if piece.symbol or piece.strength:
         ink = on(fill)
-        drawn = tag("g", symbol(piece.symbol, piece.symbol), transform="translate(18 11) scale(0.62)")
+        sign_of = symbol(piece.symbol, piece.symbol, size=LEAST_TYPE / SMALL)
+        drawn = tag("g", sign_of, transform=f"translate(18 11) scale({SMALL})")
         written = fitted(6.5, 13.5, sign, 9, ink, 10) + drawn + fitted(13, 24.4, piece.strength, 9, ink, 25)
         return _square(mixed(fill, "#000000", 15)) + _hatch() + written
     written = fitted(13, 18, sign, 13 if len(sign) == 1 else 8, on(fill), 22)

@@ -6,10 +6,11 @@ Belongs here: blocks of a known height, and how they are stacked. Must not be he
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import TypeVar
 
-from pbem.show.scene import Box, Card, Cards, Pool, Scene, Track, in_pool
+from pbem.show.scene import Board, Box, Card, Cards, Pool, Scene, Track, in_pool
 from pbem.show.svg.counters import CELL, faction_of, of_piece, paint_of, placed
 from pbem.show.svg.geometry import MARGIN, WIDTH
 from pbem.show.svg.legend import legend
@@ -23,7 +24,8 @@ Block = tuple[str, float]
 TEXT, HEAD, LEADING = 10.0, 11.5, 13.5
 GAP, GUTTER, COLUMNS = 16.0, 24.0, 3
 COLUMN = (WIDTH - 2 * MARGIN - (COLUMNS - 1) * GUTTER) / COLUMNS
-NAME = 62.0
+NAME, NAMES = 62.0, 110.0
+"""How wide the room of a faction's name is before what it has: at least, and at most."""
 MARK = 9.5  # the type of a marker's name on its track
 LONGEST = 45  # spaces of a track that are drawn one by one
 FEW = 400  # lines of a list at most
@@ -121,19 +123,25 @@ def _rows(rows: Sequence[Block]) -> Block:
     return "".join(parts), y
 
 
+@lru_cache(maxsize=16)
+def _room(board: Board) -> float:
+    """How much of a column the names of factions need: the same in every view of a game."""
+    return min(NAMES, max(NAME, *(width(f.name, 9, True) + 12 for f in board.factions))) if board.factions else NAME
+
+
 def _owner(scene: Scene, faction: str) -> str:
     if not faction:
         return ""
-    known = faction_of(scene.board, faction)
+    known, wide = faction_of(scene.board, faction), _room(scene.board) - 6
     fill = paint_of(known)
-    return tag("rect", x=0, y=1, width=NAME - 6, height=13, rx=2, fill=fill) + words(
-        (NAME - 6) / 2, 11, cut(known.name or faction, 9, NAME - 10, True), 9, text_anchor="middle",
+    return tag("rect", x=0, y=1, width=wide, height=13, rx=2, fill=fill) + words(
+        wide / 2, 11, cut(known.name or faction, 9, wide - 4, True), 9, text_anchor="middle",
         font_weight="bold", fill=on(fill))
 
 
 def _box(scene: Scene, box: Box) -> Block:
     """Counters side by side; those without a code or a symbol are written."""
-    left = NAME if box.faction else 0.0
+    left = _room(scene.board) if box.faction else 0.0
     parts, x, y, row = [_owner(scene, box.faction)], left, 0.0, 16.0
     for piece in box.pieces[:FEW]:
         if piece.symbol or piece.code:
@@ -163,7 +171,7 @@ def _chip(said: str, wide: float, is_hidden: bool) -> str:
 
 
 def _hand(scene: Scene, hand: Cards) -> Block:
-    left = NAME if hand.faction else 0.0
+    left = _room(scene.board) if hand.faction else 0.0
     parts, x, y = [_owner(scene, hand.faction)], left, 0.0
     for (said, is_hidden), run in groupby((_card(card), card.face != "up" and not card.name) for card in hand.cards):
         many = len(list(run))
@@ -184,7 +192,8 @@ def _card(card: Card) -> str:
 def _pools(scene: Scene, pools: Sequence[Pool]) -> Block:
     """A table with a row for each pool, or a list if there is one pool only."""
     columns = list(dict.fromkeys(count.name for pool in pools for count in pool.counts))
-    left = NAME if any(pool.faction or (pool.note and len(pools) > 1) for pool in pools) else 0.0
+    room = _room(scene.board)
+    left = room if any(pool.faction or (pool.note and len(pools) > 1) for pool in pools) else 0.0
     step = (COLUMN - left) / max(1, len(columns))
     is_table = len(pools) > 1 and len(columns) <= 12 and all(width(name, 8) < step - 2 for name in columns)
     if not is_table:
@@ -195,7 +204,7 @@ def _pools(scene: Scene, pools: Sequence[Pool]) -> Block:
         y = 14.0 + row * 16
         parts.append(_at(0, y, _owner(scene, pool.faction)))
         if pool.note and not pool.faction:
-            parts.append(words(0, y + 11, cut(pool.note, 9, NAME - 4), 9, fill=INK))
+            parts.append(words(0, y + 11, cut(pool.note, 9, room - 4), 9, fill=INK))
         for count in pool.counts:
             x = left + step * (columns.index(count.name) + 0.5)
             said = "?" if count.count is None else str(count.count)

@@ -104,11 +104,12 @@ def leader(board: Layout, cluster: Cluster) -> str:
     """A line from a cluster beside its place into it."""
     spot = board.spots[cluster.place]
     start, end = cluster.box.middle, cluster.leads or spot.meet
-    if spot.site:  # up to its rim: what is written in it stays free
+    is_site = spot.site is not None and not spot.is_spot  # a card has its sign in a corner
+    if is_site and spot.site:  # up to its rim: what is written in it stays free
         length = distance(start, end) or 1.0
         end = toward(start, end, max(0.0, 1 - (spot.site.width / 2 + 1) / length))
     line = tag("path", d=path([start, end]), stroke=INK, stroke_width=1.4, fill="none")
-    return line + ("" if spot.site else tag("circle", cx=end[0], cy=end[1], r=2.6, fill=INK))
+    return line + ("" if is_site else tag("circle", cx=end[0], cy=end[1], r=2.6, fill=INK))
 
 
 def highlights(scene: Scene, board: Layout, clusters: tuple[Cluster, ...]) -> Iterator[str]:

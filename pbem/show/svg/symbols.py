@@ -41,12 +41,12 @@ FILLED = {
 }
 LETTERS = {"special_forces": "SF", "militia": "MIL", "sniper": "SN", "headquarters": "HQ", "supply": "SUP"}
 BARE = ("leader", "mine", "fleet")  # without a frame
-TYPE = 11.0  # of letters in a frame: they can be read on the smallest counter
+TYPE = 11.2  # of letters in a frame: they can be read on the smallest counter
 KNOWN = frozenset({*STROKES, *FILLED, *LETTERS})
 
 
-def symbol(name: str, otherwise: str = "", ink: str = INK, ground: str = "#fffdf5") -> str:
-    """The sign of a name in its frame, around 0, 0; a name not known is the text `otherwise`."""
+def symbol(name: str, otherwise: str = "", ink: str = INK, ground: str = "#fffdf5", size: float = TYPE) -> str:
+    """The sign of a name in its frame, around 0, 0, letters in a `size`; a name not known is the text `otherwise`."""
     parts = [] if name in BARE else [tag("path", d=FRAME, fill=ground, stroke=ink, stroke_width=1.1)]
     if name in STROKES:
         parts.append(tag("path", d=STROKES[name], fill="none", stroke=ink, stroke_width=1.1))
@@ -55,7 +55,8 @@ def symbol(name: str, otherwise: str = "", ink: str = INK, ground: str = "#fffdf
         parts.append(tag("path", d=FILLED[name], fill=fill, stroke=ink, stroke_width=0.4))
     letters = LETTERS.get(name, "") if name in KNOWN else otherwise[:4]
     if letters:
-        squeeze = min(1.0, 16 / width(letters, TYPE, True))
-        parts.append(words(0, 0, letters, TYPE, text_anchor="middle", font_weight="bold", fill=ink,
-                           transform=f"translate(0 {4.9 if name == 'headquarters' else 4}) scale({squeeze:.2f} 1)"))
+        squeeze = min(1.0, 16 / width(letters, size, True))
+        base = 4.9 if name == "headquarters" else round(0.36 * size, 1)
+        parts.append(words(0, 0, letters, size, text_anchor="middle", font_weight="bold", fill=ink,
+                           transform=f"translate(0 {base:g}) scale({squeeze:.2f} 1)"))
     return "".join(parts)

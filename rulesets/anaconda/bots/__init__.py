@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from pbem.kit.bots import RandomBot
 from pbem.ruleset import Bot
-from rulesets.anaconda.bots.sensible import Massed, Runners, SensibleBot, Silent, Walkers
+from rulesets.anaconda.bots.sensible import Lingering, Massed, Runners, SensibleBot, Silent, Walkers
 
 
 def chance(seat: str) -> Bot:
@@ -18,5 +18,5 @@ def chance(seat: str) -> Bot:
 
 BOTS: Mapping[str, Callable[[str], Bot]] = {
     "sensible": SensibleBot, "random": chance, "runners": Runners, "silent": Silent, "massed": Massed,
-    "walkers": Walkers,
+    "walkers": Walkers, "lingering": Lingering,
 }

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 from rulesets.anaconda.attack import targets
 from rulesets.anaconda.bots import laying, massing
-from rulesets.anaconda.bots.estimates import POINT, Fire, attack_on, worth
+from rulesets.anaconda.bots.estimates import POINT, Choice, Fire, attack_on, in_turn, worth
 from rulesets.anaconda.bots.fields import to_sanctuary
 from rulesets.anaconda.bots.outlook import Outlook
 from rulesets.anaconda.firing import FireKind, al_qaeda_firers, attackers, can_fire
@@ -22,10 +23,10 @@ from rulesets.anaconda.printed import Printed
 from rulesets.anaconda.reactions import WORKS
 from rulesets.anaconda.state import DEAD
 
-LEADERS, LEAST = ("hvt",), 15  # hundredths of a point for which a hidden counter shows itself
+LEADERS, LEAST = ("hvt",), 25  # hundredths of a point for which a hidden counter shows itself
 STOPS = Fraction(1, 2)  # the chance to stop a mover or damage a helicopter that is worth showing oneself
 HOME, BETTER = 60, 30  # what an objective adds to a hex, and by how much another must be better to go there
-ENOUGH = 20  # points of the Coalition at which those who can walk begin to leave
+ENOUGH = 200  # points of the Coalition at which those who can walk begin to leave
 NEAR = 6  # hexes from which the enemy is worth going for
 Lay = Callable[..., dict[str, str]]
 
@@ -134,19 +135,24 @@ def _is_shown(look: Outlook, ids: Sequence[str]) -> bool:
 def attacks(look: Outlook) -> Iterator[Order]:
     """10 What brings most; who lies hidden does not show himself for little."""
     assert look.state.operations is not None
-    found = []
+    able = {}
     for hex in targets(look.state):
         armed = _armed(look, "offensive", hex, attackers(look.state, hex))
-        firers = [id for command, ids in armed.items() if command in look.state.operations.commands for id in ids]
-        shown = [id for id in firers if look.state.tokens[id].face]
-        for group in (firers, shown):
-            fire = attack_on(look.state, hex, group, look.peek) if group else None
-            if fire is not None and fire.gain > (0 if _is_shown(look, group) else LEAST):
-                found.append((fire.gain, hex, fire.firers))
-                break
-    for _, hex, who in sorted(found, key=lambda one: (-one[0], one[1])):
-        yield Order(ATTACK, who, (hex,))
+        able[hex] = [id for command, ids in armed.items() if command in look.state.operations.commands for id in ids]
+    for hex, *firers in in_turn(able, partial(_best_fire, look)):
+        yield Order(ATTACK, tuple(firers), (hex,))
     yield Order(DONE)
+
+
+def _best_fire(look: Outlook, hex: str, able: Sequence[str]) -> Choice:
+    """All that can fire, or those that are known already; each that shows itself has to be worth it."""
+    best: Choice = (Fraction(0), ())
+    for group in (able, [id for id in able if look.state.tokens[id].face]):
+        if group:
+            fire = attack_on(look.state, hex, group, look.peek)
+            gain = fire.gain - (0 if _is_shown(look, group) else LEAST)
+            best = max(best, (gain, fire.firers))
+    return best
 
 
 def defence(look: Outlook, target: str, hex: str) -> Iterator[Order]:

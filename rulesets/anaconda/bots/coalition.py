@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 from rulesets.anaconda.airmobile import CARRIERS
 from rulesets.anaconda.attack import targets
-from rulesets.anaconda.bots.estimates import Fire, attack_on
+from rulesets.anaconda.bots.estimates import Fire, attack_on, in_turn
 from rulesets.anaconda.bots.laying import sites
 from rulesets.anaconda.bots.outlook import FAR, NEXT_TO, Outlook
 from rulesets.anaconda.defensive import late_targets
@@ -176,15 +177,11 @@ def _walk(
 
 
 def attacks(look: Outlook) -> Iterator[Order]:
-    """10, 14.5 The attack that brings most, with no more than it needs; then the next one."""
-    found: list[tuple[Fraction, str, tuple[str, ...]]] = []
-    for hex in targets(look.state):
-        able = [id for id in attackers(look.state, hex) if look.state.numbers.units[id].type not in KEPT]
-        gain, firers = _best_fire(look, hex, able)
-        if gain > 0:
-            found.append((gain, hex, firers))
-    for _, hex, firers in sorted(found, key=lambda one: (-one[0], one[1])):
-        yield Order(ATTACK, firers, (hex,))
+    """10, 14.5 The attack that brings most, with no more than it needs; then the next one with who is left."""
+    units = look.state.numbers.units
+    able = {hex: [id for id in attackers(look.state, hex) if units[id].type not in KEPT] for hex in targets(look.state)}
+    for hex, *firers in in_turn(able, partial(_best_fire, look)):
+        yield Order(ATTACK, tuple(firers), (hex,))
     yield Order(DONE)
 
 

@@ -5,7 +5,7 @@ Belongs here: values and expectations. Must not be here: which answer is given (
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
@@ -123,3 +123,28 @@ def attack_on(state: State, hex: str, firers: Iterable[str], peek: Peek) -> Fire
     assert state.operations is not None
     seat = state.operations.seat
     return Fire(state, "offensive", seat, hex, tuple(firers), targets_in(state, hex, seat), peek)
+
+
+Choice = tuple[Fraction, tuple[str, ...]]
+"""What an attack is expected to bring, and who makes it."""
+
+
+def in_turn(
+    able: Mapping[str, Sequence[str]], best: Callable[[str, Sequence[str]], Choice]
+) -> Iterator[tuple[str, ...]]:
+    """10.4, 10.13 Attacks one after another, always the best that is left: (hex, *firers); who has fired fires no more.
+
+    `able` names who can fire into which hex; `best` judges a hex for those of them that are left.
+    """
+    found = {hex: best(hex, ids) for hex, ids in able.items()}
+    named: set[str] = set()
+    while found:
+        hex = max(found, key=lambda hex: (found[hex][0], hex))
+        gain, firers = found.pop(hex)
+        if gain <= 0:
+            return
+        yield hex, *firers
+        named |= set(firers)
+        for other, (_, planned) in found.items():
+            if named & set(planned):
+                found[other] = best(other, [id for id in able[other] if id not in named])

@@ -48,6 +48,9 @@ class Sites:
         ridge = (hex for hex in beside if ground.defence(hex).drm > 0 and hex not in ground.objectives)
         self.ridge = tuple(sorted(ridge, key=lambda hex: (-ground.defence(hex).drm, -ground.level(hex), hex)))
         safe = (hex for hex in ground.hexes.hexes if not ground.is_edge(hex) and out[hex] <= ONE_MOVE)
+        goals = (*landing, *self.passes, *ground.objectives)
+        holds = (hex for hex in ground.hexes.hexes if ground.defence(hex).drm > 1 and not ground.is_edge(hex))
+        self.strong = tuple(h for h in holds if min(ground.distance(h, goal) for goal in goals) <= NEAR)
         self.way_out = tuple(sorted(safe, key=lambda hex: (-ground.defence(hex).drm, out[hex], hex)))[:8]
 
 
@@ -66,7 +69,7 @@ def defence(ground: Ground, counters: Sequence[Counter], rng: random.Random) -> 
     hold, guns, passes = (*at.towns, *at.summits), _mixed(at.guns, rng), _mixed(at.passes, rng)
     wishes = {
         "hvt": at.way_out, "compound": at.towns, "fortification": (*hold[-1:], *guns, *passes), "civilian": hold,
-        "ied": (*passes, *at.landing), "deception": (*at.landing, *passes), "infantry": (*hold, *at.ridge),
+        "ied": (*passes, *at.landing), "deception": (*at.landing, *passes), "infantry": (*at.strong,),
     }
     laid = _Laid()
     order = ("hvt", "compound", "fortification", "heavy_weapons", "civilian", "infantry")

@@ -1,17 +1,18 @@
-"""Al Qaeda's attacks: a whole command closes in on one stack, a fire rolls for each of it at full strength (11.2).
+"""Al Qaeda's attacks: a whole command closes in on a stack, since a fire rolls for each of it at full strength (11.2).
 
 Belongs here: which stack is worth it, and who goes where to fire at it. Must not be here: the other moves (al_qaeda).
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pbem.kit.tables import total
 from rulesets.anaconda.bots.estimates import POINT, fate_at, targets_in, value_of_fates, worth
-from rulesets.anaconda.bots.outlook import Outlook
+from rulesets.anaconda.bots.outlook import CROWD, Outlook
 from rulesets.anaconda.drms import Shot, drms
 from rulesets.anaconda.firing import can_fire
 from rulesets.anaconda.forces import piece
@@ -85,7 +86,13 @@ def _able(look: Outlook) -> Iterable[tuple[str, Printed, Mapping[str, Sequence[s
 def _on(
     look: Outlook, target: str, able: Sequence[tuple[str, Printed, Mapping[str, Sequence[str]]]]
 ) -> Assault | None:
-    spots = [spot for id, printed, ways in able if (spot := _spot(look, target, id, printed, ways)) is not None]
+    spots: list[Spot] = []
+    taken: Counter[str] = Counter()
+    for id, printed, ways in able:
+        spot = _spot(look, target, id, printed, ways, taken)
+        if spot is not None:
+            spots.append(spot)
+            taken[spot.hex] += 1
     if not spots:
         return None
     state = look.state
@@ -102,9 +109,9 @@ def _on(
 
 
 def _spot(
-    look: Outlook, target: str, id: str, printed: Printed, ways: Mapping[str, Sequence[str]]
+    look: Outlook, target: str, id: str, printed: Printed, ways: Mapping[str, Sequence[str]], taken: Mapping[str, int]
 ) -> Spot | None:
-    """The best hex from which a counter could fire at the target."""
+    """The best hex from which a counter could fire at the target; `taken`: how many others will stand where."""
     fits = [hex for hex in ways if can_fire(look.state.numbers, "offensive", printed, hex, target)]
     if not fits:
         return None
@@ -117,7 +124,7 @@ def _spot(
 
     def score(hex: str) -> int:
         near = NEXT_TO if printed.assault and look.ground.distance(hex, target) == 1 else 0
-        return near - price(hex) + look.cover(hex) // 5 + (STAYING if not ways[hex] else 0)
+        return near - price(hex) + look.cover(hex) // 5 + (STAYING if not ways[hex] else 0) - CROWD * taken[hex]
 
     best = max(fits, key=lambda hex: (score(hex), hex))
     return Spot(id, printed, best, tuple(ways[best]), price(best))

@@ -15,7 +15,7 @@ from rulesets.anaconda.bots import fields
 from rulesets.anaconda.bots.estimates import worth
 from rulesets.anaconda.forces import on_map, other_seat, piece
 from rulesets.anaconda.map import Ground
-from rulesets.anaconda.orders import Order
+from rulesets.anaconda.orders import FLY, MOVE, Order
 from rulesets.anaconda.printed import Printed
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
@@ -69,6 +69,17 @@ class Outlook:
         for id in on_map(self.state, seat):
             found.setdefault(piece(self.state, id).place, []).append(id)
         return found
+
+    def foresee(self, order: Order) -> None:
+        """A move or flight that is planned: from now on whoever it brings there counts as a friend there."""
+        if order.kind not in (MOVE, FLY):
+            return
+        for id in order.who[1:] if order.kind == FLY else order.who:
+            at, to = piece(self.state, id).place, order.to[-1]
+            if id in self.friends.get(at, ()):
+                self.friends[at] = [other for other in self.friends[at] if other != id]
+            if to in self.ground.hexes:
+                self.friends.setdefault(to, []).append(id)
 
     # ------------------------------------------------------------------ fire
 

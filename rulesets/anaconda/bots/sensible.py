@@ -23,7 +23,7 @@ from rulesets.anaconda.plans.asking import AnswerOpenly
 from rulesets.anaconda.plans.written import MOST_ORDERS, Plan, PlanForm
 from rulesets.anaconda.state import State
 
-DRAW, PASS, END = "draw", "pass", "end"
+DRAW, PASS, END, EXTEND = "draw", "pass", "end", "extend"
 
 
 class SensibleBot:
@@ -111,6 +111,7 @@ class SensibleBot:
             for spelled in _by_other_helicopters(look, order, orders) if order.kind == FLY else (order,):
                 if order.kind != DONE and may_answer(request, Plan((*orders, spelled)), look.peek):
                     orders.append(spelled)
+                    look.foresee(spelled)
                     break
         return Plan(tuple(orders))
 
@@ -231,3 +232,10 @@ class Walkers(SensibleBot):
             yield from coalition.moves(look, may_fly=False)
         else:
             yield from super().moves(look)
+
+
+class Lingering(SensibleBot):
+    """As the Coalition: extends the operation as long as it may (22.3). Al Qaeda plays sensibly."""
+
+    def pick(self, look: Outlook, request: Ask[Any], legal: Sequence[Any]) -> Any:
+        return EXTEND if EXTEND in legal else super().pick(look, request, legal)

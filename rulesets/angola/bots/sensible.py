@@ -11,10 +11,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.kit.bots import HonestBot, RandomBot
+from pbem.kit.filing import Filed
 from pbem.play.requests import Ask, Listed, Peek, Request, Seal, SealMany, Write
 from rulesets.angola.bots import sensible_cards as cards
 from rulesets.angola.bots import sensible_combat as combat
 from rulesets.angola.bots import sensible_plans as plans
+from rulesets.angola.bots.filing import file_ahead
 from rulesets.angola.forms import FORMS
 from rulesets.angola.planning import pack_size
 from rulesets.angola.sight import Sight
@@ -59,6 +61,10 @@ class SensibleBot(HonestBot):
         if isinstance(request, Write):
             return super().draft(state, request, peek, rng)
         return self._chance.choose(state, request, peek, rng)
+
+    def file_ahead(self, state: State, peek: Peek, rng: random.Random) -> Iterator[Filed]:
+        """What it files when it leaves its desk."""
+        return file_ahead(Sight(state, self.seat, peek), rng)
 
     def _list(self, sight: Sight, request: Ask[Any]) -> Any:
         """Quiet where it does not know better: the first of the list; None leaves it to chance."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.errors import IllegalMove
 from pbem.kit.arguments import Count, Listing, Pairs
+from pbem.kit.bots import may_seal
 from pbem.kit.forms import Asked
 from pbem.kit.policies import Choice, Policy, Setting, spelled
 from pbem.kit.spelling import Names, joined
@@ -79,10 +79,9 @@ def carriers(asked: Asked[State], setting: Setting) -> str | None:
             if held.kind not in goals:
                 return None
             values[i] = goals[held.kind]
-    try:
-        return spelled(asked, values)
-    except IllegalMove:
-        return None  # the Column is gone, or may take nothing there
+    if not may_seal(request, faction, values, asked.peek):
+        return None  # the Column is gone, or may take no more there
+    return spelled(asked, values)
 
 
 def _kinds(state: State) -> Names:

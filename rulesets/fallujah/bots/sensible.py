@@ -62,7 +62,7 @@ class SensibleBot(HonestBot):
             case GoOnForm():
                 yield from _ways_on(state)
             case StrikesForm():
-                yield _support(state)
+                yield enough_support(state)
             case StayForm():
                 yield _answer_to_stand(state)
 
@@ -159,7 +159,7 @@ def _ways_on(state: State) -> Iterator[GoOn]:
     yield GoOn()
 
 
-def _support(state: State) -> Counts:
+def enough_support(state: State) -> Counts:
     """16.1(3) Strikes where the force alone is not likely to break them, those without collateral damage first."""
     operation = state.operation
     assert operation is not None

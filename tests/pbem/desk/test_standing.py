@@ -12,6 +12,8 @@ from people import Person, exchange, invite, settle
 from tiny import TINY
 
 from pbem.desk.automatic import carry_on
+from pbem.desk.drafting import Drafting
+from pbem.desk.drafts import keep_drafts
 from pbem.desk.orders import give_orders
 from pbem.desk.standing import FILE, carry_out_standing, set_standing, settings_of, would_answer
 from pbem.errors import WrongUse
@@ -55,6 +57,10 @@ class Folder:
     path: Path
     match: Match
     flushed: int = 0
+
+    @property
+    def gid(self) -> str:
+        return self.match.genesis.id
 
     def flush(self) -> None:
         self.flushed += 1
@@ -128,6 +134,17 @@ def test_an_answer_that_cannot_be_given_is_told_once_and_the_player_is_asked(tmp
     told = carry_on(folder).told
     assert len(told) == 1
     assert told[0].startswith(f"standing order boast ({choice}): {seat}: {why}")
+    assert list(folder.match.feeds.lines()) == before
+
+
+def test_no_standing_order_answers_while_something_is_drafted(tmp_path):
+    folder, seat = with_order(tmp_path, "3.3", "boast", "true")
+    drafting = Drafting(folder.match, tmp_path)
+    draft = drafting.add("1", seat)
+    drafting.leave()
+    keep_drafts(tmp_path, folder.gid, [draft])
+    before = list(folder.match.feeds.lines())
+    assert carry_on(folder).told == []
     assert list(folder.match.feeds.lines()) == before
 
 

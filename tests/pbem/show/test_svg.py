@@ -15,10 +15,12 @@ from pictures import EVIL, POSITIONS, angola, city, fallujah, hostile
 
 from pbem.show.scene import Board, Figures, Marker, Piece, Place, Scene, Site, Stack
 from pbem.show.svg import board_svg, map_size, pieces_svg, scene_svg
+from pbem.show.svg.counters import LEAST_TYPE, of_piece
 from pbem.show.svg.symbols import KNOWN
 from pbem.show.text import words_of
 
 ROOT = Path(__file__).resolve().parents[3]
+BOARD_OF_NOTHING = Board(title="", low=(0, 0), high=(1, 1), places=())
 SVG = "{http://www.w3.org/2000/svg}"
 OUR_WORDS = (
     "turn awaited as seen by legend columns column notes what happened last held nobody marker face up down teeth "
@@ -172,3 +174,20 @@ def test_the_legend_explains_figures_and_markers_that_are_on_the_board():
     assert "Strongpoint" in told
     assert "node, face down" in told
     assert "Strongpoint" not in texts(scene_svg(msgspec.structs.replace(bare, markers=())))
+
+
+@pytest.mark.parametrize("face", ["up", "down"])
+@pytest.mark.parametrize("name", sorted(KNOWN))
+def test_no_letter_of_a_sign_is_smaller_than_the_least_type(name, face):
+    piece = Piece(name="Long name", code="LONG", faction="", strength="12(10)12", face=face, symbol=name)
+    drawn = ElementTree.fromstring(f"<g>{of_piece(BOARD_OF_NOTHING, piece).drawn}</g>")
+
+    def sizes(element, scale=1.0):
+        for _, down in re.findall(r"scale\(([\d.]+)(?: ([\d.]+))?\)", element.get("transform", "")):
+            scale *= float(down or _)
+        if element.tag == "text":
+            yield float(element.get("font-size")) * scale
+        for one in element:
+            yield from sizes(one, scale)
+
+    assert min(sizes(drawn)) >= LEAST_TYPE - 0.05

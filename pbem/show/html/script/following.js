@@ -16,11 +16,15 @@ function showAhead(before) {  // what comes later than this step is not told unt
 const ahead = [];  // by step, the parts of the story, the summary and the lists that tell of it
 const tells = (i, node) => { (ahead[i] = ahead[i] || []).push(node); return node; };
 
-const isBattle = i => Boolean(steps[i].scene.target) && (isTurn(i) || steps[i].scene.target !== steps[i - 1].scene.target);
+const hasTargets = steps.some(step => step.scene.target);
+const decided = i => (steps[i].heads || []).map(one => steps[i].told[one]).find(one => one[2].length === 1);  // a headline of one place
+const isBattle = i => hasTargets ? Boolean(steps[i].scene.target) && (isTurn(i) || steps[i].scene.target !== steps[i - 1].scene.target)
+  : Boolean(decided(i));
+const battleName = i => hasTargets ? `battle of ${placeName(text(steps[i].scene.target[0]))}` : text(decided(i)[0]).split(":")[0];
 function listChapters() {
   steps.forEach((step, i) => {
     if (isTurn(i)) turns.append(make("option", {value: i, text: turnName(text(step.scene.turn)) || "The beginning"}));
-    if (isBattle(i)) turns.append(make("option", {value: i, class: "battle", text: `\u2013 battle of ${placeName(text(step.scene.target[0]))}`}));
+    if (isBattle(i)) turns.append(make("option", {value: i, class: "battle", text: `\u2013 ${battleName(i)}`}));
   });
 }
 function showChapter() {

@@ -13,7 +13,6 @@ function go(to, keepsLink) {
   showHere();
   showBeside(step.scene);
   showAhead(before);  // first: what is hidden has no place to scroll to
-  showStory();
   showSummary(before);
   lookAt(step);
   showMotion(step, before);
@@ -24,6 +23,7 @@ function go(to, keepsLink) {
   for (const id of ["first", "turn-back", "phase-back", "event-back", "headline-back"]) $(id).disabled = at === 0;
   for (const id of ["last", "turn-on", "phase-on", "event-on", "headline-on"]) $(id).disabled = at === steps.length - 1;
   showComment();
+  showStory();  // last: now it is as high as it stays
   clearTimeout(linking);
   if (!keepsLink) linking = setTimeout(link, 250);
 }

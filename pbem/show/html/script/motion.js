@@ -39,7 +39,7 @@ function showMotion(step, before) {
     board.layers.motion.append(walker);
     return [line, line.getTotalLength(), walker];
   });
-  const onWay = new Set((step.told || []).filter(one => one[3]).flatMap(one => one[2].map(text)));
+  const onWay = new Set((step.scene.arrows || []).map(row).filter(one => one[0] === "route").flatMap(one => one[3].map(text)));
   for (const id of new Set(["clusters", "holders"].flatMap(name => step.changes[name] || []))) {
     const kind = kindOf(step, steps[before], id), place = board.places.get(id);
     if (kind && place && !(kind !== "captured" && onWay.has(id)))

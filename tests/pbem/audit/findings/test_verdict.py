@@ -72,8 +72,7 @@ def test_a_file_that_breaks_off_says_so():
 
 def test_a_stray_line_is_no_event():
     told = first_line([*finished()[:AT], b"hello\n", *finished()[AT:]])
-    assert told.startswith(f"The file holds what is no event of this match (line {AT + 1}): ")
-    assert told.endswith(". No player is accused.")
+    assert told == f"The file holds what is no event of this match (line {AT + 1}). No player is accused."
 
 
 def test_missing_records_are_asked_for():
@@ -103,6 +102,12 @@ def test_two_events_for_one_place_name_their_seat():
 
 def test_without_its_first_line_a_file_is_no_log():
     assert first_line(finished()[1:]).startswith("This is no log of a match that can be judged: ")
+
+
+def test_a_first_line_that_cannot_be_read_is_told_without_a_decoders_words():
+    told = first_line(damaged(lambda line: line.replace(b'":"', b'"?"', 1), 1))
+    assert told == ("This is no log of a match that can be judged: its first line cannot be read (line 1). "
+                    "No player is accused.")
 
 
 def test_a_first_line_that_its_host_did_not_sign_is_no_beginning():

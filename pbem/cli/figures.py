@@ -1,0 +1,57 @@
+"""What `pbem demo --mail` says of hand-overs: a turn, by how people play, and by the rules that ask.
+
+Belongs here: wording. Must not be here: counting (`pbem.desk.figure`, which says what a hand-over is).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pbem.desk.figure import Figure, Rule
+
+WAYS = {
+    "all": "all, of people without any help",
+    "human": "of them to a person who must decide",
+    "human_courier": "the same with couriers",
+    "human_standing": "with standing orders besides",
+    "human_unconditional": "with orders filed ahead besides",
+    "human_filed": "with conditional orders filed ahead",
+}
+
+
+def told(figure: Figure, turns: int) -> dict[str, object]:
+    """As data: hand-overs and typed answers a turn, decisions of the whole game by rule."""
+    rules = {name: {"decisions": rule.decisions, "standing": rule.standing, "filed": rule.filed, "asked": rule.asked}
+             for name, rule in by_asked(figure)}
+    return {
+        "hand_overs": {way: a_turn(getattr(figure, way), turns) for way in WAYS},
+        "typed": {"decisions": a_turn(sum(rule.decisions for _, rule in by_asked(figure)), turns),
+                  "asked": a_turn(figure.typed, turns)},
+        "filed_alike": figure.filed_alike,
+        "by_rule": rules,
+    }
+
+
+def figure_lines(figure: Figure, turns: int) -> list[str]:
+    """For people."""
+    lines = ["hand-overs a turn:"]
+    lines += [f"  {a_turn(getattr(figure, way), turns):6.1f}  {words}" for way, words in WAYS.items()]
+    decisions = sum(rule.decisions for _, rule in by_asked(figure))
+    lines.append(
+        f"decisions a turn: {a_turn(decisions, turns):.1f}, of them {a_turn(figure.typed, turns):.1f} typed when they "
+        "are asked")
+    lines.append("decisions in this game by rule: all, by standing orders, filed ahead, asked")
+    lines += [f"  {name:<8} {rule.decisions:5} {rule.standing:5} {rule.filed:5} {rule.asked:5}"
+              for name, rule in by_asked(figure)]
+    return lines
+
+
+def by_asked(figure: Figure) -> list[tuple[str, Rule]]:
+    """The rules, those first that still ask most."""
+    return sorted(figure.by_rule.items(), key=lambda item: (-item[1].asked, -item[1].decisions, item[0]))
+
+
+def a_turn(count: int, turns: int) -> float:
+    """A mean over the turns of a game, in tenths."""
+    return round(count / max(1, turns), 1)

@@ -1,0 +1,265 @@
+"""What a game by mail asks of people: its hand-overs, counted from the record of a game that bots have played.
+
+A *hand-over* is a packet that must reach another person before the game can go on. It is *human* if that person must
+then decide something. In the record that is:
+
+* by hand (`all`, `human`): events in the order in which they were signed, parted into runs of one person. Each run is a
+  hand-over; it is human if there is a decision in it. A decision is an answer or a seal that no secret decides (what
+  the owner's tool gives by itself is none).
+* with couriers (`human_courier`): dice, openings and what a secret decides need nobody any more, so whoever decides
+  stays at his desk until somebody else must decide. A hand-over is each change of the person who decides. Of several
+  who owe a seal at once, he who is at his desk comes first, then the others in the order of the record.
+* with standing orders (`human_standing`): the same, without the decisions that the game's standing orders, each set to
+  its `usual` choice, answer at that moment with the very words of the record.
+* with orders filed ahead (`human_filed`): besides, whoever leaves his desk files what his bot would order then
+  (`pbem.kit.filing`). When the moment comes, such an order is given if its condition holds and its words are legal;
+  then nobody is asked. `human_unconditional` counts so only orders that are meant whatever happens.
+
+All numbers follow from the log and the secrets disclosed in it; no number is assumed.
+Belongs here: counting. Must not be here: playing, printing.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pbem.audit.findings.watch import Watch
+from pbem.crypto.hashing import unb64
+from pbem.crypto.seal import Item, open_seal, seal_context, seal_key
+from pbem.desk.orders import read_words
+from pbem.errors import IllegalMove, WrongUse
+from pbem.kit.bots import decided, may_give
+from pbem.kit.filing import Filed
+from pbem.kit.forms import Asked
+from pbem.kit.policies import Policy, Setting
+from pbem.match.binding import Binding
+from pbem.match.start import ruleset_of
+from pbem.play.requests import Request, SealMany
+from pbem.play.sight import peek_of
+from pbem.record import events as ev
+from pbem.record.feeds import Feeds
+from pbem.record.log import LogFile
+from pbem.record.rounds import Closed, Rounds
+from pbem.record.wire import CODEC, GenesisLine, SeatLine, read_say
+
+
+@dataclass(slots=True)
+class Rule:
+    """Decisions that one rule asked for: all, those that standing orders answer, that filed ones do, and the rest."""
+
+    decisions: int = 0
+    standing: int = 0
+    filed: int = 0
+    asked: int = 0
+
+
+@dataclass(slots=True)
+class Figure:
+    """Hand-overs of a whole game, and the decisions behind them.
+
+    `filed_alike`: of the orders that were filed and given, how many have the very words that the bot gave in play.
+    """
+
+    all: int = 0
+    human: int = 0
+    human_courier: int = 0
+    human_standing: int = 0
+    human_unconditional: int = 0
+    human_filed: int = 0
+    filed_alike: int = 0
+    by_rule: dict[str, Rule] = field(default_factory=dict)
+
+    @property
+    def typed(self) -> int:
+        """Decisions that a person still types with standing and filed orders."""
+        return sum(rule.asked for rule in self.by_rule.values())
+
+
+@dataclass(frozen=True, slots=True)
+class _Decision:
+    """One decision, before the table gets it: whose, what is asked, and the canonical words that were given."""
+
+    seat: str
+    person: str
+    request: Request[Any]
+    says: list[str]
+    is_standing: bool
+
+    @property
+    def moment(self) -> tuple[str, str, str]:
+        return self.seat, self.request.rule, self.request.about
+
+
+@dataclass(slots=True)
+class _Way:
+    """One way of playing: who sits at his desk, how often somebody else had to be fetched, what lies filed."""
+
+    has_standing: bool = False
+    files: bool = False
+    files_conditions: bool = False
+    at_desk: str = ""
+    handovers: int = 0
+    filed: dict[tuple[str, str, str], Filed] = field(default_factory=dict)
+
+
+class Counter(Watch):
+    """The engine of a reading that counts. `secrets` are those of all seats, by number."""
+
+    def __init__(self, binding: Binding, secrets: Mapping[int, bytes], *, seed: int = 1) -> None:
+        super().__init__(binding)
+        self.figure = Figure()
+        self._secrets, self._rng = secrets, random.Random(seed)
+        self._signed: list[tuple[int, str, bool]] = []  # claimed time, person, whether it decides
+        self._usual: list[tuple[Policy[Any], Setting]] = [
+            (p, p.read(p.usual, binding.state)) for p in binding.ruleset.policies if p.usual]
+        make = next(iter(binding.ruleset.bots.values()))
+        self._bots = {seat.name: make(seat.name) for seat in binding.seats if seat.role != "judge"}
+        self._courier, self._standing = _Way(), _Way(has_standing=True)
+        self._plain = _Way(has_standing=True, files=True)
+        self._filing = _Way(has_standing=True, files=True, files_conditions=True)
+
+    def close(self, closed: Closed) -> None:
+        """Counts what a round asked of people, as long as the table stands before it."""
+        decisions = self._decisions(closed)
+        deciding = {one.seat for one in decisions}
+        for event in closed.events if closed.r > 1 else ():  # to take a seat is no turn of play
+            self._signed.append((event.msg.t, self._person(event.seat), self.binding.names[event.seat] in deciding))
+        for way in (self._courier, self._standing, self._plain, self._filing):
+            self._count(way, decisions)
+        super().close(closed)
+
+    def counted(self) -> Figure:
+        """The figure, when all rounds are closed."""
+        figure, runs = self.figure, list[tuple[str, bool]]()
+        for _, person, decides in sorted(self._signed, key=lambda one: one[0]):
+            if runs and runs[-1][0] == person:
+                runs[-1] = person, runs[-1][1] or decides
+            else:
+                runs.append((person, decides))
+        figure.all, figure.human = len(runs), sum(decides for _, decides in runs)
+        figure.human_courier, figure.human_standing = self._courier.handovers, self._standing.handovers
+        figure.human_unconditional, figure.human_filed = self._plain.handovers, self._filing.handovers
+        return figure
+
+    # ------------------------------------------------------------------ one round
+
+    def _decisions(self, closed: Closed) -> list[_Decision]:
+        """What people decided in a round, in the order in which they signed it."""
+        request, found = self.binding.table.pending, []
+        for event in sorted(closed.events, key=lambda e: e.msg.t):
+            seat = self.binding.names[event.seat]
+            says = self._says(event, closed)
+            if request is not None and says and decided(request, seat, peek_of(self.binding.table, seat)) is None:
+                found.append(_Decision(seat, self._person(event.seat), request, says,
+                                       self._stands(request, seat, says)))
+        return found
+
+    def _says(self, event: SeatLine, closed: Closed) -> list[str]:
+        """The words of an answer or of sealed items; none of anything else."""
+        match event.msg:
+            case ev.Act(body=ev.Answer() as body):
+                return [body.say]
+            case ev.Seal() as msg:
+                return [self._opened(event, item, closed) for item in msg.body.items]
+        return []
+
+    def _opened(self, event: SeatLine, item: ev.SealItem, closed: Closed) -> str:
+        context, salt = seal_context(self.binding.gid, event.seat, item.slot, closed.base), unb64(item.salt, 16)
+        held = Item(salt, unb64(item.ct), unb64(item.com, 32))
+        text = open_seal(context, held, seal_key(self._secrets[event.seat], context, salt))
+        return (text and read_say(text)) or ""  # 2.12: a seal may hold nothing
+
+    def _stands(self, request: Request[Any], seat: str, says: list[str]) -> bool:
+        """Whether a standing order gives these very words."""
+        peek = peek_of(self.binding.table, seat)
+        for policy, setting in self._usual:
+            try:
+                words = policy.given(self.binding.state, request, seat, setting, peek)
+            except IllegalMove:
+                continue
+            if words is not None:
+                return self._read(request, seat, words) == says
+        return False
+
+    def _read(self, request: Request[Any], seat: str, words: str) -> list[str] | None:
+        """Words as canonical ones of each item; None if its owner's tool would not sign them."""
+        binding, peek = self.binding, peek_of(self.binding.table, seat)
+        asked = Asked(binding.state, request, seat, peek)
+        try:
+            says = read_words(binding.ruleset, binding.state, request, seat, words, peek)
+            values = [item.read(say, seat, request.rule) for item, say in zip(asked.items(), says, strict=True)]
+        except (IllegalMove, WrongUse, ValueError):  # ValueError: not as many as are asked for
+            return None
+        return says if may_give(request, seat, values if isinstance(request, SealMany) else values[0], peek) else None
+
+    def _count(self, way: _Way, decisions: list[_Decision]) -> None:
+        """Whom a round fetches to his desk; who leaves it files before anything is decided."""
+        asked = [one for one in decisions if not (way.has_standing and one.is_standing)]
+        given = {one.moment: says for one in asked if (says := self._given(way, one)) is not None}
+        left = [one for one in asked if one.moment not in given]
+        for one in sorted(left, key=lambda one: one.person != way.at_desk):
+            if one.person != way.at_desk:
+                if way.files and way.at_desk:
+                    self._file(way, way.at_desk)
+                way.at_desk, way.handovers = one.person, way.handovers + 1
+        if way is self._filing:
+            self._note(decisions, given)
+
+    def _note(self, decisions: list[_Decision], given: Mapping[tuple[str, str, str], list[str]]) -> None:
+        for one in decisions:
+            rule = self.figure.by_rule.setdefault(one.request.rule, Rule())
+            rule.decisions += 1
+            rule.standing += one.is_standing
+            if not one.is_standing:
+                rule.filed += one.moment in given
+                rule.asked += one.moment not in given
+                self.figure.filed_alike += given.get(one.moment) == one.says
+
+    # ------------------------------------------------------------------ orders filed ahead
+
+    def _given(self, way: _Way, one: _Decision) -> list[str] | None:
+        """The words of an order that was filed for this moment, if it is meant and legal now; it is used up."""
+        order = way.filed.pop(one.moment, None)
+        peek = peek_of(self.binding.table, one.seat)
+        if order is None or (order.holds is not None and not order.holds(self.binding.state, peek)):
+            return None
+        return self._read(one.request, one.seat, order.words)
+
+    def _file(self, way: _Way, person: str) -> None:
+        """A person leaves his desk: what his bots would order now takes the place of what lay there."""
+        for number, seat in enumerate(self.binding.names):
+            file_ahead = getattr(self._bots.get(seat), "file_ahead", None)
+            if self._person(number) != person or file_ahead is None:
+                continue
+            way.filed = {moment: order for moment, order in way.filed.items() if moment[0] != seat}
+            for order in file_ahead(self.binding.state, peek_of(self.binding.table, seat), self._rng):
+                if order.holds is None or way.files_conditions:
+                    way.filed[seat, order.rule, order.about] = order
+
+    def _person(self, seat: int) -> str:
+        return self.binding.seats[seat].id
+
+
+def figure_of(log: Path, *, seed: int = 1) -> Figure:
+    """The figure of a finished log in which every seat has disclosed its secret; `seed` is that of the bots' whims.
+
+    WrongUse if it is not finished.
+    """
+    events = LogFile(log, CODEC.decode).read().events
+    genesis = next((e for e in events if isinstance(e, GenesisLine)), None)
+    disclosed = [e.msg for e in events if isinstance(e.msg, ev.Disclose)]
+    shown = {msg.seat: unb64(msg.body.gs, 32) for msg in disclosed}
+    if genesis is None or len(shown) < len(genesis.msg.body.seats):
+        raise WrongUse("hand-overs are counted when a game is over and every seat has disclosed its secret")
+    ruleset, files = ruleset_of(genesis)
+    counter = Counter(Binding(genesis, ruleset, files, shown), shown, seed=seed)
+    feeds = Feeds(genesis)
+    for event in events:
+        if isinstance(event, SeatLine):
+            feeds.add(event, checked=True)
+    Rounds(feeds, counter).advance()
+    return counter.counted()

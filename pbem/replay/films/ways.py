@@ -1,0 +1,37 @@
+"""The ways of a step: what went where, as told; if nothing is told of it, as seen.
+
+Belongs here: routes between two scenes of one viewer. Must not be here: how they are drawn, orders (the view has them).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.show.scene import Arrow, Scene, Sentence
+
+
+def ways(before: Scene | None, scene: Scene, sentences: tuple[Sentence, ...], seat: str) -> tuple[Arrow, ...]:
+    """The routes of a step: along the ways that were told, in the colour of the seat that decided alone, if one did.
+
+    If none was told, each counter that the viewer knew at one place of the board, and knows at another, went straight.
+    """
+    told = [Arrow(kind="route", places=s.places, faction=seat) for s in sentences if s.is_way and len(s.places) > 1]
+    return tuple(told or (dict.fromkeys(_seen(before, scene)) if before is not None else ()))
+
+
+def _seen(before: Scene, scene: Scene) -> Iterator[Arrow]:
+    """A route for each counter of its own that stands elsewhere now; the letter of a column may be given anew."""
+    if before.stacks is scene.stacks:
+        return
+    stood = {id: place for id, place, _ in _standing(before)}
+    for id, place, faction in _standing(scene):
+        if stood.get(id, place) != place:
+            yield Arrow(kind="route", places=(stood[id], place), faction=faction)
+
+
+def _standing(scene: Scene) -> Iterator[tuple[str, str, str]]:
+    """Id, place, faction of the counters on the board."""
+    for stack in scene.stacks:
+        for piece in stack.pieces:
+            for id in piece.id.split() if not piece.column else ():
+                yield id, stack.place, piece.faction

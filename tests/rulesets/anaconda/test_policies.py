@@ -1,0 +1,167 @@
+"""12, 14.9, 15.2, 17.1, 20.4 Standing orders of Anaconda: reactions by conditions, in both modes."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from anaconda import test_plans
+from anaconda.boards import act, answer, ground_gunships, hide, put, quiet, run
+
+from pbem.errors import WrongUse
+from pbem.kit.forms import Asked
+from pbem.kit.policies import named
+from pbem.play.sight import peek_of
+from rulesets.anaconda.movement import movement
+from rulesets.anaconda.numbers import COALITION
+from rulesets.anaconda.plans.asking import AnswerOpenly, AnswerSealed
+from rulesets.anaconda.policies import POLICIES
+from rulesets.anaconda.reactions import LIVE
+
+
+def given(state, table, name, choice):
+    """What a standing order gives to what is asked; legal, the same twice, and it changes nothing."""
+    policy, before = named(POLICIES, name), msgspec.json.encode(state)
+    seat = table.expected()[0]
+    setting, peek = policy.read(choice, state), peek_of(table, seat)
+    words = policy.given(state, table.pending, seat, setting, peek)
+    assert policy.given(state, table.pending, seat, setting, peek) == words
+    assert msgspec.json.encode(state) == before
+    if words is not None:
+        items = Asked(state, table.pending, seat, peek).items()
+        for item, say in zip(items, words.split("; ") if len(items) > 1 else [words], strict=True):
+            item.read(say, seat, table.pending.rule)
+    return words
+
+
+def stepping(state, marker):
+    act(state, marker, "movement")
+    return run(movement(state, LIVE), state)
+
+
+# ---------------------------------------------------------------- step
+
+
+def test_12_2_the_first_order_that_fits_says_who_fires():
+    state = quiet()
+    put(state, "0509", "r_1_87_c1")
+    hide(state, "0507", "a_inf_1")
+    hide(state, "0607", "b_inf_3")
+    table = answer(stepping(state, "tfr"), "move r_1_87_c1 0508")
+    assert (table.pending.rule, table.pending.seat) == ("12.2", "al_qaeda")
+    assert given(state, table, "reaction", "pass") == "pass"
+    assert given(state, table, "reaction", "by a within=1") == "fire t1"
+    assert given(state, table, "reaction", "by B within=1; a") == "fire t2"
+    assert given(state, table, "reaction", "by t2+t1 at=0508") == "fire t1"  # of two commands the first that is listed
+    assert given(state, table, "reaction", "by a at=1710 ; b what=vehicular") == "pass"
+    assert given(state, table, "reaction", "by a least=9") == "pass"
+
+
+def test_12_8_after_one_command_the_next_order_is_looked_at():
+    state = quiet()
+    put(state, "0509", "r_1_87_c1")
+    hide(state, "0507", "a_inf_1")
+    hide(state, "0607", "b_inf_3")
+    table = answer(stepping(state, "tfr"), "move r_1_87_c1 0508", "fire t1", (6,))
+    assert given(state, table, "reaction", "by a ; b") == "fire t2"
+    assert given(state, table, "reaction", "by a") == "pass"
+
+
+def test_15_2_gunships_fire_at_what_is_named_for_them():
+    state = quiet()
+    hide(state, "1807", "a_inf_1")
+    table = answer(stepping(state, "a"), "move t1 1808")
+    assert (table.pending.seat, given(state, table, "reaction", "by gunship what=down")) == (
+        COALITION, "fire h_ah64_1+h_ah64_2")
+    assert given(state, table, "reaction", "by gunship what=up") == "pass"
+    answer(table, "pass")
+    assert table.pending.rule == "15.2"
+    assert given(state, table, "reaction", "by gunship") == "fire h_ah64_1+h_ah64_2 t1"
+    assert given(state, table, "reaction", "by gunship least=99") == "pass"
+    assert given(state, table, "reaction", "pass") == "pass"
+
+
+def test_17_1_flak_at_gunships_and_at_landings():
+    state = quiet()
+    hide(state, "1807", "a_inf_1")
+    hide(state, "2006", "b_hmg_1")
+    table = answer(stepping(state, "a"), "move t1 1808", "fire h_ah64_1")
+    assert table.pending.rule == "17.1"
+    assert given(state, table, "reaction", "by b what=gunship") == "fire t2"
+    assert given(state, table, "reaction", "by b what=loaded") == "pass"
+    state = quiet()
+    put(state, "0510", "r_1_87_c1")
+    hide(state, "1811", "a_hmg_1")
+    table = answer(stepping(state, "tfr"), "fly h_ch47_1+r_1_187_a1 1810")
+    assert table.pending.rule == "17.1"
+    assert given(state, table, "reaction", "by a what=loaded") == "fire t1"
+    assert given(state, table, "reaction", "by a what=recon") == "pass"
+
+
+def test_17_1_with_casualties_a_flight_may_be_of_two_kinds_and_the_player_is_asked():
+    state = quiet(casualties=True)
+    put(state, "0510", "r_1_87_c1")
+    hide(state, "1811", "a_hmg_1")
+    table = answer(stepping(state, "tfr"), "fly h_ch47_1+r_1_187_a1 1810")
+    assert given(state, table, "reaction", "by a what=loaded") is None
+
+
+def test_20_4_fortifications_are_turned_up_and_compounds_if_they_are_to_be():
+    state = quiet()
+    put(state, "0509", "r_1_87_c1")
+    fort, compound = hide(state, "0508", "a_frt_1"), hide(state, "0508", "a_cmp_1")
+    table = run(LIVE.cover(state, "0508", ""), state)
+    assert table.pending.rule == "20.4"
+    assert given(state, table, "reaction", "pass") == f"flip {fort}"
+    assert given(state, table, "reaction", f"by a ; show {compound}") == f"flip {fort}+{compound}"
+
+
+# ---------------------------------------------------------------- plan
+
+
+def test_r110_a_whole_plan_is_answered_under_seal():
+    state = test_plans.walkers("a_hmg_1")
+    table = test_plans.answer(test_plans.planning(state), test_plans.THREE)
+    table.answer({COALITION: ["pause=never"]})
+    assert isinstance(table.pending, AnswerSealed)
+    says = given(state, table, "reaction", "by a within=2 what=foot any least=3").split("; ")
+    assert len(says) == len(table.pending.per_seat()["al_qaeda"])
+    assert set(says) == {"fire t1 any least=3", "pass"}
+    assert set(given(state, table, "reaction", "pass").split("; ")) == {"pass"}
+
+
+def test_r110_a_plan_of_al_qaeda_is_answered_openly():
+    state = quiet()
+    ground_gunships(state)
+    put(state, "1805", "r_1_87_c1", "d_oda_372")
+    hide(state, "1904", "a_inf_1")
+    table = test_plans.answer(test_plans.planning(state, "a"), "last ; move t1 1905 1906")
+    test_plans.condition(table)
+    assert isinstance(table.pending, AnswerOpenly)
+    assert given(state, table, "reaction", "by tfr at=1905") == "1 fire r_1_87_c1"
+    both = given(state, table, "reaction", "by d_oda_372 any ; tfr")
+    assert both.startswith("1 fire d_oda_372 any ; 1 fire r_1_87_c1")
+    assert given(state, table, "reaction", "pass") == "pass"
+
+
+# ---------------------------------------------------------------- words
+
+
+@pytest.mark.parametrize(
+    ("text", "because"),
+    [
+        ("by", "nothing is ordered"), ("by pass", "nothing is ordered"), ("by q7", "no unit and no command q7"),
+        ("by a within=far", "an order is like"), ("by a at=9999", "there is no hex 9999"),
+        ("by a what=tank", "an order is like"), ("by tfrr", "did you mean tfr"), ("by a ; show t99", "t99"),
+        ("by " + " ; ".join(["a"] * 41), "40 standing orders at most"),
+    ],
+)
+def test_r110_orders_that_make_no_sense_are_refused(text, because):
+    with pytest.raises(WrongUse, match=because):
+        named(POLICIES, "reaction").read(text, quiet())
+
+
+def test_every_choice_reads_back_as_it_is_spelled():
+    state = quiet()
+    for policy in POLICIES:
+        for setting in policy.samples(state):
+            assert policy.read(setting.text, state) == setting
