@@ -5,15 +5,10 @@ Belongs here: questions about the board as the owner of the order sees it. Must 
 
 from __future__ import annotations
 
-from rulesets.anaconda.forms.names import coalition_names, place_names
-
 from pbem.kit.conditions import Case, Condition, Moment, is_so, moments, read_bound, read_name, read_pair
 from rulesets.anaconda.forces import is_held, other_seat, stack_at
 from rulesets.anaconda.forms import FORMS
-<<<<<<< HEAD
-=======
 from rulesets.anaconda.words.vocabulary import coalition_names, place_names
->>>>>>> ad5516c88824ed04fc3e8d0fa5b3c0badbcd053f
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
 from rulesets.anaconda.state import DEAD, State
 
