@@ -74,7 +74,7 @@ def test_without_settings_or_matches_it_says_what_to_do(desks):
 
 def test_couriers_exchange_by_a_folder_what_people_order(desks):
     entrust(desks, "ana", "bo")
-    desks.must("bo", "do", "loose")
+    desks.must("bo", "do", "--send", "loose")
     done = desks.must("bo", "courier", "--once")
     assert "game: left angola-" in done.err
     done = desks.must("ana", "courier", "--once")
@@ -125,7 +125,7 @@ def test_what_a_person_orders_is_sent_while_it_runs(desks):
     running = subprocess.Popen(command, env=environ, stderr=subprocess.PIPE, text=True)
     assert running.stderr is not None
     assert "left angola-" in running.stderr.readline()
-    desks.must("bo", "do", "loose")
+    desks.must("bo", "do", "--send", "loose")
     began = time.monotonic()
     assert "left angola-" in running.stderr.readline()
     assert time.monotonic() - began < 50  # sooner than the next look
