@@ -13,7 +13,7 @@ from pbem.errors import PbemError, Transport
 from pbem.post.mail.server import PATIENCE, SmtpServer
 from pbem.post.names import one_line
 
-LATER = range(400, 500)
+LATER = {*range(400, 500), 530, 534, 535, 538}  # for now; or the account is not let in, which its owner can mend
 CLIENT = "pbem.invalid"  # what we call ourselves: smtplib would ask the resolver for our name, which may take long
 
 
@@ -43,7 +43,7 @@ class SmtpSender:
             refused = error.recipients
         except smtplib.SMTPResponseException as error:
             said = f"{error.smtp_code} {_words(error.smtp_error)}"
-            if error.smtp_code in LATER or isinstance(error, smtplib.SMTPAuthenticationError):
+            if error.smtp_code in LATER:
                 raise self._fault(said) from None
             return Answer(never=dict.fromkeys(to, said))
         except PbemError:

@@ -286,3 +286,19 @@ def test_a_bounce_is_told_and_not_answered(sites, office):
     assert [line for line in red.said if "not delivered" in line] == [
         "red@pbem.test: a mail was not delivered: see what mailer-daemon@pbem.test writes"]
     assert len(red.sender.sent) == count
+
+
+def test_what_came_while_a_match_was_away_is_read_when_it_is_back(sites, office):
+    red, green, _ = sites
+    away = red.folder.with_name("away")
+    red.folder.rename(away)
+    green.courier.look()
+    assert red.courier.look() == 2
+    assert any("there is no file" in line for line in red.said)
+    away.rename(red.folder)
+    held = (red.folder / "game.pbem").read_bytes().count(b"\n")
+    red.clock.now += 60
+    assert red.courier.look() == 0
+    assert (red.folder / "game.pbem").read_bytes().count(b"\n") > held
+    red.faults.clear()
+    finish(sites, office)
