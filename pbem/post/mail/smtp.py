@@ -5,6 +5,7 @@ Belongs here: one conversation from connecting to the server's last word. Must n
 
 from __future__ import annotations
 
+import contextlib
 import smtplib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -37,8 +38,7 @@ class SmtpSender:
     def send(self, mail: bytes, to: Sequence[str]) -> Answer:
         """Hands a mail in for these addresses. Transport if it is not known to be taken; then it may be sent again."""
         try:
-            with self._connected() as client:
-                refused = client.sendmail(self.address, list(to), mail)
+            refused = self._talk(mail, list(to))
         except smtplib.SMTPRecipientsRefused as error:
             refused = error.recipients
         except smtplib.SMTPResponseException as error:
@@ -55,6 +55,15 @@ class SmtpSender:
             never={address: said for address, (code, said) in told.items() if code not in LATER},
             later={address: said for address, (code, said) in told.items() if code in LATER},
         )
+
+    def _talk(self, mail: bytes, to: list[str]) -> dict[str, tuple[int, bytes]]:
+        client = self._connected()
+        try:
+            return client.sendmail(self.address, to, mail)
+        finally:
+            with contextlib.suppress(smtplib.SMTPException, OSError):  # it has said what counts
+                client.quit()
+            client.close()
 
     def _connected(self) -> smtplib.SMTP:
         server = self.server
