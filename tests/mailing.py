@@ -64,7 +64,7 @@ class Site:
         self.said: list[str] = []
         self.faults: list[str] = []
         self.courier: Courier | None = None
-        self.killed = 0
+        self.killed, self.resigned = 0, False
         self._stack = contextlib.ExitStack()
 
     def entrust(self) -> None:
@@ -96,8 +96,9 @@ class Site:
     def decide(self, rng: random.Random, resign_at: int | None = None) -> None:
         """The person looks at the match and answers what is asked; resigns at a round if one is given."""
         with self.player.desk.game(self.folder) as game:
-            if resign_at is not None and game.match.rounds.r >= resign_at and not game.match.binding.resigned:
+            if resign_at is not None and game.match.rounds.r >= resign_at and not self.resigned:
                 game.match.resign(min(game.match.keys))
+                self.resigned = True
             self.player.work(game, rng)
 
     def stands(self) -> tuple[int, bytes, bool]:
