@@ -78,7 +78,8 @@ def test_who_is_refused_is_told_apart(server, says, never, later):
 
 
 @pytest.mark.parametrize("says", [
-    {".": "451 disk full"}, {".": ""}, {"MAIL": "530 log in first"}, {"GREETING": "421 closing"}, {"DATA": "421 closing"},
+    {".": "451 disk full"}, {".": ""}, {"MAIL": "530 log in first"}, {"GREETING": "421 closing"},
+    {"DATA": "421 closing"},
 ])
 def test_what_is_not_known_to_be_taken_is_sent_again(server, says):
     server.says = says
