@@ -20,6 +20,7 @@ from pbem.cli.terminal import (
     height,
     is_terminal,
     say,
+    side_by_side,
     talk,
     talk_drawn,
     wants_colour,
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 LISTED = 99  # choices of a menu
 TOLD = 40  # sentences after an answer
 NARROWEST = 80  # columns that a map needs
+WIDE = 140  # columns in which the lists stand beside the map
+MAP = 90  # columns of a map then
 HELP = (
     "a number chooses from the list; words are orders as for pbem do, the list shows some of them",
     "map   the map again                  show  everything: boxes, pools, all that lies beside the map",
@@ -154,6 +157,10 @@ class _Sitting:
         """The board, if it is new to him; the map too if there is room for it, and always the first time."""
         before, now = self.shown, _drawn(match, name)
         self.shown = now
+        is_together = width() >= WIDE and bool(now.board)  # the lists beside the map
+        if is_together and (before is None or (now != before and max(len(now.board), len(now.beside)) <= room)):
+            talk_drawn(*side_by_side(now.board, now.beside, MAP))
+            return
         is_wide = width() >= NARROWEST
         if before is None:
             talk_drawn(*(now.board if is_wide else []), *(now.legend if is_wide else []), *now.beside)
@@ -243,9 +250,14 @@ class _Sitting:
 
 
 def _drawn(match: Match, name: str) -> Brief:
-    from pbem.show.text import draw_brief
+    """What a decision needs, as wide as the terminal; if that is wide, as lines to stand side by side."""
+    from pbem.show.text import Brief, draw_brief
 
-    return draw_brief(scene_of(match, name), width=width(), colour=wants_colour())
+    scene, columns, colour = scene_of(match, name), width(), wants_colour()
+    if columns < WIDE:
+        return draw_brief(scene, width=columns, colour=colour)
+    left, right = draw_brief(scene, width=MAP, colour=colour), draw_brief(scene, width=columns - MAP - 2, colour=colour)
+    return Brief([*left.board, *left.legend], [], right.beside)
 
 
 def _chosen(typed: str, examples: list[str]) -> str:

@@ -6,12 +6,14 @@ Data goes to standard output, talk to standard error (design 6). Must not be her
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 import textwrap
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +24,7 @@ from pbem.show.clean import clean, clean_lines, escape_json
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
 
@@ -71,6 +74,15 @@ def wrapped(text: str, *, indent: int = 0, hang: int = 0) -> list[str]:
         clean(text), width(), break_long_words=False, break_on_hyphens=False,
         initial_indent=" " * indent, subsequent_indent=" " * (indent + hang),
     )
+
+
+def side_by_side(left: Sequence[str], right: Sequence[str], columns: int) -> list[str]:
+    """Two pieces of drawn text as one, the left one so many columns wide; colours take no room."""
+    def room(line: str) -> int:
+        return max(0, columns - len(COLOUR.sub("", line))) + 2
+
+    pairs = zip_longest(left, right, fillvalue="")
+    return [f"{one}{' ' * room(one)}{other}" if other else one for one, other in pairs]
 
 
 def told(text: str, rule: str, *, headline: bool) -> list[str]:

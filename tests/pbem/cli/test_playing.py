@@ -89,6 +89,13 @@ def test_a_narrow_terminal_has_no_map(fallujah):
     assert "OPs 65" in told
 
 
+def test_a_wide_terminal_has_the_lists_beside_the_map(fallujah):
+    told = re.sub(r"\x1b\[[0-9;]*m", "", at_a_terminal(fallujah, "ana", [""], columns=150))
+    (line,) = (line for line in told.splitlines() if "OPs 65; KIA index 0" in line)
+    assert line.index("OPs 65") == 92
+    assert told.count("3-5M[?]") == 1
+
+
 def test_remarks_stand_beside_the_words_of_next_and_apart_in_json(fallujah):
     assert re.search(r'\n  pbem do "setup" +0 OPs, nothing\n', fallujah.must("ana", "next").out)
     asked = json.loads(fallujah.must("ana", "next", "--json").out)["asked"][0]
