@@ -46,9 +46,6 @@ MAX_FILED = 200  # orders filed early
 MAX_STANDING = 200  # standing orders of one match
 MAX_STANDING_TEXT = 1_000  # characters of one
 MAX_DRAFTS = 64  # answers that are not sent yet
-MAX_DRAFTS = 64  # answers that are not sent yet
-MAX_STANDING = 200  # standing orders of one match
-MAX_STANDING_TEXT = 1_000  # characters of one
 MAX_TRIED_LINES = 1_000  # of a what-if that was kept
 MAX_TRIED = 1_000_000  # bytes of one
 
@@ -98,6 +95,7 @@ MAX_PARTS = 500  # of one mail
 MAX_PART_DEPTH = 24
 MAX_FIELD = 8_192  # bytes of a header field
 MAX_FIELDS = 2_000  # of one mail
+MAX_COMMENTS = 20  # in the address of a sender
 MAX_PARAMETERS = 100  # of one field: behind a quote that never closes, the parser counts all quotes for each
 MAX_BOUNDARIES = 20_000
 MAX_MAIL_WORK = 2_500_000  # lines x nested containers: the parser asks every container about every line
