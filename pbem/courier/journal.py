@@ -31,14 +31,13 @@ from pbem.disk.whole import (
     write_all,
 )
 from pbem.errors import BadRecord
-from pbem.limits import MAX_ANSWERED, MAX_JOURNAL, MAX_MAIL, MAX_PATH, MAX_RECIPIENTS, MAX_ROUND
+from pbem.limits import MAX_ANSWERED, MAX_JOURNAL, MAX_MAIL, MAX_PATH, MAX_RECIPIENTS, MAX_ROUND, MOST_JOURNAL
 from pbem.post.mail.letter import Kind
 from pbem.record.events import B32
 from pbem.record.marks import SeatText
 
 HOUR = 3_600
 FILE, OUTBOX = "journal.jsonl", "outbox"
-MOST_KEPT = 16 * MAX_JOURNAL  # bytes of a journal that is read: one line may be more than what it is kept under
 
 Time: TypeAlias = Annotated[int, Meta(ge=0)]
 Id: TypeAlias = Annotated[str, Meta(max_length=255, pattern=r"\A<[!-;=?-~]+>\Z")]
@@ -221,7 +220,7 @@ class Journal:
                     path.unlink()
 
     def _lines(self) -> Iterator[_Line]:
-        content = read_small(self.path, most=MOST_KEPT) or b""
+        content = read_small(self.path, most=MOST_JOURNAL) or b""
         whole = content[: content.rfind(b"\n") + 1]
         self._size = len(whole)
         decoder = msgspec.json.Decoder(_Line)

@@ -92,10 +92,10 @@ def filed(folder: Path) -> list[Early]:
 
 def read_early(text: str, seat: str) -> Early:
     """`RULE: words` or `RULE/ABOUT: words`, as typed."""
-    moment, colon, words = text.partition(":")
-    rule, _, about = moment.strip().partition("/")
-    words = " ".join(words.split())
-    if not colon or not rule or " " in moment.strip():
+    text = " ".join(text.split())
+    moment, colon, words = (part.strip() for part in text.partition(":"))
+    rule, _, about = moment.partition("/")
+    if not colon or not rule or " " in moment or not text.isprintable():
         raise WrongUse(f"{text[:60]!r} is no order filed early", "write it like: 9.4/luanda: 12")
     check_length(words)
     return Early(seat, rule, about, words)
