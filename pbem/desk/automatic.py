@@ -44,20 +44,20 @@ def carry_on(game: GameFolder) -> Automatic:
     match = game.match
     done = Automatic(made=match.run_mechanical())
     try:
-        if match.keys and unsent(match, kept_drafts(game.path, game.gid)):
+        if match.keys and unsent(match, kept_drafts(game.path, game.match.genesis.id)):
             return done
-    except (BadRecord, WrongUse) as fault:
-        done.told.append(_unread(fault))  # nobody knows whether its person is at it
+    except (BadRecord, WrongUse) as fault:  # nobody knows whether its person is at it
+        done.told.append(_unread(fault))
         return done
     before = -1
     while before != len(match.feeds.by_id) and match.can_sign():
         before = len(match.feeds.by_id)
         for source in SOURCES:
             try:
-                told = source(game)
+                done.told += source(game)
             except (BadRecord, WrongUse) as fault:  # a private file that was spoiled must not keep packets out
-                told = [_unread(fault)]
-            done.told += [line for line in told if line not in done.told]
+                if (line := _unread(fault)) not in done.told:
+                    done.told.append(line)
     return done
 
 
