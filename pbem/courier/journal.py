@@ -8,6 +8,7 @@ sending, matches.
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Iterator
 from hashlib import sha256
@@ -17,6 +18,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from pbem.disk.plain import read_small
 from pbem.disk.small import encode_strict
 from pbem.disk.whole import (
     BINARY,
@@ -29,7 +31,7 @@ from pbem.disk.whole import (
     write_all,
 )
 from pbem.errors import BadRecord
-from pbem.limits import MAX_ANSWERED, MAX_JOURNAL, MAX_MAIL, MAX_PATH, MAX_RECIPIENTS, MAX_ROUND
+from pbem.limits import MAX_ANSWERED, MAX_JOURNAL, MAX_MAIL, MAX_PATH, MAX_RECIPIENTS, MAX_ROUND, MOST_JOURNAL
 from pbem.post.mail.letter import Kind
 from pbem.record.events import B32
 from pbem.record.marks import SeatText
@@ -38,7 +40,8 @@ HOUR = 3_600
 FILE, OUTBOX = "journal.jsonl", "outbox"
 
 Time: TypeAlias = Annotated[int, Meta(ge=0)]
-Id: TypeAlias = Annotated[str, Meta(min_length=3, max_length=255)]
+Id: TypeAlias = Annotated[str, Meta(max_length=255, pattern=r"\A<[!-;=?-~]+>\Z")]
+Place: TypeAlias = Annotated[str, Meta(pattern=r"\A(?:read|[0-9]{1,10}:[0-9]{1,10})?\Z")]
 Way: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_PATH)]
 Heads: TypeAlias = dict[SeatText, int]
 To: TypeAlias = Annotated[tuple[str, ...], Meta(max_length=MAX_RECIPIENTS)]
@@ -100,7 +103,7 @@ class Read(_Entry, frozen=True, kw_only=True, tag="read"):
     """All up to this place of a way is taken in, and safe in the logs."""
 
     way: Way
-    place: Annotated[str, Meta(max_length=100)]
+    place: Place
 
 
 class Serves(_Entry, frozen=True, kw_only=True, tag="serves"):
@@ -127,18 +130,18 @@ class Met(_Entry, frozen=True, kw_only=True, tag="met"):
 class State(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag_field="what", tag="state"):
     """All that follows from the lines before; the first line of a journal written anew."""
 
-    open: dict[str, Written] = {}
-    handed: dict[str, int] = {}
+    open: dict[Id, Written] = {}
+    handed: dict[Id, Time] = {}
     heads: dict[str, dict[str, Heads]] = {}  # way -> match -> seat -> number
     told: dict[str, dict[str, int]] = {}  # way -> match -> the round that its last letter came to
     sent: tuple[int, ...] = ()  # the times of the last hour
     reminded: dict[str, dict[str, int]] = {}  # match -> seat -> time
-    answered: tuple[str, ...] = ()
+    answered: tuple[Id, ...] = ()
     again: dict[str, dict[str, int]] = {}  # match -> address -> time
-    places: dict[str, str] = {}
+    places: dict[str, Place] = {}
     games: tuple[str, ...] = ()
     rounds: dict[str, tuple[int, int]] = {}
-    last: dict[str, str] = {}  # match -> Message-ID
+    last: dict[str, Id] = {}  # match -> Message-ID
 
 
 _Line = State | Written | Handed | Accepted | Dropped | Left | Read | Serves | Round | Met
@@ -213,13 +216,11 @@ class Journal:
         wanted = {self._file_of(id).name for id in self.state.open}
         for path in self.outbox.iterdir():
             if path.name not in wanted:
-                path.unlink(missing_ok=True)
+                with contextlib.suppress(OSError):  # it is only in the way
+                    path.unlink()
 
     def _lines(self) -> Iterator[_Line]:
-        try:
-            content = self.path.read_bytes()
-        except FileNotFoundError:
-            return
+        content = read_small(self.path, most=MOST_JOURNAL) or b""
         whole = content[: content.rfind(b"\n") + 1]
         self._size = len(whole)
         decoder = msgspec.json.Decoder(_Line)

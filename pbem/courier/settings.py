@@ -17,6 +17,7 @@ from pbem.disk.plain import read_small
 from pbem.errors import WrongUse
 from pbem.limits import MAX_ADDRESS, MAX_NAME, MAX_PATH, MAX_SETTINGS, MAX_WAYS, MOST_MAILS_AN_HOUR
 from pbem.post.mail.server import ImapServer, SmtpServer
+from pbem.post.names import one_line
 from pbem.post.outgoing import checked_address
 
 FILE = "courier.toml"
@@ -85,10 +86,10 @@ def read_settings(path: Path) -> Settings:
         raise WrongUse(f"there is no {path}", f"it names your folders and mailboxes: {HELP}")
     try:
         settings = msgspec.convert(tomllib.loads(content.decode("utf-8")), Settings)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise WrongUse(f"{path.name} is no TOML: {_plain(error)}", HELP) from None
     except msgspec.ValidationError as error:
         raise WrongUse(f"{path.name}: {_plain(error)}", HELP) from None
+    except (ValueError, RecursionError) as error:  # no UTF-8, no TOML, far too deep or long
+        raise WrongUse(f"{path.name} is no TOML: {_plain(error)}", HELP) from None
     _check(settings, path.name)
     return settings
 
@@ -99,7 +100,8 @@ def _check(settings: Settings, name: str) -> None:
     if settings.keys.keyring and settings.keys.passphrase_file:
         raise WrongUse(f"{name}, keys: a passphrase_file and the keyring are named", "name one of them")
     for mail in settings.mail:
-        checked_address(mail.address)
+        if checked_address(mail.address).addr_spec != mail.address:
+            raise WrongUse(f"{name}, mail {mail.address}: more than an address", "the name is written as name = ...")
         sources = {
             "password_command": mail.password_command, "password_file": mail.password_file, "keyring": mail.keyring,
             "xoauth2_command": mail.xoauth2_command,
@@ -118,8 +120,8 @@ def _check(settings: Settings, name: str) -> None:
 def expanded(path: str) -> Path:
     """A path of the settings: `~` is the person's own folder; it must begin at the root."""
     found = Path(os.path.expanduser(path))
-    if not found.is_absolute():
-        raise WrongUse(f"{FILE}: {path} is not a whole path", "begin it with / or ~")
+    if not found.is_absolute() or "\0" in path:
+        raise WrongUse(f"{FILE}: {one_line(path)} is not a whole path", "begin it with / or ~")
     return found
 
 

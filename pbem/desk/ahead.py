@@ -15,6 +15,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.crypto.seal import seal_context, seal_key
+from pbem.errors import IllegalMove
 from pbem.match.match import Duty, Match
 from pbem.match.steps import SealedItem
 from pbem.play.requests import Ask, Open, Roll, Seal, Sealed, SealMany, Write
@@ -96,7 +97,7 @@ class Ahead:
         binding = self.match.binding
         table = binding.table
         if duty.kind == "answer":
-            (say,) = says
+            say = self._only(says)
             table.check_claims(say)
             binding.is_ahead = True
             table.answered(say)
@@ -110,6 +111,12 @@ class Ahead:
         self.depth += 1
         table.round = self.round
         self._sealed = {}
+
+    def _only(self, says: list[str]) -> str:
+        if len(says) == 1:
+            return says[0]
+        request = self.match.request
+        raise IllegalMove("; ".join(says), request.rule if request else "", f"one answer is asked for, not {len(says)}")
 
     def _seen(self) -> dict[Sealed[Any], str | None]:
         """The texts of a seal that is complete, as far as this table can read them."""

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pbem.desk.drafts import kept_drafts, unsent
 from pbem.desk.early import carry_out_early
 from pbem.desk.standing import carry_out_standing
+from pbem.errors import BadRecord, PbemError, WrongUse
 from pbem.match.folder import GameFolder
 from pbem.record.wire import SeatLine
 
@@ -42,11 +43,24 @@ def carry_on(game: GameFolder) -> Automatic:
     """
     match = game.match
     done = Automatic(made=match.run_mechanical())
-    if match.keys and unsent(match, kept_drafts(game.path, game.match.genesis.id)):
+    try:
+        if match.keys and unsent(match, kept_drafts(game.path, game.match.genesis.id)):
+            return done
+    except (BadRecord, WrongUse) as fault:  # nobody knows whether its person is at it
+        done.told.append(_unread(fault))
         return done
     before = -1
     while before != len(match.feeds.by_id) and match.can_sign():
         before = len(match.feeds.by_id)
         for source in SOURCES:
-            done.told += source(game)
+            try:
+                done.told += source(game)
+            except (BadRecord, WrongUse) as fault:  # a private file that was spoiled must not keep packets out
+                if (line := _unread(fault)) not in done.told:
+                    done.told.append(line)
     return done
+
+
+def _unread(fault: PbemError) -> str:
+    hint = f" ({fault.hint})" if fault.hint else ""
+    return f"nothing is answered for you: {' '.join(str(fault).split())}{hint}"

@@ -17,12 +17,13 @@ from pbem.desk.orders import Given, check_length, choose_duty, give_order, read_
 from pbem.desk.waiting import open_duties
 from pbem.disk.plain import read_small
 from pbem.disk.whole import write_private
-from pbem.errors import IllegalMove, NotYourTurn, WrongUse
+from pbem.errors import IllegalMove, NotYourTurn, PbemError, WrongUse
 from pbem.kit.conditions import Case, Moment, read_conditions
 from pbem.limits import MAX_FILED
 from pbem.match.folder import GameFolder
 from pbem.match.match import Match
 from pbem.play.requests import Request, Seal, SealMany
+from pbem.play.sight import peek_of
 
 FILE = "early.txt"
 IF, ELSE = "if", "else"
@@ -92,10 +93,10 @@ def filed(folder: Path) -> list[Early]:
 
 def read_early(text: str, seat: str) -> Early:
     """`RULE: words` or `RULE/ABOUT: words`, as typed."""
-    moment, colon, words = text.partition(":")
-    rule, _, about = moment.strip().partition("/")
-    words = " ".join(words.split())
-    if not colon or not rule or " " in moment.strip():
+    text = " ".join(text.split())
+    moment, colon, words = (part.strip() for part in text.partition(":"))
+    rule, _, about = moment.partition("/")
+    if not colon or not rule or " " in moment or not text.isprintable():
         raise WrongUse(f"{text[:60]!r} is no order filed early", "write it like: 9.4/luanda: 12")
     check_length(words)
     return Early(seat, rule, about, words)
@@ -175,6 +176,10 @@ def _give(game: GameFolder, order: Early) -> tuple[Given | None, str]:
             reasons.append(f"not so: {one.conditions}")
         except (IllegalMove, NotYourTurn, WrongUse) as error:
             reasons.append("; ".join(line.strip() for line in str(error).splitlines()))
+        except PbemError:
+            raise
+        except Exception as error:  # an author's fault must not keep the packets of a match out
+            reasons.append(f"it fails ({type(error).__name__}: {error}): tell its author")
     return None, " | ".join(dict.fromkeys(reasons))
 
 
@@ -185,7 +190,8 @@ def _holds(match: Match, order: Early, one: Alternative) -> bool:
     asked = read_conditions(match.ruleset.conditions, match.state, one.conditions, rule=order.rule)
     _, request, says = read_order(match, one.words, order.seat, lambda seat: choose_duty(match, seat))
     answer = _value(request, order.seat, says)
-    case = Case(match.state, order.seat, match.binding.table.peek, request.rule, request.about, answer)
+    peek = peek_of(match.binding.table, order.seat)  # however many seats are held here
+    case = Case(match.state, order.seat, peek, request.rule, request.about, answer)
     return all(condition.holds(case) for condition in asked)
 
 

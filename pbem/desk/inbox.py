@@ -6,6 +6,7 @@ Belongs here: making a summary, the order of the list. Must not be here: printin
 
 from __future__ import annotations
 
+import contextlib
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -65,7 +66,7 @@ def inbox(desk: Desk) -> list[Entry]:
 
 def summary_of(desk: Desk, game: str, folder: Path) -> Summary:
     """What is known of a match, or is found out now by reading its log."""
-    known = desk.home.summaries.get(game, folder, made_by())
+    known = desk.home.summaries.get(game, folder, made_by(), FILES)
     if known is not None:
         return known
     log = folder / LOG_NAME
@@ -78,7 +79,8 @@ def summary_of(desk: Desk, game: str, folder: Path) -> Summary:
     desk.hold_back(match)
     summary = _made(match, folder, lying)
     if desk.identity is not None:
-        desk.home.summaries.put(summary)
+        with contextlib.suppress(PbemError):  # it is made anew next time
+            desk.home.summaries.put(summary)
     return summary
 
 

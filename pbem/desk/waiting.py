@@ -9,11 +9,11 @@ import datetime
 from collections.abc import Iterable
 
 from pbem.errors import Divergence, MissingRecords, NotYourTurn, PbemError
+from pbem.limits import LAST_TIME
 from pbem.match.match import Duty, Match
 from pbem.show.awaited import AWAITED
 
 BEGINS = "play begins when all have taken their seats"
-LAST_TIME = 253_402_300_799  # the end of the year 9999; a claimed time may be any number
 ELSEWHERE = "the first line names other identities than this home's: set PBEM_HOME to the home that plays in it"
 
 

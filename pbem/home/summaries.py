@@ -20,7 +20,7 @@ from pbem.disk.plain import open_plain
 from pbem.disk.small import read_strict, write_strict
 from pbem.disk.whole import make_private_folder
 from pbem.errors import BadRecord, PbemError, WrongUse
-from pbem.limits import MAX_LOG, MAX_PATH, MAX_ROUND
+from pbem.limits import LAST_TIME, MAX_LOG, MAX_PATH, MAX_ROUND
 from pbem.record.events import B32
 
 TAIL = 4_096  # bytes of a log's end that are looked at
@@ -59,7 +59,7 @@ class Summary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     overtaken: Annotated[int, Meta(ge=0)]
     result: str
     round: Annotated[int, Meta(ge=0, le=MAX_ROUND + 1)]
-    since: int
+    since: Annotated[int, Meta(ge=0, le=LAST_TIME)]
     stamps: dict[str, Stamp | None]
     stopped: str
     title: Text
@@ -74,15 +74,15 @@ class Summaries:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def get(self, game: str, folder: Path, made_by: str) -> Summary | None:
-        """What is known of a match that lies in a folder; None if nothing is, or something has changed since."""
+    def get(self, game: str, folder: Path, made_by: str, files: list[str]) -> Summary | None:
+        """What is known of a match that lies in a folder; None if nothing is, or one of the files has changed since."""
         try:
             known = read_strict(self._path(game), Summary)
         except (BadRecord, WrongUse):
             return None
         if known is None or (known.game, known.folder, known.made_by) != (game, str(folder), made_by):
             return None
-        return known if stamps(folder, known.stamps) == known.stamps else None
+        return known if stamps(folder, files) == known.stamps else None
 
     def put(self, summary: Summary) -> None:
         """Keeps what is known of a match."""
@@ -98,7 +98,7 @@ class Summaries:
         return self.folder / f"{game}.json"
 
 
-def stamps(folder: Path, names: list[str] | dict[str, Stamp | None]) -> dict[str, Stamp | None]:
+def stamps(folder: Path, names: list[str]) -> dict[str, Stamp | None]:
     """The files of these names as they lie in a folder now."""
     return {name: _stamp(folder / name) for name in names}
 

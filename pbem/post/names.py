@@ -33,6 +33,14 @@ def is_file_name(name: str) -> bool:
     return _FILE_NAME.fullmatch(name) is not None and not name.endswith(".")
 
 
+def field_text(text: str, limit: int = 200) -> str:
+    """`one_line` for a field of a mail: what looks like an encoded word (RFC 2047) is none any more.
+
+    The mail library decodes such words in what it is given, line ends and all: a new field could begin there.
+    """
+    return one_line(text, limit).replace("=?", "= ?")
+
+
 def one_line(text: str, limit: int = 200) -> str:
     """At most `limit` printable characters on one line: nothing in it can end a header field or steer a terminal."""
     return "".join(c if c.isprintable() else " " if c.isspace() else "" for c in text[:limit]).strip()

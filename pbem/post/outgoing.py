@@ -16,9 +16,10 @@ from email.utils import format_datetime
 from pathlib import Path
 
 from pbem.errors import WrongUse
+from pbem.limits import MAX_ADDRESS
 from pbem.post.armor import armor
 from pbem.post.files import write_atomic
-from pbem.post.names import is_file_name, one_line
+from pbem.post.names import field_text, is_file_name, one_line
 
 _ADDRESS = re.compile(r"([A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64})@([A-Za-z0-9.-]{1,253})")
 _OUR_MARK = re.compile(r"\[(?=[\s/]{0,8}PBEM)", re.I)
@@ -51,7 +52,7 @@ def draft(
         mail["From"] = checked_address(sender)
     if to:
         mail["To"] = [checked_address(one) for one in to]
-    mail["Subject"] = one_line(subject)
+    mail["Subject"] = field_text(subject)
     mail["Date"] = format_datetime(date)
     mail["X-Unsent"] = "1"
     mail.set_content(paste(text, payload, label))
@@ -73,7 +74,7 @@ def checked_name(name: str) -> str:
 
 def checked_address(text: str) -> Address:
     """`name <address>` or an address, as it stands in a field; WrongUse if it is neither."""
-    clean = one_line(text, 320)
+    clean = field_text(text, 2 * MAX_ADDRESS)
     name, bracket, rest = clean.rpartition("<")
     spec = rest.removesuffix(">") if bracket else clean
     try:

@@ -22,6 +22,7 @@ from pbem.post.names import one_line
 _HEADS = f"(UID RFC822.SIZE BODYSTRUCTURE BODY.PEEK[HEADER.FIELDS ({' '.join(FIELDS)})])"
 _UID = re.compile(rb"\bUID (\d{1,10})\b")
 _SIZE = re.compile(rb"\bRFC822\.SIZE (\d{1,12})\b")
+_FIELDS = re.compile(rb"HEADER\.FIELDS[^{]{0,1000}\{\d+\}\Z", re.I)
 _PACKET = re.compile(rb"\.pbem[\"'\s)]", re.I)
 _SLICE = 1.0  # seconds after which whoever waits looks whether to go on waiting
 MAX_HEAD = len(FIELDS) * MAX_FIELD
@@ -150,15 +151,23 @@ def _set_of(uids: Sequence[int]) -> str:
 
 
 def _heads_in(answer: Sequence[object]) -> Iterator[Head]:
-    """The heads in an answer: literals stand in pairs with what came before, the rest of an item comes behind."""
-    for i, part in enumerate(answer):
-        if not isinstance(part, tuple):
+    """The heads in an answer: of each mail some pairs of a text and the literal behind it, then the last text.
+
+    A server may write a name in BODYSTRUCTURE as a literal too: the fields are the one that is announced as such.
+    """
+    told, fields, names = b"", b"", b""
+    for part in answer:
+        if isinstance(part, tuple):
+            before, content = bytes(part[0]), bytes(part[1])
+            told += before + b" "
+            if _FIELDS.search(before):
+                fields = content
+            else:
+                names += content + b" "
             continue
-        before, content = bytes(part[0]), bytes(part[1])
-        behind = answer[i + 1] if i + 1 < len(answer) else b""
-        told = before + b" " + (behind if isinstance(behind, bytes) else b"")
+        told += part if isinstance(part, bytes) else b""
         uid, size = _UID.search(told), _SIZE.search(told)
         if uid is not None and size is not None:
-            yield read_head(
-                content[:MAX_HEAD], place=int(uid[1]), size=int(size[1]), has_packet=_PACKET.search(told) is not None
-            )
+            has_packet = any(_PACKET.search(text) for text in (told, names))
+            yield read_head(fields[:MAX_HEAD], place=int(uid[1]), size=int(size[1]), has_packet=has_packet)
+        told, fields, names = b"", b"", b""

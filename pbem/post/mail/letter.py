@@ -14,7 +14,7 @@ from email.policy import SMTP
 from email.utils import format_datetime
 from typing import Literal
 
-from pbem.post.names import ascii_word, one_line
+from pbem.post.names import ascii_word, field_text
 from pbem.post.outgoing import checked_address, checked_name, paste
 
 Kind = Literal["turn", "reminder", "again"]
@@ -52,16 +52,15 @@ def thread_of(game: str) -> str:
 
 
 def compose(letter: Letter) -> bytes:
-    """The letter as it travels; WrongUse names a bad address."""
+    """The letter as it travels; WrongUse names a bad address.
+
+    Ids of mails stand before the rest, as they are: the library would decode those of others, and encode long ones.
+    """
     mail = EmailMessage(policy=SMTP)
     mail["From"] = checked_address(letter.sender)
     mail["To"] = [checked_address(one) for one in letter.to]
-    mail["Subject"] = one_line(letter.subject)
+    mail["Subject"] = field_text(letter.subject)
     mail["Date"] = format_datetime(letter.date)
-    mail["Message-ID"] = letter.message_id
-    if letter.follows:
-        mail["In-Reply-To"] = letter.follows[-1]
-    mail["References"] = " ".join(dict.fromkeys((thread_of(letter.game), *letter.follows[-8:])))
     mail["Auto-Submitted"] = "auto-generated"
     mail["X-Auto-Response-Suppress"] = "All"
     mail["X-Pbem-Game"] = letter.game
@@ -74,7 +73,14 @@ def compose(letter: Letter) -> bytes:
     if letter.picture:
         mail.add_attachment(letter.picture, maintype="image", subtype="png", filename="board.png", disposition="inline")
     mail.add_attachment(payload, maintype="application", subtype="octet-stream", filename=checked_name(name))
-    return mail.as_bytes()
+    return _ids(letter) + mail.as_bytes()
+
+
+def _ids(letter: Letter) -> bytes:
+    thread = dict.fromkeys((thread_of(letter.game), *letter.follows[-8:]))
+    lines = [f"Message-ID: {letter.message_id}", "References: " + "\r\n ".join(thread)]
+    lines += [f"In-Reply-To: {letter.follows[-1]}"] if letter.follows else []
+    return "".join(f"{line}\r\n" for line in lines).encode("ascii")
 
 
 def addresses(people: Sequence[tuple[str, str]]) -> tuple[str, ...]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
-from email import message_from_bytes
 from email.message import Message
+from email.parser import BytesHeaderParser
 from email.utils import parseaddr
 
-from pbem.limits import MAX_FIELD
+from pbem.limits import MAX_COMMENTS, MAX_FIELD
 from pbem.post.names import one_line
 
 FIELDS = (
@@ -22,7 +22,7 @@ FIELDS = (
     "X-PBEM-ROUND", "X-PBEM-AWAITS",
 )
 OURS = ".pbem@"  # how the left part of a Message-ID of ours ends
-_ID = re.compile(r"<[^<>\s]{1,250}>")
+_ID = re.compile(r"<[!-;=?-~]{1,250}>")
 _ROBOTS = re.compile(
     r"(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|listserv|majordomo|[^@]*-(?:request|bounces?|owner))@", re.I)
 
@@ -58,8 +58,8 @@ class Head:
 
 def read_head(content: bytes, *, place: int = 0, size: int = 0, has_packet: bool = False) -> Head:
     """The head in these bytes, whatever they are; a field that is missing or too long counts as empty."""
-    message = message_from_bytes(content)
-    sender = parseaddr(_field(message, "from"))[1].lower()
+    message = BytesHeaderParser().parsebytes(content)
+    sender = _sender(_field(message, "from"))
     returns = _field(message, "return-path")
     kind = _field(message, "content-type").lower()
     automatic = _field(message, "auto-submitted").lower().partition(";")[0].strip()
@@ -78,6 +78,11 @@ def read_head(content: bytes, *, place: int = 0, size: int = 0, has_packet: bool
         round=int(number) if number.isascii() and number.isdecimal() and len(number) < 7 else -1,
         awaits=tuple(_field(message, "x-pbem-awaits").split()), has_packet=has_packet,
     )
+
+
+def _sender(field: str) -> str:
+    """The bare address; empty if there are so many comments: the library opens them inside each other."""
+    return parseaddr(field)[1].lower() if field.count("(") <= MAX_COMMENTS else ""
 
 
 def _field(message: Message, name: str) -> str:

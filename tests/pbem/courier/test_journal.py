@@ -7,7 +7,7 @@ import pytest
 
 from pbem.courier import journal as rooms
 from pbem.courier.journal import Accepted, Dropped, Handed, Journal, Left, Read, Serves, Written
-from pbem.errors import BadRecord
+from pbem.errors import BadRecord, WrongUse
 
 GAME = "A" * 43
 LETTER = Written(id="<a.pbem@x.test>", game=GAME, way="a@x.test", kind="turn", to=("b@x.test", "c@x.test"), time=100,
@@ -58,12 +58,12 @@ def test_every_beginning_of_a_journal_can_be_read(tmp_path):
 
 
 @pytest.mark.parametrize("line", [
-    b"{}", b"nonsense", b'{"what":"read","way":"x","place":"1","more":1}', b'{"id":"<x>", "time":1,"what":"handed"}',
+    b"{}", b"nonsense", b'{"what":"read","way":"x","place":"7:1","more":1}', b'{"id":"<x>", "time":1,"what":"handed"}',
     b'{"game":"short","heads":{},"way":"x","what":"left"}', b"[" * 100_000,
 ])
 def test_a_bad_line_is_named_with_what_to_do(tmp_path, line):
     journal = Journal(tmp_path)
-    journal.note(Read(way="x", place="1"))
+    journal.note(Read(way="x", place="7:1"))
     with journal.path.open("ab") as file:
         file.write(line + b"\n")
     with pytest.raises(BadRecord, match="line 2: not what this program writes") as caught:
@@ -98,3 +98,25 @@ def test_a_new_match_has_everything_read_again(tmp_path):
     assert journal.state.places == {"a": "1:5"}
     journal.note(Serves(games=(GAME, "B" * 42 + "A")))
     assert again(journal).state.places == {}
+
+
+@pytest.mark.parametrize("line", [
+    b'{"place":"7:1k","way":"a@x.test","what":"read"}\n',
+    b'{"game":"%s","id":"<\xc3\xa4@x.test>","what":"met"}\n' % GAME.encode(),
+    b'{"game":"%s","id":"<a b@x.test>","what":"met"}\n' % GAME.encode(),
+])
+def test_a_place_or_an_id_that_cannot_be_is_refused_at_once(tmp_path, line):
+    journal = Journal(tmp_path)
+    journal.note(Read(way="a@x.test", place="7:12"))
+    journal.path.write_bytes(journal.path.read_bytes() + line)
+    with pytest.raises(BadRecord, match="not what this program writes"):
+        Journal(tmp_path)
+
+
+def test_folders_where_files_should_be_are_told_or_let_alone(tmp_path):
+    journal = Journal(tmp_path)
+    (journal.outbox / "x").mkdir()
+    Journal(tmp_path)
+    journal.path.mkdir()
+    with pytest.raises(WrongUse, match="not a plain file"):
+        Journal(tmp_path)

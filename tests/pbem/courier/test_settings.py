@@ -50,6 +50,10 @@ def test_what_is_left_out_has_the_usual_value(tmp_path):
     (MAIL.replace("ana@example.org", "ana at home"), "not a mail address", "name@example.org"),
     (MAIL + MAIL, "names ana@example.org twice", "once"),
     ('[[folder]]\npath = "shared"\n', "shared is not a whole path", "begin it with"),
+    ('[[folder]]\npath = "/a\\u0000b"\n', "is not a whole path", "begin it with"),
+    (MAIL.replace("ana@example.org", "Ana <ana@example.org>"), "more than an address", "name = "),
+    ("x = " + "[" * 20_000, "no TOML", "courier.md"),
+    ("poll_seconds = " + "9" * 5_000, "no TOML", "courier.md"),
     (FOLDER + '[keys]\nkeyring = true\npassphrase_file = "/x"\n', "a passphrase_file and the keyring", "one of"),
 ])
 def test_a_bad_setting_is_refused_with_a_hint(tmp_path, text, why, hint):

@@ -142,3 +142,25 @@ def test_too_many_conditions_and_none_are_refused():
             read_conditions(CONDITIONS, None, text, rule="1")
     assert [a.holds(Case(orders.Orders(), "red", lambda _: None)) for a in read_conditions(
         CONDITIONS, None, "not turn 2 and turn 1", rule="1")] == [True, True]
+
+
+def test_a_condition_that_fails_keeps_nothing_out(two, monkeypatch):
+    def fail(case, _):
+        raise KeyError("at")
+
+    monkeypatch.setitem(CONDITIONS, "broken", Condition("broken: fails", lambda _state, _typed: None, fail))
+    told, signed = given(two, "1.3: 1-2 if broken")
+    assert signed == []
+    assert "it fails (KeyError: 'at'): tell its author" in told[0]
+
+
+def test_a_condition_sees_what_its_own_seat_sees_and_no_other_that_is_held_here(tmp_path, monkeypatch):
+    def seen(case, _):
+        return case.peek(case.state.strengths[0]) is not None
+
+    monkeypatch.setitem(CONDITIONS, "seen", Condition("seen: red's strength", lambda _state, _typed: None, seen))
+    desk, folder = people(tmp_path, dict.fromkeys(orders.SEATS, "ana"))["ana"], tmp_path / "ana" / "game"
+    file_early(folder, [read_early("1.1: 3 if seen; else 0", "green")])
+    with desk.game(folder) as game:
+        take_orders(game, ["2", "1", "1", "no"], send=True)
+        assert carry_on(game).told == ["filed early, now given: green: 0"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import email
 import email.policy
+import time
 
 import pytest
 
@@ -13,6 +14,7 @@ from pbem.post.contents import Found, items
 from pbem.post.mail.letter import Letter, compose, new_message_id, thread_of
 from pbem.post.mail.manners import read_head
 from pbem.post.mail.passwords import of_command, of_file
+from pbem.post.outgoing import draft
 from pbem.post.packet import pack
 
 LINE = b'{"c":' + b'{"a":1}' + b',"s":"' + b"A" * 86 + b'"}\n'
@@ -136,3 +138,50 @@ def test_a_password_file_is_for_its_owner_alone(tmp_path):
         of_file(path, "it")
     with pytest.raises(WrongUse, match="there is no file"):
         of_file(tmp_path / "none", "it")
+
+
+SMUGGLED = "=?utf-8?q?a=0D=0ABcc:_victim@example.org?="
+
+
+@pytest.mark.parametrize("changes", [
+    {"to": (f"{SMUGGLED} <bo@example.org>",)}, {"sender": f"x {SMUGGLED} <ana@example.org>"},
+    {"subject": f"[pbem] {SMUGGLED}"}, {"follows": (f"<{SMUGGLED}>",)},
+    {"to": ("\r\nBcc: victim@example.org <bo@example.org>",)},
+], ids=["to", "sender", "subject", "follows", "line end"])
+def test_nobody_adds_a_field_by_a_name_or_an_id(changes):
+    mail = email.message_from_bytes(letter(**changes))
+    assert set(mail.keys()) == set(email.message_from_bytes(letter()).keys())
+
+
+def test_a_draft_takes_no_field_from_a_name():
+    mail = draft(
+        PACKET, "x.pbem", (), sender="", to=[f"{SMUGGLED} <bo@example.org>"], subject=SMUGGLED, text="",
+        date=datetime.datetime(2026, 5, 4, tzinfo=datetime.UTC),
+    )
+    assert "Bcc" not in email.message_from_bytes(mail)
+
+
+def test_a_long_id_of_another_program_is_answered_as_it_is():
+    ids = tuple(f"<{number}{'x' * 200}@example.org>" for number in range(8))
+    head = read_head(letter(follows=ids))
+    assert head.follows == {thread_of(GAME), *ids}
+
+
+@pytest.mark.parametrize("id", ["<\u00e4@example.org>", "<a b@example.org>", "<a@example.org"])
+def test_an_id_that_no_mail_may_have_is_none(id):
+    assert read_head(f"Message-ID: {id}\r\n\r\n".encode()).message_id == ""
+
+
+def test_comments_inside_each_other_are_no_sender_and_stop_nothing():
+    head = read_head(b"From: " + b"(" * 4_000 + b" ana@example.org\r\nX-Pbem-Game: A\r\n\r\n")
+    assert (head.sender, head.game) == ("", "A")
+    assert read_head(b"From: ana@example.org (Ana (of Luanda))\r\n\r\n").sender == "ana@example.org"
+
+
+def test_a_head_is_read_in_a_time_that_grows_with_its_length():
+    def seconds(size: int) -> float:
+        began = time.process_time()
+        read_head(b'Content-Type: multipart/mixed; x="' + b";" * size + b"\r\n\r\n")
+        return time.process_time() - began
+
+    assert seconds(120_000) < 1.0  # it took ten
