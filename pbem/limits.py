@@ -43,6 +43,7 @@ MAX_SMALL = 4 * MIB  # bytes; marks, people, registry: far beyond any honest one
 MAX_SEEN = 8 * MIB  # bytes; what was taken in from a folder
 MAX_DRAWN = 1_000  # values that a random player draws for one seal before it gives up
 MAX_FILED = 200  # orders filed early
+MAX_ALTERNATIVES = 64  # of one of them
 MAX_STANDING = 200  # standing orders of one match
 MAX_STANDING_TEXT = 1_000  # characters of one
 MAX_DRAFTS = 64  # answers that are not sent yet

@@ -19,7 +19,7 @@ from pbem.disk.plain import read_small
 from pbem.disk.whole import write_private
 from pbem.errors import IllegalMove, NotYourTurn, PbemError, WrongUse
 from pbem.kit.conditions import Case, Moment, read_conditions
-from pbem.limits import MAX_FILED
+from pbem.limits import MAX_ALTERNATIVES, MAX_FILED
 from pbem.match.folder import GameFolder
 from pbem.match.match import Match
 from pbem.play.requests import Request, Seal, SealMany
@@ -62,11 +62,15 @@ class Early:
         return (self.seat, self.rule) == (seat, request.rule) and self.about in ways
 
     def alternatives(self) -> list[Alternative]:
-        """In their order. Without `if` and `else` the whole is tried first: a `;` may part one answer."""
+        """In their order. Without `if` and `else` the whole is tried first: a `;` may part one answer.
+
+        The whole alone is tried if its parts are more than `MAX_ALTERNATIVES`.
+        """
         parts = [part.strip() for part in self.words.split(";") if part.strip()]
         found = [_alternative(part) for part in parts]
         is_plain = not any(one.conditions for one in found) and not any(_is_else(part) for part in parts)
-        return [Alternative(self.words), *(found if len(found) > 1 else ())] if is_plain else found
+        is_parted = 1 < len(found) <= MAX_ALTERNATIVES
+        return [Alternative(self.words), *(found if is_parted else ())] if is_plain else found[:MAX_ALTERNATIVES]
 
 
 def moment_of(request: Request[object], seat: str) -> str:
@@ -110,6 +114,9 @@ def check_early(match: Match, order: Early) -> None:
     *_, last = parts = order.words.split(";")
     if any(_is_else(part) for part in parts[:-1]) or (_is_else(last) and _alternative(last).conditions):
         raise WrongUse(f"`else` stands last, and takes no condition: {order.words[:60]}")
+    is_plain = not any(_is_else(part) or _alternative(part).conditions for part in parts)
+    if len(parts) > MAX_ALTERNATIVES and not is_plain:
+        raise WrongUse(f"{len(parts)} alternatives; {MAX_ALTERNATIVES} are allowed")
     if any(part.split()[-1:] == [IF] for part in parts):
         raise WrongUse(f"no condition is named behind `if`: {order.words[:60]}")
     for one in order.alternatives():

@@ -70,6 +70,11 @@ def test_the_alternatives_of_an_order(words, alternatives):
     assert read_early(f"5.2/a: {words}", "red").alternatives() == alternatives
 
 
+def test_an_answer_of_very_many_parts_is_tried_as_a_whole_alone():
+    order = read_early("1.3: " + ";".join(["ab"] * 65), "red")
+    assert [one.words for one in order.alternatives()] == [order.words]
+
+
 @pytest.mark.parametrize(("words", "answer"), [
     ("1-2 if strong; else -", "1-2"),
     ("1-2 if strong and near; 1 if strong and near; else -", "1"),
@@ -108,6 +113,7 @@ def test_if_nothing_holds_the_person_is_asked_and_told_why(two):
     ("1.3: if turn 2", "no answer stands before"),
     ("1.3: else 1; 2", "`else` stands last"),
     ("1.3: 1; else 2 if turn 2", "`else` stands last"),
+    (f"1.3: {'1 if turn 2;' * 64} 2", "65 alternatives; 64 are allowed"),
     ("1.1: 9", "not among the legal answers"),  # it is asked now
 ])
 def test_a_wrong_order_is_refused_when_it_is_typed(two, order, error):
