@@ -202,10 +202,12 @@ class Courier:
             return
         title = self._title(gid)
         with self._table(gid) as table:
+            before = len(table.match.feeds.by_id)
             done = carry_on(table.game)
             table.game.flush()
-            for line in done.told:
-                self._telling.say(title, line)
+            tell = self._telling.say if len(table.match.feeds.by_id) > before else self._telling.once
+            for line in done.told:  # why nothing is answered stays true, and is not said at each look
+                tell(title, line)
             self._tell_stop(title, stopped(table.match))
             r = table.match.rounds.r
             if self.journal.state.rounds.get(gid, (-1, 0))[0] != r:
