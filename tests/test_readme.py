@@ -174,7 +174,9 @@ def calls(block: str) -> list[str]:
     return [said for line in lines for said in re.findall(r"(?<![\w.*/])pbem ([^;&|<>]*)", line)]
 
 
-@pytest.mark.parametrize("case", ["fallujah/april_won", "enduring_freedom/operational_victory"])
+@pytest.mark.parametrize("case", [
+    "angola/western_decisive", "fallujah/april_won", "enduring_freedom/operational_victory", "anaconda/neither",
+])  # fmt: skip
 def test_the_linked_replays_are_those_of_recorded_games(tmp_path, case):
     page = (ROOT / "examples" / "replays" / f"{case.replace('/', '_')}.html").read_bytes()
     fresh = tmp_path / "page.html"
@@ -184,7 +186,8 @@ def test_the_linked_replays_are_those_of_recorded_games(tmp_path, case):
 
 @pytest.mark.parametrize(
     ("game", "case", "at"),
-    [("angola", "turn_ten", 900), ("fallujah", "november_won", 200), ("enduring_freedom", "operational_victory", 150)],
+    [("angola", "turn_ten", 900), ("fallujah", "november_won", 200), ("enduring_freedom", "operational_victory", 150),
+     ("anaconda", "coalition_wins", 600)],
 )
 def test_the_pictures_shown_are_those_that_export_draws(tmp_path, game, case, at):
     images = pytest.importorskip("PIL.Image")

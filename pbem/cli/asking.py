@@ -51,7 +51,10 @@ def show_next(
     json: JsonOption = False,
     passphrase_file: PassphraseFile = None,
 ) -> int:
-    """Whose turn it is and what may be typed; outside a match, all matches of this home."""
+    """Whose turn it is and what may be typed.
+
+    Outside a match, all matches of this home.
+    """
     reader = reading_desk(passphrase_file)
     if log is None and folder is None and follow is None and not is_in_match() and reader.home.games.all():
         from pbem.cli.inbox import show_inbox

@@ -14,6 +14,7 @@ import typer
 from pbem.cli.context import JsonOption, PassphraseFile, desk, game_folder
 from pbem.cli.terminal import say, say_json, short, talk
 from pbem.errors import WrongUse
+from pbem.kit.spelling import plural
 
 if TYPE_CHECKING:
     from pbem.courier.telling import Said
@@ -69,7 +70,7 @@ def add(
     with trust_file(home).changing(passphrase) as trust:
         gid, match = hand_over(desk(passphrase_file), where)
         trust.matches[gid] = match
-    talk(f"entrusted to the courier: {short(where)}, {len(match.roots)} of your seats")
+    talk(f"entrusted to the courier: {short(where)} ({plural(len(match.roots), 'seat')})")
     return 0
 
 
@@ -103,7 +104,7 @@ def list_entrusted(json: JsonOption = False) -> int:
     if json:
         say_json([{"game": gid, "folder": m.folder, "seats": [int(s) for s in m.roots]} for gid, m in matches.items()])
     else:
-        say(*(f"{match.folder}: {len(match.roots)} seats" for match in matches.values()))
+        say(*(f"{match.folder}: {plural(len(match.roots), 'seat')}" for match in matches.values()))
         if not matches:
             talk("nothing is entrusted to the courier: pbem courier add FOLDER")
     return 0

@@ -26,7 +26,10 @@ def register(app: typer.Typer) -> None:
 
 
 def status(json: JsonOption = False, passphrase_file: PassphraseFile = None) -> None:
-    """All matches of this home: whose turn it is, since when, what is asked, what is drafted."""
+    """Lists all matches of this home.
+
+    Whose turn it is, since when, what is asked, what is drafted.
+    """
     show_inbox(reading_desk(passphrase_file), json=json)
 
 

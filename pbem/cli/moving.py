@@ -148,10 +148,10 @@ def undo(
     folder: FolderOption = None,
     passphrase_file: PassphraseFile = None,
 ) -> None:
-    """Takes back your last draft, without a trace; if nothing is drafted, your last answers that were sent.
+    """Takes back your last draft, without a trace.
 
-    Those only until a die was rolled, something sealed was opened, or another seat answered. Nothing of them is
-    deleted; every report counts it.
+    If nothing is drafted, your last answers that were sent: those only until a die was rolled, something sealed was
+    opened, or another seat answered. Nothing of them is deleted; every report counts it.
     """
     from pbem.desk.drafting import take_back_draft
 

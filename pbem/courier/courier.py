@@ -29,6 +29,7 @@ from pbem.post.mail.manners import Head
 from pbem.record.store import LOG_NAME
 
 SLICE = 1.0  # seconds after which whoever waits looks whether to go on waiting
+NOWHERE = (0, 0)
 NEXT = 300  # seconds after which a match that nothing happened to is looked at again: somebody may be to be reminded
 
 
@@ -93,9 +94,9 @@ class Courier:
         if trust is not self._desk.trust:
             self._desk = EntrustedDesk(self.home, trust, clock=self.clock)
             self._seen.clear()
-        games = tuple(sorted(trust.matches))
-        if games != self.journal.state.games:
-            self.journal.note(Serves(games=games))
+        there = {gid for gid, match in trust.matches.items() if _stamp(match.folder) != NOWHERE}
+        if (games := tuple(sorted(there))) != self.journal.state.games:
+            self.journal.note(Serves(games=games))  # what came for a match whose folder was away is read once more
 
     def _title(self, gid: str) -> str:
         return Path(self._desk.trust.matches[gid].folder).name if gid in self._desk.trust.matches else gid[:8]
@@ -119,7 +120,7 @@ class Courier:
     def _take(self, way: Way, came: Came) -> None:
         """Takes in one mail or file; what is of no match entrusted here is left alone. A failing disk is raised."""
         events, troubles = arrivals(came.found)
-        mine = [a for a in events if match_of(a.event) in self._desk.trust.matches]
+        mine = [a for a in events if match_of(a.event) in self.journal.state.games]
         for trouble in troubles:
             self._fault(way.name, trouble.error)
         receipts, more = self._desk.take_arrivals(mine)
@@ -272,5 +273,5 @@ def _stamp(folder: str) -> tuple[int, int]:
     try:
         status = os.stat(Path(folder) / LOG_NAME)
     except OSError:
-        return (0, 0)
+        return NOWHERE
     return (status.st_size, status.st_mtime_ns)

@@ -96,7 +96,7 @@ class Table:
         """
         after = self.settings.reminders.after_hours * HOUR
         begun = self.journal.state.rounds.get(self.game.gid)
-        if not after or begun is None or begun[0] != self.match.rounds.r:
+        if not after or begun is None or begun[0] != self.match.rounds.r or not self.match.can_sign():
             return []
         turn = (self.now - begun[1]) // after - 1
         owing = {d.seat for d in self.match.owing()}

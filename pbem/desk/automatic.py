@@ -42,7 +42,7 @@ def carry_on(game: GameFolder) -> Automatic:
     """
     match = game.match
     done = Automatic(made=match.run_mechanical())
-    if match.keys and unsent(match, kept_drafts(game.path, game.gid)):
+    if match.keys and unsent(match, kept_drafts(game.path, game.match.genesis.id)):
         return done
     before = -1
     while before != len(match.feeds.by_id) and match.can_sign():

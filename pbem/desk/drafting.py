@@ -133,26 +133,29 @@ def take_orders(game: GameFolder, lines: list[str], seat: str | None = None, *, 
     """
     drafting, taken, kept = Drafting(game.match, game.path), Taken(), 0
     at_once = send or is_alone(game)
+
+    def choose(wanted: str | None) -> Duty:
+        return drafting.choose(wanted)
+
     try:
-        for line in lines:
-            for order in orders_in(game.match, line, seat, drafting.choose):
-                if at_once and drafting.drafts and not drafting.ahead.asked():
-                    taken.signed += len(drafting.drafts)
-                    if sign(game, drafting):
-                        kept = len(taken.given)
-                    drafting = Drafting(game.match, None)
-                draft = drafting.add(order, seat)
-                taken.given.append(Given(draft.round, draft.seat, draft.rule, draft.says))
+        for order in (part for line in lines for part in orders_in(game.match, line, seat, choose)):
+            draft = drafting.add(order, seat)
+            taken.given.append(Given(draft.round, draft.seat, draft.rule, draft.says))
+            if at_once and not drafting.ahead.asked():
+                taken.signed += len(drafting.drafts)
+                kept = len(taken.given) if sign(game, drafting) else kept
+                drafting = Drafting(game.match, None)
     except PbemError as error:
         if kept:
             before = "; ".join(one.text for one in taken.given[:kept])
             error.hint = f"given before it, and signed since dice followed: {before}"
         raise
-    if send or (at_once and drafting.drafts and not drafting.ahead.asked()):
+    if send:
         taken.signed += len(drafting.drafts)
         sign(game, drafting)
+    if taken.signed:
         forget_signed(game)
-    else:
+    if not send:
         keep_drafts(game.path, game.gid, drafting.drafts)
         drafting.leave()
     return taken

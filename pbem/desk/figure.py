@@ -30,9 +30,11 @@ from typing import Any
 from pbem.audit.findings.watch import Watch
 from pbem.crypto.hashing import unb64
 from pbem.crypto.seal import Item, open_seal, seal_context, seal_key
+from pbem.desk.early import Early
 from pbem.desk.orders import read_words
 from pbem.errors import IllegalMove, WrongUse
 from pbem.kit.bots import decided, may_give
+from pbem.kit.conditions import Case, read_conditions
 from pbem.kit.filing import Filed
 from pbem.kit.forms import Asked
 from pbem.kit.policies import Policy, Setting
@@ -171,7 +173,8 @@ class Counter(Watch):
         context, salt = seal_context(self.binding.gid, event.seat, item.slot, closed.base), unb64(item.salt, 16)
         held = Item(salt, unb64(item.ct), unb64(item.com, 32))
         text = open_seal(context, held, seal_key(self._secrets[event.seat], context, salt))
-        return (text and read_say(text)) or ""  # 2.12: a seal may hold nothing
+        say = None if text is None else read_say(text)
+        return say or ""  # 2.12: a seal may hold nothing that could be said
 
     def _stands(self, request: Request[Any], seat: str, says: list[str]) -> bool:
         """Whether a standing order gives these very words."""
@@ -182,19 +185,24 @@ class Counter(Watch):
             except IllegalMove:
                 continue
             if words is not None:
-                return self._read(request, seat, words) == says
+                values = self._values(request, seat, words)
+                return values is not None and self._spelled(request, seat, values) == says
         return False
 
-    def _read(self, request: Request[Any], seat: str, words: str) -> list[str] | None:
-        """Words as canonical ones of each item; None if its owner's tool would not sign them."""
+    def _values(self, request: Request[Any], seat: str, words: str) -> list[Any] | None:
+        """The values of typed words, item by item; None if their owner's tool would not sign them."""
         binding, peek = self.binding, peek_of(self.binding.table, seat)
-        asked = Asked(binding.state, request, seat, peek)
+        items = Asked(binding.state, request, seat, peek).items()
         try:
             says = read_words(binding.ruleset, binding.state, request, seat, words, peek)
-            values = [item.read(say, seat, request.rule) for item, say in zip(asked.items(), says, strict=True)]
+            values = [item.read(say, seat, request.rule) for item, say in zip(items, says, strict=True)]
         except (IllegalMove, WrongUse, ValueError):  # ValueError: not as many as are asked for
             return None
-        return says if may_give(request, seat, values if isinstance(request, SealMany) else values[0], peek) else None
+        return values if may_give(request, seat, values if isinstance(request, SealMany) else values[0], peek) else None
+
+    def _spelled(self, request: Request[Any], seat: str, values: list[Any]) -> list[str]:
+        items = Asked(self.binding.state, request, seat, peek_of(self.binding.table, seat)).items()
+        return [item.spell(value) for item, value in zip(items, values, strict=True)]
 
     def _count(self, way: _Way, decisions: list[_Decision]) -> None:
         """Whom a round fetches to his desk; who leaves it files before anything is decided."""
@@ -222,12 +230,27 @@ class Counter(Watch):
     # ------------------------------------------------------------------ orders filed ahead
 
     def _given(self, way: _Way, one: _Decision) -> list[str] | None:
-        """The words of an order that was filed for this moment, if it is meant and legal now; it is used up."""
+        """The words of an order that was filed for this moment, the first that holds and is legal; it is used up."""
         order = way.filed.pop(one.moment, None)
-        peek = peek_of(self.binding.table, one.seat)
-        if order is None or (order.holds is not None and not order.holds(self.binding.state, peek)):
+        if order is None:
             return None
-        return self._read(one.request, one.seat, order.words)
+        binding, peek, rule = self.binding, peek_of(self.binding.table, one.seat), one.request.rule
+        for part in Early(one.seat, rule, one.request.about, order.words).alternatives():
+            values = self._values(one.request, one.seat, part.words)
+            if values is None:
+                continue
+            answer = values if isinstance(one.request, SealMany) else values[0]
+            case = Case(binding.state, one.seat, peek, rule, one.request.about, answer)
+            if not part.conditions or self._holds(case, part.conditions):
+                return self._spelled(one.request, one.seat, values)
+        return None
+
+    def _holds(self, case: Case[Any], conditions: str) -> bool:
+        try:
+            asked = read_conditions(self.binding.ruleset.conditions, case.state, conditions, rule=case.rule)
+        except IllegalMove:
+            return False
+        return all(condition.holds(case) for condition in asked)
 
     def _file(self, way: _Way, person: str) -> None:
         """A person leaves his desk: what his bots would order now takes the place of what lay there."""
@@ -237,7 +260,7 @@ class Counter(Watch):
                 continue
             way.filed = {moment: order for moment, order in way.filed.items() if moment[0] != seat}
             for order in file_ahead(self.binding.state, peek_of(self.binding.table, seat), self._rng):
-                if order.holds is None or way.files_conditions:
+                if way.files_conditions or not order.is_conditional:
                     way.filed[seat, order.rule, order.about] = order
 
     def _person(self, seat: int) -> str:

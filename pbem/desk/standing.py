@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pbem.desk.orders import FINAL, Given, read_words
+from pbem.desk.orders import FINAL, Given, give_order
 from pbem.desk.waiting import open_duties
 from pbem.disk.plain import read_small
 from pbem.disk.whole import write_private
@@ -19,7 +19,7 @@ from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 from pbem.kit.policies import ASK, Policy, Setting, named
 from pbem.limits import MAX_STANDING, MAX_STANDING_TEXT
 from pbem.match.folder import GameFolder
-from pbem.match.match import Duty, Match
+from pbem.match.match import Match
 from pbem.play.sight import peek_of
 from pbem.ruleset import Ruleset
 
@@ -142,7 +142,7 @@ def _given(game: GameFolder, orders: list[Standing], refused: list[str]) -> Iter
                 words = would_answer(match, policy, policy.read(one.text, match.state), duty.name)
                 if words is None:
                     continue
-                given = _give(game, duty, words)
+                given = _give(game, words, duty.name)
             except (IllegalMove, NotYourTurn, WrongUse) as error:
                 refused.append(f"{told}not legal now, you are asked ({'; '.join(_lines(error))})")
                 continue
@@ -153,20 +153,12 @@ def _given(game: GameFolder, orders: list[Standing], refused: list[str]) -> Iter
             return
 
 
-def _give(game: GameFolder, duty: Duty, words: str) -> Given:
-    """Signs one answer, read as typed words are, and all that needs no person after it."""
-    match = game.match
-    request, round = match.request, match.rounds.r
-    assert request is not None
-    says = read_words(match.ruleset, match.state, request, duty.name, words, peek_of(match.binding.table, duty.name))
-    if duty.kind == "seal":
-        match.seal(duty.seat, says)
-    else:
-        (say,) = says
-        match.answer(duty.seat, say)
-    if any(event.kind in FINAL for event in match.run_mechanical()):
+def _give(game: GameFolder, words: str, seat: str) -> Given:
+    """Signs one answer, and all that needs no person after it."""
+    given = give_order(game.match, words, seat)
+    if any(event.kind in FINAL for event in game.match.run_mechanical()):
         game.flush()  # dice that were shown are never taken back
-    return Given(round, duty.name, request.rule, tuple(says))
+    return given
 
 
 def _lines(error: Exception) -> list[str]:

@@ -1,32 +1,34 @@
-"""Orders that a bot files ahead, as a person would who leaves his desk: words for a moment to come, and when they hold.
+"""Orders that a bot files ahead, as a person would who leaves his desk.
 
-Belongs here: that struct. Must not be here: which orders (a game's bots), how people file them (`pbem.desk.early`).
+Belongs here: that struct. Must not be here: which orders (a game's bots), what conditions mean (`conditions`), how
+people file them (`pbem.desk.early`).
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from pbem.play.requests import Peek
 
-Condition = Callable[[Any, Peek], bool]
-"""Whether an order is still meant, by the position and by what its owner may see."""
-
 
 @dataclass(frozen=True, slots=True)
 class Filed:
-    """An order for what a rule will ask about something: canonical words, several sealed items parted by `;`.
+    """An order for what a rule will ask about something, in the words of `pbem do --early`: `go luso if no enemy luso`.
 
-    `holds` is its condition; None if it is meant whatever happens until then.
+    Without `if` it is meant whatever happens until then.
     """
 
     rule: str
     about: str
     words: str
-    holds: Condition | None = None
+
+    @property
+    def is_conditional(self) -> bool:
+        """Whether it is meant under conditions only."""
+        return " if " in self.words
 
 
 class FilesAhead(Protocol):

@@ -51,12 +51,14 @@ def is_able(state: State, id: str) -> bool:
 
 def al_qaeda_firers(state: State, kind: FireKind, hex: str) -> list[str]:
     """12.1, 17.1 The tokens that may fire at what comes into a hex, face down or not."""
-    found = []
+    numbers, found = state.numbers, []
+    hexes = numbers.ground.hexes
+    near = frozenset(hexes.within(hex, numbers.limits.defensive_radius)) if kind == "defensive" else hexes
     for id, token in state.tokens.items():
-        if is_able(state, id):
+        if token.place in near and is_able(state, id):
             printed = known(state, id)
-            fits = (could_fire(state.numbers, kind, token.place, hex) if printed is None
-                    else can_fire(state.numbers, kind, printed, token.place, hex))
+            fits = (could_fire(numbers, kind, token.place, hex) if printed is None
+                    else can_fire(numbers, kind, printed, token.place, hex))
             if fits:
                 found.append(id)
     return found

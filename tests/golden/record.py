@@ -5,7 +5,7 @@
 Words: seed=N, SEAT=BOT, policy=mover+others, persons=N, resign=SEAT@ROUND, any option of the game. The dice have no
 seed: until=TEXT plays again, with the next seed for the bots, until the line of the end (`nobody: Debacle with 0 VP`)
 has this text in it, and tells=TEXT until a sentence of its story has. challenge=TITLE plays an entry to a challenge of
-that title, whose host answers the dice; it takes no other words than seed, SEAT and options. The bots of `cheats.py`
+that title, whose host answers the dice; it takes no other words than seed, SEAT and options. The bots of `dishonest.py`
 break a rule in secret, and their tools do not refuse to sign that. `until` and `tells` may be patterns.
 """
 
@@ -35,7 +35,7 @@ from pbem.ruleset import Ruleset, Value, find
 
 sys.path.append(str(Path(__file__).resolve().parent))
 
-from cheats import CHEATS, disarm
+from dishonest import CHEATS, disarm
 
 MOST_TRIES = 60
 

@@ -15,7 +15,7 @@ from pbem.audit.verify import verify
 
 LOGS = Path(__file__).resolve().parent.parent.parent / "logs"
 CASES = sorted(p.parent for p in LOGS.glob("*/*/game.pbem"))
-WRONG = {"angola/wrong_on_purpose"}
+WRONG = {"angola/wrong_on_purpose", "anaconda/wrong_command", "anaconda/fortification_kept_down"}
 REPLAY = """
 import json, sys
 from pathlib import Path

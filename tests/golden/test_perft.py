@@ -11,14 +11,17 @@ from typing import Any
 import pytest
 
 sys.path += [str(Path(__file__).resolve().parent.parent / "rulesets" / game)
-             for game in ("angola", "enduring_freedom", "fallujah")]
+             for game in ("anaconda", "angola", "enduring_freedom", "fallujah")]
 
+from anaconda import boards as shahi_kot
 from angola.boards_operations import column, empty_map, put
 from enduring_freedom import boards as afghan
 from fallujah.boards import arrived, quiet
 
 from pbem.play.requests import Ask, Roll, Seal, Write
 from pbem.play.table import Table
+from rulesets.anaconda.numbers import SEATS
+from rulesets.anaconda.reinforcements import friendly_fire
 from rulesets.angola.combat.sequence import fight
 from rulesets.enduring_freedom.combat.battle import battle
 from rulesets.enduring_freedom.combat.plan import BattlePlan
@@ -55,6 +58,15 @@ def battle_of_kabul() -> Table[Any]:
     state = afghan.north(afghan.put(afghan.quiet("3g"), "kabul", afghan.SOF), "kabul", "na_inf1_1")
     afghan.foes(state, "kabul", "tal_inf1_1", "tal_inf2_1")
     return Table(battle(state, "coalition", BattlePlan("kabul")))
+
+
+def friendly_fire_in_the_valley() -> Table[Any]:
+    """Three units of the Coalition in two hexes, one of them pinned; Al Qaeda says where the fire falls."""
+    state = shahi_kot.quiet()
+    shahi_kot.put(state, "1809", "r_1_87_c1")
+    shahi_kot.put(state, "1809", "d_zia_1", pinned=True)
+    shahi_kot.put(state, "1710", "d_oda_372")
+    return Table(friendly_fire(state), seats=SEATS)
 
 
 def answers(table: Table[Any]) -> list[Any]:
@@ -94,3 +106,8 @@ def test_the_number_of_legal_street_fights(depth, games):
 @pytest.mark.parametrize(("depth", "games"), [(1, 21), (2, 441)])
 def test_the_number_of_legal_battles_in_kabul(depth, games):
     assert perft(battle_of_kabul, [], depth) == games
+
+
+@pytest.mark.parametrize(("depth", "games"), [(1, 2), (2, 12), (3, 72), (4, 252)])
+def test_the_number_of_ways_in_which_friendly_fire_falls(depth, games):
+    assert perft(friendly_fire_in_the_valley, [], depth) == games

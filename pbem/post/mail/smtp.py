@@ -5,6 +5,7 @@ Belongs here: one conversation from connecting to the server's last word. Must n
 
 from __future__ import annotations
 
+import contextlib
 import smtplib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ from pbem.errors import PbemError, Transport
 from pbem.post.mail.server import PATIENCE, SmtpServer
 from pbem.post.names import one_line
 
-LATER = range(400, 500)
+LATER = {*range(400, 500), 530, 534, 535, 538}  # for now; or the account is not let in, which its owner can mend
 CLIENT = "pbem.invalid"  # what we call ourselves: smtplib would ask the resolver for our name, which may take long
 
 
@@ -37,13 +38,12 @@ class SmtpSender:
     def send(self, mail: bytes, to: Sequence[str]) -> Answer:
         """Hands a mail in for these addresses. Transport if it is not known to be taken; then it may be sent again."""
         try:
-            with self._connected() as client:
-                refused = client.sendmail(self.address, list(to), mail)
+            refused = self._talk(mail, list(to))
         except smtplib.SMTPRecipientsRefused as error:
             refused = error.recipients
         except smtplib.SMTPResponseException as error:
             said = f"{error.smtp_code} {_words(error.smtp_error)}"
-            if error.smtp_code in LATER or isinstance(error, smtplib.SMTPAuthenticationError):
+            if error.smtp_code in LATER:
                 raise self._fault(said) from None
             return Answer(never=dict.fromkeys(to, said))
         except PbemError:
@@ -55,6 +55,15 @@ class SmtpSender:
             never={address: said for address, (code, said) in told.items() if code not in LATER},
             later={address: said for address, (code, said) in told.items() if code in LATER},
         )
+
+    def _talk(self, mail: bytes, to: list[str]) -> dict[str, tuple[int, bytes]]:
+        client = self._connected()
+        try:
+            return client.sendmail(self.address, to, mail)
+        finally:
+            with contextlib.suppress(smtplib.SMTPException, OSError):  # it has said what counts
+                client.quit()
+            client.close()
 
     def _connected(self) -> smtplib.SMTP:
         server = self.server

@@ -36,11 +36,7 @@ def place_team(look: Outlook, legal: Sequence[str]) -> str:
     """3.5(1) An observation point with a wide view of the enemy, out of reach of his rifles."""
     points = [hex for hex in legal if hex in look.ground.observation_points] or list(legal)
 
-    def view(hex: str) -> int:
-        seen = [at for at in look.enemies if look.ground.distance(hex, at) <= 4 and look.ground.in_line(hex, at)]
-        return 10 * len(seen) - 15 * (look.threat(hex) // 10)
-
-    return max(points, key=lambda hex: (view(hex), hex))
+    return max(points, key=lambda hex: (10 * look.seen_from(hex) - 15 * (look.threat(hex) // 10), hex))
 
 
 def bases(look: Outlook, ids: Sequence[str]) -> Placing:
@@ -123,15 +119,7 @@ def _landing(look: Outlook, goals: Sequence[str]) -> list[str]:
 
 def _landing_score(look: Outlook, hex: str, printed: Printed, goals: Sequence[str]) -> int:
     """16.4 As good as it is to stand there, less what may fire at the helicopter."""
-    guns = sum(10 for ids in look.enemies.values() for id in ids if _is_gun_in_range(look, id, hex))
-    return _score(look, hex, printed, goals) - NEXT_TO * look.next_to_enemies(hex) - guns
-
-
-def _is_gun_in_range(look: Outlook, id: str, hex: str) -> bool:
-    printed, token = look.printed(id), look.state.tokens[id]
-    if printed is None or printed.type != "heavy_weapons" or token.pinned:
-        return False
-    return look.ground.distance(token.place, hex) <= printed.range
+    return _score(look, hex, printed, goals) - NEXT_TO * look.next_to_enemies(hex) - 10 * look.guns_on(hex)
 
 
 def _score(look: Outlook, hex: str, printed: Printed, goals: Sequence[str]) -> int:

@@ -24,6 +24,7 @@ UNKNOWN_FIRE = 12  # tenths of a strength point that a face-down counter has on 
 COVER, THREAT, TOGETHER, CROWD, NEXT_TO = 25, 9, 15, 25, 30  # what these count for in the score of a hex
 ROOM = 2  # counters that may stand in a hex before it is a target: a fire rolls for each of them (11.2)
 PINNED_PRIZE = 3, 2  # who is pinned is easily finished
+NEAR = 4  # hexes to which a team on an observation point looks
 FAR = 400  # halves of a point: no way leads there
 
 
@@ -45,6 +46,10 @@ class Outlook:
     peek: Peek
     rng: random.Random
     memory: Memory = field(default_factory=Memory)
+    _threats: dict[str, int] = field(default_factory=dict)
+    _preys: dict[tuple[str, int, bool], int] = field(default_factory=dict)
+    _guns_on: dict[str, int] = field(default_factory=dict)
+    _seen_from: dict[str, int] = field(default_factory=dict)
 
     @property
     def ground(self) -> Ground:
@@ -108,18 +113,48 @@ class Outlook:
 
     def threat(self, hex: str) -> int:
         """12.1 Tenths of strength that can fire at whoever comes into a hex."""
-        radius = self.state.numbers.limits.defensive_radius
-        return sum(fire for at, fire in self.fire_of_enemies.items()
-                   if self.ground.distance(at, hex) <= radius and self.ground.in_line(at, hex))
+        if hex not in self._threats:
+            radius = self.state.numbers.limits.defensive_radius
+            self._threats[hex] = sum(
+                self.fire_of_enemies.get(at, 0) for at in self.ground.hexes.within(hex, radius)
+                if at in self.fire_of_enemies and self.ground.in_line(at, hex))
+        return self._threats[hex]
 
     def prey(self, hex: str, printed: Printed) -> int:
         """The best prize that a unit could fire at from a hex."""
-        extension = self.state.numbers.limits.range_extension
-        reached = (
-            prize for at, prize in self.prize.items()
-            if self.ground.distance(hex, at) <= self.ground.range_from(hex, at, printed.range, extension)
-            and (printed.indirect or self.ground.in_line(hex, at)))
-        return max(reached, default=0)
+        key = hex, printed.range, printed.indirect
+        if key not in self._preys:
+            extension = self.state.numbers.limits.range_extension
+            reached = (
+                prize for at, prize in self.prize.items()
+                if self.ground.distance(hex, at) <= self.ground.range_from(hex, at, printed.range, extension)
+                and (printed.indirect or self.ground.in_line(hex, at)))
+            self._preys[key] = max(reached, default=0)
+        return self._preys[key]
+
+    def guns_on(self, hex: str) -> int:
+        """17.1 How many heavy weapons that are known, and not pinned, have a hex in range."""
+        if hex not in self._guns_on:
+            self._guns_on[hex] = sum(self.ground.distance(at, hex) <= range for at, range in self._guns)
+        return self._guns_on[hex]
+
+    @cached_property
+    def _guns(self) -> list[tuple[str, int]]:
+        """Where they stand, and how far they reach."""
+        found = []
+        for at, ids in self.enemies.items():
+            for id in ids:
+                printed = self.printed(id)
+                if printed is not None and printed.type == "heavy_weapons" and not piece(self.state, id).pinned:
+                    found.append((at, printed.range))
+        return found
+
+    def seen_from(self, hex: str) -> int:
+        """How many hexes with enemies lie near a hex in its line of fire."""
+        if hex not in self._seen_from:
+            near = self.ground.hexes.within(hex, NEAR)
+            self._seen_from[hex] = sum(at in self.enemies and self.ground.in_line(hex, at) for at in near)
+        return self._seen_from[hex]
 
     # ------------------------------------------------------------------ places
 

@@ -63,26 +63,6 @@ async def ask_openly(
 ) -> tuple[dict[Key, tuple[Group, ...]], tuple[Group, ...]]:
     """C40 The Coalition answers all windows at once, for all to see: groups by window, and after the movement."""
     closing = len(windows) + 1
-    by_number = {numbered.number: numbered for numbered in windows}
-
-    def check(reaction: Reaction) -> None:
-        used: set[tuple[int, str]] = set()
-        for number, group in reaction:
-            tried = f"window {number}: {GroupForm().spell(group)}"
-            if number == closing and targets:
-                _check_closing(state, targets, group, tried)
-                marks = [group.at]
-            elif number in by_number and group.who and not group.at:
-                _check_openly(state, by_number[number], group, tried)
-                marks = _commands(state, group)
-            else:
-                count = closing if targets else len(windows)
-                raise IllegalMove(tried, "r110", f"there are windows 1 to {count}; name who fires")
-            for mark in marks:
-                if (number, mark) in used:
-                    raise IllegalMove(tried, "12.8", "a command, and gunships, fire once in a window")
-                used.add((number, mark))
-
     filed, copied = state.standing.get(COALITION), copy_of(state)
     is_bound, about = state.options.reaction == "standing", tuple(windows)
 
@@ -100,10 +80,35 @@ async def ask_openly(
                      lambda orders: not (orders or is_bound) or expected(orders) == reaction)]
 
     reaction = await AnswerOpenly(
-        rule="12.2-p", seat=COALITION, about="reaction", form=ReactionForm(), check=check, draft=lambda: (),
-        late=late, truth=truth, windows=about, closing=tuple(targets.items()))
+        rule="12.2-p", seat=COALITION, about="reaction", form=ReactionForm(),
+        check=lambda reaction: _check_reaction(state, windows, targets, reaction), draft=lambda: (), late=late,
+        truth=truth, windows=about, closing=tuple(targets.items()))
     found = {one.key: tuple(g for n, g in reaction if n == one.number) for one in windows}
     return found, tuple(group for n, group in reaction if n == closing)
+
+
+def _check_reaction(
+    state: State, windows: Sequence[Numbered], targets: Mapping[str, str], reaction: Reaction
+) -> None:
+    """12.1, 12.8, 15.2 Raises IllegalMove unless each group may fire in its window, and each command once."""
+    closing = len(windows) + 1
+    by_number = {numbered.number: numbered for numbered in windows}
+    used: set[tuple[int, str]] = set()
+    for number, group in reaction:
+        tried = f"window {number}: {GroupForm().spell(group)}"
+        if number == closing and targets:
+            _check_closing(state, targets, group, tried)
+            marks = [group.at]
+        elif number in by_number and group.who and not group.at:
+            _check_openly(state, by_number[number], group, tried)
+            marks = _commands(state, group)
+        else:
+            count = closing if targets else len(windows)
+            raise IllegalMove(tried, "r110", f"there are windows 1 to {count}; name who fires")
+        for mark in marks:
+            if (number, mark) in used:
+                raise IllegalMove(tried, "12.8", "a command, and gunships, fire once in a window")
+            used.add((number, mark))
 
 
 def _commands(state: State, group: Group) -> list[str]:
@@ -197,22 +202,26 @@ async def _ask_line(
         return [item.default() for item in items] if quiet else None
 
     def late(given: dict[str, tuple[Sealed[Any], ...]]) -> list[Late]:
-        if filed is None:
-            return []
-        texts = given[AL_QAEDA]
-
-        def holds(orders: Filed, *values: Any) -> bool:
-            answers, faces = list(values[:len(texts)]), values[len(texts):]
-            return not (orders or is_bound) or expected(orders, faces) == answers
-
-        claim = "these answers are those of the standing orders"
-        return [Late("r110", claim, (filed, *texts, *hidden.values()), holds)]
+        return [] if filed is None else [_as_filed(filed, is_bound, given[AL_QAEDA], tuple(hidden.values()), expected)]
 
     about = f"w{windows[0].number}" if windows else f"h{hexes[0]}"
     sealed = await AnswerSealed(
         rule=rule, about=about, bucket=BUCKET, items={AL_QAEDA: tuple(items)}, late=late, truth=truth,
         windows=windows, hexes=hexes)
     return sealed[AL_QAEDA]
+
+
+def _as_filed(
+    filed: Sealed[Any], is_bound: bool, texts: Sequence[Sealed[Any]], hidden: Sequence[Sealed[Any]],
+    expected: Callable[[Filed, Sequence[str]], list[Any]],
+) -> Late:
+    """That the sealed answers are what the standing orders give, once the counters are known."""
+
+    def holds(orders: Filed, *values: Any) -> bool:
+        answers, faces = list(values[:len(texts)]), values[len(texts):]
+        return not (orders or is_bound) or expected(orders, faces) == answers
+
+    return Late("r110", "these answers are those of the standing orders", (filed, *texts, *hidden), holds)
 
 
 def standing_answers(

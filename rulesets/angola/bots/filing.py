@@ -1,24 +1,27 @@
 """What the sensible bot files when it leaves its desk: an order for each Column that has a card left, and its bid.
 
-An order of march is meant as long as its Column stands where it stood, the same enemies stand on its way and at its
-end, and nobody else has taken the place; an order to stay as long as no other enemies stand next to the Column.
-A bid is meant whatever happens.
+An order of march is meant as long as its Column stands where it stood, nobody has come into its way, and at its end
+things stand no worse: the place is free as it was, or its defenders are seen and no stronger for us. An attack on a
+hidden Column is not filed: nobody could say what has become of it. An order to stay is meant as long as no enemy comes
+next to the Column. A bid is meant whatever happens.
 Belongs here: those orders and their conditions. Must not be here: what is worth doing (sensible_cards).
 """
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from pbem.kit.filing import Condition, Filed
-from pbem.play.requests import Peek
+from pbem.kit.conditions import MOST
+from pbem.kit.filing import Filed
 from rulesets.angola.aid.covert import legal_bids
 from rulesets.angola.bots import sensible_cards as cards
 from rulesets.angola.bots.sensible_plans import bid
-from rulesets.angola.map import columns_in, enemies_in, loose_in, neighbours
+from rulesets.angola.forms.outlook import strength_of, who_is_met
+from rulesets.angola.map import enemies_in, neighbours
+from rulesets.angola.numbers import Counter
 from rulesets.angola.sight import Sight
-from rulesets.angola.state import State
 from rulesets.angola.words.operations import Order, OrderForm
 
 FIFTH = "fifth"
@@ -30,14 +33,24 @@ def file_ahead(sight: Sight, rng: random.Random) -> Iterator[Filed]:
     left = cards_left(sight)
     for letter in sorted(sight.own.columns):
         if f"column_{letter}" in left:
-            order = cards.column_order(sight, letter, rng)
+            order, start = cards.column_order(sight, letter, rng), sight.own.columns[letter].region
             words = OrderForm(state, "8.1-1", "detach", sight.under(letter)).spell(order)
-            yield Filed("5.2", f"{faction}/{letter}", words, march_condition(state, faction, letter, order))
+            marching = sight.counters([unit for unit in sight.under(letter) if unit not in order.units])
+            where = [f"at {letter} {start}"]
+            yield from _filed(f"{faction}/{letter}", words, where, _conditions(sight, start, order, marching))
     if "fifth_column" in left:
         order = cards.fifth_column_order(sight, rng)
-        words = OrderForm(state, "5.2", "move", sight.state.numbers.ordered(order.units)).spell(order)
-        yield Filed("5.2", f"{faction}/{FIFTH}", words, walk_condition(state, faction, order))
+        words = OrderForm(state, "5.2", "move", state.numbers.ordered(order.units)).spell(order)
+        where = [f"at {unit} {sight.own.loose[unit].region}" for unit in order.units]
+        yield from _filed(f"{faction}/{FIFTH}", words, where, _conditions(sight, "", order, ()))
     yield Filed("12.4.1", "bids", str(bid(sight, tuple(legal_bids(state, faction)), rng)))
+
+
+def _filed(about: str, words: str, where: list[str], further: list[str] | None) -> Iterator[Filed]:
+    """One order under its conditions; none if it cannot be said on which it depends."""
+    if further is not None and len(where) + len(further) <= MOST:
+        conditions = " and ".join([*where, *further])
+        yield Filed("5.2", about, f"{words} if {conditions}" if conditions else words)
 
 
 def cards_left(sight: Sight) -> list[str]:
@@ -46,38 +59,27 @@ def cards_left(sight: Sight) -> list[str]:
     return [str(card) for card in map(sight.peek, unopened) if card is not None]
 
 
-def march_condition(state: State, faction: str, letter: str, order: Order) -> Condition:
-    """5.2 The Column stands where it stood, and what the order looks at is as it was."""
-    start = state.factions[faction].columns[letter].region
-    looked_at = order.path or tuple(neighbours(state, start))
-    then = _seen(state, faction, looked_at)
-
-    def holds(now: State, peek: Peek) -> bool:
-        column = now.factions[faction].columns.get(letter)
-        return column is not None and column.region == start and _seen(now, faction, looked_at) == then
-
-    return holds
-
-
-def walk_condition(state: State, faction: str, order: Order) -> Condition:
-    """5.2 The Units stand where they stood, and what the order looks at is as it was."""
-    own = state.factions[faction].loose
-    places = {u: own[u].region for u in order.units}
-    then = _seen(state, faction, order.path)
-
-    def holds(now: State, peek: Peek) -> bool:
-        loose = now.factions[faction].loose
-        stand = all(u in loose and loose[u].region == region for u, region in places.items())
-        return stand and _seen(now, faction, order.path) == then
-
-    return holds
+def _conditions(sight: Sight, start: str, order: Order, marching: Sequence[Counter]) -> list[str] | None:
+    """What an order looks at, as it stands now; None if that cannot be said."""
+    state, faction = sight.state, sight.faction
+    if not order.path:
+        near = neighbours(state, start) if start else []
+        return [f"no enemy {region}" for region in near if not enemies_in(state, faction, region)][: MOST - 1]
+    *way, end = order.path
+    found = [f"no enemy {region}" for region in way]
+    enemies = enemies_in(state, faction, end)
+    if not enemies:
+        return [*found, f"no enemy {end}", *_held(sight, end)]
+    met = who_is_met(state, enemies, end)
+    if met.hidden:
+        return None
+    ours, theirs = int(strength_of(marching)), math.ceil(strength_of(met.known))
+    return [*found, f"enemy {end}", *([f"odds {ours}:{theirs} {end}"] if ours and theirs else [])]
 
 
-def _seen(state: State, faction: str, regions: tuple[str, ...]) -> list[object]:
-    """What everybody sees of enemies in these regions, and who holds the last of them."""
-    found: list[object] = []
-    for region in regions:
-        for enemy in enemies_in(state, faction, region):
-            found.append((region, enemy, columns_in(state, enemy, region), len(loose_in(state, enemy, region))))
-    last = regions[-1] if regions else ""
-    return [*found, state.markers[last].holder if last in state.markers else ""]
+def _held(sight: Sight, region: str) -> list[str]:
+    """10 Whose marker it is: a place that has been taken is worth no march any more."""
+    if region not in sight.state.markers:
+        return []
+    friends = (sight.faction, sight.state.numbers.ally(sight.faction))
+    return [f"{'' if sight.state.markers[region].holder in friends else 'not '}control {region}"]

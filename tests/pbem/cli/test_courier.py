@@ -35,11 +35,11 @@ def entrust(desks, *names):
 
 def test_a_match_is_entrusted_listed_and_taken_back(desks):
     done = desks.must("ana", "courier", "add", "--no-passphrase")
-    assert done.err == "entrusted to the courier: ., 1 of your seats\n"
+    assert done.err == "entrusted to the courier: . (1 seat)\n"
     keys = desks.home("ana") / "courier" / "keys.json"
     assert keys.stat().st_mode & 0o777 == 0o600
     assert b64(Home(desks.home("ana")).load().master).encode() not in keys.read_bytes()
-    assert desks.must("ana", "courier", "list").out == f"{desks.game('ana')}: 1 seats\n"
+    assert desks.must("ana", "courier", "list").out == f"{desks.game('ana')}: 1 seat\n"
     (one,) = json.loads(desks.must("ana", "courier", "list", "--json").out)
     assert (one["folder"], one["seats"]) == (str(desks.game("ana")), [0])
     assert desks.must("ana", "courier", "remove").err == "taken back from the courier: .\n"
@@ -74,7 +74,7 @@ def test_without_settings_or_matches_it_says_what_to_do(desks):
 
 def test_couriers_exchange_by_a_folder_what_people_order(desks):
     entrust(desks, "ana", "bo")
-    desks.must("bo", "do", "loose")
+    desks.must("bo", "do", "--send", "loose")
     done = desks.must("bo", "courier", "--once")
     assert "game: left angola-" in done.err
     done = desks.must("ana", "courier", "--once")
@@ -125,7 +125,7 @@ def test_what_a_person_orders_is_sent_while_it_runs(desks):
     running = subprocess.Popen(command, env=environ, stderr=subprocess.PIPE, text=True)
     assert running.stderr is not None
     assert "left angola-" in running.stderr.readline()
-    desks.must("bo", "do", "loose")
+    desks.must("bo", "do", "--send", "loose")
     began = time.monotonic()
     assert "left angola-" in running.stderr.readline()
     assert time.monotonic() - began < 50  # sooner than the next look

@@ -28,6 +28,16 @@ def test_orders_for_successive_questions_may_stand_in_one_line(alone, capsys):
     assert "coalition: j5 netwar*2" in out
 
 
+def test_the_parts_of_one_line_go_on_over_dice_and_what_no_die_follows_is_a_draft(alone, capsys):
+    line = "setup north 2-7cav 2-2inf netwar*4; j5 netwar*2; j5 netwar*2"
+    assert status_of(["do", line]) == 0
+    assert capsys.readouterr().out.count("coalition: j5 netwar*2") == 2
+    assert status_of(["next", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["drafts"] == []  # both were followed by dice
+    assert status_of(["verify"]) == 0
+    assert "2 of 2 dice rounds" in capsys.readouterr().out
+
+
 def test_all_or_nothing(alone, capsys):
     before = (alone / "game.pbem").read_bytes()
     assert status_of(["do", "--send", "setup north 2-7cav; j3 nowhere"]) == 3

@@ -78,7 +78,7 @@ def finish(sites, office):
 def test_ten_thousand_foreign_mails_cost_one_look_at_their_heads(sites, office):
     red = sites[0]
     for number in range(10_000):
-        office.put(red.address, mail("somebody@elsewhere.test", f"offer {number}", id=f"<{number}@elsewhere.test>"))
+        office.put(red.address, b"From: x@elsewhere.test\nSubject: offer %d\n\nbuy\n" % number)
     assert red.courier.look() == 0
     assert office.fetched == []
     assert office.heads_fetched == 10_000
@@ -92,7 +92,7 @@ def test_ten_thousand_foreign_mails_cost_one_look_at_their_heads(sites, office):
 def test_the_heads_are_not_read_again_after_a_crash_in_their_midst(sites, office, monkeypatch):
     red = sites[0]
     for number in range(3 * MAX_BATCH):
-        office.put(red.address, mail("somebody@elsewhere.test", id=f"<{number}@elsewhere.test>"))
+        office.put(red.address, b"From: x@elsewhere.test\nSubject: offer %d\n\nbuy\n" % number)
     box = red.courier.ways[0].box
     whole, batches = box.heads, []
 
@@ -286,3 +286,19 @@ def test_a_bounce_is_told_and_not_answered(sites, office):
     assert [line for line in red.said if "not delivered" in line] == [
         "red@pbem.test: a mail was not delivered: see what mailer-daemon@pbem.test writes"]
     assert len(red.sender.sent) == count
+
+
+def test_what_came_while_a_match_was_away_is_read_when_it_is_back(sites, office):
+    red, green, _ = sites
+    away = red.folder.with_name("away")
+    red.folder.rename(away)
+    green.courier.look()
+    assert red.courier.look() == 2
+    assert any("there is no file" in line for line in red.said)
+    away.rename(red.folder)
+    held = (red.folder / "game.pbem").read_bytes().count(b"\n")
+    red.clock.now += 60
+    assert red.courier.look() == 0
+    assert (red.folder / "game.pbem").read_bytes().count(b"\n") > held
+    red.faults.clear()
+    finish(sites, office)

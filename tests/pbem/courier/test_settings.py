@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
+import msgspec
 import pytest
 
-from pbem.courier.settings import read_settings
+from pbem.courier.settings import FolderSettings, Keys, MailSettings, Reminders, Settings, read_settings
 from pbem.errors import WrongUse
+from pbem.post.mail.server import ImapServer, SmtpServer
 
 MAIL = """
 [[mail]]
@@ -65,3 +68,17 @@ def test_without_the_file_it_is_said_what_belongs_there(tmp_path):
 def test_this_machine_may_be_talked_to_in_the_clear(tmp_path):
     text = MAIL.replace('"smtp.example.org", tls = "starttls"', '"127.0.0.1", tls = "none", login = false')
     assert read(tmp_path, text).mail[0].smtp.login is False
+
+
+def test_the_settings_of_the_guide_are_read(tmp_path):
+    page = (Path(__file__).parents[3] / "docs" / "courier.md").read_text(encoding="utf-8")
+    (text,) = re.findall(r"^```toml\n(.*?)^```$", page, re.S | re.M)
+    settings = read(tmp_path, text)
+    plain = msgspec.structs.replace(settings, keys=Keys(), reminders=Reminders(), folder=(), mail=())
+    assert plain == Settings()  # what stands at the top is what holds without it
+    assert settings.reminders.spare == ("bo",)
+    every = set(re.findall(r"^#? ?(\w+) =", text, re.M)) | set(re.findall(r"[{,] (\w+) =", text))
+    known = {f.name for kind in (Settings, Keys, Reminders, FolderSettings, MailSettings, ImapServer, SmtpServer)
+             for f in msgspec.structs.fields(kind)}
+    assert every <= known
+    assert known - every <= {"port", "user", "ca_file", "login", "keys", "reminders", "folder", "mail"}

@@ -223,6 +223,16 @@ def test_alone_several_lines_go_on_over_the_dice(alone):
     assert [d.text for d in kept_drafts(folder, gid(desks["ana"], folder))] == ["3", "0"]
 
 
+def test_what_dice_were_rolled_for_stays_and_the_rest_of_a_refused_line_is_forgotten(alone):
+    root, desks = alone
+    folder = root / "ana" / "game"
+    with pytest.raises((IllegalMove, WrongUse)) as refused, desks["ana"].game(folder) as game:
+        take_orders(game, [*FOUR, "3", "nonsense"])
+    assert refused.value.hint == "given before it, and signed since dice followed: 2; 1; -; yes"
+    assert said(folder, desks["ana"], "red") == [[word] for word in FOUR]
+    assert kept_drafts(folder, gid(desks["ana"], folder)) == []
+
+
 def test_no_more_drafts_than_are_bounded(two, monkeypatch):
     root, desks = two
     folder = root / "ana" / "game"

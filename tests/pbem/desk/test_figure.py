@@ -10,6 +10,7 @@ from tiny import TINY, RandomBot
 from pbem.desk import demo
 from pbem.desk.figure import figure_of
 from pbem.errors import WrongUse
+from pbem.kit.conditions import Condition, is_so, read_bound
 from pbem.kit.filing import Filed
 from pbem.kit.policies import Choice, Policy, spelled
 
@@ -23,10 +24,11 @@ class Timid(RandomBot):
         return ["rest", "rest"] if request.rule == "2.1" else super().choose(state, request, peek, rng)
 
     def file_ahead(self, state, peek, rng):
-        yield Filed("3.3", "", "1", None if self.seat == "red" else lambda now, _: now.turn == state.turn)
+        yield Filed("3.3", "", "1" if self.seat == "red" else f"1 if turn {state.turn}")
 
 
-GAME = dataclasses.replace(TINY, bots={"timid": Timid})
+TURN = Condition("turn N: it is that turn", read_bound(0, 9), lambda case, bound: is_so(case.state.turn, bound))
+GAME = dataclasses.replace(TINY, bots={"timid": Timid}, conditions={"turn": TURN})
 BOAST = Policy(
     name="boast", title="what is claimed", rules=("3.3",), usual="little", choices={"little": Choice("one")},
     answer=lambda asked, setting: spelled(asked, 1),
@@ -78,7 +80,7 @@ def test_orders_filed_ahead_count_if_they_are_meant_when_their_moment_comes(tmp_
 def test_an_order_whose_condition_fails_is_not_given(tmp_path, monkeypatch):
     class Wary(Timid):
         def file_ahead(self, state, peek, rng):
-            yield Filed("3.3", "", "1", lambda now, _: False)
+            yield Filed("3.3", "", "1 if turn 9")
 
     _, figure = played(tmp_path, monkeypatch, dataclasses.replace(GAME, bots={"wary": Wary}))
     assert figure.by_rule["3.3"].filed == 0
@@ -88,7 +90,7 @@ def test_an_order_whose_condition_fails_is_not_given(tmp_path, monkeypatch):
 def test_an_order_that_is_not_legal_any_more_is_not_given(tmp_path, monkeypatch):
     class Wild(Timid):
         def file_ahead(self, state, peek, rng):
-            yield Filed("3.3", "", "nine", None)
+            yield Filed("3.3", "", "nine")
 
     _, figure = played(tmp_path, monkeypatch, dataclasses.replace(GAME, bots={"wild": Wild}))
     assert figure.by_rule["3.3"].filed == 0

@@ -15,6 +15,7 @@ from pbem.play.table import Table
 from rulesets.anaconda.advance import combat
 from rulesets.anaconda.bots import BOTS
 from rulesets.anaconda.bots.fields import to_sanctuary
+from rulesets.anaconda.bots.massing import assault
 from rulesets.anaconda.bots.outlook import Outlook
 from rulesets.anaconda.commands import draw_or_pass
 from rulesets.anaconda.defensive import defensive_fire
@@ -26,6 +27,7 @@ from rulesets.anaconda.plans.sub_phase import planned_movement
 from rulesets.anaconda.reactions import LIVE
 from rulesets.anaconda.setup import place_picks
 from rulesets.anaconda.state import READY, State
+from rulesets.anaconda.turns import inter_phase
 
 
 def thought(table: Table[Any], state: State, seat: str, bot: str = "sensible") -> Any:
@@ -201,3 +203,28 @@ def test_a_sensible_game_ends_with_all_true() -> None:
     assert table.result is not None
     assert table.incidents == []
     assert table.secrets.open_claims() == []
+
+
+def test_11_2_a_command_closes_in_on_a_stack_that_is_pinned() -> None:
+    state = quiet(mode="step")
+    for i, hex in enumerate(("1806", "1906", "1908", "2008", "1707"), 1):
+        hide(state, hex, f"a_inf_{i}")
+    put(state, "1810", "r_1_87_c1", "r_1_87_c2", "r_1_87_a1", pinned=True)
+    put(state, "1705", "d_oda_372")
+    act(state, "a", "movement")
+    table = run(movement(state, LIVE), state)
+    planned = assault(Outlook(state, AL_QAEDA, peek_of(table, AL_QAEDA), random.Random(1)))
+    assert planned is not None
+    assert (planned.hex, len(planned.spots)) == ("1810", 5)
+    answer = thought(table, state, AL_QAEDA)
+    assert (answer.kind, answer.to[-1] in {spot.hex for spot in planned.spots}) == ("move", True)
+
+
+def test_22_3_who_lingers_extends_the_operation() -> None:
+    state = quiet()
+    state.turn, state.phase = state.numbers.turns.standard, "inter"
+    put(state, "1810", "r_1_87_c1")
+    hide(state, "1806", "a_inf_1")
+    table = run(inter_phase(state), state)
+    assert thought(table, state, COALITION) == "end"
+    assert thought(table, state, COALITION, "lingering") == "extend"

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import random
+import time
 from typing import Any
 
-from anaconda.boards import act, hide, put, quiet, run
+import pytest
+from anaconda.boards import act, fresh, hide, put, quiet, run
 
 from pbem.kit.forms import Asked
-from pbem.play.requests import Request
+from pbem.play.playout import SeededDice, answer_once
+from pbem.play.requests import Ask, Request, Seal, SealMany, Write
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
 from rulesets.anaconda.advance import combat
+from rulesets.anaconda.bots import BOTS
 from rulesets.anaconda.commands import draw_or_pass
 from rulesets.anaconda.defensive import defensive_fire
 from rulesets.anaconda.forms import FORMS
 from rulesets.anaconda.isr import isr
 from rulesets.anaconda.movement import movement
-from rulesets.anaconda.numbers import AL_QAEDA, COALITION
+from rulesets.anaconda.numbers import AL_QAEDA, COALITION, SEATS
 from rulesets.anaconda.reactions import LIVE
+from rulesets.anaconda.sequence import play
 from rulesets.anaconda.setup import place_picks, place_start_map
 from rulesets.anaconda.state import READY, State
 
@@ -200,3 +206,25 @@ def test_4_2_a_pass_is_offered_first_only_if_no_marker_of_ones_own_is_left() -> 
     state.command_pool = ["a", "b"]
     first, _ = offered(run(draw_or_pass(state), state), state, COALITION)
     assert first.startswith("pass")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", ["step", "plan"])
+def test_no_prompt_of_a_whole_game_takes_long(mode):
+    """0.3 s of this process is the bar; a crowded machine may take three times as long."""
+    state = fresh(mode=mode)
+    table = Table(play(state), seats=SEATS)
+    bots = {seat: BOTS["sensible"](seat) for seat in SEATS}
+    rng, dice, longest = random.Random(7), SeededDice(7), 0.0
+    choosers = {
+        seat: lambda request, peek, bot=bot: bot.choose(state, request, peek, rng) for seat, bot in bots.items()}
+    while table.pending is not None:
+        asked = table.pending
+        if isinstance(asked, Ask | Write | Seal | SealMany):
+            for seat in [asked.seat] if isinstance(asked, Ask | Write) else table.expected():
+                began = time.process_time()
+                FORMS.prompt(state, asked, seat, peek_of(table, seat))
+                FORMS.examples(state, asked, seat, peek_of(table, seat))
+                longest = max(longest, time.process_time() - began)
+        answer_once(table, choosers, dice)
+    assert longest < 0.9

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 from enduring_freedom.boards import BATTALION, foes, put, quiet, run
 
 from pbem.desk import demo
@@ -79,6 +80,7 @@ def test_every_choice_reads_back_as_it_is_spelled():
             assert policy.read(setting.text, state) == setting
 
 
+@pytest.mark.slow
 def test_with_a_battle_plan_a_turn_takes_twelve_answers_at_most(tmp_path):
     report = demo.play(tmp_path, RULESET, policy="mover", seed=2)
     figure = figure_of(report.folders[0] / "game.pbem", seed=2)

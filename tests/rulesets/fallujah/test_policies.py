@@ -118,6 +118,7 @@ def test_a_battle_needs_no_typing_with_a_plan():
     assert table.pending is None
 
 
+@pytest.mark.slow
 def test_with_a_battle_plan_an_operation_takes_one_answer_and_a_half_at_most(tmp_path):
     report = demo.play(tmp_path, RULESET, policy="mover", seed=2)
     figure = figure_of(report.folders[0] / "game.pbem", seed=2)

@@ -1,0 +1,45 @@
+"""`pbem demo --mail`: what it says of hand-overs."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from pbem.cli.figures import figure_lines, told
+from pbem.cli.main import status_of
+from pbem.desk.figure import Figure, Rule
+
+FIGURE = Figure(
+    all=240, human=104, human_courier=86, human_standing=62, human_unconditional=48, human_filed=30, filed_alike=9,
+    by_rule={"9.12": Rule(10, 10, 0, 0), "5.2": Rule(34, 0, 20, 14), "5.4": Rule(8, 0, 0, 8)},
+)
+
+
+def test_figures_are_means_over_turns_and_rules_that_ask_most_come_first():
+    found = told(FIGURE, 2)
+    assert found["hand_overs"] == {
+        "all": 120.0, "human": 52.0, "human_courier": 43.0, "human_standing": 31.0, "human_unconditional": 24.0,
+        "human_filed": 15.0}
+    assert found["typed"] == {"decisions": 26.0, "asked": 11.0}
+    assert list(found["by_rule"]) == ["5.2", "5.4", "9.12"]
+    assert found["by_rule"]["5.2"] == {"decisions": 34, "standing": 0, "filed": 20, "asked": 14}
+
+
+def test_a_person_reads_each_way_of_playing_in_a_line():
+    lines = figure_lines(FIGURE, 2)
+    assert lines[0] == "hand-overs a turn:"
+    assert lines[1] == "   120.0  all, of people without any help"
+    assert lines[6] == "    15.0  with conditional orders filed ahead"
+    assert lines[7] == "decisions a turn: 26.0, of them 11.0 typed when they are asked"
+    assert lines[9].split() == ["5.2", "34", "0", "20", "14"]
+
+
+@pytest.mark.slow
+def test_the_demo_counts_its_game(tmp_path, capsys):
+    assert status_of(["demo", "enduring_freedom", "--mail", "--json", "--folder", str(tmp_path / "demo")]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["turns"] >= 1
+    assert found["hand_overs"]["all"] <= 1
+    assert found["typed"]["asked"] <= 12 < found["typed"]["decisions"]
+    assert found["by_rule"]["23.3"]["asked"] == 0
