@@ -277,7 +277,7 @@ def test_what_others_wrote_cannot_steer_the_terminal(desks):
     assert "fapla remarks: look upwards [2J" in told
 
 
-@pytest.mark.parametrize("command", [("id", "add"), ("challenge", "rank"), ("challenge", "show")])
+@pytest.mark.parametrize("command", [("id", "add"), ("challenge", "show")])
 def test_a_file_of_another_kind_is_named_with_what_it_should_be(desks, command):
     (desks.root / "notes.md").write_text("# Notes\n" * 500)
     done = desks.run("bo", *command, desks.root / "notes.md", at=desks.root)
