@@ -14,7 +14,16 @@ from seated import people, said
 from pbem.desk.automatic import carry_on
 from pbem.desk.desk import Desk
 from pbem.desk.drafting import take_orders
-from pbem.desk.early import Alternative, cannot_come, check_early, file_early, filed, moment_named, moment_of, read_early
+from pbem.desk.early import (
+    Alternative,
+    cannot_come,
+    check_early,
+    file_early,
+    filed,
+    moment_named,
+    moment_of,
+    read_early,
+)
 from pbem.errors import IllegalMove, WrongUse
 from pbem.kit.conditions import Case, Condition, is_so, moments, read_bound, read_conditions, read_name
 from pbem.kit.spelling import Names
