@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from pbem.match.match import Duty, Match
 
 SHOWN = 24  # examples of what may be typed
+SEALED = 24  # parts of one seal that its owner is told of, screen after screen
 TOLD = 16  # sentences of the story after something came
 MOST_HEAD = 46  # columns before the remarks on choices
 
@@ -154,9 +155,11 @@ def early_lines(match: Match, orders: Iterable[Early]) -> list[str]:
 
 def draft_lines(drafting: Drafting) -> list[str]:
     """What is drafted and what it brings about, what something has overtaken, and what to do with it."""
+    from pbem.desk.early import moment_named
+
     lines: list[str] = []
     for number, (draft, told) in enumerate(zip(drafting.drafts, drafting.told, strict=True), 1):
-        moment = f"{draft.rule}/{draft.about}" if draft.about else draft.rule
+        moment = moment_named(draft.rule, draft.about, draft.seat)
         lines += wrapped(f"draft {number}, not sent: {draft.seat}: {draft.text} ({moment})", hang=2)
         lines += [line for t in told[-TOLD:] for line in wrapped(f"{t.text} ({t.rule})", indent=4, hang=2)]
     if drafting.why is not None:
@@ -180,7 +183,9 @@ def sealed_lines(match: Match) -> list[str]:
         for handle in sealed_by(table, seat) if match.result is None else ():
             by_round.setdefault(handle.slot.partition("/")[0], []).append(table.secrets.spelled(handle))
         for round, says in [one for one in by_round.items() if set(one[1]) != {"none"}][-1:]:
-            lines += wrapped(f"{seat} sealed in round {round[1:]}: {'; '.join(says)}", hang=2)
+            left = len(says) - SEALED
+            more = f"; and {left} more: pbem log --as {seat}" if left > 0 else ""
+            lines += wrapped(f"{seat} sealed in round {round[1:]}: {'; '.join(says[:SEALED])}{more}", hang=2)
     return lines
 
 
@@ -207,10 +212,10 @@ def _in_brackets(hint: str | None) -> str:
 def headline(match: Match) -> str:
     """The game, where it stands, and the round of the record."""
     from pbem.play.sight import PUBLIC, peek_of
+    from pbem.show.scene import when
 
     scene = match.ruleset.scene(match.state, PUBLIC, peek_of(match.binding.table, PUBLIC))
-    turn = f"turn {scene.turn}" if scene.turn[:1].isdigit() else scene.turn
-    parts = [scene.title or match.ruleset.title, turn, scene.phase, f"round {match.rounds.r}"]
+    parts = [scene.title or match.ruleset.title, when(scene), f"round {match.rounds.r}"]
     return clean(", ".join(p for p in parts if p))
 
 

@@ -129,7 +129,7 @@ def new(
     Your own seats are joined at once; a lone seat is yours by default, all=me takes every seat.
     """
     if folder is None:
-        raise WrongUse("where shall the match lie?", "name a new folder with --folder")
+        raise WrongUse("where shall the match lie?", "name a new folder with -C FOLDER")
     if challenge is not None:
         if any((game, words, scenario, option, dice, judge)):
             raise WrongUse("a challenge sets game, options, players and dice", "say no more than --challenge and -C")

@@ -10,7 +10,7 @@ import typer
 
 from pbem.cli.context import DataOption, JsonOption, PassphraseFile, desk, known_names
 from pbem.cli.terminal import busy, say, say_json, short, talk, wrapped
-from pbem.errors import PbemError, WrongUse
+from pbem.errors import BadRecord, PbemError, WrongUse
 from pbem.show.people import FINGERPRINT, named
 
 if TYPE_CHECKING:
@@ -140,7 +140,11 @@ def read_file(path: Path) -> Challenge:
     from pbem.cli.identity import small
     from pbem.record.challenge import read_challenge
 
-    return read_challenge(small(path))
+    try:
+        return read_challenge(small(path))
+    except BadRecord as error:
+        hint = "a challenge is what its host wrote with: pbem challenge new"
+        raise BadRecord(f"no challenge: {error.why}", source=short(path), hint=hint) from None
 
 
 def _lines(challenge: Challenge, names: Mapping[str, str]) -> list[str]:

@@ -69,7 +69,7 @@ def game_folder(folder: Path | None) -> Path:
 
     chosen = (folder or Path.cwd()).absolute()
     if not (chosen / LOG_NAME).exists():
-        raise WrongUse(f"there is no {LOG_NAME} in {chosen}", "go to a game folder, or name one with --folder")
+        raise WrongUse(f"there is no {LOG_NAME} in {chosen}", "go to a game folder, or name one with -C FOLDER")
     return chosen
 
 
@@ -91,7 +91,7 @@ def log_path(log: Path | None, folder: Path | None = None) -> Path:
     if log.is_dir():
         return game_folder(log) / LOG_NAME
     if not log.exists():
-        raise WrongUse(f"there is no file {log}")
+        raise WrongUse(f"there is no file {log}", "name a log, or the folder of a match")
     return log
 
 

@@ -143,6 +143,7 @@ def _bar(title: str) -> AbstractContextManager[_Advance]:
         from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
         from pbem.play.sight import PUBLIC, peek_of
+        from pbem.show.scene import when
 
         columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
         with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
@@ -151,7 +152,7 @@ def _bar(title: str) -> AbstractContextManager[_Advance]:
             def advance(game: GameFolder) -> None:
                 match = game.match
                 scene = match.ruleset.scene(match.state, PUBLIC, peek_of(match.binding.table, PUBLIC))
-                text = f"{title}: turn {scene.turn}, {scene.phase}; round {match.rounds.r}"
+                text = f"{title}: {when(scene)}; round {match.rounds.r}"
                 progress.update(task, description=text)
 
             yield advance

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pbem.cli.context import JsonOption, PassphraseFile
-from pbem.cli.terminal import ask_line, ask_passphrase, say, say_json, talk
-from pbem.errors import WrongUse
+from pbem.cli.terminal import ask_line, ask_passphrase, say, say_json, short, talk
+from pbem.errors import BadRecord, WrongUse
 from pbem.show.clean import clean
+
+if TYPE_CHECKING:
+    from pbem.home.people import Card
 
 app = typer.Typer(help="Your identity, your card, other people's cards.", no_args_is_help=True)
 NoPassphrase = Annotated[bool, typer.Option("--no-passphrase", help="Leave the key unlocked on this disk.")]
@@ -78,11 +81,11 @@ def card() -> None:
 @app.command()
 def add(cards: Annotated[list[Path], typer.Argument(help="Files with one card each.")]) -> None:
     """Reads other people's cards into your address book."""
-    from pbem.home import Home, read_card
+    from pbem.home import Home
 
     home = Home.find()
     for path in cards:
-        found = read_card(small(path))
+        found = card_in(path)
         before = home.people.put(found)
         talk(f"{'knew' if before else 'added'} {clean(found.name)}  {found.id}")
 
@@ -144,6 +147,17 @@ def adopt() -> None:
         *(f"the match {id[:12]} lay in {folder}: go to its folder here, or name it with -C" for id, folder in
           unplaced(home)),
     )
+
+
+def card_in(path: Path) -> Card:
+    """The card that is all of a file; BadRecord names the file."""
+    from pbem.home import read_card
+
+    try:
+        return read_card(small(path))
+    except BadRecord as error:
+        hint = "a card is one line; its owner writes it with: pbem id card"
+        raise BadRecord(f"no card: {error.why}", source=short(path), hint=hint) from None
 
 
 def small(path: Path) -> bytes:

@@ -99,9 +99,12 @@ def send(
         since = game.match.rounds.r
         count = send_drafts(game)
         done = carry_on(game)
-        sent = player.send_from(game)
+        is_new = bool(count) or done.is_any
+        sent = player.send_from(game) if is_new else []
         stop = stopped(game.match)
     talk(f"signed: {plural(count, 'draft')}" if count else "nothing was drafted", *done.told)
+    if not is_new:
+        talk("what was made before is written again by: pbem out")
     report(game.match, where, sent, since)
     if stop is not None:
         complain(stop)

@@ -56,14 +56,13 @@ def read_people(host: Desk, seats: tuple[str, ...], words: Iterable[str]) -> dic
 
 def person(host: Desk, text: str) -> str:
     """An identity: `me`, a card file, a name or id from the address book."""
-    from pbem.cli.identity import small
-    from pbem.home import read_card
+    from pbem.cli.identity import card_in
 
     if text == "me":
         return host.home.card().id
     path = Path(text)
     if path.is_file():
-        card = read_card(small(path))
+        card = card_in(path)
         host.home.people.put(card)
         return card.id
     me, known = host.home.card(), host.home.people

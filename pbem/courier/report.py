@@ -13,7 +13,7 @@ from pbem.limits import MAX_REPORT
 from pbem.match.match import Match
 from pbem.play.sight import PUBLIC, peek_of
 from pbem.show.clean import clean
-from pbem.show.scene import Scene
+from pbem.show.scene import Scene, when
 
 WIDTH = 640  # pixels of the picture
 
@@ -31,7 +31,7 @@ def scene_of(match: Match) -> Scene:
 def report(match: Match, since: int, names: Mapping[int, str]) -> str:
     """What happened from round `since` on, and who is awaited; `names` are those of the people by their seats."""
     scene = scene_of(match)
-    lines = [", ".join(part for part in (match.ruleset.title, scene.turn, scene.phase) if part), ""]
+    lines = [", ".join(part for part in (match.ruleset.title, when(scene)) if part), ""]
     told = [t for t in match.binding.table.story if t.round >= since]
     if len(told) > MAX_REPORT:
         lines.append(f"({len(told) - MAX_REPORT} sentences more stand in the log)")

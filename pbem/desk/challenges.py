@@ -43,7 +43,7 @@ def publish(
     nonce = secrets.token_bytes(NONCE_SIZE)
     challenge = new_challenge(identity.master, ruleset, options, title=title, nonce=nonce, overlay=overlay)
     if folder.exists() and any(folder.iterdir()):
-        raise WrongUse(f"{folder} is not empty", "name a new folder for the entries with --folder")
+        raise WrongUse(f"{folder} is not empty", "name a new folder for the entries with -C FOLDER")
     content = write_challenge(challenge, identity.seed)
     make_private_folder(folder)
     if overlay is not None:

@@ -195,7 +195,7 @@ class Desk:
         if (folder / LOG_NAME).exists():
             if gid_of(folder) == genesis.id:
                 return
-            raise WrongUse(f"{folder} holds another match already", "name a new folder with --folder")
+            raise WrongUse(f"{folder} holds another match already", "name a new folder with -C FOLDER")
         _check_fresh(genesis)
         ruleset_of(genesis, overlay or overlay_of(folder))
         if not self.masters(genesis):

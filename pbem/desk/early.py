@@ -58,7 +58,7 @@ class Early:
 
     def answers(self, request: Request[object], seat: str) -> bool:
         """Whether this is what the request waits for; what belongs to the seat may be named without it."""
-        ways = ("", request.about, brief(request, seat))
+        ways = ("", request.about, brief(request.about, seat))
         return (self.seat, self.rule) == (seat, request.rule) and self.about in ways
 
     def alternatives(self) -> list[Alternative]:
@@ -75,13 +75,18 @@ class Early:
 
 def moment_of(request: Request[object], seat: str) -> str:
     """How an order for this request of a seat is filed."""
-    about = brief(request, seat)
-    return f"{request.rule}/{about}" if about else request.rule
+    return moment_named(request.rule, request.about, seat)
 
 
-def brief(request: Request[object], seat: str) -> str:
-    """What a request is about, without the name of the seat before it."""
-    return request.about.removeprefix(f"{seat}/")
+def moment_named(rule: str, about: str, seat: str) -> str:
+    """The same of a rule and what it asks a seat about."""
+    about = brief(about, seat)
+    return f"{rule}/{about}" if about else rule
+
+
+def brief(about: str, seat: str) -> str:
+    """What a seat is asked about, without its name before it."""
+    return about.removeprefix(f"{seat}/")
 
 
 def filed(folder: Path) -> list[Early]:

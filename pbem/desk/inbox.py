@@ -26,6 +26,7 @@ from pbem.match.match import Duty, Match
 from pbem.play.sight import PUBLIC, peek_of
 from pbem.record.store import LOG_NAME
 from pbem.show.clean import clean
+from pbem.show.scene import when
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
@@ -111,7 +112,7 @@ def _made(match: Match, folder: Path, lying: dict[str, Stamp | None]) -> Summary
     facts = {
         "awaited": tuple(awaited(others)),
         "result": match.result.text if match.result is not None else "",
-        "where": ", ".join(part for part in (scene.turn, scene.phase) if part),
+        "where": when(scene),
     }
     joins = [duty for duty in match.mine() if duty.kind == "join"]
     drafting = Drafting(match, folder)

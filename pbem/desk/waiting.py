@@ -45,7 +45,7 @@ def why_not(match: Match, seat: str | None = None) -> PbemError | None:
         return refusals[0]
     if open_duties(match, seat):
         return None
-    return NotYourTurn(f"{seat or 'you'}: nothing is asked of you now", waiting(match) or None)
+    return NotYourTurn(f"nothing is asked of {seat or 'you'} now", waiting(match) or None)
 
 
 def open_duties(match: Match, seat: str | None = None) -> list[Duty]:

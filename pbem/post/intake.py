@@ -82,7 +82,7 @@ def _under(path: Path) -> Iterator[Item]:
     if is_folder:
         yield from _in_folder(path)
     else:
-        hint = "give the packet, the mail saved as a file, or - and paste its text"
+        hint = "give the packet, the mail saved as a file, or - and paste its text; for a card: pbem id add"
         yield from _something(take_file(path), place(path), hint)
 
 

@@ -32,6 +32,7 @@ from pbem.show.scene import (
     in_pool,
     is_hex_map,
     name_in,
+    turn_title,
 )
 from pbem.show.text_map import draw_map
 from pbem.show.text_part import part, rows_of
@@ -162,7 +163,8 @@ class _Page:
         """What is played, when, and who owes what."""
         scene = self.scene
         self.title(scene.title)
-        self.text(", ".join(x for x in (scene.turn, scene.phase) if x) + f" - as seen by {self.name(scene.viewer)}", 0)
+        when = ", ".join(x for x in (turn_title(scene.turn), scene.phase) if x)
+        self.text(f"{when} - as seen by {self.name(scene.viewer)}", 0)
         for awaited in scene.awaited:
             self.text(f"awaited: {self.name(awaited.seat)}" + (f" - {awaited.text}" if awaited.text else ""), 0)
         for note in scene.notes:

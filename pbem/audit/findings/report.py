@@ -264,7 +264,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         if self.witness == "host-rolled":
             policy = self.policy if self.rolls else f"{self.policy}: no dice yet"
             return f"dice host-rolled by {named(self.host, names)} ({policy})"
-        return f"dice witnessed ({self.policy})" if self.rolls else f"no dice yet ({self.policy})"
+        policy = f" ({self.policy})" if self.policy else ""  # a file that is no log names none
+        return f"dice witnessed{policy}" if self.rolls else f"no dice yet{policy}"
 
     def _but_for(self) -> str:
         if self.level != "audit" or not self.seats:

@@ -13,7 +13,7 @@ from rulesets.anaconda.jihad import entry_hexes
 from rulesets.anaconda.numbers import BASES
 from rulesets.anaconda.orders import Placing
 from rulesets.anaconda.panic import ROLL
-from rulesets.anaconda.prompts.offers import placed
+from rulesets.anaconda.prompts.offers import filled, placed
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
 from rulesets.anaconda.words.names import counters_named
@@ -23,7 +23,7 @@ REST = "rest"
 
 
 class Places(Form[State]):
-    """Counters, then their place; `rest` for all that were not named, alone as suggested."""
+    """Counters, then their place; `rest` alone for all others, as suggested."""
 
     keywords = (*FILLERS, REST)
 
@@ -40,13 +40,12 @@ class Places(Form[State]):
         ids, names = self.ids(asked), counter_names(asked.state, asked.peek)
         found: dict[str, str] = {}
         waiting: list[str] = []
-        suggested = dict(asked.legal()[0])
         while typed.more() or typed.part():
             typed.skip(*FILLERS)
             if typed.word(REST, also=("all", "others")):
                 waiting += [id for id in ids if id not in found and id not in waiting]
                 if not typed.more():
-                    found |= {id: suggested[id] for id in waiting}
+                    found |= {id: place for id, place in filled(asked, found) if id in waiting}
                     waiting = []
             elif place := typed.name(place_names(asked.state.numbers), self.places(asked), whole=True):
                 found |= dict.fromkeys(waiting, place)

@@ -6,7 +6,7 @@ Belongs here: offers and their remarks. Must not be here: the thoughts (bots), h
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from pbem.kit.bots import may_answer
@@ -19,7 +19,7 @@ from rulesets.anaconda.bots.sensible import SensibleBot
 from rulesets.anaconda.forces import face_down_at, piece
 from rulesets.anaconda.moves import way_cost
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
-from rulesets.anaconda.orders import ATTACK, DONE, FIRE, FLY, MOVE, PASS, RECON, STAY, Order
+from rulesets.anaconda.orders import ATTACK, DONE, FIRE, FLY, MOVE, PASS, RECON, STAY, Order, Placing
 from rulesets.anaconda.plans.fires import FirePlan
 from rulesets.anaconda.plans.sub_phase import AskPlan
 from rulesets.anaconda.plans.written import LAST, MORE, Plan
@@ -75,21 +75,39 @@ def plan_words(asked: Asked[State], plan: Plan | FirePlan) -> str:
     return "; ".join([*parts, *([] if plan.last else [MORE])]) or LAST
 
 
-def placed(asked: Asked[State]) -> Iterator[Offer]:
-    """3.4, 3.5, 7.3, 7.4 Where a sensible player would put all these counters; else as the rules suggest."""
-    request, ground = asked.request, asked.state.numbers.ground
+def placings(asked: Asked[State]) -> Iterator[Placing]:
+    """3.4, 3.5, 7.3, 7.4 Where a sensible player would put all these counters, the best first; all are legal."""
+    request = asked.request
     assert isinstance(request, Write)
     look = steady(asked.state, asked.seat, asked.peek)
-    names = counter_names(asked.state, asked.peek)
     for placing in SensibleBot(asked.seat).answers(look, request):
         if placing is not None and may_answer(request, placing, asked.peek):
-            by_place: dict[str, list[str]] = {}
-            for id, place in placing:
-                by_place.setdefault(place, []).append(names.shown(id))
-            words = "; ".join(f"{', '.join(there)} {place}" for place, there in by_place.items())
-            yield Offer(words, "strong points held, guns over the landing zones" if asked.rule == "3.4" else "")
-            if len(by_place) == 1 and next(iter(by_place)) in ground.bases:
-                return
+            yield placing
+
+
+def filled(asked: Asked[State], found: Mapping[str, str]) -> Placing:
+    """Counters that have a place, the others as suggested, or as the rules place them if that is illegal together."""
+    request = asked.request
+    assert isinstance(request, Write)
+    quiet: Placing = asked.legal()[0]
+    for placing in placings(asked):
+        together = tuple((id, found.get(id, place)) for id, place in placing)
+        if may_answer(request, together, asked.peek):
+            return together
+    return tuple((id, found.get(id, place)) for id, place in quiet)
+
+
+def placed(asked: Asked[State]) -> Iterator[Offer]:
+    """The same ready to type."""
+    ground, names = asked.state.numbers.ground, counter_names(asked.state, asked.peek)
+    for placing in placings(asked):
+        by_place: dict[str, list[str]] = {}
+        for id, place in placing:
+            by_place.setdefault(place, []).append(names.shown(id))
+        words = "; ".join(f"{', '.join(there)} {place}" for place, there in by_place.items())
+        yield Offer(words, "strong points held, guns over the landing zones" if asked.rule == "3.4" else "")
+        if len(by_place) == 1 and next(iter(by_place)) in ground.bases:
+            return
 
 
 def hexes(asked: Asked[State], most: int) -> Iterator[Offer]:

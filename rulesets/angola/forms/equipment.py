@@ -23,7 +23,7 @@ from rulesets.angola.planning import pack_size
 from rulesets.angola.sight import Sight
 from rulesets.angola.state import State
 from rulesets.angola.words.common import equipment_name, region_name
-from rulesets.angola.words.planning import card_name
+from rulesets.angola.words.planning import blanks_named, card_name
 
 MOST_FIELDS = 3  # places offered for one mine
 NOTHING = ("none", "nothing", "keep")
@@ -62,7 +62,7 @@ class Pack(Form[State]):
         size, deck = pack_size(state), state.numbers.deck(asked.seat, state.turn)
         cards = ", ".join(f"{card_name(kind)}{f' x{n}' if n > 1 else ''}" for kind, n in deck.items())
         blanks = deck.get("blank", 0)
-        must = f"; {'the Blank' if blanks == 1 else f'all {blanks} Blanks'} must be among them" if blanks else ""
+        must = f"; {blanks_named(blanks)} must be among them" if blanks else ""
         lines = [
             f"Seal your Operations Pack: {plural(size, 'card')} of {cards}{must}. They are turned up in this order, "
             "one in each round of cards.",

@@ -24,6 +24,11 @@ def card_of(word: str) -> str:
     return f"column_{word}" if word in ("a", "b", "c", "d", "e") else SHORT.get(word, word)
 
 
+def blanks_named(count: int) -> str:
+    """All Blanks of a deck: `the Blank`, `both Blanks`, `all 3 Blanks`."""
+    return {1: "the Blank", 2: "both Blanks"}.get(count, f"all {count} Blanks")
+
+
 def joining(state: State, cards: Mapping[str, Iterable[str]]) -> str:
     """`New cards: FAPLA Column D, FNLA Column E`."""
     names = [f"{faction_name(state, f)} {card_name(kind)}" for f, kinds in cards.items() for kind in kinds]

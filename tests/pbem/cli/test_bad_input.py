@@ -266,7 +266,7 @@ def test_a_file_that_is_not_there(desks):
     assert done.status == 2
     assert desks.run("bo", "verify", "nothing.pbem").status == 2
     assert desks.run("bo", "show", "nothing.pbem").status == 2
-    assert desks.run("bo", "next", at=desks.root).complaint.startswith("pbem: error: there is no game.pbem in ")
+    assert desks.run("bo", "undo", at=desks.root).complaint.startswith("pbem: error: there is no game.pbem in ")
 
 
 def test_what_others_wrote_cannot_steer_the_terminal(desks):
@@ -275,3 +275,25 @@ def test_what_others_wrote_cannot_steer_the_terminal(desks):
     desks.must("bo", "in", desks.root / "bo" / "came")
     told = desks.must("bo", "log").out
     assert "fapla remarks: look upwards [2J" in told
+
+
+@pytest.mark.parametrize("command", [("id", "add"), ("challenge", "show")])
+def test_a_file_of_another_kind_is_named_with_what_it_should_be(desks, command):
+    (desks.root / "notes.md").write_text("# Notes\n" * 500)
+    done = desks.run("bo", *command, desks.root / "notes.md", at=desks.root)
+    assert done.status == 4
+    kind = "card" if command[0] == "id" else "challenge"
+    assert done.complaint.startswith(f"pbem: error: notes.md: no {kind}: ")
+    assert f"hint: a {kind} is " in done.err
+
+
+def test_a_player_who_is_no_card_is_named(desks):
+    (desks.root / "notes.md").write_text("# Notes\n" * 500)
+    done = desks.run("bo", "new", "fallujah", "coalition=notes.md", "-C", "other", at=desks.root)
+    assert done.complaint.startswith("pbem: error: notes.md: no card: ")
+    assert not (desks.root / "other").exists()
+
+
+def test_a_file_that_is_no_log_has_no_policy_of_dice(desks):
+    (desks.root / "notes.md").write_text("# Notes\n")
+    assert "no dice yet ()" not in desks.run("bo", "verify", desks.root / "notes.md", at=desks.root).out

@@ -18,7 +18,7 @@ LOG = Path(__file__).parents[3] / "logs" / "angola" / "resignation" / "game.pbem
 
 def test_the_map_fits_a_hundred_columns(desks):
     page = desks.must("bo", "show").out
-    assert page.startswith("Angola!\n1 of 10, July 1975, Setting up - as seen by FNLA\n")
+    assert page.startswith("Angola!\nTurn 1 of 10, July 1975, Setting up - as seen by FNLA\n")
     assert "awaited: FAPLA - sealed orders" in page
     assert max(map(len, page.splitlines())) <= 100
     assert "LUA Luanda" in page

@@ -59,7 +59,7 @@ def test_after_an_order_the_packet_to_send_is_named(desks):
     assert "send this to the others: out/angola-3-0003-fnla.pbem" in done.err
     assert "nothing is asked of you now" in done.err
     again = desks.run("bo", "do", "--send", "loose")
-    assert (again.status, again.complaint) == (3, "pbem: error: you: nothing is asked of you now")
+    assert (again.status, again.complaint) == (3, "pbem: error: nothing is asked of you now")
 
 
 def test_orders_come_from_standard_input_too(desks):

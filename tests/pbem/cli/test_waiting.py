@@ -163,7 +163,7 @@ def test_no_seat_held_here(desks):
 def test_waiting_for_whom_and_since_when(desks):
     desks.must("bo", "do", "--send", "loose")
     told = json.loads(desks.must("bo", "next", "--json").out)
-    assert told["why_not"] == "you: nothing is asked of you now"
+    assert told["why_not"] == "nothing is asked of you now"
     assert told["stopped"] is None
     when = utc(told["since"])
     closed = max(json.loads(line)["c"].get("t", 0) for line in desks.bytes_of("bo").splitlines()[:-1])
@@ -172,7 +172,7 @@ def test_waiting_for_whom_and_since_when(desks):
     assert lines[1] == "awaited: fapla, mpla, unita: sealed orders"
     assert lines[2:] == [f"awaited since {when}, as claimed", "nothing is asked of you now"]
     done = desks.run("bo", "do", "--send", "loose")
-    assert (done.status, done.complaint) == (3, "pbem: error: you: nothing is asked of you now")
+    assert (done.status, done.complaint) == (3, "pbem: error: nothing is asked of you now")
     assert f"pbem: hint: awaited: fapla, mpla, unita: sealed orders; awaited since {when}, as claimed\n" in done.err
 
 
@@ -183,7 +183,7 @@ def test_not_all_have_joined(desks):
     assert told[1] == "awaited: fnla, mpla, unita: to take the seat"
     assert told[3:] == ["play begins when all have taken their seats", "nothing is asked of you now"]
     done = desks.run("ana", "do", "--send", "loose", "-C", desks.root / "new")
-    assert (done.status, done.complaint) == (3, "pbem: error: you: nothing is asked of you now")
+    assert (done.status, done.complaint) == (3, "pbem: error: nothing is asked of you now")
     assert "; play begins when all have taken their seats\n" in done.err
     (invitation,) = (desks.root / "new" / "out").glob("*.pbem")
     desks.must("bo", "join", invitation, "-C", desks.root / "bos")

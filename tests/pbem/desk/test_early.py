@@ -14,7 +14,16 @@ from seated import people, said
 from pbem.desk.automatic import carry_on
 from pbem.desk.desk import Desk
 from pbem.desk.drafting import take_orders
-from pbem.desk.early import Alternative, cannot_come, check_early, file_early, filed, moment_of, read_early
+from pbem.desk.early import (
+    Alternative,
+    cannot_come,
+    check_early,
+    file_early,
+    filed,
+    moment_named,
+    moment_of,
+    read_early,
+)
 from pbem.errors import IllegalMove, WrongUse
 from pbem.kit.conditions import Case, Condition, is_so, moments, read_bound, read_conditions, read_name
 from pbem.kit.spelling import Names
@@ -135,6 +144,7 @@ def test_a_moment_is_named_as_it_is_shown_and_what_can_no_longer_come_is_said(tw
     folder, desk = two
     with desk.game(folder) as game:
         assert moment_of(game.match.request, "red") == "1.1/red"
+        assert moment_named("5.2", "red/a", "red") == "5.2/a"
         assert cannot_come(game.match, read_early("1.4/red: yes", "red")) == ""
         game.match.state.turn = 2
         assert cannot_come(game.match, read_early("1.4/red: yes", "red")) == "it is too late"

@@ -182,6 +182,12 @@ def test_3_4_a_whole_set_up_is_offered_ready_to_type() -> None:
     first, second = offered(table, state, AL_QAEDA)
     assert first.endswith("# strong points held, guns over the landing zones")
     assert second == "rest  # as suggested"
+    peek = peek_of(table, AL_QAEDA)
+    suggested, rest, mixed = (
+        dict(part.split("=") for part in FORMS.read_orders(state, pending(table), AL_QAEDA, words, peek)[0].split())
+        for words in (first, "rest", "t1 1809; rest"))
+    assert rest == suggested
+    assert mixed == suggested | {"t1": "1809"}
 
 
 def test_3_5_hexes_are_offered_the_best_first_with_what_they_are() -> None:
