@@ -14,8 +14,8 @@ import pytest
 from pages import embedded
 
 LOGS = Path(__file__).parents[1] / "logs"
-RECORDED = {"anaconda": ("", "coalition"), "angola": ("resignation", "fapla"), "enduring_freedom": ("", "coalition"),
-            "fallujah": ("", "coalition")}
+RECORDED = {"anaconda": ("neither", "coalition"), "angola": ("resignation", "fapla"),
+            "enduring_freedom": ("", "coalition"), "fallujah": ("", "coalition")}
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
         "--disable-component-update", "--disable-sync"]  # fmt: skip
 FIREFOX = Path(__file__).parent / "browser" / "firefox.py"

@@ -19,7 +19,7 @@ from pbem.kit.spelling import plural
 if TYPE_CHECKING:
     from pbem.courier.telling import Said
 
-app = typer.Typer(help="Keeps your matches alive by mail and shared folders, without you.")
+app = typer.Typer(help="Keeps your matches alive by mail, without you.")
 
 _SIGNALS = (signal.SIGTERM, signal.SIGINT)
 

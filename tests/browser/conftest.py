@@ -10,8 +10,6 @@ import pytest
 from browsing import BROWSERS, LOGS, RECORDED, Opened
 
 from pbem.cli.main import status_of
-from pbem.desk.demo import play
-from pbem.ruleset import find
 
 
 @pytest.fixture(scope="session")
@@ -44,12 +42,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Any:
     def log_of(game: str) -> Path:
         case, _ = RECORDED[game]
         found = sorted((LOGS / game).glob(f"{case or '*'}/game.pbem"), key=lambda path: path.stat().st_size)
-        if found:
-            return found[0]
-        root = folder / game
-        if not root.exists():
-            play(root, find(game), policy="mover")
-        return next(root.rglob("game.pbem"))
+        return found[0]
 
     def give(game: str, viewer: str = "") -> Path:
         viewer = viewer or RECORDED[game][1]
