@@ -212,7 +212,7 @@ def _in_brackets(hint: str | None) -> str:
 def headline(match: Match) -> str:
     """The game, where it stands, and the round of the record."""
     from pbem.play.sight import PUBLIC, peek_of
-    from pbem.show.scene import when
+    from pbem.show.moment import when
 
     scene = match.ruleset.scene(match.state, PUBLIC, peek_of(match.binding.table, PUBLIC))
     parts = [scene.title or match.ruleset.title, when(scene), f"round {match.rounds.r}"]

@@ -143,7 +143,7 @@ def _bar(title: str) -> AbstractContextManager[_Advance]:
         from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
         from pbem.play.sight import PUBLIC, peek_of
-        from pbem.show.scene import when
+        from pbem.show.moment import when
 
         columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
         with Progress(*columns, console=Console(stderr=True), transient=True) as progress:

@@ -13,7 +13,8 @@ from pbem.limits import MAX_REPORT
 from pbem.match.match import Match
 from pbem.play.sight import PUBLIC, peek_of
 from pbem.show.clean import clean
-from pbem.show.scene import Scene, when
+from pbem.show.moment import when
+from pbem.show.scene import Scene
 
 WIDTH = 640  # pixels of the picture
 

@@ -26,7 +26,7 @@ from pbem.match.match import Duty, Match
 from pbem.play.sight import PUBLIC, peek_of
 from pbem.record.store import LOG_NAME
 from pbem.show.clean import clean
-from pbem.show.scene import when
+from pbem.show.moment import when
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk

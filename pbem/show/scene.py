@@ -357,12 +357,6 @@ def turn_title(turn: str) -> str:
     return f"Turn {turn}" if turn[:1].isdecimal() else turn[:1].upper() + turn[1:]
 
 
-def when(scene: Scene) -> str:
-    """Turn and phase in a line of text: `turn 3 of 10, September 1975, Planning Phase`; empty if neither has a name."""
-    turn = f"turn {scene.turn}" if scene.turn[:1].isdecimal() else scene.turn
-    return ", ".join(part for part in (turn, scene.phase) if part)
-
-
 def outline(board: Board, place: Place) -> tuple[Point, ...]:
     """The ring to draw for a place: its own, or its hex; empty if it is a spot."""
     if place.outline or board.hexes is None:

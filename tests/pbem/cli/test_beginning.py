@@ -63,7 +63,7 @@ def test_cards_go_into_the_address_book(desks):
     bad.write_text((desks.root / "bo.card").read_text().replace("bo@", "ba@"))
     done = desks.run("ana", "id", "add", bad)
     assert (done.status, done.complaint) == (
-        4, "pbem: error: card: its check digits do not fit: it was changed on the way",
+        4, f"pbem: error: {bad}: no card: its check digits do not fit: it was changed on the way",
     )
 
 

@@ -402,7 +402,8 @@ def test_a_tampered_challenge_is_refused(contest):
     contest.file.write_bytes(contest.file.read_bytes().replace(b"short", b"long"))
     for done in (contest.enter("ana"), contest.desks.run("ana", "challenge", "show", contest.file, at=contest.root)):
         assert (done.status, done.complaint) == (
-            4, "pbem: error: challenge: not signed by the host that it names: it was changed on the way")
+            4, "pbem: error: bridge.challenge: no challenge: "
+            "not signed by the host that it names: it was changed on the way")
     assert not (contest.root / "ana" / "game").exists()
 
 
