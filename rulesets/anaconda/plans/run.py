@@ -61,6 +61,15 @@ def pauses(conditions: Conditions, before: Sight, after: Sight) -> bool:
     return {"never": False, "loss": is_loss, "contact": is_loss or is_contact}[conditions.pause]
 
 
+def _looked_for(state: State, conditions: Conditions) -> Sight | None:
+    """What a pause looks at, before a step; None if the run never pauses."""
+    return sight(state) if conditions.pause != "never" else None
+
+
+def _pauses(state: State, conditions: Conditions, before: Sight | None) -> bool:
+    return before is not None and pauses(conditions, before, sight(state))
+
+
 async def run(state: State, part: Sequence[Entry], all_entries: Sequence[Entry], conditions: Conditions,
               reactions: Planned) -> None:
     """Ruling R110 One part, to its end or to the first pause; entries without a status then are open."""
@@ -112,7 +121,7 @@ async def run_move(state: State, entry: Entry, conditions: Conditions, reactions
         except IllegalMove:
             await overtake(state, entry)
             return True
-        before, reactions.here = sight(state), (entry.number, i)
+        before, reactions.here = _looked_for(state, conditions), (entry.number, i)
         met = await walking.step(state, id, place, reactions)
         is_last = i == len(way) - 1
         if place in state.numbers.ground.hexes and (not is_on_map(state, id) or piece(state, id).pinned):
@@ -123,7 +132,7 @@ async def run_move(state: State, entry: Entry, conditions: Conditions, reactions
             entry.status = "ended"
         if entry.status:
             walking.end(state)
-        if pauses(conditions, before, sight(state)):
+        if _pauses(state, conditions, before):
             return True
         if entry.status:
             return False
@@ -132,10 +141,10 @@ async def run_move(state: State, entry: Entry, conditions: Conditions, reactions
 
 async def run_other(state: State, entry: Entry, conditions: Conditions, reactions: Planned) -> bool:
     """16.3, 24.5, 26.2 A flight, a rally or a stack; gives whether the run stops."""
-    before, reactions.here = sight(state), (entry.number, 0)
+    before, reactions.here = _looked_for(state, conditions), (entry.number, 0)
     await carry_out(state, entry.order, reactions)
     entry.status = "completed" if is_delivered(state, entry.order) else "ended"
-    return pauses(conditions, before, sight(state))
+    return _pauses(state, conditions, before)
 
 
 def is_delivered(state: State, order: Order) -> bool:
