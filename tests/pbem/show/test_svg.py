@@ -14,7 +14,7 @@ import pytest
 from pictures import EVIL, POSITIONS, angola, city, fallujah, hostile
 
 from pbem.show.scene import Board, Figures, Marker, Piece, Place, Scene, Site, Stack
-from pbem.show.svg import board_svg, map_size, pieces_svg, scene_svg
+from pbem.show.svg import board_svg, ground, map_size, pieces_svg, scene_svg
 from pbem.show.svg.counters import LEAST_TYPE, of_piece
 from pbem.show.svg.symbols import KNOWN
 from pbem.show.text import words_of
@@ -191,3 +191,8 @@ def test_no_letter_of_a_sign_is_smaller_than_the_least_type(name, face):
             yield from sizes(one, scale)
 
     assert min(sizes(drawn)) >= LEAST_TYPE - 0.05
+
+
+@pytest.mark.parametrize("scene", [fallujah(), city()], ids=["fallujah", "city"])
+def test_a_board_that_never_changes_is_painted_once(scene):
+    assert ground.paint(scene.board) is ground.paint(scene.board)

@@ -26,6 +26,7 @@ from rulesets.anaconda.reactions import LIVE
 from rulesets.anaconda.sequence import play
 from rulesets.anaconda.setup import place_picks, place_start_map
 from rulesets.anaconda.state import READY, State
+from rulesets.anaconda.words.vocabulary import counter_names
 
 
 def pending(table: Table[Any]) -> Request[Any]:
@@ -206,6 +207,17 @@ def test_4_2_a_pass_is_offered_first_only_if_no_marker_of_ones_own_is_left() -> 
     state.command_pool = ["a", "b"]
     first, _ = offered(run(draw_or_pass(state), state), state, COALITION)
     assert first.startswith("pass")
+
+
+def test_names_of_counters_are_made_once_for_what_a_seat_knows() -> None:
+    state = quiet()
+    hide(state, "1808", "a_inf_1")
+    table = run(draw_or_pass(state), state)
+    own, other = (counter_names(state, peek_of(table, seat)) for seat in (AL_QAEDA, COALITION))
+    assert own is counter_names(state, peek_of(table, AL_QAEDA))
+    assert (own.exact("a_inf_1"), other.exact("a_inf_1")) == ("t1", "")
+    state.tokens["t1"].face = "a_inf_1"
+    assert counter_names(state, peek_of(table, COALITION)).exact("a_inf_1") == "t1"
 
 
 @pytest.mark.slow
