@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pbem.audit.reading.cache import Cache
 from pbem.errors import BadRecord, Divergence, WrongUse
 from pbem.match.desync import find_otherwise, find_unseen, has_foreign
-from pbem.match.folder import Masters
 from pbem.match.match import Match
 from pbem.match.start import ruleset_of
 from pbem.record.log import LogFile
 from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine
+
+if TYPE_CHECKING:
+    from pbem.match.folder import Masters
 
 
 def read(

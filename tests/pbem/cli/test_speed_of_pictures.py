@@ -38,6 +38,18 @@ def test_the_picture_after_a_round_is_that_round_s_though_the_whole_game_was_rea
         assert turn in target.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("kind", ["png", "html"])
+def test_what_the_public_sees_is_shown_without_desk_home_or_bots(kind, tmp_path):
+    looked = "import sys; from pbem.cli.main import status_of; status = status_of(sys.argv[1:]); " + (
+        "print(status, *sorted(m for m in sys.modules if m.startswith(('pbem.desk.desk', 'pbem.home', 'pbem.post.', "
+        "'rulesets.fallujah.bots', 'rulesets.fallujah.forms'))))"
+    )
+    log = LONGEST.parents[2] / "fallujah" / "april_lost" / "game.pbem"
+    command = [sys.executable, "-c", looked, "export", kind, str(log), "--public", "-o", str(tmp_path / "a")]
+    told = subprocess.run(command, check=True, capture_output=True, text=True, env=os.environ | {"PBEM_HOME": "/none"})
+    assert told.stdout.split() == ["0"]
+
+
 def test_a_film_paints_the_board_once_and_each_part_once(tmp_path, monkeypatch):
     pytest.importorskip("PIL.Image")
     painted, paint = [], gif.png
