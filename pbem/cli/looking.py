@@ -26,7 +26,6 @@ from pbem.errors import Divergence, WrongUse
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from pbem.desk.desk import Desk
     from pbem.match.match import Match
     from pbem.play.requests import Peek
     from pbem.play.table import Told
@@ -92,11 +91,8 @@ def match_seen(
     seen: Callable[[Match], None] | None = None,
 ) -> tuple[Match, str]:
     """A log after a round or now, as far as a viewer sees it; and the viewer. `seen` as in `read_match`."""
-    from pbem.desk.desk import Desk
-    from pbem.home import Home
-
-    reader: Desk = Desk(Home.find(), None) if public else reading_desk(passphrase_file)
-    if as_seat is not None and reader.identity is None and reader.home.exists:
+    reader = reading_desk(passphrase_file) if as_seat is not None or not public else None
+    if as_seat is not None and reader is not None and reader.identity is None and reader.home.exists:
         reader = desk(passphrase_file)
     match = read_match(path, reader, data, at=at, seen=seen if as_seat is None else None)
     if as_seat is not None and as_seat not in [match.name(s) for s in match.keys]:
@@ -218,12 +214,10 @@ def log(
     Each with the round it happened in and the rule; what the players remarked, before what the round they wrote in
     came to; and how it ended. As a seat: what that seat sealed as well.
     """
-    from pbem.desk.desk import Desk
-    from pbem.home import Home
     from pbem.record.events import Note
 
     if as_seat is None:
-        match = read_match(log_path(log, folder), Desk(Home.find(), None), data, at=at)
+        match = read_match(log_path(log, folder), None, data, at=at)
     else:
         match, _ = match_seen(log_path(log, folder), False, as_seat, at, data, passphrase_file)
     status = tell_otherwise(match)
