@@ -86,6 +86,7 @@ def test_the_page_for_a_browser_draws_them_too():
     assert [len(rows[number][3]) for number in found["arrows"]][:2] == [2, 3]
 
 
+@pytest.mark.parametrize("scene", [angola(*POSITIONS[0]), city()], ids=["regions", "spots"])
 def test_the_legend_explains_badges_that_only_counters_beside_the_board_bear(scene):
     """A pool's pieces carry states too: what no counter on the map has is explained all the same."""
     piece = Piece(name="1/187", code="1/187", faction=scene.board.factions[0].id, states=("airmobile",))
