@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
+import pytest
 from desks import Desks
+from orders import ORDERS
+from seated import people
+
+from pbem.post.packet import unpack
 
 
 def test_next_shows_the_drafts_and_what_they_do(desks: Desks):
@@ -29,3 +35,80 @@ def test_next_shows_the_drafts_and_what_they_do(desks: Desks):
     desks.must("carl", "do", "loose")
     assert desks.run("carl", "undo", "2").complaint == "pbem: error: 1 draft is not sent yet"
     assert "forgotten, and never sent: 1 draft of mpla" in desks.must("carl", "resign", "--yes").err
+
+
+@pytest.fixture
+def two(tmp_path, monkeypatch):
+    """Ana holds red and green, Bo holds blue; red is asked for its strength."""
+    monkeypatch.setattr("pbem.ruleset._load", lambda name: ORDERS)
+    return Desks(tmp_path), people(tmp_path, {"red": "ana", "green": "ana", "blue": "bo"})
+
+
+def test_show_draws_the_position_as_drafted_and_says_so(two):
+    desks, _ = two
+    recorded = desks.must("ana", "show").out
+    desks.must("ana", "do", "2", "1", "1")
+    plain = desks.must("ana", "show")
+    assert plain.out == recorded
+    assert "note: 3 drafts are not in this: pbem show --draft shows them" in plain.err
+    drafted = desks.must("ana", "show", "--draft").out
+    assert "AS DRAFTED, NOT SENT" in drafted.splitlines()[0]
+    assert "draft 3: red: 1" in drafted
+    assert "red goes to 1" in drafted
+    assert "awaited: Red" in drafted or "awaited: red" in drafted
+    assert "red goes to 1" not in desks.must("ana", "show", "--public").out
+    scene = json.loads(desks.must("ana", "show", "--draft", "--json").out)
+    assert scene["title"].endswith("AS DRAFTED, NOT SENT")
+    assert [s["text"] for s in scene["sentences"]] == ["red goes to 1"]
+    desks.must("ana", "do", "yes")
+    assert "after that: dice" in desks.must("ana", "show", "--draft").out
+
+
+def test_log_tells_what_drafts_bring_about_apart_from_what_has_happened(two):
+    desks, _ = two
+    desks.must("ana", "do", "2", "1", "1")
+    plain = desks.must("ana", "log")
+    assert "red goes to 1" not in plain.out
+    assert "note: 3 drafts are not in this: pbem log --draft shows them" in plain.err
+    told = desks.must("ana", "log", "--draft").out
+    assert "draft 3, not sent: red: 1 (1.3)" in told
+    assert "draft: red goes to 1 (1.3)" in told
+    data = json.loads(desks.must("ana", "log", "--draft", "--json").out)
+    assert data["story"] == json.loads(desks.must("ana", "log", "--json").out)["story"]
+    assert [[t["text"] for t in one["told"]] for one in data["drafts"]] == [[], [], ["red goes to 1"]]
+
+
+def test_drafts_are_shown_to_their_owner_alone_and_nothing_of_them_leaves(two):
+    desks, _ = two
+    desks.must("ana", "do", "2", "1", "1")
+    before = desks.bytes_of("ana")
+    desks.must("ana", "show", "--draft")
+    desks.must("ana", "log", "--draft")
+    desks.must("ana", "out", "--all")
+    desks.must("ana", "export", "json", "-o", "story.json")
+    assert desks.bytes_of("ana") == before
+    left = [*(desks.game("ana") / "out").iterdir(), desks.game("ana") / "story.json"]
+    assert all(b"red goes to 1" not in unpacked(path) for path in left)
+    assert desks.run("ana", "show", "--draft", "--public").complaint == (
+        "pbem: error: drafts are yours alone, and follow what is recorded")
+    assert desks.run("ana", "show", "--draft", "--at", "1").status == 2
+    assert desks.run("ana", "show", "--draft", "--as", "blue").complaint == "pbem: error: the seat blue is not yours"
+    assert "red goes to 1" not in desks.must("bo", "show", desks.game("ana"), "--draft").out
+    assert desks.run("zoe", "show", desks.game("ana"), "--draft").status == 3
+    assert "nothing is drafted" in desks.must("bo", "show", "--draft").err
+
+
+def unpacked(path: Path) -> bytes:
+    """What a file of ours holds, as its reader gets it."""
+    content = path.read_bytes()
+    return b"".join(unpack(content)) if path.suffix == ".pbem" else content
+
+
+def test_show_with_a_spoiled_draft_file_tells_it_and_draws_on(two):
+    desks, _ = two
+    (desks.game("ana") / "drafts.json").write_text("{")
+    (desks.game("ana") / "drafts.json").chmod(0o600)
+    done = desks.must("ana", "show")
+    assert "note: " in done.err
+    assert "drafts.json" in done.err
+    assert desks.run("ana", "show", "--draft").status == 4
