@@ -11,9 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
 
-from pbem.desk.orders import Given, check_length, choose_duty, give_order, read_order
+from pbem.desk.orders import Given, check_length, choose_duty, give_order, read_order, value_of
 from pbem.desk.waiting import open_duties
 from pbem.disk.plain import read_small
 from pbem.disk.whole import write_private
@@ -22,7 +21,7 @@ from pbem.kit.conditions import Case, Moment, read_conditions
 from pbem.limits import MAX_ALTERNATIVES, MAX_FILED
 from pbem.match.folder import GameFolder
 from pbem.match.match import Match
-from pbem.play.requests import Request, Seal, SealMany
+from pbem.play.requests import Request
 from pbem.play.sight import peek_of
 
 FILE = "early.txt"
@@ -201,17 +200,10 @@ def _holds(match: Match, order: Early, one: Alternative) -> bool:
         return True
     asked = read_conditions(match.ruleset.conditions, match.state, one.conditions, rule=order.rule)
     _, request, says = read_order(match, one.words, order.seat, lambda seat: choose_duty(match, seat))
-    answer = _value(request, order.seat, says)
+    answer = value_of(request, order.seat, says)
     peek = peek_of(match.binding.table, order.seat)  # however many seats are held here
     case = Case(match.state, order.seat, peek, request.rule, request.about, answer)
     return all(condition.holds(case) for condition in asked)
-
-
-def _value(request: Request[Any], seat: str, says: list[str]) -> Any:
-    if isinstance(request, Seal | SealMany):
-        items = request.per_seat()[seat]
-        return [item.read(say, seat, request.rule) for item, say in zip(items, says, strict=True)]
-    return request.options().read(says[0], seat, request.rule)  # type: ignore[attr-defined]
 
 
 def _check_moment(match: Match, order: Early) -> Moment:
@@ -242,7 +234,7 @@ def _check_words(match: Match, order: Early) -> None:
     for one in order.alternatives():
         try:
             _, request, says = read_order(match, one.words, order.seat, lambda seat: choose_duty(match, seat))
-            _value(request, order.seat, says)
+            value_of(request, order.seat, says)
         except (IllegalMove, WrongUse) as error:
             refused = error
         else:
