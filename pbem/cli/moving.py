@@ -125,7 +125,7 @@ def _typed(orders: list[str] | None) -> list[str]:
 
 
 def _file_early(game: GameFolder, lines: list[str], seat: str | None) -> None:
-    from pbem.desk.early import cannot_come, check_early, file_early, read_early
+    from pbem.desk.early import cannot_come, check_early, file_early, is_asked_now, read_early
 
     name = game.match.name(my_seat(game.match, seat))
     orders = [read_early(line, name) for line in lines]
@@ -137,6 +137,8 @@ def _file_early(game: GameFolder, lines: list[str], seat: str | None) -> None:
         say(one.line if one.words else f"{one.seat} {one.moment}: taken back")
         if one.words and (why := cannot_come(game.match, one)):
             talk(f"note: as things stand that is never asked: {why}")
+        elif one.words and not is_asked_now(game.match, one):
+            talk("note: whether these words are legal is seen when that is asked; if they are not, you are asked")
 
 
 def undo(

@@ -18,6 +18,7 @@ from pbem.disk.plain import read_small
 from pbem.disk.whole import write_private
 from pbem.errors import IllegalMove, NotYourTurn, PbemError, WrongUse
 from pbem.kit.conditions import Case, Moment, read_conditions
+from pbem.kit.lexicon import Lexicon
 from pbem.limits import MAX_ALTERNATIVES, MAX_FILED
 from pbem.match.folder import GameFolder
 from pbem.match.match import Match
@@ -111,8 +112,11 @@ def read_early(text: str, seat: str) -> Early:
 
 
 def check_early(match: Match, order: Early) -> None:
-    """WrongUse or IllegalMove if its moment never comes, or its conditions are none; its words if it is asked now."""
-    _check_moment(match, order)
+    """WrongUse or IllegalMove if its moment never comes, its conditions are none, or its words mean nothing there.
+
+    If it is asked now its words are read whole; else only whether each is known, and the rest when it is asked.
+    """
+    moment = _check_moment(match, order)
     if not order.words:
         return
     *_, last = parts = order.words.split(";")
@@ -130,9 +134,16 @@ def check_early(match: Match, order: Early) -> None:
             raise WrongUse(f"{match.ruleset.title} has no conditions for orders filed early")
         if one.conditions:
             read_conditions(match.ruleset.conditions, match.state, one.conditions, rule=order.rule)
-    request = match.request
-    if request is not None and any(order.answers(request, duty.name) for duty in open_duties(match)):
+    if is_asked_now(match, order):
         _check_words(match, order)
+    elif moment.words is not None:
+        _check_known(moment.words, order)
+
+
+def is_asked_now(match: Match, order: Early) -> bool:
+    """Whether its moment is there: then its words were read whole when it was checked."""
+    request = match.request
+    return request is not None and any(order.answers(request, duty.name) for duty in open_duties(match))
 
 
 def cannot_come(match: Match, order: Early) -> str:
@@ -241,6 +252,16 @@ def _check_words(match: Match, order: Early) -> None:
             return
     if refused is not None:
         raise refused
+
+
+def _check_known(words: Lexicon, order: Early) -> None:
+    """IllegalMove if a word of any alternative means nothing at its moment."""
+    for one in order.alternatives():
+        if not (word := words.unknown(one.words)):
+            continue
+        near = words.near(word)
+        hint = f": did you mean {' or '.join(near)}?" if near else ""
+        raise IllegalMove(one.words, order.rule, f"{word[:60]} is no word of an answer to {order.moment}{hint}")
 
 
 def _ways(about: str, seat: str) -> tuple[str, str]:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+from pathlib import Path
+
 import pytest
 
+from pbem.errors import PbemError
 from pbem.kit.conditions import Case, read_conditions
+from pbem.record.events import Answer
+from pbem.record.wire import CODEC
 from pbem.ruleset import find
 
 GAMES = ("angola", "fallujah", "enduring_freedom", "anaconda")
@@ -88,3 +94,43 @@ def iter_sealed():
     from pbem.play.requests import Sealed
 
     yield Sealed("unita", "r3/8.1-3/0")
+
+
+def answers_of(game):
+    """Every answer in the recorded games, by rule: canonical words."""
+    found = {}
+    for log in (Path(__file__).parents[2] / "logs" / game).glob("*/game.pbem"):
+        for line in log.read_bytes().splitlines(keepends=True):
+            with contextlib.suppress(PbemError):  # one of them is wrong on purpose
+                body = getattr(CODEC.decode(line).msg, "body", None)
+                if isinstance(body, Answer):
+                    found.setdefault(body.rule, set()).add(body.say)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_word_of_a_recorded_answer_is_refused_before_it_is_asked(game):
+    ruleset, state = start(game)
+    moments = {rule: moment for seat in ruleset.seats for rule, moment in ruleset.moments(state, seat).items()}
+    answers = answers_of(game)
+    assert sum(map(len, answers.values())) > 100
+    unknown = {(rule, moments[rule].words.unknown(say)) for rule, says in answers.items() for say in says
+               if rule in moments}
+    assert {one for one in unknown if one[1]} == set()
+
+
+@pytest.mark.parametrize(("game", "rule", "words", "unknown", "near"), [
+    ("angola", "5.2", "go luso luzo", "luzo", "Luso"),
+    ("angola", "5.2", "goo luso", "goo", "go"),
+    ("angola", "5.2", "detach 2inf xart3 go nova lisboa", "xart3", ""),
+    ("angola", "9.4", "luanda", "luanda", ""),
+    ("angola", "5.4", "a comand blank", "comand", "command"),
+    ("anaconda", "8.1-p", "muve mako 31 1710", "muve", "move"),
+    ("fallujah", "16.1", "2-7 inteligence", "inteligence", "intel"),
+    ("enduring_freedom", "16.0", "drive na_armor_1 kabull", "kabull", "Kabul"),
+])  # fmt: skip
+def test_a_word_that_means_nothing_is_told_with_what_is_near(game, rule, words, unknown, near):
+    ruleset, state = start(game)
+    lexicon = ruleset.moments(state, ruleset.seats[0])[rule].words
+    assert lexicon.unknown(words) == unknown
+    assert not near or near in lexicon.near(unknown)

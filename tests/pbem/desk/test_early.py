@@ -26,6 +26,7 @@ from pbem.desk.early import (
 )
 from pbem.errors import IllegalMove, WrongUse
 from pbem.kit.conditions import Case, Condition, is_so, moments, read_bound, read_conditions, read_name
+from pbem.kit.lexicon import Lexicon
 from pbem.kit.spelling import Names
 
 SEATS = Names({seat: (seat,) for seat in orders.SEATS})
@@ -38,12 +39,13 @@ CONDITIONS = {
     "strong": Condition("strong: what you sealed is 2 or more", lambda _state, _typed: None,
                         lambda case, _: (case.peek(case.state.strengths[-1]) or 0) >= 2),
 }
+FEW = {"1.4": Lexicon(("yes", "no"))}
 RULES = ("1.1", "1.2", "1.3", "1.4")
 
 
 def moments_of(state, seat):
     gone = {"1.4": {seat: "it is too late"}} if state.turn > 1 else {}
-    return moments(RULES, abouts=dict.fromkeys(RULES, orders.SEATS), gone=gone)
+    return moments(RULES, abouts=dict.fromkeys(RULES, orders.SEATS), gone=gone, words_of=FEW)
 
 
 @pytest.fixture(autouse=True)
@@ -123,6 +125,8 @@ def test_if_nothing_holds_the_person_is_asked_and_told_why(two):
     ("1.3: else 1; 2", "`else` stands last"),
     ("1.3: 1; else 2 if turn 2", "`else` stands last"),
     (f"1.3: {'1 if turn 2;' * 64} 2", "65 alternatives; 64 are allowed"),
+    ("1.4: yess", r"yess is no word of an answer to 1.4: did you mean yes\?"),
+    ("1.4: yes if turn 2; else maybe", "maybe is no word of an answer to 1.4"),
     ("1.1: 9", "not among the legal answers"),  # it is asked now
 ])
 def test_a_wrong_order_is_refused_when_it_is_typed(two, order, error):
