@@ -85,9 +85,8 @@ def _lines_of_plan(match: Match, lines: Sequence[str], seat: str | None, choose:
     if not isinstance(match.request, Write | Seal | SealMany):
         return 1
     most = next((at for at, line in enumerate(lines) if at and _named_seat(match, line)[0]), len(lines))
-    for count in (most, *range(min(most - 1, MAX_PLAN_LINES), 1, -1)):
-        if count == 1:
-            break
+    counts: list[int] = [most, *range(min(most - 1, MAX_PLAN_LINES), 1, -1)]
+    for count in counts if most > 1 else counts[:0]:
         try:
             duty, request, says = read_order(match, "; ".join(lines[:count]), seat, choose)
             value_of(request, duty.name, says)

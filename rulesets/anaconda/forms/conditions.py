@@ -60,8 +60,8 @@ def moments_of(state: State, seat: str) -> dict[str, Moment]:
 
 OTHER = (
     "attack", "advance", "move", "fly", "stay", "recon", "fire", "flip", "roll", "rally", "pass", "draw", "done",
-    "last", "extend", "end", "to", "buy", "all", "none", "more", "others", "stack", "held", "contact", "loss", "emptied",
-    "never", "always", "medevac", "transport", "compound", "fortification", "hvt", "al_qaeda", "coalition",
+    "last", "extend", "end", "to", "buy", "all", "none", "more", "others", "stack", "held", "contact", "loss",
+    "emptied", "never", "always", "medevac", "transport", "compound", "fortification", "hvt", "al_qaeda", "coalition",
 )  # what may be typed besides names and keywords
 
 
