@@ -132,7 +132,7 @@ def _file_early(game: GameFolder, lines: list[str], seat: str | None) -> None:
     for one in orders:
         if one.words:
             check_early(game.match, one)
-    file_early(game.path, orders)
+    talk(*file_early(game.path, game.match, orders))
     for one in orders:
         say(one.line if one.words else f"{one.seat} {one.moment}: taken back")
         if one.words and (why := cannot_come(game.match, one)):

@@ -6,9 +6,8 @@ Belongs here: that private file in the game folder, what becomes of an order. Mu
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -89,15 +88,29 @@ def brief(about: str, seat: str) -> str:
     return about.removeprefix(f"{seat}/")
 
 
-def filed(folder: Path) -> list[Early]:
-    """What is filed in a game folder, oldest first."""
+@dataclass(slots=True)
+class Kept:
+    """What is in the file: the orders, oldest first; the lines that count for nothing, and a sentence for each."""
+
+    orders: list[Early] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+    spoiled: list[str] = field(default_factory=list)
+
+
+def kept_early(folder: Path, match: Match) -> Kept:
+    """What is filed in a game folder; a line that somebody spoiled stops nothing, and is told."""
     content = read_small(folder / FILE) or b""
-    found = []
-    for line in content.decode("utf-8", "replace").splitlines():
+    kept, mine = Kept(), [match.name(seat) for seat in match.keys]
+    for number, line in enumerate(content.decode("utf-8", "replace").splitlines(), 1):
         seat, _, rest = line.partition(" ")
-        with contextlib.suppress(WrongUse):  # a line spoiled by hand must not stop play
-            found.append(read_early(rest, seat))
-    return found
+        try:
+            if seat not in mine:
+                raise WrongUse(f"{line[:60]!r} is for no seat that is held here")
+            kept.orders.append(read_early(rest, seat))
+        except WrongUse as error:
+            kept.lines.append(line)
+            kept.spoiled.append(f"{FILE}, line {number} counts for nothing: {error}")
+    return kept
 
 
 def read_early(text: str, seat: str) -> Early:
@@ -155,24 +168,32 @@ def cannot_come(match: Match, order: Early) -> str:
     return next((why for about, why in moment.gone.items() if order.about in _ways(about, order.seat) or not about), "")
 
 
-def file_early(folder: Path, orders: list[Early]) -> None:
-    """Keeps orders, each in place of an older one for the same moment; empty words take that one back."""
-    kept = {(one.seat, one.moment): one for one in filed(folder)}
+def file_early(folder: Path, match: Match, orders: list[Early]) -> list[str]:
+    """Keeps orders, each in place of an older one for the same moment; empty words take that one back.
+
+    Gives a sentence for each line of the file that counts for nothing; such lines stay.
+    """
+    known = kept_early(folder, match)
+    kept = {(one.seat, one.moment): one for one in known.orders}
     for one in orders:
         if not one.words and (one.seat, one.moment) not in kept:
             raise WrongUse(f"nothing is filed for {one.seat} {one.moment}")
         kept[one.seat, one.moment] = one
-    _keep(folder, [one for one in kept.values() if one.words])
+    _keep(folder, [one for one in kept.values() if one.words], known.lines)
+    return known.spoiled
 
 
 def carry_out_early(game: GameFolder) -> list[str]:
     """Answers with what was filed while it is asked for; says what became of each order used.
 
     An order of which nothing holds and is legal when its moment comes is taken out and told; the player is asked as
-    ever.
+    ever. A line that was spoiled is told by a call that answers nothing.
     """
+    if not game.match.keys:
+        return []
     told: list[str] = []
-    waiting = filed(game.path) if game.match.keys else []
+    kept = kept_early(game.path, game.match)
+    waiting = kept.orders
     count = len(waiting)
     while game.match.can_sign() and (found := _next(game, waiting)) is not None:
         waiting.remove(found)
@@ -184,8 +205,8 @@ def carry_out_early(game: GameFolder) -> list[str]:
         game.match.run_mechanical()
     if len(waiting) != count:
         game.flush()  # what was signed is safe before its order is forgotten
-        _keep(game.path, waiting)
-    return told
+        _keep(game.path, waiting, kept.lines)
+    return told or kept.spoiled
 
 
 def _give(game: GameFolder, order: Early) -> tuple[Given | None, str]:
@@ -290,7 +311,8 @@ def _next(game: GameFolder, waiting: list[Early]) -> Early | None:
     return next((one for one in waiting for seat in seats if one.answers(request, seat)), None)
 
 
-def _keep(folder: Path, orders: list[Early]) -> None:
+def _keep(folder: Path, orders: list[Early], spoiled: list[str]) -> None:
     if len(orders) > MAX_FILED:
         raise WrongUse(f"more than {MAX_FILED} orders filed early")
-    write_private(folder / FILE, "".join(f"{one.line}\n" for one in orders).encode("utf-8"))
+    lines = [*(one.line for one in orders), *spoiled]
+    write_private(folder / FILE, "".join(f"{line}\n" for line in lines).encode("utf-8"))

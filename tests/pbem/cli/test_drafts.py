@@ -112,3 +112,28 @@ def test_show_with_a_spoiled_draft_file_tells_it_and_draws_on(two):
     assert "note: " in done.err
     assert "drafts.json" in done.err
     assert desks.run("ana", "show", "--draft").status == 4
+
+
+def test_a_forgotten_draft_that_keeps_orders_from_acting_is_told_wherever_one_looks(two):
+    desks, _ = two
+    desks.must("ana", "do", "2")
+    quiet = desks.must("ana", "next").out + desks.must("ana", "status").out
+    assert "nothing is answered here" not in quiet
+    desks.must("ana", "do", "--early", "1.4: yes", "--seat", "red")
+    told = "nothing is answered here while 1 draft is not sent (1 order waits, filed or standing): pbem send, or"
+    for command in ("next", "status"):
+        assert told in " ".join(desks.must("ana", command).out.split())
+    desks.must("ana", "send")
+    for command in ("next", "status"):
+        assert "nothing is answered here" not in desks.must("ana", command).out
+
+
+def test_next_tells_lines_of_private_files_that_count_for_nothing(two):
+    desks, _ = two
+    desks.must("ana", "do", "--early", "1.4: yes", "--seat", "red")
+    with (desks.game("ana") / "early.txt").open("a") as file:
+        file.write("red what is this\n")
+    told = "early.txt, line 2 counts for nothing: 'what is this' is no order filed early"
+    assert told in desks.must("ana", "next").out
+    done = desks.must("ana", "do", "--early", "1.2: 1", "--seat", "red")
+    assert "early.txt, line 2 counts for nothing" in done.err
