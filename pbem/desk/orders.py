@@ -81,19 +81,29 @@ def orders_of(match: Match, lines: Sequence[str], seat: str | None, choose: Choo
 
 
 def _lines_of_plan(match: Match, lines: Sequence[str], seat: str | None, choose: Choose) -> int:
-    """How many lines, the first among them, are one plan that is legal now; 1 if none is asked for."""
+    """How many lines, the first among them, are one plan that is legal now; 1 if none is asked for.
+
+    The last of them must add something: what says nothing new belongs to the next question.
+    """
     if not isinstance(match.request, Write | Seal | SealMany):
         return 1
     most = next((at for at, line in enumerate(lines) if at and _named_seat(match, line)[0]), len(lines))
     counts: list[int] = [most, *range(min(most - 1, MAX_PLAN_LINES), 1, -1)]
     for count in counts if most > 1 else counts[:0]:
-        try:
-            duty, request, says = read_order(match, "; ".join(lines[:count]), seat, choose)
-            value_of(request, duty.name, says)
-        except (IllegalMove, WrongUse):
-            continue
-        return count
+        plan = _plan(match, lines[:count], seat, choose)
+        if plan is not None and plan != _plan(match, lines[: count - 1], seat, choose):
+            return count
     return 1
+
+
+def _plan(match: Match, lines: Sequence[str], seat: str | None, choose: Choose) -> list[str] | None:
+    """The canonical words of lines that are one legal answer; None if they are none."""
+    try:
+        duty, request, says = read_order(match, "; ".join(lines), seat, choose)
+        value_of(request, duty.name, says)
+    except (IllegalMove, WrongUse):
+        return None
+    return says
 
 
 def orders_in(match: Match, line: str, seat: str | None, choose: Choose) -> Iterator[str]:

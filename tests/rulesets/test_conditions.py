@@ -18,7 +18,8 @@ SPOKEN = {
     "angola": {
         "no enemy": "no enemy nova lisboa", "enemy": "enemy luanda", "odds": "odds 2:1 luanda",
         "control": "control luanda",
-        "at": "at a luanda", "alive": "alive b", "turn": "turn 1", "air": "air >= 0", "track": "track <= 20",
+        "at": "at a luanda", "alive": "alive b", "turn": "turn 1", "air": "air >= 0", "aid": "aid >= 1",
+        "round": "round <= 0", "track": "track <= 20",
     },
     "fallujah": {
         "ops": "ops >= 1", "kia": "kia <= 3", "turn": "turn <= 9", "round": "round <= 2", "enemies": "enemies <= 2",
@@ -134,3 +135,23 @@ def test_a_word_that_means_nothing_is_told_with_what_is_near(game, rule, words, 
     lexicon = ruleset.moments(state, ruleset.seats[0])[rule].words
     assert lexicon.unknown(words) == unknown
     assert not near or near in lexicon.near(unknown)
+
+
+def test_12_1_1_r103_aid_is_counted_by_tokens_of_both_colours():
+    ruleset, state = start("angola")
+    state.factions["mpla"].tokens, state.factions["unita"].tokens = {"mpla": 2, "unita": 1}, {}
+
+    def holds(words, seat):
+        (asked,) = read_conditions(ruleset.conditions, state, words, rule="12.4.1")
+        return asked.holds(Case(state, seat, lambda _: None))
+
+    assert [holds(f"aid {bound}", "mpla") for bound in ("3", ">= 3", ">= 4", "<= 2")] == [True, True, False, False]
+    assert holds("aid 0", "unita")
+
+
+def test_what_one_side_of_anaconda_alone_is_asked_can_be_filed_by_it_alone():
+    """17.1 only the Coalition flies; 19.1 only it sends recon; 14.9, 20.4, 24.3 are Al Qaeda's, 22.3, 24.2 are not."""
+    ruleset, state = start("anaconda")
+    coalition, al_qaeda = (set(ruleset.moments(state, seat)) for seat in ("coalition", "al_qaeda"))
+    assert {"17.1", "17.1-s", "14.9", "20.4", "24.3"} <= al_qaeda - coalition
+    assert {"15.2", "19.1", "19.1-p", "22.3", "24.2"} <= coalition - al_qaeda

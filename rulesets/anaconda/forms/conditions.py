@@ -16,7 +16,10 @@ from rulesets.anaconda.state import DEAD, State
 from rulesets.anaconda.words.vocabulary import coalition_names, place_names
 
 MOST = 99
-ONLY = {COALITION: ("3.5", "31.2", "15.2"), AL_QAEDA: ("3.4", "7.4", "17.1")}
+ONLY = {
+    COALITION: ("3.5", "31.2", "15.2", "19.1", "19.1-p", "22.3", "24.2"),
+    AL_QAEDA: ("3.4", "7.4", "14.9", "17.1", "17.1-s", "20.4", "24.3"),  # only the Coalition flies, and is fired at
+}
 
 _place = read_name(lambda state: place_names(state.numbers), "name a hex or a box")
 _unit = read_name(lambda state: coalition_names(state.numbers), "name a counter of the Coalition")

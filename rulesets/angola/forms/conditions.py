@@ -93,6 +93,15 @@ def _is_alive(case: Case[State], piece: str) -> bool:
     return not any(piece in faction.dead for faction in case.state.factions.values())
 
 
+def _aid(case: Case[State]) -> int:
+    """12.1.1, ruling R103 Tokens of both colours in front of the faction."""
+    return sum(case.state.factions[case.seat].tokens.values())
+
+
+def _combat_round(state: State) -> int:
+    return 0 if state.battle is None else state.battle.combat_round
+
+
 CONDITIONS: dict[str, Condition[State]] = {
     "no enemy": Condition("no enemy REGION: no enemy Unit stands there", _region,
                           lambda case, region: not enemies_in(case.state, case.seat, region)),
@@ -108,6 +117,10 @@ CONDITIONS: dict[str, Condition[State]] = {
                       lambda case, bound: is_so(case.state.turn, bound)),
     "air": Condition("air >= N: so many of your airgroups are ready", read_bound(0, MOST),
                      lambda case, bound: is_so(case.state.factions[case.seat].air_ready, bound)),
+    "aid": Condition("aid >= N: so many Victory Tokens stand in front of you, by which direct aid is counted",
+                     read_bound(0, MOST), lambda case, bound: is_so(_aid(case), bound)),  # 12.1.1, ruling R103
+    "round": Condition("round N, round <= N: the round of the combat; 0 if none is fought", read_bound(0, MOST),
+                       lambda case, bound: is_so(_combat_round(case.state), bound)),
     "track": Condition("track <= N: the marker of your alliance on the Victory Track", read_bound(0, MOST),
                        lambda case, bound: is_so(case.state.track[case.state.numbers.alliance(case.seat)], bound)),
 }

@@ -151,3 +151,13 @@ def test_of_lines_that_make_no_sense_nothing_is_drafted(tmp_path, monkeypatch):
     desk = Desk(demo.Home(tmp_path / "ana" / "home"), demo.Home(tmp_path / "ana" / "home").load())
     with desk.game(tmp_path / "ana" / "game") as game:
         assert len(kept_drafts(game.path, game.gid)) == 2
+
+
+def test_a_line_that_adds_nothing_to_a_plan_is_an_order_of_its_own(tmp_path, monkeypatch):
+    def read(state, request, seat, text, peek):
+        return [text.split(";")[0].strip()]  # `loose; loose` is `loose`
+
+    monkeypatch.setattr("pbem.ruleset._load", lambda name: replace(ORDERS, read_orders=read))
+    desk = people(tmp_path, {"red": "ana", "green": "bo", "blue": "bo"})["ana"]
+    with desk.game(tmp_path / "ana" / "game") as game:
+        assert [one.says[0] for one in take_orders(game, ["1", "1", "1", "yes"]).given] == ["1", "1", "1", "yes"]
