@@ -164,6 +164,8 @@ def undo(
         if to is not None and (count := len(drafts_of(game))):
             raise WrongUse(f"{plural(count, 'draft is', 'drafts are')} not sent yet", "take them back first: pbem undo")
         draft = take_back_draft(game, seat)
+        if draft is None and (ended := game.match.result) is not None:
+            raise NotYourTurn(f"the match has ended: {ended.text}", "nothing is taken back any more")
         if draft is None:
             take_back(game, my_seat(game.match, seat), to)
             sent = player.send_from(game)

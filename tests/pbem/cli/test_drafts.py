@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 from desks import Desks
 from orders import ORDERS
 from seated import people
+from tiny import TINY
 
+from pbem.desk import demo
 from pbem.post.packet import unpack
 
 
@@ -137,3 +140,24 @@ def test_next_tells_lines_of_private_files_that_count_for_nothing(two):
     assert told in desks.must("ana", "next").out
     done = desks.must("ana", "do", "--early", "1.2: 1", "--seat", "red")
     assert "early.txt, line 2 counts for nothing" in done.err
+
+
+def test_a_match_is_joined_in_one_folder_of_a_home(two):
+    desks, _ = two
+    elsewhere = desks.root / "ana" / "second"
+    done = desks.run("ana", "join", desks.log("bo"), "-C", elsewhere, at=desks.root)
+    assert (done.status, done.complaint) == (2, f"pbem: error: this match lies in {desks.game('ana')} already")
+    assert not elsewhere.exists()
+    desks.must("ana", "join", desks.log("bo"), "-C", desks.game("ana"), at=desks.root)
+    shutil.rmtree(desks.game("ana"))  # it was lost: then the match is taken in anew
+    assert "lies in" not in desks.run("ana", "join", desks.log("bo"), "-C", elsewhere, at=desks.root).err
+
+
+def test_after_the_end_nothing_is_taken_back(tmp_path, monkeypatch):
+    monkeypatch.setattr("pbem.ruleset._load", lambda name: TINY)
+    folder = demo.play(tmp_path, TINY).folders[0]
+    before = (folder / "game.pbem").read_bytes()
+    done = Desks(tmp_path).run(folder.parent.name, "undo")
+    assert done.status == 3
+    assert done.complaint.startswith("pbem: error: the match has ended: ")
+    assert (folder / "game.pbem").read_bytes() == before

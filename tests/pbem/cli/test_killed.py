@@ -80,7 +80,7 @@ def assert_once(desks: Desks) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_send_killed_at_any_moment_sends_nothing_in_part_and_nothing_twice(drafted, seed):
     desks, copy = drafted
     rng, found = random.Random(seed), Counter[int]()
