@@ -22,7 +22,7 @@ from pbem.cli.context import (
     reading_desk,
 )
 from pbem.cli.terminal import say, say_json, short, talk, width, wrapped
-from pbem.errors import Divergence
+from pbem.errors import Divergence, PbemError
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
@@ -107,7 +107,6 @@ def tell_sent(paths: Iterable[Path]) -> None:
 def next_lines(match: Match, folder: Path | None = None) -> list[str]:
     """The screen, for the seats held here."""
     from pbem.desk.drafting import Drafting
-    from pbem.desk.early import filed
     from pbem.desk.waiting import human_duties, open_duties, waiting_since
 
     match.binding.rewind()
@@ -134,10 +133,29 @@ def next_lines(match: Match, folder: Path | None = None) -> list[str]:
     lines += draft_lines(drafting)
     for duty in joins or drafting.ahead.asked():
         lines += _duty_lines(match, duty.name, duty.kind)
-    early = filed(folder) if folder is not None and match.keys else []
-    lines += early_lines(match, early)
+    lines += filed_lines(match, folder, len(drafting.drafts) + len(drafting.unfit))
     if match.keys and not duties and match.result is None:
         lines.append("nothing is asked of you now")
+    return lines
+
+
+def filed_lines(match: Match, folder: Path | None, drafts: int) -> list[str]:
+    """What is filed early, what of it or of the standing orders counts for nothing, and what keeps them from acting."""
+    from pbem.desk.automatic import stalled
+    from pbem.desk.early import kept_early
+    from pbem.desk.standing import Kept, standing_orders
+
+    if folder is None or not match.keys:
+        return []
+    try:
+        early = kept_early(folder, match)
+        standing = standing_orders(folder, match.ruleset, match.state) if match.ruleset.policies else Kept()
+    except PbemError as fault:  # a private file that was spoiled hides nothing else
+        return wrapped(f"nothing is answered for you: {fault}" + _in_brackets(fault.hint), hang=2)
+    lines = early_lines(match, early.orders)
+    lines += [line for text in (*early.spoiled, *standing.spoiled) for line in wrapped(text, hang=2)]
+    if drafts and (count := len(early.orders) + len(standing.orders)):
+        lines += wrapped(stalled(drafts, count), hang=2)
     return lines
 
 

@@ -70,11 +70,15 @@ def _lines(entry: Entry) -> list[str]:
 
 
 def _drafts(known: Summary, waits: str) -> list[str]:
+    from pbem.desk.automatic import stalled
+
     lines = [line for text in known.drafts for line in wrapped(f"drafted, not sent: {text}", indent=2, hang=2)]
     if known.overtaken:
         lines.append(f"  drafts that do not stand any more: {known.overtaken}; see pbem next there")
     elif known.drafts and not known.asked:
         lines.append(f"  everybody waits for pbem send{waits}")
+    if (count := len(known.drafts) + known.overtaken) and known.filed + known.standing:
+        lines += wrapped(stalled(count, known.filed + known.standing), indent=2, hang=2)
     return lines
 
 

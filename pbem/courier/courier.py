@@ -17,7 +17,7 @@ from pbem.courier.settings import Settings
 from pbem.courier.table import Table
 from pbem.courier.telling import Said, Telling, sentence
 from pbem.courier.ways import Came, FolderWay, MailWay, Way
-from pbem.desk.automatic import carry_on
+from pbem.desk.automatic import carry_on, stalled
 from pbem.desk.desk import Receipt
 from pbem.desk.door import arrivals, match_of
 from pbem.desk.entrusted import EntrustedDesk
@@ -208,6 +208,8 @@ class Courier:
             tell = self._telling.say if len(table.match.feeds.by_id) > before else self._telling.once
             for line in done.told:  # why nothing is answered stays true, and is not said at each look
                 tell(title, line)
+            if done.drafts:
+                self._telling.once(title, stalled(done.drafts))
             self._tell_stop(title, stopped(table.match))
             r = table.match.rounds.r
             if self.journal.state.rounds.get(gid, (-1, 0))[0] != r:

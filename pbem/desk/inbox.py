@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from pbem.desk import drafts, early
+from pbem.desk import drafts, early, standing
 from pbem.desk.drafting import Drafting
 from pbem.desk.overlay import overlay_of
 from pbem.desk.reading import read
@@ -31,7 +31,7 @@ from pbem.show.moment import when
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
 
-FILES = [LOG_NAME, drafts.FILE, early.FILE, "standing.txt"]
+FILES = [LOG_NAME, drafts.FILE, early.FILE, standing.FILE]
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -122,13 +122,14 @@ def _made(match: Match, folder: Path, lying: dict[str, Stamp | None]) -> Summary
             asked=tuple(_asked(match, duty) for duty in asked),
             drafts=tuple(f"{draft.seat}: {draft.text}"[:MAX_PATH] for draft in drafting.drafts),
             engine=match.ruleset.engine,
-            filed=len(early.filed(folder)) if match.keys else 0,
+            filed=len(early.kept_early(folder, match).orders) if match.keys else 0,
             folder=str(folder),
             game=match.genesis.id,
             made_by=made_by(),
             overtaken=len(drafting.unfit),
             round=match.rounds.r,
             since=waits,
+            standing=len(_standing(match, folder)),
             stamps=lying,
             stopped="" if stop is None else " ".join(str(stop).split()),
             title=match.ruleset.title,
@@ -137,6 +138,13 @@ def _made(match: Match, folder: Path, lying: dict[str, Stamp | None]) -> Summary
         )
     finally:
         drafting.leave()
+
+
+def _standing(match: Match, folder: Path) -> list[standing.Standing]:
+    """The standing orders of the seats held here; none if the game has none."""
+    if not match.keys or not match.ruleset.policies:
+        return []
+    return standing.standing_orders(folder, match.ruleset, match.state).orders
 
 
 def _asked(match: Match, duty: Duty) -> AskedOf:

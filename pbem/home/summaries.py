@@ -60,12 +60,13 @@ class Summary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     result: str
     round: Annotated[int, Meta(ge=0, le=MAX_ROUND + 1)]
     since: Annotated[int, Meta(ge=0, le=LAST_TIME)]
+    standing: Annotated[int, Meta(ge=0)]
     stamps: dict[str, Stamp | None]
     stopped: str
     title: Text
     where: Text
     yours: Texts
-    v: Literal["pbem summary 1"] = "pbem summary 1"
+    v: Literal["pbem summary 2"] = "pbem summary 2"
 
 
 class Summaries:

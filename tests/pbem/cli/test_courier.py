@@ -133,3 +133,13 @@ def test_what_a_person_orders_is_sent_while_it_runs(desks):
     running.wait(60)
     running.stderr.close()
     desks.must("bo", "courier", "--once")
+
+
+def test_a_courier_says_that_a_draft_keeps_it_from_answering(desks):
+    entrust(desks, "ana")
+    assert "draft" not in desks.must("ana", "courier", "--once").err
+    desks.must("ana", "do", "loose")
+    told = "nothing is answered here while 1 draft is not sent: pbem send, or pbem undo"
+    assert told in desks.must("ana", "courier", "--once").err
+    desks.must("ana", "send")
+    assert "draft" not in desks.must("ana", "courier", "--once").err
