@@ -127,7 +127,7 @@ class Courier:
         for trouble in more:
             self._fault(way.name, trouble.error)
         for receipt in receipts:
-            self._tell_receipt(way.name, receipt)
+            self._tell_receipt(way.where, receipt)
         head = came.head
         if head is not None and isinstance(way, MailWay):
             if head.is_bounce and head.follows & set(self.journal.state.last.values()):
@@ -140,11 +140,12 @@ class Courier:
             raise error
         self._telling.fault(about, error)
 
-    def _tell_receipt(self, about: str, receipt: Receipt) -> None:
+    def _tell_receipt(self, where: str, receipt: Receipt) -> None:
         title = self._title(receipt.match.genesis.id)
         if receipt.new or receipt.made:
             made = f", {receipt.made} made here" if receipt.made else ""
-            self._telling.say(title, f"{receipt.new} new records by {about}{made}")
+            records = "1 new record" if receipt.new == 1 else f"{receipt.new} new records"
+            self._telling.say(title, f"{records} in {where}{made}")
         for line in receipt.told:
             self._telling.say(title, line)
         stop = stopped(receipt.match)
