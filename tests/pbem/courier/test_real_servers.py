@@ -36,7 +36,7 @@ def account(servers: lab.Lab, site: Site, number: int) -> MailSettings:
         address=site.address, imap=imap, smtp=smtp, password_command=("printf", "%s", f"{site.name}-secret"))
 
 
-@pytest.mark.parametrize(("game", "every", "resign_at"), [("angola", 200, None), ("anaconda", 20, 120)])
+@pytest.mark.parametrize(("game", "every", "resign_at"), [("angola", 200, None), ("anaconda", 20, None)])
 def test_a_match_by_real_servers(tmp_path, monkeypatch, game, every, resign_at):
     """The whole of Angola!; of Anaconda, whose whole would take minutes, so many rounds, then one side resigns."""
     rng, clock = random.Random(14), Clock()
