@@ -78,7 +78,7 @@ def test_couriers_exchange_by_a_folder_what_people_order(desks):
     done = desks.must("bo", "courier", "--once")
     assert "game: left angola-" in done.err
     done = desks.must("ana", "courier", "--once")
-    assert "new records in" in done.err
+    assert f"game: 1 new record in {desks.root}/shared\n" in done.err
     assert "awaited: fnla" not in desks.must("ana", "next").out
     assert desks.must("ana", "courier", "--once").err == ""  # nothing is new: not a word
 
