@@ -6,8 +6,7 @@ import random
 
 import pytest
 from mailing import SETTINGS, Clock, mail_settings, mail_way, seated
-from postal import FakeBox, FakeSender, Hazard, Office
-from test_bad_input import mail
+from postal import FakeBox, FakeSender, Hazard, Office, mail
 from tiny import TINY
 
 from pbem.courier.invitations import invitation
@@ -18,7 +17,6 @@ from pbem.desk import demo
 from pbem.desk.challenges import publish
 from pbem.desk.desk import Desk
 from pbem.desk.entrusted import hand_over
-from pbem.home.people import Card
 from pbem.post.packet import pack
 
 SAVE = "save that mail and type: pbem {} FILE"
@@ -35,18 +33,19 @@ def two(tmp_path):
     """Three people who play two matches with each other; the first one's courier has both, by one mailbox."""
     clock, office = Clock(), Office()
     sites = seated(tmp_path / "one", TINY, clock, options={"turns": 1})
-    red, green, blue = sites
-    second = tmp_path / "two" / "red"
+    red, second = sites[0], tmp_path / "two" / "red"
+    desks = {site.name: Desk(site.home, site.home.load(), clock=clock) for site in sites}
     ids = {site.name: site.home.card().id for site in sites}
-    red.player.desk.new_match(TINY, ids, {"turns": 1}, second, nonce=b"2" * 16, policy="mover+others")
-    red.player.desk.join(second)
-    invited = demo._came(red.player.desk.send(second, everything=True))
-    for site in (green, blue):
-        folder = tmp_path / "two" / site.name
-        site.player.desk.start_folder(site.player.desk.invited_to(invited), folder)
-        Desk(site.home, site.home.load(), clock=clock).join(folder)
+    desks["red"].new_match(TINY, ids, {"turns": 1}, second, nonce=b"2" * 16, policy="mover+others")
+    invited: list = []
+    for name, desk in desks.items():
+        if name != "red":
+            desk.start_folder(desk.invited_to(invited), tmp_path / "two" / name)
+        desk.join(tmp_path / "two" / name)
+        if name == "red":
+            invited = demo._came(desk.send(second, everything=True))
     with trust_file(red.home).changing("", cost=demo.QUICK) as trust:
-        gid, match = hand_over(Desk(red.home, red.home.load(), clock=clock), second)
+        gid, match = hand_over(desks["red"], second)
         trust.matches[gid] = match
     red.sender = FakeSender(office)
     red.begin(SETTINGS, mail_way(lambda s: FakeBox(office, s.address), lambda s: s.sender),
@@ -115,34 +114,27 @@ def test_a_mail_about_two_matches_is_answered_about_both(two):
         red.courier.look()
     count = len(red.sender.sent)
     old = [line for folder in (red.folder, root / "red") for line in lines_in(folder)[:2]]
-    office.put(red.address, mail("green@pbem.test", "[pbem] lost?", attach=pack(old[:2]), name="a-1-0001-b.pbem",
-                                 text="again\n"))
-    both = mail("green@pbem.test", "[pbem] lost?", attach=old_log(old), name="both.pbem")
     red.clock.now += 2 * HOUR
-    office.boxes[red.address][-1] = both
+    office.put(red.address, mail("green@pbem.test", "[pbem] lost?", attach=pack(old), name="a-1-0001-b.pbem"))
     red.courier.look()
-    asked = [line for line in red.said if "asks" in line]
-    assert asked == ["game: green asks: sent again what they may lack", "red: green asks: sent again what they may lack"]
+    asks = "green asks: sent again what they may lack"
+    assert [line for line in red.said if "asks" in line] == [f"game: {asks}", f"red: {asks}"]
     assert len(red.sender.sent) == count + 2
-
-
-def old_log(lines):
-    return pack(lines)
 
 
 def test_an_invitation_is_told_since_only_a_person_takes_a_seat(two, tmp_path):
     red, office, _root, _gid = two
     host = seated(tmp_path / "other", TINY, red.clock)[0]
-    ids = [seat.id for seat in (host.home.card(),) * 2] + [red.home.card().id]
-    folder = tmp_path / "third"
+    me, folder = red.home.card().id, tmp_path / "third"
+    people = dict.fromkeys(TINY.seats_of({}), host.home.card().id) | {TINY.seats_of({})[2]: me}
     desk = Desk(host.home, host.home.load(), clock=red.clock)
-    genesis = desk.new_match(TINY, dict(zip(TINY.seats_of({}), ids, strict=True)), {}, folder, policy="mover+others")
-    office.put(red.address, mail("x@elsewhere.test", "[pbem] come", attach=pack(lines_in(folder)), name="t-1-0001-a.pbem"))
+    genesis = desk.new_match(TINY, people, {}, folder, policy="mover+others")
+    packet = pack(lines_in(folder))
+    office.put(red.address, mail("x@elsewhere.test", "[pbem] come", attach=packet, name="t-1-0001-a.pbem"))
     assert red.courier.look() == 0
     told = [line for line in red.said if "invited" in line]
     assert told == [f"red@pbem.test: you are invited to play {TINY.seats_of({})[2]} in {TINY.engine}: "
                     "save that mail and type: pbem join FILE -C FOLDER"]
-    red.home.people.put(Card(address="", id=host.home.card().id, name="host"))
     red.player.desk.start_folder(genesis, tmp_path / "joined")
     assert invitation(red.home, genesis, SAVE) == ""  # it is known now
     assert invitation(host.home, genesis, SAVE) == ""
