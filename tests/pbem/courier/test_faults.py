@@ -70,7 +70,7 @@ def green_of(red, root):
 @pytest.mark.parametrize("at", ["_take", "carry_on"])
 def test_a_bug_in_one_match_is_one_line_and_the_others_go_on(two, monkeypatch, at):
     """Whether it fails when records are taken in, or when what needs no human is done."""
-    red, office, root, gid = two
+    red, office, root, _ = two
     folders = green_of(red, root)
     mine = (red.folder, root / "red")
     place = "pbem.desk.desk.Desk._take" if at == "_take" else "pbem.courier.courier.carry_on"
@@ -107,7 +107,7 @@ def test_a_bug_in_one_match_is_one_line_and_the_others_go_on(two, monkeypatch, a
 
 def test_a_mail_about_two_matches_is_answered_about_both(two):
     """Whoever sends old records of two matches may lack something of both."""
-    red, office, root, gid = two
+    red, office, root, _ = two
     for folder in green_of(red, root):
         news_of(office, red, folder)
     for _ in range(3):
@@ -123,7 +123,7 @@ def test_a_mail_about_two_matches_is_answered_about_both(two):
 
 
 def test_an_invitation_is_told_since_only_a_person_takes_a_seat(two, tmp_path):
-    red, office, _root, _gid = two
+    red, office, _, _ = two
     host = seated(tmp_path / "other", TINY, red.clock)[0]
     me, folder = red.home.card().id, tmp_path / "third"
     people = dict.fromkeys(TINY.seats_of({}), host.home.card().id) | {TINY.seats_of({})[2]: me}
