@@ -183,7 +183,7 @@ class Courier:
             records = "1 new record" if receipt.new == 1 else f"{receipt.new} new records"
             self._telling.say(title, f"{records} in {where}{made}")
         for line in receipt.told:
-            self._telling.say(title, line)
+            self._telling.once_now(title, line)
         stop = stopped(receipt.match)
         for fault in receipt.faults:
             if stop is None or str(fault) != str(stop):
@@ -254,7 +254,7 @@ class Courier:
             before = len(table.match.feeds.by_id)
             done = carry_on(table.game)
             table.game.flush()
-            tell = self._telling.say if len(table.match.feeds.by_id) > before else self._telling.once
+            tell = self._telling.once_now if len(table.match.feeds.by_id) > before else self._telling.once
             for line in done.told:  # why nothing is answered stays true, and is not said at each look
                 tell(title, line)
             self._tell_stop(title, stopped(table.match))
@@ -311,7 +311,7 @@ class Courier:
             if answer.later:
                 self.journal.note(Accepted(id=id, time=now, left=tuple(answer.later)))
                 address, said = next(iter(answer.later.items()))
-                raise Transport(f"{address} is not taken now: {said}", "it is tried again")
+                raise Transport(f"{address} is not taken now: {said}")
             gone = set(answer.never) >= set(letter.to)
             self.journal.note(Dropped(id=id, time=now) if gone else Accepted(id=id, time=now))
             self.journal.forget_letter(id)

@@ -42,11 +42,19 @@ class Telling:
         self._tell, self._clock, self._pause = tell, clock, pause
         self._standing: dict[str, _Standing] = {}
         self._once: set[tuple[str, str]] = set()
+        self._now: set[tuple[str, str]] = set()
         self.status = 0
 
     def begin(self) -> None:
         """A new look at everything."""
         self.status = 0
+        self._now.clear()
+
+    def once_now(self, about: str, text: str) -> None:
+        """One line that is not said again in this look: why a match is not answered is found at each of its records."""
+        if (about, text) not in self._now | self._once:
+            self._now.add((about, text))
+            self.say(about, text)
 
     def say(self, about: str, text: str, status: int = 0) -> None:
         """One line."""
@@ -57,7 +65,8 @@ class Telling:
         """One line that is not said again while this courier runs."""
         if (about, text) not in self._once:
             self._once.add((about, text))
-            self.say(about, text, status)
+            if (about, text) not in self._now:
+                self.say(about, text, status)
 
     def fault(self, about: str, error: PbemError) -> None:
         """A fault of what came, which nobody tries again."""
