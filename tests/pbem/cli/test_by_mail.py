@@ -138,7 +138,8 @@ def test_two_people_play_three_turns_by_what_readme_shows(tmp_path, monkeypatch)
             people.follow(*step)
         for who in ("ana", "bo"):  # weeks of play in an hour: without boards, and with more mails than an hour has
             settings = people.desks.home(who) / "courier.toml"
-            settings.write_text(settings.read_text().replace("picture = true", "picture = false\nmost_mails_an_hour = 1000"))
+            changed = "picture = false\nmost_mails_an_hour = 1000"
+            settings.write_text(settings.read_text().replace("picture = true", changed))
         for who, seats in (("ana", ("fapla", "mpla")), ("bo", ("fnla", "unita"))):
             for seat in seats:
                 people.type(who, "standing", "stragglers", "cheapest", "--seat", seat, "-C", f"{who}/game")
