@@ -57,6 +57,8 @@ def _lines(entry: Entry) -> list[str]:
         return wrapped(f"{where}: cannot be read: {entry.fault}", hang=2)
     head = ", ".join(part for part in (known.title, known.where, f"round {known.round}") if part)
     lines = wrapped(f"{where}: {head}", hang=2)
+    if known.unread:
+        lines += wrapped(f"not read: {known.unread}", indent=2, hang=2)
     if known.stopped:
         lines += wrapped(f"stopped: {known.stopped}", indent=2, hang=2)
     if known.result:
