@@ -32,6 +32,8 @@ AIR, GUNSHIP = 12, 25  # hundredths of a point that an attack must gain more for
 KEPT = ("uav", "satellite")  # they look; all other air units fire
 WALKS = ("infantry", "sof")  # they come on foot if there is no helicopter for them
 GUN = 40  # what each known gun that reaches a landing costs: whoever is aboard a damaged helicopter lands pinned
+LANDED_IN_FIRE = 3  # for each tenth of strength that fires at whoever stands in a hex
+COMING, AROUND = 5, 2  # hexes from which enemies come to whoever lands, and friends help
 LANDING_RADIUS = 3  # hexes from a goal in which helicopters land
 
 
@@ -125,8 +127,16 @@ def _landing(look: Outlook, goals: Sequence[str]) -> list[str]:
 
 
 def _landing_score(look: Outlook, hex: str, printed: Printed, goals: Sequence[str]) -> int:
-    """16.4 As good as it is to stand there, less what may fire at the helicopter."""
-    return _score(look, hex, printed, goals) - NEXT_TO * look.next_to_enemies(hex) - GUN * look.guns_on(hex)
+    """16.4 As good as it is to stand there, less what may fire at the helicopter, or at who is there too few."""
+    risk = NEXT_TO * look.next_to_enemies(hex) + GUN * look.guns_on(hex) + LANDED_IN_FIRE * look.threat(hex)
+    return _score(look, hex, printed, goals) - risk - outnumbered(look, hex)
+
+
+def outnumbered(look: Outlook, hex: str) -> int:
+    """Tenths of strength by which the enemies that can come to a hex are stronger than the friends around it."""
+    enemies = sum(look.fire_of_enemies.get(at, 0) for at in look.ground.hexes.within(hex, COMING))
+    friends = look.strength(id for at in look.ground.hexes.within(hex, AROUND) for id in look.friends.get(at, ()))
+    return max(0, enemies - friends)
 
 
 def _score(look: Outlook, hex: str, printed: Printed, goals: Sequence[str]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -196,6 +197,24 @@ def test_j2_in_a_plan_infantry_for_which_no_helicopter_is_left_walks_in() -> Non
     assert walking == {*platoons} - {*flying}  # the mortars wait
 
 
+def test_16_who_lands_keeps_out_of_fire_until_friends_are_as_strong_as_the_enemy() -> None:
+    state = quiet()
+    for unit in state.units.values():
+        if unit.place == "gardez":
+            unit.place = unit.base = "khowst"
+    for i in range(1, 10):
+        hide(state, ("1808", "1807", "1907")[i % 3], f"b_inf_{i}")
+    act(state, "tfr", "movement")
+    look = Outlook(state, COALITION, lambda _: None, random.Random(0))
+    landed = [order.to[0] for order in coalition.moves(look) if order.kind == "fly"]
+    assert landed
+    assert {look.threat(hex) for hex in landed} == {0}
+    assert min(state.numbers.ground.distance(hex, "1808") for hex in landed) > coalition.LANDING_RADIUS
+    put(state, "1806", "r_1_87_c1", "r_1_87_c2", "r_1_87_a1")
+    helped = Outlook(state, COALITION, lambda _: None, random.Random(0))
+    assert coalition.outnumbered(look, "1805") > coalition.outnumbered(helped, "1805") == 0
+
+
 @pytest.mark.parametrize("at", ["2008", "2107", "1408"])
 def test_17_who_lands_keeps_out_of_reach_of_guns_that_are_known(at: str) -> None:
     assert quiet().numbers.ground.distance(landing("sensible", guns_at=at).to[0], at) > 4  # DShKs reach four hexes
@@ -256,6 +275,23 @@ def test_j2_a_plan_holds_all_flights_each_by_a_helicopter_of_its_own() -> None:
     flown = [order.who[0] for order in plan.orders if order.kind == "fly"]
     assert len(flown) == len(set(flown)) == 6
     assert plan.last
+
+
+ONE_SIDED = {"runners": AL_QAEDA, "silent": AL_QAEDA, "massed": COALITION, "walkers": COALITION, "lingering": COALITION}
+GAMES, NOISE = 12, 4  # of two samples of so many games one has more wins by more than that in one case of twenty
+
+
+def wins(bot: str) -> Counter[str]:
+    """How many games each seat wins if `bot` plays both, a one-sided one its own seat so and the other sensibly."""
+    results = [played(n, bot)[1].result for n in range(GAMES)]
+    return Counter(winner for result in results if result is not None for winner in result.winners)
+
+
+@pytest.mark.slow
+def test_none_of_the_one_sided_ways_wins_always_or_surely_more_than_the_sensible_player() -> None:
+    sensible = wins("sensible")
+    for bot, seat in ONE_SIDED.items():
+        assert wins(bot)[seat] <= min(GAMES - 1, sensible[seat] + NOISE), bot
 
 
 @pytest.mark.slow
