@@ -15,7 +15,7 @@ from pbem.play.requests import Ask, Request, Seal, SealMany, Write
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
 from rulesets.anaconda.advance import combat
-from rulesets.anaconda.bots import BOTS
+from rulesets.anaconda.bots.players import BOTS
 from rulesets.anaconda.commands import draw_or_pass
 from rulesets.anaconda.defensive import defensive_fire
 from rulesets.anaconda.forms import FORMS
