@@ -17,7 +17,7 @@ from pbem.show.svg.cluster import Cluster
 from pbem.show.svg.counters import faction_of, paint_of
 from pbem.show.svg.geometry import around
 from pbem.show.svg.layout import layout
-from pbem.show.svg.pieces import highlights, holders, leader
+from pbem.show.svg.pieces import highlights, holders, leader, names
 from pbem.show.svg.spot import Spot
 from pbem.show.svg.stacks import arrange
 from pbem.show.svg.xml import number, on, path
@@ -36,6 +36,7 @@ class Moving:
         self._shown: dict[str, dict[str, int]] = {"clusters": {}, "holders": {}}
         self._board: int | None = None
         self._looks: list[int] = []
+        self._names: list[int] = []
 
     def changes(self, scene: Scene) -> dict[str, Any]:
         """What differs from the scene before: places with the number of what is there now, or `NOTHING`."""
@@ -55,6 +56,9 @@ class Moving:
             })  # fmt: skip
             drawn = holders(scene, layout(scene.board))
             self._replace(found, "holders", {id: self._tables.drawings.number(svg) for id, svg in drawn.items()})
+            written = [self._tables.drawings.number(svg) for svg, _ in names(scene, placed)]
+            if written != self._names or "board" in found:
+                found["names"] = self._names = written
         if scene.arrows != (before.arrows if before is not None else ()):
             found["arrows"] = [self._arrow(arrow) for arrow in scene.arrows]
         looks = self._highlights(scene)

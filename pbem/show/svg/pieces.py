@@ -9,12 +9,13 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from pbem.show.scene import Faction, Marker, Place, Point, Scene
+from pbem.show.scene import Faction, Marker, Place, Point, Scene, is_hex_map
 from pbem.show.svg.arrows import arrows
 from pbem.show.svg.cluster import Cluster
 from pbem.show.svg.counters import faces, faction_of, paint_of, placed
 from pbem.show.svg.geometry import Box, around, distance, reached, toward
 from pbem.show.svg.ground import site_shape
+from pbem.show.svg.hexes.names import drawn_names
 from pbem.show.svg.layout import layout
 from pbem.show.svg.spot import Layout, Spot
 from pbem.show.svg.stacks import arrange
@@ -46,6 +47,7 @@ def parts(scene: Scene) -> Iterator[Part]:
         yield Part(drawn, _about(board, [h.place for h in scene.highlights], clusters))
     for id, drawn in holders(scene, board).items():
         yield Part(drawn, (board.spots[id].site or board.spots[id].label).grown(AROUND))
+    yield from (Part(*one) for one in names(scene, clusters))
     if drawn := "".join(arrows(scene, board)):
         along = [place for arrow in scene.arrows for place in arrow.places]
         yield Part(drawn, _about(board, along, ()).grown(TEXT if any(a.text for a in scene.arrows) else 0.0))
@@ -62,6 +64,11 @@ def _about(board: Layout, places: Sequence[str], clusters: Sequence[Cluster]) ->
     corners = [corner for spot in spots for corner in (*spot.ring, spot.meet)]
     corners += [corner for cluster in clusters if cluster.place in places for corner in cluster.box.corners]
     return around(corners).grown(2 * AROUND)
+
+
+def names(scene: Scene, clusters: Sequence[Cluster]) -> tuple[tuple[str, Box], ...]:
+    """The names of ground over hexes, each with a box of all its paint: they make way for counters."""
+    return drawn_names(scene.board, (cluster.box for cluster in clusters)) if is_hex_map(scene.board) else ()
 
 
 def holders(scene: Scene, board: Layout) -> dict[str, str]:

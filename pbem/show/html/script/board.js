@@ -43,12 +43,12 @@ function layBoard(number) {
   board.svg = draw("svg", {viewBox: `0 0 ${wide} ${high}`, role: "group", "aria-label": text(kind.title)});
   const all = draw("g", {id: "whole"});
   all.append(draw("rect", {width: wide, height: high, fill: PAPER}), parsed(kind.svg));
-  for (const layer of ["places", "looks", "holders", "clusters", "arrows", "motion"]) all.append(board.layers[layer] = draw("g", {class: layer}));
+  for (const layer of ["places", "looks", "holders", "names", "clusters", "arrows", "motion"]) all.append(board.layers[layer] = draw("g", {class: layer}));
   board.layers.places.setAttribute("role", "group");
   board.layers.places.setAttribute("aria-label", "Places");
   board.svg.append(all);
   layPlaces(kind);
-  board.shown = {looks: null, clusters: new Map(), holders: new Map()};
+  board.shown = {looks: null, names: null, clusters: new Map(), holders: new Map()};
   view.replaceChildren(board.svg);
   layOverview();
   refit();
@@ -66,9 +66,9 @@ function showBoard(scene) {
       shown.set(place, {number, node});
     }
   }
-  if (board.shown.looks !== scene.looks) {
-    board.layers.looks.replaceChildren(...scene.looks.map(drawing));
-    board.shown.looks = scene.looks;
+  for (const layer of ["looks", "names"]) if (board.shown[layer] !== scene[layer]) {
+    board.layers[layer].replaceChildren(...scene[layer].map(drawing));
+    board.shown[layer] = scene[layer];
   }
   if (board.shown.arrows !== scene.arrows) {
     board.layers.arrows.replaceChildren(...(scene.arrows || []).map(arrow).filter(Boolean));
