@@ -13,6 +13,7 @@ from pbem.show.grounds import ground_of
 from pbem.show.html.tables import Tables
 from pbem.show.scene import Arrow, Board, Scene, is_hex_map
 from pbem.show.svg import board_svg, least_type, map_size
+from pbem.show.svg.arrows import beside
 from pbem.show.svg.cluster import Cluster
 from pbem.show.svg.counters import faction_of, paint_of
 from pbem.show.svg.geometry import around
@@ -60,7 +61,7 @@ class Moving:
             if written != self._names or "board" in found:
                 found["names"] = self._names = written
         if scene.arrows != (before.arrows if before is not None else ()):
-            found["arrows"] = [self._arrow(arrow) for arrow in scene.arrows]
+            found["arrows"] = [self._arrow(scene.board, arrow) for arrow in scene.arrows]
         looks = self._highlights(scene)
         if looks != self._looks:
             found["looks"] = self._looks = looks
@@ -80,10 +81,17 @@ class Moving:
         if seen != self._board:
             self._board = found["board"] = seen
 
-    def _arrow(self, arrow: Arrow) -> int:
-        """The number of its row: kind, faction, text, places; the page draws it as `pbem.show.svg.arrows` does."""
+    def _arrow(self, board: Board, arrow: Arrow) -> int:
+        """The number of its row: kind, faction, text, places; the page draws it as `pbem.show.svg.arrows` does.
+
+        Then the points at which it begins and ends beside the board; each is empty if it does not.
+        """
         text = self._tables.text
-        return self._tables.row([arrow.kind, text(arrow.faction), text(arrow.text), [text(id) for id in arrow.places]])
+        value: list[Any] = [arrow.kind, text(arrow.faction), text(arrow.text), [text(id) for id in arrow.places]]
+        ends = beside(layout(board), arrow.places)
+        if any(ends):
+            value += [[float(number(part)) for part in end or ()] for end in ends]
+        return self._tables.row(value)
 
     def _place(self, board: Board, spot: Spot) -> list[Any]:
         """Id, name, its ground in brackets, left, top, right, bottom, where roads meet, the `d` of its outline.

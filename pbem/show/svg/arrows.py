@@ -5,7 +5,7 @@ Belongs here: their paint. Must not be here: which there are (the scene says tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pbem.show.scene import Arrow, Point, Scene
 from pbem.show.svg.counters import faction_of, paint_of
@@ -15,14 +15,39 @@ from pbem.show.svg.xml import INK, PAPER, escape, path, tag, words
 
 DASHES = {"order": "none", "route": "9 5"}
 HEAD = 13.0
+BESIDE = 62.0  # how long the end of a way is that leads beside the board, at most
 
 
 def arrows(scene: Scene, board: Layout) -> Iterator[str]:
     """Each arrow along the places of the board that it names; one with fewer than two of them is not drawn."""
     for arrow in scene.arrows:
-        points = [board.spots[place].meet for place in arrow.places if place in board.spots]
+        points = points_of(board, arrow.places)
         if len(points) > 1:
             yield _drawn(scene, arrow, points)
+
+
+def points_of(board: Layout, places: Sequence[str]) -> list[Point]:
+    """The points of a way; one that comes from beside the board, or leads there, has a short end of its own."""
+    points = [board.spots[place].meet for place in places if place in board.spots]
+    coming, going = beside(board, places)
+    return [*([coming] if coming else []), *points, *([going] if going else [])]
+
+
+def beside(board: Layout, places: Sequence[str]) -> tuple[Point | None, Point | None]:
+    """Where a way begins and ends that comes from beside the board, or leads there; None if it does not."""
+    on_board = [place for place in places if place in board.spots]
+    if not on_board:
+        return None, None
+    first, last = board.spots[on_board[0]].meet, board.spots[on_board[-1]].meet
+    return (_edge_of(board, first) if places[0] not in board.spots else None,
+            _edge_of(board, last) if places[-1] not in board.spots else None)
+
+
+def _edge_of(board: Layout, point: Point) -> Point:
+    """Across the edge if that is near; in the middle of the board straight up, as whoever flies comes from above."""
+    (x, y), wide, high = point, board.frame.width, board.frame.height
+    away, end = min((x, (2.0, y)), (wide - x, (wide - 2.0, y)), (y, (x, 2.0)), (high - y, (x, high - 2.0)))
+    return end if away < BESIDE else (x, y - BESIDE)
 
 
 def colour_of(scene: Scene, arrow: Arrow) -> str:

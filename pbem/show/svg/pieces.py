@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.show.scene import Faction, Marker, Place, Point, Scene, is_hex_map
-from pbem.show.svg.arrows import arrows
+from pbem.show.svg.arrows import arrows, points_of
 from pbem.show.svg.cluster import Cluster
 from pbem.show.svg.counters import faces, faction_of, paint_of, placed
 from pbem.show.svg.geometry import Box, around, distance, reached, toward
@@ -49,8 +49,8 @@ def parts(scene: Scene) -> Iterator[Part]:
         yield Part(drawn, (board.spots[id].site or board.spots[id].label).grown(AROUND))
     yield from (Part(*one) for one in names(scene, clusters))
     if drawn := "".join(arrows(scene, board)):
-        along = [place for arrow in scene.arrows for place in arrow.places]
-        yield Part(drawn, _about(board, along, ()).grown(TEXT if any(a.text for a in scene.arrows) else 0.0))
+        points = [point for arrow in scene.arrows for point in points_of(board, arrow.places)]
+        yield Part(drawn, around(points).grown(2 * AROUND + (TEXT if any(a.text for a in scene.arrows) else 0.0)))
     for cluster in clusters:
         if cluster.leads:
             yield Part(leader(board, cluster), around([*cluster.box.corners, cluster.leads]).grown(AROUND))

@@ -106,6 +106,7 @@ def test_in_large_hexes_counters_lie_side_by_side():
 
 def test_a_token_shows_its_number_and_its_pin_and_nothing_else():
     scene = msgspec.structs.replace(valley_scene(), markers=(), highlights=(),
+                                    board=msgspec.structs.replace(valley_board(), labels=()),
                                     stacks=(Stack(place="1710", pieces=(token(15, states=("pinned",)),)),))
     said = texts(pieces_svg(scene))
     assert said == ["1710 Serkhankhel", "Al Qaeda: token 15 (pinned, face down)", "15", "P"]
@@ -130,18 +131,18 @@ def test_names_make_way_for_counters_wherever_these_stand():
     board, bare = valley_board(), valley_scene()
     printed = [moved(slot, *spot.meet) for spot in layout(board).spots.values()
                for slot in shape(board).slots()[:len(spot.place.signs)]]
-    standing = {name.text: name for name in names(board, ())}
+    standing = {name.home: name for name in names(board, ())}
     for label in board.labels:  # a stack in every hex of a name, and in those around the first of them
         around_it = [id for id, spot in layout(board).spots.items()
                      if distance(spot.meet, layout(board).spots[label.places[0]].meet) < 2.1 * shape(board).size]
         stacks = tuple(Stack(place=id, pieces=(token(1), token(2))) for id in (*label.places[:2], *around_it[:4]))
         clusters = [c.box for c in arrange(msgspec.structs.replace(bare, stacks=stacks, markers=()))]
         found = names(board, clusters)
-        assert {name.text for name in found} == set(standing)
+        assert {name.home for name in found} == set(standing)
         for name in found:
             assert not any(name.box.meets(box) for box in (*clusters, *printed)), (label.text, name.text)
-            if not any(standing[name.text].box.meets(box) for box in clusters):
-                assert name == standing[name.text]
+            if not any(standing[name.home].box.meets(box) for box in clusters):
+                assert name == standing[name.home]
         assert not any(a.box.meets(b.box) for a, b in combinations(found, 2)), label.text
 
 

@@ -20,6 +20,7 @@ from rulesets.anaconda.commands import draw_or_pass
 from rulesets.anaconda.defensive import defensive_fire
 from rulesets.anaconda.forms import FORMS
 from rulesets.anaconda.isr import isr
+from rulesets.anaconda.legs import Leg
 from rulesets.anaconda.movement import movement
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION, SEATS
 from rulesets.anaconda.reactions import LIVE
@@ -83,7 +84,7 @@ def test_12_a_window_says_for_each_command_what_its_fire_would_do() -> None:
     hide(state, "1808", "b_inf_1")
     put(state, "1807", "r_1_87_c1")
     act(state, "tfr", "movement")
-    table = run(defensive_fire(state, "r_1_87_c1", "1807", LIVE), state)
+    table = run(defensive_fire(state, Leg(state, "r_1_87_c1"), "1807", LIVE), state)
     page = told(table, state, AL_QAEDA).splitlines()
     assert page[0].startswith("1-87 C/1 enters 1807 Lower Shahi-Kot (clear); its ground gives no cover.")
     # strength 3 (2-3: E to 0, P/E to 1, P to 4)

@@ -77,8 +77,10 @@ function showBoard(scene) {
 }
 const HEAD = 13, DASHES = {order: "none", route: "9 5"};
 function arrow(number) {  // along the places that it names, as our painter draws it in pictures
-  const [kind, faction, said, along] = row(number), side = factions.get(text(faction)), ink = side ? side.fill : INK;
+  const [kind, faction, said, along, coming = [], going = []] = row(number), side = factions.get(text(faction)), ink = side ? side.fill : INK;
   const points = along.map(one => board.places.get(text(one))).filter(Boolean).map(place => place.meet);
+  if (coming.length) points.unshift(coming);
+  if (going.length) points.push(going);
   if (points.length < 2) return null;
   const [[u, v], [x, y]] = points.slice(-2), long = Math.hypot(x - u, y - v) || 1, back = Math.min(1, HEAD / long);
   const neck = [x - (x - u) * back, y - (y - v) * back], across = (x - neck[0]) / HEAD * 7, down = (y - neck[1]) / HEAD * 7;
