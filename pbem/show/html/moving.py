@@ -13,7 +13,7 @@ from pbem.show.grounds import ground_of
 from pbem.show.html.tables import Tables
 from pbem.show.scene import Arrow, Board, Scene, is_hex_map
 from pbem.show.svg import board_svg, least_type, map_size
-from pbem.show.svg.arrows import beside
+from pbem.show.svg.arrows import points_of
 from pbem.show.svg.cluster import Cluster
 from pbem.show.svg.counters import faction_of, paint_of
 from pbem.show.svg.geometry import around
@@ -73,6 +73,7 @@ class Moving:
             "size": list(map_size(board)),
             "svg": board_svg(board),
             "least": least_type(board),
+            "hexes": is_hex_map(board),
             "title": self._tables.text(board.title),
             "factions": [[self._tables.text(id), self._tables.text(name), *paint] for id, name, *paint in factions],
             "places": [self._place(board, spot) for spot in in_reading_order(layout(board).spots.values())],
@@ -84,13 +85,13 @@ class Moving:
     def _arrow(self, board: Board, arrow: Arrow) -> int:
         """The number of its row: kind, faction, text, places; the page draws it as `pbem.show.svg.arrows` does.
 
-        Then the points at which it begins and ends beside the board; each is empty if it does not.
+        Then its points, if they are not just where roads meet in these places.
         """
-        text = self._tables.text
+        text, placed = self._tables.text, layout(board)
         value: list[Any] = [arrow.kind, text(arrow.faction), text(arrow.text), [text(id) for id in arrow.places]]
-        ends = beside(layout(board), arrow.places)
-        if any(ends):
-            value += [[float(number(part)) for part in end or ()] for end in ends]
+        points = points_of(board, placed, arrow.places)
+        if points != [placed.spots[id].meet for id in arrow.places if id in placed.spots]:
+            value.append([[float(number(part)) for part in point] for point in points])
         return self._tables.row(value)
 
     def _place(self, board: Board, spot: Spot) -> list[Any]:

@@ -47,10 +47,10 @@ def parts(scene: Scene) -> Iterator[Part]:
         yield Part(drawn, _about(board, [h.place for h in scene.highlights], clusters))
     for id, drawn in holders(scene, board).items():
         yield Part(drawn, (board.spots[id].site or board.spots[id].label).grown(AROUND))
-    yield from (Part(*one) for one in names(scene, clusters))
     if drawn := "".join(arrows(scene, board)):
-        points = [point for arrow in scene.arrows for point in points_of(board, arrow.places)]
+        points = [point for arrow in scene.arrows for point in points_of(scene.board, board, arrow.places)]
         yield Part(drawn, around(points).grown(2 * AROUND + (TEXT if any(a.text for a in scene.arrows) else 0.0)))
+    yield from (Part(*one) for one in names(scene, clusters))
     for cluster in clusters:
         if cluster.leads:
             yield Part(leader(board, cluster), around([*cluster.box.corners, cluster.leads]).grown(AROUND))
