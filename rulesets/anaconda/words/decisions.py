@@ -9,6 +9,7 @@ from pbem.kit.spelling import plural
 from rulesets.anaconda.orders import ATTACK, DONE, FLIP, ORDERS, PASS, STAY, Order
 from rulesets.anaconda.state import State
 from rulesets.anaconda.words.names import counter_name, counters_named, place_name
+from rulesets.anaconda.words.vocabulary import in_words
 
 IDLE = {
     "8.1": "moves nobody else", "10.2": "attacks no more", "19.1": "reconnoitres no more",
@@ -20,6 +21,9 @@ PLANS = {"8.1-p": "plans its movement", "10.2-p": "plans its attacks", "19.1-p":
 PLAIN = {"4.2": ("draws no marker", "draws a command marker"),
          "6.2.3": ("says in which order those that panicked roll", "lets them roll in any order")}
 """What an answer means, first what most answers are, then those that say only `draw` or `pass`."""
+SEALED = {"12.2-s": "nobody fires", "17.1-s": "nobody fires", "19.1-s": "nobody fires", "10.2-s": "nobody fires",
+          "8.1-c": "no conditions"}
+"""What a sealed answer means that orders nothing; others are told by the names of their counters."""
 WINDOWS = ("12.2", "12.2-d", "17.1")
 
 
@@ -30,6 +34,8 @@ def decided(state: State, rule: str, seat: str, about: str, say: str) -> str:
     """
     if rule in PLAIN:
         return PLAIN[rule][say in ("draw", "pass")]
+    if rule in SEALED:
+        return SEALED[rule] if say in ("", "pass") else in_words(state, say).replace("+", ", ")
     if rule in PLANS:
         return _planned(rule, say)
     if rule not in (*IDLE, *WINDOWS, "8.7"):

@@ -108,3 +108,13 @@ def test_no_step_of_a_recorded_game_tells_nothing_and_all_that_move_on_the_map_h
                     assert any(way[-1] == stack.place and stood[piece.id] in way for way in ways), frame.round
         before = frame
     assert before is not None
+
+
+@pytest.mark.parametrize(("rule", "say", "words"), [
+    ("12.2-s", "pass", "nobody fires"), ("12.2-s", "", "nobody fires"), ("8.1-c", "", "no conditions"),
+    ("12.2-s", "fire t1", "fire token 1"),
+])
+def test_what_was_sealed_is_told_in_words(rule, say, words):
+    state = quiet()
+    hide(state, "2512", "a_inf_1")
+    assert decided(state, rule, "al_qaeda", "w1", say) == words

@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 import pytest
-from anaconda.boards import act, fresh, hide, put, quiet, run
+from anaconda.boards import act, fresh, hide, put, quiet, run, secrets_of
 
 from pbem.kit.forms import Asked
 from pbem.play.playout import SeededDice, answer_once
@@ -27,6 +27,7 @@ from rulesets.anaconda.reactions import LIVE
 from rulesets.anaconda.sequence import play
 from rulesets.anaconda.setup import place_picks, place_start_map
 from rulesets.anaconda.state import READY, State
+from rulesets.anaconda.words.vocabulary import with_numbers
 
 
 def pending(table: Table[Any]) -> Request[Any]:
@@ -229,3 +230,12 @@ def test_no_prompt_of_a_whole_game_takes_long(mode):
                 longest = max(longest, time.process_time() - began)
         answer_once(table, choosers, dice)
     assert longest < 0.9
+
+
+def test_3_4_the_counters_to_be_set_up_stand_with_their_numbers_like_ones_together():
+    state = quiet()
+    ids = [hide(state, "2512", face) for face in ("a_mtr_1", "a_inf_2", "a_inf_1")]
+    secrets = secrets_of(state)
+    said = with_numbers(state, ids, secrets.get)
+    assert said == "A Infantry 1 (3), A Infantry 2 (2), A Mortar 1 (1)"
+    assert with_numbers(state, ids[:1], lambda _sealed: None) == "token 1"
