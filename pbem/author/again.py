@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from pbem.author.faults import Faults, described
+from pbem.author.named import named
 from pbem.author.trial import Point, Trial, copied, request_key
 from pbem.play.table import Table
 
@@ -90,8 +91,6 @@ def check_children(name: str, trials: Sequence[Trial], faults: Faults) -> None:
 
 def print_course(name: str, *games: str) -> None:
     """In a child process: the digest of each game `BOT/SEED` under default options."""
-    from pbem.author.check import named
-
     ruleset = named(name)
     for game in games:
         bot, _, seed = game.rpartition("/")

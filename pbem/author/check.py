@@ -6,8 +6,6 @@ Belongs here: which games, in which order. Must not be here: the tries (`trial`,
 from __future__ import annotations
 
 import gc
-import os
-import pkgutil
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -18,9 +16,9 @@ import msgspec
 from pbem.author.again import Forgotten, check_again, check_children
 from pbem.author.declared import check_declared, choices
 from pbem.author.faults import Faults
+from pbem.author.named import named
 from pbem.author.trial import Trial
-from pbem.errors import Unsupported, WrongUse
-from pbem.ruleset import Ruleset, find
+from pbem.ruleset import Ruleset
 
 GAMES = 4
 
@@ -32,22 +30,6 @@ class Checked(msgspec.Struct, frozen=True):
     games: int
     answers: int
     faults: tuple[str, ...]
-
-
-def named(name: str) -> Ruleset:
-    """An installed ruleset, or one by `module:NAME` before it is installed."""
-    if ":" not in name:
-        return find(name)
-    if (here := os.getcwd()) not in sys.path:
-        sys.path.insert(0, here)  # where its author stands
-    try:
-        ruleset = pkgutil.resolve_name(name)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise Unsupported(f"{name} cannot be loaded: {error}", "write module:NAME, or the name of an installed ruleset"
-                          ) from None
-    if not isinstance(ruleset, Ruleset):
-        raise WrongUse(f"{name} is no Ruleset")
-    return ruleset
 
 
 def check(

@@ -7,8 +7,9 @@ import msgspec
 import pytest
 
 from pbem.author import trial
-from pbem.author.check import check, named
+from pbem.author.check import check
 from pbem.author.faults import Fault, Faults
+from pbem.author.named import named
 from pbem.cli.main import status_of
 from pbem.errors import Unsupported, WrongUse
 
