@@ -18,9 +18,6 @@ IDLE = {
 }
 PLANS = {"8.1-p": "plans its movement", "10.2-p": "plans its attacks", "19.1-p": "plans its reconnaissance",
          "12.2-p": "says who fires at what moves"}
-PLAIN = {"4.2": ("draws no marker", "draws a command marker"),
-         "6.2.3": ("says in which order those that panicked roll", "lets them roll in any order")}
-"""What an answer means, first what most answers are, then those that say only `draw` or `pass`."""
 SEALED = {"12.2-s": "nobody fires", "17.1-s": "nobody fires", "19.1-s": "nobody fires", "10.2-s": "nobody fires",
           "8.1-c": "no conditions"}
 """What a sealed answer means that orders nothing; others are told by the names of their counters."""
@@ -32,8 +29,10 @@ def decided(state: State, rule: str, seat: str, about: str, say: str) -> str:
 
     `say` are its canonical words, which were checked; `seat` is who gave it.
     """
-    if rule in PLAIN:
-        return PLAIN[rule][say in ("draw", "pass")]
+    if rule == "4.2":
+        return "draws a command marker" if say == "draw" else "draws no marker"
+    if rule == "6.2.3":
+        return "says in which order those that panicked roll" if about == "order" else ""
     if rule in SEALED:
         return SEALED[rule] if say in ("", "pass") else in_words(state, say).replace("+", ", ")
     if rule in PLANS:
