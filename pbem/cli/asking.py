@@ -5,6 +5,7 @@ Belongs here: that screen, also as the last words of every command that changed 
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from pbem.desk.early import Early
     from pbem.match.desync import Otherwise
     from pbem.match.match import Duty, Match
+    from pbem.play.requests import Handle
 
 SHOWN = 24  # examples of what may be typed
 SEALED = 24  # parts of one seal that its owner is told of, screen after screen
@@ -199,12 +201,22 @@ def sealed_lines(match: Match) -> list[str]:
     for seat in map(match.name, match.keys):
         by_round: dict[str, list[str]] = {}
         for handle in sealed_by(table, seat) if match.result is None else ():
-            by_round.setdefault(handle.slot.partition("/")[0], []).append(table.secrets.spelled(handle))
+            by_round.setdefault(handle.slot.partition("/")[0], []).append(_sealed_words(match, handle))
         for round, says in [one for one in by_round.items() if set(one[1]) != {"none"}][-1:]:
-            left = len(says) - SEALED
+            counted = Counter(says)
+            said = [words if many == 1 else f"{words} ({many} times)" for words, many in counted.items()]
+            left = len(said) - SEALED
             more = f"; and {left} more: pbem log --as {seat}" if left > 0 else ""
-            lines += wrapped(f"{seat} sealed in round {round[1:]}: {'; '.join(says[:SEALED])}{more}", hang=2)
+            lines += wrapped(f"{seat} sealed in round {round[1:]}: {'; '.join(said[:SEALED])}{more}", hang=2)
     return lines
+
+
+def _sealed_words(match: Match, handle: Handle) -> str:
+    """What a seat sealed, in the game's own words if it has some for it."""
+    said = match.binding.table.secrets.spelled(handle)
+    rule, about = [*handle.slot.split("/"), "", ""][1:3]
+    decided = match.ruleset.decided
+    return (decided(match.state, rule, handle.seat, about, said) if decided is not None else "") or said
 
 
 def _reason_lines(match: Match) -> list[str]:

@@ -147,7 +147,7 @@ def scene_seen(
     scenes: list[Scene] = []
 
     def look(match: Match) -> None:
-        scenes.append(scene_of(match, viewer_of(match, public, as_seat), fire=fire, reach=reach))
+        scenes.append(scene_of(match, viewer_of(match, public, as_seat), fire=fire, reach=reach, ways=True))
 
     match, _ = match_seen(path, public, as_seat, at, data, passphrase_file, seen=look)
     return tell_otherwise(match), scenes[-1]
@@ -186,15 +186,18 @@ def viewer_of(match: Match, public: bool, as_seat: str | None) -> str:
 
 
 def scene_of(
-    match: Match, viewer: str, *, sentences: int = 12, fire: str | None = None, reach: str | None = None
+    match: Match, viewer: str, *, sentences: int = 12, fire: str | None = None, reach: str | None = None,
+    ways: bool = False,
 ) -> Scene:
     """What a viewer sees now, with who is awaited and the last sentences of the story.
 
+    `ways`: those that are told are drawn.
     `fire` or `reach` is a question to the game: what it marks is marked instead, what it says stands above the notes.
     """
     import msgspec
 
     from pbem.play.sight import peek_of
+    from pbem.replay.films.ways import told_ways
     from pbem.show.awaited import AWAITED
     from pbem.show.scene import Awaited, Sentence
 
@@ -202,10 +205,13 @@ def scene_of(
     peek = peek_of(table, viewer)
     scene, last = match.ruleset.scene(match.state, viewer, peek), table.story[-sentences:]
     scene = looked_at(match, scene, viewer, peek, {"fire": fire, "reach": reach})
+    told = tuple(
+        Sentence(text=t.text, rule=t.rule, places=t.places, headline=t.headline, is_way=t.is_way) for t in last)
     return msgspec.structs.replace(
         scene,
         awaited=tuple(Awaited(seat=d.name, text=AWAITED[d.kind]) for d in match.owing()),
-        sentences=tuple(Sentence(text=t.text, rule=t.rule, places=t.places, headline=t.headline) for t in last),
+        sentences=told,
+        arrows=(*scene.arrows, *told_ways(scene, told)) if ways else scene.arrows,
     )
 
 

@@ -38,6 +38,7 @@ RULESET = Ruleset(
     read_orders=later("rulesets.anaconda.forms:FORMS.read_orders"),
     examples=later("rulesets.anaconda.forms:FORMS.examples"),
     follow=later("rulesets.anaconda.forms:FORMS.follow"),
+    decided=later("rulesets.anaconda.words.decisions:decided"),
     bots=LaterMapping("rulesets.anaconda.bots.players:BOTS"),
     policies=LaterSequence("rulesets.anaconda.policies:POLICIES"),
     looks=LaterMapping("rulesets.anaconda.looks:LOOKS"),

@@ -41,6 +41,10 @@ class Planned:
         self._next: dict[Key, int] = {}  # window -> the first of its groups that has not had its chance
         self.here = (0, 0)
 
+    def asks(self, window: Window) -> bool:
+        """18.2 The tool of Al Qaeda, if anything was sealed for the window; the Coalition has answered openly."""
+        return window.seat == AL_QAEDA and (*self.here, window.target) in self._groups
+
     async def group(self, state: State, window: Window) -> Order:
         """The next group that is due in the window that was reached, or a pass."""
         key = (*self.here, window.target)

@@ -14,6 +14,7 @@ from pbem.errors import IllegalMove
 from pbem.play.requests import Tell
 from rulesets.anaconda import walking
 from rulesets.anaconda.forces import helicopters, is_on_map, other_seat, piece
+from rulesets.anaconda.legs import Leg
 from rulesets.anaconda.movement import carry_out, check_order
 from rulesets.anaconda.moves import check_way
 from rulesets.anaconda.numbers import COALITION
@@ -112,17 +113,27 @@ def may_go(state: State, order: Order) -> bool:
 async def run_move(state: State, entry: Entry, conditions: Conditions, reactions: Planned) -> bool:
     """8.2, 12.1 A ground move, hex by hex; gives whether the run stops."""
     assert state.operations is not None
-    (id,), way = entry.order.who, entry.order.to
+    (id,) = entry.order.who
     if not is_going_on(state, entry.order):
         walking.begin(state, id)
+    leg = Leg(state, id)
+    stopped = await _run_leg(state, leg, entry, conditions, reactions)
+    await leg.tell(state)
+    return stopped
+
+
+async def _run_leg(state: State, leg: Leg, entry: Entry, conditions: Conditions, reactions: Planned) -> bool:
+    assert state.operations is not None
+    id, way = leg.id, entry.order.to
     for i, place in enumerate(way):
         try:
             check_way(state, id, (place,), state.operations.spent, state.operations.steps)
         except IllegalMove:
+            await leg.tell(state)
             await overtake(state, entry)
             return True
         before, reactions.here = _looked_for(state, conditions), (entry.number, i)
-        met = await walking.step(state, id, place, reactions)
+        met = await walking.step(state, leg, place, reactions)
         is_last = i == len(way) - 1
         if place in state.numbers.ground.hexes and (not is_on_map(state, id) or piece(state, id).pinned):
             entry.status = "ended"

@@ -6,6 +6,7 @@ Belongs here: vocabularies, ids in texts as people read them. Must not be here: 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from pbem.kit.forms import Asked
@@ -68,6 +69,14 @@ def shown(state: State, id: str, peek: Peek) -> str:
     if id in state.units or printed is None or state.tokens[id].face:
         return counter_name(state, id)
     return f"{printed.name} (token {id.removeprefix('t')}, face down)"
+
+
+def with_numbers(state: State, ids: Iterable[str], peek: Peek) -> str:
+    """Face-down counters by what they are, each with its number in brackets, like ones together; else as `shown`."""
+    faces = {id: seen(state, id, peek) for id in ids}
+    known = sorted((unit.name, int(id.removeprefix("t"))) for id, unit in faces.items() if unit is not None)
+    unknown = [shown(state, id, peek) for id, unit in faces.items() if unit is None]
+    return ", ".join([*(f"{name} ({number})" for name, number in known), *unknown])
 
 
 def typed_words(asked: Asked[State], order: Order) -> str:

@@ -26,7 +26,7 @@ def with_arrows(scene: Scene) -> Scene:
     side = scene.board.factions[0].id
     return msgspec.structs.replace(scene, arrows=(
         Arrow(kind="order", places=(first, second), faction=side, text="attack"),
-        Arrow(kind="route", places=(first, second, third)), Arrow(kind="route", places=("nowhere", first)),
+        Arrow(kind="route", places=(first, second, third)), Arrow(kind="route", places=("nowhere", "nowhere")),
     ))
 
 

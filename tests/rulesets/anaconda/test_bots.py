@@ -24,6 +24,7 @@ from rulesets.anaconda.commands import draw_or_pass
 from rulesets.anaconda.defensive import defensive_fire
 from rulesets.anaconda.forces import helicopters
 from rulesets.anaconda.isr import isr
+from rulesets.anaconda.legs import Leg
 from rulesets.anaconda.movement import movement
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
 from rulesets.anaconda.orders import Order
@@ -50,7 +51,7 @@ def test_12_an_ambush_is_sprung_if_it_is_likely_to_stop_whoever_comes() -> None:
     hide(state, "1808", "a_inf_2")
     put(state, "1807", "r_1_87_c1")
     act(state, "tfr", "movement")
-    assert thought(run(defensive_fire(state, "r_1_87_c1", "1807", LIVE), state), state, AL_QAEDA) == Order(
+    assert thought(run(defensive_fire(state, Leg(state, "r_1_87_c1"), "1807", LIVE), state), state, AL_QAEDA) == Order(
         "fire", ("t1", "t2"))
 
 
@@ -60,7 +61,8 @@ def test_12_a_weak_counter_keeps_hidden() -> None:
     put(state, "2014", "r_1_87_c1")
     act(state, "tfr", "movement")
     assert state.numbers.ground.defence("2014").drm == 1
-    assert thought(run(defensive_fire(state, "r_1_87_c1", "2014", LIVE), state), state, AL_QAEDA) == Order("pass")
+    fire = defensive_fire(state, Leg(state, "r_1_87_c1"), "2014", LIVE)
+    assert thought(run(fire, state), state, AL_QAEDA) == Order("pass")
 
 
 def test_17_guns_fire_at_helicopters_that_land() -> None:
