@@ -101,7 +101,9 @@ def check_order(state: State, order: Order, is_begun: bool) -> None:
     seat, tried = state.operations.seat, ORDERS.spell(order)
     if order == Order(DONE):
         return
-    if order.kind == MOVE and len(order.who) == 1 and not order.lead:
+    if order.kind == MOVE and not order.lead:
+        if len(order.who) != 1:
+            raise IllegalMove(tried, "8.2", "each move is that of one unit: name one", movers(state))
         _check_mover(state, order.who[0], tried)
         check_way(state, order.who[0], order.to)
     elif order.kind == RALLY and len(order.who) == 2 and not order.to and not order.lead:

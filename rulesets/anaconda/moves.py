@@ -67,6 +67,12 @@ def touches(state: State, a: str, b: str) -> bool:
     return b in ground.hexes.neighbours(a) or (b in ground.bases and a in ground.entries[b])
 
 
+def next_to(state: State, place: str) -> list[str]:
+    """The hexes that one step leads to, from a hex or from a base."""
+    ground = state.numbers.ground
+    return sorted(ground.entries[place] if place in ground.bases else ground.hexes.neighbours(place))
+
+
 def may_move(state: State, id: str) -> str:
     """8.4, 8.5, 10.29 Why a counter may not move now, in words; "" if it may."""
     one, printed = piece(state, id), known(state, id)
@@ -111,7 +117,7 @@ def check_way(state: State, id: str, way: Sequence[str], spent: int = 0, steps: 
         if b in state.numbers.ground.bases and b not in exits_of(seat):
             raise IllegalMove(tried, "8.17", f"that is no way to {b} for this side", sorted(exits_of(seat)))
         if not touches(state, a, b):
-            raise IllegalMove(tried, "8.2", f"{b} is not next to {a}")
+            raise IllegalMove(tried, "8.2", f"{b} is not next to {a}", next_to(state, a))
         if way_cost(state, id, a, (b,)) is None:
             raise IllegalMove(tried, "8.6", f"it cannot go from {a} to {b}: prohibited")
     cost = way_cost(state, id, start, way)

@@ -19,6 +19,7 @@ from rulesets.anaconda.forces import (
     stack_at,
 )
 from rulesets.anaconda.forms.reading import Ordered
+from rulesets.anaconda.forms.ways import single_moves, whole_way
 from rulesets.anaconda.isr import eyes, recon_hexes
 from rulesets.anaconda.movement import may_rally
 from rulesets.anaconda.moves import exits_of, may_move, movers, touches
@@ -54,6 +55,11 @@ class Move(Ordered):
     def prompt(self, asked: Asked[State]) -> str:
         return moving.move(asked)
 
+    def read(self, asked: Asked[State], typed: Typed) -> Order:
+        order = super().read(asked, typed)
+        moves = single_moves(asked.state, order)
+        return moves[0] if len(moves) == 1 else order  # several at once only in a plan
+
     def propose(self, asked: Asked[State], rng: random.Random) -> Order | None:
         state = asked.state
         assert state.operations is not None
@@ -85,7 +91,7 @@ class GoOn(Ordered):
     def read(self, asked: Asked[State], typed: Typed) -> Order:
         order = super().read(asked, typed)
         id = asked.about.partition("/")[0]
-        return Order(MOVE, (id,), order.to) if order.kind == MOVE else order
+        return Order(MOVE, (id,), whole_way(asked.state, id, order.to)) if order.kind == MOVE else order
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Order:
         planned: Order = asked.legal()[0]

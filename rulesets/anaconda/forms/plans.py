@@ -1,6 +1,6 @@
 """Ruling R110 Plans of movement, of reconnaissance and of attacks as people type them.
 
-    move 1-87 C/1 1806 1805; fly CH-47 1 1-87 C/2 1808; more
+    move 1-87 C/1, 1-87 A/1 1806 1805; fly CH-47 1 1-87 C/2 1808; more
     recon ODA 372 1710; recon UAV 1 2110
     attack 1710 with 1-87 C/1; attack 1711 with A10-1 if held 1
 """
@@ -16,6 +16,7 @@ from pbem.kit.typed import Typed
 from rulesets.anaconda.forms.fires import Attack
 from rulesets.anaconda.forms.moves import Move, Recon
 from rulesets.anaconda.forms.reading import FILLERS
+from rulesets.anaconda.forms.ways import single_moves
 from rulesets.anaconda.orders import RECON, Order
 from rulesets.anaconda.plans.fires import WHEN, FirePlan
 from rulesets.anaconda.plans.fires import Attack as PlannedAttack
@@ -35,12 +36,12 @@ class MovementPlan(Move):
         return moving.plan(asked)
 
     def read(self, asked: Asked[State], typed: Typed) -> Plan:  # type: ignore[override]
-        orders, last = [], True
+        orders, last = list[Order](), True
         while typed.more() or typed.part():
             if typed.word(MORE):
                 last = False
             elif not typed.word(LAST, also=NOBODY):
-                orders.append(super().read(asked, typed))
+                orders += single_moves(asked.state, super().read(asked, typed))
         return Plan(tuple(orders), last)
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:

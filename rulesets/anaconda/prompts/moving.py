@@ -27,6 +27,8 @@ from rulesets.anaconda.words.names import counter_name, counters_named, marker_n
 from rulesets.anaconda.words.vocabulary import shown
 
 MOST = 40  # counters in a list
+GAPS = ("Hexes that are left out are filled in by the cheapest way: one hex, the last, is enough. `pbem show --reach "
+        "UNIT` shows where it can go.")
 
 
 def move(asked: Asked[State]) -> str:
@@ -37,9 +39,8 @@ def move(asked: Asked[State]) -> str:
             "after each hex that it enters it may be fired on, and a pinned unit stops.")
     return "\n".join([
         head, *_who(asked, None), *_besides(asked),
-        "Behind each unit stand its movement points. Type `move`, a unit and every hex that it enters (a base last, to "
-        "leave the map); `fly`, a helicopter, its load and a hex or base; `done` to end. `pbem show --reach UNIT` "
-        "shows where it can go."])
+        "Behind each unit stand its movement points. Type `move`, a unit and the hexes by which it goes"
+        f"{_exits(asked)}; {_flights(asked)}`done` to end. {GAPS}"])
 
 
 def plan(asked: Asked[State]) -> str:
@@ -56,9 +57,19 @@ def plan(asked: Asked[State]) -> str:
                 f"{goes_on}. Whoever is left out stands still.")
     return "\n".join([
         head, *_who(asked, among), *_besides(asked),
-        "Behind each unit stand its movement points. Type `move`, a unit and every hex that it enters (a base last, to "
-        "leave the map); `fly`, a helicopter, its load and a hex or base; `;` between orders; `more` if another part "
-        "will follow, `last` alone if nobody moves. `pbem show --reach UNIT` shows where it can go."])
+        "Behind each unit stand its movement points. Type `move`, one unit or several and the hexes by which they go"
+        f"{_exits(asked)}; {_flights(asked)}`;` between orders; `more` if another part will follow, `last` alone if "
+        f"nobody moves. {GAPS}"])
+
+
+def _exits(asked: Asked[State]) -> str:
+    """8.17 Where a way may end off the map."""
+    return f" ({'the Sanctuary' if asked.seat == AL_QAEDA else 'a base'} last, to leave the map)"
+
+
+def _flights(asked: Asked[State]) -> str:
+    """16.3 How a flight is typed, for the only seat that has helicopters."""
+    return "" if asked.seat == AL_QAEDA else "`fly`, a helicopter, its load and a hex or base; "
 
 
 def _who(asked: Asked[State], among: Collection[str] | None) -> Iterator[str]:

@@ -1,0 +1,122 @@
+"""8 Moves as people type them: several units at once, ways with gaps, and what is said of a step that does not fit."""
+
+from __future__ import annotations
+
+import pytest
+from anaconda.boards import act, bytes_of, hide, put, quiet, run
+from anaconda.test_plans import planning
+
+from pbem.errors import IllegalMove
+from pbem.play.sight import peek_of
+from rulesets.anaconda.forms import FORMS
+from rulesets.anaconda.movement import movement
+from rulesets.anaconda.moves import way_cost
+from rulesets.anaconda.numbers import AL_QAEDA, COALITION
+from rulesets.anaconda.reactions import LIVE
+from rulesets.anaconda.state import State
+
+TWO = ("r_1_87_c1", "r_1_87_c2")
+
+
+def typed(state: State, text: str, seat: str = COALITION, marker: str = "tfr") -> str:
+    """The record's words for what is typed as a plan."""
+    table = planning(state, marker)
+    assert table.pending is not None
+    return FORMS.read_orders(state, table.pending, seat, text, peek_of(table, seat))[0]
+
+
+def together() -> State:
+    state = quiet()
+    put(state, "2010", *TWO)
+    return state
+
+
+def test_8_2_several_units_that_go_the_same_way_are_a_move_each() -> None:
+    said = typed(together(), "move 1-87 C/1, 1-87 C/2 2009 1909; last")
+    assert said == "last ; move r_1_87_c1 2009 1909 ; move r_1_87_c2 2009 1909"
+
+
+def test_8_2_each_of_several_goes_its_own_way_from_where_it_stands() -> None:
+    state = quiet()
+    put(state, "2010", TWO[0])
+    put(state, "1907", TWO[1])
+    said = typed(state, "move 1-87 C/1, 1-87 C/2 to 1908; last").split(" ; ")
+    assert said[1].startswith("move r_1_87_c1 ")
+    assert said[1].endswith(" 1908")
+    assert len(said[1].split()) > 3
+    assert said[2] == "move r_1_87_c2 1908"
+
+
+@pytest.mark.parametrize(("start", "goal"), [("2010", "2007"), ("2010", "1908"), ("gardez", "1806")])
+def test_8_9_where_hexes_are_left_out_the_cheapest_way_is_taken(start: str, goal: str) -> None:
+    state = quiet()
+    put(state, start, TWO[0])
+    way = typed(state, f"move 1-87 C/1 {goal}; last").split(" ; ")[1].split()[2:]
+    cost = way_cost(state, TWO[0], start, way)
+    ground = state.numbers.ground
+    assert way[-1] == goal
+    assert len(way) > 1
+    assert cost == ground.reach(start, False, 100).costs[goal]
+
+
+def test_8_9_hexes_that_are_named_are_gone_by() -> None:
+    way = typed(together(), "move 1-87 C/1 2009 2007; last").split(" ; ")[1].split()[2:]
+    assert way == ["2009", "2008", "2007"]
+
+
+def test_9_4_a_way_that_is_filled_in_goes_round_the_enemy() -> None:
+    state = together()
+    hide(state, "2009", "a_inf_1")
+    way = typed(state, "move 1-87 C/1 2008; last").split(" ; ")[1].split()[2:]
+    assert way[-1] == "2008"
+    assert "2009" not in way
+
+
+def test_8_17_a_way_off_the_map_is_filled_in_too() -> None:
+    state = quiet()
+    token = hide(state, "3113", "c_inf_1")
+    said = typed(state, f"move {token} sanctuary; last", AL_QAEDA, "c").split(" ; ")[1].split()
+    assert said[-1] == "sanctuary"
+    assert len(said) == 4
+
+
+def test_8_1_a_way_that_is_too_long_is_refused_with_what_it_takes() -> None:
+    state = together()
+    table = planning(state)
+    before = bytes_of(state)
+    assert table.pending is not None
+    with pytest.raises(IllegalMove, match=r"that takes \d+(\.5)? movement points, it has 4"):
+        FORMS.read_orders(state, table.pending, COALITION, "move 1-87 C/1 1905; last", peek_of(table, COALITION))
+    assert bytes_of(state) == before
+
+
+def test_8_2_a_step_that_leads_nowhere_is_refused_with_the_hexes_next_to_it() -> None:
+    state = together()
+    for hex in state.numbers.ground.hexes.neighbours("1404"):
+        hide(state, hex, "a_dec_1")
+    with pytest.raises(IllegalMove, match="1404 is not next to 2010") as found:
+        typed(state, "move 1-87 C/1 1404; last")
+    assert set(found.value.legal) == set(state.numbers.ground.hexes.neighbours("2010"))
+
+
+def test_8_2_step_by_step_only_one_unit_moves_at_a_time() -> None:
+    state = together()
+    act(state, "tfr", "movement")
+    table = run(movement(state, LIVE), state)
+    assert table.pending is not None
+    peek = peek_of(table, COALITION)
+    said = FORMS.read_orders(state, table.pending, COALITION, "move 1-87 C/1 2008", peek)
+    assert said == ["move r_1_87_c1 2009 2008"]
+    with pytest.raises(IllegalMove, match="name one"):
+        FORMS.read_orders(state, table.pending, COALITION, "move 1-87 C/1, 1-87 C/2 2009", peek)
+
+
+@pytest.mark.parametrize(("seat", "marker", "flies"), [(COALITION, "tfr", True), (AL_QAEDA, "a", False)])
+def test_16_3_only_who_has_helicopters_is_told_how_they_fly(seat: str, marker: str, flies: bool) -> None:
+    state = together()
+    hide(state, "1808", "a_inf_1")
+    table = planning(state, marker)
+    assert table.pending is not None
+    said = FORMS.prompt(state, table.pending, seat, peek_of(table, seat))
+    assert ("`fly`" in said) == flies
+    assert ("the Sanctuary last" in said) == (seat == AL_QAEDA)
