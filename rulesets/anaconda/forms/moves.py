@@ -91,7 +91,9 @@ class GoOn(Ordered):
     def read(self, asked: Asked[State], typed: Typed) -> Order:
         order = super().read(asked, typed)
         id = asked.about.partition("/")[0]
-        return Order(MOVE, (id,), whole_way(asked.state, id, order.to)) if order.kind == MOVE else order
+        if order.kind != MOVE or order.lead or order.who not in ((), (id,)):
+            return order  # of another counter: to be refused where moves are checked
+        return Order(MOVE, (id,), whole_way(asked.state, id, order.to))
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Order:
         planned: Order = asked.legal()[0]

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from anaconda.boards import act, bytes_of, hide, put, quiet, run
 from anaconda.test_plans import planning
 
 from pbem.errors import IllegalMove
 from pbem.play.sight import peek_of
+from pbem.play.table import Table
+from rulesets.anaconda.forces import arrive
 from rulesets.anaconda.forms import FORMS
 from rulesets.anaconda.movement import movement
 from rulesets.anaconda.moves import way_cost
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
 from rulesets.anaconda.reactions import LIVE
 from rulesets.anaconda.state import State
+from rulesets.anaconda.walking import begin, go_on
 
 TWO = ("r_1_87_c1", "r_1_87_c2")
 
@@ -29,6 +34,17 @@ def together() -> State:
     state = quiet()
     put(state, "2010", *TWO)
     return state
+
+
+def half_way() -> tuple[Table[Any], State]:
+    """1-87 C/1 has come to 2009, with points left, and is asked how it goes on."""
+    state = together()
+    act(state, "tfr", "movement")
+    begin(state, TWO[0])
+    arrive(state, TWO[0], "2009")
+    assert state.operations is not None
+    state.operations.spent = state.operations.steps = 1
+    return run(go_on(state, TWO[0], ("2008",)), state), state
 
 
 def test_8_2_several_units_that_go_the_same_way_are_a_move_each() -> None:
@@ -109,6 +125,23 @@ def test_8_2_step_by_step_only_one_unit_moves_at_a_time() -> None:
     assert said == ["move r_1_87_c1 2009 2008"]
     with pytest.raises(IllegalMove, match="name one"):
         FORMS.read_orders(state, table.pending, COALITION, "move 1-87 C/1, 1-87 C/2 2009", peek)
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("2007", "move r_1_87_c1 2008 2007"), ("move 1-87 C/1 2007", "move r_1_87_c1 2008 2007"), ("stay", "stay")])
+def test_8_7_the_rest_of_a_move_is_filled_in_whether_its_unit_is_named_or_not(text: str, said: str) -> None:
+    table, state = half_way()
+    assert table.pending is not None
+    assert FORMS.read_orders(state, table.pending, COALITION, text, peek_of(table, COALITION)) == [said]
+
+
+def test_8_7_another_unit_that_is_named_does_not_make_the_one_half_way_go_on() -> None:
+    table, state = half_way()
+    before = bytes_of(state)
+    assert table.pending is not None
+    with pytest.raises(IllegalMove, match="1-87 C/1 goes on, or stays"):
+        FORMS.read_orders(state, table.pending, COALITION, "move 1-87 C/2 2008", peek_of(table, COALITION))
+    assert bytes_of(state) == before
 
 
 @pytest.mark.parametrize(("seat", "marker", "flies"), [(COALITION, "tfr", True), (AL_QAEDA, "a", False)])
