@@ -5,6 +5,7 @@ Belongs here: that screen, also as the last words of every command that changed 
 
 from __future__ import annotations
 
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -26,7 +27,7 @@ from pbem.errors import Divergence
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from pbem.desk.drafting import Drafting
     from pbem.desk.early import Early
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from pbem.match.match import Duty, Match
 
 SHOWN = 24  # examples of what may be typed
+IDLE = frozenset(("none", "pass"))  # seals that nobody needs to be reminded of
 SEALED = 24  # parts of one seal that its owner is told of, screen after screen
 TOLD = 16  # sentences of the story after something came
 MOST_HEAD = 46  # columns before the remarks on choices
@@ -182,11 +184,25 @@ def sealed_lines(match: Match) -> list[str]:
         by_round: dict[str, list[str]] = {}
         for handle in sealed_by(table, seat) if match.result is None else ():
             by_round.setdefault(handle.slot.partition("/")[0], []).append(table.secrets.spelled(handle))
-        for round, says in [one for one in by_round.items() if set(one[1]) != {"none"}][-1:]:
-            left = len(says) - SEALED
-            more = f"; and {left} more: pbem log --as {seat}" if left > 0 else ""
-            lines += wrapped(f"{seat} sealed in round {round[1:]}: {'; '.join(says[:SEALED])}{more}", hang=2)
+        lines += sealed_texts(seat, by_round)
     return lines
+
+
+def sealed_texts(seat: str, by_round: Mapping[str, Sequence[str]]) -> list[str]:
+    """The last of what a seat sealed, by round (`r12`), that is worth remembering; texts that repeat are counted."""
+    lines: list[str] = []
+    for round, says in [one for one in by_round.items() if not IDLE.issuperset(one[1])][-1:]:
+        shown = _runs(says)
+        left = sum(count for count, _ in shown[SEALED:])
+        more = f"; and {left} more: pbem log --as {seat}" if left else ""
+        texts = "; ".join(say if count == 1 else f"{say} ({count} times)" for count, say in shown[:SEALED])
+        lines += wrapped(f"{seat} sealed in round {round[1:]}: {texts}{more}", hang=2)
+    return lines
+
+
+def _runs(says: Iterable[str]) -> list[tuple[int, str]]:
+    """Texts in their order, each with how often it stands there in a row."""
+    return [(len(list(same)), say) for say, same in groupby(says)]
 
 
 def _reason_lines(match: Match) -> list[str]:
