@@ -44,6 +44,7 @@ MAX_SEEN = 8 * MIB  # bytes; what was taken in from a folder
 MAX_DRAWN = 1_000  # values that a random player draws for one seal before it gives up
 MAX_FILED = 200  # orders filed early
 MAX_ALTERNATIVES = 64  # of one of them
+MAX_PLAN_LINES = 16  # lines that are tried as one plan if more lines stand behind them
 MAX_STANDING = 200  # standing orders of one match
 MAX_STANDING_TEXT = 1_000  # characters of one
 MAX_DRAFTS = 64  # answers that are not sent yet

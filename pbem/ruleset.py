@@ -147,7 +147,8 @@ class Ruleset:
     away for nothing; an example may end in two spaces, `#` and a comment. `follow` says what may come
     after the beginning of an answer: menus and completion live on it. `pbem.kit.forms.Forms` gives these four from one
     form a kind of decision. `report` looks back on a match that is over: lines for people, from its last position and
-    its story.
+    its story. `decided` puts an open answer into words that follow the name of its seat (`holds its fire`), from the
+    position after it, the rule, the seat, what it was asked about and its canonical words; empty if it has none.
     `bots` make a player for a seat, the first is the one for demos; `demo_options` are the defaults of a demo.
     `guesser` makes up for secrets that a viewer of a what-if does not know; without it such a what-if stops at them.
     `looks` answer questions about the board by their names: `fire` (who can fire at a place, what blocks a line) and
@@ -178,6 +179,7 @@ class Ruleset:
     examples: Callable[[Any, Request[Any], str, Peek], list[str]] = plain_examples
     follow: Callable[[Any, Request[Any], str, str, Peek], Follow] | None = None
     report: Callable[[Any, Sequence[Happened]], tuple[str, ...]] | None = None
+    decided: Callable[[Any, str, str, str, str], str] | None = None
     demo_options: Mapping[str, Value] = field(default_factory=dict)
     guesser: Callable[[], Guesser] | None = None
     looks: Mapping[str, Look] = field(default_factory=dict)

@@ -56,7 +56,7 @@ def _free_port() -> int:
 
 
 @contextmanager
-def running(*users: str) -> Iterator[Lab]:
+def running(*users: str, domain: str = DOMAIN) -> Iterator[Lab]:
     """The servers with a mailbox for each user; their passwords are their names and `-secret`."""
     missing = [x for x in ("postfix", "dovecot") if not shutil.which(x)]
     if missing or os.geteuid() != 0:
@@ -66,7 +66,7 @@ def running(*users: str) -> Iterator[Lab]:
         pytest.skip(why)
     folder = Path(tempfile.mkdtemp(prefix="lab", dir="/tmp"))  # short: paths of sockets end at 108 bytes
     ports = {name: str(_free_port()) for name in ("SMTP_PORT", "SUBMIT_PORT", "IMAP_PORT", "IMAPS_PORT")}
-    lab = Lab(folder, ports | {"MAIL_LAB_USERS": " ".join(users), "MAIL_LAB_DOMAIN": DOMAIN})
+    lab = Lab(folder, ports | {"MAIL_LAB_USERS": " ".join(users), "MAIL_LAB_DOMAIN": domain})
     try:
         lab.run("start")
         yield lab

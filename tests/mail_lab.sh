@@ -17,7 +17,7 @@
 #   mail_lab.sh log   [DIR]     print both logs
 #
 # Users (password = the user's name + "-secret"): judge alice bob carol dave,
-# all @pbem.test. judge+ANYTHING@pbem.test also reaches judge.
+# all @pbem.test; XOAUTH2 takes tokens too, see below. judge+ANYTHING@pbem.test also reaches judge.
 set -euo pipefail
 
 cmd=${1:-help}
@@ -123,6 +123,15 @@ scache    unix - - n - 1 scache
 postlog   unix-dgram n - n - 1 postlogd
 CF
 
+  # tokens for XOAUTH2: JWT with `sub`, signed with HS256 and the key `pbem-lab`
+  mkdir -p "$dir/dovecot/keys/default/HS256"
+  printf 'pbem-lab' | base64 >"$dir/dovecot/keys/default/HS256/default"
+  cat >"$dir/dovecot/oauth2.conf" <<CF
+introspection_mode = local
+local_validation_key_dict = fs:posix:prefix=$dir/dovecot/keys/
+username_attribute = sub
+CF
+
   cat >"$dir/dovecot/dovecot.conf" <<CF
 base_dir = $dir/run
 state_dir = $dir/state
@@ -133,7 +142,7 @@ ssl = yes
 ssl_cert = <$dir/tls/cert.pem
 ssl_key = <$dir/tls/key.pem
 disable_plaintext_auth = no
-auth_mechanisms = plain login
+auth_mechanisms = plain login xoauth2
 auth_failure_delay = 0
 first_valid_uid = 1
 mail_location = maildir:$dir/mail/%d/%n
@@ -143,9 +152,14 @@ passdb {
   driver = passwd-file
   args = username_format=%u $dir/dovecot/users
 }
+passdb {
+  driver = oauth2
+  mechanisms = xoauth2
+  args = $dir/dovecot/oauth2.conf
+}
 userdb {
   driver = static
-  args = uid=mail gid=mail home=$dir/mail/%d/%n
+  args = uid=mail gid=mail home=$dir/mail/%d/%n allow_all_users=yes
 }
 namespace inbox {
   inbox = yes

@@ -64,7 +64,7 @@ class Site:
         self.said: list[str] = []
         self.faults: list[str] = []
         self.courier: Courier | None = None
-        self.killed, self.resigned = 0, False
+        self.killed = 0
         self._stack = contextlib.ExitStack()
 
     def entrust(self) -> None:
@@ -93,12 +93,9 @@ class Site:
         self.courier = None
         self._stack.close()
 
-    def decide(self, rng: random.Random, resign_at: int | None = None) -> None:
-        """The person looks at the match and answers what is asked; resigns at a round if one is given."""
+    def decide(self, rng: random.Random) -> None:
+        """The person looks at the match and answers what is asked."""
         with self.player.desk.game(self.folder) as game:
-            if resign_at is not None and game.match.rounds.r >= resign_at and not self.resigned:
-                game.match.resign(min(game.match.keys))
-                self.resigned = True
             self.player.work(game, rng)
 
     def stands(self) -> tuple[int, bytes, bool]:
@@ -156,13 +153,13 @@ SETTINGS = Settings(picture=False, poll_seconds=5, most_mails_an_hour=10_000, re
 def play(
     sites: Sequence[Site], clock: Clock, make_ways: Callable[[Site, Path], Sequence[Way]], *, seed: int = 1,
     hazard: Hazard | None = None, settings: Settings = SETTINGS, passes: int = 20_000,
-    resign_at: int | None = None, each: Callable[[int], None] = lambda _number: None,
+    each: Callable[[int], None] = lambda _number: None,
     patience: Callable[[int], bool] = lambda _idle: False,
 ) -> int:
     """Plays until everybody stands at the end; gives the number of passes. AssertionError if it stands still.
 
     In a pass everybody's courier looks once, and everybody decides. If nothing happens for longer than there is
-    `patience` with so many idle passes, half a day goes by. The first person resigns at round `resign_at`.
+    `patience` with so many idle passes, half a day goes by.
     """
     idle, sizes = 0, [0]
     rng = random.Random(seed)
@@ -180,7 +177,7 @@ def play(
                 site.end()
             finally:
                 hazard.on = False
-            site.decide(rng, resign_at if site is sites[0] else None)
+            site.decide(rng)
         before, sizes = sizes, [(site.folder / "game.pbem").stat().st_size for site in sites]
         idle = 0 if before != sizes else idle + 1
         if idle and all(site.stands()[2] for site in sites) and len({site.stands()[1] for site in sites}) == 1:
@@ -192,12 +189,13 @@ def play(
 
 
 def settled(sites: Sequence[Site]) -> None:
-    """All logs hold the same, are sound, and accuse nobody."""
+    """All logs hold the same records, which are sound and accuse nobody."""
     assert len({site.stands()[1] for site in sites}) == 1
+    assert len({frozenset((site.folder / "game.pbem").read_bytes().splitlines()) for site in sites}) == 1
+    report = audit(sites[0].folder / "game.pbem")
+    assert report.status == SOUND
+    assert [f.sentence for f in report.findings if f.severity not in ("note", "info")] == []
     for site in sites:
-        report = audit(site.folder / "game.pbem")
-        assert report.status == SOUND
-        assert [f.sentence for f in report.findings if f.severity not in ("note", "info")] == []
         assert site.faults == []
 
 

@@ -146,6 +146,19 @@ class FakeSender:
         return Answer()
 
 
+def mail(sender, subject="hello", *, attach=b"", name="x.bin", text="hello\n", to="red@pbem.test", **fields) -> bytes:
+    """A mail that somebody typed, or a robot."""
+    made = EmailMessage(policy=email.policy.SMTP)
+    made["From"], made["To"], made["Subject"] = sender, to, subject
+    made["Message-ID"] = fields.pop("id", f"<{random.random()}@elsewhere.test>")
+    for field, value in fields.items():
+        made[field.replace("_", "-")] = value
+    made.set_content(text)
+    if attach:
+        made.add_attachment(attach, maintype="application", subtype="octet-stream", filename=name)
+    return made.as_bytes()
+
+
 class Weather:
     """What happens to mails: lost, doubled, delayed, re-wrapped, re-encoded. It outlives the couriers."""
 

@@ -107,3 +107,16 @@ def test_campaigns_of_enduring_freedom_are_compared_bot_by_bot():
     assert [line.split(" | ")[0] for line in lines[2:]] == ["| infowar_only", "| north_only"]
     shares = [int(share) for share in lines[2].split(" | ")[2].split(" / ")]
     assert sum(shares) == 100
+
+
+def test_ways_to_play_anaconda_are_compared_bot_by_bot():
+    script = [sys.executable, str(FOLDER / "valley.py"), "1", "runners", "--mode", "plan"]
+    (line,) = subprocess.run(script, check=True, capture_output=True, text=True).stdout.splitlines()
+    bot, mode, games, *shares, _, _ = line.strip("| ").split(" | ")
+    assert (bot, mode, games) == ("runners", "plan", "1")
+    assert sum(int(share.split()[0]) for share in shares) == 100
+
+
+def test_shares_stand_with_the_interval_of_wilson():
+    share = example("valley").share
+    assert (share(20, 60), share(0, 20), share(20, 20)) == ("33 (24-44)", "0 (0-12)", "100 (88-100)")

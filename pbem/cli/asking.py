@@ -5,7 +5,7 @@ Belongs here: that screen, also as the last words of every command that changed 
 
 from __future__ import annotations
 
-from itertools import groupby
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,19 +23,19 @@ from pbem.cli.context import (
     reading_desk,
 )
 from pbem.cli.terminal import say, say_json, short, talk, width, wrapped
-from pbem.errors import Divergence
+from pbem.errors import Divergence, PbemError
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from pbem.desk.drafting import Drafting
     from pbem.desk.early import Early
     from pbem.match.desync import Otherwise
     from pbem.match.match import Duty, Match
+    from pbem.play.requests import Handle
 
 SHOWN = 24  # examples of what may be typed
-IDLE = frozenset(("none", "pass"))  # seals that nobody needs to be reminded of
 SEALED = 24  # parts of one seal that its owner is told of, screen after screen
 TOLD = 16  # sentences of the story after something came
 MOST_HEAD = 46  # columns before the remarks on choices
@@ -109,7 +109,6 @@ def tell_sent(paths: Iterable[Path]) -> None:
 def next_lines(match: Match, folder: Path | None = None) -> list[str]:
     """The screen, for the seats held here."""
     from pbem.desk.drafting import Drafting
-    from pbem.desk.early import filed
     from pbem.desk.waiting import human_duties, open_duties, waiting_since
 
     match.binding.rewind()
@@ -136,10 +135,29 @@ def next_lines(match: Match, folder: Path | None = None) -> list[str]:
     lines += draft_lines(drafting)
     for duty in joins or drafting.ahead.asked():
         lines += _duty_lines(match, duty.name, duty.kind)
-    early = filed(folder) if folder is not None and match.keys else []
-    lines += early_lines(match, early)
+    lines += filed_lines(match, folder, len(drafting.drafts) + len(drafting.unfit))
     if match.keys and not duties and match.result is None:
         lines.append("nothing is asked of you now")
+    return lines
+
+
+def filed_lines(match: Match, folder: Path | None, drafts: int) -> list[str]:
+    """What is filed early, what of it or of the standing orders counts for nothing, and what keeps them from acting."""
+    from pbem.desk.automatic import stalled
+    from pbem.desk.early import kept_early
+    from pbem.desk.standing import Kept, standing_orders
+
+    if folder is None or not match.keys:
+        return []
+    try:
+        early = kept_early(folder, match)
+        standing = standing_orders(folder, match.ruleset, match.state) if match.ruleset.policies else Kept()
+    except PbemError as fault:  # a private file that was spoiled hides nothing else
+        return wrapped(f"nothing is answered for you: {fault}" + _in_brackets(fault.hint), hang=2)
+    lines = early_lines(match, early.orders)
+    lines += [line for text in (*early.spoiled, *standing.spoiled) for line in wrapped(text, hang=2)]
+    if drafts and (count := len(early.orders) + len(standing.orders)):
+        lines += wrapped(stalled(drafts, count), hang=2)
     return lines
 
 
@@ -183,26 +201,22 @@ def sealed_lines(match: Match) -> list[str]:
     for seat in map(match.name, match.keys):
         by_round: dict[str, list[str]] = {}
         for handle in sealed_by(table, seat) if match.result is None else ():
-            by_round.setdefault(handle.slot.partition("/")[0], []).append(table.secrets.spelled(handle))
-        lines += sealed_texts(seat, by_round)
+            by_round.setdefault(handle.slot.partition("/")[0], []).append(_sealed_words(match, handle))
+        for round, says in [one for one in by_round.items() if set(one[1]) != {"none"}][-1:]:
+            counted = Counter(says)
+            said = [words if many == 1 else f"{words} ({many} times)" for words, many in counted.items()]
+            left = len(said) - SEALED
+            more = f"; and {left} more: pbem log --as {seat}" if left > 0 else ""
+            lines += wrapped(f"{seat} sealed in round {round[1:]}: {'; '.join(said[:SEALED])}{more}", hang=2)
     return lines
 
 
-def sealed_texts(seat: str, by_round: Mapping[str, Sequence[str]]) -> list[str]:
-    """The last of what a seat sealed, by round (`r12`), that is worth remembering; texts that repeat are counted."""
-    lines: list[str] = []
-    for round, says in [one for one in by_round.items() if not IDLE.issuperset(one[1])][-1:]:
-        shown = _runs(says)
-        left = sum(count for count, _ in shown[SEALED:])
-        more = f"; and {left} more: pbem log --as {seat}" if left else ""
-        texts = "; ".join(say if count == 1 else f"{say} ({count} times)" for count, say in shown[:SEALED])
-        lines += wrapped(f"{seat} sealed in round {round[1:]}: {texts}{more}", hang=2)
-    return lines
-
-
-def _runs(says: Iterable[str]) -> list[tuple[int, str]]:
-    """Texts in their order, each with how often it stands there in a row."""
-    return [(len(list(same)), say) for say, same in groupby(says)]
+def _sealed_words(match: Match, handle: Handle) -> str:
+    """What a seat sealed, in the game's own words if it has some for it."""
+    said = match.binding.table.secrets.spelled(handle)
+    rule, about = [*handle.slot.split("/"), "", ""][1:3]
+    decided = match.ruleset.decided
+    return (decided(match.state, rule, handle.seat, about, said) if decided is not None else "") or said
 
 
 def _reason_lines(match: Match) -> list[str]:

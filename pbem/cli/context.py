@@ -17,6 +17,7 @@ from pbem.show.clean import clean
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
+    from pbem.match.folder import Masters
     from pbem.match.match import Match
 
 PassphraseFile = Annotated[
@@ -97,7 +98,7 @@ def log_path(log: Path | None, folder: Path | None = None) -> Path:
 
 def read_match(
     log: Path,
-    reader: Desk,
+    reader: Desk | None,
     overlay: Path | None = None,
     *,
     at: int | None = None,
@@ -107,6 +108,7 @@ def read_match(
 ) -> Match:
     """The match of a log as this desk can see it, nothing written; `at` stops after that round.
 
+    Without a `reader` it is read as somebody reads it who holds no seat: no home is looked into.
     `disclosed` are secrets of other seats that the record gives away at its end. It stops where this build plays
     otherwise than the one recorded, unless the `whole` is asked for; what comes of it begins with `tell_otherwise`.
     `seen` is shown the match after that round; the match given may then have gone on.
@@ -114,7 +116,8 @@ def read_match(
     from pbem.desk.overlay import overlay_of
     from pbem.desk.reading import read
 
-    cache = reader.cache(log.parent)
+    masters: Masters = reader.masters if reader is not None else lambda _genesis: {}
+    cache = reader.cache(log.parent) if reader is not None else None
     faults: list[BadRecord] = []
     overlay = overlay or overlay_of(log.parent)
 
@@ -124,7 +127,7 @@ def read_match(
             seen(match)
 
     with busy(f"reading {short(log)}"):
-        match = read(log, reader.masters, overlay, at=at, disclosed=disclosed, cache=cache, faults=faults, whole=whole,
+        match = read(log, masters, overlay, at=at, disclosed=disclosed, cache=cache, faults=faults, whole=whole,
                      seen=None if seen is None else look)
     if faults:
         lines = f"{len(faults)} lines were" if len(faults) > 1 else "one line was"

@@ -57,6 +57,8 @@ def _lines(entry: Entry) -> list[str]:
         return wrapped(f"{where}: cannot be read: {entry.fault}", hang=2)
     head = ", ".join(part for part in (known.title, known.where, f"round {known.round}") if part)
     lines = wrapped(f"{where}: {head}", hang=2)
+    if known.unread:
+        lines += wrapped(f"not read: {known.unread}", indent=2, hang=2)
     if known.stopped:
         lines += wrapped(f"stopped: {known.stopped}", indent=2, hang=2)
     if known.result:
@@ -70,11 +72,15 @@ def _lines(entry: Entry) -> list[str]:
 
 
 def _drafts(known: Summary, waits: str) -> list[str]:
+    from pbem.desk.automatic import stalled
+
     lines = [line for text in known.drafts for line in wrapped(f"drafted, not sent: {text}", indent=2, hang=2)]
     if known.overtaken:
         lines.append(f"  drafts that do not stand any more: {known.overtaken}; see pbem next there")
     elif known.drafts and not known.asked:
         lines.append(f"  everybody waits for pbem send{waits}")
+    if (count := len(known.drafts) + known.overtaken) and known.filed + known.standing:
+        lines += wrapped(stalled(count, known.filed + known.standing), indent=2, hang=2)
     return lines
 
 

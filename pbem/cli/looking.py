@@ -20,13 +20,22 @@ from pbem.cli.context import (
     reading_desk,
     tell_otherwise,
 )
+from pbem.cli.drafted import (
+    as_drafted,
+    drafting_on,
+    drafts_as_data,
+    story_as_data,
+    story_as_drafted,
+    tell_undrawn,
+    viewer_on,
+)
 from pbem.cli.terminal import say, say_drawn, say_json, wants_colour, width
 from pbem.errors import Divergence, WrongUse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from pbem.desk.desk import Desk
+    from pbem.desk.drafting import Drafting
     from pbem.match.match import Match
     from pbem.play.requests import Peek
     from pbem.play.table import Told
@@ -38,6 +47,7 @@ AsSeat = Annotated[
 ]
 Fire = Annotated[str | None, typer.Option("--fire", help="Mark who can fire there: a place, two places, or a unit.")]
 Reach = Annotated[str | None, typer.Option("--reach", help="Mark where a unit can go, and what that costs.")]
+AsDrafted = Annotated[bool, typer.Option("--draft", help="With your drafts, which are not sent.")]
 At = Annotated[int | None, typer.Option("--at", help="The position after this round.", min=1)]
 
 
@@ -53,6 +63,7 @@ def show(
     public: Public = False,
     as_seat: AsSeat = None,
     at: At = None,
+    draft: AsDrafted = False,
     data: DataOption = None,
     columns: Annotated[int | None, typer.Option("--width", min=40, max=400)] = None,
     ascii: Annotated[bool, typer.Option("--ascii", help="Plain ASCII.")] = False,
@@ -67,8 +78,18 @@ def show(
     from pbem.show.scene import is_hex_map
     from pbem.show.text import draw
 
-    match, viewer = match_seen(log_path(log, folder), public, as_seat, at, data, passphrase_file)
-    status, scene = tell_otherwise(match), scene_of(match, viewer, fire=fire, reach=reach)
+    path = log_path(log, folder)
+    if draft:
+        check_now(public, at)
+        drafting = drafting_on(path, data, passphrase_file)
+        match = drafting.match
+        scene = scene_of(match, viewer_on(drafting, as_seat), fire=fire, reach=reach)
+        status, scene = tell_otherwise(match), as_drafted(drafting, scene)
+    else:
+        match, viewer = match_seen(path, public, as_seat, at, data, passphrase_file)
+        status, scene = tell_otherwise(match), scene_of(match, viewer, fire=fire, reach=reach)
+        if not public and at is None:
+            tell_undrawn(match, path, "show")
     if around and not is_hex_map(scene.board):
         raise WrongUse("--around is for maps of hexes; this board is always drawn whole")
     if json:
@@ -82,6 +103,12 @@ def show(
     return status
 
 
+def check_now(public: bool, at: int | None) -> None:
+    """WrongUse if drafts are asked for in what everybody sees, or in a position of the past."""
+    if public or at is not None:
+        raise WrongUse("drafts are yours alone, and follow what is recorded", "leave out --public and --at")
+
+
 def match_seen(
     path: Path,
     public: bool,
@@ -92,11 +119,8 @@ def match_seen(
     seen: Callable[[Match], None] | None = None,
 ) -> tuple[Match, str]:
     """A log after a round or now, as far as a viewer sees it; and the viewer. `seen` as in `read_match`."""
-    from pbem.desk.desk import Desk
-    from pbem.home import Home
-
-    reader: Desk = Desk(Home.find(), None) if public else reading_desk(passphrase_file)
-    if as_seat is not None and reader.identity is None and reader.home.exists:
+    reader = reading_desk(passphrase_file) if as_seat is not None or not public else None
+    if as_seat is not None and reader is not None and reader.identity is None and reader.home.exists:
         reader = desk(passphrase_file)
     match = read_match(path, reader, data, at=at, seen=seen if as_seat is None else None)
     if as_seat is not None and as_seat not in [match.name(s) for s in match.keys]:
@@ -123,7 +147,7 @@ def scene_seen(
     scenes: list[Scene] = []
 
     def look(match: Match) -> None:
-        scenes.append(scene_of(match, viewer_of(match, public, as_seat), fire=fire, reach=reach))
+        scenes.append(scene_of(match, viewer_of(match, public, as_seat), fire=fire, reach=reach, ways=True))
 
     match, _ = match_seen(path, public, as_seat, at, data, passphrase_file, seen=look)
     return tell_otherwise(match), scenes[-1]
@@ -162,15 +186,18 @@ def viewer_of(match: Match, public: bool, as_seat: str | None) -> str:
 
 
 def scene_of(
-    match: Match, viewer: str, *, sentences: int = 12, fire: str | None = None, reach: str | None = None
+    match: Match, viewer: str, *, sentences: int = 12, fire: str | None = None, reach: str | None = None,
+    ways: bool = False,
 ) -> Scene:
     """What a viewer sees now, with who is awaited and the last sentences of the story.
 
+    `ways`: those that are told are drawn.
     `fire` or `reach` is a question to the game: what it marks is marked instead, what it says stands above the notes.
     """
     import msgspec
 
     from pbem.play.sight import peek_of
+    from pbem.replay.films.ways import told_ways
     from pbem.show.awaited import AWAITED
     from pbem.show.scene import Awaited, Sentence
 
@@ -178,10 +205,13 @@ def scene_of(
     peek = peek_of(table, viewer)
     scene, last = match.ruleset.scene(match.state, viewer, peek), table.story[-sentences:]
     scene = looked_at(match, scene, viewer, peek, {"fire": fire, "reach": reach})
+    told = tuple(
+        Sentence(text=t.text, rule=t.rule, places=t.places, headline=t.headline, is_way=t.is_way) for t in last)
     return msgspec.structs.replace(
         scene,
         awaited=tuple(Awaited(seat=d.name, text=AWAITED[d.kind]) for d in match.owing()),
-        sentences=tuple(Sentence(text=t.text, rule=t.rule, places=t.places, headline=t.headline) for t in last),
+        sentences=told,
+        arrows=(*scene.arrows, *told_ways(scene, told)) if ways else scene.arrows,
     )
 
 
@@ -209,6 +239,7 @@ def log(
     at: At = None,
     headlines: Annotated[bool, typer.Option("--headlines", help="Only what decides the game.")] = False,
     as_seat: AsSeat = None,
+    draft: AsDrafted = False,
     data: DataOption = None,
     json: JsonOption = False,
     passphrase_file: PassphraseFile = None,
@@ -218,24 +249,30 @@ def log(
     Each with the round it happened in and the rule; what the players remarked, before what the round they wrote in
     came to; and how it ended. As a seat: what that seat sealed as well.
     """
-    from pbem.desk.desk import Desk
-    from pbem.home import Home
     from pbem.record.events import Note
 
-    if as_seat is None:
-        match = read_match(log_path(log, folder), Desk(Home.find(), None), data, at=at)
+    path = log_path(log, folder)
+    drafting: Drafting | None = None
+    if draft:
+        check_now(False, at)
+        drafting = drafting_on(path, data, passphrase_file)
+        match = drafting.match
+        as_seat = viewer_on(drafting, as_seat) if as_seat is not None else None
+    elif as_seat is None:
+        match = read_match(path, None, data, at=at)
     else:
-        match, _ = match_seen(log_path(log, folder), False, as_seat, at, data, passphrase_file)
+        match, _ = match_seen(path, False, as_seat, at, data, passphrase_file)
     status = tell_otherwise(match)
-    result = match.binding.result if match.binding.has_ended else None
-    told = [t for t in match.binding.table.story if t.round >= since and (t.headline or not headlines)]
+    unsent = {id(t) for told in drafting.told for t in told} if drafting is not None else set[int]()
+    story = [t for t in match.binding.table.story if id(t) not in unsent]
+    result = match.binding.result if match.binding.has_ended and drafting is None else None
+    told = [t for t in story if t.round >= since and (t.headline or not headlines)]
     remarks = [e.msg for e in match.feeds.side_events() if isinstance(e.msg, Note) and e.msg.r >= since]
     if json:
-        story = [{"round": t.round, "rule": t.rule, "text": t.text, "places": t.places, "headline": t.headline}
-                 for t in told]  # fmt: skip
         noted = [{"round": m.r, "seat": match.name(m.seat), "text": m.body.text} for m in remarks]
         ended = None if result is None else {"text": result.text, "by": result.by, "winners": result.winners}
-        say_json({"story": story, "remarks": noted, "ended": ended})
+        drafted = {} if drafting is None else {"drafts": drafts_as_data(drafting)}
+        say_json({"story": story_as_data(told), "remarks": noted, "ended": ended} | drafted)
         return status
     seals = [(r, words) for r, words in _seals_of(match, as_seat) if r >= since]
     begun = set(map(id, _before_all_answers(match)))
@@ -243,6 +280,10 @@ def log(
     lines += [((m.r, 0), f"{m.r:5}  {match.name(m.seat)} remarks: {m.body.text}") for m in remarks]
     lines += [((r, 1), f"{r:5}  {as_seat} seals: {words}") for r, words in seals]
     say(*(line for _, line in sorted(lines, key=lambda one: one[0])))
+    if drafting is not None:
+        say(*story_as_drafted(drafting, headlines=headlines))
+    elif at is None:
+        tell_undrawn(match, path, "log")
     if result is not None:
         say(f"ended: {result.text} (rule {result.by})")
     return status

@@ -125,18 +125,20 @@ def _typed(orders: list[str] | None) -> list[str]:
 
 
 def _file_early(game: GameFolder, lines: list[str], seat: str | None) -> None:
-    from pbem.desk.early import cannot_come, check_early, file_early, read_early
+    from pbem.desk.early import cannot_come, check_early, file_early, is_asked_now, read_early
 
     name = game.match.name(my_seat(game.match, seat))
     orders = [read_early(line, name) for line in lines]
     for one in orders:
         if one.words:
             check_early(game.match, one)
-    file_early(game.path, orders)
+    talk(*file_early(game.path, game.match, orders))
     for one in orders:
         say(one.line if one.words else f"{one.seat} {one.moment}: taken back")
         if one.words and (why := cannot_come(game.match, one)):
             talk(f"note: as things stand that is never asked: {why}")
+        elif one.words and not is_asked_now(game.match, one):
+            talk("note: whether these words are legal is seen when that is asked; if they are not, you are asked")
 
 
 def undo(
@@ -162,6 +164,8 @@ def undo(
         if to is not None and (count := len(drafts_of(game))):
             raise WrongUse(f"{plural(count, 'draft is', 'drafts are')} not sent yet", "take them back first: pbem undo")
         draft = take_back_draft(game, seat)
+        if draft is None and (ended := game.match.result) is not None:
+            raise NotYourTurn(f"the match has ended: {ended.text}", "nothing is taken back any more")
         if draft is None:
             take_back(game, my_seat(game.match, seat), to)
             sent = player.send_from(game)

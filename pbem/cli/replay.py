@@ -142,17 +142,22 @@ def step_named(word: str) -> By:
 def reel_for(log: Path, viewer: str | None, data: Path | None, passphrase_file: Path | None) -> Reel:
     """The frames of a log for a viewer; None: a seat of one's own, full knowledge after the end, or the public."""
     from pbem.cli.context import read_match
-    from pbem.desk.desk import Desk
-    from pbem.home import Home
     from pbem.replay.films.opening import default_viewer, line_numbers, secrets_for
     from pbem.replay.films.reel import Reel
 
-    reader = Desk(Home.find(), None) if viewer in ("public", "auditor") else reading_desk(passphrase_file)
+    reader = reading_desk(passphrase_file) if viewer not in ("public", "auditor") else None
     match = read_match(log, reader, data)
     chosen = viewer or default_viewer(match)
-    if viewer not in (None, "public") and reader.identity is None and reader.home.exists and not match.binding.is_over:
+    is_locked = viewer not in (None, "public") and (reader is None or reader.identity is None)
+    if is_locked and not match.binding.is_over and _has_home():
         match = read_match(log, desk(passphrase_file), data)  # perhaps it is one's own: worth a question
     return Reel(match, chosen, secrets=secrets_for(match, chosen), lines=line_numbers(log, match))
+
+
+def _has_home() -> bool:
+    from pbem.home import Home
+
+    return Home.find().exists
 
 
 def _say_frames(reel: Reel, frames: list[Frame], by: By, at: int | None) -> None:

@@ -14,6 +14,7 @@ from pbem.cli.terminal import say, say_json, talk, wrapped
 from pbem.errors import IllegalMove, WrongUse
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from pbem.kit.policies import Policy, Setting
@@ -33,14 +34,16 @@ def standing(
         typer.Argument(help="A standing order and its choice, or ask; none: all are listed.", show_default=False),
     ] = None,
     seat: SeatOption = None,
+    everything: Annotated[bool, typer.Option("--all", help="With every choice of every standing order.")] = False,
     folder: FolderOption = None,
     json: JsonOption = False,
     passphrase_file: PassphraseFile = None,
 ) -> None:
     """What is answered for you without asking you.
 
-    "pbem standing" lists the standing orders of the game: what each may be set to, and what it would do now. "pbem
-    standing NAME CHOICE" sets one, "pbem standing NAME ask" takes it back. They are kept here and shown to nobody.
+    "pbem standing" lists what you have set, and what it would do now; "pbem standing NAME" what one may be set to,
+    "--all" what all may. "pbem standing NAME CHOICE" sets one, "pbem standing NAME ask" takes it back. They are kept
+    here and shown to nobody.
     """
     from pbem.record.store import LOG_NAME
 
@@ -50,7 +53,7 @@ def standing(
         reader = read_only(passphrase_file)
         match = read_match(where / LOG_NAME, reader, whole=True)
         note_stop(match)
-        _list(match, where, seat, words[0] if words else "", json=json)
+        _list(match, where, seat, words[0] if words else "", everything=everything, json=json)
         return
     _set(words[0], " ".join(words[1:]), seat, game_folder(folder), passphrase_file)
 
@@ -72,7 +75,7 @@ def _set(name: str, text: str, seat: str | None, where: Path, passphrase_file: P
         report(match, where, sent, since)
 
 
-def _list(match: Match, where: Path, seat: str | None, name: str, *, json: bool) -> None:
+def _list(match: Match, where: Path, seat: str | None, name: str, *, everything: bool, json: bool) -> None:
     from pbem.desk.standing import settings_of, standing_orders
     from pbem.kit.policies import named
 
@@ -86,13 +89,34 @@ def _list(match: Match, where: Path, seat: str | None, name: str, *, json: bool)
         say_json({"seats": {s: [_told(match, p, settings_of(where, match, s).get(p.name), s) for p in policies]
                             for s in mine}})
         return
-    for one in mine:
-        settings = settings_of(where, match, one)
-        say(f"{one}:")
-        for policy in policies:
-            say(*_lines(match, policy, settings.get(policy.name), one))
+    if name or everything:
+        for one in mine:
+            settings = settings_of(where, match, one)
+            say(f"{one}:")
+            for policy in policies:
+                say(*_lines(match, policy, settings.get(policy.name), one))
+    else:
+        for one in mine:
+            say(*_brief(match, policies, settings_of(where, match, one), one))
     talk(*standing_orders(where, match.ruleset, match.state).spoiled)
     talk("set one with: pbem standing NAME CHOICE; take it back with: pbem standing NAME ask")
+    if not name and not everything:
+        talk("what each may be set to: pbem standing NAME; of all: pbem standing --all")
+
+
+def _brief(match: Match, policies: Sequence[Policy[Any]], settings: Mapping[str, Setting], seat: str) -> list[str]:
+    """One seat on a few lines: what is set, and what each choice would do now if it is asked; the names of the rest."""
+    lines = [f"{seat}:"]
+    for policy in policies:
+        setting = settings.get(policy.name)
+        if setting is not None:
+            lines += wrapped(f"{policy.name}: {setting.text}   {policy.words_of(setting)}", indent=2, hang=4)
+        if is_asked(match, policy, seat):
+            would = (f"{one.text}: {_now(match, policy, one, seat) or 'asks you'}"
+                     for one in tried(match, policy, setting))
+            lines += wrapped(f"{policy.name} is asked now; {'; '.join(would)}", indent=2, hang=4)
+    rest = [policy.name for policy in policies if policy.name not in settings]
+    return lines + (wrapped(f"asked: {', '.join(rest)}", indent=2, hang=4) if rest else [])
 
 
 def _told(match: Match, policy: Policy[Any], setting: Setting | None, seat: str) -> dict[str, object]:

@@ -39,9 +39,10 @@ def step_lines(frame: Frame) -> list[str]:
     is_told = frame.kind in ("answer", "open") and bool(frame.sentences)  # they say it better
     for deed in frame.deeds:
         words = "" if deed.hidden or not deed.say or is_told else f": {deed.say}"
-        about = "/".join(id for id in frame.about.split("/") if id != deed.seat)
+        about = "" if deed.told else "/".join(id for id in frame.about.split("/") if id != deed.seat)
         asked = f" ({_asked(board, frame.rule, about)})" if frame.rule else ""
-        lines += wrapped(f"{name_in(board, deed.seat)} {DONE.get(frame.kind, 'acts')}{asked}{words}", hang=4)
+        done = deed.told or DONE.get(frame.kind, "acts")
+        lines += wrapped(f"{name_in(board, deed.seat)} {done}{asked}{words}", hang=4)
     for throw in frame.dice:
         lines += wrapped(_thrown(frame.scene.board, throw), hang=4)
     lines += told_lines(frame)

@@ -12,12 +12,13 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from pbem.courier.journal import HOUR, Accepted, Dropped, Handed, Journal, Left, Met, Read, Round, Serves
+from pbem.courier.invitations import invitation
+from pbem.courier.journal import HOUR, Accepted, Dropped, Handed, Journal, Left, Met, Read, Round, Serves, Spares
 from pbem.courier.settings import Settings
 from pbem.courier.table import Table
-from pbem.courier.telling import Said, Telling, sentence
+from pbem.courier.telling import Said, Telling, as_ours, sentence
 from pbem.courier.ways import Came, FolderWay, MailWay, Way
-from pbem.desk.automatic import carry_on
+from pbem.desk.automatic import carry_on, stalled
 from pbem.desk.desk import Receipt
 from pbem.desk.door import arrivals, match_of
 from pbem.desk.entrusted import EntrustedDesk
@@ -25,8 +26,11 @@ from pbem.desk.waiting import stopped
 from pbem.errors import PbemError, Transport
 from pbem.home import Home
 from pbem.home.entrusted import Trust
+from pbem.limits import MAX_WAIT
+from pbem.match.folder import Arrival
 from pbem.post.mail.manners import Head
 from pbem.record.store import LOG_NAME
+from pbem.record.wire import Event, GenesisLine
 
 SLICE = 1.0  # seconds after which whoever waits looks whether to go on waiting
 NOWHERE = (0, 0)
@@ -51,6 +55,7 @@ class Courier:
         self._desk = EntrustedDesk(home, trust(), clock=clock)
         self._telling = Telling(tell, clock, settings.poll_seconds)
         self._seen: dict[str, tuple[tuple[int, int], int]] = {}  # by match: its log as it was, when to look again
+        self._aside: dict[str, int] = {}  # matches that fail in a way nobody foresaw, and when to try them again
 
     def look(self) -> int:
         """Looks once at everything; gives the status of the first fault, 0 if there is none."""
@@ -94,7 +99,9 @@ class Courier:
         if trust is not self._desk.trust:
             self._desk = EntrustedDesk(self.home, trust, clock=self.clock)
             self._seen.clear()
-        there = {gid for gid, match in trust.matches.items() if _stamp(match.folder) != NOWHERE}
+        now = self.clock()
+        self._aside = {gid: until for gid, until in self._aside.items() if now < until}
+        there = {gid for gid, match in trust.matches.items() if _stamp(match.folder) != NOWHERE} - set(self._aside)
         if (games := tuple(sorted(there))) != self.journal.state.games:
             self.journal.note(Serves(games=games))  # what came for a match whose folder was away is read once more
 
@@ -123,16 +130,45 @@ class Courier:
         mine = [a for a in events if match_of(a.event) in self.journal.state.games]
         for trouble in troubles:
             self._fault(way.name, trouble.error)
-        receipts, more = self._desk.take_arrivals(mine)
-        for trouble in more:
-            self._fault(way.name, trouble.error)
+        self._tell_invitations(way, [a.event for a in events])
+        receipts = self._take_each(way, mine)
         for receipt in receipts:
-            self._tell_receipt(way.name, receipt)
+            self._tell_receipt(way.where, receipt)
         head = came.head
         if head is not None and isinstance(way, MailWay):
             if head.is_bounce and head.follows & set(self.journal.state.last.values()):
                 self._telling.say(way.name, f"a mail was not delivered: see what {head.sender or 'the server'} writes")
+            if head.kind and not head.is_bounce:
+                self._note_wish(head, receipts)
             self._answer(way, head, receipts)
+
+    def _take_each(self, way: Way, came: Sequence[Arrival]) -> list[Receipt]:
+        """Takes records into their matches. A match that fails as no error of ours is put aside, the others go on.
+
+        What came for it is read once more when it is tried again: nothing was written of it.
+        """
+        receipts: list[Receipt] = []
+        for gid in dict.fromkeys(match_of(a.event) for a in came):
+            try:
+                taken, troubles = self._desk.take_arrivals([a for a in came if match_of(a.event) == gid])
+            except (PbemError, OSError):
+                raise
+            except Exception as error:
+                self._telling.fault(self._title(gid), as_ours(error))
+                self._aside[gid] = self.clock() + MAX_WAIT
+                self.journal.note(Serves(games=tuple(g for g in self.journal.state.games if g != gid)))
+                continue
+            receipts += taken
+            for trouble in troubles:
+                self._fault(way.name, trouble.error)
+        return receipts
+
+    def _tell_invitations(self, way: Way, came: Sequence[Event]) -> None:
+        """Says what only this person can do: take a seat of a match that begins, also that of an entry's judge."""
+        for event in came:
+            if isinstance(event, GenesisLine) and event.id not in self._desk.trust.matches and (
+                    said := invitation(self.home, event, way.by_hand)):
+                self._telling.once(way.name, said)
 
     def _fault(self, about: str, error: PbemError) -> None:
         """Tells a fault of what came; raises one of this machine, so that it is taken in later."""
@@ -140,13 +176,14 @@ class Courier:
             raise error
         self._telling.fault(about, error)
 
-    def _tell_receipt(self, about: str, receipt: Receipt) -> None:
+    def _tell_receipt(self, where: str, receipt: Receipt) -> None:
         title = self._title(receipt.match.genesis.id)
         if receipt.new or receipt.made:
             made = f", {receipt.made} made here" if receipt.made else ""
-            self._telling.say(title, f"{receipt.new} new records by {about}{made}")
+            records = "1 new record" if receipt.new == 1 else f"{receipt.new} new records"
+            self._telling.say(title, f"{records} in {where}{made}")
         for line in receipt.told:
-            self._telling.say(title, line)
+            self._telling.once_now(title, line)
         stop = stopped(receipt.match)
         for fault in receipt.faults:
             if stop is None or str(fault) != str(stop):
@@ -157,28 +194,40 @@ class Courier:
         if stop is not None:
             self._telling.once(title, sentence(stop), stop.status)
 
+    def _note_wish(self, head: Head, receipts: Sequence[Receipt]) -> None:
+        """Whether the writer of a letter wants reminders; heard of a person of the match only, by their address."""
+        for receipt in receipts:
+            if (gid := receipt.match.genesis.id) != head.game:
+                continue
+            with self._table(gid) as table:
+                other = table.other_at(head.sender)
+                if other is not None and table.spares(other) != head.spares:
+                    self.journal.note(Spares(game=gid, address=other.address, wanted=not head.spares))
+                    wish = "no reminders" if head.spares else "reminders again"
+                    self._telling.say(self._title(gid), f"{other.name} wants {wish}")
+
     def _answer(self, way: MailWay, head: Head, receipts: Sequence[Receipt]) -> None:
         """Sends again what the writer of a mail lacks, to the address in their card; RFC 3834.
 
         Asked by a reminder of another courier, or by a person whose mail brought nothing new. Never by bounces, lists
-        and other robots, once for a Message-ID, and once an hour for a person.
+        and other robots, once for a Message-ID, and once an hour for a person and match.
         """
-        gid = receipts[0].match.genesis.id if receipts else ""
         asked = head.kind == "reminder" or (not head.is_robot and not head.kind)
-        if not gid or not asked or head.is_bounce or not head.message_id:
+        if not asked or head.is_bounce or not head.message_id or head.message_id in self.journal.state.answered:
             return
-        if head.kind != "reminder" and receipts[0].new:
-            return
-        if head.message_id in self.journal.state.answered:
-            return
+        for receipt in receipts:
+            if head.kind == "reminder" or not receipt.new:
+                self._answer_about(receipt.match.genesis.id, way, head)
+
+    def _answer_about(self, gid: str, way: MailWay, head: Head) -> None:
         now = self.clock()
         with self._table(gid) as table:
             if head.message_id != self.journal.state.last.get(gid):
                 self.journal.note(Met(game=gid, id=head.message_id))
-            other = next((one for one in table.others if one.address and one.address == head.sender), None)
+            other = table.other_at(head.sender)
             if other is None or now - self.journal.state.again.get(gid, {}).get(other.address, -HOUR) < HOUR:
                 return
-            if head.kind == "reminder" and not table.lacks(other, head.round, head.awaits):
+            if head.kind == "reminder" and (head.game != gid or not table.lacks(other, head.round, head.awaits)):
                 return
             table.write_again(way, other, head.message_id)
             self._telling.say(self._title(gid), f"{other.name} asks: sent again what they may lack")
@@ -205,9 +254,11 @@ class Courier:
             before = len(table.match.feeds.by_id)
             done = carry_on(table.game)
             table.game.flush()
-            tell = self._telling.say if len(table.match.feeds.by_id) > before else self._telling.once
+            tell = self._telling.once_now if len(table.match.feeds.by_id) > before else self._telling.once
             for line in done.told:  # why nothing is answered stays true, and is not said at each look
                 tell(title, line)
+            if done.drafts:
+                self._telling.once(title, stalled(done.drafts))
             self._tell_stop(title, stopped(table.match))
             r = table.match.rounds.r
             if self.journal.state.rounds.get(gid, (-1, 0))[0] != r:
@@ -262,7 +313,7 @@ class Courier:
             if answer.later:
                 self.journal.note(Accepted(id=id, time=now, left=tuple(answer.later)))
                 address, said = next(iter(answer.later.items()))
-                raise Transport(f"{address} is not taken now: {said}", "it is tried again")
+                raise Transport(f"{address} is not taken now: {said}")
             gone = set(answer.never) >= set(letter.to)
             self.journal.note(Dropped(id=id, time=now) if gone else Accepted(id=id, time=now))
             self.journal.forget_letter(id)

@@ -2,15 +2,16 @@
 
 A letter's Message-ID and bytes are fixed before it is sent. Its life: written -> handed (the talk with the server may
 begin) -> accepted or dropped. After a crash whatever was not accepted is sent again, the same bytes under the same
-Message-ID; who gets it twice takes nothing from it. Belongs here: that file and what follows from it. Must not be here:
-sending, matches.
+Message-ID; who gets it twice takes nothing from it. Each line begins with a sum over itself and all lines before it, so
+that a damaged journal is told and never believed.
+Belongs here: that file and what follows from it. Must not be here: sending, matches.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, TypeAlias
@@ -31,13 +32,24 @@ from pbem.disk.whole import (
     write_all,
 )
 from pbem.errors import BadRecord
-from pbem.limits import MAX_ANSWERED, MAX_JOURNAL, MAX_MAIL, MAX_PATH, MAX_RECIPIENTS, MAX_ROUND, MOST_JOURNAL
+from pbem.limits import (
+    MAX_ADDRESS,
+    MAX_ANSWERED,
+    MAX_JOURNAL,
+    MAX_MAIL,
+    MAX_PATH,
+    MAX_RECIPIENTS,
+    MAX_ROUND,
+    MOST_JOURNAL,
+)
 from pbem.post.mail.letter import Kind
 from pbem.record.events import B32
 from pbem.record.marks import SeatText
 
 HOUR = 3_600
-FILE, OUTBOX = "journal.jsonl", "outbox"
+FILE, OUTBOX = "journal.txt", "outbox"
+SUM = 16  # letters of a line's sum
+BEGIN = b"pbem courier journal 1"  # instead of the sum before the first line
 
 Time: TypeAlias = Annotated[int, Meta(ge=0)]
 Id: TypeAlias = Annotated[str, Meta(max_length=255, pattern=r"\A<[!-;=?-~]+>\Z")]
@@ -127,6 +139,14 @@ class Met(_Entry, frozen=True, kw_only=True, tag="met"):
     id: Id
 
 
+class Spares(_Entry, frozen=True, kw_only=True, tag="spares"):
+    """Somebody's last letter about a match asks for no reminders, or again for some."""
+
+    game: B32
+    address: Annotated[str, Meta(max_length=MAX_ADDRESS)]
+    wanted: bool
+
+
 class State(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag_field="what", tag="state"):
     """All that follows from the lines before; the first line of a journal written anew."""
 
@@ -142,9 +162,10 @@ class State(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag_field=
     games: tuple[str, ...] = ()
     rounds: dict[str, tuple[int, int]] = {}
     last: dict[str, Id] = {}  # match -> Message-ID
+    spared: dict[str, tuple[str, ...]] = {}  # match -> addresses that want no reminders
 
 
-_Line = State | Written | Handed | Accepted | Dropped | Left | Read | Serves | Round | Met
+_Line = State | Written | Handed | Accepted | Dropped | Left | Read | Serves | Round | Met | Spares
 
 
 class Journal:
@@ -156,7 +177,7 @@ class Journal:
     def __init__(self, folder: Path) -> None:
         self.path, self.outbox = folder / FILE, folder / OUTBOX
         self.state = State()
-        self._size = 0
+        self._size, self._sum = 0, BEGIN
         make_private_folder(self.outbox)
         for entry in self._lines():
             self._fold(entry)
@@ -164,10 +185,10 @@ class Journal:
 
     def note(self, *entries: _Line) -> None:
         """Adds lines; they are safe on disk when this ends. PbemError if the disk refuses: then none of them counts."""
-        content = b"".join(map(encode_strict, entries))
         try:
-            if self._size + len(content) > MAX_JOURNAL:
+            if self._size + len(_lines_of(entries, self._sum)) > MAX_JOURNAL:
                 self._renew()
+            content = _lines_of(entries, self._sum)
             descriptor = os.open(self.path, os.O_WRONLY | os.O_CREAT | BINARY, PRIVATE)
             try:
                 os.ftruncate(descriptor, self._size)  # what a crash or a full disk cut off
@@ -181,6 +202,7 @@ class Journal:
         except OSError as error:
             raise disk_error(error, self.path.name) from error
         self._size += len(content)
+        self._sum = _last_sum(content, self._sum)
         for entry in entries:
             self._fold(entry)
 
@@ -226,20 +248,23 @@ class Journal:
         decoder = msgspec.json.Decoder(_Line)
         for number, line in enumerate(whole.splitlines(keepends=True), 1):
             try:
-                entry: _Line = decoder.decode(line)
+                entry: _Line = decoder.decode(line[SUM + 1 :])
             except (msgspec.MsgspecError, ValueError, RecursionError):
                 entry = None  # type: ignore[assignment]
-            if entry is None or encode_strict(entry) != line:
+            if entry is None or _lines_of([entry], self._sum) != line:
                 hint = f"remove {self.path}: the courier then reads all mail again, and may send once more what it sent"
-                raise BadRecord("not what this program writes", source=self.path.name, line=number, hint=hint)
+                raise BadRecord(
+                    "damaged, or not what this program writes; nothing is sent", source=self.path.name, line=number,
+                    hint=hint)
+            self._sum = line[:SUM]
             yield entry
 
     def _renew(self) -> None:
         """The same in one line."""
-        content = encode_strict(self.state)
+        content = _lines_of([self.state], BEGIN)
         replace_whole(self.path, content, mode=PRIVATE)
         sync_folder(self.path.parent)
-        self._size = len(content)
+        self._size, self._sum = len(content), content[:SUM]
 
     def _fold(self, entry: _Line) -> None:
         state = self.state
@@ -280,7 +305,25 @@ class Journal:
                 state.rounds[entry.game] = (entry.round, entry.time)
             case Met():
                 state.last[entry.game] = entry.id
+            case Spares():
+                others = {one for one in state.spared.get(entry.game, ()) if one != entry.address}
+                state.spared[entry.game] = tuple(sorted(others if entry.wanted else {*others, entry.address}))
 
     def _close(self, id: str) -> None:
         self.state.open.pop(id, None)
         self.state.handed.pop(id, None)
+
+
+def _lines_of(entries: Iterable[_Line], before: bytes) -> bytes:
+    """These lines behind one with the sum `before`: each is its sum, a blank, the entry."""
+    lines = []
+    for entry in entries:
+        text = encode_strict(entry)
+        before = sha256(before + text).hexdigest()[:SUM].encode()
+        lines.append(before + b" " + text)
+    return b"".join(lines)
+
+
+def _last_sum(content: bytes, before: bytes) -> bytes:
+    """The sum of the last of these lines; `before` if there is none."""
+    return content.splitlines()[-1][:SUM] if content else before

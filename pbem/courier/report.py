@@ -45,6 +45,8 @@ def report(match: Match, since: int, names: Mapping[int, str]) -> str:
         lines += ["", *(clean(f"awaited: {one}") for one in awaited(owing)), *waiting_since(match)]
         people = {names[d.seat]: None for d in owing if names.get(d.seat)}
         lines += [clean(f"that is: {', '.join(people)}")] if people else []
+    if any(duty.kind == "join" for duty in owing):
+        lines += ["", "To take your seat, save this mail and type: pbem join FILE -C FOLDER"]
     lines += ["", "A courier of pbem reads this mail by itself; else save it and type: pbem in FILE"]
     return "\n".join(lines)
 

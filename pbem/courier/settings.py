@@ -40,9 +40,13 @@ class Keys(_Strict, frozen=True, kw_only=True):
 
 
 class Reminders(_Strict, frozen=True, kw_only=True):
-    """After how many hours whoever is awaited is reminded, 0 for never; the people who are spared."""
+    """After how many hours whoever is awaited is reminded, 0 for never; the people who are spared.
+
+    `receive` is whether this home's person wants any: else each letter asks the others' couriers for none.
+    """
 
     after_hours: Annotated[int, Meta(ge=0, le=24 * 365)] = 24
+    receive: bool = True
     spare: Annotated[tuple[Annotated[str, Meta(max_length=MAX_NAME)], ...], Meta(max_length=100)] = ()
 
 

@@ -104,11 +104,19 @@ class Table:
         reminded = []
         for other in self.others if turn >= 0 else ():
             seats = [s for s in other.seats if s in owing and self.now - done.get(str(s), -DAY) >= DAY]
-            spared = not other.address or other.name in self.settings.reminders.spare
+            spared = not other.address or other.name in self.settings.reminders.spare or self.spares(other)
             if seats and not spared and self._is_ours(turn, other):
                 self._write(way, "reminder", [other], other.seats, reminds=seats)
                 reminded.append(other.name)
         return reminded
+
+    def other_at(self, address: str) -> Other | None:
+        """The other person with this address; None if there is none."""
+        return next((one for one in self.others if one.address and one.address == address), None)
+
+    def spares(self, other: Other) -> bool:
+        """Whether somebody's last letter asked for no reminders."""
+        return other.address in self.journal.state.spared.get(self.game.gid, ())
 
     def lacks(self, other: Other, round: int, awaits: Sequence[str]) -> bool:
         """Whether somebody who stands at this round, and waits for these seats, lacks something that we have."""
@@ -145,6 +153,7 @@ class Table:
                 date=datetime.fromtimestamp(self.now, UTC), text=text, game=gid, kind=kind, round=match.rounds.r,
                 label=(match.ruleset.name, match.name(min(match.keys)), "all" if len(to) > 1 else to[0].name),
                 packet=packet, awaits=awaits, follows=(last,) if last else (), picture=drawn,
+                spares=not self.settings.reminders.receive,
             )
             is_last = number == len(packets)
             self.journal.keep_letter(

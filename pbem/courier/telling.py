@@ -5,11 +5,14 @@ Belongs here: saying a fault once while it stands, trying again later and later.
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from pbem.errors import PbemError
 from pbem.limits import MAX_WAIT
+from pbem.post.names import one_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +42,19 @@ class Telling:
         self._tell, self._clock, self._pause = tell, clock, pause
         self._standing: dict[str, _Standing] = {}
         self._once: set[tuple[str, str]] = set()
+        self._now: set[tuple[str, str]] = set()
         self.status = 0
 
     def begin(self) -> None:
         """A new look at everything."""
         self.status = 0
+        self._now.clear()
+
+    def once_now(self, about: str, text: str) -> None:
+        """One line that is not said again in this look: why a match is not answered is found at each of its records."""
+        if (about, text) not in self._now | self._once:
+            self._now.add((about, text))
+            self.say(about, text)
 
     def say(self, about: str, text: str, status: int = 0) -> None:
         """One line."""
@@ -54,22 +65,26 @@ class Telling:
         """One line that is not said again while this courier runs."""
         if (about, text) not in self._once:
             self._once.add((about, text))
-            self.say(about, text, status)
+            if (about, text) not in self._now:
+                self.say(about, text, status)
 
     def fault(self, about: str, error: PbemError) -> None:
         """A fault of what came, which nobody tries again."""
         self.say(about, sentence(error), error.status)
 
     def attempt(self, about: str, work: Callable[[], None]) -> None:
-        """Does some work; a fault is said and stops nothing else. While it stands it is tried again later and later."""
+        """Does some work; a fault is said and stops nothing else. While it stands it is tried again later and later.
+
+        An error that is none of ours is our bug: it is said with its place in the code, and stops nothing else either.
+        """
         now, before = self._clock(), self._standing.get(about)
         if before is not None and now < before.until:
             self.status = self.status or before.status
             return
         try:
             work()
-        except (PbemError, OSError) as error:
-            self._failed(about, _as_ours(error), before)
+        except Exception as error:
+            self._failed(about, as_ours(error), before)
         else:
             if self._standing.pop(about, None) is not None:
                 self.say(about, "all is well again")
@@ -89,7 +104,13 @@ def sentence(error: PbemError) -> str:
     return f"{line} ({error.hint})" if error.hint else line
 
 
-def _as_ours(error: PbemError | OSError) -> PbemError:
+def as_ours(error: Exception) -> PbemError:
+    """An error as one of ours: what the system says, or for a bug of ours its kind and its place in the code."""
     if isinstance(error, PbemError):
         return error
-    return PbemError(f"the system refuses: {(error.strerror or str(error)).lower()}")
+    if isinstance(error, OSError):
+        return PbemError(f"the system refuses: {(error.strerror or str(error)).lower()}")
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" in {Path(frames[-1].filename).name}, line {frames[-1].lineno}" if frames else ""
+    said = one_line(str(error))
+    return PbemError(f"our bug: {type(error).__name__}{where}{f': {said}' if said else ''}", "please report this line")

@@ -80,7 +80,8 @@ class FolderWay:
 
     def __init__(self, settings: FolderSettings, beside: Path) -> None:
         self.path = expanded(settings.path)
-        self.name, self.matches = str(self.path), settings.matches
+        self.name = self.where = str(self.path)
+        self.matches, self.by_hand = settings.matches, f"type: pbem {{}} {self.path}"
         self._seen = beside / f"seen-{sha256(self.name.encode()).hexdigest()[:16]}.json"
         self._folder: SharedFolder | None = None
 
@@ -108,6 +109,7 @@ class MailWay:
     def __init__(self, settings: MailSettings, box: Box, sender: Sender) -> None:
         self.settings, self.box, self.sender = settings, box, sender
         self.name, self.matches = settings.address, settings.matches
+        self.where, self.by_hand = f"the mail of {settings.address}", "save that mail and type: pbem {} FILE"
 
     def batches(self, place: str, people: Collection[str]) -> Iterator[Batch]:
         """The mails behind `place` that may hold a packet: by their heads, fetched in batches, or sent by `people`.

@@ -43,6 +43,11 @@ class Ahead:
         """What people at this desk are asked here."""
         return [duty for duty in self._owed() if self.match.truth(duty) is None]
 
+    def awaited(self) -> list[Duty]:
+        """What the pending decision still waits for, of every seat; none if dice, a draw or an opening come first."""
+        kind = _kind(self.match.request)
+        return [Duty(seat, self.match.name(seat), kind) for seat in self._owing()]
+
     def waits_for(self) -> str:
         """For what play waits if nobody here is asked: dice, an opening, another seat; "" if somebody is asked."""
         match, request = self.match, self.match.request
@@ -77,9 +82,8 @@ class Ahead:
 
     def _owed(self) -> list[Duty]:
         """What is owed by seats that may sign here; they do, or will once this match is not ahead any more."""
-        match, kind = self.match, _kind(self.match.request)
-        mine = [seat for seat in self._owing() if seat in match.keys and match.refusal(seat) is None]
-        return [Duty(seat, match.name(seat), kind) for seat in mine]
+        match = self.match
+        return [duty for duty in self.awaited() if duty.seat in match.keys and match.refusal(duty.seat) is None]
 
     def _settle(self) -> None:
         """Answers what leaves its seat no choice, as the tool does when it signs."""

@@ -17,6 +17,7 @@ from pbem.desk.drafts import kept_drafts, unsent
 from pbem.desk.early import carry_out_early
 from pbem.desk.standing import carry_out_standing
 from pbem.errors import BadRecord, PbemError, WrongUse
+from pbem.kit.spelling import plural
 from pbem.match.folder import GameFolder
 from pbem.record.wire import SeatLine
 
@@ -25,10 +26,14 @@ SOURCES: tuple[Callable[[GameFolder], list[str]], ...] = (carry_out_early, carry
 
 @dataclass(slots=True)
 class Automatic:
-    """What was done: the dice, openings and disclosures made first, and what the person is told of the rest."""
+    """What was done: the dice, openings and disclosures made first, and what the person is told of the rest.
+
+    `drafts` is how many drafts keep everything else from being answered.
+    """
 
     made: list[SeatLine] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
+    drafts: int = 0
 
     @property
     def is_any(self) -> bool:
@@ -44,7 +49,8 @@ def carry_on(game: GameFolder) -> Automatic:
     match = game.match
     done = Automatic(made=match.run_mechanical())
     try:
-        if match.keys and unsent(match, kept_drafts(game.path, game.match.genesis.id)):
+        if match.keys and (waiting := unsent(match, kept_drafts(game.path, game.match.genesis.id))):
+            done.drafts = len(waiting)
             return done
     except (BadRecord, WrongUse) as fault:  # nobody knows whether its person is at it
         done.told.append(_unread(fault))
@@ -53,12 +59,22 @@ def carry_on(game: GameFolder) -> Automatic:
     while before != len(match.feeds.by_id) and match.can_sign():
         before = len(match.feeds.by_id)
         for source in SOURCES:
+            count = len(match.feeds.by_id)
             try:
-                done.told += source(game)
+                told = source(game)
+                is_answer = len(match.feeds.by_id) > count  # what stays true is said once
+                done.told += [line for line in told if is_answer or line not in done.told]
             except (BadRecord, WrongUse) as fault:  # a private file that was spoiled must not keep packets out
                 if (line := _unread(fault)) not in done.told:
                     done.told.append(line)
     return done
+
+
+def stalled(drafts: int, orders: int = 0) -> str:
+    """That nothing is answered for a person who has drafts; `orders` are those that wait, 0 if that is not known."""
+    waits = f" ({plural(orders, 'order waits', 'orders wait')}, filed or standing)" if orders else ""
+    sent = "is" if drafts == 1 else "are"
+    return f"nothing is answered here while {plural(drafts, 'draft')} {sent} not sent{waits}: pbem send, or pbem undo"
 
 
 def _unread(fault: PbemError) -> str:

@@ -196,11 +196,20 @@ class Desk:
             if gid_of(folder) == genesis.id:
                 return
             raise WrongUse(f"{folder} holds another match already", "name a new folder with -C FOLDER")
+        self._refuse_second_folder(genesis.id, folder)
         _check_fresh(genesis)
         ruleset_of(genesis, overlay or overlay_of(folder))
         if not self.masters(genesis):
             raise NotYourTurn("no seat of this match is yours", ELSEWHERE)
         self._create(folder, genesis, overlay)
+
+    def _refuse_second_folder(self, gid: str, folder: Path) -> None:
+        """WrongUse if a match lies in another folder of this person: the home would lose sight of that one."""
+        known = self.home.games.get(gid)
+        if known is None or known.elsewhere or gid_of(Path(known.folder)) != gid:
+            return
+        if Path(known.folder).resolve() != folder.resolve():
+            raise WrongUse(f"this match lies in {known.folder} already", "go on there; pbem in takes what came for it")
 
     def adopt(self, folder: Path) -> list[str]:
         """A home put back from a backup signs on from this log (see GameFolder.adopt); gives its seats there."""

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from pbem.desk.ahead import Ahead
 from pbem.desk.drafts import Draft, keep_drafts, kept_drafts, unsent
-from pbem.desk.orders import FINAL, Given, check_seat, orders_in, read_order
+from pbem.desk.orders import FINAL, Given, check_seat, orders_of, read_order
 from pbem.desk.waiting import ELSEWHERE, open_duties, why_not
 from pbem.errors import IllegalMove, NotYourTurn, PbemError, WrongUse
 from pbem.limits import MAX_DRAFTS
@@ -127,6 +127,8 @@ def is_alone(game: GameFolder) -> bool:
 def take_orders(game: GameFolder, lines: list[str], seat: str | None = None, *, send: bool = False) -> Taken:
     """Drafts each line; with `send` all is signed in the end. A line may begin with `seat:`, `;` may part orders.
 
+    Several lines may be one plan, see `orders_of`.
+
     Whoever plays alone signs at once what is followed by a die, an opening or the end, with the drafts before it; so
     does `send` where a further line needs that. Raises at the first line that cannot be taken: then what was drafted
     here is forgotten, but for what dice were rolled for.
@@ -138,7 +140,7 @@ def take_orders(game: GameFolder, lines: list[str], seat: str | None = None, *, 
         return drafting.choose(wanted)
 
     try:
-        for order in (part for line in lines for part in orders_in(game.match, line, seat, choose)):
+        for order in orders_of(game.match, lines, seat, choose):
             draft = drafting.add(order, seat)
             taken.given.append(Given(draft.round, draft.seat, draft.rule, draft.says))
             if at_once and not drafting.ahead.asked():

@@ -6,23 +6,22 @@ Belongs here: that private file in the game folder, what becomes of an order. Mu
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
 
-from pbem.desk.orders import Given, check_length, choose_duty, give_order, read_order
+from pbem.desk.orders import Given, check_length, choose_duty, give_order, read_order, value_of
 from pbem.desk.waiting import open_duties
 from pbem.disk.plain import read_small
 from pbem.disk.whole import write_private
 from pbem.errors import IllegalMove, NotYourTurn, PbemError, WrongUse
 from pbem.kit.conditions import Case, Moment, read_conditions
+from pbem.kit.lexicon import Lexicon
 from pbem.limits import MAX_ALTERNATIVES, MAX_FILED
 from pbem.match.folder import GameFolder
 from pbem.match.match import Match
-from pbem.play.requests import Request, Seal, SealMany
+from pbem.play.requests import Request
 from pbem.play.sight import peek_of
 
 FILE = "early.txt"
@@ -89,15 +88,29 @@ def brief(about: str, seat: str) -> str:
     return about.removeprefix(f"{seat}/")
 
 
-def filed(folder: Path) -> list[Early]:
-    """What is filed in a game folder, oldest first."""
+@dataclass(slots=True)
+class Kept:
+    """What is in the file: the orders, oldest first; the lines that count for nothing, and a sentence for each."""
+
+    orders: list[Early] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+    spoiled: list[str] = field(default_factory=list)
+
+
+def kept_early(folder: Path, match: Match) -> Kept:
+    """What is filed in a game folder; a line that somebody spoiled stops nothing, and is told."""
     content = read_small(folder / FILE) or b""
-    found = []
-    for line in content.decode("utf-8", "replace").splitlines():
+    kept, mine = Kept(), [match.name(seat) for seat in match.keys]
+    for number, line in enumerate(content.decode("utf-8", "replace").splitlines(), 1):
         seat, _, rest = line.partition(" ")
-        with contextlib.suppress(WrongUse):  # a line spoiled by hand must not stop play
-            found.append(read_early(rest, seat))
-    return found
+        try:
+            if seat not in mine:
+                raise WrongUse(f"{line[:60]!r} is for no seat that is held here")
+            kept.orders.append(read_early(rest, seat))
+        except WrongUse as error:
+            kept.lines.append(line)
+            kept.spoiled.append(f"{FILE}, line {number} counts for nothing: {error}")
+    return kept
 
 
 def read_early(text: str, seat: str) -> Early:
@@ -112,8 +125,11 @@ def read_early(text: str, seat: str) -> Early:
 
 
 def check_early(match: Match, order: Early) -> None:
-    """WrongUse or IllegalMove if its moment never comes, or its conditions are none; its words if it is asked now."""
-    _check_moment(match, order)
+    """WrongUse or IllegalMove if its moment never comes, its conditions are none, or its words mean nothing there.
+
+    If it is asked now its words are read whole; else only whether each is known, and the rest when it is asked.
+    """
+    moment = _check_moment(match, order)
     if not order.words:
         return
     *_, last = parts = order.words.split(";")
@@ -131,9 +147,16 @@ def check_early(match: Match, order: Early) -> None:
             raise WrongUse(f"{match.ruleset.title} has no conditions for orders filed early")
         if one.conditions:
             read_conditions(match.ruleset.conditions, match.state, one.conditions, rule=order.rule)
-    request = match.request
-    if request is not None and any(order.answers(request, duty.name) for duty in open_duties(match)):
+    if is_asked_now(match, order):
         _check_words(match, order)
+    elif moment.words is not None:
+        _check_known(moment.words, order)
+
+
+def is_asked_now(match: Match, order: Early) -> bool:
+    """Whether its moment is there: then its words were read whole when it was checked."""
+    request = match.request
+    return request is not None and any(order.answers(request, duty.name) for duty in open_duties(match))
 
 
 def cannot_come(match: Match, order: Early) -> str:
@@ -145,24 +168,32 @@ def cannot_come(match: Match, order: Early) -> str:
     return next((why for about, why in moment.gone.items() if order.about in _ways(about, order.seat) or not about), "")
 
 
-def file_early(folder: Path, orders: list[Early]) -> None:
-    """Keeps orders, each in place of an older one for the same moment; empty words take that one back."""
-    kept = {(one.seat, one.moment): one for one in filed(folder)}
+def file_early(folder: Path, match: Match, orders: list[Early]) -> list[str]:
+    """Keeps orders, each in place of an older one for the same moment; empty words take that one back.
+
+    Gives a sentence for each line of the file that counts for nothing; such lines stay.
+    """
+    known = kept_early(folder, match)
+    kept = {(one.seat, one.moment): one for one in known.orders}
     for one in orders:
         if not one.words and (one.seat, one.moment) not in kept:
             raise WrongUse(f"nothing is filed for {one.seat} {one.moment}")
         kept[one.seat, one.moment] = one
-    _keep(folder, [one for one in kept.values() if one.words])
+    _keep(folder, [one for one in kept.values() if one.words], known.lines)
+    return known.spoiled
 
 
 def carry_out_early(game: GameFolder) -> list[str]:
     """Answers with what was filed while it is asked for; says what became of each order used.
 
     An order of which nothing holds and is legal when its moment comes is taken out and told; the player is asked as
-    ever.
+    ever. A line that was spoiled is told by a call that answers nothing.
     """
+    if not game.match.keys:
+        return []
     told: list[str] = []
-    waiting = filed(game.path) if game.match.keys else []
+    kept = kept_early(game.path, game.match)
+    waiting = kept.orders
     count = len(waiting)
     while game.match.can_sign() and (found := _next(game, waiting)) is not None:
         waiting.remove(found)
@@ -174,8 +205,8 @@ def carry_out_early(game: GameFolder) -> list[str]:
         game.match.run_mechanical()
     if len(waiting) != count:
         game.flush()  # what was signed is safe before its order is forgotten
-        _keep(game.path, waiting)
-    return told
+        _keep(game.path, waiting, kept.lines)
+    return told or kept.spoiled
 
 
 def _give(game: GameFolder, order: Early) -> tuple[Given | None, str]:
@@ -201,17 +232,10 @@ def _holds(match: Match, order: Early, one: Alternative) -> bool:
         return True
     asked = read_conditions(match.ruleset.conditions, match.state, one.conditions, rule=order.rule)
     _, request, says = read_order(match, one.words, order.seat, lambda seat: choose_duty(match, seat))
-    answer = _value(request, order.seat, says)
+    answer = value_of(request, order.seat, says)
     peek = peek_of(match.binding.table, order.seat)  # however many seats are held here
     case = Case(match.state, order.seat, peek, request.rule, request.about, answer)
     return all(condition.holds(case) for condition in asked)
-
-
-def _value(request: Request[Any], seat: str, says: list[str]) -> Any:
-    if isinstance(request, Seal | SealMany):
-        items = request.per_seat()[seat]
-        return [item.read(say, seat, request.rule) for item, say in zip(items, says, strict=True)]
-    return request.options().read(says[0], seat, request.rule)  # type: ignore[attr-defined]
 
 
 def _check_moment(match: Match, order: Early) -> Moment:
@@ -242,13 +266,23 @@ def _check_words(match: Match, order: Early) -> None:
     for one in order.alternatives():
         try:
             _, request, says = read_order(match, one.words, order.seat, lambda seat: choose_duty(match, seat))
-            _value(request, order.seat, says)
+            value_of(request, order.seat, says)
         except (IllegalMove, WrongUse) as error:
             refused = error
         else:
             return
     if refused is not None:
         raise refused
+
+
+def _check_known(words: Lexicon, order: Early) -> None:
+    """IllegalMove if a word of any alternative means nothing at its moment."""
+    for one in order.alternatives():
+        if not (word := words.unknown(one.words)):
+            continue
+        near = words.near(word)
+        hint = f": did you mean {' or '.join(near)}?" if near else ""
+        raise IllegalMove(one.words, order.rule, f"{word[:60]} is no word of an answer to {order.moment}{hint}")
 
 
 def _ways(about: str, seat: str) -> tuple[str, str]:
@@ -277,7 +311,8 @@ def _next(game: GameFolder, waiting: list[Early]) -> Early | None:
     return next((one for one in waiting for seat in seats if one.answers(request, seat)), None)
 
 
-def _keep(folder: Path, orders: list[Early]) -> None:
+def _keep(folder: Path, orders: list[Early], spoiled: list[str]) -> None:
     if len(orders) > MAX_FILED:
         raise WrongUse(f"more than {MAX_FILED} orders filed early")
-    write_private(folder / FILE, "".join(f"{one.line}\n" for one in orders).encode("utf-8"))
+    lines = [*(one.line for one in orders), *spoiled]
+    write_private(folder / FILE, "".join(f"{line}\n" for line in lines).encode("utf-8"))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from pbem.desk import drafts, early
+from pbem.desk import drafts, early, standing
 from pbem.desk.drafting import Drafting
 from pbem.desk.overlay import overlay_of
 from pbem.desk.reading import read
@@ -31,7 +31,7 @@ from pbem.show.moment import when
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
 
-FILES = [LOG_NAME, drafts.FILE, early.FILE, "standing.txt"]
+FILES = [LOG_NAME, drafts.FILE, early.FILE, standing.FILE]
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -62,6 +62,9 @@ def inbox(desk: Desk) -> list[Entry]:
             entries.append(Entry(game, known.folder, summary))
         except PbemError as error:
             entries.append(Entry(game, known.folder, fault=" ".join(str(error).split()), status=error.status))
+        except OSError as error:
+            why = f"the system refuses: {(error.strerror or str(error)).lower()}"
+            entries.append(Entry(game, known.folder, fault=why, status=PbemError.status))
     return sorted(entries, key=lambda entry: entry.order)
 
 
@@ -79,7 +82,7 @@ def summary_of(desk: Desk, game: str, folder: Path) -> Summary:
         raise MissingRecords("another match lies in its folder")
     desk.hold_back(match)
     summary = _made(match, folder, lying)
-    if desk.identity is not None:
+    if desk.identity is not None and not summary.unread:  # else it is made anew: the file may be mended
         with contextlib.suppress(PbemError):  # it is made anew next time
             desk.home.summaries.put(summary)
     return summary
@@ -90,7 +93,11 @@ def keep_summary(desk: Desk, match: Match, folder: Path) -> None:
     game = match.genesis.id
     try:
         if desk.identity is not None and desk.home.games.get(game) is not None:
-            desk.home.summaries.put(_made(match, folder, stamps(folder, FILES)))
+            summary = _made(match, folder, stamps(folder, FILES))
+            if summary.unread:
+                desk.home.summaries.drop(game)
+            else:
+                desk.home.summaries.put(summary)
     except Exception:
         desk.home.summaries.drop(game)
 
@@ -115,28 +122,52 @@ def _made(match: Match, folder: Path, lying: dict[str, Stamp | None]) -> Summary
         "where": when(scene),
     }
     joins = [duty for duty in match.mine() if duty.kind == "join"]
-    drafting = Drafting(match, folder)
+    drafting, unread = _drafting(match, folder)
+    early_orders: list[early.Early] = []
+    standing_orders: list[standing.Standing] = []
+    try:
+        early_orders = early.kept_early(folder, match).orders if match.keys else []
+        standing_orders = _standing(match, folder)
+    except PbemError as fault:
+        unread = unread or str(fault)
     try:
         asked = joins or drafting.ahead.asked()
         return Summary(
             asked=tuple(_asked(match, duty) for duty in asked),
             drafts=tuple(f"{draft.seat}: {draft.text}"[:MAX_PATH] for draft in drafting.drafts),
             engine=match.ruleset.engine,
-            filed=len(early.filed(folder)) if match.keys else 0,
+            filed=len(early_orders),
             folder=str(folder),
             game=match.genesis.id,
             made_by=made_by(),
             overtaken=len(drafting.unfit),
             round=match.rounds.r,
             since=waits,
+            standing=len(standing_orders),
             stamps=lying,
             stopped="" if stop is None else " ".join(str(stop).split()),
             title=match.ruleset.title,
+            unread=" ".join(unread.split())[:MAX_PATH],
             yours=tuple(match.name(seat) for seat in match.keys),
             **facts,  # type: ignore[arg-type]
         )
     finally:
         drafting.leave()
+
+
+def _standing(match: Match, folder: Path) -> list[standing.Standing]:
+    """The standing orders of the seats held here; none if the game has none."""
+    if not match.keys or not match.ruleset.policies:
+        return []
+    return standing.standing_orders(folder, match.ruleset, match.state).orders
+
+
+def _drafting(match: Match, folder: Path) -> tuple[Drafting, str]:
+    """The drafts of a match; none, and why, if their file cannot be read: what the log says is told all the same."""
+    try:
+        return Drafting(match, folder), ""
+    except PbemError as fault:
+        return Drafting(match, None), str(fault)
 
 
 def _asked(match: Match, duty: Duty) -> AskedOf:

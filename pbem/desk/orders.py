@@ -5,13 +5,13 @@ Belongs here: which request a line answers, which seat it is for. Must not be he
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from pbem.desk.waiting import open_duties, why_not
 from pbem.errors import IllegalMove, NotYourTurn, PbemError, WrongUse
-from pbem.limits import MAX_SAY
+from pbem.limits import MAX_PLAN_LINES, MAX_SAY
 from pbem.match.folder import GameFolder
 from pbem.match.match import Duty, Match
 from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
@@ -41,6 +41,8 @@ class Given:
 def give_orders(game: GameFolder, lines: list[str], seat: str | None = None) -> list[Given]:
     """Signs: each line answers the next thing that this desk is asked; it may begin with `seat:`, `;` may part orders.
 
+    Several lines may be one plan, see `orders_of`.
+
     Raises at the first line that cannot be taken; then nothing of it may be written (leave the folder by the error).
     """
     given = []
@@ -49,7 +51,7 @@ def give_orders(game: GameFolder, lines: list[str], seat: str | None = None) -> 
     def choose(wanted: str | None) -> Duty:
         return choose_duty(game.match, wanted)
 
-    for order in (part for line in lines for part in orders_in(game.match, line, seat, choose)):
+    for order in orders_of(game.match, lines, seat, choose):
         try:
             given.append(give_order(game.match, order, seat))
         except PbemError as error:
@@ -61,6 +63,47 @@ def give_orders(game: GameFolder, lines: list[str], seat: str | None = None) -> 
             game.flush()  # nobody sees dice, and then takes back what they were rolled for
             kept = len(given)
     return given
+
+
+def orders_of(match: Match, lines: Sequence[str], seat: str | None, choose: Choose) -> Iterator[str]:
+    """The orders in some lines: as many lines as are one plan if a plan is asked for, else each line by itself.
+
+    What is one plan is found out when it is asked for: lines that are legal as parts of one answer are that answer.
+    """
+    waiting = list(lines)
+    while waiting:
+        count = _lines_of_plan(match, waiting, seat, choose)
+        plan, waiting = waiting[:count], waiting[count:]
+        if count > 1:
+            yield "; ".join(plan)
+        else:
+            yield from orders_in(match, plan[0], seat, choose)
+
+
+def _lines_of_plan(match: Match, lines: Sequence[str], seat: str | None, choose: Choose) -> int:
+    """How many lines, the first among them, are one plan that is legal now; 1 if none is asked for.
+
+    The last of them must add something: what says nothing new belongs to the next question.
+    """
+    if not isinstance(match.request, Write | Seal | SealMany):
+        return 1
+    most = next((at for at, line in enumerate(lines) if at and _named_seat(match, line)[0]), len(lines))
+    counts: list[int] = [most, *range(min(most - 1, MAX_PLAN_LINES), 1, -1)]
+    for count in counts if most > 1 else counts[:0]:
+        plan = _plan(match, lines[:count], seat, choose)
+        if plan is not None and plan != _plan(match, lines[: count - 1], seat, choose):
+            return count
+    return 1
+
+
+def _plan(match: Match, lines: Sequence[str], seat: str | None, choose: Choose) -> list[str] | None:
+    """The canonical words of lines that are one legal answer; None if they are none."""
+    try:
+        duty, request, says = read_order(match, "; ".join(lines), seat, choose)
+        value_of(request, duty.name, says)
+    except (IllegalMove, WrongUse):
+        return None
+    return says
 
 
 def orders_in(match: Match, line: str, seat: str | None, choose: Choose) -> Iterator[str]:
@@ -105,11 +148,8 @@ def read_order(
     match: Match, line: str, seat: str | None, choose: Choose
 ) -> tuple[Duty, Request[Any], list[str]]:
     """The duty that a line answers, what is asked, and the answer in canonical words."""
-    words = line.strip()
-    head, colon, rest = words.partition(":")
-    if colon and head.strip().lower() in match.binding.names:
-        seat, words = head.strip().lower(), rest.strip()
-    duty = choose(seat)
+    named, words = _named_seat(match, line)
+    duty = choose(named or seat)
     if duty.kind == "join":
         raise NotYourTurn(f"{duty.name} has not joined yet", "take your seat with: pbem join")
     request = match.request
@@ -121,6 +161,14 @@ def read_order(
     return duty, request, says
 
 
+def _named_seat(match: Match, line: str) -> tuple[str, str]:
+    """The seat that a line begins with, "" for none, and the words behind it."""
+    words = line.strip()
+    head, colon, rest = words.partition(":")
+    name = head.strip().lower()
+    return (name, rest.strip()) if colon and name in match.binding.names else ("", words)
+
+
 def read_words(ruleset: Ruleset, state: Any, request: Request[Any], seat: str, words: str, peek: Peek) -> list[str]:
     """What a person typed for a seat, as the canonical words of each item asked for; IllegalMove with help.
 
@@ -129,6 +177,14 @@ def read_words(ruleset: Ruleset, state: Any, request: Request[Any], seat: str, w
     check_length(words)
     says = _canonical(request, seat, words)
     return ruleset.read_orders(state, request, seat, words, peek) if says is None else says
+
+
+def value_of(request: Request[Any], seat: str, says: list[str]) -> Any:
+    """What canonical words mean, for a seal the values of all items; IllegalMove if they are not legal."""
+    if isinstance(request, Seal | SealMany):
+        items = request.per_seat()[seat]
+        return [item.read(say, seat, request.rule) for item, say in zip(items, says, strict=True)]
+    return request.options().read(says[0], seat, request.rule)  # type: ignore[attr-defined]
 
 
 def check_length(words: str) -> None:

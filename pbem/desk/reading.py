@@ -7,15 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pbem.audit.reading.cache import Cache
 from pbem.errors import BadRecord, Divergence, WrongUse
-from pbem.match.desync import find_otherwise, find_unseen, has_foreign
-from pbem.match.folder import Masters
+from pbem.match.desync import agreed_with, find_otherwise, find_unseen, has_foreign
 from pbem.match.match import Match
 from pbem.match.start import ruleset_of
 from pbem.record.log import LogFile
 from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine
+
+if TYPE_CHECKING:
+    from pbem.match.folder import Masters
+
+AHEAD = 32  # rounds after the one asked for that are looked at first for digests
 
 
 def read(
@@ -37,8 +42,8 @@ def read(
     quick); if one does not fit, all are checked and what is not signed is left out. `checked` leaves them to `pbem
     verify`. `cache` is what this home has verified of the log before, used if a seat of the match is held here.
     `faults` gets what is wrong with lines that were left out. `seen` is shown the match as it is asked for, perhaps
-    twice: the last time counts. The match given may then have gone on to its end, for what comes later is needed, too,
-    to tell whether another build plays alike.
+    twice: the last time counts. The match given may then have gone on, for what comes later is needed, too, to tell
+    whether another build plays alike.
 
     If this build plays otherwise than the one recorded, the match ends with the last round that it tells as it was
     played, unless the `whole` is asked for, and `otherwise` of the match says so; Divergence if there is no such round.
@@ -77,7 +82,7 @@ def read(
         seen(match)
         is_shown = True
         later = [e for e in reading.events if isinstance(e, SeatLine) and e.msg.r > at]
-        match.take(later, checked=checked or not held)
+        _go_on(match, later, at, checked=checked or not held)
         if not checked and not held and not match.feeds.heads_are_signed():
             all_of_it = taken(None)[0]
     elif at is not None and has_foreign(match.binding):
@@ -99,3 +104,12 @@ def read(
     if faults is not None:
         faults += [*reading.findings, *refused]
     return match
+
+
+def _go_on(match: Match, later: list[SeatLine], at: int, *, checked: bool) -> None:
+    """Takes what came later, until the digests of every build that plays show that it was where we are after `at`."""
+    binding, until, step = match.binding, at, AHEAD
+    while later and not all(agreed_with(binding, seat) >= at for seat in binding.joins):
+        until, step = until + step, 2 * step
+        match.take([e for e in later if e.msg.r <= until], checked=checked)
+        later = [e for e in later if e.msg.r > until]

@@ -158,5 +158,6 @@ class Home:
     def _file(self) -> IdentityFile:
         file = read_strict(self.identity_path, IdentityFile, private=True)
         if file is None:
-            raise WrongUse(f"there is no identity in {self.root}", "make one with: pbem id new NAME")
+            raise WrongUse(f"there is no identity in {self.root}",
+                           "if yours is elsewhere, set PBEM_HOME to it; else make one with: pbem id new NAME")
         return file

@@ -36,6 +36,9 @@ class Stamp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tail: Annotated[str, Meta(max_length=64)]
 
 
+UNREAD = Stamp(-1, 0, "")  # something lies there that cannot be read
+
+
 class AskedOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a seat held here is asked: by which rule, about what, in one line."""
 
@@ -60,12 +63,14 @@ class Summary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     result: str
     round: Annotated[int, Meta(ge=0, le=MAX_ROUND + 1)]
     since: Annotated[int, Meta(ge=0, le=LAST_TIME)]
+    standing: Annotated[int, Meta(ge=0)]
     stamps: dict[str, Stamp | None]
     stopped: str
     title: Text
     where: Text
     yours: Texts
-    v: Literal["pbem summary 1"] = "pbem summary 1"
+    unread: Text = ""  # why a private file of this match could not be read
+    v: Literal["pbem summary 2"] = "pbem summary 2"
 
 
 class Summaries:
@@ -106,8 +111,10 @@ def stamps(folder: Path, names: list[str]) -> dict[str, Stamp | None]:
 def _stamp(path: Path) -> Stamp | None:
     try:
         descriptor = open_plain(path, most=MAX_LOG)
-    except (FileNotFoundError, PbemError):
+    except FileNotFoundError:
         return None
+    except PbemError:
+        return UNREAD
     with os.fdopen(descriptor, "rb") as stream:
         status = os.fstat(stream.fileno())
         stream.seek(max(0, status.st_size - TAIL))

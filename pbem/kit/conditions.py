@@ -20,6 +20,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from pbem.errors import IllegalMove
+from pbem.kit.lexicon import Lexicon
 from pbem.kit.spelling import Names
 from pbem.kit.typed import Typed
 from pbem.play.requests import Peek
@@ -170,17 +171,24 @@ def _number(typed: Typed, low: int, high: int) -> int:
 class Moment(msgspec.Struct, frozen=True):
     """What may be asked by one rule: about which things (empty: that is not known beforehand).
 
-    `gone` has those that cannot be asked about as things stand ("": whatever it is about), each with why.
+    `gone` has those that cannot be asked about as things stand ("": whatever it is about), each with why. `words` are
+    all that an answer may hold; None if that is not known before it is asked.
     """
 
     abouts: tuple[str, ...] = ()
     gone: Mapping[str, str] = {}
+    words: Lexicon | None = None
 
 
 def moments(
     rules: Collection[str], *, abouts: Mapping[str, Collection[str]] | None = None,
     gone: Mapping[str, Mapping[str, str]] | None = None, without: Collection[str] = (),
+    words: Lexicon | None = None, words_of: Mapping[str, Lexicon] | None = None,
 ) -> dict[str, Moment]:
-    """The moments of a seat out of the rules that ask; `without` are those that never ask it."""
-    known, lost = abouts or {}, gone or {}
-    return {rule: Moment(tuple(known.get(rule, ())), lost.get(rule, {})) for rule in rules if rule not in without}
+    """The moments of a seat out of the rules that ask; `without` are those that never ask it.
+
+    `words` are those of the whole game, `words_of` those of rules that take few.
+    """
+    known, lost, few = abouts or {}, gone or {}, words_of or {}
+    return {rule: Moment(tuple(known.get(rule, ())), lost.get(rule, {}), few.get(rule, words))
+            for rule in rules if rule not in without}

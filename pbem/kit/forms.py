@@ -142,6 +142,11 @@ class Forms(Generic[S]):
         """The rules that ask for something, in the order of the forms."""
         return tuple(dict.fromkeys(rule for rule, _ in self._forms))
 
+    def keywords(self, *rules: str) -> tuple[str, ...]:
+        """The keywords of the forms of some rules, of all if none is named."""
+        forms = [form for (rule, _), form in self._forms.items() if not rules or rule in rules]
+        return tuple(dict.fromkeys(word for form in forms for word in form.keywords))
+
     def has(self, request: Request[Any]) -> bool:
         """Whether the game has a form of its own for a request."""
         return self.of(request) is not self._plain

@@ -39,9 +39,12 @@ class Grid(Entry, frozen=True):
 
 
 class HexMap:
-    """A grid made ready for questions; build it once for a game. KeyError wherever a hex is not on it."""
+    """A grid made ready for questions; build it once for a game. KeyError wherever a hex is not on it.
 
-    __slots__ = ("_at", "_hexes", "_neighbours", "directions", "grid", "hexes")
+    `every` are all its hexes as a set: where one asks of many places whether they are on the map.
+    """
+
+    __slots__ = ("_at", "_discs", "_hexes", "_neighbours", "directions", "every", "grid", "hexes")
 
     def __init__(self, grid: Grid) -> None:
         """WrongUse if the grid is empty, has numbers of more than two digits, or lacks a hex that it never had."""
@@ -62,8 +65,10 @@ class HexMap:
             is_shifted = (across % 2 == 1) == (grid.shifted == "odd")
             self._hexes[hex] = across, 2 * along + is_shifted
         self.hexes: tuple[str, ...] = tuple(self._hexes)
+        self.every = frozenset(self._hexes)
         self._at = {at: hex for hex, at in self._hexes.items()}
         self._neighbours = {hex: tuple(sorted(self._around(hex))) for hex in self.hexes}
+        self._discs: dict[tuple[str, int], frozenset[str]] = {}  # those that were asked for
 
     def __contains__(self, hex: object) -> bool:
         return hex in self._hexes
@@ -93,11 +98,20 @@ class HexMap:
 
     def distance(self, a: str, b: str) -> int:
         """How many hexes from a to b, the last one counted, the first not: 0 to itself, 1 to a neighbour."""
-        return length(self.offset(a, b))
+        (across, along), (to_across, to_along) = self._hexes[a], self._hexes[b]
+        across, along = abs(to_across - across), abs(to_along - along)
+        return across if along <= across else (across + along) // 2
 
     def within(self, hex: str, radius: int) -> tuple[str, ...]:
         """All hexes at most so far away, this one included."""
-        return tuple(sorted(self._disc(hex, radius)))
+        return tuple(sorted(self.disc(hex, radius)))
+
+    def disc(self, hex: str, radius: int) -> frozenset[str]:
+        """The same as a set, which is remembered: where one asks of many places whether they are near."""
+        known = self._discs.get((hex, radius))
+        if known is None:
+            known = self._discs[hex, radius] = frozenset(self._around_by(hex, radius))
+        return known
 
     def ring(self, hex: str, radius: int) -> tuple[str, ...]:
         """All hexes exactly so far away."""
@@ -110,7 +124,7 @@ class HexMap:
             found[self.distance(hex, other)].append(other)
         return tuple(map(tuple, found))
 
-    def _disc(self, hex: str, radius: int) -> Iterator[str]:
+    def _around_by(self, hex: str, radius: int) -> Iterator[str]:
         for across in range(-radius, radius + 1):
             most = 2 * radius - abs(across)
             for along in range(-most, most + 1, 2):
@@ -154,9 +168,3 @@ class HexMap:
         """
         across, along = self._hexes[hex]
         return (3 * across, along) if self.grid.orientation == "flat_top" else (along, 3 * across)
-
-
-def length(offset: Offset) -> int:
-    """The number of hexes of an offset."""
-    across, along = abs(offset[0]), abs(offset[1])
-    return across + max(0, along - across) // 2

@@ -26,10 +26,13 @@ def later(where: str) -> Callable[..., Any]:
 
 
 class LaterMapping(Mapping[str, Any]):
-    """The mapping at `module:name`; the module is imported when somebody looks into it."""
+    """The mapping at `module:name`; the module is imported when somebody looks into it, not for whether it is empty."""
 
     def __init__(self, where: str) -> None:
         self._where = where
+
+    def __bool__(self) -> bool:
+        return True
 
     def __getitem__(self, key: str) -> Any:
         return _named(self._where)[key]

@@ -16,7 +16,7 @@ from itertools import groupby
 from math import lcm
 from typing import NamedTuple
 
-from pbem.kit.hexes import FLAT, HexMap, Offset, length
+from pbem.kit.hexes import FLAT, HexMap, Offset
 
 Cube = tuple[int, int, int]
 PAIRS = ((0, 1), (1, 2), (2, 0))
@@ -133,7 +133,7 @@ class Sight:
         return {hex: met for hex, met in crossed if hex is not None}
 
     def _search(self, a: str, b: str) -> tuple[str, ...]:
-        if length(self.on.offset(a, b)) <= 1:
+        if self.on.distance(a, b) <= 1:
             return ()
         met = self.met(a, b)
         for group in _groups(met):

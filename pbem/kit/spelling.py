@@ -77,6 +77,10 @@ class Names:
         """Everything that can be named, in the order given."""
         return tuple(self._ways)
 
+    def ways(self) -> tuple[str, ...]:
+        """Every way to type any of them."""
+        return tuple(dict.fromkeys(way for id, ways in self._ways.items() for way in (*ways, id)))
+
     def shown(self, id: str) -> str:
         """How a thing is written for people; an id that is not known stands for itself."""
         return self._shown.get(id) or next(iter(self._ways.get(id, ())), id)

@@ -10,20 +10,26 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from pbem.play.requests import Checkpoint, Request, Roller
+from pbem.play.requests import Checkpoint, Request, Roller, Tell
 from pbem.play.secrets import Secrets
 
 S = TypeVar("S", bound=msgspec.Struct)
 
 
 class Told(msgspec.Struct, frozen=True, gc=False):
-    """A sentence of the story, with the round in which it happened."""
+    """A sentence of the story, with the round in which it happened; `is_way` as in `Tell`."""
 
     round: int
     rule: str
     text: str
     places: tuple[str, ...] = ()
     headline: bool = False
+    is_way: bool = False
+
+
+def kept(round: int, tell: Tell) -> Told:
+    """What a request tells, as it is kept."""
+    return Told(round, tell.rule, tell.text, tell.places, tell.headline, tell.is_way)
 
 
 class Restart(msgspec.Struct, frozen=True):

@@ -35,7 +35,7 @@ from pbem.play.requests import (
     Tell,
     Write,
 )
-from pbem.play.restart import Restart, encode
+from pbem.play.restart import Restart, encode, kept
 from pbem.play.restart import Told as Told  # the story is a table's
 from pbem.play.secrets import Incident, Secrets, slot_order
 from pbem.play.words import check_fits, check_say, tried_in
@@ -292,7 +292,7 @@ class Table(Generic[R]):
         contract.check_request(request)
         match request:
             case Tell():
-                self.story.append(Told(self.round, request.rule, request.text, request.places, request.headline))
+                self.story.append(kept(self.round, request))
                 for listener in self._listeners:
                     listener.told(request)
                 return True, None

@@ -29,12 +29,14 @@ By = Literal["event", "phase", "turn"]
 class Deed(Shown, frozen=True):
     """What a seat did in the step: the canonical words of its answer, sealed order or opening.
 
-    `say` is empty if there are none or the viewer may not know them: then `hidden` is true.
+    `say` is empty if there are none or the viewer may not know them: then `hidden` is true. `told` says it as the game
+    does: `holds its fire`; empty if it has no words for it.
     """
 
     seat: str
     say: str = ""
     hidden: bool = False
+    told: str = ""
 
 
 class Throw(Shown, frozen=True):

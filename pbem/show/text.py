@@ -39,6 +39,7 @@ from pbem.show.text_part import part, rows_of
 
 LONG_TRACK = 24  # more spaces than this are not shown one by one
 NOW = "now"  # the name of a mark that needs none
+LEAST_ROOM = 24  # columns for what is listed beside its head; with fewer it stands below
 ALIKE = 4  # so many places with the same on them are one line
 
 
@@ -153,6 +154,14 @@ class _Page:
         self.lines += textwrap.wrap(text, self.width, break_long_words=False, break_on_hyphens=False,
                                     initial_indent=" " * indent, subsequent_indent=" " * (indent + hang))
 
+    def listed(self, head: str, wide: int, words: str) -> None:
+        """A line of a list: a head in so wide a column, then words, which go on below themselves."""
+        if wide + 4 + LEAST_ROOM <= self.width:
+            self.text(f"{head.ljust(wide)}  {words}", hang=wide + 2)
+        else:
+            self.text(head, hang=2)
+            self.text(words, indent=6, hang=0)
+
     def name(self, faction: str) -> str:
         known = self.factions.get(faction)
         return known.name if known else faction
@@ -226,7 +235,7 @@ class _Page:
             self.title(heading, known.colour if known else "bold")
             wide = max((len(place) for place, _ in rows), default=0)
             for place, words in rows:
-                self.text(f"{place.ljust(wide)}  {words}", hang=min(wide + 2, self.width // 2))
+                self.listed(place, wide, words)
             for face, word in (("up", "holds"), ("down", "holds, face down")):
                 self._held(word, [m for m in held if (m.face == "up") == (face == "up")])
         self.arrows()

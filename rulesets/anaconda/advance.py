@@ -64,9 +64,12 @@ async def enter(state: State, who: tuple[str, ...], hex: str) -> None:
     assert state.operations is not None
     if state.operations.seat == COALITION:
         await clear_forts(state, hex)
+    stood = {id: piece(state, id).place for id in who}
     for id in who:
         arrive(state, id, hex)
-    await Tell(rule="11.3", text=f"{counters_named(state, who)} advance into {hex}", places=(hex,))
+    for start in dict.fromkeys(stood.values()):
+        text = f"{counters_named(state, [id for id in who if stood[id] == start])} advance into {hex}"
+        await Tell(rule="11.3", text=text, places=(start, hex), is_way=True)
 
 
 # ---------------------------------------------------------------- 27 attacker impetus

@@ -94,7 +94,7 @@ async def fly(state: State, order: Order, reactions: Reactions) -> None:
 async def _fly_in(state: State, helicopter: str, load: Sequence[str], hex: str, reactions: Reactions) -> None:
     """16.3(1), 16.4 In: whoever is aboard a damaged helicopter lands pinned."""
     text = f"{counter_name(state, helicopter)} brings {counters_named(state, load)} to {hex}"
-    await Tell(rule="16.3", text=text, places=(hex,))
+    await Tell(rule="16.3", text=text, places=(state.units[helicopter].place, hex), is_way=True)
     flight = await place_helicopter(state, helicopter, hex, reactions)
     if flight == "shot_down":
         await _lose(state, load, hex)
@@ -113,7 +113,7 @@ async def _fly_out(
 ) -> None:
     """16.3(2), 16.4, ruling R104 Out: whoever is lifted comes to the base of choice, damaged helicopter or not."""
     text = f"{counter_name(state, helicopter)} lifts {counters_named(state, load)} out of {hex}"
-    await Tell(rule="16.3", text=text, places=(hex,))
+    await Tell(rule="16.3", text=text, places=(hex, base), is_way=True)
     flight = await place_helicopter(state, helicopter, hex, reactions)
     if flight == "shot_down":
         await _lose(state, load, hex)
@@ -169,7 +169,7 @@ async def medevac(state: State, order: Order, reactions: Reactions) -> None:
     """26.2, 26.2.1 All markers of the hex go to a base; if the helicopter is shot down one more lies there."""
     (helicopter,), (hex, base) = order.who, order.to
     text = f"{counter_name(state, helicopter)} flies to the casualties in {hex}"
-    await Tell(rule="26.2", text=text, places=(hex,))
+    await Tell(rule="26.2", text=text, places=(state.units[helicopter].place, hex), is_way=True)
     flight: Flight = await place_helicopter(state, helicopter, hex, reactions)
     if flight == "shot_down":
         return

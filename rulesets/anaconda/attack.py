@@ -12,7 +12,7 @@ from pbem.play.requests import Late, Peek, Roll, Tell, Write
 from rulesets.anaconda.aa import Flight, end_mission, place_helicopter
 from rulesets.anaconda.drms import Shot, enemy_of, is_assault, strength_of
 from rulesets.anaconda.fire import Hit, lay_rubble, lays_rubble, resolve
-from rulesets.anaconda.firing import attackers, fits_together
+from rulesets.anaconda.firing import attacked_by_any, attackers, fits_together
 from rulesets.anaconda.forces import arrive, gunships, held, is_held, is_type, other_seat, stack_at
 from rulesets.anaconda.groups import take_cover, turn_up_firers
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION, SIDES
@@ -41,7 +41,7 @@ def targets(state: State) -> list[str]:
     hexes = sorted(held(state, other_seat(seat)))
     if state.options.rubble and seat == COALITION:
         hexes = sorted({*hexes, *empty_towns(state)})
-    return [hex for hex in hexes if hex not in state.operations.attacked and attackers(state, hex)]
+    return attacked_by_any(state, [hex for hex in hexes if hex not in state.operations.attacked])
 
 
 def empty_towns(state: State) -> list[str]:

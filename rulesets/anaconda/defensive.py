@@ -14,6 +14,7 @@ from rulesets.anaconda.drms import Shot, strength_of
 from rulesets.anaconda.fire import resolve
 from rulesets.anaconda.forces import gunships, is_on_map, other_seat, piece, seat_of
 from rulesets.anaconda.groups import take_cover, turn_up_firers
+from rulesets.anaconda.legs import Leg
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
 from rulesets.anaconda.orders import FIRE, ORDERS, PASS, Order
 from rulesets.anaconda.reactions import Reactions, Window, commands_used, firers
@@ -23,19 +24,24 @@ from rulesets.anaconda.words.names import counters_named
 Met = Literal["closed", "open", "fired"]
 
 
-async def defensive_fire(state: State, mover: str, hex: str, reactions: Reactions) -> Met:
+async def defensive_fire(state: State, leg: Leg, hex: str, reactions: Reactions) -> Met:
     """12.1-12.5, rulings R47-R50 The other seat may fire at who has entered a hex, one command after another.
 
-    The window is `closed` if nobody could have fired, for all that everybody knows; `fired`: a die was rolled.
+    Its way is told before anybody is asked, or fires. The window is `closed` if nobody could have fired, for all that
+    everybody knows; `fired`: a die was rolled.
     """
     used: tuple[str, ...] = ()
+    mover = leg.id
     seat = other_seat(seat_of(state, mover))
     met: Met = "open" if firers(state, Window("defensive", seat, mover, hex)) else "closed"
     while is_on_map(state, mover):
         window = Window("defensive", seat, mover, hex, used, piece(state, mover).pinned)
+        if met == "open" and reactions.asks(window):
+            await leg.tell(state)
         order = await reactions.group(state, window)
         if order.kind == PASS:
             break
+        await leg.tell(state)
         if seat == AL_QAEDA:
             await turn_up_firers(state, "defensive", hex, order, rule="12.2", used=used)
         used = (*used, *commands_used(state, order))

@@ -6,7 +6,7 @@ Of a counter that lies face down only its owner can tell; here it may be anythin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from rulesets.anaconda.forces import command_of, gunships, is_in_action, known, on_map, piece, same_command
@@ -46,32 +46,29 @@ def could_fire(numbers: Numbers, kind: FireKind, at: str, to: str) -> bool:
 def is_able(state: State, id: str) -> bool:
     """10.4, 10.29, 21.9 Whether a counter is on the map, not pinned, and has not fired in this sub-phase."""
     one = piece(state, id)
-    return one.place in state.numbers.ground.hexes and not one.pinned and not one.fired
+    return not one.pinned and not one.fired and one.place in state.numbers.ground.hexes.every
 
 
 def al_qaeda_firers(state: State, kind: FireKind, hex: str) -> list[str]:
     """12.1, 17.1 The tokens that may fire at what comes into a hex, face down or not."""
-    numbers, found = state.numbers, []
-    hexes = numbers.ground.hexes
-    near = frozenset(hexes.within(hex, numbers.limits.defensive_radius)) if kind == "defensive" else hexes
-    for id, token in state.tokens.items():
-        if token.place in near and is_able(state, id):
-            printed = known(state, id)
-            fits = (could_fire(numbers, kind, token.place, hex) if printed is None
-                    else can_fire(numbers, kind, printed, token.place, hex))
-            if fits:
-                found.append(id)
-    return found
+    hexes = state.numbers.ground.hexes
+    near = hexes.disc(hex, state.numbers.limits.defensive_radius) if kind == "defensive" else hexes.every
+    return [id for id, token in state.tokens.items()
+            if token.place in near and not token.pinned and not token.fired and _fires(state, kind, id, hex)]
+
+
+def _fires(state: State, kind: FireKind, id: str, hex: str) -> bool:
+    """10.14 Whether a counter on the map, for all that everybody knows of it, could fire so into a hex."""
+    printed, at = known(state, id), piece(state, id).place
+    if printed is None:
+        return could_fire(state.numbers, kind, at, hex)
+    return can_fire(state.numbers, kind, printed, at, hex)
 
 
 def coalition_firers(state: State, hex: str) -> list[str]:
     """12.1, 12.9, 12.10 The ground units that may fire at what comes into a hex."""
-    numbers = state.numbers
-    return [
-        id for id in on_map(state, COALITION)
-        if is_able(state, id) and (can_fire(numbers, "defensive", numbers.units[id], state.units[id].place, hex)
-                                   or is_directed(state, id, hex))
-    ]
+    return [id for id in on_map(state, COALITION)
+            if is_able(state, id) and (_fires(state, "defensive", id, hex) or is_directed(state, id, hex))]
 
 
 def is_directed(state: State, id: str, hex: str) -> bool:
@@ -99,20 +96,29 @@ def _spots(numbers: Numbers, at: str, hex: str) -> bool:
 def attackers(state: State, hex: str) -> list[str]:
     """10.2, 5.12 The counters in action that may fire offensively into a hex, air and helicopters too."""
     assert state.operations is not None
-    numbers, seat = state.numbers, state.operations.seat
-    if seat == AL_QAEDA:
-        return [id for id in al_qaeda_firers(state, "offensive", hex) if is_in_action(state, id)]
-    ground = [
-        id for id in on_map(state, COALITION)
-        if is_able(state, id) and is_in_action(state, id)
-        and can_fire(numbers, "offensive", numbers.units[id], state.units[id].place, hex)
-    ]
-    return [*ground, *air_for(state, hex), *gunships(state)]
+    able = [id for id in ready_attackers(state) if _fires(state, "offensive", id, hex)]
+    return able if state.operations.seat == AL_QAEDA else [*able, *air_for(state, hex), *gunships(state)]
+
+
+def ready_attackers(state: State) -> list[str]:
+    """10.2, 10.4 The counters in action on the map that may still fire in this sub-phase, wherever that reaches."""
+    assert state.operations is not None
+    return [id for id in on_map(state, state.operations.seat) if is_able(state, id) and is_in_action(state, id)]
+
+
+def attacked_by_any(state: State, hexes: Iterable[str]) -> list[str]:
+    """10.2 Those of these hexes that have `attackers`; the counters are gone through once for all of them."""
+    assert state.operations is not None
+    if state.operations.seat == COALITION and gunships(state):
+        return list(hexes)
+    ready, flies = ready_attackers(state), state.operations.seat == COALITION
+    return [hex for hex in hexes
+            if any(_fires(state, "offensive", id, hex) for id in ready) or (flies and air_for(state, hex))]
 
 
 def air_for(state: State, hex: str) -> list[str]:
     """5.5, 5.15, 14.1-14.3, 14.5-14.10, 28.1, ruling R88 Air units that may attack a hex."""
-    near = state.numbers.ground.hexes.within(hex, 1)
+    near = state.numbers.ground.hexes.disc(hex, 1)
     is_close = any(unit.place in near for unit in state.units.values())
     restricted = ("airstrike", "uav") if state.options.fire_support_restrictions and is_close else ()
     return [

@@ -60,7 +60,7 @@ def is_in_action(state: State, id: str) -> bool:
 
 def is_on_map(state: State, id: str) -> bool:
     """Whether a counter stands in a hex."""
-    return piece(state, id).place in state.numbers.ground.hexes
+    return piece(state, id).place in state.numbers.ground.hexes.every
 
 
 # ---------------------------------------------------------------- hexes
@@ -100,7 +100,7 @@ def is_held(state: State, hex: str, seat: str) -> bool:
 
 def held(state: State, seat: str) -> set[str]:
     """All hexes that a seat occupies."""
-    hexes = state.numbers.ground.hexes
+    hexes = state.numbers.ground.hexes.every
     if seat == COALITION:
         return {u.place for u in state.units.values() if u.place in hexes}
     return {t.place for id, t in state.tokens.items() if t.place in hexes and not is_bare_fort(state, id)}
@@ -113,7 +113,7 @@ def face_down_at(state: State, hex: str) -> list[str]:
 
 def on_map(state: State, seat: str) -> list[str]:
     """All counters of a seat that stand in hexes."""
-    hexes = state.numbers.ground.hexes
+    hexes = state.numbers.ground.hexes.every
     if seat == COALITION:
         return [id for id, u in state.units.items() if u.place in hexes]
     return [id for id, t in state.tokens.items() if t.place in hexes]
@@ -121,7 +121,7 @@ def on_map(state: State, seat: str) -> list[str]:
 
 def ground_near(state: State, hex: str, radius: int = 1) -> list[str]:
     """The Coalition's ground units at most so far from a hex."""
-    near = state.numbers.ground.hexes.within(hex, radius)
+    near = state.numbers.ground.hexes.disc(hex, radius)
     return [id for id, u in state.units.items() if u.place in near]
 
 

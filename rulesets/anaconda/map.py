@@ -57,6 +57,7 @@ class Ground:
         self.levels: dict[str, int] = self.elevation | high
         blocking = frozenset(h for h, names in self._terrains.items() if any(self.terrain[n].blocks for n in names))
         self.sight = Sight(self.hexes, self.levels, blocking, self.network)
+        self._steps: dict[tuple[str, str, bool], int | None] = {}  # those that were asked for
 
     def _checked(self, what: str, hexes: tuple[str, ...]) -> tuple[str, ...]:
         for hex in hexes:
@@ -107,13 +108,21 @@ class Ground:
 
     def step(self, a: str, b: str, vehicular: bool, rubble: Set[str] = NOTHING) -> int | None:
         """8.9-8.16 What it costs to go from a hex to one next to it; None if prohibited."""
+        way = a, b, vehicular
+        if way not in self._steps:
+            self._steps[way] = self._step(*way)
+        price = self._steps[way]
+        return None if price is None else price + self._rubble(b, rubble)
+
+    def _step(self, a: str, b: str, vehicular: bool) -> int | None:
+        """The same without rubble: as the map is printed."""
         side = self.hexes.side(a, b)
         price = self.movement.network_halves if side in self.network else self.terrain_cost(b, vehicular)
         if price is None:
             return None
         if side in self.streams and side not in self.bridges:  # 8.15, 8.16
             price += self.movement.stream_vehicular_halves if vehicular else self.movement.stream_foot_halves
-        return price + self._rubble(b, rubble)
+        return price
 
     def terrain_cost(self, hex: str, vehicular: bool) -> int | None:
         """8.10 The dearest of the terrains of a hex; None if one of them is prohibited."""

@@ -79,8 +79,7 @@ def may_move(state: State, id: str) -> str:
     seat = seat_of(state, id)
     if state.operations is None or seat != state.operations.seat or not is_in_action(state, id):
         return "its command is not in action"
-    places = (*state.numbers.ground.hexes.hexes, *(BASES if seat == COALITION else ()))
-    if one.place not in places:
+    if one.place not in state.numbers.ground.hexes.every and not (seat == COALITION and one.place in BASES):
         return "it is neither on the map nor in a base"
     if seat == COALITION and not state.numbers.is_ground(id):
         return "only ground units walk"

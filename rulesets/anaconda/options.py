@@ -23,13 +23,13 @@ class GameOptions(msgspec.Struct):
         "28", "airstrikes and UAVs may not attack next to the Coalition's own ground units",
     )] = False
     body_armor: Annotated[bool, Says("29", "units of TF Rakkasan and TF Commando are harder to hit")] = False
-    rubble: Annotated[bool, Says("30 r90", "heavy fire may turn towns into rubble")] = False
+    rubble: Annotated[bool, Says("30, ruling R90", "heavy fire may turn towns into rubble")] = False
     more_coalition_forces: Annotated[bool, Says("31", "the Coalition may buy more units with Victory Points")] = False
     mode: Annotated[Literal["step", "plan"], Says(
-        "r110", "every decision is asked when it comes up, or each sub-phase is planned as a whole",
+        "ruling R110", "every decision is asked when it comes up, or each sub-phase is planned as a whole",
     )] = "plan"
     reaction: Annotated[Literal["written", "standing"], Says(
-        "r110", "plans are answered when they come, or by standing orders filed before the marker was drawn",
+        "ruling R110", "plans are answered when they come, or by standing orders filed before the marker was drawn",
     )] = "written"
 
 

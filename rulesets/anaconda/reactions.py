@@ -56,6 +56,9 @@ class AskGroup(Write[Order], frozen=True):
 class Reactions(Protocol):
     """Where answers come from: from asking when they are due, or from what was sealed before."""
 
+    def asks(self, window: Window) -> bool:
+        """Whether anybody is asked in a window in which somebody may fire."""
+
     async def group(self, state: State, window: Window) -> Order:
         """One group that fires, or a pass, which ends the window."""
 
@@ -65,6 +68,10 @@ class Reactions(Protocol):
 
 class Live:
     """Every window is asked when it comes up (ruling R110, mode `step`)."""
+
+    def asks(self, window: Window) -> bool:
+        """Its owner, or his tool."""
+        return True
 
     async def group(self, state: State, window: Window) -> Order:
         """C20, C21, C22"""

@@ -14,6 +14,7 @@ from rulesets.anaconda.defensive import Met, defensive_fire
 from rulesets.anaconda.ending import forfeit
 from rulesets.anaconda.flipping import clear_forts
 from rulesets.anaconda.forces import arrive, is_on_map, piece, seat_of
+from rulesets.anaconda.legs import Leg
 from rulesets.anaconda.moves import allowance, check_way, way_cost
 from rulesets.anaconda.numbers import COALITION
 from rulesets.anaconda.orders import MOVE, ORDERS, STAY, Order
@@ -38,13 +39,14 @@ def end(state: State) -> None:
     state.operations.walking = ""
 
 
-async def step(state: State, id: str, place: str, reactions: Reactions) -> Met:
+async def step(state: State, leg: Leg, place: str, reactions: Reactions) -> Met:
     """8.2, 8.6, 12.1 One more place is entered, and the other seat may fire.
 
     What a face-down counter has gone so far is noted, to be judged when it is opened.
     """
     assert state.operations is not None
-    operations, at = state.operations, piece(state, id).place
+    operations, id = state.operations, leg.id
+    at = piece(state, id).place
     cost = way_cost(state, id, at, (place,))
     assert cost is not None, "the way was checked"
     operations.spent += cost
@@ -54,14 +56,16 @@ async def step(state: State, id: str, place: str, reactions: Reactions) -> Met:
         await clear_forts(state, place)  # 20.4
     arrive(state, id, place)
     if place not in state.numbers.ground.hexes:
+        await leg.tell(state)
         operations.entered.pop(id, None)
         if seat_of(state, id) == COALITION:
             state.units[id].base = place
         await Tell(rule="8.17", text=f"{counter_name(state, id)} leaves the map for {place_name(state, place)}",
-                   places=(at,))
+                   places=(at, place), is_way=True)
         return "closed"
     operations.entered[id] = place
-    return await defensive_fire(state, id, place, reactions)
+    leg.way.append(place)
+    return await defensive_fire(state, leg, place, reactions)
 
 
 async def _note(state: State, id: str) -> None:
@@ -85,14 +89,16 @@ async def walk(state: State, id: str, way: Sequence[str], reactions: Reactions) 
     """8.2, 12.3, ruling R50 A whole move; after each hex in which it could be fired on, its owner may change it."""
     begin(state, id)
     left = list(way)
-    await Tell(rule="8.2", text=f"{counter_name(state, id)} moves", places=(piece(state, id).place,))
+    leg = Leg(state, id)
     while left:
         place = left.pop(0)
-        met = await step(state, id, place, reactions)
+        met = await step(state, leg, place, reactions)
         if not is_on_map(state, id) or piece(state, id).pinned:
             break
         if met != "closed" and left:
+            await leg.tell(state)
             left = list(await go_on(state, id, left))
+    await leg.tell(state)
     end(state)
 
 

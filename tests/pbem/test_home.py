@@ -98,7 +98,7 @@ def test_a_file_open_to_others_is_refused_with_the_cure(home: Home, mode: int) -
 def test_without_an_identity_the_way_to_one_is_named(home: Home) -> None:
     with pytest.raises(WrongUse, match="there is no identity in") as caught:
         home.load("x")
-    assert caught.value.hint == "make one with: pbem id new NAME"
+    assert caught.value.hint == "if yours is elsewhere, set PBEM_HOME to it; else make one with: pbem id new NAME"
     assert not home.root.exists()
 
 

@@ -17,6 +17,7 @@ import msgspec
 
 from pbem.audit.findings.case import Case, place_of, short
 from pbem.audit.findings.report import BAD, MISSING, SOUND, UNKNOWN, Evidence, Finding, Gap
+from pbem.audit.findings.verdict import ASK, EVERYBODY
 from pbem.audit.reading.reader import BadLine, Claim
 from pbem.record.feeds import Feeds
 from pbem.record.wire import SeatLine
@@ -172,11 +173,11 @@ class Losses:
         name, r = self.case.names[first.seat], self._round(first)
         what = f"n={first.n}" if first is last else f"n={first.n} to n={last.n}"
         if place_of(event)[0] != first.seat:
-            text = f"this event builds on a round that waits for {name} here: ask {name} for {what}"
+            text = f"this event builds on a round that waits for {name} here{ASK}{name} for {what}"
         elif first.n == 0:
-            text = f"the join of {name} is not here, this event needs it: ask {name} for it"
+            text = f"the join of {name} is not here, this event needs it{ASK}{name} for its join"
         else:
-            text = f"{name} sent n={place_of(event)[1]}, but {what} is not here: ask {name} for {what}"
+            text = f"{name} sent n={place_of(event)[1]}, but {what} is not here{ASK}{name} for {what}"
         line = self.case.line(event)
         return Finding(
             "fault", "missing", text, MISSING, line, r, rule=self.case.rule_asked(r),
@@ -198,7 +199,8 @@ class Losses:
             feed = feeds.feeds[min(seats)]
             event = feed.parked.get(feed.n)
             if event is not None and lost_id not in elsewhere and feed.seat not in self.case.cuts:
-                text = f"it includes another seat's event {lost_id[:12]}, which is not here: ask all for it"
+                what = f"event {lost_id[:12]}"
+                text = f"it includes another seat's {what}, which is not here{ASK}{EVERYBODY} for {what}"
                 claimed, evidence = f"it includes the event {lost_id}", (Evidence("event", lost_id),)
                 truth = "that event is not in this record"
                 found = self.case.about(

@@ -158,6 +158,7 @@ class TwinLines(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """What one reading of a log says.
 
+    `titles` are the names of seats as people know them, by id, as far as the rules know any.
     `build` is the build that judges here, `builds` are those that the seats joined with; empty if unknown.
     `alike` is the last round up to which these are known to play as it does, None if there is no doubt.
     `result` tells how the match ended, empty while it goes on; then `awaited` says who owes what. `disclosed` are the
@@ -173,6 +174,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     engine: str = ""
     policy: str = ""
     seats: tuple[str, ...] = ()
+    titles: dict[str, str] = {}
     build: str = ""
     builds: dict[str, str] = {}
     alike: int | None = None
@@ -237,7 +239,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         people by identity, as far as the reader knows them: a record holds keys only.
         """
         facts = [*self._facts(), *(f"{f.severity}: {f.sentence}" for f in self.findings)]
-        first = [plain(self.faults)] if self.status != SOUND else []
+        first = [plain(self.faults, self.titles)] if self.status != SOUND else []
         return [*first, self._verdict(names or {}), *facts]
 
     def _verdict(self, names: Mapping[str, str]) -> str:

@@ -6,12 +6,17 @@ Must not be here: what is found, what to do about it (`sheets.advice`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
+
+import msgspec
 
 if TYPE_CHECKING:
     from pbem.audit.findings.report import Finding, Kind
 
+ASK, EVERYBODY = ": ask ", "all"
+"""What a finding of something missing ends with: whom to ask, `for`, what."""
+NO_FIRST_LINE = "no first line: this is no log of a match"
 FALSE_CLAIM = "false claim: "
 _ORDER: tuple[Kind, ...] = (  # what is told first if there is more than one kind of fault
     "first line", "fork", "incident", "seal", "draw", "chain", "void", "desync", "build", "steering", "ruleset", "link",
@@ -25,18 +30,37 @@ def leading(faults: Sequence[Finding]) -> Finding | None:
     return min(faults, key=lambda f: rank.get(f.kind, len(rank)), default=None)
 
 
-def plain(faults: Sequence[Finding]) -> str:
-    """The sentence, and who is accused besides; at least one fault is given."""
-    first = leading(faults)
-    assert first is not None
-    accused = list(dict.fromkeys(f.seat for f in (first, *faults) if f.seat))
+def plain(faults: Sequence[Finding], titles: Mapping[str, str] | None = None) -> str:
+    """The sentence, and who is accused besides; at least one fault is given.
+
+    `titles` are the names of seats as people know them, by id; a seat without one goes by its id.
+    """
+    title, leader = (titles or {}).get, leading(faults)
+    assert leader is not None
+    named = [
+        msgspec.structs.replace(f, seat=title(f.seat, f.seat), concerns=title(f.concerns, f.concerns)) for f in faults
+    ]
+    first = named[faults.index(leader)]
+    sentence = _missing(named) if first.kind == "missing" else _sentence(first)
+    accused = list(dict.fromkeys(f.seat for f in (first, *named) if f.seat))
     if not accused:
-        return f"{_sentence(first)} No player is accused."
+        return f"{sentence} No player is accused."
     others = accused[1:] if first.seat else accused
     if not others:
-        return f"{_sentence(first)} Nobody else is accused."
+        return f"{sentence} Nobody else is accused."
     too = " too" if first.seat else ""
-    return f"{_sentence(first)} Accused{too}: {', '.join(others)}; see below."
+    return f"{sentence} Accused{too}: {', '.join(others)}; see below."
+
+
+def _missing(faults: Sequence[Finding]) -> str:
+    """Everybody who is to be asked, each with what for."""
+    asked: dict[str, list[str]] = {}
+    for fault in faults:
+        if fault.kind == "missing":
+            who, _, what = fault.text.rpartition(ASK)[2].partition(" for ")
+            asked.setdefault(who if who == EVERYBODY else fault.concerns, []).append(what)
+    whom = [f"{who} for {', '.join(dict.fromkeys(what))}" for who, what in asked.items()]
+    return f"Records are missing: ask {'; '.join(whom)}."
 
 
 def _sentence(fault: Finding) -> str:
@@ -46,6 +70,7 @@ def _sentence(fault: Finding) -> str:
         case "first line":
             is_plain = fault.line is None or "first line" in fault.text  # else the words are those of a decoder
             why = fault.text if is_plain else f"its first line cannot be read{line}"
+            why = "it has no first line" if fault.text == NO_FIRST_LINE else why
             return f"This is no log of a match that can be judged: {why}."
         case "fork":
             return f"{seat} signed two different events for one place: {fault.claimed or fault.text}."
@@ -69,8 +94,6 @@ def _sentence(fault: Finding) -> str:
             return f"This match cannot be judged here: {fault.text}."
         case "link" | "base":
             return f"Two records of this match differ{line}: {fault.text}."
-        case "missing":
-            return f"Records are missing: {fault.text.partition(': ')[2] or fault.text}{line}."
         case "line" | "signature" | "place":
             return _damage(fault, line)
     return f"{fault.text}."

@@ -15,6 +15,7 @@ from pbem.match.binding import Binding
 from pbem.match.desync import Disagreement
 from pbem.match.policy import contributors, is_unwitnessed
 from pbem.play.requests import DrawSecret
+from pbem.play.sight import PUBLIC, peek_of
 from pbem.record.events import Disclose
 from pbem.record.rounds import Closed, Rounds
 
@@ -78,6 +79,7 @@ class Watch:
             unwitnessed=len(self.binding.unwitnessed),
             witness=self.witness(),
             host=self.host(),
+            titles=self.titles(),
             undos=dict(sorted(self.undos.items())),
         )
 
@@ -97,6 +99,14 @@ class Watch:
         players = {s.id for s in self.binding.seats if s.role != "judge"}
         judges = [s.id for s in self.binding.seats if s.role == "judge" and "judge" in self.binding.by]
         return judges[0] if judges and len(players) == 1 and judges[0] not in players else ""
+
+    def titles(self) -> dict[str, str]:
+        """The names of the seats that are a side of the game, as its board has them."""
+        binding = self.binding
+        if binding.r == 1:  # nothing is set up before all have joined
+            return {}
+        board = binding.ruleset.scene(binding.state, PUBLIC, peek_of(binding.table, PUBLIC)).board
+        return {side.id: side.name for side in board.factions if side.id in binding.names}
 
     def awaited(self, rounds: Rounds) -> tuple[Awaited, ...]:
         """What every seat owes to the open round."""

@@ -47,4 +47,7 @@ NO_EFFECT = "Nothing: it had no effect on the match. It stands here because it w
 
 def to_do(finding: Finding) -> str:
     """What to do about it; empty if there is nothing to say."""
-    return NO_EFFECT if finding.severity == "incident" else ADVICE[finding.kind]
+    if finding.severity == "incident":
+        return NO_EFFECT
+    is_damage = finding.kind == "place" and finding.severity == "fault" and bool(finding.concerns)
+    return ADVICE["signature" if is_damage else finding.kind]

@@ -116,7 +116,7 @@ class ImapBox:
             self.close()
             why = one_line(getattr(error, "strerror", None) or str(error) or type(error).__name__)
             where = f"{self.server.host}:{self.server.at}"
-            raise Transport(f"the mailbox of {self.user} at {where}: {why.lower()}", "it is tried again") from None
+            raise Transport(f"the mailbox of {self.user} at {where}: {why.lower()}") from None
 
 
 def _tools() -> Any:

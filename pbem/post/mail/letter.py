@@ -37,6 +37,7 @@ class Letter:
     packet: tuple[str, bytes]  # its file name and content
     awaits: tuple[str, ...] = ()
     follows: tuple[str, ...] = ()
+    spares: bool = False  # its sender wants no reminders
     picture: bytes = field(default=b"", repr=False)
 
 
@@ -68,6 +69,8 @@ def compose(letter: Letter) -> bytes:
     mail["X-Pbem-Round"] = str(letter.round)
     if letter.awaits:
         mail["X-Pbem-Awaits"] = " ".join(letter.awaits)
+    if letter.spares:
+        mail["X-Pbem-Reminders"] = "none"
     name, payload = letter.packet
     mail.set_content(paste(letter.text, payload, letter.label))
     if letter.picture:

@@ -19,7 +19,7 @@ from pbem.post.names import one_line
 FIELDS = (
     "FROM", "SUBJECT", "MESSAGE-ID", "IN-REPLY-TO", "REFERENCES", "RETURN-PATH", "CONTENT-TYPE", "AUTO-SUBMITTED",
     "PRECEDENCE", "LIST-ID", "LIST-UNSUBSCRIBE", "X-AUTO-RESPONSE-SUPPRESS", "X-PBEM-GAME", "X-PBEM-KIND",
-    "X-PBEM-ROUND", "X-PBEM-AWAITS",
+    "X-PBEM-ROUND", "X-PBEM-AWAITS", "X-PBEM-REMINDERS",
 )
 OURS = ".pbem@"  # how the left part of a Message-ID of ours ends
 _ID = re.compile(r"<[!-;=?-~]{1,250}>")
@@ -43,6 +43,7 @@ class Head:
     kind: str
     round: int  # -1 if none is named
     awaits: tuple[str, ...]  # the seats that its sender waits for
+    spares: bool  # its sender wants no reminders
     has_packet: bool  # an attachment is named like a packet
 
     def may_be_ours(self, people: Collection[str]) -> bool:
@@ -76,7 +77,8 @@ def read_head(content: bytes, *, place: int = 0, size: int = 0, has_packet: bool
         is_bounce=is_bounce, is_robot=is_bounce or robot or not sender,
         game=_field(message, "x-pbem-game"), kind=_field(message, "x-pbem-kind"),
         round=int(number) if number.isascii() and number.isdecimal() and len(number) < 7 else -1,
-        awaits=tuple(_field(message, "x-pbem-awaits").split()), has_packet=has_packet,
+        awaits=tuple(_field(message, "x-pbem-awaits").split()),
+        spares=_field(message, "x-pbem-reminders").lower() == "none", has_packet=has_packet,
     )
 
 

@@ -77,6 +77,7 @@ class Projector:
         self._waiting: list[Event] = [match.genesis]  # events of steps that showed nothing
         self._before: Frame | None = None
         self._last_round = self._closed[-1].r if self._closed else 0
+        self._asked = ("", "")  # the rule and the subject of the request that the round answered
         self._headlined = 0  # the round of the last headline
 
     # ------------------------------------------------------------------ one step
@@ -112,6 +113,7 @@ class Projector:
         silent = kind in ("undo", "disclose") or (kind == "resign" and binding.has_ended)
         heard = [] if silent else self._heard.take()
         self._heard.take()
+        self._asked = asked
         deeds = self._deeds(kind, closed, quitters)
         names = tuple(binding.names[s] for s in movers)
         return self._frame(closed.r, kind, asked, heard, deeds, names)
@@ -199,7 +201,7 @@ class Projector:
         table = self.binding.table
         match event.msg:
             case Act(body=Answer() as body):
-                return Deed(seat=seat, say=body.say)
+                return Deed(seat=seat, say=body.say, told=self._told(seat, body.say))
             case SealEvent() as msg:
                 handles = [Sealed[Any](seat, item.slot) for item in msg.body.items]
                 if all(is_told(table, self.viewer, h) for h in handles):
@@ -209,6 +211,11 @@ class Projector:
                 handles = [Sealed[Any](seat, opening.slot) for opening in msg.body.openings]
                 return Deed(seat=seat, say="; ".join(map(self._words, handles)))
         return Deed(seat=seat)
+
+    def _told(self, seat: str, say: str) -> str:
+        """What an answer means, in the game's own words; empty if it has none."""
+        decided, (rule, about) = self.binding.ruleset.decided, self._asked
+        return decided(self.binding.state, rule, seat, about, say) if decided is not None else ""
 
     def _words(self, handle: Sealed[Any]) -> str:
         table = self.binding.table

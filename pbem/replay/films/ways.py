@@ -11,12 +11,35 @@ from pbem.show.scene import Arrow, Scene, Sentence
 
 
 def ways(before: Scene | None, scene: Scene, sentences: tuple[Sentence, ...], seat: str) -> tuple[Arrow, ...]:
-    """The routes of a step: along the ways that were told, in the colour of the seat that decided alone, if one did.
+    """The routes of a step: along the ways that were told, in the colour of those that went, or of who decided alone.
 
     If none was told, each counter that the viewer knew at one place of the board, and knows at another, went straight.
     """
-    told = [Arrow(kind="route", places=s.places, faction=seat) for s in sentences if s.is_way and len(s.places) > 1]
-    return tuple(told or (dict.fromkeys(_seen(before, scene)) if before is not None else ()))
+    told = told_ways(scene, sentences, before, seat)
+    return told or (tuple(dict.fromkeys(_seen(before, scene))) if before is not None else ())
+
+
+def told_ways(
+    scene: Scene, sentences: tuple[Sentence, ...], before: Scene | None = None, seat: str = ""
+) -> tuple[Arrow, ...]:
+    """The routes along the ways that sentences tell."""
+    return tuple(Arrow(kind="route", places=s.places, faction=_whose(before, scene, s.places, seat))
+                 for s in sentences if s.is_way and len(s.places) > 1)
+
+
+def _whose(before: Scene | None, scene: Scene, places: tuple[str, ...], seat: str) -> str:
+    """The seat that decided, unless only counters of another stand where the way ends, or stood where it began.
+
+    Who answers first decides when others move: an order that was given before is carried out then.
+    """
+    for shown, place in ((scene, places[-1]), (before, places[0])):
+        there = {piece.faction for stack in shown.stacks if stack.place == place
+                 for piece in stack.pieces if piece.faction} if shown is not None else set()
+        if seat in there:
+            return seat
+        if len(there) == 1:
+            return there.pop()
+    return seat
 
 
 def _seen(before: Scene, scene: Scene) -> Iterator[Arrow]:

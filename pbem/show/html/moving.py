@@ -13,11 +13,12 @@ from pbem.show.grounds import ground_of
 from pbem.show.html.tables import Tables
 from pbem.show.scene import Arrow, Board, Scene, is_hex_map
 from pbem.show.svg import board_svg, least_type, map_size
+from pbem.show.svg.arrows import points_of
 from pbem.show.svg.cluster import Cluster
 from pbem.show.svg.counters import faction_of, paint_of
 from pbem.show.svg.geometry import around
 from pbem.show.svg.layout import layout
-from pbem.show.svg.pieces import highlights, holders, leader
+from pbem.show.svg.pieces import highlights, holders, leader, names
 from pbem.show.svg.spot import Spot
 from pbem.show.svg.stacks import arrange
 from pbem.show.svg.xml import number, on, path
@@ -36,6 +37,7 @@ class Moving:
         self._shown: dict[str, dict[str, int]] = {"clusters": {}, "holders": {}}
         self._board: int | None = None
         self._looks: list[int] = []
+        self._names: list[int] = []
 
     def changes(self, scene: Scene) -> dict[str, Any]:
         """What differs from the scene before: places with the number of what is there now, or `NOTHING`."""
@@ -55,8 +57,11 @@ class Moving:
             })  # fmt: skip
             drawn = holders(scene, layout(scene.board))
             self._replace(found, "holders", {id: self._tables.drawings.number(svg) for id, svg in drawn.items()})
+            written = [self._tables.drawings.number(svg) for svg, _ in names(scene, placed)]
+            if written != self._names or "board" in found:
+                found["names"] = self._names = written
         if scene.arrows != (before.arrows if before is not None else ()):
-            found["arrows"] = [self._arrow(arrow) for arrow in scene.arrows]
+            found["arrows"] = [self._arrow(scene.board, arrow) for arrow in scene.arrows]
         looks = self._highlights(scene)
         if looks != self._looks:
             found["looks"] = self._looks = looks
@@ -68,6 +73,7 @@ class Moving:
             "size": list(map_size(board)),
             "svg": board_svg(board),
             "least": least_type(board),
+            "hexes": is_hex_map(board),
             "title": self._tables.text(board.title),
             "factions": [[self._tables.text(id), self._tables.text(name), *paint] for id, name, *paint in factions],
             "places": [self._place(board, spot) for spot in in_reading_order(layout(board).spots.values())],
@@ -76,10 +82,17 @@ class Moving:
         if seen != self._board:
             self._board = found["board"] = seen
 
-    def _arrow(self, arrow: Arrow) -> int:
-        """The number of its row: kind, faction, text, places; the page draws it as `pbem.show.svg.arrows` does."""
-        text = self._tables.text
-        return self._tables.row([arrow.kind, text(arrow.faction), text(arrow.text), [text(id) for id in arrow.places]])
+    def _arrow(self, board: Board, arrow: Arrow) -> int:
+        """The number of its row: kind, faction, text, places; the page draws it as `pbem.show.svg.arrows` does.
+
+        Then its points, if they are not just where roads meet in these places.
+        """
+        text, placed = self._tables.text, layout(board)
+        value: list[Any] = [arrow.kind, text(arrow.faction), text(arrow.text), [text(id) for id in arrow.places]]
+        points = points_of(board, placed, arrow.places)
+        if points != [placed.spots[id].meet for id in arrow.places if id in placed.spots]:
+            value.append([[float(number(part)) for part in point] for point in points])
+        return self._tables.row(value)
 
     def _place(self, board: Board, spot: Spot) -> list[Any]:
         """Id, name, its ground in brackets, left, top, right, bottom, where roads meet, the `d` of its outline.

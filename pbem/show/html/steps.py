@@ -41,9 +41,11 @@ def step(tables: Tables, frame: Frame) -> dict[str, Any]:
 
 
 def _deed(tables: Tables, kind: Kind, deed: Deed) -> list[int]:
-    """Seat, what it did, its words (or -1 if there are none to be seen)."""
+    """Seat, what it did, its words (or -1 if there are none to be seen), 1 if the game says what it did."""
     is_seen = deed.say and not deed.hidden
-    return [tables.text(deed.seat), tables.text(DONE.get(kind, "acts")), tables.text(deed.say) if is_seen else -1]
+    done = tables.text(deed.told or DONE.get(kind, "acts"))
+    is_told = [1] if deed.told else []
+    return [tables.text(deed.seat), done, tables.text(deed.say) if is_seen else -1, *is_told]
 
 
 def _throw(tables: Tables, throw: Throw) -> list[Any]:

@@ -5,24 +5,54 @@ Belongs here: their paint. Must not be here: which there are (the scene says tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from pbem.show.scene import Arrow, Point, Scene
+from pbem.show.scene import Arrow, Board, Point, Scene, is_hex_map
 from pbem.show.svg.counters import faction_of, paint_of
 from pbem.show.svg.geometry import distance, toward
+from pbem.show.svg.hexes.layout import shape
 from pbem.show.svg.spot import Layout
 from pbem.show.svg.xml import INK, PAPER, escape, path, tag, words
 
 DASHES = {"order": "none", "route": "9 5"}
 HEAD = 13.0
+RIGHT, SHORT = 0.5, 0.75  # of the size of a hex: how far aside of its middle, how far before it a way ends
+BESIDE = 62.0  # how long the end of a way is that leads beside the board, at most
 
 
 def arrows(scene: Scene, board: Layout) -> Iterator[str]:
     """Each arrow along the places of the board that it names; one with fewer than two of them is not drawn."""
     for arrow in scene.arrows:
-        points = [board.spots[place].meet for place in arrow.places if place in board.spots]
+        points = points_of(scene.board, board, arrow.places)
         if len(points) > 1:
             yield _drawn(scene, arrow, points)
+
+
+def points_of(board: Board, placed: Layout, places: Sequence[str]) -> list[Point]:
+    """The points of a way; one that comes from beside the board, or leads there, has a short end of its own.
+
+    In hexes it runs at the right of their numbers, and ends before the counters that stand in the last.
+    """
+    on_board = [placed.spots[place].meet for place in places if place in placed.spots]
+    if not on_board:
+        return []
+    coming = [_edge_of(placed, on_board[0])] if places[0] not in placed.spots else []
+    going = [_edge_of(placed, on_board[-1])] if places[-1] not in placed.spots else []
+    points = [*coming, *on_board, *going]
+    if is_hex_map(board) and len(points) > 1:
+        size = shape(board).size
+        points = [(x + RIGHT * size, y) for x, y in points]
+        if not going:
+            before, end = points[-2], points[-1]
+            points[-1] = toward(end, before, min(0.5, SHORT * size / (distance(before, end) or 1.0)))
+    return points
+
+
+def _edge_of(board: Layout, point: Point) -> Point:
+    """Across the edge if that is near; in the middle of the board straight up, as whoever flies comes from above."""
+    (x, y), wide, high = point, board.frame.width, board.frame.height
+    away, end = min((x, (2.0, y)), (wide - x, (wide - 2.0, y)), (y, (x, 2.0)), (high - y, (x, high - 2.0)))
+    return end if away < BESIDE else (x, y - BESIDE)
 
 
 def colour_of(scene: Scene, arrow: Arrow) -> str:

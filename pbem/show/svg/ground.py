@@ -25,8 +25,9 @@ CLIFF = "#7a4a21"
 TICK = 5.5
 
 
+@lru_cache(maxsize=4)
 def paint(board: Board) -> str:
-    """The whole layer, its top left corner at 0, 0."""
+    """The whole layer, its top left corner at 0, 0; the same for the same board, whoever asks."""
     placed = layout(board)
     if is_hex_map(board):
         return hexes.paint(board, placed)

@@ -122,7 +122,7 @@ def _counters(scene: Scene) -> Iterator[Sample]:
         name = f"{marker.name}, face down" if marker.face == "down" else marker.name
         said = marker.symbol if marker.symbol in KNOWN else name
         yield _small(of_marker(scene.board, marker)), said
-    for state in dict.fromkeys(state for piece in pieces for state in piece.states if state.strip()):
+    for state in dict.fromkeys(state for piece in [*pieces, *boxed] for state in piece.states if state.strip()):
         if state[:1] not in "+-":
             yield _state(state)
     ids = {place.id for place in scene.board.places}

@@ -168,12 +168,16 @@ class Mask:
 
     def points(self, step: int = 1) -> Iterator[Point]:
         """The top left corners of these cells, row by row; of every `step`th row and column only."""
-        columns = _every(step, -(-self.width // step))
-        for i in range(0, self.height, step):
-            row = self._row(i) & columns
+        columns = _every(step, -(-self.width // step)) & _run(0, self.width)
+        left, rest, down = self.column - 1, self.bits, step * self._stride
+        for y in range(self.row * CELL, (self.row + self.height) * CELL, step * CELL):
+            if not rest:
+                return
+            row = rest & columns
+            rest >>= down
             while row:
                 low = row & -row
-                yield (self.column + low.bit_length() - 1) * CELL, (self.row + i) * CELL
+                yield (left + low.bit_length()) * CELL, y
                 row ^= low
 
     def ends(self) -> list[Point]:

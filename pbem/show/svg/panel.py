@@ -61,8 +61,9 @@ def _blocks(scene: Scene) -> Iterator[tuple[int, Block]]:
     drawn, high = legend(scene, COLUMN, 2)
     if high:
         yield 0, _headed("Legend", drawn, high)
-    for name, boxes in _by_name(scene.boxes):
-        yield 1, _headed(name, *_rows([_box(scene, box) for box in boxes]))
+    for column, some in _columns_of_boxes(scene):
+        for name, boxes in _by_name(some):
+            yield column, _headed(name, *_rows([_box(scene, box) for box in boxes]))
     contents = list(_contents(scene))
     if contents:
         yield 2, _paragraphs("Columns", contents)
@@ -75,6 +76,19 @@ def _blocks(scene: Scene) -> Iterator[tuple[int, Block]]:
     if scene.sentences:
         said = [(s.text + (f" ({s.rule})" if s.rule else ""), "") for s in scene.sentences]
         yield 0, _paragraphs("What happened last", said)
+
+
+def _columns_of_boxes(scene: Scene) -> Iterator[tuple[int, list[Box]]]:
+    """All in the second column; if nothing else stands beside them, only those of the first faction, the others third.
+
+    That depends on what kinds of things a game has, and on whose the boxes are: never on what lies in them.
+    """
+    if scene.cards or scene.pools or not scene.board.factions or any(_contents(scene)):
+        yield 1, list(scene.boxes)
+        return
+    first = scene.board.factions[0].id
+    yield 1, [box for box in scene.boxes if box.faction == first]
+    yield 2, [box for box in scene.boxes if box.faction != first]
 
 
 def _by_name(things: Sequence[Named]) -> Iterator[tuple[str, list[Named]]]:

@@ -9,12 +9,14 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from pbem.show.scene import Faction, Marker, Place, Point, Scene
-from pbem.show.svg.arrows import arrows
+from pbem.show.scene import Faction, Highlight, Marker, Place, Point, Scene, is_hex_map
+from pbem.show.svg.arrows import arrows, points_of
 from pbem.show.svg.cluster import Cluster
 from pbem.show.svg.counters import faces, faction_of, paint_of, placed
 from pbem.show.svg.geometry import Box, around, distance, reached, toward
 from pbem.show.svg.ground import site_shape
+from pbem.show.svg.hexes.layout import shape
+from pbem.show.svg.hexes.names import drawn_names
 from pbem.show.svg.layout import layout
 from pbem.show.svg.spot import Layout, Spot
 from pbem.show.svg.stacks import arrange
@@ -23,6 +25,7 @@ from pbem.show.svg.xml import INK, PAPER, escape, path, tag, words
 AROUND = 8.0
 """So far at most paint goes over the places, sites and counters that it belongs to: rims, lines, heads of arrows."""
 TEXT = 90.0  # half the length of the words on an arrow, at most
+HEX_SHORT = 0.8  # how far from the middle of a hex an arrow to another begins and ends, in sizes of a hex
 LOOK = {"from": "#1f5fbf", "to": "#1f8f3f", "target": "#d02020", "reach": "#e39a00"}
 
 
@@ -47,8 +50,9 @@ def parts(scene: Scene) -> Iterator[Part]:
     for id, drawn in holders(scene, board).items():
         yield Part(drawn, (board.spots[id].site or board.spots[id].label).grown(AROUND))
     if drawn := "".join(arrows(scene, board)):
-        along = [place for arrow in scene.arrows for place in arrow.places]
-        yield Part(drawn, _about(board, along, ()).grown(TEXT if any(a.text for a in scene.arrows) else 0.0))
+        points = [point for arrow in scene.arrows for point in points_of(scene.board, board, arrow.places)]
+        yield Part(drawn, around(points).grown(2 * AROUND + (TEXT if any(a.text for a in scene.arrows) else 0.0)))
+    yield from (Part(*one) for one in names(scene, clusters))
     for cluster in clusters:
         if cluster.leads:
             yield Part(leader(board, cluster), around([*cluster.box.corners, cluster.leads]).grown(AROUND))
@@ -62,6 +66,11 @@ def _about(board: Layout, places: Sequence[str], clusters: Sequence[Cluster]) ->
     corners = [corner for spot in spots for corner in (*spot.ring, spot.meet)]
     corners += [corner for cluster in clusters if cluster.place in places for corner in cluster.box.corners]
     return around(corners).grown(2 * AROUND)
+
+
+def names(scene: Scene, clusters: Sequence[Cluster]) -> tuple[tuple[str, Box], ...]:
+    """The names of ground over hexes, each with a box of all its paint: they make way for counters."""
+    return drawn_names(scene.board, (cluster.box for cluster in clusters)) if is_hex_map(scene.board) else ()
 
 
 def holders(scene: Scene, board: Layout) -> dict[str, str]:
@@ -119,18 +128,32 @@ def highlights(scene: Scene, board: Layout, clusters: tuple[Cluster, ...]) -> It
     for highlight in on_board:
         if highlight.kind == "reach":
             yield _washed(board.spots[highlight.place], highlight.text, highlight.place in crowded)
-    known = [h for h in on_board if h.kind != "reach"]
+    known = sorted((h for h in on_board if h.kind != "reach"), key=lambda h: h.kind == "target")  # its rim on top
     for highlight in known:
         spot = board.spots[highlight.place]
         ring = around(spot.ring).grown(3.5).corners if spot.is_spot else spot.ring
         for stroke, wide in (("#ffffff", 5.5), (LOOK[highlight.kind], 3.0)):
             yield tag("path", d=path(ring, True), fill="none", stroke=stroke, stroke_width=wide,
                       stroke_linejoin="round")
+    if is_hex_map(scene.board):
+        yield from _lines_to(known, board, HEX_SHORT * shape(scene.board).size)
+        return
     boxes = {cluster.place: cluster.box for cluster in clusters if not cluster.leads}
     for start in [board.spots[h.place] for h in known if h.kind == "from"]:
         for highlight in known:
             if highlight.kind != "from" and highlight.place != start.place.id:
                 yield _from_to(start, board.spots[highlight.place], boxes.get(highlight.place), LOOK[highlight.kind])
+
+
+def _lines_to(known: Sequence[Highlight], board: Layout, short: float) -> Iterator[str]:
+    """Thin arrows between hexes, clear of the counters at both ends; none between hexes side by side."""
+    for start in [board.spots[h.place].meet for h in known if h.kind == "from"]:
+        for highlight in known:
+            end = board.spots[highlight.place].meet
+            long = distance(start, end)
+            if highlight.kind != "from" and long > 2 * short + 10:
+                yield _arrow(toward(start, end, short / long), toward(end, start, short / long),
+                             LOOK[highlight.kind], 0.5)
 
 
 def _washed(spot: Spot, text: str, is_crowded: bool) -> str:
@@ -152,12 +175,12 @@ def _from_to(start: Spot, end: Spot, box: Box | None, stroke: str) -> str:
     return _arrow(a, toward(a, b, part) if part else b, stroke)
 
 
-def _arrow(a: Point, b: Point, stroke: str) -> str:
+def _arrow(a: Point, b: Point, stroke: str, wide: float = 1.0) -> str:
     length = distance(a, b)
-    if length < 20:
+    if length < 20 * wide:
         return ""
-    across, down = (b[0] - a[0]) / length, (b[1] - a[1]) / length
-    neck = toward(a, b, 1 - 15 / length)
+    across, down = (b[0] - a[0]) / length * wide, (b[1] - a[1]) / length * wide
+    neck = toward(a, b, 1 - 15 * wide / length)
     head = [(neck[0] - down * 9, neck[1] + across * 9), b, (neck[0] + down * 9, neck[1] - across * 9)]
     shaft = [(a[0] - down * 2, a[1] + across * 2), (neck[0] - down * 4, neck[1] + across * 4), *head,
              (neck[0] + down * 4, neck[1] - across * 4), (a[0] + down * 2, a[1] - across * 2)]

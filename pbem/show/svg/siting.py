@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.show.scene import Place, Point
+from pbem.show.svg.blocks import SIZES as BLOCK_SIZES
 from pbem.show.svg.blocks import Block, block, blocks
 from pbem.show.svg.courses import Bend, Gate, bends
 from pbem.show.svg.geometry import Box, around, contains, distance, toward, unit
@@ -31,6 +32,7 @@ ROOMS = (
 """Room that is wanted for pieces, across and down, and what it is worth: one small counter to six large ones."""
 SIZES = tuple((cells(wide), cells(tall)) for wide, tall, _ in ROOMS)
 TYPE = 4.0  # the worth of a unit of the type's size
+LARGEST = max(BLOCK_SIZES)
 TRIED = 24  # meeting points looked at, and
 CHOSEN = 8  # how many of them are tried with a label
 ROAD, BENT = 0.08, 16.0  # what a unit of road costs, and a right angle
@@ -71,6 +73,8 @@ def sited(place: Place, codes: str, ring: tuple[Point, ...], ways: list[Gate], s
     best: tuple[_Ground, _Label] | None = None
     for labels, tried in ((_beside_roads, grounds[:CHOSEN]), (_beside_roads, grounds[CHOSEN:]), (_over_roads, grounds)):
         for ground in tried if best is None else ():
+            if best and LARGEST * TYPE + ground.room - ground.cost <= best[1].worth:
+                break  # nor can any that follows give more
             for label in labels(place, codes, ground, near, best[1].worth if best else 0.0):
                 if best is None or label.worth > best[1].worth + 1e-6:
                     best = ground, label
@@ -82,11 +86,13 @@ def sited(place: Place, codes: str, ring: tuple[Point, ...], ways: list[Gate], s
 
 def room(quiet: Mask, free: Mask) -> float:
     """What the room for pieces on a ground is worth; without any beside the roads, half of what there is on them."""
+    return _worth(quiet) or 0.5 * _worth(free)
+
+
+def _worth(ground: Mask) -> float:
     worth = 0.0
-    for ground, part in ((quiet, 1.0), (free, 0.5)):
-        if worth == 0:
-            for (_, _, gain), found in zip(ROOMS, ground.counts(SIZES), strict=True):
-                worth += part * gain * (0.75 + 0.25 * min(1.0, found / 60)) if found else 0.0
+    for (_, _, gain), found in zip(ROOMS, ground.counts(SIZES), strict=True):
+        worth += gain * (0.75 + 0.25 * min(1.0, found / 60)) if found else 0.0
     return worth
 
 
@@ -142,8 +148,7 @@ def _beside_roads(place: Place, codes: str, ground: _Ground, sea: Mask, least: f
         yield label
     for size in (9.0, 8.0):
         most = size * TYPE + ground.room - ground.cost - OUTSIDE
-        one = block(halved(place.name[:60], 1), codes, size)
-        if beside := _outside(one, ground, sea) if sea and most > least else None:
+        if sea and most > least and (beside := _outside(_on_one_line(place.name, codes, size), ground, sea)):
             yield beside
 
 
@@ -163,10 +168,15 @@ def _inside(place: Place, codes: str, ground: _Ground, open_ground: Mask, least:
             box = one.box(x, y)
             if open_ground.covers(box):
                 around_it = box.grown(1)
-                left_over = room(ground.quiet.minus(around_it), ground.free.minus(around_it))
+                left_over = _worth(ground.quiet.minus(around_it)) or 0.5 * _worth(ground.free.minus(around_it))
                 worth = most - off_side - ground.cost + left_over
                 least = max(least, worth)
                 yield _Label(worth, box, one.lines(x, y, anchor))
+
+
+@lru_cache(maxsize=64)
+def _on_one_line(name: str, codes: str, size: float) -> Block:
+    return block(halved(name[:60], 1), codes, size)
 
 
 @lru_cache(maxsize=64)

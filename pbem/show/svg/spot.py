@@ -6,6 +6,7 @@ Belongs here: structs. Must not be here: how they are chosen (`layout`, `siting`
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from pbem.show.scene import Place, Point
 from pbem.show.svg.courses import Bend
@@ -50,12 +51,12 @@ class Spot:
     free: Mask = NOWHERE
     quiet: Mask = NOWHERE
 
-    @property
+    @cached_property
     def town(self) -> Box | None:
         """The site with the anchor of its port."""
         return around([*self.site.corners, *(self.port or self.site).corners]) if self.site else None
 
-    @property
+    @cached_property
     def boxes(self) -> tuple[Box, ...]:
         """All that stands there from the beginning."""
         return (self.label, self.town) if self.town else (self.label,)

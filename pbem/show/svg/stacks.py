@@ -180,7 +180,8 @@ def _beside(
         name: ground.cut_like(local).with_all(own).less(held)
         for name, ground in (("sea", placed.sea), ("large", placed.large), ("free", placed.free))
     }
-    in_the_way = [box for other in placed.spots.values() for box in other.boxes if box != spot.town]
+    town = spot.town
+    in_the_way = [box for other in placed.spots.values() for box in other.boxes if box != town]
     in_the_way = [box for box in [*in_the_way, *(box for box, _ in others)] if _gap(box, goal) < NEAR]
     lines = [(box.middle, leads) for box, leads in others if leads]
 
@@ -194,11 +195,11 @@ def _beside(
         best = None
         for rank, (columns, wide, tall) in enumerate(_sizes(many, stage.scale)):
             for x, y in _few(grounds[stage.over].spots(wide, tall)):
-                box = Box(x, y, x + wide, y + tall)
-                far = _gap(box, goal)
+                far = _gap((x, y, x + wide, y + tall), goal)
                 cost = far + SHAPE * rank
                 if far > stage.reach or (best and cost >= best[0] - 1e-6):
                     continue
+                box = Box(x, y, x + wide, y + tall)
                 if not stage.is_last and any(crossed(box)):
                     continue
                 cost += CROSSED * sum(crossed(box)) if stage.is_last else 0.0
@@ -209,7 +210,7 @@ def _beside(
     return None
 
 
-def _gap(box: Box, point: Point) -> float:
+def _gap(box: tuple[float, float, float, float], point: Point) -> float:
     """How far it is from a point to a box."""
     (x, y), (left, top, right, bottom) = point, box
     across = left - x if x < left else x - right if x > right else 0.0

@@ -25,10 +25,15 @@ from rulesets.anaconda.printed import Printed
 
 GARDEZ, KHOWST = BASES
 HELD, PASS_HELD = 120, 45  # what an objective, and a pass that nobody holds yet, add to a hex
+EARLY, LAST_TURNS = 20, 3  # what an objective adds before the last turns: 23.2 counts who holds it at the end
 FROM_GOAL = 8  # what each hex of distance to an objective costs
 BETTER = 12  # by so much a hex must be better to go there
 AIR, GUNSHIP = 12, 25  # hundredths of a point that an attack must gain more for each of these
 KEPT = ("uav", "satellite")  # they look; all other air units fire
+WALKS = ("infantry", "sof")  # they come on foot if there is no helicopter for them
+GUN = 40  # what each known gun that reaches a landing costs: whoever is aboard a damaged helicopter lands pinned
+LANDED_IN_FIRE = 3  # for each tenth of strength that fires at whoever stands in a hex
+COMING, AROUND = 5, 2  # hexes from which enemies come to whoever lands, and friends help
 LANDING_RADIUS = 3  # hexes from a goal in which helicopters land
 
 
@@ -48,19 +53,23 @@ def bases(look: Outlook, ids: Sequence[str]) -> Placing:
 
 
 def recons(look: Outlook) -> Iterator[Order]:
-    """Everybody who can looks where most lies face down; helicopters have better things to do."""
+    """Everybody who can looks where most lies face down that nobody looks at yet; helicopters do better things."""
     numbers, ground = look.state.numbers, look.ground
+    seen: set[str] = set()
 
     def hidden(hex: str, wide: bool) -> int:
         hexes = ground.hexes.within(hex, 1) if wide else (hex,)
-        return sum(len(face_down_at(look.state, at)) for at in hexes)
+        return sum(len(face_down_at(look.state, at)) for at in hexes if at not in seen)
 
     for id in eyes(look.state):
         printed = numbers.units[id]
-        if printed.type in ("soar", "ac130") or not (hexes := recon_hexes(look.state, id)):
+        hexes = [hex for hex in recon_hexes(look.state, id) if hex not in seen]
+        if printed.type in ("soar", "ac130") or not hexes:
             continue
         wide = printed.type == "satellite"
-        yield Order(RECON, (id,), (max(hexes, key=lambda hex: (hidden(hex, wide), look.company(hex), hex)),))
+        best = max(hexes, key=lambda hex: (hidden(hex, wide), look.company(hex), hex))
+        seen.update(ground.hexes.within(best, 1) if wide else (best,))
+        yield Order(RECON, (id,), (best,))
     yield Order(DONE)
 
 
@@ -118,17 +127,29 @@ def _landing(look: Outlook, goals: Sequence[str]) -> list[str]:
 
 
 def _landing_score(look: Outlook, hex: str, printed: Printed, goals: Sequence[str]) -> int:
-    """16.4 As good as it is to stand there, less what may fire at the helicopter."""
-    return _score(look, hex, printed, goals) - NEXT_TO * look.next_to_enemies(hex) - 10 * look.guns_on(hex)
+    """16.4 As good as it is to stand there, less what may fire at the helicopter, or at who is there too few."""
+    risk = NEXT_TO * look.next_to_enemies(hex) + GUN * look.guns_on(hex) + LANDED_IN_FIRE * look.threat(hex)
+    return _score(look, hex, printed, goals) - risk - outnumbered(look, hex)
+
+
+def outnumbered(look: Outlook, hex: str) -> int:
+    """Tenths of strength by which the enemies that can come to a hex are stronger than the friends around it."""
+    enemies = sum(look.fire_of_enemies.get(at, 0) for at in look.ground.hexes.within(hex, COMING))
+    friends = look.strength(id for at in look.ground.hexes.within(hex, AROUND) for id in look.friends.get(at, ()))
+    return max(0, enemies - friends)
 
 
 def _score(look: Outlook, hex: str, printed: Printed, goals: Sequence[str]) -> int:
     score = look.stand(hex, printed) - FROM_GOAL * _far(look, hex, goals)
     if hex in (goals or look.ground.objectives) and len(look.friends.get(hex, ())) < 2:
-        score += HELD
+        score += HELD if _is_late(look) else EARLY
     if not goals and hex in sites(look.ground).passes and hex not in look.friends:
         score += PASS_HELD
     return score
+
+
+def _is_late(look: Outlook) -> bool:
+    return look.state.turn > look.state.numbers.turns.standard - LAST_TURNS
 
 
 def _far(look: Outlook, hex: str, goals: Sequence[str]) -> int:
@@ -137,12 +158,17 @@ def _far(look: Outlook, hex: str, goals: Sequence[str]) -> int:
     return min((look.ground.distance(hex, goal) for goal in wanted), default=0)
 
 
+def _waits(look: Outlook, printed: Printed) -> bool:
+    """Whether a unit in base waits for a helicopter: as long as one is free; guns and scouts always."""
+    return printed.type not in WALKS or any(id not in look.busy for id in helicopters(look.state, *CARRIERS))
+
+
 def _walk(
     look: Outlook, id: str, printed: Printed, left: dict[str, int], goals: Sequence[str], may_fly: bool
 ) -> Order | None:
-    """To the best hex within reach, if it is better enough than staying; who waits for a helicopter stays in base."""
+    """To the best hex within reach, if it is better enough than staying."""
     at = look.state.units[id].place
-    if at in BASES and may_fly and printed.command != "tfd":
+    if id in look.busy or (at in BASES and may_fly and printed.command != "tfd" and _waits(look, printed)):
         return None
     reach = reach_of(look.state, id)
     here = look.ground.hexes

@@ -46,6 +46,7 @@ class Outlook:
     peek: Peek
     rng: random.Random
     memory: Memory = field(default_factory=Memory)
+    busy: set[str] = field(default_factory=set)  # who has a move or a flight in the plan that is being written
     _threats: dict[str, int] = field(default_factory=dict)
     _preys: dict[tuple[str, int, bool], int] = field(default_factory=dict)
     _guns_on: dict[str, int] = field(default_factory=dict)
@@ -79,6 +80,7 @@ class Outlook:
         """A move or flight that is planned: from now on whoever it brings there counts as a friend there."""
         if order.kind not in (MOVE, FLY):
             return
+        self.busy.update(order.who)
         for id in order.who[1:] if order.kind == FLY else order.who:
             at, to = piece(self.state, id).place, order.to[-1]
             if id in self.friends.get(at, ()):

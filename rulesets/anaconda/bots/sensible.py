@@ -108,7 +108,7 @@ class SensibleBot:
         for order in self.moves(look):
             if len(orders) >= most:
                 break
-            for spelled in _by_other_helicopters(look, order, orders) if order.kind == FLY else (order,):
+            for spelled in _by_other_helicopters(look, order) if order.kind == FLY else (order,):
                 if order.kind != DONE and may_answer(request, Plan((*orders, spelled)), look.peek):
                     orders.append(spelled)
                     look.foresee(spelled)
@@ -163,11 +163,10 @@ class SensibleBot:
         yield from coalition.moves(look) if self.seat == COALITION else al_qaeda.moves(look)
 
 
-def _by_other_helicopters(look: Outlook, order: Order, planned: Sequence[Order]) -> Iterator[Order]:
+def _by_other_helicopters(look: Outlook, order: Order) -> Iterator[Order]:
     """15.5 The same flight by each helicopter that flies nobody else."""
-    busy = {one.who[0] for one in planned if one.kind == FLY}
     for helicopter in helicopters(look.state, *CARRIERS):
-        if helicopter not in busy:
+        if helicopter not in look.busy:
             yield Order(FLY, (helicopter, *order.who[1:]), order.to)
 
 

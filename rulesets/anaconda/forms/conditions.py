@@ -5,15 +5,21 @@ Belongs here: questions about the board as the owner of the order sees it. Must 
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from pbem.kit.conditions import Case, Condition, Moment, is_so, moments, read_bound, read_name, read_pair
+from pbem.kit.lexicon import Lexicon
 from rulesets.anaconda.forces import is_held, other_seat, stack_at
 from rulesets.anaconda.forms import FORMS
-from rulesets.anaconda.numbers import AL_QAEDA, COALITION
+from rulesets.anaconda.numbers import AL_QAEDA, COALITION, Numbers
 from rulesets.anaconda.state import DEAD, State
 from rulesets.anaconda.words.vocabulary import coalition_names, place_names
 
 MOST = 99
-ONLY = {COALITION: ("3.5", "31.2", "15.2"), AL_QAEDA: ("3.4", "7.4", "17.1")}
+ONLY = {
+    COALITION: ("3.5", "31.2", "15.2", "19.1", "19.1-p", "22.3", "24.2"),
+    AL_QAEDA: ("3.4", "7.4", "14.9", "17.1", "17.1-s", "20.4", "24.3"),  # only the Coalition flies, and is fired at
+}
 
 _place = read_name(lambda state: place_names(state.numbers), "name a hex or a box")
 _unit = read_name(lambda state: coalition_names(state.numbers), "name a counter of the Coalition")
@@ -52,4 +58,17 @@ def moments_of(state: State, seat: str) -> dict[str, Moment]:
     """The rules that ask a seat."""
     begun = {"": "the set-up is over"} if state.phase not in ("setup", "start") else {}
     return moments(FORMS.rules(), without=ONLY.get(other_seat(seat), ()),
-                   gone=dict.fromkeys(("3.4", "3.5", "31.2"), begun))
+                   gone=dict.fromkeys(("3.4", "3.5", "31.2"), begun), words=_words(state.numbers))
+
+
+OTHER = (
+    "attack", "advance", "move", "fly", "stay", "recon", "fire", "flip", "roll", "rally", "pass", "draw", "done",
+    "last", "extend", "end", "to", "buy", "all", "none", "more", "others", "stack", "held", "contact", "loss",
+    "emptied", "never", "always", "medevac", "transport", "compound", "fortification", "hvt", "al_qaeda", "coalition",
+)  # what may be typed besides names and keywords
+
+
+@lru_cache(maxsize=4)
+def _words(numbers: Numbers) -> Lexicon:
+    """All that can be named in this game, and the keywords of its orders."""
+    return Lexicon(coalition_names(numbers), place_names(numbers), FORMS.keywords(), OTHER)

@@ -17,7 +17,7 @@ from rulesets.anaconda.prompts.offers import filled, placed
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
 from rulesets.anaconda.words.names import counters_named
-from rulesets.anaconda.words.vocabulary import counter_names, place_names, shown
+from rulesets.anaconda.words.vocabulary import counter_names, place_names, with_numbers
 
 REST = "rest"
 
@@ -85,9 +85,10 @@ class SetUp(Places):
 
     def prompt(self, asked: Asked[State]) -> str:
         most = asked.state.numbers.limits.setup_stack
-        counters = ", ".join(shown(asked.state, id, asked.peek) for id in self.ids(asked))
+        counters = with_numbers(asked.state, self.ids(asked), asked.peek)
         return (f"Set up your counters, at most {most} in a hex, none in a hex at the edge of the map, no "
-                f"fortification with a compound: {counters}."
+                "fortification with a compound. The Coalition sees of each only its number, here in brackets: "
+                f"{counters}."
                 "\nType counters and their hex, again and again; `rest` for the others.")
 
     def places(self, asked: Asked[State]) -> Collection[str]:
@@ -117,8 +118,9 @@ class CallUp(Places):
     """7.4 C29"""
 
     def prompt(self, asked: Asked[State]) -> str:
-        counters = ", ".join(shown(asked.state, id, asked.peek) for id in self.ids(asked))
-        return f"Jihad! Place {counters} on the eastern edge (column 32), not with Coalition units.\nType as at set-up."
+        counters = with_numbers(asked.state, self.ids(asked), asked.peek)
+        return (f"Jihad! Place {counters} on the eastern edge (column 32), not with Coalition units."
+                "\nType as at set-up.")
 
     def places(self, asked: Asked[State]) -> Collection[str]:
         return entry_hexes(asked.state)

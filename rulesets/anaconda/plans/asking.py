@@ -63,7 +63,8 @@ async def ask_openly(
 ) -> tuple[dict[Key, tuple[Group, ...]], tuple[Group, ...]]:
     """C40 The Coalition answers all windows at once, for all to see: groups by window, and after the movement."""
     closing = len(windows) + 1
-    filed, copied = state.standing.get(COALITION), copy_of(state)
+    filed = state.standing.get(COALITION)
+    copied = copy_of(state) if filed is not None else state  # for claims about what was filed, judged when it is opened
     is_bound, about = state.options.reaction == "standing", tuple(windows)
 
     def expected(orders: Filed) -> Reaction:
@@ -177,11 +178,11 @@ def _lines(
 async def _ask_line(
     state: State, windows: tuple[Numbered, ...], hexes: tuple[str, ...], rule: str
 ) -> tuple[Sealed[Any], ...]:
-    slots, copied = slots_of(state), copy_of(state)
+    slots, filed = slots_of(state), state.standing.get(AL_QAEDA)
+    copied = copy_of(state) if filed is not None else state  # as in ask_openly
     items: list[Written[Any]] = [
         Written(GroupForm(), _group_checker(state, numbered), Group) for numbered in windows for _ in range(slots)]
     items += [show_item(state, hex) for hex in hexes]
-    filed = state.standing.get(AL_QAEDA)
     hidden = {id: token.sealed for id, token in copied.tokens.items() if token.sealed is not None}
     is_bound = state.options.reaction == "standing"
 

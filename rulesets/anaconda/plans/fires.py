@@ -10,7 +10,6 @@ from collections.abc import Sequence
 import msgspec
 
 from pbem.errors import IllegalMove
-from pbem.kit.numbers import copy_of
 from pbem.play.requests import Late, Peek, Tell, Write
 from rulesets.anaconda.advance import advance, ask_impetus, enter, is_impetus, may_advance
 from rulesets.anaconda.attack import attack, attack_lates, check_attack, nobody_fires, targets
@@ -77,9 +76,7 @@ class FirePlanForm:
 
 def check_fires(state: State, plan: FirePlan) -> None:
     """10.4, 10.13, ruling R110 Raises IllegalMove for the first attack that could not be made; each names its own."""
-    trial, named = copy_of(state), set[str]()
-    assert trial.operations is not None
-    hexes: list[str] = []
+    named, hexes = set[str](), list[str]()
     if not plan.attacks and not plan.last:
         raise IllegalMove(FirePlanForm().spell(plan), "r110", "a part without attacks is the last")
     for i, one in enumerate(plan.attacks, 1):
@@ -90,7 +87,7 @@ def check_fires(state: State, plan: FirePlan) -> None:
             raise IllegalMove(tried, "10.4", "who fires is named once in a plan")
         if one.order.to and one.order.to[0] in hexes:
             raise IllegalMove(tried, "10.13", f"{one.order.to[0]} is attacked once in a sub-phase")
-        check_attack(trial, one.order)
+        check_attack(state, one.order)
         if any(id not in one.order.who for id in one.advance) or len(set(one.advance)) < len(one.advance):
             raise IllegalMove(tried, "11.3", "those advance that fire")
         named |= set(one.order.who)

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from pbem.errors import IllegalMove
-from pbem.kit.hidden import face_of
-from pbem.kit.numbers import copy_of
 from pbem.play.requests import Late, Open, Peek, Sealed, Write
 from rulesets.anaconda.firing import fits_together
 from rulesets.anaconda.forces import face_down_at, same_command
 from rulesets.anaconda.hvt import HVT
-from rulesets.anaconda.numbers import AL_QAEDA
+from rulesets.anaconda.numbers import AL_QAEDA, Numbers
 from rulesets.anaconda.orders import FIRE, FLIP, ORDERS, PASS, Order
 from rulesets.anaconda.plans.asking import SealedAnswers
 from rulesets.anaconda.plans.windows import Key
@@ -41,17 +41,24 @@ class Planned:
         self._next: dict[Key, int] = {}  # window -> the first of its groups that has not had its chance
         self.here = (0, 0)
 
+    def asks(self, window: Window) -> bool:
+        """18.2 The tool of Al Qaeda, if anything was sealed for the window; the Coalition has answered openly."""
+        return window.seat == AL_QAEDA and (*self.here, window.target) in self._groups
+
     async def group(self, state: State, window: Window) -> Order:
         """The next group that is due in the window that was reached, or a pass."""
         key = (*self.here, window.target)
-        if key not in (self._groups if window.seat == AL_QAEDA else self._openly) or not firers(state, window):
+        if key not in (self._groups if window.seat == AL_QAEDA else self._openly):
+            return NOTHING
+        at = reached(state, window)
+        if not at.able:
             return NOTHING
         if window.seat == AL_QAEDA:
-            return await self._of_al_qaeda(state, window, key)
+            return await self._of_al_qaeda(at, key)
         groups, first = self._openly[key], self._next.get(key, 0)
         for i in range(first, len(groups)):
             self._next[key] = i + 1
-            if who := due(state, window, groups[i], _nobody):
+            if who := due_at(at, groups[i], _nobody):
                 return Order(FIRE, who)
         return NOTHING
 
@@ -87,22 +94,21 @@ class Planned:
             rule="20.4", seat=AL_QAEDA, about=hex, form=ORDERS, draft=lambda: NOTHING,
             check=lambda order: check_cover(down, order), late=late, truth=truth)
 
-    async def _of_al_qaeda(self, state: State, window: Window, key: Key) -> Order:
+    async def _of_al_qaeda(self, at: Reached, key: Key) -> Order:
         """18.2 Its tool names the next group that is due, which is opened; the others stay sealed."""
         slots, first = self._groups[key], self._next.get(key, 0)
         left = range(first, len(slots))
         if not left:
             return Order(PASS)
-        judge = Judge(state, window, slots, first)
-        able = firers(state, window)
+        judge, window = Judge(at, slots, first), at.window
 
         def check(order: Order) -> None:
             if order == NOTHING:
                 return
             ok = order.kind == FIRE and order.who and len(order.to) == 1 and not order.lead
-            if not ok or order.to[0] not in {str(i + 1) for i in left} or any(id not in able for id in order.who):
+            if not ok or order.to[0] not in {str(i + 1) for i in left} or any(id not in at.able for id in order.who):
                 because = "the next group that is due is named by its number, with those of it that fire"
-                raise IllegalMove(ORDERS.spell(order), "12.2", because, able)
+                raise IllegalMove(ORDERS.spell(order), "12.2", because, at.able)
 
         def truth(peek: Peek) -> Order | None:
             values = [peek(secret) for secret in judge.needs]
@@ -128,16 +134,46 @@ def _nobody(_id: str) -> str:
     return ""
 
 
+class Reached(msgspec.Struct, frozen=True):
+    """A window to which the run has come, with all that says who is due in it, as it stood then.
+
+    `able` may fire in it for all that everybody knows. `tokens`: where each stands; `sealed` what hides those that lie
+    face down, `faces` what the others are.
+    """
+
+    numbers: Numbers
+    window: Window
+    able: tuple[str, ...]
+    tokens: Mapping[str, str]
+    faces: Mapping[str, str]
+    sealed: Mapping[str, Sealed[Any]]
+
+
+def reached(state: State, window: Window) -> Reached:
+    """The window as things stand now."""
+    tokens = state.tokens
+    return Reached(
+        state.numbers, window, tuple(firers(state, window)),
+        tokens={id: token.place for id, token in tokens.items()},
+        faces={id: token.face for id, token in tokens.items() if token.face},
+        sealed={id: token.sealed for id, token in tokens.items() if token.sealed is not None})
+
+
 def due(state: State, window: Window, group: Group, face: Face) -> tuple[str, ...]:
+    """Who of a group fires in a window as things stand now: see `due_at`."""
+    return due_at(reached(state, window), group, face)
+
+
+def due_at(at: Reached, group: Group, face: Face) -> tuple[str, ...]:
     """Ruling R110 Who of a group fires now; nobody if it is not due: the target is hurt or too few are left.
 
     Who cannot fire there lapses. A group of several commands, or led by nobody who can, is not due either.
     """
-    units, able = state.numbers.units, firers(state, window)
-    printed = {id: units[id if id in state.units else face(id)] for id in group.who
-               if id in able and (id in state.units or face(id))}
-    ready = [id for id, unit in printed.items() if id in state.units or fits_together(
-        state.numbers, window.kind, window.hex, [(unit, state.tokens[id].place)], (), window.used)]
+    units, window = at.numbers.units, at.window
+    printed = {id: units[face(id) if id in at.tokens else id] for id in group.who
+               if id in at.able and (id not in at.tokens or face(id))}
+    ready = [id for id, unit in printed.items() if id not in at.tokens or fits_together(
+        at.numbers, window.kind, window.hex, [(unit, at.tokens[id])], (), window.used)]
     who = tuple(ready[: group.most or None])
     if not who or (window.hurt and not group.any):
         return ()
@@ -145,34 +181,31 @@ def due(state: State, window: Window, group: Group, face: Face) -> tuple[str, ..
         return ()
     if window.seat == AL_QAEDA and not same_command(printed[id].command for id in who):
         return ()
-    if group.lead and not _may_lead(state, group.lead, who, face):
+    if group.lead and not _may_lead(at, group.lead, who, face):
         return ()
     return who
 
 
-def _may_lead(state: State, lead: str, who: Sequence[str], face: Face) -> bool:
-    token = state.tokens[lead]
-    together = any(id != lead and state.tokens[id].place == token.place for id in who)
-    return not token.face and together and state.numbers.units[face(lead)].type == HVT
+def _may_lead(at: Reached, lead: str, who: Sequence[str], face: Face) -> bool:
+    together = any(id != lead and at.tokens[id] == at.tokens[lead] for id in who)
+    return lead not in at.faces and together and at.numbers.units[face(lead)].type == HVT
 
 
 class Judge:
-    """Which group is due, worked out from the groups and the faces once they can be seen; all else is copied."""
+    """Which group is due, worked out from the groups and the faces once they can be seen."""
 
-    def __init__(self, state: State, window: Window, slots: Sequence[Sealed[Group]], first: int) -> None:
-        self.state, self.window, self.first = copy_of(state), window, first
-        hidden = {id: sealed for id, token in state.tokens.items() if (sealed := token.sealed) is not None}
-        self.ids, self.groups = tuple(hidden), tuple(slots[first:])
-        self.needs: tuple[Sealed[Any], ...] = (*self.groups, *hidden.values())
+    def __init__(self, at: Reached, slots: Sequence[Sealed[Group]], first: int) -> None:
+        self.at, self.first, self.groups = at, first, tuple(slots[first:])
+        self.needs: tuple[Sealed[Any], ...] = (*self.groups, *at.sealed.values())
 
     def expected(self, *values: object) -> Order:
         """The next group that is due, by its number, and those of it that fire; or a pass."""
-        groups, faces = values[: len(self.groups)], dict(zip(self.ids, values[len(self.groups):], strict=True))
+        groups, faces = values[: len(self.groups)], dict(zip(self.at.sealed, values[len(self.groups):], strict=True))
 
         def face(id: str) -> str:
-            return face_of(self.state.tokens[id].face, None, lambda _: None) or str(faces.get(id, ""))
+            return self.at.faces.get(id) or str(faces.get(id, ""))
 
         for i, group in enumerate(groups):
-            if isinstance(group, Group) and (who := due(self.state, self.window, group, face)):
+            if isinstance(group, Group) and (who := due_at(self.at, group, face)):
                 return Order(FIRE, who, (str(self.first + i + 1),))
         return NOTHING

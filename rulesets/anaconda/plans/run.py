@@ -14,6 +14,7 @@ from pbem.errors import IllegalMove
 from pbem.play.requests import Tell
 from rulesets.anaconda import walking
 from rulesets.anaconda.forces import helicopters, is_on_map, other_seat, piece
+from rulesets.anaconda.legs import Leg
 from rulesets.anaconda.movement import carry_out, check_order
 from rulesets.anaconda.moves import check_way
 from rulesets.anaconda.numbers import COALITION
@@ -61,6 +62,15 @@ def pauses(conditions: Conditions, before: Sight, after: Sight) -> bool:
     return {"never": False, "loss": is_loss, "contact": is_loss or is_contact}[conditions.pause]
 
 
+def _looked_for(state: State, conditions: Conditions) -> Sight | None:
+    """What a pause looks at, before a step; None if the run never pauses."""
+    return sight(state) if conditions.pause != "never" else None
+
+
+def _pauses(state: State, conditions: Conditions, before: Sight | None) -> bool:
+    return before is not None and pauses(conditions, before, sight(state))
+
+
 async def run(state: State, part: Sequence[Entry], all_entries: Sequence[Entry], conditions: Conditions,
               reactions: Planned) -> None:
     """Ruling R110 One part, to its end or to the first pause; entries without a status then are open."""
@@ -103,17 +113,27 @@ def may_go(state: State, order: Order) -> bool:
 async def run_move(state: State, entry: Entry, conditions: Conditions, reactions: Planned) -> bool:
     """8.2, 12.1 A ground move, hex by hex; gives whether the run stops."""
     assert state.operations is not None
-    (id,), way = entry.order.who, entry.order.to
+    (id,) = entry.order.who
     if not is_going_on(state, entry.order):
         walking.begin(state, id)
+    leg = Leg(state, id)
+    stopped = await _run_leg(state, leg, entry, conditions, reactions)
+    await leg.tell(state)
+    return stopped
+
+
+async def _run_leg(state: State, leg: Leg, entry: Entry, conditions: Conditions, reactions: Planned) -> bool:
+    assert state.operations is not None
+    id, way = leg.id, entry.order.to
     for i, place in enumerate(way):
         try:
             check_way(state, id, (place,), state.operations.spent, state.operations.steps)
         except IllegalMove:
+            await leg.tell(state)
             await overtake(state, entry)
             return True
-        before, reactions.here = sight(state), (entry.number, i)
-        met = await walking.step(state, id, place, reactions)
+        before, reactions.here = _looked_for(state, conditions), (entry.number, i)
+        met = await walking.step(state, leg, place, reactions)
         is_last = i == len(way) - 1
         if place in state.numbers.ground.hexes and (not is_on_map(state, id) or piece(state, id).pinned):
             entry.status = "ended"
@@ -123,7 +143,7 @@ async def run_move(state: State, entry: Entry, conditions: Conditions, reactions
             entry.status = "ended"
         if entry.status:
             walking.end(state)
-        if pauses(conditions, before, sight(state)):
+        if _pauses(state, conditions, before):
             return True
         if entry.status:
             return False
@@ -132,10 +152,10 @@ async def run_move(state: State, entry: Entry, conditions: Conditions, reactions
 
 async def run_other(state: State, entry: Entry, conditions: Conditions, reactions: Planned) -> bool:
     """16.3, 24.5, 26.2 A flight, a rally or a stack; gives whether the run stops."""
-    before, reactions.here = sight(state), (entry.number, 0)
+    before, reactions.here = _looked_for(state, conditions), (entry.number, 0)
     await carry_out(state, entry.order, reactions)
     entry.status = "completed" if is_delivered(state, entry.order) else "ended"
-    return pauses(conditions, before, sight(state))
+    return _pauses(state, conditions, before)
 
 
 def is_delivered(state: State, order: Order) -> bool:

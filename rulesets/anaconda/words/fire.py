@@ -17,7 +17,7 @@ def fire_read(
 ) -> Callable[[tuple[int, ...]], str]:
     """For a Roll: `strength 7 on token 3 in 1710: 4, +1 town (10.23), is 5: no effect`."""
     name, pinned = counter_name(state, target), piece(state, target).pinned
-    leaders = {id: counter_name(state, id) for id in (*state.units, *state.tokens) if any(d.text == id for d in lines)}
+    leaders = {d.text: counter_name(state, d.text) for d in lines if d.text in state.units or d.text in state.tokens}
     added = "".join(f", {d.value:+d} {leaders.get(d.text, d.text)} ({d.rule})" for d in lines)
     drm = total(lines)
 

@@ -6,6 +6,7 @@ Belongs here: vocabularies, ids in texts as people read them. Must not be here: 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from pbem.kit.forms import Asked
@@ -35,18 +36,21 @@ def place_names(numbers: Numbers) -> Names:
     return Names({**ways, **{box: (name, box) for box, name in BOXES.items()}})
 
 
-def token_names(state: State, peek: Peek) -> Names:
-    """Tokens by number; by what they are, as far as whoever types can see."""
-    ways = {}
-    for id in state.tokens:
-        printed = seen(state, id, peek)
-        ways[id] = (id, f"token {id.removeprefix('t')}", *([printed.name, printed.id] if printed is not None else []))
-    return Names(ways)
-
-
 def counter_names(state: State, peek: Peek) -> Names:
-    """Everything that can be ordered about."""
-    return joined(coalition_names(state.numbers), token_names(state, peek))
+    """Everything that can be ordered about: the Coalition's counters, and tokens by number.
+
+    Tokens also by what they are, as far as whoever types can see.
+    """
+    faces = ((id, seen(state, id, peek)) for id in state.tokens)
+    return _counter_names(state.numbers, tuple((id, printed.id if printed else "") for id, printed in faces))
+
+
+@lru_cache(maxsize=8)
+def _counter_names(numbers: Numbers, tokens: tuple[tuple[str, str], ...]) -> Names:
+    """`tokens`: each with the counter that it is, "" if that cannot be seen."""
+    ways = {id: (id, f"token {id.removeprefix('t')}", *((numbers.units[face].name, face) if face else ()))
+            for id, face in tokens}
+    return joined(coalition_names(numbers), Names(ways))
 
 
 def in_words(state: State, text: str) -> str:
@@ -65,6 +69,14 @@ def shown(state: State, id: str, peek: Peek) -> str:
     if id in state.units or printed is None or state.tokens[id].face:
         return counter_name(state, id)
     return f"{printed.name} (token {id.removeprefix('t')}, face down)"
+
+
+def with_numbers(state: State, ids: Iterable[str], peek: Peek) -> str:
+    """Face-down counters by what they are, each with its number in brackets, like ones together; else as `shown`."""
+    faces = {id: seen(state, id, peek) for id in ids}
+    known = sorted((unit.name, int(id.removeprefix("t"))) for id, unit in faces.items() if unit is not None)
+    unknown = [shown(state, id, peek) for id, unit in faces.items() if unit is None]
+    return ", ".join([*(f"{name} ({number})" for name, number in known), *unknown])
 
 
 def typed_words(asked: Asked[State], order: Order) -> str:

@@ -5,16 +5,18 @@ Belongs here: questions about the board as the owner of the order sees it. Must 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from pbem.kit.conditions import Case, Condition, Moment, is_so, moments, read_bound, read_name, read_pair
+from pbem.kit.lexicon import Lexicon
 from pbem.kit.spelling import Names, joined
 from pbem.kit.typed import Typed
 from rulesets.angola.forms import FORMS
-from rulesets.angola.forms.names import LETTER_NAMES, regions, units
+from rulesets.angola.forms.names import CARDS, LETTER_NAMES, kinds, regions, units
 from rulesets.angola.forms.outlook import strength_of, who_is_met
 from rulesets.angola.map import CABINDA, enemies_in
-from rulesets.angola.numbers import FACTIONS, LETTERS, Counter
+from rulesets.angola.numbers import FACTIONS, LETTERS, Counter, Numbers
 from rulesets.angola.sight import Sight
 from rulesets.angola.state import State
 from rulesets.angola.words.operations import Order
@@ -91,6 +93,15 @@ def _is_alive(case: Case[State], piece: str) -> bool:
     return not any(piece in faction.dead for faction in case.state.factions.values())
 
 
+def _aid(case: Case[State]) -> int:
+    """12.1.1, ruling R103 Tokens of both colours in front of the faction."""
+    return sum(case.state.factions[case.seat].tokens.values())
+
+
+def _combat_round(state: State) -> int:
+    return 0 if state.battle is None else state.battle.combat_round
+
+
 CONDITIONS: dict[str, Condition[State]] = {
     "no enemy": Condition("no enemy REGION: no enemy Unit stands there", _region,
                           lambda case, region: not enemies_in(case.state, case.seat, region)),
@@ -106,6 +117,10 @@ CONDITIONS: dict[str, Condition[State]] = {
                       lambda case, bound: is_so(case.state.turn, bound)),
     "air": Condition("air >= N: so many of your airgroups are ready", read_bound(0, MOST),
                      lambda case, bound: is_so(case.state.factions[case.seat].air_ready, bound)),
+    "aid": Condition("aid >= N: so many Victory Tokens stand in front of you, by which direct aid is counted",
+                     read_bound(0, MOST), lambda case, bound: is_so(_aid(case), bound)),  # 12.1.1, ruling R103
+    "round": Condition("round N, round <= N: the round of the combat; 0 if none is fought", read_bound(0, MOST),
+                       lambda case, bound: is_so(_combat_round(case.state), bound)),
     "track": Condition("track <= N: the marker of your alliance on the Victory Track", read_bound(0, MOST),
                        lambda case, bound: is_so(case.state.track[case.state.numbers.alliance(case.seat)], bound)),
 }
@@ -125,4 +140,20 @@ def moments_of(state: State, seat: str) -> dict[str, Moment]:
         "9.6.3": [f"{place}/missions" for place in battles], "9.10": [f"{place}/missiles" for place in battles],
         "9.7": [f"{place}/{what}" for place in battles for what in ("strikes", "missiles")],
     }  # fmt: skip
-    return moments(FORMS.rules(), abouts=abouts, gone={"5.2": absent, "5.4": past})
+    return moments(FORMS.rules(), abouts=abouts, gone={"5.2": absent, "5.4": past}, words=_words(state.numbers),
+                   words_of=FEW)
+
+
+FEW = {rule: Lexicon(FORMS.keywords(rule)) for rule in ("9.4", "9.6.2")} | {"5.4": Lexicon(CARDS)}
+OTHER = (
+    "go", "march", "move", "detach", "leave", "transfer", "swap", "from", "to", "at", "and", "then", "via", "under",
+    "with", "less", "pool", "airgroup", "minefield", "mine", "strike", "superiority", "suppress", "lose", "ask", "none",
+    "all", "yes", "no",
+)  # what may be typed besides names and keywords
+
+
+@lru_cache(maxsize=8)
+def _words(numbers: Numbers) -> Lexicon:
+    """All that can be named in this game, and the keywords of its orders."""
+    named = (regions(numbers), kinds(numbers), LETTER_NAMES, CARDS, *(units(numbers, one) for one in FACTIONS))
+    return Lexicon(*named, numbers.factions, numbers.equipment, FORMS.keywords(), OTHER)

@@ -5,9 +5,13 @@ Belongs here: questions about the board. Must not be here: rules, choices.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from pbem.kit.conditions import Case, Condition, Moment, is_so, moments, read_bound, read_name, read_pair
+from pbem.kit.lexicon import Lexicon
 from rulesets.enduring_freedom.forms import FORMS
-from rulesets.enduring_freedom.printed import places, units, zones
+from rulesets.enduring_freedom.numbers import Numbers
+from rulesets.enduring_freedom.printed import asset_kinds, kinds, places, units, zones
 from rulesets.enduring_freedom.state import BOXES, ELIMINATED, State
 
 MOST = 999
@@ -56,4 +60,20 @@ CONDITIONS: dict[str, Condition[State]] = {
 def moments_of(state: State, seat: str) -> dict[str, Moment]:
     """The rules that ask, and about what as far as that can be told."""
     zones = list(state.numbers.zones)
-    return moments(FORMS.rules(), abouts={**dict.fromkeys(BATTLES, zones), "23.3": ("attack", "counterattack")})
+    return moments(FORMS.rules(), abouts={**dict.fromkeys(BATTLES, zones), "23.3": ("attack", "counterattack")},
+                   words=_words(state.numbers))
+
+
+OTHER = (
+    "assets", "muster", "levy", "refit", "isr", "assign", "drive", "assault", "cas", "strike", "pay", "none", "to",
+    "from", "then", "transfer", "fly", "attack", "counterattack", "fight", "battle", "buy", "base", "mobilize",
+    "mobilization", "underground", "face_down", "edge", "units", "command", "coalition", "islamist", "decline",
+    "attempt", "rotation",
+)  # what may be typed besides names and keywords
+
+
+@lru_cache(maxsize=4)
+def _words(numbers: Numbers) -> Lexicon:
+    """All that can be named in this game, and the keywords of its orders."""
+    named = (places(numbers), zones(numbers), units(numbers), kinds(numbers), asset_kinds(numbers))
+    return Lexicon(*named, FORMS.keywords(), OTHER)

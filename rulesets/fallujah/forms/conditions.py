@@ -5,9 +5,13 @@ Belongs here: questions about the board. Must not be here: rules, choices.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from pbem.kit.conditions import Case, Condition, Moment, is_so, moments, read_bound, read_name, read_pair
+from pbem.kit.lexicon import Lexicon
 from rulesets.fallujah.forms import FORMS
-from rulesets.fallujah.forms.names import places, units
+from rulesets.fallujah.forms.names import kinds, places, units
+from rulesets.fallujah.numbers import Numbers
 from rulesets.fallujah.state import BOXES, State
 
 MOST = 999
@@ -58,4 +62,18 @@ def moments_of(state: State, seat: str) -> dict[str, Moment]:
     """The rules that ask a player, and about what as far as that can be told."""
     spaces = list(state.numbers.spaces)
     over = {} if state.phase == "setup" else {"": "the first purchase is made"}
-    return moments(FORMS.rules(), abouts=dict.fromkeys(FIGHTING, spaces), gone={"7.1": over})
+    return moments(FORMS.rules(), abouts=dict.fromkeys(FIGHTING, spaces), gone={"7.1": over},
+                   words=_words(state.numbers))
+
+
+OTHER = (
+    "transfer", "setup", "path", "withdraw", "continue", "intel", "to", "yes", "no", "always", "pass", "build",
+    "ground", "interdict", "refit", "repair", "recruit", "stand_down", "stand down", "network", "networked", "amtrac",
+    "kept", "sof", "fight", "retreat", "leave", "end", "then",
+)  # what may be typed besides names and keywords
+
+
+@lru_cache(maxsize=4)
+def _words(numbers: Numbers) -> Lexicon:
+    """All that can be named in this game, and the keywords of its orders."""
+    return Lexicon(places(numbers), units(numbers), kinds(numbers), FORMS.keywords(), OTHER)

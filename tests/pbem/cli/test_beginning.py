@@ -51,7 +51,7 @@ def test_without_an_identity_the_way_to_one_is_named(alone):
     for command in (["id", "show"], ["id", "card"], ["in", "x"], ["new", "angola", "fapla=me", "-C", "game"]):
         done = alone.run("zoe", *command)
         assert done.status == 2
-        assert "pbem: hint: make one with: pbem id new NAME" in done.err
+        assert "pbem: hint: if yours is elsewhere, set PBEM_HOME to it; else make one with: pbem id new" in done.err
 
 
 def test_cards_go_into_the_address_book(desks):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -78,7 +80,7 @@ def test_couriers_exchange_by_a_folder_what_people_order(desks):
     done = desks.must("bo", "courier", "--once")
     assert "game: left angola-" in done.err
     done = desks.must("ana", "courier", "--once")
-    assert "new records by" in done.err
+    assert f"game: 1 new record in {desks.root}/shared\n" in done.err
     assert "awaited: fnla" not in desks.must("ana", "next").out
     assert desks.must("ana", "courier", "--once").err == ""  # nothing is new: not a word
 
@@ -133,3 +135,40 @@ def test_what_a_person_orders_is_sent_while_it_runs(desks):
     running.wait(60)
     running.stderr.close()
     desks.must("bo", "courier", "--once")
+
+
+def test_a_courier_says_that_a_draft_keeps_it_from_answering(desks):
+    entrust(desks, "ana")
+    assert "draft" not in desks.must("ana", "courier", "--once").err
+    desks.must("ana", "do", "loose")
+    told = "nothing is answered here while 1 draft is not sent: pbem send, or pbem undo"
+    assert told in desks.must("ana", "courier", "--once").err
+    desks.must("ana", "send")
+    assert "draft" not in desks.must("ana", "courier", "--once").err
+
+
+@pytest.mark.slow
+def test_the_unit_of_the_guide_runs_the_courier_and_ends_it(desks):
+    """Its command line with its environment, ended as systemd ends it; and what systemd itself says of it."""
+    page = (Path(__file__).parents[3] / "docs" / "courier.md").read_text(encoding="utf-8")
+    (unit,) = re.findall(r"^```ini\n(.*?)^```$", page, re.S | re.M)
+    owner = desks.root / "owner"
+    (owner / ".venv" / "bin").mkdir(parents=True)
+    (owner / ".venv" / "bin" / "pbem").symlink_to(Path(sys.executable).with_name("pbem"))
+    entrust(desks, "ana")
+    (owner / "pbem").symlink_to(desks.home("ana"))
+    fields = dict(re.findall(r"^(\w+)=(.*)$", unit.replace("%h", str(owner)), re.M))
+    environ = dict([fields["Environment"].split("=", 1)])
+    running = subprocess.Popen(fields["ExecStart"].split(), env=environ, stderr=subprocess.PIPE, text=True, cwd="/")
+    assert running.stderr is not None
+    assert "left angola-" in running.stderr.readline()
+    running.send_signal(signal.SIGTERM)
+    assert running.wait(60) == 0
+    running.stderr.close()
+    if shutil.which("systemd-analyze"):
+        (owner / "pbem-courier.service").write_text(unit)
+        said = subprocess.run(
+            ["systemd-analyze", "verify", "--user", owner / "pbem-courier.service"], capture_output=True, text=True,
+            env=os.environ | {"HOME": str(owner), "XDG_RUNTIME_DIR": str(owner)}, check=False)
+        assert said.returncode == 0, said.stderr
+        assert "pbem-courier" not in said.stderr

@@ -303,3 +303,17 @@ def test_a_map_higher_than_the_terminal_shows_where_things_happen(typing, monkey
     shown = typing("zoe", SMALL, "--public", lines="n|q", at=desks.root).out
     assert ("\n   . . .\n" in shown) == (rows == 40)
     assert ("IONj4" in shown) == (rows == 200)  # in the far south: nothing happens there yet
+
+
+@pytest.mark.parametrize("way", ["r{}", "last|r{}", "last|r{}|n|p"])
+def test_after_a_leap_too_the_part_of_the_map_is_shown_where_things_happen(typing, monkeypatch, desks, way):
+    """Wherever one comes from, the place where a round happened stands on the lines that are kept."""
+    monkeypatch.setattr("pbem.cli.replay.height", lambda: 40)
+    monkeypatch.setattr("pbem.cli.replay.width", lambda: 80)
+    for goal, code, elsewhere in ((461, "PEEc", "SAAs"), (448, "SAAs", "PEEc")):  # far south, far north
+        shown = typing("zoe", SMALL, "--public", lines=f"{way.format(goal)}|q", at=desks.root).out
+        last, where = shown.split("\n[")[-2:]
+        assert f"round {goal} " in where
+        assert "\n   . . .\n" in last
+        assert code in last
+        assert elsewhere not in last

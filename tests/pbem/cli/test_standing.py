@@ -10,7 +10,7 @@ FILE = "standing.txt"
 
 
 def test_standing_lists_what_may_be_set_with_its_words_and_rules(desks):
-    listed = desks.must("bo", "standing")
+    listed = desks.must("bo", "standing", "--all")
     lines = listed.out.splitlines()
     assert lines[0] == "fnla:"
     assert lines[1] == "  stragglers: ask   who falls behind after a combat (rule 9.12)"
@@ -18,6 +18,17 @@ def test_standing_lists_what_may_be_set_with_its_words_and_rules(desks):
     assert any(line.startswith("      while odds N:M       while your strength to theirs") for line in lines)
     assert max(map(len, lines)) <= 100
     assert "take it back with: pbem standing NAME ask" in listed.err
+
+
+def test_standing_alone_lists_what_is_set_in_a_few_lines(desks):
+    names = desks.must("bo", "standing").out
+    assert names.startswith("fnla:\n  asked: stragglers, ")
+    desks.must("bo", "standing", "fight_on", "while", "odds", "2:1")
+    listed = desks.must("bo", "standing")
+    assert len(listed.out.splitlines()) <= 6
+    assert listed.out.splitlines()[1].startswith("  fight_on: while odds 2:1   while your strength to theirs")
+    assert "fight_on" not in listed.out.partition("asked: ")[2]
+    assert "of all: pbem standing --all" in listed.err
 
 
 def test_what_is_set_is_listed_kept_privately_and_in_no_packet(desks):

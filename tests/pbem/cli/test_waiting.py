@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from desks import NAMES, Desks, copied
 
-from pbem.cli.asking import SEALED, sealed_texts
 from pbem.desk.desk import Desk
 from pbem.desk.orders import give_orders
 from pbem.desk.waiting import LAST_TIME, utc
@@ -240,15 +239,3 @@ def test_an_order_filed_early_for_a_seat_that_may_not_sign_stops_nothing(desks, 
     done = desks.must("bo", "in", *Path(desks.game("ana") / "out").glob("*-0003-*.pbem"))
     assert "records: 1 new" in done.err
     assert file.read_text() == "fnla 3: loose\n"
-
-
-def test_what_was_sealed_is_told_last_first_without_what_needs_no_memory_and_repeats_are_counted():
-    reaction = ["pass", "pass", "pass", "fire t1", "pass"]
-    assert sealed_texts("bo", {"r4": ["deep"], "r9": reaction}) == [
-        "bo sealed in round 9: pass (3 times); fire t1; pass"]
-    assert sealed_texts("bo", {"r4": ["deep"], "r9": ["pass", "pass"], "r11": ["none"]}) == [
-        "bo sealed in round 4: deep"]
-    assert sealed_texts("bo", {"r9": ["pass"]}) == []
-    many = [f"go {n}" for n in range(SEALED + 2)]
-    told = " ".join(" ".join(sealed_texts("bo", {"r1": many})).split())
-    assert told.endswith(f"go {SEALED - 1}; and 2 more: pbem log --as bo")

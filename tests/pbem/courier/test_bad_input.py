@@ -9,13 +9,11 @@ import os
 import random
 import zipfile
 import zlib
-from email.message import EmailMessage
-from email.policy import SMTP
 
 import pytest
 from mailing import SETTINGS, Clock, mail_way, play, seated, settled
 from people import forge
-from postal import FakeBox, FakeSender, Hazard, Office
+from postal import FakeBox, FakeSender, Hazard, Office, mail
 from tiny import TINY
 
 from pbem.courier.service import alone
@@ -53,18 +51,6 @@ def sites(tmp_path, office):
 def begin(site, office):
     way = mail_way(lambda s: FakeBox(office, s.address), lambda s: s.sender)
     site.begin(SETTINGS, way, Hazard(random.Random(1), 1, 0))
-
-
-def mail(sender, subject="hello", *, attach=b"", name="x.bin", text="hello\n", **fields):
-    made = EmailMessage(policy=SMTP)
-    made["From"], made["To"], made["Subject"] = sender, "red@pbem.test", subject
-    made["Message-ID"] = fields.pop("id", f"<{random.random()}@elsewhere.test>")
-    for field, value in fields.items():
-        made[field.replace("_", "-")] = value
-    made.set_content(text)
-    if attach:
-        made.add_attachment(attach, maintype="application", subtype="octet-stream", filename=name)
-    return made.as_bytes()
 
 
 def finish(sites, office):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 import msgspec
 import pytest
 
@@ -12,6 +14,11 @@ from pbem.errors import BadRecord, WrongUse
 GAME = "A" * 43
 LETTER = Written(id="<a.pbem@x.test>", game=GAME, way="a@x.test", kind="turn", to=("b@x.test", "c@x.test"), time=100,
                  heads={"0": 3}, round=7)
+
+
+def summed(journal: Journal, text: bytes) -> bytes:
+    """A line as this program would write it behind those of the journal, whatever stands in it."""
+    return sha256(journal._sum + text).hexdigest()[:rooms.SUM].encode() + b" " + text
 
 
 def again(journal: Journal) -> Journal:
@@ -65,10 +72,41 @@ def test_a_bad_line_is_named_with_what_to_do(tmp_path, line):
     journal = Journal(tmp_path)
     journal.note(Read(way="x", place="7:1"))
     with journal.path.open("ab") as file:
-        file.write(line + b"\n")
-    with pytest.raises(BadRecord, match="line 2: not what this program writes") as caught:
+        file.write(summed(journal, line + b"\n"))
+    with pytest.raises(BadRecord, match="line 2: damaged, or not what this program writes") as caught:
         again(journal)
     assert "remove" in caught.value.hint
+
+
+def test_any_damage_is_told_and_nothing_is_believed(tmp_path):
+    """A changed sign, a line that is missing, doubled or elsewhere: to believe the rest could send something twice."""
+    journal = Journal(tmp_path)
+    journal.keep_letter(LETTER, b"the mail")
+    journal.note(Handed(id=LETTER.id, time=101), Read(way="a", place="1:5"), Accepted(id=LETTER.id, time=102))
+    journal.note(Dropped(id="<other@x.test>", time=103))
+    content = journal.path.read_bytes()
+    lines = content.splitlines(keepends=True)
+    spoiled = [b"".join(lines[:i] + lines[i + 1:]) for i in range(len(lines) - 1)]
+    spoiled += [b"".join([*lines[:i], lines[i], *lines[i:]]) for i in range(len(lines))]
+    spoiled += [b"".join([*lines[:i], lines[i + 1], lines[i], *lines[i + 2:]]) for i in range(len(lines) - 1)]
+    spoiled += [content[:at] + bytes([content[at] ^ 1]) + content[at + 1:] for at in range(len(content) - 1)]
+    for one in spoiled:
+        journal.path.write_bytes(one)
+        with pytest.raises(BadRecord, match=r"journal\.txt, line \d: damaged") as caught:
+            again(journal)
+        assert "remove" in caught.value.hint
+    assert [path.read_bytes() for path in journal.outbox.iterdir()] == [b"the mail"]  # nor is anything cleared away
+
+
+def test_the_sum_goes_on_over_restarts_and_renewals(tmp_path, monkeypatch):
+    journal = Journal(tmp_path)
+    for number in range(3):
+        journal.note(Read(way="a", place=f"1:{number}"))
+        journal = again(journal)
+    monkeypatch.setattr(rooms, "MAX_JOURNAL", 500)
+    for number in range(30):
+        journal.note(Read(way="a", place=f"2:{number}"))
+        assert again(journal).state.places == {"a": f"2:{number}"}
 
 
 def test_the_journal_is_bounded(tmp_path, monkeypatch):
@@ -108,7 +146,7 @@ def test_a_new_match_has_everything_read_again(tmp_path):
 def test_a_place_or_an_id_that_cannot_be_is_refused_at_once(tmp_path, line):
     journal = Journal(tmp_path)
     journal.note(Read(way="a@x.test", place="7:12"))
-    journal.path.write_bytes(journal.path.read_bytes() + line)
+    journal.path.write_bytes(journal.path.read_bytes() + summed(journal, line))
     with pytest.raises(BadRecord, match="not what this program writes"):
         Journal(tmp_path)
 

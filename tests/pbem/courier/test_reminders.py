@@ -99,6 +99,61 @@ def test_reminders_can_be_turned_off(table, reminding):
     assert reminders(office) == []
 
 
+def restarted(sites, settings):
+    """Everybody's courier ends, and begins with these settings of its own."""
+    for site in sites:
+        site.end()
+        site.begin(settings.get(site.name, SETTINGS),
+                   mail_way(lambda s: FakeBox(office_of(s), s.address), lambda s: s.sender),
+                   Hazard(random.Random(1), 1, 0))
+
+
+def office_of(site):
+    return site.sender.office
+
+
+def test_who_wants_none_says_so_in_his_own_home_and_gets_none_until_he_does_again(table):
+    """Opt out in the home: a letter of his asks for none, the others' couriers obey, also after a restart."""
+    clock, office, sites = table()
+    red, _, blue = sites
+    wants_none = msgspec.structs.replace(SETTINGS, reminders=Reminders(receive=False))
+    restarted(sites, {"blue": wants_none})
+    with blue.player.desk.game(blue.folder) as game:
+        game.match.note(game.match.binding.number("blue"), "busy these weeks")
+    looks(sites)
+    looks(sites)
+    assert [line for line in red.said if "reminders" in line] == ["game: blue wants no reminders"]
+    restarted(sites, {"blue": wants_none})
+    for _ in range(5):
+        clock.now += DAY
+        looks(sites)
+    assert reminders(office) == []
+    restarted(sites, {})
+    with blue.player.desk.game(blue.folder) as game:
+        game.match.note(game.match.binding.number("blue"), "back again")
+    for _ in range(2):
+        clock.now += DAY
+        looks(sites)
+    assert [line for line in red.said if "wants reminders" in line] == ["game: blue wants reminders again"]
+    assert reminders(office)
+
+
+@pytest.mark.parametrize("sender", ["stranger@elsewhere.test", "green@pbem.test"])
+def test_nobody_else_can_turn_off_somebodys_reminders(table, sender):
+    clock, office, sites = table()
+    (letter, *_), gid = office.boxes["red@pbem.test"], sites[0].courier.journal.state.games[0]
+    for address in ("red@pbem.test", "green@pbem.test"):
+        false = email.message_from_bytes(letter)
+        del false["From"], false["X-Pbem-Reminders"]
+        false["From"], false["X-Pbem-Reminders"] = sender, "none"
+        office.put(address, false.as_bytes())
+    looks(sites)
+    assert "blue@pbem.test" not in sites[0].courier.journal.state.spared.get(gid, ())
+    clock.now += DAY + 60
+    looks(sites)
+    assert len(reminders(office)) == 1
+
+
 def test_a_restart_does_not_remind_again(table):
     clock, office, sites = table()
     clock.now += DAY + 60

@@ -42,6 +42,21 @@ def test_a_report_tells_what_happened_and_who_is_awaited(tmp_path):
     assert len(happened) <= 2  # each of the other two tells it once
 
 
+def test_an_invitation_says_how_to_take_the_seat(tmp_path):
+    clock, office = Clock(), Office()
+    host = seated(tmp_path, TINY, clock)[0]
+    settings = msgspec.structs.replace(SETTINGS, picture=False)
+    host.begin(settings, mail_way(lambda s: FakeBox(office, s.address), lambda s: FakeSender(office)),
+               Hazard(random.Random(1), 1, 0))
+    host.courier.look()
+    host.end()
+    bodies = [email.message_from_bytes(m, policy=email.policy.default).get_body(("plain",)).get_content()
+              for m in office.boxes["green@pbem.test"]]
+    assert len(bodies) == 1
+    assert "awaited: green, blue: to take the seat" in bodies[0]
+    assert "To take your seat, save this mail and type: pbem join FILE -C FOLDER" in bodies[0]
+
+
 def test_the_board_is_in_the_letter_if_it_can_be_drawn(tmp_path):
     pytest.importorskip("resvg_py")
     clock, office = Clock(), Office()

@@ -153,15 +153,16 @@ def test_nothing_drafted_leaves_in_a_packet(two):
 
 
 def test_while_something_is_drafted_nothing_is_answered_in_its_persons_place(two):
-    from pbem.desk.early import file_early, filed, read_early
+    from pbem.desk.early import file_early, kept_early, read_early
 
     root, desks = two
     folder = root / "ana" / "game"
     draft(desks["ana"], folder, "2")
-    file_early(folder, [read_early("1.1: 3", "red")])
     with desks["ana"].game(folder) as game:
-        assert carry_on(game).told == []
-        assert len(filed(folder)) == 1
+        file_early(folder, game.match, [read_early("1.1: 3", "red")])
+        done = carry_on(game)
+        assert (done.told, done.drafts) == ([], 1)
+        assert len(kept_early(folder, game.match).orders) == 1
         send_drafts(game)
     assert said(folder, desks["ana"], "red") == [["2"]]
 

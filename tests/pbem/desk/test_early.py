@@ -19,13 +19,13 @@ from pbem.desk.early import (
     cannot_come,
     check_early,
     file_early,
-    filed,
     moment_named,
     moment_of,
     read_early,
 )
 from pbem.errors import IllegalMove, WrongUse
 from pbem.kit.conditions import Case, Condition, is_so, moments, read_bound, read_conditions, read_name
+from pbem.kit.lexicon import Lexicon
 from pbem.kit.spelling import Names
 
 SEATS = Names({seat: (seat,) for seat in orders.SEATS})
@@ -38,12 +38,13 @@ CONDITIONS = {
     "strong": Condition("strong: what you sealed is 2 or more", lambda _state, _typed: None,
                         lambda case, _: (case.peek(case.state.strengths[-1]) or 0) >= 2),
 }
+FEW = {"1.4": Lexicon(("yes", "no"))}
 RULES = ("1.1", "1.2", "1.3", "1.4")
 
 
 def moments_of(state, seat):
     gone = {"1.4": {seat: "it is too late"}} if state.turn > 1 else {}
-    return moments(RULES, abouts=dict.fromkeys(RULES, orders.SEATS), gone=gone)
+    return moments(RULES, abouts=dict.fromkeys(RULES, orders.SEATS), gone=gone, words_of=FEW)
 
 
 @pytest.fixture(autouse=True)
@@ -61,8 +62,8 @@ def two(tmp_path) -> tuple[Path, Desk]:
 def given(two: tuple[Path, Desk], order: str, strength: str = "2") -> tuple[list[str], list[list[str]]]:
     """What is told and what red has signed if it seals its strength with an order filed for what comes next."""
     folder, desk = two
-    file_early(folder, [read_early(order, "red")])
     with desk.game(folder) as game:
+        file_early(folder, game.match, [read_early(order, "red")])
         take_orders(game, [strength, "1"], send=True)
         told = carry_on(game).told
     return told, said(folder, desk, "red")[2:]
@@ -107,7 +108,7 @@ def test_if_nothing_holds_the_person_is_asked_and_told_why(two):
     assert signed == []
     order = "red 1.3/red: 1-2 if turn 2; 5-6 if strong"
     assert told[0].startswith(f"filed early, not legal now: {order} (not so: turn 2 | ")
-    assert filed(two[0]) == []
+    assert (two[0] / "early.txt").read_bytes() == b""
 
 
 @pytest.mark.parametrize(("order", "error"), [
@@ -123,6 +124,8 @@ def test_if_nothing_holds_the_person_is_asked_and_told_why(two):
     ("1.3: else 1; 2", "`else` stands last"),
     ("1.3: 1; else 2 if turn 2", "`else` stands last"),
     (f"1.3: {'1 if turn 2;' * 64} 2", "65 alternatives; 64 are allowed"),
+    ("1.4: yess", r"yess is no word of an answer to 1.4: did you mean yes\?"),
+    ("1.4: yes if turn 2; else maybe", "maybe is no word of an answer to 1.4"),
     ("1.1: 9", "not among the legal answers"),  # it is asked now
 ])
 def test_a_wrong_order_is_refused_when_it_is_typed(two, order, error):
@@ -176,7 +179,7 @@ def test_a_condition_sees_what_its_own_seat_sees_and_no_other_that_is_held_here(
 
     monkeypatch.setitem(CONDITIONS, "seen", Condition("seen: red's strength", lambda _state, _typed: None, seen))
     desk, folder = people(tmp_path, dict.fromkeys(orders.SEATS, "ana"))["ana"], tmp_path / "ana" / "game"
-    file_early(folder, [read_early("1.1: 3 if seen; else 0", "green")])
     with desk.game(folder) as game:
+        file_early(folder, game.match, [read_early("1.1: 3 if seen; else 0", "green")])
         take_orders(game, ["2", "1", "1", "no"], send=True)
         assert carry_on(game).told == ["filed early, now given: green: 0"]

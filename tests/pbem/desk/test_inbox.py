@@ -118,6 +118,48 @@ def test_a_folder_that_is_gone_is_said_so_and_hides_no_other(four, tmp_path):
     assert [e.fault for e in entries] == ["", "", "", "its log is not there any more"]
 
 
+@pytest.mark.parametrize(("name", "spoil"), [
+    ("drafts.json", "garbage"), ("drafts.json", "folder"), ("drafts.json", "loop"), ("early.txt", "folder"),
+    ("early.txt", "loop"),
+])
+def test_a_private_file_that_cannot_be_read_hides_nothing_that_the_log_says(
+        four, reads, tmp_path, monkeypatch, capsys, name, spoil):
+    before = {e.folder: e.summary for e in inbox(four)}
+    path = tmp_path / "match-01" / name
+    path.unlink(missing_ok=True)
+    if spoil == "garbage":
+        path.write_text("garbage\n")
+        path.chmod(0o600)
+    elif spoil == "folder":
+        path.mkdir()
+    else:
+        path.symlink_to(name)
+    for _ in range(2):  # what was not read is not kept either
+        entries = {Path(e.folder).name: e for e in inbox(four)}
+        spoiled = entries["match-01"].summary
+        assert name in spoiled.unread
+        assert (spoiled.asked, spoiled.drafts) == (before[str(path.parent)].asked, ())
+        assert [e.summary.unread for e in entries.values()].count("") == 3
+        assert [e.fault for e in entries.values()] == [""] * 4
+    monkeypatch.setenv("PBEM_HOME", str(four.home.root))
+    assert status_of(["status"]) == 0
+    told = capsys.readouterr().out
+    assert told.count("not read: ") == 1
+    assert told.count(" decides (rule ") == 4
+    if spoil == "folder":
+        path.rmdir()
+    else:
+        path.unlink()
+    assert [e.summary.unread for e in inbox(four)] == [""] * 4
+
+
+def test_a_folder_that_the_system_refuses_hides_no_other(four, tmp_path):
+    game = inbox(four)[0].game
+    four.home.games.put(game, tmp_path / ("x" * 300))
+    entries = inbox(four)
+    assert [(e.fault, e.status) for e in entries] == [("", 0)] * 3 + [("the system refuses: file name too long", 1)]
+
+
 def test_a_ruleset_that_fails_at_its_prompt_does_not_stop_a_command(four, tmp_path, monkeypatch):
     def fail(*_given):
         raise RuntimeError
@@ -145,7 +187,7 @@ def test_next_outside_a_match_and_status_say_the_same(four, tmp_path, capsys, mo
     assert status_of(["status", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)["matches"]
     assert set(data[0]) == {"asked", "awaited", "drafts", "engine", "fault", "filed", "folder", "game", "overtaken",
-                            "result", "round", "since", "stopped", "title", "where", "yours"}
+                            "result", "round", "since", "standing", "stopped", "title", "unread", "where", "yours"}
     guide = (Path(__file__).parents[3] / "docs" / "guide.md").read_text()
     assert [name for name in data[0] if f"`{name}`" not in guide] == []
 

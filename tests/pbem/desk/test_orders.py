@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from orders import ORDERS
+from seated import people
 from tiny import TINY
 
 from pbem.desk import demo
 from pbem.desk.desk import Desk
+from pbem.desk.drafting import take_orders
+from pbem.desk.drafts import kept_drafts
 from pbem.desk.early import read_early
 from pbem.desk.orders import give_orders, read_words
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse
@@ -107,3 +113,51 @@ def test_an_order_longer_than_the_record_takes_is_refused_before_any_game_reads_
     assert asked.given == ["x" * MAX_SAY]
     assert len(str(refused.value)) < 1_100
     assert "x ... (8,000 characters)\n" in str(refused.value)
+
+
+def read_path(state, request, seat, text, peek):
+    """A path may be typed in parts between `;`."""
+    return ["-".join(part.strip() for part in text.split(";"))]
+
+
+def plan_of(root, monkeypatch, *lines):
+    """What lines come to where a path may be typed in parts: red goes from 0, with a claim of three."""
+    monkeypatch.setattr("pbem.ruleset._load", lambda name: replace(ORDERS, read_orders=read_path))
+    desks = people(root, {"red": "ana", "green": "bo", "blue": "bo"})
+    with desks["ana"].game(root / "ana" / "game") as game:
+        take_orders(game, ["3", "3"])
+        try:
+            return [one.says[0] for one in take_orders(game, list(lines)).given]
+        finally:
+            kept = kept_drafts(game.path, game.gid)
+            assert [d.rule for d in kept][:2] == ["1.1", "1.2"]
+
+
+def test_lines_that_are_one_plan_are_one_answer(tmp_path, monkeypatch):
+    assert plan_of(tmp_path, monkeypatch, "1", "2", "3", "yes") == ["1-2-3", "yes"]
+
+
+def test_lines_that_are_no_plan_together_are_orders_of_their_own(tmp_path, monkeypatch):
+    assert plan_of(tmp_path, monkeypatch, "1-2-3", "yes") == ["1-2-3", "yes"]
+
+
+def test_a_line_that_names_its_seat_begins_an_order_of_its_own(tmp_path, monkeypatch):
+    assert plan_of(tmp_path, monkeypatch, "red: 1", "2", "red: no") == ["1-2", "no"]
+
+
+def test_of_lines_that_make_no_sense_nothing_is_drafted(tmp_path, monkeypatch):
+    with pytest.raises(IllegalMove):
+        plan_of(tmp_path, monkeypatch, "1", "2", "nonsense")
+    desk = Desk(demo.Home(tmp_path / "ana" / "home"), demo.Home(tmp_path / "ana" / "home").load())
+    with desk.game(tmp_path / "ana" / "game") as game:
+        assert len(kept_drafts(game.path, game.gid)) == 2
+
+
+def test_a_line_that_adds_nothing_to_a_plan_is_an_order_of_its_own(tmp_path, monkeypatch):
+    def read(state, request, seat, text, peek):
+        return [text.split(";")[0].strip()]  # `loose; loose` is `loose`
+
+    monkeypatch.setattr("pbem.ruleset._load", lambda name: replace(ORDERS, read_orders=read))
+    desk = people(tmp_path, {"red": "ana", "green": "bo", "blue": "bo"})["ana"]
+    with desk.game(tmp_path / "ana" / "game") as game:
+        assert [one.says[0] for one in take_orders(game, ["1", "1", "1", "yes"]).given] == ["1", "1", "1", "yes"]

@@ -16,6 +16,7 @@ from pbem.desk.drafting import Drafting, send_drafts, take_orders
 from pbem.desk.drafts import FILE
 from pbem.desk.early import read_early
 from pbem.desk.inbox import inbox
+from pbem.disk import whole
 from pbem.disk.small import encode_strict
 from pbem.errors import NotYourTurn, WrongUse
 from pbem.post.intake import take
@@ -101,3 +102,20 @@ def test_a_summary_that_cannot_be_kept_is_shown_all_the_same(ana):
     file.mkdir()
     (found,) = inbox(desk)
     assert (found.fault, found.summary) == ("", entry.summary)
+
+
+def test_a_spoiled_line_of_an_early_order_is_told_stays_and_stops_nothing(ana):
+    desk, folder, _ = ana
+    spoiled = ["red no colon here", "blue 1.1: 3", "nobody 1.1: 2"]
+    whole.write_private(folder / early.FILE, "\n".join([spoiled[0], "red 1.1: 2", *spoiled[1:]]).encode())
+    said = [f"early.txt, line {n} counts for nothing" for n in (1, 2, 3)]  # the good line stood between them
+    with desk.game(folder) as game:
+        done = carry_on(game)
+        assert done.told[0] == "filed early, now given: red: 2"
+        assert [line.partition(":")[0] for line in done.told[1:]] == said
+        assert carry_on(game).told == done.told[1:]
+    assert (folder / early.FILE).read_text().splitlines() == spoiled
+    with desk.game(folder) as game:
+        told = early.file_early(folder, game.match, [read_early("1.3: 1", "red")])
+    assert len(told) == 3
+    assert (folder / early.FILE).read_text().splitlines() == ["red 1.3: 1", *spoiled]

@@ -162,3 +162,12 @@ def test_straight_columns_stand_under_each_other() -> None:
     column = [on.middle(f"02{row:02}") for row in range(1, 6)]
     assert {x for x, _ in column} == {6}
     assert all(y2 - y1 == 2 for (_, y1), (_, y2) in pairwise(column))
+
+
+@given(maps(), st.integers(0, 4))
+def test_sets_of_hexes_hold_what_lists_and_distances_say(on: HexMap, radius: int) -> None:
+    assert on.every == frozenset(on.hexes)
+    for hex in on.hexes:
+        near = {other for other in on.hexes if on.distance(hex, other) <= radius}
+        assert on.disc(hex, radius) == near == set(on.within(hex, radius))
+        assert on.disc(hex, radius) is on.disc(hex, radius)

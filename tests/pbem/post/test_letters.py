@@ -9,11 +9,9 @@ import time
 
 import pytest
 
-from pbem.errors import Transport, WrongUse
 from pbem.post.contents import Found, items
 from pbem.post.mail.letter import Letter, compose, new_message_id, thread_of
 from pbem.post.mail.manners import read_head
-from pbem.post.mail.passwords import of_command, of_file
 from pbem.post.outgoing import draft
 from pbem.post.packet import pack
 
@@ -116,28 +114,6 @@ def test_a_message_id_cannot_be_guessed():
 def test_a_name_that_breaks_a_field_does_not():
     mail = letter(subject="x\nBcc: all@x.test", to=("Bo\r\nBcc: c@x.test <bo@example.org>",))
     assert email.message_from_bytes(mail)["Bcc"] is None
-
-
-def test_a_password_comes_from_a_command():
-    assert of_command(["printf", "secret\\nmore"], "it") == "secret"
-    with pytest.raises(Transport, match="it: false ended with status 1"):
-        of_command(["false"], "it")
-    with pytest.raises(WrongUse, match="it: cannot run no-such-program"):
-        of_command(["no-such-program"], "it")
-    with pytest.raises(WrongUse, match="no password in it"):
-        of_command(["true"], "it")
-
-
-def test_a_password_file_is_for_its_owner_alone(tmp_path):
-    path = tmp_path / "secret"
-    path.write_text("hush\n")
-    path.chmod(0o600)
-    assert of_file(path, "it") == "hush"
-    path.chmod(0o644)
-    with pytest.raises(WrongUse, match="others may read"):
-        of_file(path, "it")
-    with pytest.raises(WrongUse, match="there is no file"):
-        of_file(tmp_path / "none", "it")
 
 
 SMUGGLED = "=?utf-8?q?a=0D=0ABcc:_victim@example.org?="

@@ -11,7 +11,7 @@ from valley_scenes import valley_scene
 
 from pbem.show.html.moving import Moving
 from pbem.show.html.tables import Tables
-from pbem.show.scene import Arrow, Faction, Figures, Marker, Piece, Scene, Stack, Terrain
+from pbem.show.scene import Arrow, Box, Faction, Figures, Marker, Piece, Scene, Stack, Terrain
 from pbem.show.svg import pieces_svg, scene_svg
 from pbem.show.svg.legend import samples
 from pbem.show.text import draw
@@ -26,7 +26,7 @@ def with_arrows(scene: Scene) -> Scene:
     side = scene.board.factions[0].id
     return msgspec.structs.replace(scene, arrows=(
         Arrow(kind="order", places=(first, second), faction=side, text="attack"),
-        Arrow(kind="route", places=(first, second, third)), Arrow(kind="route", places=("nowhere", first)),
+        Arrow(kind="route", places=(first, second, third)), Arrow(kind="route", places=("nowhere", "nowhere")),
     ))
 
 
@@ -84,3 +84,12 @@ def test_the_page_for_a_browser_draws_them_too():
     rows = tables.rows.take()
     assert [rows[number][0] for number in found["arrows"]] == ["order", "route", "route"]
     assert [len(rows[number][3]) for number in found["arrows"]][:2] == [2, 3]
+
+
+@pytest.mark.parametrize("scene", [angola(*POSITIONS[0]), city()], ids=["regions", "spots"])
+def test_the_legend_explains_badges_that_only_counters_beside_the_board_bear(scene):
+    """A pool's pieces carry states too: what no counter on the map has is explained all the same."""
+    piece = Piece(name="1/187", code="1/187", faction=scene.board.factions[0].id, states=("airmobile",))
+    boxed = msgspec.structs.replace(scene, boxes=(Box(name="May be mobilized", pieces=(piece,)),))
+    assert "airmobile" not in {said for _, said in samples(scene)}
+    assert "airmobile" in {said for _, said in samples(boxed)}

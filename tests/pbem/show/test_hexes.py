@@ -22,9 +22,9 @@ from pbem.show.png import scene_png
 from pbem.show.scene import Board, Edge, Hexes, Highlight, Piece, Place, Scene, Site, Stack, hex_middle, hex_steps
 from pbem.show.svg import board_svg, pieces_svg, scene_svg
 from pbem.show.svg.counters import EDGE, SIDE
-from pbem.show.svg.geometry import Box, contains
+from pbem.show.svg.geometry import Box, contains, distance
 from pbem.show.svg.hexes.layout import moved, shape
-from pbem.show.svg.hexes.names import _best
+from pbem.show.svg.hexes.names import drawn_names, names
 from pbem.show.svg.layout import layout
 from pbem.show.svg.stacks import MOST, arrange
 
@@ -106,6 +106,7 @@ def test_in_large_hexes_counters_lie_side_by_side():
 
 def test_a_token_shows_its_number_and_its_pin_and_nothing_else():
     scene = msgspec.structs.replace(valley_scene(), markers=(), highlights=(),
+                                    board=msgspec.structs.replace(valley_board(), labels=()),
                                     stacks=(Stack(place="1710", pieces=(token(15, states=("pinned",)),)),))
     said = texts(pieces_svg(scene))
     assert said == ["1710 Serkhankhel", "Al Qaeda: token 15 (pinned, face down)", "15", "P"]
@@ -117,14 +118,42 @@ def test_names_and_signs_cover_neither_numbers_nor_each_other():
     numbers = [spot.label for spot in placed.spots.values()]
     printed = [moved(slot, *spot.meet) for spot in placed.spots.values()
                for slot in form.slots()[:len(spot.place.signs)]]
-    taken = list(printed)
-    for label in sorted(board.labels, key=lambda label: (len(label.places), label.text)):
-        box, _, _ = _best(label, placed, form, taken)
-        assert not any(box.meets(other) for other in taken), label.text
-        below = Box(box.left, box.top + 1, box.right, box.bottom)
-        assert not any(below.meets(number) for number in numbers), label.text
-        taken.append(box)
+    written = [name.box for name in names(board, ())]
+    assert len(written) == len(board.labels)
+    assert not any(box.meets(other) for box in written for other in printed)
+    assert not any(box.meets(other) for box, other in combinations(written, 2))
+    below = [Box(box.left, box.top + 1, box.right, box.bottom) for box in written]
+    assert not any(box.meets(number) for box in below for number in numbers)
     assert not any(sign.meets(number) for sign in printed for number in numbers)
+
+
+def test_names_make_way_for_counters_wherever_these_stand():
+    board, bare = valley_board(), valley_scene()
+    printed = [moved(slot, *spot.meet) for spot in layout(board).spots.values()
+               for slot in shape(board).slots()[:len(spot.place.signs)]]
+    standing = {name.home: name for name in names(board, ())}
+    for label in board.labels:  # a stack in every hex of a name, and in those around the first of them
+        around_it = [id for id, spot in layout(board).spots.items()
+                     if distance(spot.meet, layout(board).spots[label.places[0]].meet) < 2.1 * shape(board).size]
+        stacks = tuple(Stack(place=id, pieces=(token(1), token(2))) for id in (*label.places[:2], *around_it[:4]))
+        clusters = [c.box for c in arrange(msgspec.structs.replace(bare, stacks=stacks, markers=()))]
+        found = names(board, clusters)
+        assert {name.home for name in found} == set(standing)
+        for name in found:
+            assert not any(name.box.meets(box) for box in (*clusters, *printed)), (label.text, name.text)
+            if not any(standing[name.home].box.meets(box) for box in clusters):
+                assert name == standing[name.home]
+        assert not any(a.box.meets(b.box) for a, b in combinations(found, 2)), label.text
+
+
+def test_a_line_leads_back_from_a_name_that_stands_apart():
+    board, spots = valley_board(), layout(valley_board()).spots
+    name = next(name for name in names(board, ()) if name.text == "Serkhankhel")
+    near = [Box(x - 45, y - 45, x + 45, y + 45) for x, y in (spots["1710"].meet, spots["1711"].meet)]
+    for counters, lines in (((), 0), (near, 2)):
+        (drawn, box), = [one for one in drawn_names(board, counters) if ">Serkhankhel<" in one[0]]
+        assert drawn.count("<path") == lines
+    assert any(box.grown(1).holds(point) for point in name.home)
 
 
 def test_832_hexes_are_painted_in_under_half_a_second():

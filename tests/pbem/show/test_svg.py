@@ -13,9 +13,10 @@ import msgspec
 import pytest
 from pictures import EVIL, POSITIONS, angola, city, fallujah, hostile
 
-from pbem.show.scene import Board, Figures, Marker, Piece, Place, Scene, Site, Stack
-from pbem.show.svg import board_svg, map_size, pieces_svg, scene_svg
+from pbem.show.scene import Board, Box, Cards, Faction, Figures, Marker, Piece, Place, Scene, Site, Stack
+from pbem.show.svg import board_svg, ground, map_size, pieces_svg, scene_svg
 from pbem.show.svg.counters import LEAST_TYPE, of_piece
+from pbem.show.svg.panel import _blocks
 from pbem.show.svg.symbols import KNOWN
 from pbem.show.text import words_of
 
@@ -142,6 +143,25 @@ def test_a_column_face_down_shows_its_letter_and_its_size_where_that_is_known():
     assert shown()[-2:] == ["B", "?"]
 
 
+def test_boxes_fill_the_last_column_if_nothing_else_does_and_keep_theirs_whatever_lies_in_them():
+    factions = (Faction(id="a", name="Ants", code="A"), Faction(id="b", name="Bees", code="B"))
+    board = Board(title="", low=(0, 0), high=(9, 9), places=(), factions=factions)
+
+    def columns(*boxes: Box, **more: object) -> dict[str, set[int]]:
+        scene = Scene(title="", turn="", phase="", board=board, boxes=boxes, **more)  # type: ignore[arg-type]
+        found: dict[str, set[int]] = {}
+        for column, (drawn, _) in _blocks(scene):
+            found.setdefault(texts(f"<g>{drawn}</g>")[0], set()).add(column)
+        found.pop("Legend", None)
+        return found
+
+    dead = [Box(name="Dead", faction=id, pieces=()) for id in ("a", "b")]
+    pool, ready = Box(name="Pool", pieces=()), Box(name="Ready", faction="a", pieces=(Piece(name="ant", code="x"),) * 9)
+    assert columns(ready, *dead, pool) == {"Ready": {1}, "Dead": {1, 2}, "Pool": {2}}
+    assert columns(dead[1], pool) == {"Dead": {2}, "Pool": {2}}
+    assert columns(ready, *dead, cards=(Cards(name="Hand", cards=()),)) == {"Ready": {1}, "Dead": {1}, "Hand": {2}}
+
+
 def test_a_board_without_places_is_a_picture_too():
     ElementTree.fromstring(scene_svg(Scene(title="", turn="", phase="", board=Board(title="", low=(0, 0), high=(0, 0),
                                                                                    places=()))))
@@ -191,3 +211,8 @@ def test_no_letter_of_a_sign_is_smaller_than_the_least_type(name, face):
             yield from sizes(one, scale)
 
     assert min(sizes(drawn)) >= LEAST_TYPE - 0.05
+
+
+@pytest.mark.parametrize("scene", [fallujah(), city()], ids=["fallujah", "city"])
+def test_a_board_that_never_changes_is_painted_once(scene):
+    assert ground.paint(scene.board) is ground.paint(scene.board)

@@ -154,3 +154,13 @@ def test_a_walk_stays_where_it_looked_last() -> None:
     assert walk.looked_at == "3024"
     nowhere = msgspec.structs.replace(valley_scene(), highlights=(Highlight(kind="to", place="nowhere"),))
     assert Walk([*frames[:1], msgspec.structs.replace(frames[1], scene=nowhere)], at=1).looked_at == ""
+
+
+@pytest.mark.parametrize("width", [60, 80, 100])
+def test_what_stands_in_a_hex_goes_on_below_itself(width: int) -> None:
+    many = tuple(unit(f"Company {i}", f"{i}", "4+ 2 4") for i in range(9))
+    lines = draw(bare(Stack(place="1710", pieces=many)), width=width).splitlines()
+    first = next(i for i, line in enumerate(lines) if "Company 0" in line)
+    column = lines[first].index("Company 0")
+    assert len(lines[first + 1]) - len(lines[first + 1].lstrip()) == column
+    assert all(len(line) <= width for line in lines)

@@ -15,7 +15,7 @@ from pbem.kit.bots import decided
 from pbem.play.playout import SeededDice, answer_once
 from pbem.play.requests import Draw, DrawSecret, Open, Roll
 from pbem.play.table import Table
-from rulesets.anaconda.bots import BOTS
+from rulesets.anaconda.bots.players import BOTS
 from rulesets.anaconda.numbers import SEATS
 from rulesets.anaconda.sequence import play
 

@@ -16,9 +16,10 @@ from rulesets.anaconda.movement import movement
 from rulesets.anaconda.moves import check_way
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
 from rulesets.anaconda.orders import ORDERS, Order
+from rulesets.anaconda.plans import run as run_of_plans
 from rulesets.anaconda.plans.asking import AnswerSealed
 from rulesets.anaconda.plans.conditions import SealConditions
-from rulesets.anaconda.plans.planned import due
+from rulesets.anaconda.plans.planned import Judge, due, reached
 from rulesets.anaconda.plans.sub_phase import planned_movement
 from rulesets.anaconda.plans.windows import windows_of
 from rulesets.anaconda.plans.written import ConditionsForm, Group, GroupForm, Plan, PlanForm, ReactionForm
@@ -221,6 +222,27 @@ def test_j4_only_if_least_and_most():
     assert now(Group(both, most=1)) == ("t1",)
     state.tokens["t1"].fired = True
     assert (now(Group(both, most=1)), now(Group(both, least=6))) == (("t2",), ())
+
+
+def test_r110_who_was_due_is_judged_by_the_window_as_the_run_came_to_it():
+    state = walkers("a_hmg_1", "a_inf_1")
+    window = Window("defensive", AL_QAEDA, "r_1_87_c1", "0509")
+    judge = Judge(reached(state, window), (), 0)
+    kept = judge.at
+    state.tokens["t1"].fired = True
+    state.tokens["t2"].place, state.tokens["t2"].face = "dead", "a_inf_1"
+    assert (kept.able, kept.faces) == (("t1", "t2"), {})
+    assert reached(state, window).able == ()
+    assert set(judge.needs) == {token.sealed for token in state.tokens.values()}
+
+
+def test_r110_a_run_that_never_pauses_does_not_look_round(monkeypatch):
+    looks: list[State] = []
+    monkeypatch.setattr(run_of_plans, "sight", lambda state: looks.append(state) or run_of_plans.Sight(0, 0))
+    for pause in ("never", "loss"):
+        looks.clear()
+        table = seal(answer(planning(walkers("a_hmg_1")), THREE), f"pause={pause}")
+        assert (table.pending, bool(looks)) == (None, pause == "loss")
 
 
 def test_r110_a_group_that_may_not_fire_is_a_pass_and_stays_sealed():

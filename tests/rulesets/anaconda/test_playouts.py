@@ -18,7 +18,7 @@ from pbem.play.scripted import Scripted
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
 from rulesets.anaconda import RULESET
-from rulesets.anaconda.bots import BOTS
+from rulesets.anaconda.bots.players import BOTS
 from rulesets.anaconda.forms import FORMS
 from rulesets.anaconda.numbers import SEATS
 from rulesets.anaconda.problems import problems

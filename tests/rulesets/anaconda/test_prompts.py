@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 import pytest
-from anaconda.boards import act, fresh, hide, put, quiet, run
+from anaconda.boards import act, fresh, hide, put, quiet, run, secrets_of
 
 from pbem.kit.forms import Asked
 from pbem.play.playout import SeededDice, answer_once
@@ -15,17 +15,19 @@ from pbem.play.requests import Ask, Request, Seal, SealMany, Write
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
 from rulesets.anaconda.advance import combat
-from rulesets.anaconda.bots import BOTS
+from rulesets.anaconda.bots.players import BOTS
 from rulesets.anaconda.commands import draw_or_pass
 from rulesets.anaconda.defensive import defensive_fire
 from rulesets.anaconda.forms import FORMS
 from rulesets.anaconda.isr import isr
+from rulesets.anaconda.legs import Leg
 from rulesets.anaconda.movement import movement
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION, SEATS
 from rulesets.anaconda.reactions import LIVE
 from rulesets.anaconda.sequence import play
 from rulesets.anaconda.setup import place_picks, place_start_map
 from rulesets.anaconda.state import READY, State
+from rulesets.anaconda.words.vocabulary import counter_names, with_numbers
 
 
 def pending(table: Table[Any]) -> Request[Any]:
@@ -83,7 +85,7 @@ def test_12_a_window_says_for_each_command_what_its_fire_would_do() -> None:
     hide(state, "1808", "b_inf_1")
     put(state, "1807", "r_1_87_c1")
     act(state, "tfr", "movement")
-    table = run(defensive_fire(state, "r_1_87_c1", "1807", LIVE), state)
+    table = run(defensive_fire(state, Leg(state, "r_1_87_c1"), "1807", LIVE), state)
     page = told(table, state, AL_QAEDA).splitlines()
     assert page[0].startswith("1-87 C/1 enters 1807 Lower Shahi-Kot (clear); its ground gives no cover.")
     # strength 3 (2-3: E to 0, P/E to 1, P to 4)
@@ -208,6 +210,17 @@ def test_4_2_a_pass_is_offered_first_only_if_no_marker_of_ones_own_is_left() -> 
     assert first.startswith("pass")
 
 
+def test_names_of_counters_are_made_once_for_what_a_seat_knows() -> None:
+    state = quiet()
+    hide(state, "1808", "a_inf_1")
+    table = run(draw_or_pass(state), state)
+    own, other = (counter_names(state, peek_of(table, seat)) for seat in (AL_QAEDA, COALITION))
+    assert own is counter_names(state, peek_of(table, AL_QAEDA))
+    assert (own.exact("a_inf_1"), other.exact("a_inf_1")) == ("t1", "")
+    state.tokens["t1"].face = "a_inf_1"
+    assert counter_names(state, peek_of(table, COALITION)).exact("a_inf_1") == "t1"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", ["step", "plan"])
 def test_no_prompt_of_a_whole_game_takes_long(mode):
@@ -228,3 +241,12 @@ def test_no_prompt_of_a_whole_game_takes_long(mode):
                 longest = max(longest, time.process_time() - began)
         answer_once(table, choosers, dice)
     assert longest < 0.9
+
+
+def test_3_4_the_counters_to_be_set_up_stand_with_their_numbers_like_ones_together():
+    state = quiet()
+    ids = [hide(state, "2512", face) for face in ("a_mtr_1", "a_inf_2", "a_inf_1")]
+    secrets = secrets_of(state)
+    said = with_numbers(state, ids, secrets.get)
+    assert said == "A Infantry 1 (3), A Infantry 2 (2), A Mortar 1 (1)"
+    assert with_numbers(state, ids[:1], lambda _sealed: None) == "token 1"

@@ -18,7 +18,7 @@ from pbem.play.requests import Ask, Draw, DrawSecret, Open, Roll, Seal, SealMany
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
 from rulesets.anaconda import RULESET
-from rulesets.anaconda.bots import BOTS
+from rulesets.anaconda.bots.players import BOTS
 from rulesets.anaconda.looks import fire, reach
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION, SEATS
 from rulesets.anaconda.sequence import play

@@ -43,12 +43,13 @@ function layBoard(number) {
   board.svg = draw("svg", {viewBox: `0 0 ${wide} ${high}`, role: "group", "aria-label": text(kind.title)});
   const all = draw("g", {id: "whole"});
   all.append(draw("rect", {width: wide, height: high, fill: PAPER}), parsed(kind.svg));
-  for (const layer of ["places", "looks", "holders", "clusters", "arrows", "motion"]) all.append(board.layers[layer] = draw("g", {class: layer}));
+  const over = kind.hexes ? ["arrows", "names", "clusters"] : ["names", "clusters", "arrows"];  // in hexes ways end before counters
+  for (const layer of ["places", "looks", "holders", ...over, "motion"]) all.append(board.layers[layer] = draw("g", {class: layer}));
   board.layers.places.setAttribute("role", "group");
   board.layers.places.setAttribute("aria-label", "Places");
   board.svg.append(all);
   layPlaces(kind);
-  board.shown = {looks: null, clusters: new Map(), holders: new Map()};
+  board.shown = {looks: null, names: null, clusters: new Map(), holders: new Map()};
   view.replaceChildren(board.svg);
   layOverview();
   refit();
@@ -66,9 +67,9 @@ function showBoard(scene) {
       shown.set(place, {number, node});
     }
   }
-  if (board.shown.looks !== scene.looks) {
-    board.layers.looks.replaceChildren(...scene.looks.map(drawing));
-    board.shown.looks = scene.looks;
+  for (const layer of ["looks", "names"]) if (board.shown[layer] !== scene[layer]) {
+    board.layers[layer].replaceChildren(...scene[layer].map(drawing));
+    board.shown[layer] = scene[layer];
   }
   if (board.shown.arrows !== scene.arrows) {
     board.layers.arrows.replaceChildren(...(scene.arrows || []).map(arrow).filter(Boolean));
@@ -77,8 +78,8 @@ function showBoard(scene) {
 }
 const HEAD = 13, DASHES = {order: "none", route: "9 5"};
 function arrow(number) {  // along the places that it names, as our painter draws it in pictures
-  const [kind, faction, said, along] = row(number), side = factions.get(text(faction)), ink = side ? side.fill : INK;
-  const points = along.map(one => board.places.get(text(one))).filter(Boolean).map(place => place.meet);
+  const [kind, faction, said, along, by] = row(number), side = factions.get(text(faction)), ink = side ? side.fill : INK;
+  const points = by || along.map(one => board.places.get(text(one))).filter(Boolean).map(place => place.meet);
   if (points.length < 2) return null;
   const [[u, v], [x, y]] = points.slice(-2), long = Math.hypot(x - u, y - v) || 1, back = Math.min(1, HEAD / long);
   const neck = [x - (x - u) * back, y - (y - v) * back], across = (x - neck[0]) / HEAD * 7, down = (y - neck[1]) / HEAD * 7;

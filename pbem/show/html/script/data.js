@@ -14,9 +14,9 @@ for (const id of ["data-play", "data-after"]) {
 }
 function unfold(frames) {
   for (const frame of frames) {
-    const before = steps.length ? steps[steps.length - 1].scene : {looks: [], clusters: new Map(), holders: new Map()};
+    const before = steps.length ? steps[steps.length - 1].scene : {looks: [], names: [], clusters: new Map(), holders: new Map()};
     const scene = Object.assign({}, before);
-    for (const name of ["board", "turn", "phase", "looks", "awaited", "tracks", "boxes", "cards", "pools", "columns",
+    for (const name of ["board", "turn", "phase", "looks", "names", "awaited", "tracks", "boxes", "cards", "pools", "columns",
                         "notes", "legend", "target", "scores", "arrows"]) if (name in frame) scene[name] = frame[name];
     for (const name of ["clusters", "holders"]) if (name in frame) {
       scene[name] = new Map(before[name]);

@@ -22,8 +22,8 @@ function throwLine([rule, about, sides, values, owners, hits, reading]) {
   return make("p", {class: "dice"}, ...faces, ...(owners.length < 3 ? owners.map(owner => badge(text(owner))) : []),
               make("span", {text: text(reading)}), make("span", {class: "asked", text: [kind, asked].filter(Boolean).join(" · ")}));
 }
-function deedLine(step, [seat, verb, say]) {
-  const about = (step.about === undefined ? "" : text(step.about)).split("/").filter(id => id !== text(seat)).join("/");
+function deedLine(step, [seat, verb, say, isTold]) {
+  const about = (isTold || step.about === undefined ? "" : text(step.about)).split("/").filter(id => id !== text(seat)).join("/");
   const asked = ruleOf(step.rule === undefined ? "" : text(step.rule), about);
   const done = make("p", {class: "deed"}, badge(text(seat)), ` ${text(verb)}`, asked ? ` (${asked})` : "");
   if (say === NOTHING) return done;

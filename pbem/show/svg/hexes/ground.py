@@ -1,7 +1,8 @@
-"""The map of hexes, painted: ground darker the higher it lies, contours, streams, roads, numbers, signs, names.
+"""The map of hexes, painted: ground darker the higher it lies, contours, streams, roads, numbers, signs.
 
 What many hexes have alike is one element: the file stays small and is painted quickly.
-Belongs here: paint for what `layout` has placed. Must not be here: roads (`roads`), names of ground (`names`), pieces.
+Belongs here: paint for what `layout` has placed. Must not be here: roads (`roads`), names of ground, which make way for
+counters (`names`), pieces.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ from collections.abc import Iterator
 from pbem.show.scene import Board, Edge, Place, Point
 from pbem.show.svg.geometry import distance, toward
 from pbem.show.svg.hexes.layout import Shape, moved, shape
-from pbem.show.svg.hexes.names import names
 from pbem.show.svg.hexes.roads import roads
 from pbem.show.svg.hexes.signs import sign
 from pbem.show.svg.hexes.textures import textures
@@ -38,7 +38,7 @@ def paint(board: Board, placed: Layout) -> str:
     parts = [tag("rect", x=0, y=0, width=placed.frame.width, height=placed.frame.height, fill=OFF_MAP)]
     parts += [_hexes(board, placed), *textures(board, placed, form), *_levels(placed, form), _contours(placed, beside)]
     parts += [*_streams(board, beside), *roads(board, placed), *_walls(board, placed, beside)]
-    parts += [*_bridges(board, placed, beside), *_signs(placed, form), *names(board, placed, form), _numbers(placed)]
+    parts += [*_bridges(board, placed, beside), *_signs(placed, form), _numbers(placed)]
     return tag("g", *parts, class_="board")
 
 

@@ -46,7 +46,7 @@ def other_match(line):
 
 def test_a_cheat_is_named_with_the_rule_and_what_was_found():
     told = to_text(make_sheet(audit(LOGS / "angola" / "wrong_on_purpose" / "game.pbem"))).splitlines()
-    assert told[0].startswith("fnla broke rule 3: 7 infantry at Lucala, 4 are allowed. ")
+    assert told[0].startswith("FNLA broke rule 3: 7 infantry at Lucala, 4 are allowed. ")
     assert told[0].endswith(" Nobody else is accused.")
 
 
@@ -134,3 +134,53 @@ def test_every_kind_of_fault_has_a_sentence_that_accuses_whom_it_names(kind):
 
 def test_what_is_sound_needs_no_sentence():
     assert Report(level="full", findings=(Finding("note", "again", "x", SOUND),)).talk()[0].startswith("sound (full)")
+
+
+# ------------------------------------------------------------------ several seats, names as people know them
+
+
+def told_of(log, change):
+    """The first line about a recorded game after a change to its lines, by their numbers from 0."""
+    lines = (LOGS / log / "game.pbem").read_bytes().splitlines(keepends=True)
+    return to_text(make_sheet(verify(change(lines)))).splitlines()[0]
+
+
+def test_every_seat_whose_records_are_missing_is_asked_for():
+    (green, g), (red, r) = of(AT), next(of(n) for n in range(AT, 60) if of(n)[0] != of(AT)[0])
+    gone = {(green, g), (red, r)}
+    kept = [line for k, line in enumerate(finished(), start=1) if k == 1 or of(k) not in gone]
+    told = first_line(kept)
+    asked = told.removeprefix("Records are missing: ask ").removesuffix(". No player is accused.").split("; ")
+    assert {ask.partition(" for ")[0] for ask in asked} == {green, red}
+
+
+def test_a_missing_join_is_asked_for_as_one():
+    lines = finished()
+    joins = [k for k, e in enumerate(decoded(lines)) if e.kind == "join"]
+    told = first_line([line for k, line in enumerate(lines) if k != joins[0]])
+    assert told == f"Records are missing: ask {of(joins[0] + 1)[0]} for its join. No player is accused."
+
+
+@pytest.mark.parametrize(("log", "names"), [("angola/resignation", {"FAPLA", "FNLA", "MPLA", "UNITA"}),
+                                            ("anaconda/neither", {"Al Qaeda", "Coalition"})])
+def test_seats_go_by_the_names_that_the_board_gives_them(log, names):
+    assert {told_of(log, lambda lines, at=at: lines[:at] + lines[at + 1 :]).split(" for ")[0].split(" ask ")[1]
+            for at in range(200, 209)} <= names
+
+
+def test_damage_names_whose_event_it_was_as_people_know_it():
+    told = told_of("anaconda/neither", lambda lines: [*lines[:277], flipped(lines[277]), *lines[278:]])
+    assert told == ("The file was damaged after it was signed (line 278): an event of Coalition is not as it was. "
+                    "No player is accused.")
+
+
+def test_an_event_of_this_match_that_was_damaged_is_asked_for_again_and_not_left_out():
+    text = to_text(make_sheet(verify(damaged(other_match), "full", find_ruleset=TINY_ONLY)))
+    assert "what to do: Blame nobody. Ask the seat" in text
+    assert "Leave this line out" not in text
+
+
+@pytest.mark.parametrize("lines", [[], finished()[1:]], ids=["empty", "beheaded"])
+def test_of_a_file_without_a_first_line_it_is_said_once(lines):
+    assert first_line(lines) == ("This is no log of a match that can be judged: it has no first line. "
+                                 "No player is accused.")

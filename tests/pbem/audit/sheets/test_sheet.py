@@ -77,7 +77,7 @@ def wrong():
 def test_the_wrong_game_says_first_what_is_wrong_and_on_what_it_rests(wrong):
     lines = to_text(make_sheet(grounded(wrong))).splitlines()
     assert lines[0] == (
-        "fnla broke rule 3: 7 infantry at Lucala, 4 are allowed. It had claimed: at most 4 infantry came to a Control "
+        "FNLA broke rule 3: 7 infantry at Lucala, 4 are allowed. It had claimed: at most 4 infantry came to a Control "
         "Marker. Nobody else is accused.")
     assert lines[1].startswith("what to do: Decide about this seat by the rules of your event")
     assert "bad evidence (audit); dice witnessed (mover+others); audited with all secrets" in lines

@@ -23,6 +23,15 @@ def test_what_was_told_is_drawn_along_its_whole_way_and_nothing_else():
     assert found == (Arrow(kind="route", places=("a", "b", "c"), faction="red"),)
 
 
+def test_a_way_has_the_colour_of_those_that_went_whoever_decided_last():
+    told = (Sentence(text="a marches", places=("a", "b"), is_way=True),)
+    for now in (scene(b=[one("u1")]), scene(b=[one("u1"), Piece(name="tank", id="u2", faction="blue")])):
+        (arrow,) = ways(scene(a=[one("u1")]), now, told, "green")
+        assert arrow.faction == "red"
+    (alone,) = ways(scene(), scene(), told, "green")
+    assert alone.faction == "green"
+
+
 def test_what_was_not_told_is_seen_by_who_stands_elsewhere():
     before = scene(a=[one("u1 u2", count=2)], b=[one("u3")])
     found = ways(before, scene(b=[one("u1 u3", count=2)], c=[one("u2")]), (), "")

@@ -1,0 +1,36 @@
+"""What comes by a courier's ways and only its person can take: seats, because a seat is taken with the identity.
+
+Belongs here: knowing such a first line, and what to type then. Must not be here: taking the seat.
+"""
+
+from __future__ import annotations
+
+from pbem.desk.challenges import answered
+from pbem.errors import PbemError
+from pbem.home import Home
+from pbem.record.wire import GenesisLine
+from pbem.show.clean import clean
+
+
+def invitation(home: Home, genesis: GenesisLine, by_hand: str) -> str:
+    """What its person is told of a match that begins: an invitation, or an entry to a challenge of theirs.
+
+    `by_hand` says how one types a command, named by `{}`, about what came. Empty if no seat of the match is theirs, or
+    they play in it already.
+    """
+    if not home.exists or home.games.get(genesis.id) is not None:
+        return ""
+    me = home.card().id
+    seats = [seat for seat in genesis.msg.body.seats if seat.id == me]
+    if not seats:
+        return ""
+    try:
+        published = answered(home, genesis)
+    except PbemError:
+        return ""
+    if published is not None:
+        title = clean(published.challenge.title)
+        return f"an entry to your challenge {title}: {by_hand.format('in')}; then entrust it: pbem courier add FOLDER"
+    names = ", ".join(seat.name for seat in seats)
+    engine = clean(genesis.msg.body.engine)
+    return f"you are invited to play {names} in {engine}: {by_hand.format('join')} -C FOLDER"
