@@ -25,6 +25,7 @@ from rulesets.anaconda.plans.asking import AnswerOpenly, AnswerSealed, slots_of,
 from rulesets.anaconda.plans.planned import due
 from rulesets.anaconda.plans.standing import (
     GUNSHIPS,
+    WHAT,
     Filed,
     FiledForm,
     closing_of,
@@ -182,7 +183,10 @@ REACTION: Policy[State] = Policy(
            ("17.1-s", "seal"), ("10.2-s", "seal"), ("19.1-s", "seal"), ("20.4", "write")),
     choices={
         "pass": Choice("nobody fires, no compound is shown"),
-        "by": Choice("in each window the first order that fits says who fires; nobody does if none fits", Orders()),
+        "by": Choice(
+            "in each window the first order that fits says who fires; nobody does if none fits. WHO is a command or "
+            f"units (`t7+t8`), for the Coalition also `{GUNSHIPS}`; KIND is {', '.join(WHAT)}; without it, and without "
+            "`within`, anything anywhere; `any`: who is hurt too", Orders()),
     },
     answer=reaction,
 )

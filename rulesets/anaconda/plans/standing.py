@@ -89,7 +89,8 @@ class FiledForm:
             and all(_HEX.fullmatch(hex) for hex in (*at, *([of] if of else [])))
             and (lead == "" or _WHO.fullmatch(lead)))
         if not fits:
-            because = "an order is like `a within=2 what=foot any least=3`, `t7+t8 at=1710,1711`, `gunship what=up`"
+            because = (f"what={what} is none of {', '.join(WHAT)}" if what not in WHAT else
+                       "an order is like `a within=2 what=foot any least=3`, `t7+t8 at=1710,1711`, `gunship what=up`")
             raise IllegalMove(" ".join(words)[:60], "r110", because)
         return Standing(who, what, at, int(near) if near else -1, of, "any" in words[1:], int(least), lead)
 

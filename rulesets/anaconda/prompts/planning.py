@@ -95,8 +95,8 @@ def _window(asked: Asked[State], numbered: Numbered) -> str:
 
 def standing(asked: Asked[State]) -> str:
     """C41 What standing orders say."""
-    besides = (" `friendly fire 1808 1809`: on which hexes it falls, the first that can be; `show t3`: compounds that "
-               "are turned up under fire." if asked.seat == AL_QAEDA else "")
+    besides = (" `friendly fire 1808 1809`: on which hexes it falls, the first that can be, else the fullest; "
+               "`show t3`: compounds that are turned up under fire." if asked.seat == AL_QAEDA else "")
     return ("File standing orders, sealed, that answer plans of this turn for you; nobody sees them before they "
             "serve. In each window the first order of each command that fits says who fires.\nAn order says who (a "
             "command or units), where (`within 2` hexes of each unit, `within 3 of 1710`, `hexes 1710 1711`; else "

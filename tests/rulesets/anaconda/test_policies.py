@@ -14,6 +14,7 @@ from pbem.play.sight import peek_of
 from rulesets.anaconda.movement import movement
 from rulesets.anaconda.numbers import COALITION
 from rulesets.anaconda.plans.asking import AnswerOpenly, AnswerSealed
+from rulesets.anaconda.plans.standing import WHAT
 from rulesets.anaconda.policies import POLICIES
 from rulesets.anaconda.reactions import LIVE
 
@@ -151,13 +152,20 @@ def test_r110_a_plan_of_al_qaeda_is_answered_openly():
     [
         ("by", "nothing is ordered"), ("by pass", "nothing is ordered"), ("by q7", "no unit and no command q7"),
         ("by a within=far", "an order is like"), ("by a at=9999", "there is no hex 9999"),
-        ("by a what=tank", "an order is like"), ("by tfrr", "did you mean tfr"), ("by a ; show t99", "t99"),
+        ("by a what=tank", "what=tank is none of any, foot, vehicular"), ("by tfrr", "did you mean tfr"),
+        ("by a ; show t99", "t99"),
         ("by " + " ; ".join(["a"] * 41), "40 standing orders at most"),
     ],
 )
 def test_r110_orders_that_make_no_sense_are_refused(text, because):
     with pytest.raises(WrongUse, match=because):
         named(POLICIES, "reaction").read(text, quiet())
+
+
+def test_r110_all_kinds_of_targets_are_told_before_they_are_typed():
+    told = named(POLICIES, "reaction").choices["by"].words
+    assert all(kind in told for kind in WHAT)
+    assert "`t7+t8`" in told
 
 
 def test_every_choice_reads_back_as_it_is_spelled():
