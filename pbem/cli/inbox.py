@@ -12,7 +12,7 @@ import typer
 
 from pbem.cli.context import JsonOption, PassphraseFile, reading_desk
 from pbem.cli.terminal import busy, say, say_json, short, wrapped
-from pbem.errors import WrongUse
+from pbem.errors import WrongUse, cited
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
@@ -85,7 +85,7 @@ def _drafts(known: Summary, waits: str) -> list[str]:
 
 
 def _rule(rule: str) -> str:
-    return f" (rule {rule})" if rule else ""
+    return f" (rule {cited(rule)})" if rule else ""
 
 
 def _as_data(entry: Entry) -> dict[str, object]:

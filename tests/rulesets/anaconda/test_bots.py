@@ -125,8 +125,15 @@ def test_3_4_picks_are_laid_by_what_they_are(bot: str, is_leaving: bool) -> None
 # ------------------------------------------------------------------ the Coalition
 
 
+def with_flights(**options: Any) -> State:
+    """As `quiet`, in the first turn in which the Coalition flies."""
+    state = quiet(**options)
+    state.turn = coalition.FLIES_FROM
+    return state
+
+
 def landing(bot: str, *, guns_at: str = "") -> Order:
-    state = quiet()
+    state = with_flights()
     for unit in state.units.values():
         if unit.place == "gardez":
             unit.place = unit.base = "khowst"
@@ -173,7 +180,7 @@ def test_19_nobody_looks_where_another_looks_already(mode: str) -> None:
 
 
 def test_8_who_finds_no_helicopter_walks_in() -> None:
-    state = quiet()
+    state = with_flights()
     put(state, "khowst", "r_1_87_c1")
     hide(state, "2909", "a_inf_1")
     act(state, "tfr", "movement")
@@ -184,8 +191,18 @@ def test_8_who_finds_no_helicopter_walks_in() -> None:
     assert (order.kind, state.units[order.who[0]].place) == ("move", "khowst")
 
 
+@pytest.mark.parametrize(("turn", "kind"), [(coalition.FLIES_FROM - 1, "move"), (coalition.FLIES_FROM, "fly")])
+def test_16_nobody_flies_before_some_have_walked_in(turn: int, kind: str) -> None:
+    state = quiet()
+    state.turn = turn
+    put(state, "khowst", "r_1_87_c1")
+    hide(state, "2909", "a_inf_1")
+    act(state, "tfr", "movement")
+    assert thought(run(movement(state, LIVE), state), state, COALITION).kind == kind
+
+
 def test_j2_in_a_plan_infantry_for_which_no_helicopter_is_left_walks_in() -> None:
-    state = quiet(mode="plan")
+    state = with_flights(mode="plan")
     platoons = ("r_1_87_c1", "r_1_87_c2", "r_1_87_a1", "r_2_187_a1")
     for unit in state.units.values():
         unit.place = "pool"
@@ -277,7 +294,7 @@ def test_12_1_the_threat_to_a_hex_is_what_can_fire_into_it() -> None:
 
 
 def test_j2_a_plan_holds_all_flights_each_by_a_helicopter_of_its_own() -> None:
-    state = quiet(mode="plan")
+    state = with_flights(mode="plan")
     hide(state, "1808", "a_inf_1")
     act(state, "tfr", "movement")
     plan = thought(run(planned_movement(state), state), state, COALITION)
