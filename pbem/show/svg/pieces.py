@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.show.scene import Faction, Highlight, Marker, Place, Point, Scene, is_hex_map
-from pbem.show.svg.arrows import arrows, points_of
+from pbem.show.svg.arrows import arrows
 from pbem.show.svg.cluster import Cluster
 from pbem.show.svg.counters import faces, faction_of, paint_of, placed
 from pbem.show.svg.geometry import Box, around, distance, reached, toward
@@ -49,9 +49,10 @@ def parts(scene: Scene) -> Iterator[Part]:
         yield Part(drawn, _about(board, [h.place for h in scene.highlights], clusters))
     for id, drawn in holders(scene, board).items():
         yield Part(drawn, (board.spots[id].site or board.spots[id].label).grown(AROUND))
-    if drawn := "".join(arrows(scene, board)):
-        points = [point for arrow in scene.arrows for point in points_of(scene.board, board, arrow.places)]
-        yield Part(drawn, around(points).grown(2 * AROUND + (TEXT if any(a.text for a in scene.arrows) else 0.0)))
+    if ways := list(arrows(scene, board, clusters)):
+        points = [point for _, way in ways for point in way]
+        wide = TEXT if any(arrow.text for arrow in scene.arrows) else 0.0
+        yield Part("".join(drawn for drawn, _ in ways), around(points).grown(2 * AROUND + wide))
     yield from (Part(*one) for one in names(scene, clusters))
     for cluster in clusters:
         if cluster.leads:
