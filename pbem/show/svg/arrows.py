@@ -18,7 +18,7 @@ from pbem.show.svg.xml import INK, PAPER, escape, path, tag, words
 
 DASHES = {"order": "none", "route": "9 5"}
 HEAD = 13.0
-RIGHT, SHORT = 0.5, 0.75  # of the size of a hex: how far aside of its middle, how far before it a way ends
+RIGHT, SHORT = 0.62, 0.75  # of the size of a hex: how far aside of its middle, how far before it a way ends
 BESIDE = 62.0  # how long the end of a way is that leads beside the board, at most
 
 

@@ -83,6 +83,22 @@ def test_stacks_of_any_height_stay_in_hexes_of_any_size(flat_top, size, many):
         assert all(contains(ring, corner) for corner in square.corners)
 
 
+@pytest.mark.parametrize("many", [1, 2, 7])
+def test_counters_make_way_for_the_one_sign_of_their_hex(many):
+    scene, sign = skirmish(True, 32, 26), (Site(kind="cave complex", code="c"),)
+    board = msgspec.structs.replace(scene.board, places=tuple(
+        msgspec.structs.replace(place, site=None, signs=sign if place.id == "0202" else ())
+        for place in scene.board.places))
+    pieces = tuple(unit(f"U{i}", f"{i}", "1") for i in range(many))
+    scene = msgspec.structs.replace(
+        scene, board=board, stacks=(Stack(place="0202", pieces=pieces),), markers=(), highlights=())
+    spot = layout(board).spots["0202"]
+    printed = moved(shape(board).slots()[0], *spot.meet)
+    for _, square in squares(scene):
+        assert not square.meets(printed)
+        assert all(contains(spot.ring, corner) for corner in square.corners)
+
+
 def test_a_fan_has_the_top_one_in_front_and_is_counted():
     (fan,) = (cluster for cluster in arrange(valley_scene()) if cluster.place == "1806")
     order = [counter.title for counter, _ in fan.positions()]
