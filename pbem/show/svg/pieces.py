@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from pbem.show.scene import Faction, Highlight, Marker, Place, Point, Scene, is_hex_map
+from pbem.show.scene import Faction, Hexes, Highlight, Marker, Place, Point, Scene, is_hex_map
 from pbem.show.svg.arrows import arrows
 from pbem.show.svg.cluster import Cluster
 from pbem.show.svg.counters import faces, faction_of, paint_of, placed
@@ -128,7 +128,7 @@ def highlights(scene: Scene, board: Layout, clusters: tuple[Cluster, ...]) -> It
     on_board = [h for h in scene.highlights if h.place in board.spots]
     for highlight in on_board:
         if highlight.kind == "reach":
-            yield _washed(board.spots[highlight.place], highlight.text, highlight.place in crowded)
+            yield _washed(board.spots[highlight.place], highlight.text, highlight.place in crowded, scene.board.hexes)
     known = sorted((h for h in on_board if h.kind != "reach"), key=lambda h: h.kind == "target")  # its rim on top
     for highlight in known:
         spot = board.spots[highlight.place]
@@ -157,13 +157,20 @@ def _lines_to(known: Sequence[Highlight], board: Layout, short: float) -> Iterat
                              LOOK[highlight.kind], 0.5)
 
 
-def _washed(spot: Spot, text: str, is_crowded: bool) -> str:
-    """A place within reach, in a light colour, with what it costs: in the middle, or at the right of its counters."""
+def _washed(spot: Spot, text: str, is_crowded: bool, hexes: Hexes | None) -> str:
+    """A place within reach, in a light colour, with what it costs: in the middle, or beside the counters in it.
+
+    That is at their right; in a hex with a flat top, where there is no room, below them.
+    """
     ground = tag("path", d=path(spot.ring, True), fill=LOOK["reach"], fill_opacity=0.3, stroke=LOOK["reach"],
                  stroke_width=1.5, stroke_linejoin="round")
     box, size = around(spot.ring), 1.2 * spot.lines[0].size if spot.lines else 9.0  # a little larger than the number
-    x = box.right - 0.16 * box.width if is_crowded else box.middle[0]
-    return ground + words(x, box.middle[1] + 0.45 * size, text[:6], size, text_anchor="middle",
+    x, y = box.middle[0], box.middle[1] + 0.45 * size
+    if is_crowded and hexes is not None and hexes.flat_top:
+        y, size = box.bottom - 0.2, size * 0.85
+    elif is_crowded:
+        x = box.right - 0.16 * box.width
+    return ground + words(x, y, text[:6], size, text_anchor="middle",
                           font_weight="bold", fill="#7a3d00", stroke=PAPER, stroke_width=2, paint_order="stroke")
 
 
