@@ -13,7 +13,7 @@ from pbem.show.scene import Faction, Hexes, Highlight, Marker, Place, Point, Sce
 from pbem.show.svg.arrows import arrows
 from pbem.show.svg.cluster import Cluster
 from pbem.show.svg.counters import faces, faction_of, paint_of, placed
-from pbem.show.svg.geometry import Box, around, distance, reached, toward
+from pbem.show.svg.geometry import Box, around, distance, outside, reached, toward
 from pbem.show.svg.ground import site_shape
 from pbem.show.svg.hexes.layout import shape
 from pbem.show.svg.hexes.names import drawn_names
@@ -132,10 +132,9 @@ def highlights(scene: Scene, board: Layout, clusters: tuple[Cluster, ...]) -> It
     known = sorted((h for h in on_board if h.kind != "reach"), key=lambda h: h.kind == "target")  # its rim on top
     for highlight in known:
         spot = board.spots[highlight.place]
-        ring = around(spot.ring).grown(3.5).corners if spot.is_spot else spot.ring
+        d = _outline(board, spot)
         for stroke, wide in (("#ffffff", 5.5), (LOOK[highlight.kind], 3.0)):
-            yield tag("path", d=path(ring, True), fill="none", stroke=stroke, stroke_width=wide,
-                      stroke_linejoin="round")
+            yield tag("path", d=d, fill="none", stroke=stroke, stroke_width=wide, stroke_linejoin="round")
     if is_hex_map(scene.board):
         yield from _lines_to(known, board, HEX_SHORT * shape(scene.board).size)
         return
@@ -144,6 +143,16 @@ def highlights(scene: Scene, board: Layout, clusters: tuple[Cluster, ...]) -> It
         for highlight in known:
             if highlight.kind != "from" and highlight.place != start.place.id:
                 yield _from_to(start, board.spots[highlight.place], boxes.get(highlight.place), LOOK[highlight.kind])
+
+
+def _outline(board: Layout, spot: Spot) -> str:
+    """Around a box; along the outline of an area, but not over the boxes that stand on it."""
+    if spot.is_spot:
+        return path(around(spot.ring).grown(3.5).corners, True)
+    cards = [box for box in (around(s.ring) for s in board.spots.values() if s.is_spot) if box.meets(around(spot.ring))]
+    lines = outside(spot.ring, cards) if cards else []
+    is_whole = not cards or (len(lines) == 1 and lines[0][0] == lines[0][-1])
+    return path(spot.ring, True) if is_whole else "".join(path(line) for line in lines)
 
 
 def _lines_to(known: Sequence[Highlight], board: Layout, short: float) -> Iterator[str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
+from xml.etree import ElementTree
 
 import msgspec
 import pytest
@@ -11,11 +13,11 @@ from pictures import LOGS, POSITIONS, angola
 from pbem.cli.looking import scene_seen
 from pbem.show.html.moving import Moving
 from pbem.show.html.tables import Tables
-from pbem.show.scene import Arrow, Board, Faction, Piece, Place, Scene, Stack
+from pbem.show.scene import Arrow, Board, Faction, Highlight, Piece, Place, Scene, Stack
 from pbem.show.svg.arrows import points_of
-from pbem.show.svg.geometry import Box, around, contains, crosses
+from pbem.show.svg.geometry import Box, around, contains, crosses, outside
 from pbem.show.svg.layout import layout
-from pbem.show.svg.pieces import parts
+from pbem.show.svg.pieces import highlights, parts
 from pbem.show.svg.stacks import arrange
 
 ROW = ("Alpha", "Bravo", "Charlie")
@@ -115,3 +117,26 @@ def test_the_page_bends_a_way_anew_if_counters_moved():
 def test_a_picture_of_one_moment_knows_who_went_though_many_stand_where_the_way_ends(case, at, factions):
     _, scene = scene_seen(LOGS / case / "game.pbem", True, None, at, None, None)
     assert [arrow.faction for arrow in scene.arrows] == factions
+
+
+def test_the_outline_of_an_area_does_not_run_over_the_boxes_on_it():
+    square = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0))
+    assert outside(square, [Box(20, 20, 30, 30)]) == [[*square, square[0]]]
+    assert outside(square, [Box(40, -10, 60, 10)]) == [
+        [(0, 0), (40, 0)], [(60, 0), (100, 0), (100, 100), (0, 100), (0, 0)]]
+    assert outside(square, [Box(-10, -10, 110, 110)]) == []
+    assert outside(square, [Box(90, -10, 110, 110), Box(80, -5, 95, 5)]) == [
+        [(0, 0), (80, 0)], [(90, 100), (0, 100), (0, 0)]]
+
+
+def test_a_highlighted_area_leaves_the_names_on_it_free():
+    case = LOGS / "enduring_freedom" / "operational_victory" / "game.pbem"
+    scene = scene_seen(case, True, None, 150, None, None)[1]
+    spots, (card, zone) = layout(scene.board).spots, ("chaghcharan", "turkestan")
+    scene = msgspec.structs.replace(scene, highlights=(Highlight(kind="from", place=zone),), arrows=())
+    drawn = ElementTree.fromstring(next(highlights(scene, layout(scene.board), ())))
+    lines = re.findall(r"M([^MZ]+)", drawn.attrib["d"])
+    corners = [[tuple(map(float, corner.split())) for corner in line.split("L")] for line in lines]
+    box = around(spots[card].ring).grown(-1)
+    assert any(crosses(box, a, b) for a, b in pairwise([*spots[zone].ring, spots[zone].ring[0]]))
+    assert not any(crosses(box, a, b) for line in corners for a, b in pairwise(line))
