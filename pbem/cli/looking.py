@@ -208,7 +208,8 @@ def scene_of(
     scene, last = match.ruleset.scene(match.state, viewer, peek), table.story[-sentences:]
     scene = looked_at(match, scene, viewer, peek, {"fire": fire, "reach": reach})
     told = tuple(
-        Sentence(text=t.text, rule=t.rule, places=t.places, headline=t.headline, is_way=t.is_way) for t in last)
+        Sentence(text=t.text, rule=t.rule, places=t.places, headline=t.headline, is_way=t.is_way,
+                 faction=t.faction) for t in last)
     return msgspec.structs.replace(
         scene,
         awaited=tuple(Awaited(seat=d.name, text=AWAITED[d.kind]) for d in match.owing()),

@@ -69,7 +69,7 @@ async def enter(state: State, who: tuple[str, ...], hex: str) -> None:
         arrive(state, id, hex)
     for start in dict.fromkeys(stood.values()):
         text = f"{counters_do(state, [id for id in who if stood[id] == start], 'advance')} into {hex}"
-        await Tell(rule="11.3", text=text, places=(start, hex), is_way=True)
+        await Tell(rule="11.3", text=text, places=(start, hex), is_way=True, faction=state.operations.seat)
 
 
 # ---------------------------------------------------------------- 27 attacker impetus
