@@ -22,6 +22,7 @@ from pbem.desk.automatic import carry_on, stalled
 from pbem.desk.desk import Receipt
 from pbem.desk.door import arrivals, match_of
 from pbem.desk.entrusted import EntrustedDesk
+from pbem.desk.inbox import keep_summary
 from pbem.desk.waiting import stopped
 from pbem.errors import PbemError, Transport
 from pbem.home import Home
@@ -265,6 +266,7 @@ class Courier:
                 self.journal.note(Round(game=gid, round=r, time=now))
             for way in self._ways_of(folder):
                 self._write(gid, way, table)
+            keep_summary(self.home, table.match, Path(folder))
         self._seen[gid] = (_stamp(folder), now + NEXT)
 
     def _ways_of(self, folder: str) -> list[Way]:
