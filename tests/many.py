@@ -52,7 +52,8 @@ def home_of_fifty(root: Path, monkeypatch) -> Home:
     for game, holders, count, step in KINDS:
         for number in range(count):
             folder = root / f"{game}-{number:02}"
-            Sitting.last, Sitting.until = list(holders.values())[-1 if number % 3 == 0 else 0], step * (number % STEPS + 1)
+            Sitting.last = list(holders.values())[-1 if number % 3 == 0 else 0]
+            Sitting.until = step * (number % STEPS + 1)
             _play(find(game), folder, holders, number)
             with Sitting.mine.game(folder):
                 pass
