@@ -103,8 +103,9 @@ class _Decision:
 
 @dataclass(frozen=True, slots=True)
 class _Signed:
-    """One event: its claimed time, its person, whether it decides something. `typed` is the moment at which it was asked
-    if a person still typed it: phase and turn.
+    """One event: its claimed time, its person, whether it decides something.
+
+    `typed` is the moment at which that was asked, phase and turn, if a person still typed it; else None.
     """
 
     time: int

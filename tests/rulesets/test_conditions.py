@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.errors import PbemError
+from pbem.errors import IllegalMove, PbemError
 from pbem.kit.conditions import Case, read_conditions
 from pbem.record.events import Answer
 from pbem.record.wire import CODEC
@@ -23,16 +23,23 @@ SPOKEN = {
     },
     "fallujah": {
         "ops": "ops >= 1", "kia": "kia <= 3", "turn": "turn <= 9", "round": "round <= 2", "enemies": "enemies <= 2",
+        "morale": "morale >= medium", "vp": "vp >= -5", "nodes": "nodes <= 20", "control": "control souk",
+        "have": "have netwar >= 1", "lost": "lost <= 0", "uprising": "uprising",
         "node": "node souk", "at": "at 2-7 souk", "alive": "alive 2-7", "whole": "whole 2-7",
     },
     "enduring_freedom": {
-        "no enemy": "no enemy kabul", "enemy": "enemy kabul", "np": "np >= 5", "jihad": "jihad <= 9", "turn": "turn 1",
+        "no enemy": "no enemy kabul", "enemy": "enemy kabul", "enemies": "enemies kabul <= 2",
+        "control": "control kabul", "own": "own kabul", "alliance": "alliance kabul", "ready": "ready uav >= 1",
+        "lost": "lost <= 0",
+        "score": "score >= 9", "np": "np >= 5", "jihad": "jihad <= 9", "turn": "turn 1",
         "at": "at tf sword kabul", "alive": "alive tf sword", "in play": "in play tf sword",
     },
     "anaconda": {
         "no enemy": "no enemy 1710", "enemy": "enemy 1710", "enemy near": "enemy near 1710", "held": "held 1710",
         "at": "at mako 31 1710", "alive": "alive mako 31", "pinned": "pinned mako 31", "turn": "turn 1",
-        "drawn": "drawn >= 0",
+        "drawn": "drawn >= 0", "enemies": "enemies 1710 <= 2", "near": "near mako 31 1710", "left": "left panic",
+        "acting": "acting tf rakkasan", "gunships": "gunships >= 2", "air": "air >= 1", "lost": "lost <= 0",
+        "helicopters lost": "helicopters lost <= 0", "killed": "killed >= 1", "lead": "lead >= -3",
     },
 }  # fmt: skip
 
@@ -147,6 +154,110 @@ def test_12_1_1_r103_aid_is_counted_by_tokens_of_both_colours():
 
     assert [holds(f"aid {bound}", "mpla") for bound in ("3", ">= 3", ">= 4", "<= 2")] == [True, True, False, False]
     assert holds("aid 0", "unita")
+
+
+def asks(game, state, seat=""):
+    """A function: whether a condition holds for a seat."""
+    ruleset = find(game)
+
+    def holds(words):
+        (asked,) = read_conditions(ruleset.conditions, state, words, rule="1")
+        return asked.holds(Case(state, seat or ruleset.seats[0], lambda _: None))
+
+    return holds
+
+
+def test_9_2_6_1_of_fallujah_the_indexes_go_below_zero_and_morale_is_a_scale():
+    _, state = start("fallujah")
+    state.kia, state.morale = -3, "medium"
+    holds = asks("fallujah", state)
+    assert [holds(f"kia {bound}") for bound in ("-3", "<= -3", ">=-2", "<= 0")] == [True, True, False, True]
+    assert [holds(f"morale {bound}") for bound in ("medium", "<= high", ">= high", "low")] == [True, True, False, False]
+    with pytest.raises(IllegalMove, match="glum is not understood here\n  legal: low, medium, high, fanatic"):
+        holds("morale >= glum")
+    with pytest.raises(IllegalMove, match="-1 is not understood here"):
+        holds("ops >= -1")
+
+
+def test_5_0_6_1_of_fallujah_what_is_held_at_hand_and_lost():
+    from rulesets.fallujah.state import ELIMINATED
+    from rulesets.fallujah.victory import points
+
+    _, state = start("fallujah")
+    holds = asks("fallujah", state)
+    assert (holds("control souk"), holds("have netwar >= 2"), holds("lost 0"), holds("uprising")) == (
+        False, False, True, False)
+    souk = next(id for id, space in state.numbers.spaces.items() if "Souk" in space.name)
+    state.units["usa_2_7"].place, state.available["netwar"], state.uprising = souk, 2, True
+    state.units["usa_2_2"].place = ELIMINATED
+    assert (holds("control souk"), holds("have netwar >= 2"), holds("lost 1"), holds("uprising")) == (
+        True, True, True, True)
+    assert holds(f"vp {points(state)}")
+    assert holds(f"nodes {len(state.nodes)}")
+
+
+def test_3_7_8_6_5_0_of_enduring_freedom_who_holds_a_zone_what_is_ready_and_the_score():
+    from rulesets.enduring_freedom.state import ELIMINATED, READY, Counter
+    from rulesets.enduring_freedom.victory import awards
+
+    _, state = start("enduring_freedom")
+    holds = asks("enduring_freedom", state)
+    count = len(state.islamists["kabul"])
+    assert count
+    assert (holds(f"enemies kabul {count}"), holds("control kabul"), holds("own kabul")) == (True, False, False)
+    unit = next(iter(state.numbers.ground))
+    state.islamists["kabul"], state.units[unit].place = [], "kabul"
+    assert (holds("enemies kabul 0"), holds("control kabul"), holds("own kabul")) == (True, True, True)
+    assert holds(f"score {state.np + sum(np for _, np in awards(state))}")
+    state.north["kabul"] = [Counter(id="anybody")]
+    assert holds("alliance kabul")
+    state.units["uav_1"].place, state.units["uav_2"].place = READY, ELIMINATED
+    assert (holds("ready uav 1"), holds("ready cruise missiles 0"), holds("lost 1")) == (True, True, True)
+
+
+def test_10_28_7_3_23_2_of_anaconda_markers_losses_and_tokens_by_number():
+    from rulesets.anaconda.state import DEAD, READY, Counter, Operations
+
+    _, state = start("anaconda")
+    with pytest.raises(IllegalMove, match="t7 is not understood here"):
+        asks("anaconda", state)("at t7 1710")
+    state.tokens = {"t7": Counter(place="1710", pinned=True), "t8": Counter(place=DEAD)}
+    for seat in ("coalition", "al_qaeda"):  # what lies face down is told to neither
+        holds = asks("anaconda", state, seat)
+        asked = ("at t7 1710", "at token 7 1711", "near t7 1711", "pinned t7", "alive t8")
+        assert [holds(words) for words in asked] == [True, False, True, True, False]
+        assert holds("killed 1")
+    assert asks("anaconda", state, "coalition")("enemies 1710 1")
+    assert asks("anaconda", state, "al_qaeda")("enemies 1710 0")
+    assert (holds("left panic"), holds("left tf commando"), holds("acting tfr"), holds("lost 0"), holds("air 0")) == (
+        True, False, False, True, True)
+    state.command_pool.remove("panic")
+    state.operations = Operations("coalition", "tfr", ["tfr"])
+    helicopter = next(id for id in state.units if state.numbers.is_helicopter(id))
+    airstrike = next(id for id in state.units if state.numbers.is_air(id))
+    state.units[helicopter].place, state.units[airstrike].place = DEAD, READY
+    ready = sum(asks("anaconda", state)(f"gunships >= {n}") for n in range(1, 9))
+    assert (holds("left panic"), holds("acting tfr"), holds("lost 1"), holds("helicopters lost 1"), holds("air 1")) == (
+        False, True, True, True, True)
+    assert holds(f"gunships {ready}")
+
+
+def test_23_2_of_anaconda_the_lead_is_that_of_the_scene_and_counts_nothing_face_down():
+    from rulesets.anaconda.state import DEAD, FIRE, Counter, Loss
+
+    ruleset, state = start("anaconda")
+    hidden = next(iter_sealed())
+    state.phase = "operations"
+    state.tokens = {"t7": Counter(place=DEAD, sealed=hidden, loss=Loss(FIRE))}
+    for seat in ruleset.seats:
+        (lead,) = ruleset.scene(state, seat, lambda _: None).scores
+        assert lead.value == 0
+        assert asks("anaconda", state, seat)("lead 0")
+    helicopter = next(id for id in state.units if state.numbers.is_helicopter(id))
+    state.units[helicopter].place, state.units[helicopter].loss = DEAD, Loss(FIRE)
+    (lead,) = ruleset.scene(state, "coalition", lambda _: None).scores
+    assert lead.value < 0
+    assert asks("anaconda", state)(f"lead {lead.value}")
 
 
 def test_what_one_side_of_anaconda_alone_is_asked_can_be_filed_by_it_alone():
