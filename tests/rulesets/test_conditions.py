@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from pbem.errors import IllegalMove, PbemError
+from pbem.desk.early import cannot_come, check_early, read_early
+from pbem.errors import IllegalMove, PbemError, WrongUse
 from pbem.kit.conditions import Case, read_conditions
 from pbem.record.events import Answer
 from pbem.record.wire import CODEC
@@ -104,6 +107,14 @@ def iter_sealed():
     yield Sealed("unita", "r3/8.1-3/0")
 
 
+def whole_lines(log):
+    """The lines of a log that can be read; one of them is wrong on purpose."""
+    for line in log.read_bytes().splitlines(keepends=True):
+        with contextlib.suppress(PbemError):
+            CODEC.decode(line)
+            yield line
+
+
 def answers_of(game):
     """Every answer in the recorded games, by rule: canonical words."""
     found = {}
@@ -114,6 +125,55 @@ def answers_of(game):
                 if isinstance(body, Answer):
                     found.setdefault(body.rule, set()).add(body.say)
     return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_moment_of_a_recorded_game_could_have_been_filed_for(game):
+    """By the options of that game: its rule asks the seat, and may ask about this."""
+    ruleset, asked, rules = find(game), 0, import_module(f"rulesets.{game}.forms").FORMS.rules()
+    for log in (Path(__file__).parents[2] / "logs" / game).glob("*/game.pbem"):
+        events = [CODEC.decode(line).msg for line in whole_lines(log)]
+        names, options = [seat.name for seat in events[0].body.seats], events[0].body.options
+        state = ruleset.new_state(str(options["scenario"]), options, ruleset.data_files(None))
+        known = {seat: ruleset.moments(state, seat) for seat in ruleset.seats_of(options)}
+        for event in events:
+            if isinstance(getattr(event, "body", None), Answer) and event.body.rule in rules:
+                seat, asked = names[event.seat], asked + 1
+                assert event.body.rule in known[seat], (log.parent.name, seat, event.body.rule)
+                abouts = known[seat][event.body.rule].abouts
+                assert not abouts or event.body.about in abouts, (log.parent.name, seat, event.body)
+    assert asked > 100
+
+
+@pytest.mark.parametrize(("mode", "seat", "order", "why"), [
+    ("plan", "coalition", "8.1-p/a/0: pass", "never asks coalition about a/0"),
+    ("plan", "al_qaeda", "8.1-p/tfr/0: pass", "never asks al_qaeda about tfr/0"),
+    ("plan", "coalition", "8.1/tfr: pass", "rule 8.1 never asks coalition"),
+    ("step", "coalition", "8.1-p/tfr/0: pass", "rule 8.1-p never asks coalition"),
+    ("plan", "al_qaeda", "24.3/isr: pass", "rule 24.3 never asks al_qaeda"),
+    ("plan", "coalition", "4.2/turn19: draw", "never asks coalition about turn19"),
+])
+def test_5_2_a_moment_of_anaconda_is_that_of_ones_own_marker_mode_and_options(mode, seat, order, why):
+    ruleset = find("anaconda")
+    options = ruleset.full_options({"mode": mode})
+    state = ruleset.new_state(str(options["scenario"]), options, ruleset.data_files(None))
+    with pytest.raises(WrongUse, match=why):
+        check_early(SimpleNamespace(ruleset=ruleset, state=state, request=None), read_early(order, seat))
+
+
+def test_6_2_5_a_marker_of_anaconda_that_is_out_of_the_game_and_a_turn_that_is_over_are_told():
+    ruleset, state = start("anaconda")
+    state.gone, state.turn, state.phase = ["jihad"], 3, "operations"
+    match = SimpleNamespace(ruleset=ruleset, state=state, request=None)
+
+    def why(order, seat="al_qaeda"):
+        return cannot_come(match, read_early(order, seat))
+
+    assert why("8.1-p/jihad/0: pass") == "the marker Jihad! is out of the game"
+    assert why("4.2/turn2: draw") == "it is turn 3"
+    assert why("r110/turn2/0: pass") == "it is turn 3"
+    assert why("3.4: pass") == "the set-up is over"
+    assert (why("4.2/turn3: draw"), why("8.1-p/a/0: pass"), why("22.3/turn9: end", "coalition")) == ("", "", "")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -263,6 +323,7 @@ def test_23_2_of_anaconda_the_lead_is_that_of_the_scene_and_counts_nothing_face_
 def test_what_one_side_of_anaconda_alone_is_asked_can_be_filed_by_it_alone():
     """17.1 only the Coalition flies; 19.1 only it sends recon; 14.9, 20.4, 24.3 are Al Qaeda's, 22.3, 24.2 are not."""
     ruleset, state = start("anaconda")
+    state.options.leaders = True
     coalition, al_qaeda = (set(ruleset.moments(state, seat)) for seat in ("coalition", "al_qaeda"))
     assert {"17.1", "17.1-s", "14.9", "20.4", "24.3"} <= al_qaeda - coalition
-    assert {"15.2", "19.1", "19.1-p", "22.3", "24.2"} <= coalition - al_qaeda
+    assert {"15.2", "19.1-p", "22.3", "24.2"} <= coalition - al_qaeda
