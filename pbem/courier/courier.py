@@ -170,6 +170,7 @@ class Courier:
             if isinstance(event, GenesisLine) and event.id not in self._desk.trust.matches and (
                     said := invitation(self.home, event, way.by_hand)):
                 self._telling.once(way.name, said)
+                self.home.invited.put(event.id, f"in {way.where}: {said}", self.home.games.all())
 
     def _fault(self, about: str, error: PbemError) -> None:
         """Tells a fault of what came; raises one of this machine, so that it is taken in later."""
