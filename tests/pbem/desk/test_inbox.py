@@ -148,8 +148,8 @@ def test_a_private_file_that_cannot_be_read_hides_nothing_that_the_log_says(
         assert [e.fault for e in entries.values()] == [""] * 4
     monkeypatch.setenv("PBEM_HOME", str(four.home.root))
     assert status_of(["status"]) == 0
-    told = capsys.readouterr().out
-    assert told.count("not read:") == 1  # where the line is parted depends on the folder
+    told = " ".join(capsys.readouterr().out.split())  # however long the path is: lines break at 80 columns
+    assert told.count("not read: ") == 1
     assert told.count(" decides (rule ") == 4
     if spoil == "folder":
         path.rmdir()
