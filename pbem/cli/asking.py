@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from pbem.desk.drafting import Drafting
     from pbem.desk.early import Early
+    from pbem.home import Home
     from pbem.match.desync import Otherwise
     from pbem.match.match import Duty, Match
     from pbem.play.requests import Handle
@@ -59,7 +60,7 @@ def show_next(
     Outside a match, all matches of this home.
     """
     reader = reading_desk(passphrase_file)
-    if log is None and folder is None and follow is None and not is_in_match() and reader.home.games.all():
+    if log is None and folder is None and follow is None and not is_in_match() and _plays(reader.home):
         from pbem.cli.inbox import show_inbox
 
         show_inbox(reader, json=json)
@@ -105,6 +106,11 @@ def tell_sent(paths: Iterable[Path]) -> None:
     """Names the files that must reach the others."""
     for path in paths:
         talk(f"send this to the others: {short(path)}")
+
+
+def _plays(home: Home) -> bool:
+    """Whether there is a match to list, or one to join."""
+    return bool(home.games.all() or home.invited.waiting(()))
 
 
 def next_lines(match: Match, folder: Path | None = None) -> list[str]:

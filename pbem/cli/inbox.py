@@ -39,13 +39,17 @@ def show_inbox(reader: Desk, *, json: bool) -> None:
 
     with busy("looking at all matches"):
         entries = inbox(reader)
+    invited = reader.home.invited.waiting({entry.game for entry in entries})
     if json:
-        say_json({"home": str(reader.home.root), "matches": [_as_data(entry) for entry in entries]})
-    elif not entries:
+        say_json({"home": str(reader.home.root), "matches": [_as_data(entry) for entry in entries],
+                  "invited": [{"game": game, "told": told} for game, told in invited.items()]})
+    elif not entries and not invited:
         raise WrongUse("this home plays in no match", "begin one with pbem new, or take a seat with pbem join")
     else:
         for entry in entries:
             say(*_lines(entry))
+        for told in invited.values():
+            say(*wrapped(f"not joined yet, {told}", hang=2))
 
 
 def _lines(entry: Entry) -> list[str]:

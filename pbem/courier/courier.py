@@ -22,6 +22,7 @@ from pbem.desk.automatic import carry_on, stalled
 from pbem.desk.desk import Receipt
 from pbem.desk.door import arrivals, match_of
 from pbem.desk.entrusted import EntrustedDesk
+from pbem.desk.inbox import keep_summary
 from pbem.desk.waiting import stopped
 from pbem.errors import PbemError, Transport
 from pbem.home import Home
@@ -169,6 +170,7 @@ class Courier:
             if isinstance(event, GenesisLine) and event.id not in self._desk.trust.matches and (
                     said := invitation(self.home, event, way.by_hand)):
                 self._telling.once(way.name, said)
+                self.home.invited.put(event.id, f"in {way.where}: {said}", self.home.games.all())
 
     def _fault(self, about: str, error: PbemError) -> None:
         """Tells a fault of what came; raises one of this machine, so that it is taken in later."""
@@ -265,6 +267,7 @@ class Courier:
                 self.journal.note(Round(game=gid, round=r, time=now))
             for way in self._ways_of(folder):
                 self._write(gid, way, table)
+            keep_summary(self.home, table.match, Path(folder))
         self._seen[gid] = (_stamp(folder), now + NEXT)
 
     def _ways_of(self, folder: str) -> list[Way]:
