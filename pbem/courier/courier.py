@@ -23,6 +23,7 @@ from pbem.desk.desk import Receipt
 from pbem.desk.door import arrivals, match_of
 from pbem.desk.entrusted import EntrustedDesk
 from pbem.desk.waiting import stopped
+from pbem.desk.wishes import read_wish
 from pbem.errors import PbemError, Transport
 from pbem.home import Home
 from pbem.home.entrusted import Trust
@@ -138,7 +139,7 @@ class Courier:
         if head is not None and isinstance(way, MailWay):
             if head.is_bounce and head.follows & set(self.journal.state.last.values()):
                 self._telling.say(way.name, f"a mail was not delivered: see what {head.sender or 'the server'} writes")
-            if head.kind and not head.is_bounce:
+            if head.wish:
                 self._note_wish(head, receipts)
             self._answer(way, head, receipts)
 
@@ -195,16 +196,20 @@ class Courier:
             self._telling.once(title, sentence(stop), stop.status)
 
     def _note_wish(self, head: Head, receipts: Sequence[Receipt]) -> None:
-        """Whether the writer of a letter wants reminders; heard of a person of the match only, by their address."""
+        """Whether the writer of a letter wants reminders: heard of a person of the match only, by their signature."""
         for receipt in receipts:
             if (gid := receipt.match.genesis.id) != head.game:
                 continue
+            if (wish := read_wish(receipt.match, head.wish)) is None:
+                continue
             with self._table(gid) as table:
-                other = table.other_at(head.sender)
-                if other is not None and table.spares(other) != head.spares:
-                    self.journal.note(Spares(game=gid, address=other.address, wanted=not head.spares))
-                    wish = "no reminders" if head.spares else "reminders again"
-                    self._telling.say(self._title(gid), f"{other.name} wants {wish}")
+                other = table.other_of(wish.seat)
+                if other is None or wish.n <= self.journal.state.wished.get(gid, {}).get(other.address, -1):
+                    continue
+                if table.spares(other) == wish.wanted:
+                    said = "reminders again" if wish.wanted else "no reminders"
+                    self._telling.say(self._title(gid), f"{other.name} wants {said}")
+                self.journal.note(Spares(game=gid, address=other.address, wanted=wish.wanted, n=wish.n))
 
     def _answer(self, way: MailWay, head: Head, receipts: Sequence[Receipt]) -> None:
         """Sends again what the writer of a mail lacks, to the address in their card; RFC 3834.

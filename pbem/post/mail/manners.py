@@ -43,7 +43,7 @@ class Head:
     kind: str
     round: int  # -1 if none is named
     awaits: tuple[str, ...]  # the seats that its sender waits for
-    spares: bool  # its sender wants no reminders
+    wish: str  # whether its sender says he wants reminders; who says so is told by the signature in it alone
     has_packet: bool  # an attachment is named like a packet
 
     def may_be_ours(self, people: Collection[str]) -> bool:
@@ -78,7 +78,7 @@ def read_head(content: bytes, *, place: int = 0, size: int = 0, has_packet: bool
         game=_field(message, "x-pbem-game"), kind=_field(message, "x-pbem-kind"),
         round=int(number) if number.isascii() and number.isdecimal() and len(number) < 7 else -1,
         awaits=tuple(_field(message, "x-pbem-awaits").split()),
-        spares=_field(message, "x-pbem-reminders").lower() == "none", has_packet=has_packet,
+        wish=_field(message, "x-pbem-reminders"), has_packet=has_packet,
     )
 
 
