@@ -83,10 +83,21 @@ def read_head(content: bytes, *, place: int = 0, size: int = 0, has_packet: bool
 
 
 def _sender(field: str) -> str:
-    """The bare address; empty if there are so many comments: the library opens them inside each other."""
-    return parseaddr(field)[1].lower() if field.count("(") <= MAX_COMMENTS else ""
+    """The bare address; empty if there are so many comments: the library opens them inside each other.
+
+    It fails in many ways on what nobody means (a thousand colons are groups in groups): that is no sender either.
+    """
+    if field.count("(") > MAX_COMMENTS:
+        return ""
+    try:
+        return parseaddr(field)[1].lower()
+    except Exception:  # one such mail must not keep its whole mailbox from being read
+        return ""
 
 
 def _field(message: Message, name: str) -> str:
-    value = message.get(name)
+    try:
+        value = message.get(name)
+    except Exception:  # as for the sender
+        return ""
     return one_line(str(value)[:MAX_FIELD].strip(), MAX_FIELD) if value is not None else ""
