@@ -80,6 +80,7 @@ MOST_MAILS_AN_HOUR = 100  # that a courier sends, unless its settings say otherw
 MAX_REPORT = 30  # sentences of a report
 MAX_BATCH = 500  # mails whose heads are fetched at once
 MAX_UNMARKED = 2 * MIB  # bytes of a mail that is fetched only because of who sent it
+MAX_TOLD = 10  # faults of one kind that are told of one mail or file, and matches that begin in it
 MAX_WAIT = 3_600  # seconds between two tries after a fault
 
 # ---------------------------------------------------------------- mail and packets

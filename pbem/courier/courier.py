@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 from pbem.courier.invitations import invitation
@@ -24,10 +25,11 @@ from pbem.desk.door import arrivals, match_of
 from pbem.desk.entrusted import EntrustedDesk
 from pbem.desk.inbox import keep_summary
 from pbem.desk.waiting import stopped
+from pbem.desk.wishes import read_wish
 from pbem.errors import PbemError, Transport
 from pbem.home import Home
 from pbem.home.entrusted import Trust
-from pbem.limits import MAX_WAIT
+from pbem.limits import MAX_TOLD, MAX_WAIT
 from pbem.match.folder import Arrival
 from pbem.post.mail.manners import Head
 from pbem.record.store import LOG_NAME
@@ -129,8 +131,7 @@ class Courier:
         """Takes in one mail or file; what is of no match entrusted here is left alone. A failing disk is raised."""
         events, troubles = arrivals(came.found)
         mine = [a for a in events if match_of(a.event) in self.journal.state.games]
-        for trouble in troubles:
-            self._fault(way.name, trouble.error)
+        self._faults(way.name, [trouble.error for trouble in troubles])
         self._tell_invitations(way, [a.event for a in events])
         receipts = self._take_each(way, mine)
         for receipt in receipts:
@@ -139,7 +140,7 @@ class Courier:
         if head is not None and isinstance(way, MailWay):
             if head.is_bounce and head.follows & set(self.journal.state.last.values()):
                 self._telling.say(way.name, f"a mail was not delivered: see what {head.sender or 'the server'} writes")
-            if head.kind and not head.is_bounce:
+            if head.wish:
                 self._note_wish(head, receipts)
             self._answer(way, head, receipts)
 
@@ -160,23 +161,27 @@ class Courier:
                 self.journal.note(Serves(games=tuple(g for g in self.journal.state.games if g != gid)))
                 continue
             receipts += taken
-            for trouble in troubles:
-                self._fault(way.name, trouble.error)
+            self._faults(way.name, [trouble.error for trouble in troubles])
         return receipts
 
     def _tell_invitations(self, way: Way, came: Sequence[Event]) -> None:
         """Says what only this person can do: take a seat of a match that begins, also that of an entry's judge."""
-        for event in came:
-            if isinstance(event, GenesisLine) and event.id not in self._desk.trust.matches and (
-                    said := invitation(self.home, event, way.by_hand)):
+        known = self._desk.trust.matches
+        begun = {e.id: e for e in came if isinstance(e, GenesisLine) and e.id not in known}
+        for event in islice(begun.values(), MAX_TOLD):
+            if said := invitation(self.home, event, way.by_hand):
                 self._telling.once(way.name, said)
                 self.home.invited.put(event.id, f"in {way.where}: {said}", self.home.games.all())
 
-    def _fault(self, about: str, error: PbemError) -> None:
-        """Tells a fault of what came; raises one of this machine, so that it is taken in later."""
-        if error.status == PbemError.status:
-            raise error
-        self._telling.fault(about, error)
+    def _faults(self, about: str, faults: Sequence[PbemError]) -> None:
+        """Tells the faults of what came, of many the first; raises one of this machine: then it is taken in later."""
+        for fault in faults:
+            if fault.status == PbemError.status:
+                raise fault
+        for fault in faults[:MAX_TOLD]:
+            self._telling.fault(about, fault)
+        if len(faults) > MAX_TOLD:
+            self._telling.say(about, f"{len(faults) - MAX_TOLD} more such faults there", faults[MAX_TOLD].status)
 
     def _tell_receipt(self, where: str, receipt: Receipt) -> None:
         title = self._title(receipt.match.genesis.id)
@@ -187,9 +192,7 @@ class Courier:
         for line in receipt.told:
             self._telling.once_now(title, line)
         stop = stopped(receipt.match)
-        for fault in receipt.faults:
-            if stop is None or str(fault) != str(stop):
-                self._fault(title, fault)
+        self._faults(title, [fault for fault in receipt.faults if stop is None or str(fault) != str(stop)])
         self._tell_stop(title, stop)
 
     def _tell_stop(self, title: str, stop: PbemError | None) -> None:
@@ -197,16 +200,20 @@ class Courier:
             self._telling.once(title, sentence(stop), stop.status)
 
     def _note_wish(self, head: Head, receipts: Sequence[Receipt]) -> None:
-        """Whether the writer of a letter wants reminders; heard of a person of the match only, by their address."""
+        """Whether the writer of a letter wants reminders: heard of a person of the match only, by their signature."""
         for receipt in receipts:
             if (gid := receipt.match.genesis.id) != head.game:
                 continue
+            if (wish := read_wish(receipt.match, head.wish)) is None:
+                continue
             with self._table(gid) as table:
-                other = table.other_at(head.sender)
-                if other is not None and table.spares(other) != head.spares:
-                    self.journal.note(Spares(game=gid, address=other.address, wanted=not head.spares))
-                    wish = "no reminders" if head.spares else "reminders again"
-                    self._telling.say(self._title(gid), f"{other.name} wants {wish}")
+                other = table.other_of(wish.seat)
+                if other is None or wish.n <= self.journal.state.wished.get(gid, {}).get(other.address, -1):
+                    continue
+                if table.spares(other) == wish.wanted:
+                    said = "reminders again" if wish.wanted else "no reminders"
+                    self._telling.say(self._title(gid), f"{other.name} wants {said}")
+                self.journal.note(Spares(game=gid, address=other.address, wanted=wish.wanted, n=wish.n))
 
     def _answer(self, way: MailWay, head: Head, receipts: Sequence[Receipt]) -> None:
         """Sends again what the writer of a mail lacks, to the address in their card; RFC 3834.

@@ -140,11 +140,12 @@ class Met(_Entry, frozen=True, kw_only=True, tag="met"):
 
 
 class Spares(_Entry, frozen=True, kw_only=True, tag="spares"):
-    """Somebody's last letter about a match asks for no reminders, or again for some."""
+    """Somebody's last wish about a match is to have no reminders, or some again; their seat had signed `n` events."""
 
     game: B32
     address: Annotated[str, Meta(max_length=MAX_ADDRESS)]
     wanted: bool
+    n: Annotated[int, Meta(ge=0)]
 
 
 class State(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag_field="what", tag="state"):
@@ -163,6 +164,7 @@ class State(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag_field=
     rounds: dict[str, tuple[int, int]] = {}
     last: dict[str, Id] = {}  # match -> Message-ID
     spared: dict[str, tuple[str, ...]] = {}  # match -> addresses that want no reminders
+    wished: dict[str, dict[str, int]] = {}  # match -> address -> how many events were signed at the last wish
 
 
 _Line = State | Written | Handed | Accepted | Dropped | Left | Read | Serves | Round | Met | Spares
@@ -307,6 +309,7 @@ class Journal:
                 state.last[entry.game] = entry.id
             case Spares():
                 others = {one for one in state.spared.get(entry.game, ()) if one != entry.address}
+                state.wished.setdefault(entry.game, {})[entry.address] = entry.n
                 state.spared[entry.game] = tuple(sorted(others if entry.wanted else {*others, entry.address}))
 
     def _close(self, id: str) -> None:

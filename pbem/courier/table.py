@@ -14,6 +14,7 @@ from pbem.courier.report import picture, report, subject
 from pbem.courier.settings import Settings
 from pbem.courier.ways import MailWay
 from pbem.desk.waiting import since, utc
+from pbem.desk.wishes import wish_field
 from pbem.errors import WrongUse
 from pbem.home import Home
 from pbem.match.folder import GameFolder
@@ -114,8 +115,12 @@ class Table:
         """The other person with this address; None if there is none."""
         return next((one for one in self.others if one.address and one.address == address), None)
 
+    def other_of(self, seat: int) -> Other | None:
+        """The other person who holds a seat, if there is an address; None if there is none."""
+        return next((one for one in self.others if one.address and seat in one.seats), None)
+
     def spares(self, other: Other) -> bool:
-        """Whether somebody's last letter asked for no reminders."""
+        """Whether somebody's last wish was to have no reminders."""
         return other.address in self.journal.state.spared.get(self.game.gid, ())
 
     def lacks(self, other: Other, round: int, awaits: Sequence[str]) -> bool:
@@ -153,7 +158,7 @@ class Table:
                 date=datetime.fromtimestamp(self.now, UTC), text=text, game=gid, kind=kind, round=match.rounds.r,
                 label=(match.ruleset.name, match.name(min(match.keys)), "all" if len(to) > 1 else to[0].name),
                 packet=packet, awaits=awaits, follows=(last,) if last else (), picture=drawn,
-                spares=not self.settings.reminders.receive,
+                wish=wish_field(match, wanted=self.settings.reminders.receive),
             )
             is_last = number == len(packets)
             self.journal.keep_letter(
