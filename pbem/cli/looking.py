@@ -67,7 +67,7 @@ def show(
     at: At = None,
     draft: AsDrafted = False,
     data: DataOption = None,
-    columns: Annotated[int | None, typer.Option("--width", min=40, max=400)] = None,
+    columns: Annotated[int | None, typer.Option("--width", help="How many characters wide.", min=40, max=400)] = None,
     ascii: Annotated[bool, typer.Option("--ascii", help="Plain ASCII.")] = False,
     key: Annotated[bool, typer.Option("--key", help="Explain every code.")] = False,
     around: Annotated[str, typer.Option("--around", help="On a map of hexes: the part around this one.")] = "",

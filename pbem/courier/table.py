@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from pbem.courier.journal import HOUR, Journal, Written
-from pbem.courier.report import picture, report, subject
+from pbem.courier.report import WRITER, picture, report, subject
 from pbem.courier.settings import Settings
 from pbem.courier.ways import MailWay
 from pbem.desk.waiting import since, utc
@@ -145,7 +145,7 @@ class Table:
         packets = self.packets(seats)
         awaits = tuple(dict.fromkeys(d.name for d in match.owing()))
         last = self.journal.state.last.get(gid)
-        names = {s: one.name for one in self.others for s in one.seats}
+        names = {s: one.name for one in self.others for s in one.seats} | dict.fromkeys(match.keys, WRITER)
         told = report(match, self._told_from(way.name), names)
         text = f"{self._reminder(reminds)}\n\n{told}" if reminds else told
         drawn = picture(match) if self.settings.picture and packets else b""
