@@ -28,6 +28,7 @@ from pbem.errors import IllegalMove, WrongUse
 from pbem.kit.conditions import Case, Condition, is_so, moments, read_bound, read_conditions, read_name
 from pbem.kit.lexicon import Lexicon
 from pbem.kit.spelling import Names
+from pbem.match.folder import GameFolder
 
 SEATS = Names({seat: (seat,) for seat in orders.SEATS})
 CONDITIONS = {
@@ -193,15 +194,15 @@ def test_a_crash_between_log_and_file_neither_gives_an_order_twice_nor_forgets_i
     with desk.game(folder) as game:
         file_early(folder, game.match, [read_early("1.3: 1-2", "red")])
         take_orders(game, ["2", "1"], send=True)
-    with pytest.raises(KeyboardInterrupt), desk.game(folder) as game:
-        flush = game.flush
+    flush = GameFolder.flush
 
-        def killed():
-            if written:
-                flush()
-            raise KeyboardInterrupt
+    def killed(game):
+        if written:
+            flush(game)
+        raise KeyboardInterrupt
 
-        monkeypatch.setattr(game, "flush", killed)
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt), desk.game(folder) as game:
+        patched.setattr(GameFolder, "flush", killed)
         carry_on(game)
     with desk.game(folder) as game:
         assert [order.words for order in kept_early(folder, game.match).orders] == ([] if written else ["1-2"])
