@@ -242,10 +242,11 @@ class Courier:
     def _answer_about(self, gid: str, way: MailWay, head: Head) -> None:
         now = self.clock()
         with self._table(gid) as table:
+            if (other := table.other_at(head.sender)) is None:
+                return
             if head.message_id != self.journal.state.last.get(gid):
                 self.journal.note(Met(game=gid, id=head.message_id))
-            other = table.other_at(head.sender)
-            if other is None or is_within(HOUR, self.journal.state.again.get(gid, {}).get(other.address, -HOUR), now):
+            if is_within(HOUR, self.journal.state.again.get(gid, {}).get(other.address, -HOUR), now):
                 return
             if head.kind == "reminder" and (head.game != gid or not table.lacks(other, head.round, head.awaits)):
                 return

@@ -168,7 +168,7 @@ class State(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag_field=
 
 
 def is_within(span: int, time: int, now: int) -> bool:
-    """Whether `time` lies within `span` seconds of `now`. What lies further ahead was noted while the clock was wrong."""
+    """Whether `time` lies within `span` seconds of `now`. What lies further ahead was noted by a wrong clock."""
     return abs(now - time) < span
 
 

@@ -201,9 +201,13 @@ def test_a_crash_between_log_and_file_neither_gives_an_order_twice_nor_forgets_i
             flush(game)
         raise KeyboardInterrupt
 
-    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt), desk.game(folder) as game:
-        patched.setattr(GameFolder, "flush", killed)
-        carry_on(game)
+    def answer():
+        with monkeypatch.context() as patched, desk.game(folder) as game:
+            patched.setattr(GameFolder, "flush", killed)
+            carry_on(game)
+
+    with pytest.raises(KeyboardInterrupt):
+        answer()
     with desk.game(folder) as game:
         assert [order.words for order in kept_early(folder, game.match).orders] == ([] if written else ["1-2"])
         assert kept_early(folder, game.match).spoiled == []
