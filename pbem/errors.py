@@ -16,6 +16,11 @@ def shortened(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]} ... ({len(text):,} characters)"
 
 
+def cited(rule: str) -> str:
+    """A rule as people read it: a ruling, `r110` where an event names it, is R110."""
+    return rule.upper() if rule[:1] == "r" and rule[1:].isdigit() else rule
+
+
 class PbemError(Exception):
     """Base of all errors with one clear line; `hint` says what to do, None if there is nothing to say."""
 
@@ -45,7 +50,7 @@ class IllegalMove(PbemError):
 
     def __init__(self, tried: str, rule: str, because: str, legal: Iterable[object] = ()) -> None:
         self.tried, self.rule, self.because, self.legal = tried, rule, because, tuple(str(x) for x in legal)
-        lines = [shortened(tried), f"  rule {rule}: {shortened(because)}"]
+        lines = [shortened(tried), f"  rule {cited(rule)}: {shortened(because)}"]
         if self.legal:
             lines.append("  legal: " + ", ".join(self.legal[:40]) + (" ..." if len(self.legal) > 40 else ""))
         super().__init__("\n".join(lines))

@@ -63,6 +63,7 @@ MAX_RECOVERY = 4_096  # characters; 24 words need 143
 MAX_CHALLENGE = 16_384  # bytes of the file (2.17)
 MAX_TITLE = 80  # characters (2.17)
 MAX_CHALLENGES = 200  # of one home
+MAX_INVITED = 64  # matches that a home is asked to join and has not
 MAX_ENTRIES = 1_000  # to one challenge
 
 # ---------------------------------------------------------------- couriers

@@ -27,6 +27,7 @@ from pbem.cli.terminal import (
     width,
     wrapped,
 )
+from pbem.desk.story import joined, said
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 from pbem.kit.spelling import plural
 
@@ -127,11 +128,11 @@ class _Sitting:
     def _tell(self, match: Match) -> None:
         """What happened since the last question."""
         story = match.binding.table.story
-        new = story[self.told:]
+        new = joined(story[self.told:])
         if len(new) > TOLD:
             talk(f"({len(new) - TOLD} sentences more: pbem log)")
         for t in new[-TOLD:]:
-            talk(*wrapped(f"{t.text} ({t.rule})", indent=2, hang=2))
+            talk(*wrapped(said(t), indent=2, hang=2))
         self.told = len(story)
 
     # ------------------------------------------------------------------ the question

@@ -36,6 +36,7 @@ from pbem.desk.automatic import carry_on, stalled
 from pbem.desk.desk import Receipt
 from pbem.desk.door import arrivals, match_of
 from pbem.desk.entrusted import EntrustedDesk
+from pbem.desk.inbox import keep_summary
 from pbem.desk.waiting import stopped
 from pbem.desk.wishes import read_wish
 from pbem.errors import PbemError, Transport
@@ -183,6 +184,7 @@ class Courier:
         for event in islice(begun.values(), MAX_TOLD):
             if said := invitation(self.home, event, way.by_hand):
                 self._telling.once(way.name, said)
+                self.home.invited.put(event.id, f"in {way.where}: {said}", self.home.games.all())
 
     def _faults(self, about: str, faults: Sequence[PbemError]) -> None:
         """Tells the faults of what came, of many the first; raises one of this machine: then it is taken in later."""
@@ -286,6 +288,7 @@ class Courier:
                 self.journal.note(Round(game=gid, round=r, time=now))
             for way in self._ways_of(folder):
                 self._write(gid, way, table)
+            keep_summary(self.home, table.match, Path(folder))
         self._seen[gid] = (_stamp(folder), now)
 
     def _ways_of(self, folder: str) -> list[Way]:

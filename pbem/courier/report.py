@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pbem.desk.story import joined, said
 from pbem.desk.waiting import awaited, waiting_since
 from pbem.errors import Unsupported
 from pbem.limits import MAX_REPORT
@@ -33,10 +34,10 @@ def report(match: Match, since: int, names: Mapping[int, str]) -> str:
     """What happened from round `since` on, and who is awaited; `names` are those of the people by their seats."""
     scene = scene_of(match)
     lines = [", ".join(part for part in (match.ruleset.title, when(scene)) if part), ""]
-    told = [t for t in match.binding.table.story if t.round >= since]
+    told = joined(t for t in match.binding.table.story if t.round >= since)
     if len(told) > MAX_REPORT:
         lines.append(f"({len(told) - MAX_REPORT} sentences more stand in the log)")
-    lines += [clean(f"- {t.text} ({t.rule})") for t in told[-MAX_REPORT:]]
+    lines += [clean(f"- {said(t)}") for t in told[-MAX_REPORT:]]
     if match.result is not None:
         winners = ", ".join(match.result.winners) or "nobody"
         lines += ["", clean(f"The match has ended: {match.result.text} (winners: {winners})")]

@@ -265,7 +265,8 @@ class Awaited(Shown, frozen=True):
 class Sentence(Shown, frozen=True):
     """Something that happened since the last scene: its words, its rule, where.
 
-    A `headline` is one of the few that tell by themselves how a game went. `is_way`: something went along `places`.
+    A `headline` is one of the few that tell by themselves how a game went. `is_way`: something went along `places`,
+    of `faction` if that was told.
     """
 
     text: str
@@ -273,6 +274,7 @@ class Sentence(Shown, frozen=True):
     places: tuple[str, ...] = ()
     headline: bool = False
     is_way: bool = False
+    faction: str = ""
 
 
 class Highlight(Shown, frozen=True):

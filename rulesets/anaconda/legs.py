@@ -6,7 +6,7 @@ Where counters stand is no secret, what they are may be: a way names a face-down
 from __future__ import annotations
 
 from pbem.play.requests import Tell
-from rulesets.anaconda.forces import piece
+from rulesets.anaconda.forces import piece, seat_of
 from rulesets.anaconda.state import State
 from rulesets.anaconda.words.names import counter_name, place_name
 
@@ -23,4 +23,4 @@ class Leg:
         if len(self.way) > 1:
             text = f"{counter_name(state, self.id)} moves {' - '.join(place_name(state, place) for place in self.way)}"
             way, self.way = tuple(self.way), self.way[-1:]
-            await Tell(rule="8.2", text=text, places=way, is_way=True)
+            await Tell(rule="8.2", text=text, places=way, is_way=True, faction=seat_of(state, self.id))

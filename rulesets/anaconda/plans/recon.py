@@ -14,6 +14,7 @@ from rulesets.anaconda.plans.planned import Planned
 from rulesets.anaconda.plans.windows import recon_windows
 from rulesets.anaconda.plans.written import Plan, PlanForm
 from rulesets.anaconda.state import USED, State
+from rulesets.anaconda.words.names import counters_named
 
 
 def check_recons(state: State, plan: Plan) -> None:
@@ -44,12 +45,16 @@ async def planned_isr(state: State) -> None:
             check=lambda plan: check_recons(state, plan), draft=Plan)
         parts += 1
         reactions = Planned(await ask_sealed(state, recon_windows(state, plan.orders), rule="19.1-s"))
+        lapsed: dict[str, list[str]] = {}
         for i, order in enumerate(plan.orders, 1):
             (id,), (hex,), reactions.here = order.who, order.to, (i, 0)
             is_left = any(face_down_at(state, seen) for seen in covered(state, id, hex))
             if id in eyes(state) and is_left:
                 await reconnoitre(state, id, hex, reactions)
             else:
-                await Tell(rule="19.1", text=f"The recon of {hex} lapses", places=(hex,))
+                lapsed.setdefault(hex, []).append(id)
+        for hex, who in lapsed.items():
+            text = f"The recon of {hex} by {counters_named(state, who)} lapses"
+            await Tell(rule="19.1", text=text, places=(hex,))
         if plan.last:
             return

@@ -28,7 +28,6 @@ from pbem.errors import IllegalMove, WrongUse
 from pbem.kit.conditions import Case, Condition, is_so, moments, read_bound, read_conditions, read_name
 from pbem.kit.lexicon import Lexicon
 from pbem.kit.spelling import Names
-from pbem.match.folder import GameFolder
 
 SEATS = Names({seat: (seat,) for seat in orders.SEATS})
 CONDITIONS = {
@@ -194,20 +193,21 @@ def test_a_crash_between_log_and_file_neither_gives_an_order_twice_nor_forgets_i
     with desk.game(folder) as game:
         file_early(folder, game.match, [read_early("1.3: 1-2", "red")])
         take_orders(game, ["2", "1"], send=True)
-    flush = GameFolder.flush
 
-    def killed(game):
-        if written:
-            flush(game)
-        raise KeyboardInterrupt
+    def crash():
+        with desk.game(folder) as game:
+            flush = game.flush
 
-    def answer():
-        with monkeypatch.context() as patched, desk.game(folder) as game:
-            patched.setattr(GameFolder, "flush", killed)
+            def killed():
+                if written:
+                    flush()
+                raise KeyboardInterrupt
+
+            monkeypatch.setattr(game, "flush", killed)
             carry_on(game)
 
     with pytest.raises(KeyboardInterrupt):
-        answer()
+        crash()
     with desk.game(folder) as game:
         assert [order.words for order in kept_early(folder, game.match).orders] == ([] if written else ["1-2"])
         assert kept_early(folder, game.match).spoiled == []
