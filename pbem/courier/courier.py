@@ -14,7 +14,20 @@ from itertools import islice
 from pathlib import Path
 
 from pbem.courier.invitations import invitation
-from pbem.courier.journal import HOUR, Accepted, Dropped, Handed, Journal, Left, Met, Read, Round, Serves, Spares
+from pbem.courier.journal import (
+    HOUR,
+    Accepted,
+    Dropped,
+    Handed,
+    Journal,
+    Left,
+    Met,
+    Read,
+    Round,
+    Serves,
+    Spares,
+    is_within,
+)
 from pbem.courier.settings import Settings
 from pbem.courier.table import Table
 from pbem.courier.telling import Said, Telling, as_ours, sentence
@@ -57,8 +70,8 @@ class Courier:
         self._trust = trust
         self._desk = EntrustedDesk(home, trust(), clock=clock)
         self._telling = Telling(tell, clock, settings.poll_seconds)
-        self._seen: dict[str, tuple[tuple[int, int], int]] = {}  # by match: its log as it was, when to look again
-        self._aside: dict[str, int] = {}  # matches that fail in a way nobody foresaw, and when to try them again
+        self._seen: dict[str, tuple[tuple[int, int], int]] = {}  # by match: its log as it was, and when that was
+        self._aside: dict[str, int] = {}  # matches that fail in a way nobody foresaw, and since when
 
     def look(self) -> int:
         """Looks once at everything; gives the status of the first fault, 0 if there is none."""
@@ -103,7 +116,7 @@ class Courier:
             self._desk = EntrustedDesk(self.home, trust, clock=self.clock)
             self._seen.clear()
         now = self.clock()
-        self._aside = {gid: until for gid, until in self._aside.items() if now < until}
+        self._aside = {gid: since for gid, since in self._aside.items() if is_within(MAX_WAIT, since, now)}
         there = {gid for gid, match in trust.matches.items() if _stamp(match.folder) != NOWHERE} - set(self._aside)
         if (games := tuple(sorted(there))) != self.journal.state.games:
             self.journal.note(Serves(games=games))  # what came for a match whose folder was away is read once more
@@ -157,7 +170,7 @@ class Courier:
                 raise
             except Exception as error:
                 self._telling.fault(self._title(gid), as_ours(error))
-                self._aside[gid] = self.clock() + MAX_WAIT
+                self._aside[gid] = self.clock()
                 self.journal.note(Serves(games=tuple(g for g in self.journal.state.games if g != gid)))
                 continue
             receipts += taken
@@ -231,10 +244,11 @@ class Courier:
     def _answer_about(self, gid: str, way: MailWay, head: Head) -> None:
         now = self.clock()
         with self._table(gid) as table:
+            if (other := table.other_at(head.sender)) is None:
+                return
             if head.message_id != self.journal.state.last.get(gid):
                 self.journal.note(Met(game=gid, id=head.message_id))
-            other = table.other_at(head.sender)
-            if other is None or now - self.journal.state.again.get(gid, {}).get(other.address, -HOUR) < HOUR:
+            if is_within(HOUR, self.journal.state.again.get(gid, {}).get(other.address, -HOUR), now):
                 return
             if head.kind == "reminder" and (head.game != gid or not table.lacks(other, head.round, head.awaits)):
                 return
@@ -256,7 +270,7 @@ class Courier:
         """Does what needs no human, and writes what is to be sent; not if nothing can have changed."""
         folder, now = self._desk.trust.matches[gid].folder, self.clock()
         seen = self._seen.get(gid)
-        if seen is not None and seen[0] == _stamp(folder) and now < seen[1]:
+        if seen is not None and seen[0] == _stamp(folder) and is_within(NEXT, seen[1], now):
             return
         title = self._title(gid)
         with self._table(gid) as table:
@@ -275,7 +289,7 @@ class Courier:
             for way in self._ways_of(folder):
                 self._write(gid, way, table)
             keep_summary(self.home, table.match, Path(folder))
-        self._seen[gid] = (_stamp(folder), now + NEXT)
+        self._seen[gid] = (_stamp(folder), now)
 
     def _ways_of(self, folder: str) -> list[Way]:
         """Those that name the match; if none does, those that name none."""
@@ -306,7 +320,7 @@ class Courier:
                 continue
             now = self.clock()
             most = self.settings.most_mails_an_hour
-            if self.journal.sent_since(now - HOUR) >= most:
+            if self.journal.sent_within(now) >= most:
                 self._telling.once(way.name, f"{most} mails were sent within an hour: the rest waits")
                 return
             mail = self.journal.mail_of(id)

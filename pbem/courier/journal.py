@@ -167,6 +167,11 @@ class State(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag_field=
     wished: dict[str, dict[str, int]] = {}  # match -> address -> how many events were signed at the last wish
 
 
+def is_within(span: int, time: int, now: int) -> bool:
+    """Whether `time` lies within `span` seconds of `now`. What lies further ahead was noted by a wrong clock."""
+    return abs(now - time) < span
+
+
 _Line = State | Written | Handed | Accepted | Dropped | Left | Read | Serves | Round | Met | Spares
 
 
@@ -229,9 +234,9 @@ class Journal:
         """Removes what is no longer needed of a letter that was accepted or dropped."""
         self._file_of(id).unlink(missing_ok=True)
 
-    def sent_since(self, time: int) -> int:
-        """How many letters were handed over after this time, an hour ago at most."""
-        return sum(one > time for one in self.state.sent)
+    def sent_within(self, now: int) -> int:
+        """How many letters were handed over within the hour before `now`; none that a wrong clock put far ahead."""
+        return sum(is_within(HOUR, one, now) for one in self.state.sent)
 
     def _file_of(self, id: str) -> Path:
         return self.outbox / f"{sha256(id.encode()).hexdigest()[:32]}.eml"

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from pbem.courier.journal import HOUR, Journal, Written
+from pbem.courier.journal import HOUR, Journal, Written, is_within
 from pbem.courier.report import WRITER, picture, report, subject
 from pbem.courier.settings import Settings
 from pbem.courier.ways import MailWay
@@ -104,7 +104,7 @@ class Table:
         done = self.journal.state.reminded.get(self.game.gid, {})
         reminded = []
         for other in self.others if turn >= 0 else ():
-            seats = [s for s in other.seats if s in owing and self.now - done.get(str(s), -DAY) >= DAY]
+            seats = [s for s in other.seats if s in owing and not is_within(DAY, done.get(str(s), -DAY), self.now)]
             spared = not other.address or other.name in self.settings.reminders.spare or self.spares(other)
             if seats and not spared and self._is_ours(turn, other):
                 self._write(way, "reminder", [other], other.seats, reminds=seats)

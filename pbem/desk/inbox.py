@@ -99,8 +99,6 @@ def keep_summary(home: Home, match: Match, folder: Path) -> None:
     try:
         if home.games.get(game) is None or not _is_whole(home, match):
             return
-        if home.summaries.get(game, folder, made_by(), FILES) is not None:
-            return
         summary = _made(match, folder, stamps(folder, FILES))
         if summary.unread:
             home.summaries.drop(game)

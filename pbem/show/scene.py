@@ -30,7 +30,7 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 # ------------------------------------------------------------------ the board: static, the same object all game long
 
 
-class Faction(Shown, frozen=True):
+class Faction(Shown, frozen=True, cache_hash=True):
     """A side. `code` is one letter, unlike those of the others; `colour` is `#rrggbb`."""
 
     id: str
@@ -146,7 +146,7 @@ class Board(Shown, frozen=True, cache_hash=True):
 # ------------------------------------------------------------------ what lies on it
 
 
-class Piece(Shown, frozen=True):
+class Piece(Shown, frozen=True, cache_hash=True):
     """One counter, or `count` like ones; `count` None: nobody may know how many.
 
     `code` is what fits on the counter (`A`, `TNK`), `name` the words for a list. `column`: it stands for pieces under

@@ -283,6 +283,20 @@ def test_who_asks_again_is_answered_once_and_robots_never(sites, office, fields,
     assert len(red.sender.sent) - count == answers
 
 
+def test_a_stranger_with_genuine_records_gets_no_answer_and_no_place_in_the_thread(sites, office):
+    red, green, _ = sites
+    for _ in range(3):
+        for site in sites:
+            site.courier.look()
+    old = pack((green.folder / "game.pbem").read_bytes().splitlines(keepends=True)[:2])
+    office.put(red.address, mail(
+        "stranger@elsewhere.test", "[pbem] lost?", attach=old, name="a-1-0001-b.pbem", id="<trap@x.test>"))
+    count = len(red.sender.sent)
+    assert red.courier.look() == 0
+    assert len(red.sender.sent) == count
+    assert "<trap@x.test>" not in red.courier.journal.state.last.values()
+
+
 def test_a_bounce_is_told_and_not_answered(sites, office):
     red = sites[0]
     red.courier.look()

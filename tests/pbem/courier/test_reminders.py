@@ -214,3 +214,26 @@ def test_the_hour_has_so_many_mails_and_the_rest_waits(table):
     looks(sites)
     assert len(red.sender.sent) == min(4, 2 + waiting)
     assert office.boxes
+
+
+def test_a_clock_that_was_far_ahead_stops_neither_letters_nor_reminders(table):
+    """A machine without a battery wakes up in 2040, and finds out an hour later."""
+    clock, office, sites = table(msgspec.structs.replace(SETTINGS, most_mails_an_hour=20))
+    red, blue = sites[0], sites[2]
+    right = clock.now
+    clock.now += 14 * 365 * DAY
+    for number in range(25):
+        with red.player.desk.game(red.folder) as game:
+            game.match.note(game.match.binding.number("red"), f"note {number}")
+        looks(sites)
+    assert any("the rest waits" in line for line in red.said)
+    clock.now = right + 60
+    with red.player.desk.game(red.folder) as game:
+        game.match.note(game.match.binding.number("red"), "the last one")
+    looks(sites)
+    assert red.courier.journal.state.open == {}
+    before = len(reminders(office, blue.address))
+    for _ in range(3):
+        clock.now += DAY
+        looks(sites)
+    assert len(reminders(office, blue.address)) > before

@@ -193,16 +193,21 @@ def test_a_crash_between_log_and_file_neither_gives_an_order_twice_nor_forgets_i
     with desk.game(folder) as game:
         file_early(folder, game.match, [read_early("1.3: 1-2", "red")])
         take_orders(game, ["2", "1"], send=True)
-    with pytest.raises(KeyboardInterrupt), desk.game(folder) as game:
-        flush = game.flush
 
-        def killed():
-            if written:
-                flush()
-            raise KeyboardInterrupt
+    def crash():
+        with desk.game(folder) as game:
+            flush = game.flush
 
-        monkeypatch.setattr(game, "flush", killed)
-        carry_on(game)
+            def killed():
+                if written:
+                    flush()
+                raise KeyboardInterrupt
+
+            monkeypatch.setattr(game, "flush", killed)
+            carry_on(game)
+
+    with pytest.raises(KeyboardInterrupt):
+        crash()
     with desk.game(folder) as game:
         assert [order.words for order in kept_early(folder, game.match).orders] == ([] if written else ["1-2"])
         assert kept_early(folder, game.match).spoiled == []
