@@ -35,6 +35,11 @@ if TYPE_CHECKING:
     from pbem.match.match import Duty, Match
     from pbem.play.requests import Handle
 
+CARRIED = {
+    "no": "send this to the others: {}",
+    "locked": "send this to the others, if your courier is not entrusted with the match: {}",
+    "yes": "your courier sends this to the others while it runs (pbem courier): {}",
+}
 SHOWN = 24  # examples of what may be typed
 SEALED = 24  # parts of one seal that its owner is told of, screen after screen
 TOLD = 16  # sentences of the story after something came
@@ -96,14 +101,19 @@ def report(match: Match, folder: Path, sent: Iterable[Path], since: int | None =
             talk(f"({len(told) - TOLD} sentences more: pbem log --since {since})")
         for t in told[-TOLD:]:
             talk(*wrapped(f"{t.text} ({t.rule})", indent=2, hang=2))
-    tell_sent(sent)
+    tell_sent(sent, match)
     talk(*next_lines(match, folder))
 
 
-def tell_sent(paths: Iterable[Path]) -> None:
-    """Names the files that must reach the others."""
+def tell_sent(paths: Iterable[Path], match: Match) -> None:
+    """Names the files that must reach the others, and whether they are sent for you."""
+    from pbem.courier.service import carries
+    from pbem.home import Home
+
+    paths = list(paths)
+    words = CARRIED[carries(Home.find(), match.genesis.id)] if paths else ""
     for path in paths:
-        talk(f"send this to the others: {short(path)}")
+        talk(words.format(short(path)))
 
 
 def next_lines(match: Match, folder: Path | None = None) -> list[str]:
