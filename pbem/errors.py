@@ -9,11 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 LONGEST = 500  # characters of what was typed that an error repeats
+MOST_LEGAL = 12  # of what would be legal that an error names
 
 
 def shortened(text: str) -> str:
     """A text as it stands, or its beginning and how long it is."""
     return text if len(text) <= LONGEST else f"{text[:LONGEST]} ... ({len(text):,} characters)"
+
+
+def rule_named(rule: str) -> str:
+    """A rule as sentences name it: a ruling goes by `r110` in the record, and by `R110` for people."""
+    return f"R{rule[1:]}" if rule[:1] == "r" and rule[1:2].isdecimal() else rule
 
 
 class PbemError(Exception):
@@ -45,9 +51,10 @@ class IllegalMove(PbemError):
 
     def __init__(self, tried: str, rule: str, because: str, legal: Iterable[object] = ()) -> None:
         self.tried, self.rule, self.because, self.legal = tried, rule, because, tuple(str(x) for x in legal)
-        lines = [shortened(tried), f"  rule {rule}: {shortened(because)}"]
+        lines = [shortened(tried), f"  rule {rule_named(rule)}: {shortened(because)}"]
         if self.legal:
-            lines.append("  legal: " + ", ".join(self.legal[:40]) + (" ..." if len(self.legal) > 40 else ""))
+            more = len(self.legal) - MOST_LEGAL
+            lines.append("  legal: " + ", ".join(self.legal[:MOST_LEGAL]) + (f" and {more} more" if more > 0 else ""))
         super().__init__("\n".join(lines))
 
 

@@ -23,7 +23,7 @@ from pbem.cli.context import (
     reading_desk,
 )
 from pbem.cli.terminal import say, say_json, short, talk, width, wrapped
-from pbem.errors import Divergence, PbemError
+from pbem.errors import Divergence, PbemError, rule_named
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from pbem.match.desync import Otherwise
     from pbem.match.match import Duty, Match
     from pbem.play.requests import Handle
+    from pbem.show.scene import Scene
 
 CARRIED = {
     "no": "send this to the others: {}",
@@ -100,7 +101,7 @@ def report(match: Match, folder: Path, sent: Iterable[Path], since: int | None =
         if len(told) > TOLD:
             talk(f"({len(told) - TOLD} sentences more: pbem log --since {since})")
         for t in told[-TOLD:]:
-            talk(*wrapped(f"{t.text} ({t.rule})", indent=2, hang=2))
+            talk(*wrapped(f"{t.text} ({rule_named(t.rule)})", indent=2, hang=2))
     tell_sent(sent, match)
     talk(*next_lines(match, folder))
 
@@ -191,7 +192,7 @@ def draft_lines(drafting: Drafting) -> list[str]:
     for number, (draft, told) in enumerate(zip(drafting.drafts, drafting.told, strict=True), 1):
         moment = moment_named(draft.rule, draft.about, draft.seat)
         lines += wrapped(f"draft {number}, not sent: {draft.seat}: {draft.text} ({moment})", hang=2)
-        lines += [line for t in told[-TOLD:] for line in wrapped(f"{t.text} ({t.rule})", indent=4, hang=2)]
+        lines += [line for t in told[-TOLD:] for line in wrapped(f"{t.text} ({rule_named(t.rule)})", indent=4, hang=2)]
     if drafting.why is not None:
         lines += wrapped(str(drafting.overtaken()).replace("\n", "; "), hang=2)
         lines += [line for one in drafting.unfit[1:] for line in wrapped(f"it stood before: {one.seat}: {one.text}")]
@@ -208,6 +209,7 @@ def sealed_lines(match: Match) -> list[str]:
     from pbem.play.sight import sealed_by
 
     table, lines = match.binding.table, list[str]()
+    titles = {side.id: side.name for side in public_scene(match).board.factions}
     for seat in map(match.name, match.keys):
         by_round: dict[str, list[str]] = {}
         for handle in sealed_by(table, seat) if match.result is None else ():
@@ -217,7 +219,8 @@ def sealed_lines(match: Match) -> list[str]:
             said = [words if many == 1 else f"{words} ({many} times)" for words, many in counted.items()]
             left = len(said) - SEALED
             more = f"; and {left} more: pbem log --as {seat}" if left > 0 else ""
-            lines += wrapped(f"{seat} sealed in round {round[1:]}: {'; '.join(said[:SEALED])}{more}", hang=2)
+            head = f"{titles.get(seat, seat)} sealed in round {round[1:]}: "
+            lines += wrapped(f"{head}{'; '.join(said[:SEALED])}{more}", hang=2)
     return lines
 
 
@@ -251,12 +254,18 @@ def _in_brackets(hint: str | None) -> str:
 
 def headline(match: Match) -> str:
     """The game, where it stands, and the round of the record."""
-    from pbem.play.sight import PUBLIC, peek_of
     from pbem.show.moment import when
 
-    scene = match.ruleset.scene(match.state, PUBLIC, peek_of(match.binding.table, PUBLIC))
+    scene = public_scene(match)
     parts = [scene.title or match.ruleset.title, when(scene), f"round {match.rounds.r}"]
     return clean(", ".join(p for p in parts if p))
+
+
+def public_scene(match: Match) -> Scene:
+    """What everybody sees now."""
+    from pbem.play.sight import PUBLIC, peek_of
+
+    return match.ruleset.scene(match.state, PUBLIC, peek_of(match.binding.table, PUBLIC))
 
 
 def _awaited_lines(duties: Iterable[Duty]) -> list[str]:
@@ -310,7 +319,7 @@ def _duty_lines(match: Match, name: str, kind: str) -> list[str]:
         return [f"{name}: take your seat with: pbem join"]
     request, peek = match.request, match.binding.table.peek
     assert request is not None
-    lines = ["", f"{name} decides (rule {clean(request.rule)}):"]
+    lines = ["", f"{name} decides (rule {rule_named(clean(request.rule))}):"]
     lines += wrapped(f"moment: {moment_of(request, name)}", indent=2)
     for line in match.ruleset.prompt(match.state, request, name, peek).splitlines():
         lines += wrapped(line, indent=2)

@@ -12,7 +12,7 @@ import typer
 
 from pbem.cli.context import FolderOption, JsonOption, PassphraseFile, game_folder, reading_desk
 from pbem.cli.terminal import busy, say, say_json, short, wrapped
-from pbem.errors import WrongUse
+from pbem.errors import WrongUse, rule_named
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
@@ -87,7 +87,7 @@ def _drafts(known: Summary, waits: str) -> list[str]:
 
 
 def _rule(rule: str) -> str:
-    return f" (rule {rule})" if rule else ""
+    return f" (rule {rule_named(rule)})" if rule else ""
 
 
 def _as_data(entry: Entry) -> dict[str, object]:

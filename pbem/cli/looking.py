@@ -30,7 +30,7 @@ from pbem.cli.drafted import (
     viewer_on,
 )
 from pbem.cli.terminal import say, say_drawn, say_json, wants_colour, width
-from pbem.errors import Divergence, WrongUse
+from pbem.errors import Divergence, WrongUse, rule_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -276,7 +276,7 @@ def log(
         return status
     seals = [(r, words) for r, words in _seals_of(match, as_seat) if r >= since]
     begun = set(map(id, _before_all_answers(match)))
-    lines = [((t.round - (id(t) in begun), 2), f"{t.round:5}  {t.text} ({t.rule})") for t in told]
+    lines = [((t.round - (id(t) in begun), 2), f"{t.round:5}  {t.text} ({rule_named(t.rule)})") for t in told]
     lines += [((m.r, 0), f"{m.r:5}  {match.name(m.seat)} remarks: {m.body.text}") for m in remarks]
     lines += [((r, 1), f"{r:5}  {as_seat} seals: {words}") for r, words in seals]
     say(*(line for _, line in sorted(lines, key=lambda one: one[0])))

@@ -27,7 +27,7 @@ from pbem.cli.terminal import (
     width,
     wrapped,
 )
-from pbem.errors import IllegalMove, NotYourTurn, WrongUse
+from pbem.errors import IllegalMove, NotYourTurn, WrongUse, rule_named
 from pbem.kit.spelling import plural
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class _Sitting:
         if len(new) > TOLD:
             talk(f"({len(new) - TOLD} sentences more: pbem log)")
         for t in new[-TOLD:]:
-            talk(*wrapped(f"{t.text} ({t.rule})", indent=2, hang=2))
+            talk(*wrapped(f"{t.text} ({rule_named(t.rule)})", indent=2, hang=2))
         self.told = len(story)
 
     # ------------------------------------------------------------------ the question

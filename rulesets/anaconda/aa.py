@@ -52,7 +52,9 @@ async def _fire_at(state: State, window: Window, who: tuple[str, ...], before: F
         eliminate(state, window.target, Loss(AA, hex=window.hex))
         return "shot_down"
     if outcome == "pinned":
-        await Tell(rule="17.4", text=f"{name} is damaged over {window.hex}", places=places)
+        again = before == "damaged"  # ruling R57
+        text = f"{name}, damaged already, is hit again: no change" if again else f"{name} is damaged over {window.hex}"
+        await Tell(rule="17.4", text=text, places=places)
         return "damaged"
     return before
 

@@ -19,7 +19,7 @@ from rulesets.anaconda.numbers import AL_QAEDA, BASES
 from rulesets.anaconda.orders import ORDERS, Order
 from rulesets.anaconda.reactions import Reactions
 from rulesets.anaconda.state import AA, Loss, State
-from rulesets.anaconda.words.names import counter_name, counters_named, place_name
+from rulesets.anaconda.words.names import counter_name, counters_named, place_name, they_do
 
 CARRIERS = ("transport", "soar")
 ALL = ("gunship", "transport", "soar")
@@ -104,7 +104,7 @@ async def _fly_in(state: State, helicopter: str, load: Sequence[str], hex: str, 
         arrive(state, id, hex)
         state.units[id].pinned = flight == "damaged"
     if flight == "damaged":
-        await Tell(rule="16.4", text=f"{counters_named(state, load)} land pinned", places=(hex,))
+        await Tell(rule="16.4", text=f"{they_do(state, load, 'land')} pinned", places=(hex,))
     end_mission(state, helicopter, flight)
 
 

@@ -16,11 +16,12 @@ class Leg:
 
     def __init__(self, state: State, id: str) -> None:
         """It stands where its way begins."""
-        self.id, self.way = id, [piece(state, id).place]
+        self.id, self.way, self._verb = id, [piece(state, id).place], "moves"
 
     async def tell(self, state: State) -> None:
         """8.2 The way so far, if it has gone any."""
         if len(self.way) > 1:
-            text = f"{counter_name(state, self.id)} moves {' - '.join(place_name(state, place) for place in self.way)}"
-            way, self.way = tuple(self.way), self.way[-1:]
+            places = " - ".join(place_name(state, place) for place in self.way)
+            text = f"{counter_name(state, self.id)} {self._verb} {places}"
+            way, self.way, self._verb = tuple(self.way), self.way[-1:], "goes on"
             await Tell(rule="8.2", text=text, places=way, is_way=True)

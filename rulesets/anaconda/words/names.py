@@ -5,7 +5,7 @@ Belongs here: names for ids. Must not be here: how people type them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from rulesets.anaconda.state import State
 
@@ -23,6 +23,11 @@ def counter_name(state: State, id: str) -> str:
 def counters_named(state: State, ids: Iterable[str]) -> str:
     """Several, with commas."""
     return ", ".join(counter_name(state, id) for id in ids)
+
+
+def they_do(state: State, ids: Collection[str], verb: str) -> str:
+    """Who does something, `verb` as for several: `CH-47 1 fires`, `CH-47 1, UH-60 1 fire`."""
+    return f"{counters_named(state, ids)} {verb}{'s' if len(ids) == 1 else ''}"
 
 
 def marker_name(state: State, id: str) -> str:
