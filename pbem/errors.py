@@ -17,9 +17,9 @@ def shortened(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]} ... ({len(text):,} characters)"
 
 
-def rule_named(rule: str) -> str:
-    """A rule as sentences name it: a ruling goes by `r110` in the record, and by `R110` for people."""
-    return f"R{rule[1:]}" if rule[:1] == "r" and rule[1:2].isdecimal() else rule
+def cited(rule: str) -> str:
+    """A rule as people read it: a ruling, `r110` where an event names it, is R110."""
+    return rule.upper() if rule[:1] == "r" and rule[1:].isdigit() else rule
 
 
 class PbemError(Exception):
@@ -51,7 +51,7 @@ class IllegalMove(PbemError):
 
     def __init__(self, tried: str, rule: str, because: str, legal: Iterable[object] = ()) -> None:
         self.tried, self.rule, self.because, self.legal = tried, rule, because, tuple(str(x) for x in legal)
-        lines = [shortened(tried), f"  rule {rule_named(rule)}: {shortened(because)}"]
+        lines = [shortened(tried), f"  rule {cited(rule)}: {shortened(because)}"]
         if self.legal:
             more = len(self.legal) - MOST_LEGAL
             lines.append("  legal: " + ", ".join(self.legal[:MOST_LEGAL]) + (f" and {more} more" if more > 0 else ""))

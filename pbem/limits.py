@@ -63,6 +63,7 @@ MAX_RECOVERY = 4_096  # characters; 24 words need 143
 MAX_CHALLENGE = 16_384  # bytes of the file (2.17)
 MAX_TITLE = 80  # characters (2.17)
 MAX_CHALLENGES = 200  # of one home
+MAX_INVITED = 64  # matches that a home is asked to join and has not
 MAX_ENTRIES = 1_000  # to one challenge
 
 # ---------------------------------------------------------------- couriers
@@ -79,6 +80,7 @@ MOST_MAILS_AN_HOUR = 100  # that a courier sends, unless its settings say otherw
 MAX_REPORT = 30  # sentences of a report
 MAX_BATCH = 500  # mails whose heads are fetched at once
 MAX_UNMARKED = 2 * MIB  # bytes of a mail that is fetched only because of who sent it
+MAX_TOLD = 10  # faults of one kind that are told of one mail or file, and matches that begin in it
 MAX_WAIT = 3_600  # seconds between two tries after a fault
 
 # ---------------------------------------------------------------- mail and packets

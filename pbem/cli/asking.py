@@ -23,7 +23,8 @@ from pbem.cli.context import (
     reading_desk,
 )
 from pbem.cli.terminal import say, say_json, short, talk, width, wrapped
-from pbem.errors import Divergence, PbemError, rule_named
+from pbem.desk.story import joined, said
+from pbem.errors import Divergence, PbemError, cited
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
     from pbem.desk.drafting import Drafting
     from pbem.desk.early import Early
+    from pbem.home import Home
     from pbem.match.desync import Otherwise
     from pbem.match.match import Duty, Match
     from pbem.play.requests import Handle
@@ -64,7 +66,7 @@ def show_next(
     Outside a match, all matches of this home.
     """
     reader = reading_desk(passphrase_file)
-    if log is None and folder is None and follow is None and not is_in_match() and reader.home.games.all():
+    if log is None and folder is None and follow is None and not is_in_match() and _plays(reader.home):
         from pbem.cli.inbox import show_inbox
 
         show_inbox(reader, json=json)
@@ -97,11 +99,11 @@ def show_next(
 def report(match: Match, folder: Path, sent: Iterable[Path], since: int | None = None) -> None:
     """What every command that changed a match ends with: what happened from a round on, what to send, what is next."""
     if since is not None:
-        told = [t for t in match.binding.table.story if t.round >= since]
+        told = joined(t for t in match.binding.table.story if t.round >= since)
         if len(told) > TOLD:
             talk(f"({len(told) - TOLD} sentences more: pbem log --since {since})")
         for t in told[-TOLD:]:
-            talk(*wrapped(f"{t.text} ({rule_named(t.rule)})", indent=2, hang=2))
+            talk(*wrapped(said(t), indent=2, hang=2))
     tell_sent(sent, match)
     talk(*next_lines(match, folder))
 
@@ -115,6 +117,11 @@ def tell_sent(paths: Iterable[Path], match: Match) -> None:
     words = CARRIED[carries(Home.find(), match.genesis.id)] if paths else ""
     for path in paths:
         talk(words.format(short(path)))
+
+
+def _plays(home: Home) -> bool:
+    """Whether there is a match to list, or one to join."""
+    return bool(home.games.all() or home.invited.waiting(()))
 
 
 def next_lines(match: Match, folder: Path | None = None) -> list[str]:
@@ -192,7 +199,7 @@ def draft_lines(drafting: Drafting) -> list[str]:
     for number, (draft, told) in enumerate(zip(drafting.drafts, drafting.told, strict=True), 1):
         moment = moment_named(draft.rule, draft.about, draft.seat)
         lines += wrapped(f"draft {number}, not sent: {draft.seat}: {draft.text} ({moment})", hang=2)
-        lines += [line for t in told[-TOLD:] for line in wrapped(f"{t.text} ({rule_named(t.rule)})", indent=4, hang=2)]
+        lines += [line for t in told[-TOLD:] for line in wrapped(said(t), indent=4, hang=2)]
     if drafting.why is not None:
         lines += wrapped(str(drafting.overtaken()).replace("\n", "; "), hang=2)
         lines += [line for one in drafting.unfit[1:] for line in wrapped(f"it stood before: {one.seat}: {one.text}")]
@@ -319,7 +326,7 @@ def _duty_lines(match: Match, name: str, kind: str) -> list[str]:
         return [f"{name}: take your seat with: pbem join"]
     request, peek = match.request, match.binding.table.peek
     assert request is not None
-    lines = ["", f"{name} decides (rule {rule_named(clean(request.rule))}):"]
+    lines = ["", f"{name} decides (rule {cited(clean(request.rule))}):"]
     lines += wrapped(f"moment: {moment_of(request, name)}", indent=2)
     for line in match.ruleset.prompt(match.state, request, name, peek).splitlines():
         lines += wrapped(line, indent=2)

@@ -54,7 +54,10 @@ def add(
     no_passphrase: Annotated[bool, typer.Option("--no-passphrase", help="The keys lie open on this disk.")] = False,
     passphrase_file: PassphraseFile = None,
 ) -> int:
-    """Entrusts a match to the courier: the keys of your seats in it, never your identity."""
+    """Entrusts a match to the courier.
+
+    It gets the keys of your seats in it, never your identity.
+    """
     from pbem.courier.service import passphrase_of, settings_of, trust_file
     from pbem.desk.entrusted import hand_over
     from pbem.home import Home

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from pbem.cli.context import desk, read_match, reading_desk
 from pbem.cli.terminal import talk
-from pbem.errors import NotYourTurn, PbemError, WrongUse
+from pbem.desk.story import said
+from pbem.errors import NotYourTurn, PbemError, WrongUse, cited
 from pbem.kit.spelling import plural
 
 if TYPE_CHECKING:
@@ -84,8 +85,8 @@ def story_as_drafted(drafting: Drafting, *, headlines: bool) -> list[str]:
     """Each draft as a line of the story, and what it brings about, marked as nothing that has happened."""
     lines = []
     for number, (draft, told) in enumerate(zip(drafting.drafts, drafting.told, strict=True), 1):
-        lines.append(f"{draft.round:5}  draft {number}, not sent: {draft.seat}: {draft.text} ({draft.rule})")
-        lines += [f"{t.round:5}  draft: {t.text} ({t.rule})" for t in told if t.headline or not headlines]
+        lines.append(f"{draft.round:5}  draft {number}, not sent: {draft.seat}: {draft.text} ({cited(draft.rule)})")
+        lines += [f"{t.round:5}  draft: {said(t)}" for t in told if t.headline or not headlines]
     return lines
 
 

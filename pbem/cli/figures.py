@@ -22,12 +22,14 @@ WAYS = {
 
 def told(figure: Figure, turns: int) -> dict[str, object]:
     """As data: hand-overs and typed answers a turn, decisions of the whole game by rule."""
-    rules = {name: {"decisions": rule.decisions, "standing": rule.standing, "filed": rule.filed, "asked": rule.asked}
-             for name, rule in by_asked(figure)}
+    rules = {name: {"decisions": rule.decisions, "automatic": rule.standing + rule.filed, "standing": rule.standing,
+                    "filed": rule.filed, "asked": rule.asked} for name, rule in by_asked(figure)}
     return {
         "hand_overs": {way: a_turn(getattr(figure, way), turns) for way in WAYS},
         "typed": {"decisions": a_turn(sum(rule.decisions for _, rule in by_asked(figure)), turns),
                   "asked": a_turn(figure.typed, turns)},
+        "letters_typed": {phase: {"times": len(turns), "letters": sum(turns.values()), "most": max(turns.values())}
+                          for phase, turns in figure.letters.items()},
         "filed_alike": figure.filed_alike,
         "by_rule": rules,
     }
@@ -41,6 +43,10 @@ def figure_lines(figure: Figure, turns: int) -> list[str]:
     lines.append(
         f"decisions a turn: {a_turn(decisions, turns):.1f}, of them {a_turn(figure.typed, turns):.1f} typed when they "
         "are asked")
+    if len(figure.letters) > 1:
+        lines.append("letters typed with standing and filed orders, by phase: turns that had any, mean, most of a turn")
+        lines += [f"  {phase or 'the rest':<20} {len(turns):5} {a_turn(sum(turns.values()), len(turns)):5.1f} "
+                  f"{max(turns.values()):5}" for phase, turns in figure.letters.items()]
     lines.append("decisions in this game by rule: all, by standing orders, filed ahead, asked")
     lines += [f"  {name:<8} {rule.decisions:5} {rule.standing:5} {rule.filed:5} {rule.asked:5}"
               for name, rule in by_asked(figure)]

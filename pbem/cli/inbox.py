@@ -12,7 +12,7 @@ import typer
 
 from pbem.cli.context import FolderOption, JsonOption, PassphraseFile, game_folder, reading_desk
 from pbem.cli.terminal import busy, say, say_json, short, wrapped
-from pbem.errors import WrongUse, rule_named
+from pbem.errors import WrongUse, cited
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
@@ -41,13 +41,17 @@ def show_inbox(reader: Desk, *, json: bool, only: Path | None = None) -> None:
         entries = inbox(reader, only)
     if only is not None and not entries:
         raise WrongUse(f"the match in {short(only)} is none of this home", "pbem next -C tells of any match")
+    invited = reader.home.invited.waiting({entry.game for entry in entries})
     if json:
-        say_json({"home": str(reader.home.root), "matches": [_as_data(entry) for entry in entries]})
-    elif not entries:
+        say_json({"home": str(reader.home.root), "matches": [_as_data(entry) for entry in entries],
+                  "invited": [{"game": game, "told": told} for game, told in invited.items()]})
+    elif not entries and not invited:
         raise WrongUse("this home plays in no match", "begin one with pbem new, or take a seat with pbem join")
     else:
         for entry in entries:
             say(*_lines(entry))
+        for told in invited.values():
+            say(*wrapped(f"not joined yet, {told}", hang=2))
 
 
 def _lines(entry: Entry) -> list[str]:
@@ -87,7 +91,7 @@ def _drafts(known: Summary, waits: str) -> list[str]:
 
 
 def _rule(rule: str) -> str:
-    return f" (rule {rule_named(rule)})" if rule else ""
+    return f" (rule {cited(rule)})" if rule else ""
 
 
 def _as_data(entry: Entry) -> dict[str, object]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -29,8 +30,9 @@ from pbem.cli.drafted import (
     tell_undrawn,
     viewer_on,
 )
-from pbem.cli.terminal import say, say_drawn, say_json, wants_colour, width
-from pbem.errors import Divergence, WrongUse, rule_named
+from pbem.cli.terminal import say, say_drawn, say_json, wants_colour, width, wrapped
+from pbem.desk.story import joined, said
+from pbem.errors import Divergence, WrongUse, cited
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -65,7 +67,7 @@ def show(
     at: At = None,
     draft: AsDrafted = False,
     data: DataOption = None,
-    columns: Annotated[int | None, typer.Option("--width", min=40, max=400)] = None,
+    columns: Annotated[int | None, typer.Option("--width", help="How many characters wide.", min=40, max=400)] = None,
     ascii: Annotated[bool, typer.Option("--ascii", help="Plain ASCII.")] = False,
     key: Annotated[bool, typer.Option("--key", help="Explain every code.")] = False,
     around: Annotated[str, typer.Option("--around", help="On a map of hexes: the part around this one.")] = "",
@@ -206,7 +208,8 @@ def scene_of(
     scene, last = match.ruleset.scene(match.state, viewer, peek), table.story[-sentences:]
     scene = looked_at(match, scene, viewer, peek, {"fire": fire, "reach": reach})
     told = tuple(
-        Sentence(text=t.text, rule=t.rule, places=t.places, headline=t.headline, is_way=t.is_way) for t in last)
+        Sentence(text=t.text, rule=t.rule, places=t.places, headline=t.headline, is_way=t.is_way,
+                 faction=t.faction) for t in last)
     return msgspec.structs.replace(
         scene,
         awaited=tuple(Awaited(seat=d.name, text=AWAITED[d.kind]) for d in match.owing()),
@@ -276,17 +279,29 @@ def log(
         return status
     seals = [(r, words) for r, words in _seals_of(match, as_seat) if r >= since]
     begun = set(map(id, _before_all_answers(match)))
-    lines = [((t.round - (id(t) in begun), 2), f"{t.round:5}  {t.text} ({rule_named(t.rule)})") for t in told]
+    lines = [((t.round - (id(t) in begun), 2), f"{t.round:5}  {said(t)}") for t in joined(told)]
     lines += [((m.r, 0), f"{m.r:5}  {match.name(m.seat)} remarks: {m.body.text}") for m in remarks]
-    lines += [((r, 1), f"{r:5}  {as_seat} seals: {words}") for r, words in seals]
-    say(*(line for _, line in sorted(lines, key=lambda one: one[0])))
+    title = _title(match, as_seat)
+    lines += [((r, 1), f"{r:5}  {title} seals: {words}") for r, words in seals]
+    for _, line in sorted(lines, key=lambda one: one[0]):
+        say(*(wrapped(line, hang=7) if sys.stdout.isatty() else [line]))
     if drafting is not None:
         say(*story_as_drafted(drafting, headlines=headlines))
     elif at is None:
         tell_undrawn(match, path, "log")
     if result is not None:
-        say(f"ended: {result.text} (rule {result.by})")
+        say(f"ended: {result.text} (rule {cited(result.by)})")
     return status
+
+
+def _title(match: Match, seat: str | None) -> str:
+    """A seat as people know it."""
+    from pbem.play.sight import PUBLIC, peek_of
+    from pbem.show.scene import name_in
+
+    if seat is None or seat not in match.binding.names:
+        return seat or ""
+    return name_in(match.ruleset.scene(match.state, PUBLIC, peek_of(match.binding.table, PUBLIC)).board, seat)
 
 
 def _before_all_answers(match: Match) -> list[Told]:

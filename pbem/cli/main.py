@@ -7,6 +7,7 @@ import gc
 import io
 import os
 import sys
+from collections.abc import Sequence
 
 import typer
 
@@ -35,25 +36,44 @@ from pbem.cli.context import STOPS, told_stops
 from pbem.cli.terminal import complain, talk
 from pbem.errors import PbemError, WrongUse
 
-app = typer.Typer(
-    name="pbem",
-    help="Play, prove and replay board wargames by mail.",
-    no_args_is_help=True,
-    add_completion=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+
+def _new_app() -> typer.Typer:
+    return typer.Typer(
+        name="pbem",
+        help="Play, prove and replay board wargames by mail.",
+        no_args_is_help=True,
+        add_completion=True,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+
+
+documents.register(exporting.app)
+GROUPS = {
+    "id": identity.app,
+    "challenge": challenge.app,
+    "courier": courier.app,
+    "ruleset": authoring.app,
+    "export": exporting.app,
+}
+app = _new_app()
 for module in (
     demo, beginning, asking, inbox, moving, standing, playing, post, looking, replay, checking, evidence, rulebook,
 ):
     module.register(app)
-app.add_typer(identity.app, name="id")
-app.add_typer(challenge.app, name="challenge")
-app.add_typer(courier.app, name="courier")
-app.add_typer(authoring.app, name="ruleset")
-documents.register(exporting.app)
-app.add_typer(exporting.app, name="export")
+for name, group in GROUPS.items():
+    app.add_typer(group, name=name)
+
+
+def _asked(arguments: Sequence[str]) -> typer.Typer:
+    """The group that the first word names, alone: a command of it waits for no others. Else all commands."""
+    name = arguments[0] if arguments else ""
+    if name not in GROUPS:
+        return app
+    alone = _new_app()
+    alone.add_typer(GROUPS[name], name=name)
+    return alone
 
 
 def run(arguments: list[str] | None = None) -> None:
@@ -62,14 +82,17 @@ def run(arguments: list[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a name that this terminal cannot show is no reason to stop
-    sys.exit(status_of(arguments))
+    status = status_of(arguments)
+    gc.freeze()  # nor need it be at the end
+    sys.exit(status)
 
 
 def status_of(arguments: list[str] | None = None) -> int:
     """Runs one command; gives its exit status (README, "Exit status")."""
     STOPS.clear()
     try:
-        outcome = app(arguments, standalone_mode=False, prog_name="pbem")
+        asked = _asked(sys.argv[1:] if arguments is None else arguments)
+        outcome = asked(arguments, standalone_mode=False, prog_name="pbem")
         sys.stdout.flush()
         status = (outcome if isinstance(outcome, int) else 0) or told_stops()
     except PbemError as error:

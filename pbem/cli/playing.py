@@ -27,7 +27,8 @@ from pbem.cli.terminal import (
     width,
     wrapped,
 )
-from pbem.errors import IllegalMove, NotYourTurn, WrongUse, rule_named
+from pbem.desk.story import joined, said
+from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 from pbem.kit.spelling import plural
 
 if TYPE_CHECKING:
@@ -127,11 +128,11 @@ class _Sitting:
     def _tell(self, match: Match) -> None:
         """What happened since the last question."""
         story = match.binding.table.story
-        new = story[self.told:]
+        new = joined(story[self.told:])
         if len(new) > TOLD:
             talk(f"({len(new) - TOLD} sentences more: pbem log)")
         for t in new[-TOLD:]:
-            talk(*wrapped(f"{t.text} ({rule_named(t.rule)})", indent=2, hang=2))
+            talk(*wrapped(said(t), indent=2, hang=2))
         self.told = len(story)
 
     # ------------------------------------------------------------------ the question

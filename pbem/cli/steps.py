@@ -9,6 +9,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from pbem.cli.terminal import told, wrapped
+from pbem.errors import cited
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def _asked(board: Board, rule: str, about: str) -> str:
     """`16.2, Jolan`: the rule that asked, and about what."""
     from pbem.show.scene import name_in
 
-    return ", ".join([rule, *(name_in(board, id) for id in about.split("/") if id)])
+    return ", ".join([cited(rule), *(name_in(board, id) for id in about.split("/") if id)])
 
 
 def told_lines(frame: Frame) -> list[str]:

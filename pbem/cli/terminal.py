@@ -17,7 +17,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from pbem.errors import PbemError, WrongUse, rule_named
+from pbem.errors import PbemError, WrongUse, cited
 from pbem.limits import MAX_PIPED
 from pbem.show.clean import clean, clean_lines, escape_json
 
@@ -113,7 +113,7 @@ def side_by_side(left: Sequence[str], right: Sequence[str], columns: int) -> lis
 
 def told(text: str, rule: str, *, headline: bool) -> list[str]:
     """A sentence of a story with its rule; one that helps to decide the game has a `*` before it."""
-    line = f"{text} ({rule_named(rule)})"
+    line = f"{text} ({cited(rule)})"
     return wrapped(f"* {line}", hang=4) if headline else wrapped(line, indent=2, hang=2)
 
 

@@ -25,7 +25,7 @@ from pbem.cli.terminal import (
     width,
     wrapped,
 )
-from pbem.errors import PbemError, WrongUse
+from pbem.errors import PbemError, WrongUse, cited
 from pbem.kit.spelling import plural
 from pbem.show.clean import clean
 
@@ -257,7 +257,7 @@ def _tell(branch: Branch) -> None:
     for prompt, seats in asked.items():
         assert branch.request is not None
         verb = "decides" if len(seats) == 1 else "decide"
-        talk("", f"{', '.join(seats)} {verb} (rule {clean(branch.request.rule)}):")
+        talk("", f"{', '.join(seats)} {verb} (rule {clean(cited(branch.request.rule))}):")
         for line in prompt.splitlines():
             talk(*wrapped(line, indent=2))
         for seat in seats:

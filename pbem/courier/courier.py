@@ -10,10 +10,24 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 from pbem.courier.invitations import invitation
-from pbem.courier.journal import HOUR, Accepted, Dropped, Handed, Journal, Left, Met, Read, Round, Serves, Spares
+from pbem.courier.journal import (
+    HOUR,
+    Accepted,
+    Dropped,
+    Handed,
+    Journal,
+    Left,
+    Met,
+    Read,
+    Round,
+    Serves,
+    Spares,
+    is_within,
+)
 from pbem.courier.settings import Settings
 from pbem.courier.table import Table
 from pbem.courier.telling import Said, Telling, as_ours, sentence
@@ -22,11 +36,13 @@ from pbem.desk.automatic import carry_on, stalled
 from pbem.desk.desk import Receipt
 from pbem.desk.door import arrivals, match_of
 from pbem.desk.entrusted import EntrustedDesk
+from pbem.desk.inbox import keep_summary
 from pbem.desk.waiting import stopped
+from pbem.desk.wishes import read_wish
 from pbem.errors import PbemError, Transport
 from pbem.home import Home
 from pbem.home.entrusted import Trust
-from pbem.limits import MAX_WAIT
+from pbem.limits import MAX_TOLD, MAX_WAIT
 from pbem.match.folder import Arrival
 from pbem.post.mail.manners import Head
 from pbem.record.store import LOG_NAME
@@ -54,8 +70,8 @@ class Courier:
         self._trust = trust
         self._desk = EntrustedDesk(home, trust(), clock=clock)
         self._telling = Telling(tell, clock, settings.poll_seconds)
-        self._seen: dict[str, tuple[tuple[int, int], int]] = {}  # by match: its log as it was, when to look again
-        self._aside: dict[str, int] = {}  # matches that fail in a way nobody foresaw, and when to try them again
+        self._seen: dict[str, tuple[tuple[int, int], int]] = {}  # by match: its log as it was, and when that was
+        self._aside: dict[str, int] = {}  # matches that fail in a way nobody foresaw, and since when
 
     def look(self, *, again: bool = True) -> int:
         """Looks once at everything; gives the status of the first fault, 0 if there is none.
@@ -103,7 +119,7 @@ class Courier:
             self._desk = EntrustedDesk(self.home, trust, clock=self.clock)
             self._seen.clear()
         now = self.clock()
-        self._aside = {gid: until for gid, until in self._aside.items() if now < until}
+        self._aside = {gid: since for gid, since in self._aside.items() if is_within(MAX_WAIT, since, now)}
         there = {gid for gid, match in trust.matches.items() if _stamp(match.folder) != NOWHERE} - set(self._aside)
         if (games := tuple(sorted(there))) != self.journal.state.games:
             self.journal.note(Serves(games=games))  # what came for a match whose folder was away is read once more
@@ -131,8 +147,7 @@ class Courier:
         """Takes in one mail or file; what is of no match entrusted here is left alone. A failing disk is raised."""
         events, troubles = arrivals(came.found)
         mine = [a for a in events if match_of(a.event) in self.journal.state.games]
-        for trouble in troubles:
-            self._fault(way.name, trouble.error)
+        self._faults(way.name, [trouble.error for trouble in troubles])
         self._tell_invitations(way, [a.event for a in events])
         receipts = self._take_each(way, mine)
         for receipt in receipts:
@@ -141,7 +156,7 @@ class Courier:
         if head is not None and isinstance(way, MailWay):
             if head.is_bounce and head.follows & set(self.journal.state.last.values()):
                 self._telling.say(way.name, f"a mail was not delivered: see what {head.sender or 'the server'} writes")
-            if head.kind and not head.is_bounce:
+            if head.wish:
                 self._note_wish(head, receipts)
             self._answer(way, head, receipts)
 
@@ -158,26 +173,31 @@ class Courier:
                 raise
             except Exception as error:
                 self._telling.fault(self._title(gid), as_ours(error))
-                self._aside[gid] = self.clock() + MAX_WAIT
+                self._aside[gid] = self.clock()
                 self.journal.note(Serves(games=tuple(g for g in self.journal.state.games if g != gid)))
                 continue
             receipts += taken
-            for trouble in troubles:
-                self._fault(way.name, trouble.error)
+            self._faults(way.name, [trouble.error for trouble in troubles])
         return receipts
 
     def _tell_invitations(self, way: Way, came: Sequence[Event]) -> None:
         """Says what only this person can do: take a seat of a match that begins, also that of an entry's judge."""
-        for event in came:
-            if isinstance(event, GenesisLine) and event.id not in self._desk.trust.matches and (
-                    said := invitation(self.home, event, way.by_hand)):
+        known = self._desk.trust.matches
+        begun = {e.id: e for e in came if isinstance(e, GenesisLine) and e.id not in known}
+        for event in islice(begun.values(), MAX_TOLD):
+            if said := invitation(self.home, event, way.by_hand):
                 self._telling.once(way.name, said)
+                self.home.invited.put(event.id, f"in {way.where}: {said}", self.home.games.all())
 
-    def _fault(self, about: str, error: PbemError) -> None:
-        """Tells a fault of what came; raises one of this machine, so that it is taken in later."""
-        if error.status == PbemError.status:
-            raise error
-        self._telling.fault(about, error)
+    def _faults(self, about: str, faults: Sequence[PbemError]) -> None:
+        """Tells the faults of what came, of many the first; raises one of this machine: then it is taken in later."""
+        for fault in faults:
+            if fault.status == PbemError.status:
+                raise fault
+        for fault in faults[:MAX_TOLD]:
+            self._telling.fault(about, fault)
+        if len(faults) > MAX_TOLD:
+            self._telling.say(about, f"{len(faults) - MAX_TOLD} more such faults there", faults[MAX_TOLD].status)
 
     def _tell_receipt(self, where: str, receipt: Receipt) -> None:
         title = self._title(receipt.match.genesis.id)
@@ -188,9 +208,7 @@ class Courier:
         for line in receipt.told:
             self._telling.once_now(title, line)
         stop = stopped(receipt.match)
-        for fault in receipt.faults:
-            if stop is None or str(fault) != str(stop):
-                self._fault(title, fault)
+        self._faults(title, [fault for fault in receipt.faults if stop is None or str(fault) != str(stop)])
         self._tell_stop(title, stop)
 
     def _tell_stop(self, title: str, stop: PbemError | None) -> None:
@@ -198,16 +216,20 @@ class Courier:
             self._telling.once(title, sentence(stop), stop.status)
 
     def _note_wish(self, head: Head, receipts: Sequence[Receipt]) -> None:
-        """Whether the writer of a letter wants reminders; heard of a person of the match only, by their address."""
+        """Whether the writer of a letter wants reminders: heard of a person of the match only, by their signature."""
         for receipt in receipts:
             if (gid := receipt.match.genesis.id) != head.game:
                 continue
+            if (wish := read_wish(receipt.match, head.wish)) is None:
+                continue
             with self._table(gid) as table:
-                other = table.other_at(head.sender)
-                if other is not None and table.spares(other) != head.spares:
-                    self.journal.note(Spares(game=gid, address=other.address, wanted=not head.spares))
-                    wish = "no reminders" if head.spares else "reminders again"
-                    self._telling.say(self._title(gid), f"{other.name} wants {wish}")
+                other = table.other_of(wish.seat)
+                if other is None or wish.n <= self.journal.state.wished.get(gid, {}).get(other.address, -1):
+                    continue
+                if table.spares(other) == wish.wanted:
+                    said = "reminders again" if wish.wanted else "no reminders"
+                    self._telling.say(self._title(gid), f"{other.name} wants {said}")
+                self.journal.note(Spares(game=gid, address=other.address, wanted=wish.wanted, n=wish.n))
 
     def _answer(self, way: MailWay, head: Head, receipts: Sequence[Receipt]) -> None:
         """Sends again what the writer of a mail lacks, to the address in their card; RFC 3834.
@@ -225,10 +247,11 @@ class Courier:
     def _answer_about(self, gid: str, way: MailWay, head: Head) -> None:
         now = self.clock()
         with self._table(gid) as table:
+            if (other := table.other_at(head.sender)) is None:
+                return
             if head.message_id != self.journal.state.last.get(gid):
                 self.journal.note(Met(game=gid, id=head.message_id))
-            other = table.other_at(head.sender)
-            if other is None or now - self.journal.state.again.get(gid, {}).get(other.address, -HOUR) < HOUR:
+            if is_within(HOUR, self.journal.state.again.get(gid, {}).get(other.address, -HOUR), now):
                 return
             if head.kind == "reminder" and (head.game != gid or not table.lacks(other, head.round, head.awaits)):
                 return
@@ -250,7 +273,7 @@ class Courier:
         """Does what needs no human, and writes what is to be sent; not if nothing can have changed."""
         folder, now = self._desk.trust.matches[gid].folder, self.clock()
         seen = self._seen.get(gid)
-        if seen is not None and seen[0] == _stamp(folder) and now < seen[1]:
+        if seen is not None and seen[0] == _stamp(folder) and is_within(NEXT, seen[1], now):
             return
         title = self._title(gid)
         with self._table(gid) as table:
@@ -268,7 +291,8 @@ class Courier:
                 self.journal.note(Round(game=gid, round=r, time=now))
             for way in self._ways_of(folder):
                 self._write(gid, way, table)
-        self._seen[gid] = (_stamp(folder), now + NEXT)
+            keep_summary(self.home, table.match, Path(folder))
+        self._seen[gid] = (_stamp(folder), now)
 
     def _ways_of(self, folder: str) -> list[Way]:
         """Those that name the match; if none does, those that name none."""
@@ -299,7 +323,7 @@ class Courier:
                 continue
             now = self.clock()
             most = self.settings.most_mails_an_hour
-            if self.journal.sent_since(now - HOUR) >= most:
+            if self.journal.sent_within(now) >= most:
                 self._telling.once(way.name, f"{most} mails were sent within an hour: the rest waits")
                 return
             mail = self.journal.mail_of(id)

@@ -5,7 +5,7 @@ Belongs here: knowing such a first line, and what to type then. Must not be here
 
 from __future__ import annotations
 
-from pbem.desk.challenges import answered
+from pbem.desk.challenges import answered, entry_folder
 from pbem.errors import PbemError
 from pbem.home import Home
 from pbem.record.wire import GenesisLine
@@ -26,11 +26,12 @@ def invitation(home: Home, genesis: GenesisLine, by_hand: str) -> str:
         return ""
     try:
         published = answered(home, genesis)
+        folder = "" if published is None else clean(str(entry_folder(published, genesis)))
     except PbemError:
         return ""
     if published is not None:
         title = clean(published.challenge.title)
-        return f"an entry to your challenge {title}: {by_hand.format('in')}; then entrust it: pbem courier add FOLDER"
+        return f"an entry to your challenge {title}: {by_hand.format('in')}; then entrust it: pbem courier add {folder}"
     names = ", ".join(seat.name for seat in seats)
     engine = clean(genesis.msg.body.engine)
     return f"you are invited to play {names} in {engine}: {by_hand.format('join')} -C FOLDER"

@@ -140,11 +140,12 @@ class Met(_Entry, frozen=True, kw_only=True, tag="met"):
 
 
 class Spares(_Entry, frozen=True, kw_only=True, tag="spares"):
-    """Somebody's last letter about a match asks for no reminders, or again for some."""
+    """Somebody's last wish about a match is to have no reminders, or some again; their seat had signed `n` events."""
 
     game: B32
     address: Annotated[str, Meta(max_length=MAX_ADDRESS)]
     wanted: bool
+    n: Annotated[int, Meta(ge=0)]
 
 
 class State(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag_field="what", tag="state"):
@@ -163,6 +164,12 @@ class State(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag_field=
     rounds: dict[str, tuple[int, int]] = {}
     last: dict[str, Id] = {}  # match -> Message-ID
     spared: dict[str, tuple[str, ...]] = {}  # match -> addresses that want no reminders
+    wished: dict[str, dict[str, int]] = {}  # match -> address -> how many events were signed at the last wish
+
+
+def is_within(span: int, time: int, now: int) -> bool:
+    """Whether `time` lies within `span` seconds of `now`. What lies further ahead was noted by a wrong clock."""
+    return abs(now - time) < span
 
 
 _Line = State | Written | Handed | Accepted | Dropped | Left | Read | Serves | Round | Met | Spares
@@ -227,9 +234,9 @@ class Journal:
         """Removes what is no longer needed of a letter that was accepted or dropped."""
         self._file_of(id).unlink(missing_ok=True)
 
-    def sent_since(self, time: int) -> int:
-        """How many letters were handed over after this time, an hour ago at most."""
-        return sum(one > time for one in self.state.sent)
+    def sent_within(self, now: int) -> int:
+        """How many letters were handed over within the hour before `now`; none that a wrong clock put far ahead."""
+        return sum(is_within(HOUR, one, now) for one in self.state.sent)
 
     def _file_of(self, id: str) -> Path:
         return self.outbox / f"{sha256(id.encode()).hexdigest()[:32]}.eml"
@@ -307,6 +314,7 @@ class Journal:
                 state.last[entry.game] = entry.id
             case Spares():
                 others = {one for one in state.spared.get(entry.game, ()) if one != entry.address}
+                state.wished.setdefault(entry.game, {})[entry.address] = entry.n
                 state.spared[entry.game] = tuple(sorted(others if entry.wanted else {*others, entry.address}))
 
     def _close(self, id: str) -> None:

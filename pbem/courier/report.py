@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pbem.desk.story import joined, said
 from pbem.desk.waiting import awaited, waiting_since
 from pbem.errors import Unsupported
 from pbem.limits import MAX_REPORT
@@ -17,6 +18,7 @@ from pbem.show.moment import when
 from pbem.show.scene import Scene
 
 WIDTH = 640  # pixels of the picture
+WRITER = "who writes this"  # stands for a person whose name no card here tells: the courier's own
 
 
 def subject(match: Match) -> str:
@@ -32,11 +34,12 @@ def scene_of(match: Match) -> Scene:
 def report(match: Match, since: int, names: Mapping[int, str]) -> str:
     """What happened from round `since` on, and who is awaited; `names` are those of the people by their seats."""
     scene = scene_of(match)
-    lines = [", ".join(part for part in (match.ruleset.title, when(scene)) if part), ""]
-    told = [t for t in match.binding.table.story if t.round >= since]
+    lines = [", ".join(part for part in (match.ruleset.title, when(scene)) if part)]
+    told = joined(t for t in match.binding.table.story if t.round >= since)
+    lines += [""] if told else []
     if len(told) > MAX_REPORT:
         lines.append(f"({len(told) - MAX_REPORT} sentences more stand in the log)")
-    lines += [clean(f"- {t.text} ({t.rule})") for t in told[-MAX_REPORT:]]
+    lines += [clean(f"- {said(t)}") for t in told[-MAX_REPORT:]]
     if match.result is not None:
         winners = ", ".join(match.result.winners) or "nobody"
         lines += ["", clean(f"The match has ended: {match.result.text} (winners: {winners})")]
@@ -45,9 +48,11 @@ def report(match: Match, since: int, names: Mapping[int, str]) -> str:
         lines += ["", *(clean(f"awaited: {one}") for one in awaited(owing)), *waiting_since(match)]
         people = {names[d.seat]: None for d in owing if names.get(d.seat)}
         lines += [clean(f"that is: {', '.join(people)}")] if people else []
-    if any(duty.kind == "join" for duty in owing):
+    with_courier = "A courier of pbem reads this mail by itself; else save it and type: pbem in FILE"
+    if any(duty.kind == "join" for duty in owing):  # no courier takes a seat
         lines += ["", "To take your seat, save this mail and type: pbem join FILE -C FOLDER"]
-    lines += ["", "A courier of pbem reads this mail by itself; else save it and type: pbem in FILE"]
+        with_courier = f"If you have taken it: {with_courier[0].lower()}{with_courier[1:]}"
+    lines += ["", with_courier]
     return "\n".join(lines)
 
 

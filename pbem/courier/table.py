@@ -9,11 +9,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from pbem.courier.journal import HOUR, Journal, Written
-from pbem.courier.report import picture, report, subject
+from pbem.courier.journal import HOUR, Journal, Written, is_within
+from pbem.courier.report import WRITER, picture, report, subject
 from pbem.courier.settings import Settings
 from pbem.courier.ways import MailWay
 from pbem.desk.waiting import since, utc
+from pbem.desk.wishes import wish_field
 from pbem.errors import WrongUse
 from pbem.home import Home
 from pbem.match.folder import GameFolder
@@ -103,7 +104,7 @@ class Table:
         done = self.journal.state.reminded.get(self.game.gid, {})
         reminded = []
         for other in self.others if turn >= 0 else ():
-            seats = [s for s in other.seats if s in owing and self.now - done.get(str(s), -DAY) >= DAY]
+            seats = [s for s in other.seats if s in owing and not is_within(DAY, done.get(str(s), -DAY), self.now)]
             spared = not other.address or other.name in self.settings.reminders.spare or self.spares(other)
             if seats and not spared and self._is_ours(turn, other):
                 self._write(way, "reminder", [other], other.seats, reminds=seats)
@@ -114,8 +115,12 @@ class Table:
         """The other person with this address; None if there is none."""
         return next((one for one in self.others if one.address and one.address == address), None)
 
+    def other_of(self, seat: int) -> Other | None:
+        """The other person who holds a seat, if there is an address; None if there is none."""
+        return next((one for one in self.others if one.address and seat in one.seats), None)
+
     def spares(self, other: Other) -> bool:
-        """Whether somebody's last letter asked for no reminders."""
+        """Whether somebody's last wish was to have no reminders."""
         return other.address in self.journal.state.spared.get(self.game.gid, ())
 
     def lacks(self, other: Other, round: int, awaits: Sequence[str]) -> bool:
@@ -140,7 +145,7 @@ class Table:
         packets = self.packets(seats)
         awaits = tuple(dict.fromkeys(d.name for d in match.owing()))
         last = self.journal.state.last.get(gid)
-        names = {s: one.name for one in self.others for s in one.seats}
+        names = {s: one.name for one in self.others for s in one.seats} | dict.fromkeys(match.keys, WRITER)
         told = report(match, self._told_from(way.name), names)
         text = f"{self._reminder(reminds)}\n\n{told}" if reminds else told
         drawn = picture(match) if self.settings.picture and packets else b""
@@ -153,7 +158,7 @@ class Table:
                 date=datetime.fromtimestamp(self.now, UTC), text=text, game=gid, kind=kind, round=match.rounds.r,
                 label=(match.ruleset.name, match.name(min(match.keys)), "all" if len(to) > 1 else to[0].name),
                 packet=packet, awaits=awaits, follows=(last,) if last else (), picture=drawn,
-                spares=not self.settings.reminders.receive,
+                wish=wish_field(match, wanted=self.settings.reminders.receive),
             )
             is_last = number == len(packets)
             self.journal.keep_letter(

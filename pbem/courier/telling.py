@@ -29,7 +29,8 @@ class _Standing:
     text: str
     status: int
     times: int
-    until: int
+    since: int
+    wait: int
 
 
 class Telling:
@@ -79,7 +80,7 @@ class Telling:
         An error that is none of ours is our bug: it is said with its place in the code, and stops nothing else either.
         """
         now, before = self._clock(), self._standing.get(about)
-        if before is not None and now < before.until:
+        if before is not None and abs(now - before.since) < before.wait:  # a clock may go back
             self.status = self.status or before.status
             return
         try:
@@ -96,7 +97,7 @@ class Telling:
         if before is None or before.text != text:
             self.say(about, f"{text}; tried again in {wait} seconds" if self._again else text, error.status)
         self.status = self.status or error.status
-        self._standing[about] = _Standing(text, error.status, times, self._clock() + wait)
+        self._standing[about] = _Standing(text, error.status, times, self._clock(), wait)
 
 
 def sentence(error: PbemError) -> str:

@@ -4,9 +4,9 @@
     ahead.give(ahead.asked()[0], ["go lucala"])     # IllegalMove if the rules forbid it there
     ahead.leave()                                   # the table stands where the record stands
 
-It goes on as long as it needs no die, no draw, no opening and no other person. While a match is ahead it signs nothing
-and takes nothing in. Rules run as coroutines, which cannot be copied: the table itself goes on, and is put back by
-playing again from its last Checkpoint (`Binding.rewind`).
+It goes on as long as it needs no die, no draw, no opening and no other person, and nobody has resigned in the open
+round. While a match is ahead it signs nothing and takes nothing in. Rules run as coroutines, which cannot be copied:
+the table itself goes on, and is put back by playing again from its last Checkpoint (`Binding.rewind`).
 Belongs here: driving the table. Must not be here: files, typed words, what is kept of drafts (`drafts`).
 """
 
@@ -53,11 +53,22 @@ class Ahead:
         match, request = self.match, self.match.request
         if match.result is not None:
             return "the end of the match"
+        if seats := self.leaving():
+            return f"what follows the resignation of {', '.join(seats)}"
         if request is None or self.asked():
             return ""
         if isinstance(request, Ask | Write | Seal | SealMany):
             return f"{', '.join(match.name(s) for s in self._owing())}: {AWAITED[_kind(request)]}"
         return "an opening" if isinstance(request, Open) else "dice" if isinstance(request, Roll) else "a draw"
+
+    def leaving(self) -> list[str]:
+        """Who resigned in the open round, if this is ahead of it: the game then ends, or goes on without them."""
+        match = self.match
+        if not self.depth:
+            return []
+        side = [match.feeds.by_id[id] for id in match.rounds.to_include()]
+        seats = {one.seat for one in (*match.rounds.effective.values(), *side) if one.kind == "resign"}
+        return [match.name(seat) for seat in sorted(seats.difference(match.binding.resigned))]
 
     def give(self, duty: Duty, says: list[str]) -> None:
         """Plays on over one answer; IllegalMove, and nothing has changed, if our tool would not sign it here."""
@@ -74,7 +85,7 @@ class Ahead:
     def _owing(self) -> list[int]:
         """The seats that the pending decision still waits for, those of others too."""
         match, request = self.match, self.match.request
-        if not isinstance(request, Ask | Write | Seal | SealMany):
+        if not isinstance(request, Ask | Write | Seal | SealMany) or self.leaving():
             return []
         signed = match.rounds.effective if self.depth == 0 else {}
         seats = [match.binding.number(name) for name in match.binding.table.expected()]

@@ -98,8 +98,9 @@ class Desk:
             if self.identity is not None and barred is None:
                 self.home.games.see(game.gid, folder)
             yield game
-        if self.identity is not None and barred is None:
-            keep_summary(self, game.match, folder)
+            if self.identity is not None and barred is None:
+                game.flush()
+                keep_summary(self.home, game.match, folder)
 
     def _settled(self) -> PbemError | None:
         """Why this home may sign nothing here; None if it may, which from then on is kept."""

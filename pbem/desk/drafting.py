@@ -100,6 +100,8 @@ class Drafting:
                 if self.ahead.round == draft.round:
                     return duty
                 raise NotYourTurn(f"it was drafted for round {draft.round}, and round {self.ahead.round} is open")
+        if seats := self.ahead.leaving():
+            raise NotYourTurn(f"{', '.join(seats)} resigned, and the round after that is another")
         moment = f"{draft.rule} {draft.about}".rstrip()
         raise NotYourTurn(f"{draft.seat} is not asked for {moment} now")
 

@@ -6,11 +6,13 @@ Belongs here: that private file in the game folder, what becomes of an order. Mu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 
+from pbem.desk.ahead import signed_for
 from pbem.desk.orders import Given, check_length, choose_duty, give_order, read_order, value_of
 from pbem.desk.waiting import open_duties
 from pbem.disk.plain import read_small
@@ -26,6 +28,8 @@ from pbem.play.sight import peek_of
 
 FILE = "early.txt"
 IF, ELSE = "if", "else"
+GIVEN = "@"  # before an order, with a round: given there, if the log holds an answer of its seat for that round
+_GIVEN = re.compile(rf"{GIVEN}([1-9][0-9]{{0,5}}) ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +106,14 @@ def kept_early(folder: Path, match: Match) -> Kept:
     content = read_small(folder / FILE) or b""
     kept, mine = Kept(), [match.name(seat) for seat in match.keys]
     for number, line in enumerate(content.decode("utf-8", "replace").splitlines(), 1):
-        seat, _, rest = line.partition(" ")
+        marked = _GIVEN.match(line)
+        seat, _, rest = line[marked.end() if marked else 0 :].partition(" ")
         try:
             if seat not in mine:
                 raise WrongUse(f"{line[:60]!r} is for no seat that is held here")
-            kept.orders.append(read_early(rest, seat))
+            order = read_early(rest, seat)
+            if marked is None or signed_for(match, match.binding.number(seat), int(marked[1])) is None:
+                kept.orders.append(order)
         except WrongUse as error:
             kept.lines.append(line)
             kept.spoiled.append(f"{FILE}, line {number} counts for nothing: {error}")
@@ -192,6 +199,7 @@ def carry_out_early(game: GameFolder) -> list[str]:
     if not game.match.keys:
         return []
     told: list[str] = []
+    used: list[str] = []
     kept = kept_early(game.path, game.match)
     waiting = kept.orders
     count = len(waiting)
@@ -200,10 +208,12 @@ def carry_out_early(game: GameFolder) -> list[str]:
         given, why = _give(game, found)
         if given is not None:
             told.append(f"filed early, now given: {given.seat}: {given.text}")
+            used.append(f"{GIVEN}{given.round} {found.line}")
         else:
             told.append(f"filed early, not legal now: {found.line} ({why})")
         game.match.run_mechanical()
     if len(waiting) != count:
+        _keep(game.path, waiting, used + kept.lines)  # after a crash the log tells whether they were given
         game.flush()  # what was signed is safe before its order is forgotten
         _keep(game.path, waiting, kept.lines)
     return told or kept.spoiled

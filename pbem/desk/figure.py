@@ -15,6 +15,9 @@ then decide something. In the record that is:
   (`pbem.kit.filing`). When the moment comes, such an order is given if its condition holds and its words are legal;
   then nobody is asked. `human_unconditional` counts so only orders that are meant whatever happens.
 
+* letters (`letters`): runs of one person as by hand, in which that person still typed something, for neither a standing
+  nor a filed order answered it. They are counted by the phase in which the first of that was asked.
+
 All numbers follow from the log and the secrets disclosed in it; no number is assumed.
 Belongs here: counting. Must not be here: playing, printing.
 """
@@ -41,7 +44,7 @@ from pbem.kit.policies import Policy, Setting
 from pbem.match.binding import Binding
 from pbem.match.start import ruleset_of
 from pbem.play.requests import Request, SealMany
-from pbem.play.sight import peek_of
+from pbem.play.sight import PUBLIC, peek_of
 from pbem.record import events as ev
 from pbem.record.feeds import Feeds
 from pbem.record.log import LogFile
@@ -64,6 +67,7 @@ class Figure:
     """Hand-overs of a whole game, and the decisions behind them.
 
     `filed_alike`: of the orders that were filed and given, how many have the very words that the bot gave in play.
+    `letters`: phase without its parts -> turn, as scenes name them -> letters typed.
     """
 
     all: int = 0
@@ -74,6 +78,7 @@ class Figure:
     human_filed: int = 0
     filed_alike: int = 0
     by_rule: dict[str, Rule] = field(default_factory=dict)
+    letters: dict[str, dict[str, int]] = field(default_factory=dict)
 
     @property
     def typed(self) -> int:
@@ -96,6 +101,19 @@ class _Decision:
         return self.seat, self.request.rule, self.request.about
 
 
+@dataclass(frozen=True, slots=True)
+class _Signed:
+    """One event: its claimed time, its person, whether it decides something.
+
+    `typed` is the moment at which that was asked, phase and turn, if a person still typed it; else None.
+    """
+
+    time: int
+    person: str
+    decides: bool
+    typed: tuple[str, str] | None = None
+
+
 @dataclass(slots=True)
 class _Way:
     """One way of playing: who sits at his desk, how often somebody else had to be fetched, what lies filed."""
@@ -115,7 +133,7 @@ class Counter(Watch):
         super().__init__(binding)
         self.figure = Figure()
         self._secrets, self._rng = secrets, random.Random(seed)
-        self._signed: list[tuple[int, str, bool]] = []  # claimed time, person, whether it decides
+        self._signed: list[_Signed] = []
         self._usual: list[tuple[Policy[Any], Setting]] = [
             (p, p.read(p.usual, binding.state)) for p in binding.ruleset.policies if p.usual]
         make = next(iter(binding.ruleset.bots.values()))
@@ -128,21 +146,29 @@ class Counter(Watch):
         """Counts what a round asked of people, as long as the table stands before it."""
         decisions = self._decisions(closed)
         deciding = {one.seat for one in decisions}
-        for event in closed.events if closed.r > 1 else ():  # to take a seat is no turn of play
-            self._signed.append((event.msg.t, self._person(event.seat), self.binding.names[event.seat] in deciding))
+        typed: set[str] = set()
         for way in (self._courier, self._standing, self._plain, self._filing):
-            self._count(way, decisions)
+            typed = self._count(way, decisions)
+        moment = self._moment() if typed else None
+        for event in closed.events if closed.r > 1 else ():  # to take a seat is no turn of play
+            seat = self.binding.names[event.seat]
+            self._signed.append(_Signed(event.msg.t, self._person(event.seat), seat in deciding,
+                                        moment if seat in typed else None))
         super().close(closed)
 
     def counted(self) -> Figure:
         """The figure, when all rounds are closed."""
-        figure, runs = self.figure, list[tuple[str, bool]]()
-        for _, person, decides in sorted(self._signed, key=lambda one: one[0]):
-            if runs and runs[-1][0] == person:
-                runs[-1] = person, runs[-1][1] or decides
+        figure, runs = self.figure, list[list[_Signed]]()
+        for one in sorted(self._signed, key=lambda one: one.time):
+            if runs and runs[-1][0].person == one.person:
+                runs[-1].append(one)
             else:
-                runs.append((person, decides))
-        figure.all, figure.human = len(runs), sum(decides for _, decides in runs)
+                runs.append([one])
+        figure.all, figure.human = len(runs), sum(any(one.decides for one in run) for run in runs)
+        for phase, turn in (next((one.typed for one in run if one.typed), ("", "")) for run in runs):
+            if phase or turn:
+                turns = figure.letters.setdefault(phase, {})
+                turns[turn] = turns.get(turn, 0) + 1
         figure.human_courier, figure.human_standing = self._courier.handovers, self._standing.handovers
         figure.human_unconditional, figure.human_filed = self._plain.handovers, self._filing.handovers
         return figure
@@ -204,8 +230,14 @@ class Counter(Watch):
         items = Asked(self.binding.state, request, seat, peek_of(self.binding.table, seat)).items()
         return [item.spell(value) for item, value in zip(items, values, strict=True)]
 
-    def _count(self, way: _Way, decisions: list[_Decision]) -> None:
-        """Whom a round fetches to his desk; who leaves it files before anything is decided."""
+    def _moment(self) -> tuple[str, str]:
+        """The phase without its parts, and the turn."""
+        binding = self.binding
+        scene = binding.ruleset.scene(binding.state, PUBLIC, peek_of(binding.table, PUBLIC))
+        return scene.phase.partition(",")[0], scene.turn
+
+    def _count(self, way: _Way, decisions: list[_Decision]) -> set[str]:
+        """Whom a round fetches to his desk; who leaves it files before anything is decided. The seats still asked."""
         asked = [one for one in decisions if not (way.has_standing and one.is_standing)]
         given = {one.moment: says for one in asked if (says := self._given(way, one)) is not None}
         left = [one for one in asked if one.moment not in given]
@@ -216,6 +248,7 @@ class Counter(Watch):
                 way.at_desk, way.handovers = one.person, way.handovers + 1
         if way is self._filing:
             self._note(decisions, given)
+        return {one.seat for one in left}
 
     def _note(self, decisions: list[_Decision], given: Mapping[tuple[str, str, str], list[str]]) -> None:
         for one in decisions:

@@ -30,6 +30,7 @@ from pbem.show.moment import when
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
+    from pbem.home import Home
 
 FILES = [LOG_NAME, drafts.FILE, early.FILE, standing.FILE]
 
@@ -93,18 +94,29 @@ def summary_of(desk: Desk, game: str, folder: Path) -> Summary:
     return summary
 
 
-def keep_summary(desk: Desk, match: Match, folder: Path) -> None:
-    """Keeps what an open match tells; a summary is a convenience, so whatever goes wrong is left to those who look."""
+def keep_summary(home: Home, match: Match, folder: Path) -> None:
+    """Keeps what an open match tells, if every seat of this home there is held by whoever opened it.
+
+    Its log is locked, and all of it is on disk: nothing may come between what is told and the files it is told of. A
+    summary is a convenience, so whatever goes wrong is left to those who look.
+    """
     game = match.genesis.id
     try:
-        if desk.identity is not None and desk.home.games.get(game) is not None:
-            summary = _made(match, folder, stamps(folder, FILES))
-            if summary.unread:
-                desk.home.summaries.drop(game)
-            else:
-                desk.home.summaries.put(summary)
+        if home.games.get(game) is None or not _is_whole(home, match):
+            return
+        summary = _made(match, folder, stamps(folder, FILES))
+        if summary.unread:
+            home.summaries.drop(game)
+        else:
+            home.summaries.put(summary)
     except Exception:
-        desk.home.summaries.drop(game)
+        home.summaries.drop(game)
+
+
+def _is_whole(home: Home, match: Match) -> bool:
+    """Whether no seat of this person is left out: a courier holds those alone that were taken when it was asked."""
+    me = home.card().id
+    return set(match.keys) == {seat for seat, one in enumerate(match.genesis.msg.body.seats) if one.id == me}
 
 
 @cache

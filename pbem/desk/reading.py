@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pbem.audit.reading.cache import Cache
 from pbem.errors import BadRecord, Divergence, WrongUse
 from pbem.match.desync import agreed_with, find_otherwise, find_unseen, has_foreign
 from pbem.match.match import Match
@@ -18,6 +17,7 @@ from pbem.record.log import LogFile
 from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine
 
 if TYPE_CHECKING:
+    from pbem.audit.reading.cache import Cache
     from pbem.match.folder import Masters
 
 AHEAD = 32  # rounds after the one asked for that are looked at first for digests

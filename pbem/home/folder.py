@@ -20,6 +20,7 @@ from pbem.errors import WrongUse
 from pbem.home.challenges import Challenges
 from pbem.home.games import Games
 from pbem.home.identity import FREE, PRODUCTION, Cost, Identity, IdentityFile, lock, unlock
+from pbem.home.invited import Invited
 from pbem.home.machine import Place, PlaceFile
 from pbem.home.people import Card, People
 from pbem.home.recovery import master_of, words_of
@@ -41,6 +42,7 @@ class Home:
         self.challenges = Challenges(root / "challenges.json")
         self.place = PlaceFile(root)
         self.summaries = Summaries(root / "summaries")
+        self.invited = Invited(root / "invited.json")
 
     @classmethod
     def find(cls, environ: Mapping[str, str] | None = None) -> Home:

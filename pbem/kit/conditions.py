@@ -12,7 +12,7 @@ Must not be here: any game, what is filed.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Generic, TypeVar
@@ -120,18 +120,36 @@ def _read(conditions: Conditions[S], state: S, text: str, rule: str) -> Asked[S]
 
 
 def read_bound(low: int, high: int) -> Callable[[Any, Typed], tuple[str, int]]:
-    """`>= 7` at least, `<= 3` at most; a bare number is that very one."""
+    """`>= 7` at least, `<= 3` at most; a bare number is that very one. Below 0 it is typed `-3`."""
+    return lambda _state, typed: (_sign(typed), _number(typed, low, high))
 
-    def read(_state: Any, typed: Typed) -> tuple[str, int]:
-        word = typed.peek()
-        sign = word[:1] if word[:1] in (">", "<") else ""
-        if sign and word == sign:
-            typed.at += 1
-        elif sign:
-            typed.words[typed.at] = word.removeprefix(sign)
-        return sign, _number(typed, low, high)
+
+def read_level(levels: Callable[[Any], Sequence[str]]) -> Callable[[Any, Typed], tuple[str, int]]:
+    """The same for a scale of words, the lowest first: `<= medium`. Gives the place on the scale."""
+
+    def read(state: Any, typed: Typed) -> tuple[str, int]:
+        sign, scale = _sign(typed), list(levels(state))
+        found = typed.name(Names({level: (level,) for level in scale}))
+        if not found:
+            raise typed.refuse_word(f"a level is wanted: {', '.join(scale)}")
+        return sign, scale.index(found)
 
     return read
+
+
+def read_nothing(_state: Any, _typed: Typed) -> None:
+    """For a condition that takes no words."""
+
+
+def _sign(typed: Typed) -> str:
+    """A sign before a number, apart from it or not."""
+    word = typed.peek()
+    sign = word[:1] if word[:1] in (">", "<") else ""
+    if sign and word == sign:
+        typed.at += 1
+    elif sign:
+        typed.words[typed.at] = word.removeprefix(sign)
+    return sign
 
 
 def is_so(value: int, bound: tuple[str, int]) -> bool:
@@ -159,10 +177,14 @@ def read_pair(
 
 
 def _number(typed: Typed, low: int, high: int) -> int:
-    found = typed.number(low, high)
+    word = typed.peek()
+    is_below = low < 0 and word.startswith("-")
+    if is_below:
+        typed.words[typed.at] = word.removeprefix("-")
+    found = typed.number(0, -low) if is_below else typed.number(max(0, low), high)
     if found is None:
         raise typed.refuse_word(f"a number from {low} to {high} is wanted")
-    return found
+    return -found if is_below else found
 
 
 # ---------------------------------------------------------------- moments

@@ -321,13 +321,14 @@ class Tell(Request[None], frozen=True):
     """A sentence of the story: something happened. No round, and no effect on play.
 
     `headline` marks the few that decide a game: who reads no others still understands how it went. `is_way`: something
-    went along its `places`, first to last; pictures draw that way.
+    went along its `places`, first to last; pictures draw that way in the colour of `faction`, if it is told who went.
     """
 
     text: str
     places: tuple[str, ...] = ()
     headline: bool = False
     is_way: bool = False
+    faction: str = ""
 
 
 AnySeal = Seal[Any] | SealMany[Any]

@@ -17,7 +17,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 
 class Told(msgspec.Struct, frozen=True, gc=False):
-    """A sentence of the story, with the round in which it happened; `is_way` as in `Tell`."""
+    """A sentence of the story, with the round in which it happened; `is_way` and `faction` as in `Tell`."""
 
     round: int
     rule: str
@@ -25,11 +25,12 @@ class Told(msgspec.Struct, frozen=True, gc=False):
     places: tuple[str, ...] = ()
     headline: bool = False
     is_way: bool = False
+    faction: str = ""
 
 
 def kept(round: int, tell: Tell) -> Told:
     """What a request tells, as it is kept."""
-    return Told(round, tell.rule, tell.text, tell.places, tell.headline, tell.is_way)
+    return Told(round, tell.rule, tell.text, tell.places, tell.headline, tell.is_way, tell.faction)
 
 
 class Restart(msgspec.Struct, frozen=True):

@@ -30,7 +30,7 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 # ------------------------------------------------------------------ the board: static, the same object all game long
 
 
-class Faction(Shown, frozen=True):
+class Faction(Shown, frozen=True, cache_hash=True):
     """A side. `code` is one letter, unlike those of the others; `colour` is `#rrggbb`."""
 
     id: str
@@ -146,7 +146,7 @@ class Board(Shown, frozen=True, cache_hash=True):
 # ------------------------------------------------------------------ what lies on it
 
 
-class Piece(Shown, frozen=True):
+class Piece(Shown, frozen=True, cache_hash=True):
     """One counter, or `count` like ones; `count` None: nobody may know how many.
 
     `code` is what fits on the counter (`A`, `TNK`), `name` the words for a list. `column`: it stands for pieces under
@@ -265,7 +265,8 @@ class Awaited(Shown, frozen=True):
 class Sentence(Shown, frozen=True):
     """Something that happened since the last scene: its words, its rule, where.
 
-    A `headline` is one of the few that tell by themselves how a game went. `is_way`: something went along `places`.
+    A `headline` is one of the few that tell by themselves how a game went. `is_way`: something went along `places`,
+    of `faction` if that was told.
     """
 
     text: str
@@ -273,6 +274,7 @@ class Sentence(Shown, frozen=True):
     places: tuple[str, ...] = ()
     headline: bool = False
     is_way: bool = False
+    faction: str = ""
 
 
 class Highlight(Shown, frozen=True):

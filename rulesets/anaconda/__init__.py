@@ -28,6 +28,7 @@ RULESET = Ruleset(
     seats=SEATS,
     scenarios={"shahi_kot": "Shahi-Kot, 2 to 10 March 2002"},
     options=OPTIONS,
+    demo_options={"reaction": "standing"},  # as people by mail play who want few letters (ruling R110)
     data_files=DATA.files,
     new_state=new_state,
     play=play,

@@ -52,9 +52,8 @@ async def _fire_at(state: State, window: Window, who: tuple[str, ...], before: F
         eliminate(state, window.target, Loss(AA, hex=window.hex))
         return "shot_down"
     if outcome == "pinned":
-        again = before == "damaged"  # ruling R57
-        text = f"{name}, damaged already, is hit again: no change" if again else f"{name} is damaged over {window.hex}"
-        await Tell(rule="17.4", text=text, places=places)
+        how = "is hit again, damaged as it is," if before == "damaged" else "is damaged"
+        await Tell(rule="17.4", text=f"{name} {how} over {window.hex}", places=places)
         return "damaged"
     return before
 

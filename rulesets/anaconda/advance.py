@@ -12,7 +12,7 @@ from rulesets.anaconda.numbers import COALITION
 from rulesets.anaconda.orders import ADVANCE, ATTACK, DONE, ORDERS, STAY, Order
 from rulesets.anaconda.reactions import Reactions
 from rulesets.anaconda.state import State
-from rulesets.anaconda.words.names import counters_named
+from rulesets.anaconda.words.names import counters_do
 
 
 async def combat(state: State, reactions: Reactions) -> None:
@@ -68,8 +68,8 @@ async def enter(state: State, who: tuple[str, ...], hex: str) -> None:
     for id in who:
         arrive(state, id, hex)
     for start in dict.fromkeys(stood.values()):
-        text = f"{counters_named(state, [id for id in who if stood[id] == start])} advance into {hex}"
-        await Tell(rule="11.3", text=text, places=(start, hex), is_way=True)
+        text = f"{counters_do(state, [id for id in who if stood[id] == start], 'advance')} into {hex}"
+        await Tell(rule="11.3", text=text, places=(start, hex), is_way=True, faction=state.operations.seat)
 
 
 # ---------------------------------------------------------------- 27 attacker impetus

@@ -15,11 +15,11 @@ from rulesets.anaconda.aa import Flight, end_mission, place_helicopter
 from rulesets.anaconda.fire import eliminate
 from rulesets.anaconda.flipping import clear_forts
 from rulesets.anaconda.forces import arrive, helicopters, is_held, is_in_action
-from rulesets.anaconda.numbers import AL_QAEDA, BASES
+from rulesets.anaconda.numbers import AL_QAEDA, BASES, COALITION
 from rulesets.anaconda.orders import ORDERS, Order
 from rulesets.anaconda.reactions import Reactions
 from rulesets.anaconda.state import AA, Loss, State
-from rulesets.anaconda.words.names import counter_name, counters_named, place_name, they_do
+from rulesets.anaconda.words.names import counter_name, counters_do, counters_named, place_name
 
 CARRIERS = ("transport", "soar")
 ALL = ("gunship", "transport", "soar")
@@ -94,7 +94,7 @@ async def fly(state: State, order: Order, reactions: Reactions) -> None:
 async def _fly_in(state: State, helicopter: str, load: Sequence[str], hex: str, reactions: Reactions) -> None:
     """16.3(1), 16.4 In: whoever is aboard a damaged helicopter lands pinned."""
     text = f"{counter_name(state, helicopter)} brings {counters_named(state, load)} to {hex}"
-    await Tell(rule="16.3", text=text, places=(state.units[helicopter].place, hex), is_way=True)
+    await Tell(rule="16.3", text=text, places=(state.units[helicopter].place, hex), is_way=True, faction=COALITION)
     flight = await place_helicopter(state, helicopter, hex, reactions)
     if flight == "shot_down":
         await _lose(state, load, hex)
@@ -104,7 +104,7 @@ async def _fly_in(state: State, helicopter: str, load: Sequence[str], hex: str, 
         arrive(state, id, hex)
         state.units[id].pinned = flight == "damaged"
     if flight == "damaged":
-        await Tell(rule="16.4", text=f"{they_do(state, load, 'land')} pinned", places=(hex,))
+        await Tell(rule="16.4", text=f"{counters_do(state, load, 'land')} pinned", places=(hex,))
     end_mission(state, helicopter, flight)
 
 
@@ -113,7 +113,7 @@ async def _fly_out(
 ) -> None:
     """16.3(2), 16.4, ruling R104 Out: whoever is lifted comes to the base of choice, damaged helicopter or not."""
     text = f"{counter_name(state, helicopter)} lifts {counters_named(state, load)} out of {hex}"
-    await Tell(rule="16.3", text=text, places=(hex, base), is_way=True)
+    await Tell(rule="16.3", text=text, places=(hex, base), is_way=True, faction=COALITION)
     flight = await place_helicopter(state, helicopter, hex, reactions)
     if flight == "shot_down":
         await _lose(state, load, hex)
@@ -169,7 +169,7 @@ async def medevac(state: State, order: Order, reactions: Reactions) -> None:
     """26.2, 26.2.1 All markers of the hex go to a base; if the helicopter is shot down one more lies there."""
     (helicopter,), (hex, base) = order.who, order.to
     text = f"{counter_name(state, helicopter)} flies to the casualties in {hex}"
-    await Tell(rule="26.2", text=text, places=(state.units[helicopter].place, hex), is_way=True)
+    await Tell(rule="26.2", text=text, places=(state.units[helicopter].place, hex), is_way=True, faction=COALITION)
     flight: Flight = await place_helicopter(state, helicopter, hex, reactions)
     if flight == "shot_down":
         return

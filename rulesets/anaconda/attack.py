@@ -20,7 +20,7 @@ from rulesets.anaconda.orders import ATTACK, DONE, ORDERS, Order
 from rulesets.anaconda.reactions import Reactions, check_lead, fire_lates
 from rulesets.anaconda.state import USED, State
 from rulesets.anaconda.tokens import all_seen
-from rulesets.anaconda.words.names import they_do
+from rulesets.anaconda.words.names import counters_do
 
 
 class Fought(msgspec.Struct, frozen=True):
@@ -122,7 +122,7 @@ async def attack(state: State, order: Order, reactions: Reactions) -> Fought | N
     if operations.seat == AL_QAEDA:
         await turn_up_firers(state, "offensive", hex, order, rule="10.2", commands=operations.commands)
     else:
-        await Tell(rule="10.2", text=f"{they_do(state, order.who, 'attack')} {hex}", places=(hex,))
+        await Tell(rule="10.2", text=f"{counters_do(state, order.who, 'attack')} {hex}", places=(hex,))
         for id in order.who:
             if id in gunships(state):
                 flights[id] = await place_helicopter(state, id, hex, reactions)

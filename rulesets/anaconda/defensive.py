@@ -19,7 +19,7 @@ from rulesets.anaconda.numbers import AL_QAEDA, COALITION
 from rulesets.anaconda.orders import FIRE, ORDERS, PASS, Order
 from rulesets.anaconda.reactions import Reactions, Window, commands_used, firers
 from rulesets.anaconda.state import State
-from rulesets.anaconda.words.names import they_do
+from rulesets.anaconda.words.names import counters_do
 
 Met = Literal["closed", "open", "fired"]
 
@@ -65,7 +65,7 @@ async def fire_at(
     strength, seat = strength_of(state, left), seat_of(state, who[0])
     if strength:
         if seat == COALITION:
-            await Tell(rule=rule, text=f"{they_do(state, left, 'fire')} into {hex}", places=(hex,))
+            await Tell(rule=rule, text=f"{counters_do(state, left, 'fire')} into {hex}", places=(hex,))
             await take_cover(state, hex, reactions, target)
         await resolve(state, Shot("defensive", seat, hex, strength, left), [target], rule=rule)
     for id, flight in flights.items():

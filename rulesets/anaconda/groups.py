@@ -18,7 +18,7 @@ from rulesets.anaconda.orders import Order
 from rulesets.anaconda.reactions import WORKS, Reactions
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import KEPT_DOWN, turn
-from rulesets.anaconda.words.names import they_do
+from rulesets.anaconda.words.names import counters_do
 
 
 async def turn_up_firers(
@@ -38,7 +38,7 @@ async def turn_up_firers(
         await forfeit(state, [Offence(guilty, rule, f"fired into {hex} and cannot, or not with the others")])
     for id in order.who:
         state.tokens[id].fired = True
-    await Tell(rule=rule, text=f"{they_do(state, order.who, 'fire')} into {hex}", places=(hex,))
+    await Tell(rule=rule, text=f"{counters_do(state, order.who, 'fire')} into {hex}", places=(hex,))
 
 
 async def take_cover(state: State, hex: str, reactions: Reactions, mover: str = "") -> None:

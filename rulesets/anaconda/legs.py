@@ -6,7 +6,7 @@ Where counters stand is no secret, what they are may be: a way names a face-down
 from __future__ import annotations
 
 from pbem.play.requests import Tell
-from rulesets.anaconda.forces import piece
+from rulesets.anaconda.forces import piece, seat_of
 from rulesets.anaconda.state import State
 from rulesets.anaconda.words.names import counter_name, place_name
 
@@ -16,12 +16,11 @@ class Leg:
 
     def __init__(self, state: State, id: str) -> None:
         """It stands where its way begins."""
-        self.id, self.way, self._verb = id, [piece(state, id).place], "moves"
+        self.id, self.way = id, [piece(state, id).place]
 
     async def tell(self, state: State) -> None:
         """8.2 The way so far, if it has gone any."""
         if len(self.way) > 1:
-            places = " - ".join(place_name(state, place) for place in self.way)
-            text = f"{counter_name(state, self.id)} {self._verb} {places}"
-            way, self.way, self._verb = tuple(self.way), self.way[-1:], "goes on"
-            await Tell(rule="8.2", text=text, places=way, is_way=True)
+            text = f"{counter_name(state, self.id)} moves {' - '.join(place_name(state, place) for place in self.way)}"
+            way, self.way = tuple(self.way), self.way[-1:]
+            await Tell(rule="8.2", text=text, places=way, is_way=True, faction=seat_of(state, self.id))

@@ -20,6 +20,7 @@ from rulesets.anaconda.numbers import AL_QAEDA, BASES, HALVES, SANCTUARY, SEATS
 from rulesets.anaconda.printed import Printed
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
+from rulesets.anaconda.view import codes_of
 from rulesets.anaconda.words.ground import hex_name, hex_words, line_words, points
 from rulesets.anaconda.words.names import counter_name
 
@@ -33,12 +34,12 @@ def fire(state: State, viewer: str, peek: Peek, words: str) -> Looked:
     named = words.replace("-", " ").split()
     if named and all(word in ground.hexes for word in named) and len(named) <= 2:
         return _line(state, named[0], named[1]) if len(named) == 2 else _into(state, peek, named[0])
-    return _out_of(state, peek, _counter(state, words))
+    return _out_of(state, peek, _counter(state, peek, words))
 
 
 def reach(state: State, viewer: str, peek: Peek, words: str) -> Looked:
     """8.0, 21.4, 21.5 Where a counter can go if nobody stops it, and what that costs in movement points."""
-    id = _counter(state, words)
+    id = _counter(state, peek, words)
     one, printed = piece(state, id), seen(state, id, peek)
     ground = state.numbers.ground
     if one.place not in ground.hexes and one.place not in BASES:
@@ -146,14 +147,16 @@ def _out_of(state: State, peek: Peek, id: str) -> Looked:
 # ------------------------------------------------------------------ what is named
 
 
-def _counter(state: State, words: str) -> str:
-    """The counter that the words name: `1-87 C/1`, `token 7`, `t7`; WrongUse with the nearest names."""
+def _counter(state: State, peek: Peek, words: str) -> str:
+    """The counter that the words name: `1-87 C/1`, `token 7`, `t7`, what is written on it; else WrongUse."""
     ways: dict[str, tuple[str, ...]] = {id: (counter_name(state, id),) for id in state.units}
     ways |= {id: (f"token {id.removeprefix('t')}", id, counter_name(state, id).split(" (")[0]) for id in state.tokens}
     names = Names(ways, inner=True)
     if found := names.exact(words):
         return found
-    begun = names.begun(words)
+    codes = {id: codes_of(state.numbers)[one.id] for id in ways if (one := seen(state, id, peek)) is not None}
+    written = [id for id, code in codes.items() if code.casefold() == words.strip().casefold()]
+    begun = written or names.begun(words)
     if len(begun) == 1:
         return begun[0]
     near = [names.shown(id) for id in (begun or names.near(words))]

@@ -1,6 +1,7 @@
 """Standing orders of Operation Anaconda that a player's own tool carries out: reactions by conditions, and the draw.
 
-    pbem standing reaction "by a within=2 what=foot any least=3 ; gunship what=up ; friendly_fire 1808 ; show t3"
+    pbem standing reaction "by a within=2 what=foot any least=3 ; gunship what=up ; show t3"
+    pbem standing friendly_fire first 1808 1809
 
 They are written like those of C41 (`plans.standing`) and looked at in the same way, but they are no part of the match:
 they may be changed at any time, and answer in both modes. What C41 has filed comes first: then nobody is asked.
@@ -12,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from pbem.kit.arguments import Listing
 from pbem.kit.forms import Asked
 from pbem.kit.policies import Choice, Policy, Setting, spelled
 from pbem.kit.spelling import Names
@@ -54,6 +56,8 @@ class Orders:
         filed = FiledForm().parse(" ; ".join(part for part in parts if part) or PASS)
         if not filed:
             raise typed.refuse("nothing is ordered: write it like `a within=2 what=foot any least=3`")
+        if filed.friendly_fire:
+            raise typed.refuse("Friendly Fire has a standing order of its own: friendly_fire first 1808 1809")
         self._check(typed, state, filed)
         typed.at = len(typed.words)
         return filed
@@ -66,7 +70,7 @@ class Orders:
                 because = f"there is no unit and no command {id}"
                 raise typed.refuse(f"{because}: did you mean {' or '.join(near[:3])}?" if near else because)
         hexes = [hex for order in filed.orders for hex in (*order.at, order.of) if hex]
-        for hex in (*hexes, *filed.friendly_fire):
+        for hex in hexes:
             if hex not in state.numbers.ground.hexes:
                 raise typed.refuse(f"there is no hex {hex}")
 
@@ -83,6 +87,11 @@ def names(state: State) -> Names:
     """Everything that an order may name: commands, units, tokens, all gunships."""
     ids = [*state.numbers.markers, *state.numbers.coalition, *state.tokens, GUNSHIPS]
     return Names({id: (id,) for id in ids})
+
+
+def hexes_of(state: State) -> Names:
+    """Every hex, by its number."""
+    return Names({hex: (hex,) for hex in state.numbers.ground.hexes.hexes})
 
 
 # ---------------------------------------------------------------- answers
@@ -165,11 +174,11 @@ def _face(state: State, peek: Peek) -> Callable[[str], str]:
 
 
 def friendly_fire(asked: Asked[State], setting: Setting) -> str | None:
-    """14.9 The hex that the standing orders name, or that with most units."""
+    """14.9 The first hex that is named and has units of the Coalition, else that with most of them."""
     state, by_hex = asked.state, dict[str, int]()
     for id in on_map(state, COALITION):
         by_hex[state.units[id].place] = by_hex.get(state.units[id].place, 0) + 1
-    return spelled(asked, friendly_fire_hex(Filed(), by_hex))
+    return spelled(asked, friendly_fire_hex(Filed(friendly_fire=setting.value or ()), by_hex))
 
 
 def draw(asked: Asked[State], setting: Setting) -> str | None:
@@ -192,7 +201,10 @@ REACTION: Policy[State] = Policy(
 )
 FRIENDLY_FIRE: Policy[State] = Policy(
     name="friendly_fire", title="which hex Friendly Fire hits", rules=("14.9",),
-    choices={"most": Choice("that with most units of the Coalition, of those the lowest number")},
+    choices={
+        "most": Choice("that with most units of the Coalition, of those the lowest number"),
+        "first": Choice("the first of these where the Coalition is, else as `most`", Listing(hexes_of, "HEX ...")),
+    },
     answer=friendly_fire, usual="most",
 )
 DRAW: Policy[State] = Policy(

@@ -6,10 +6,12 @@ Belongs here: P15. Must not be here: why the game ended (turns, ending).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 
 import msgspec
 
 from pbem.kit.hidden import Offence, reveal
+from pbem.kit.numbers import bind
 from pbem.play.requests import Tell
 from pbem.ruleset import Result
 from rulesets.anaconda.ending import NAMES, forfeit
@@ -42,6 +44,14 @@ async def final_count(state: State) -> Result:
 def total(lines: list[Points], seat: str) -> int:
     """The score of one side."""
     return sum(line.value for line in lines if line.seat == seat)
+
+
+def lead_in_sight(state: State) -> int:
+    """23.2 By how much the Coalition leads in what everybody can see: what lies face down counts for nobody."""
+    shown = bind(copy(state), state.numbers)
+    shown.tokens = {id: token for id, token in state.tokens.items() if token.face}
+    lines = list(points(shown))
+    return total(lines, COALITION) - total(lines, AL_QAEDA)
 
 
 # ---------------------------------------------------------------- opening and audit

@@ -8,13 +8,11 @@ drawing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from copy import copy
 from functools import lru_cache
 
 import msgspec
 
 from pbem.kit.data import drawings
-from pbem.kit.numbers import bind
 from pbem.kit.spelling import plural
 from pbem.play.requests import Peek
 from pbem.show.scene import Box, Highlight, Mark, Marker, Piece, Scene, Score, Stack, Track
@@ -35,7 +33,7 @@ from rulesets.anaconda.state import (
     reinforcement_pool,
 )
 from rulesets.anaconda.tokens import seen
-from rulesets.anaconda.victory import points, total
+from rulesets.anaconda.victory import lead_in_sight
 from rulesets.anaconda.words.figures import strength_of
 from rulesets.anaconda.words.names import counter_name, counters_named, marker_name
 
@@ -88,11 +86,7 @@ def _scores(state: State) -> tuple[Score, ...]:
     """23.2 By how much the Coalition leads in what everybody can see: what lies face down counts for nobody."""
     if state.phase == "setup":
         return ()
-    shown = bind(copy(state), state.numbers)
-    shown.tokens = {id: token for id, token in state.tokens.items() if token.face}
-    lines = list(points(shown))
-    lead = total(lines, COALITION) - total(lines, AL_QAEDA)
-    return (Score(name="Lead in victory points", value=lead, high="the Coalition", low="Al Qaeda"),)
+    return (Score(name="Lead in victory points", value=lead_in_sight(state), high="the Coalition", low="Al Qaeda"),)
 
 
 def phase_words(state: State) -> str:

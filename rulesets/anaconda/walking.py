@@ -61,7 +61,7 @@ async def step(state: State, leg: Leg, place: str, reactions: Reactions) -> Met:
         if seat_of(state, id) == COALITION:
             state.units[id].base = place
         await Tell(rule="8.17", text=f"{counter_name(state, id)} leaves the map for {place_name(state, place)}",
-                   places=(at, place), is_way=True)
+                   places=(at, place), is_way=True, faction=seat_of(state, id))
         return "closed"
     operations.entered[id] = place
     leg.way.append(place)

@@ -42,7 +42,8 @@ async def fifth_column_card(state: State, faction: str) -> None:
         move_loose(state, faction, order.units, path[-1])
         for unit in order.units:
             own.loose[unit].moved = True  # ruling R20
-        await Tell(rule="7.1", text=words.loose_march(state, faction, order.units, path), places=path, is_way=True)
+        await Tell(rule="7.1", text=words.loose_march(state, faction, order.units, path), places=path, is_way=True,
+                   faction=faction)
         await leave_fields(state, faction, path[0])
     if order.equip:
         await reseal(state, faction, path if is_on_its_way else (), rule="2.4.2", before=before)

@@ -19,7 +19,7 @@ LETTERS = "abcde"
 SIDES = 6  # of a die
 
 
-class Counter(Entry, frozen=True):
+class Counter(Entry, frozen=True, cache_hash=True):
     """One ground Unit counter. `kind` is infantry, armored_car, tank, artillery or engineer; `type` its unit type."""
 
     id: str

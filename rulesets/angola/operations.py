@@ -191,7 +191,7 @@ async def march_column(state: State, faction: str, letter: str, path: Path) -> N
     column.region, column.moved, column.plus = path[-1], True, 0  # ruling R20, R35
     attacks = bool(enemies_in(state, faction, path[-1]))
     text = words.column_marches(state, faction, letter, path, attacks)
-    await Tell(rule="7.1", text=text, places=path, is_way=True)
+    await Tell(rule="7.1", text=text, places=path, is_way=True, faction=faction)
     if not stands_in(state, faction, path[0]):
         equipment.relocate(own, path[0], letter)  # ruling R130: nothing is left behind
     await leave_fields(state, faction, path[0])

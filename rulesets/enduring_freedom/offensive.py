@@ -35,7 +35,7 @@ async def offensive(state: State) -> None:
         count = sum((a, b) == (start, to) for a, _, b in moves)
         numbers = state.numbers.zones
         text = f"Offensive: {plural(count, 'Islamist counter')} from {numbers[start].name} to {numbers[to].name}"
-        await Tell(rule="31.2", text=text, places=(start, to), is_way=True)
+        await Tell(rule="31.2", text=text, places=(start, to), is_way=True, faction="islamist")
 
 
 def goals_from(state: State, zone: str, held: Sequence[str]) -> list[str]:

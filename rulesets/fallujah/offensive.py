@@ -44,7 +44,7 @@ async def transfer(state: State, order: Transfer) -> None:
         place(state, unit, order.to)
     goes = "transfers" if len(order.force) == 1 else "transfer"
     text = f"{labels(state, order.force)} {goes} from {name_of(state, start)} to {name_of(state, order.to)}"
-    await Tell(rule="13.4", text=text, places=(start, order.to), is_way=True)
+    await Tell(rule="13.4", text=text, places=(start, order.to), is_way=True, faction="coalition")
 
 
 async def end_operation(state: State) -> None:
@@ -104,7 +104,7 @@ async def advance(state: State, path: tuple[str, ...]) -> None:
     arrive(state, path[-1])
     by = f" by {', '.join(name_of(state, space) for space in path[:-1])}" if len(path) > 1 else ""
     text = f"{movers(state, 'moves', 'move')} from {name_of(state, start)}{by} to {name_of(state, path[-1])}"
-    await Tell(rule="13", text=text, places=(start, *path), is_way=True)
+    await Tell(rule="13", text=text, places=(start, *path), is_way=True, faction="coalition")
 
 
 async def leap(state: State, to: str) -> bool:
@@ -112,7 +112,7 @@ async def leap(state: State, to: str) -> bool:
     start = under_way(state).space
     arrive(state, to)
     text = f"{movers(state, 'swims', 'swim')} from {name_of(state, start)} to {name_of(state, to)}"
-    await Tell(rule="25.1", text=text, places=(start, to), is_way=True)
+    await Tell(rule="25.1", text=text, places=(start, to), is_way=True, faction="coalition")
     return True
 
 

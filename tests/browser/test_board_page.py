@@ -239,3 +239,8 @@ def test_a_finger_drags_on_a_phone(chromium, written):
     assert after[0] - before[0] > 40
     assert after[1] - before[1] > 20
     opened.close()
+
+
+def test_ways_and_names_lie_below_the_counters(game):
+    layers = game.page.evaluate("[...document.querySelectorAll('#whole > g')].map(one => one.getAttribute('class'))")
+    assert layers.index("arrows") < layers.index("names") < layers.index("clusters") < layers.index("motion")

@@ -51,6 +51,16 @@ def test_nothing_serious_in_any_tab_of_any_game(name, scheme, width, chromium, w
     opened.close()
 
 
+def test_nothing_serious_in_either_browser(game, axe):
+    """What differs between browsers: roles, names, colours as they come out; at the opening, and in the middle."""
+    game.click("reveal")
+    assert serious(game, axe) == []
+    game.click("tab-story")
+    game.page.locator("#slider").fill(str(len(game.steps) // 2))
+    game.page.locator(".places [data-place]").nth(5).dispatch_event("click")
+    assert serious(game, axe) == []
+
+
 @pytest.mark.parametrize("kind", ["hexes", "hostile"])
 def test_nothing_serious_on_hexes_and_with_hostile_words(kind, chromium, tmp_path, axe):
     target = tmp_path / "page.html"

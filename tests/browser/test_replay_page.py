@@ -313,6 +313,19 @@ def test_paper_shows_the_whole_summary_dark_on_light(name, chromium, written):
     assert summary.is_visible()
     assert summary.evaluate("e => e.scrollHeight - e.clientHeight") <= 1
     assert opened.page.evaluate("getComputedStyle(document.body).color") == "rgb(28, 26, 23)"
+    assert not opened.page.locator("#theme").is_visible()
+    opened.close()
+
+
+def test_on_paper_what_is_to_come_looks_like_what_has_been(chromium, written):
+    opened = Opened(chromium, written("angola"), "#r40")
+    headlines = opened.page.locator("#summary a.entry")
+    hidden = "all => all.filter(one => getComputedStyle(one).display === 'none').length"
+    assert 0 < headlines.evaluate_all(hidden) < headlines.count()
+    opened.page.emulate_media(media="print")
+    looks = headlines.evaluate_all(
+        "all => all.map(getComputedStyle).map(s => [s.display, s.margin, s.padding, s.width].join())")
+    assert len(set(looks)) == 1
     opened.close()
 
 

@@ -101,11 +101,14 @@ class Watch:
         return judges[0] if judges and len(players) == 1 and judges[0] not in players else ""
 
     def titles(self) -> dict[str, str]:
-        """The names of the seats that are a side of the game, as its board has them."""
+        """The names of the seats that are a side of the game, as its board has them; none if it cannot be drawn."""
         binding = self.binding
         if binding.r == 1:  # nothing is set up before all have joined
             return {}
-        board = binding.ruleset.scene(binding.state, PUBLIC, peek_of(binding.table, PUBLIC)).board
+        try:
+            board = binding.ruleset.scene(binding.state, PUBLIC, peek_of(binding.table, PUBLIC)).board
+        except Exception:  # a fault of the board's author must not keep the verdict back
+            return {}
         return {side.id: side.name for side in board.factions if side.id in binding.names}
 
     def awaited(self, rounds: Rounds) -> tuple[Awaited, ...]:

@@ -37,7 +37,7 @@ class Letter:
     packet: tuple[str, bytes]  # its file name and content
     awaits: tuple[str, ...] = ()
     follows: tuple[str, ...] = ()
-    spares: bool = False  # its sender wants no reminders
+    wish: str = ""  # whether its sender wants reminders, signed; ASCII words
     picture: bytes = field(default=b"", repr=False)
 
 
@@ -55,7 +55,8 @@ def thread_of(game: str) -> str:
 def compose(letter: Letter) -> bytes:
     """The letter as it travels; WrongUse names a bad address.
 
-    Ids of mails stand before the rest, as they are: the library would decode those of others, and encode long ones.
+    Ids of mails and the signed wish stand before the rest, as they are: the library would decode what others wrote,
+    and encode what is long.
     """
     mail = EmailMessage(policy=SMTP)
     mail["From"] = checked_address(letter.sender)
@@ -69,20 +70,19 @@ def compose(letter: Letter) -> bytes:
     mail["X-Pbem-Round"] = str(letter.round)
     if letter.awaits:
         mail["X-Pbem-Awaits"] = " ".join(letter.awaits)
-    if letter.spares:
-        mail["X-Pbem-Reminders"] = "none"
     name, payload = letter.packet
     mail.set_content(paste(letter.text, payload, letter.label))
     if letter.picture:
         mail.add_attachment(letter.picture, maintype="image", subtype="png", filename="board.png", disposition="inline")
     mail.add_attachment(payload, maintype="application", subtype="octet-stream", filename=checked_name(name))
-    return _ids(letter) + mail.as_bytes()
+    return _as_they_are(letter) + mail.as_bytes()
 
 
-def _ids(letter: Letter) -> bytes:
+def _as_they_are(letter: Letter) -> bytes:
     thread = dict.fromkeys((thread_of(letter.game), *letter.follows[-8:]))
     lines = [f"Message-ID: {letter.message_id}", "References: " + "\r\n ".join(thread)]
     lines += [f"In-Reply-To: {letter.follows[-1]}"] if letter.follows else []
+    lines += ["X-Pbem-Reminders: " + "\r\n ".join(letter.wish.split())] if letter.wish else []
     return "".join(f"{line}\r\n" for line in lines).encode("ascii")
 
 

@@ -43,7 +43,7 @@ class Head:
     kind: str
     round: int  # -1 if none is named
     awaits: tuple[str, ...]  # the seats that its sender waits for
-    spares: bool  # its sender wants no reminders
+    wish: str  # whether its sender says he wants reminders; who says so is told by the signature in it alone
     has_packet: bool  # an attachment is named like a packet
 
     def may_be_ours(self, people: Collection[str]) -> bool:
@@ -78,15 +78,26 @@ def read_head(content: bytes, *, place: int = 0, size: int = 0, has_packet: bool
         game=_field(message, "x-pbem-game"), kind=_field(message, "x-pbem-kind"),
         round=int(number) if number.isascii() and number.isdecimal() and len(number) < 7 else -1,
         awaits=tuple(_field(message, "x-pbem-awaits").split()),
-        spares=_field(message, "x-pbem-reminders").lower() == "none", has_packet=has_packet,
+        wish=_field(message, "x-pbem-reminders"), has_packet=has_packet,
     )
 
 
 def _sender(field: str) -> str:
-    """The bare address; empty if there are so many comments: the library opens them inside each other."""
-    return parseaddr(field)[1].lower() if field.count("(") <= MAX_COMMENTS else ""
+    """The bare address; empty if there are so many comments: the library opens them inside each other.
+
+    It fails in many ways on what nobody means (a thousand colons are groups in groups): that is no sender either.
+    """
+    if field.count("(") > MAX_COMMENTS:
+        return ""
+    try:
+        return parseaddr(field)[1].lower()
+    except Exception:  # one such mail must not keep its whole mailbox from being read
+        return ""
 
 
 def _field(message: Message, name: str) -> str:
-    value = message.get(name)
+    try:
+        value = message.get(name)
+    except Exception:  # as for the sender
+        return ""
     return one_line(str(value)[:MAX_FIELD].strip(), MAX_FIELD) if value is not None else ""

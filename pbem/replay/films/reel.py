@@ -126,7 +126,8 @@ class Projector:
         if kind == "start":
             heard = self._heard.take()
         told = [
-            Sentence(text=h.text, rule=h.rule, places=h.places, headline=h.headline, is_way=h.is_way)
+            Sentence(text=h.text, rule=h.rule, places=h.places, headline=h.headline, is_way=h.is_way,
+                     faction=h.faction)
             for h in heard if isinstance(h, Tell)
         ]  # fmt: skip
         if kind == "undo":

@@ -11,7 +11,9 @@ from pbem.show.scene import Arrow, Scene, Sentence
 
 
 def ways(before: Scene | None, scene: Scene, sentences: tuple[Sentence, ...], seat: str) -> tuple[Arrow, ...]:
-    """The routes of a step: along the ways that were told, in the colour of those that went, or of who decided alone.
+    """The routes of a step: along the ways that were told, in the colour of those that went.
+
+    If it was not told who went, that is guessed from who stands at both ends, and from who decided alone.
 
     If none was told, each counter that the viewer knew at one place of the board, and knows at another, went straight.
     """
@@ -23,7 +25,7 @@ def told_ways(
     scene: Scene, sentences: tuple[Sentence, ...], before: Scene | None = None, seat: str = ""
 ) -> tuple[Arrow, ...]:
     """The routes along the ways that sentences tell."""
-    return tuple(Arrow(kind="route", places=s.places, faction=_whose(before, scene, s.places, seat))
+    return tuple(Arrow(kind="route", places=s.places, faction=s.faction or _whose(before, scene, s.places, seat))
                  for s in sentences if s.is_way and len(s.places) > 1)
 
 

@@ -38,6 +38,7 @@ class Moving:
         self._board: int | None = None
         self._looks: list[int] = []
         self._names: list[int] = []
+        self._ways: list[int] = []
 
     def changes(self, scene: Scene) -> dict[str, Any]:
         """What differs from the scene before: places with the number of what is there now, or `NOTHING`."""
@@ -60,8 +61,9 @@ class Moving:
             written = [self._tables.drawings.number(svg) for svg, _ in names(scene, placed)]
             if written != self._names or "board" in found:
                 found["names"] = self._names = written
-        if scene.arrows != (before.arrows if before is not None else ()):
-            found["arrows"] = [self._arrow(scene.board, arrow) for arrow in scene.arrows]
+        ways = [self._arrow(scene.board, arrow) for arrow in scene.arrows]  # round the counters as they lie now
+        if ways != self._ways:
+            found["arrows"] = self._ways = ways
         looks = self._highlights(scene)
         if looks != self._looks:
             found["looks"] = self._looks = looks
@@ -89,9 +91,9 @@ class Moving:
         """
         text, placed = self._tables.text, layout(board)
         value: list[Any] = [arrow.kind, text(arrow.faction), text(arrow.text), [text(id) for id in arrow.places]]
-        points = points_of(board, placed, arrow.places)
+        points = points_of(board, placed, tuple(self._clusters.values()), arrow.places)
         if points != [placed.spots[id].meet for id in arrow.places if id in placed.spots]:
-            value.append([[float(number(part)) for part in point] for point in points])
+            value.append([[round(part) for part in point] for point in points])
         return self._tables.row(value)
 
     def _place(self, board: Board, spot: Spot) -> list[Any]:

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pbem.show.scene import Arrow, Board, Point, Scene, is_hex_map
+from pbem.show.svg.cluster import Cluster
 from pbem.show.svg.counters import faction_of, paint_of
+from pbem.show.svg.detours import course
 from pbem.show.svg.geometry import distance, toward
 from pbem.show.svg.hexes.layout import shape
 from pbem.show.svg.spot import Layout
@@ -16,30 +18,33 @@ from pbem.show.svg.xml import INK, PAPER, escape, path, tag, words
 
 DASHES = {"order": "none", "route": "9 5"}
 HEAD = 13.0
-RIGHT, SHORT = 0.5, 0.75  # of the size of a hex: how far aside of its middle, how far before it a way ends
+RIGHT, SHORT = 0.62, 0.75  # of the size of a hex: how far aside of its middle, how far before it a way ends
 BESIDE = 62.0  # how long the end of a way is that leads beside the board, at most
 
 
-def arrows(scene: Scene, board: Layout) -> Iterator[str]:
-    """Each arrow along the places of the board that it names; one with fewer than two of them is not drawn."""
+def arrows(scene: Scene, board: Layout, clusters: Sequence[Cluster]) -> Iterator[tuple[str, list[Point]]]:
+    """Each arrow along the places of the board that it names, with its points; with fewer than two it is not drawn."""
     for arrow in scene.arrows:
-        points = points_of(scene.board, board, arrow.places)
+        points = points_of(scene.board, board, clusters, arrow.places)
         if len(points) > 1:
-            yield _drawn(scene, arrow, points)
+            yield _drawn(scene, arrow, points), points
 
 
-def points_of(board: Board, placed: Layout, places: Sequence[str]) -> list[Point]:
+def points_of(board: Board, placed: Layout, clusters: Sequence[Cluster], places: Sequence[str]) -> list[Point]:
     """The points of a way; one that comes from beside the board, or leads there, has a short end of its own.
 
     In hexes it runs at the right of their numbers, and ends before the counters that stand in the last.
     """
-    on_board = [placed.spots[place].meet for place in places if place in placed.spots]
+    spots = [placed.spots[place] for place in places if place in placed.spots]
+    on_board = [spot.meet for spot in spots]
     if not on_board:
         return []
     coming = [_edge_of(placed, on_board[0])] if places[0] not in placed.spots else []
     going = [_edge_of(placed, on_board[-1])] if places[-1] not in placed.spots else []
     points = [*coming, *on_board, *going]
-    if is_hex_map(board) and len(points) > 1:
+    if not is_hex_map(board):
+        return course(placed, clusters, spots, coming, going) if len(points) > 1 else []
+    if len(points) > 1:
         size = shape(board).size
         points = [(x + RIGHT * size, y) for x, y in points]
         if not going:

@@ -147,11 +147,11 @@ def _unit(piece: Piece, faction: Faction) -> str:
     ink = on(fill)
     short = piece.name.replace(" ", "")
     code = short if len(short) <= len(piece.code) or not piece.code else piece.code  # states are said by their letters
-    size = 10.5
+    size = 9.8  # below the symbol, which it does not touch
     if piece.symbol not in KNOWN:
         above = fitted(13, 14, code, 9, ink, ROOM)
     elif is_said(piece):
-        size = 11.5
+        size = 11.1
         above = tag("g", symbol(piece.symbol), transform="translate(13 10.4) scale(0.9)")
     else:
         tags = width("".join(tag_of(state) for state in piece.states)[:4], LEAST_TYPE, True)

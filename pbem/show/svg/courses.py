@@ -7,6 +7,7 @@ Belongs here: gates, bends, the boxes they fill. Must not be here: which point r
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.show.borders import common_border
@@ -14,6 +15,7 @@ from pbem.show.scene import Board, Place, Point
 from pbem.show.svg.geometry import Box, Frame, around, distance, unit
 
 Rings = Mapping[str, tuple[Point, ...]]
+Weights = tuple[float, float, float, float]
 HALF = 3.2
 """Half the width of a road with some air at its side."""
 STEP = 6.0  # between the points that stand for a bend
@@ -37,20 +39,34 @@ class Bend(NamedTuple):
 
     def at(self, part: float) -> Point:
         """The point at such a part of the way, as a curve counts it."""
+        return self._weighed(_weights(part))
+
+    def _weighed(self, weights: Weights) -> Point:
         (x0, y0), (x1, y1), (x2, y2), (x3, y3) = self
-        rest = 1 - part
-        a, b, c, d = rest ** 3, 3 * rest ** 2 * part, 3 * rest * part ** 2, part ** 3
+        a, b, c, d = weights
         return a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3
 
     def points(self) -> list[Point]:
         """Enough points to stand for it, both ends with them."""
         many = max(1, round(distance(self.start, self.end) / STEP))
-        return [self.at(i / many) for i in range(many + 1)]
+        return [self._weighed(weights) for weights in _even(many)]
 
     def boxes(self) -> Iterator[Box]:
         """The ground it takes."""
         for x, y in self.points():
             yield Box(x - HALF, y - HALF, x + HALF, y + HALF)
+
+
+def _weights(part: float) -> Weights:
+    """What each of the four points of a curve weighs at such a part of the way."""
+    rest = 1 - part
+    return rest ** 3, 3 * rest ** 2 * part, 3 * rest * part ** 2, part ** 3
+
+
+@lru_cache(maxsize=256)
+def _even(many: int) -> tuple[Weights, ...]:
+    """The weights at so many even steps of any curve, at both ends too."""
+    return tuple(_weights(i / many) for i in range(many + 1))
 
 
 def gates(board: Board, drawn: Frame, rings: Rings) -> dict[str, list[Gate]]:

@@ -105,6 +105,21 @@ def reached(box: Box, a: Point, b: Point) -> float | None:
     return low if low < high else None
 
 
+def outside(ring: Sequence[Point], boxes: Sequence[Box]) -> list[list[Point]]:
+    """The parts of a closed ring that lie in none of the boxes, each as a line; the ring as one, back to its start."""
+    lines: list[list[Point]] = []
+    for a, b in zip(ring, [*ring[1:], ring[0]], strict=True):
+        inside = [(low, 1 - (reached(box, b, a) or 0.0)) for box in boxes if (low := reached(box, a, b)) is not None]
+        start = 0.0
+        for low, high in (*sorted(inside), (1.0, 1.0)):
+            if low > start:
+                if start > 0 or not lines or lines[-1][-1] != a:
+                    lines.append([toward(a, b, start) if start > 0 else a])
+                lines[-1].append(toward(a, b, low) if low < 1 else b)
+            start = max(start, high)
+    return lines
+
+
 def contains(ring: Sequence[Point], point: Point) -> bool:
     """Whether a point lies in a closed ring."""
     x, y = point

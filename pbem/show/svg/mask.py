@@ -124,17 +124,17 @@ class Mask:
         """The cells of this mask that lie in the rectangle of another."""
         if (self.column, self.row, self.width, self.height) == (other.column, other.row, other.width, other.height):
             return self
-        found, whole = 0, _run(0, other.width)
+        found, whole, inner = 0, _run(0, other.width), _run(0, self.width)
         shift = other.column - self.column
         first, last = max(0, self.row - other.row), min(other.height, self.row + self.height - other.row)
         if first >= last:
             return other._like(0)
         above = (first + other.row - self.row) * self._stride
         wanted = self.bits >> above & _run(0, (last - first) * self._stride)
-        for i in range(first, last):
-            row = wanted >> (i - first) * self._stride & _run(0, self.width)
+        for i in range(last - first):
+            row = wanted >> i * self._stride & inner
             found |= ((row >> shift if shift >= 0 else row << -shift) & whole) << i * other._stride
-        return other._like(found)
+        return other._like(found << first * other._stride)
 
     def spots(self, width: float, height: float) -> Mask:
         """The cells where the top left corner of something may lie so that all of it is on cells of this mask."""

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from pbem.show.scene import Faction, Highlight, Marker, Place, Point, Scene, is_hex_map
-from pbem.show.svg.arrows import arrows, points_of
+from pbem.show.scene import Faction, Hexes, Highlight, Marker, Place, Point, Scene, is_hex_map
+from pbem.show.svg.arrows import arrows
 from pbem.show.svg.cluster import Cluster
 from pbem.show.svg.counters import faces, faction_of, paint_of, placed
-from pbem.show.svg.geometry import Box, around, distance, reached, toward
+from pbem.show.svg.geometry import Box, around, distance, outside, reached, toward
 from pbem.show.svg.ground import site_shape
 from pbem.show.svg.hexes.layout import shape
 from pbem.show.svg.hexes.names import drawn_names
@@ -49,9 +49,10 @@ def parts(scene: Scene) -> Iterator[Part]:
         yield Part(drawn, _about(board, [h.place for h in scene.highlights], clusters))
     for id, drawn in holders(scene, board).items():
         yield Part(drawn, (board.spots[id].site or board.spots[id].label).grown(AROUND))
-    if drawn := "".join(arrows(scene, board)):
-        points = [point for arrow in scene.arrows for point in points_of(scene.board, board, arrow.places)]
-        yield Part(drawn, around(points).grown(2 * AROUND + (TEXT if any(a.text for a in scene.arrows) else 0.0)))
+    if ways := list(arrows(scene, board, clusters)):
+        points = [point for _, way in ways for point in way]
+        wide = TEXT if any(arrow.text for arrow in scene.arrows) else 0.0
+        yield Part("".join(drawn for drawn, _ in ways), around(points).grown(2 * AROUND + wide))
     yield from (Part(*one) for one in names(scene, clusters))
     for cluster in clusters:
         if cluster.leads:
@@ -127,14 +128,13 @@ def highlights(scene: Scene, board: Layout, clusters: tuple[Cluster, ...]) -> It
     on_board = [h for h in scene.highlights if h.place in board.spots]
     for highlight in on_board:
         if highlight.kind == "reach":
-            yield _washed(board.spots[highlight.place], highlight.text, highlight.place in crowded)
+            yield _washed(board.spots[highlight.place], highlight.text, highlight.place in crowded, scene.board.hexes)
     known = sorted((h for h in on_board if h.kind != "reach"), key=lambda h: h.kind == "target")  # its rim on top
     for highlight in known:
         spot = board.spots[highlight.place]
-        ring = around(spot.ring).grown(3.5).corners if spot.is_spot else spot.ring
+        d = _outline(board, spot)
         for stroke, wide in (("#ffffff", 5.5), (LOOK[highlight.kind], 3.0)):
-            yield tag("path", d=path(ring, True), fill="none", stroke=stroke, stroke_width=wide,
-                      stroke_linejoin="round")
+            yield tag("path", d=d, fill="none", stroke=stroke, stroke_width=wide, stroke_linejoin="round")
     if is_hex_map(scene.board):
         yield from _lines_to(known, board, HEX_SHORT * shape(scene.board).size)
         return
@@ -143,6 +143,16 @@ def highlights(scene: Scene, board: Layout, clusters: tuple[Cluster, ...]) -> It
         for highlight in known:
             if highlight.kind != "from" and highlight.place != start.place.id:
                 yield _from_to(start, board.spots[highlight.place], boxes.get(highlight.place), LOOK[highlight.kind])
+
+
+def _outline(board: Layout, spot: Spot) -> str:
+    """Around a box; along the outline of an area, but not over the boxes that stand on it."""
+    if spot.is_spot:
+        return path(around(spot.ring).grown(3.5).corners, True)
+    cards = [box for box in (around(s.ring) for s in board.spots.values() if s.is_spot) if box.meets(around(spot.ring))]
+    lines = outside(spot.ring, cards) if cards else []
+    is_whole = not cards or (len(lines) == 1 and lines[0][0] == lines[0][-1])
+    return path(spot.ring, True) if is_whole else "".join(path(line) for line in lines)
 
 
 def _lines_to(known: Sequence[Highlight], board: Layout, short: float) -> Iterator[str]:
@@ -156,13 +166,20 @@ def _lines_to(known: Sequence[Highlight], board: Layout, short: float) -> Iterat
                              LOOK[highlight.kind], 0.5)
 
 
-def _washed(spot: Spot, text: str, is_crowded: bool) -> str:
-    """A place within reach, in a light colour, with what it costs: in the middle, or at the right of its counters."""
+def _washed(spot: Spot, text: str, is_crowded: bool, hexes: Hexes | None) -> str:
+    """A place within reach, in a light colour, with what it costs: in the middle, or beside the counters in it.
+
+    That is at their right; in a hex with a flat top, where there is no room, below them.
+    """
     ground = tag("path", d=path(spot.ring, True), fill=LOOK["reach"], fill_opacity=0.3, stroke=LOOK["reach"],
                  stroke_width=1.5, stroke_linejoin="round")
     box, size = around(spot.ring), 1.2 * spot.lines[0].size if spot.lines else 9.0  # a little larger than the number
-    x = box.right - 0.16 * box.width if is_crowded else box.middle[0]
-    return ground + words(x, box.middle[1] + 0.45 * size, text[:6], size, text_anchor="middle",
+    x, y = box.middle[0], box.middle[1] + 0.45 * size
+    if is_crowded and hexes is not None and hexes.flat_top:
+        y, size = box.bottom - 0.2, size * 0.85
+    elif is_crowded:
+        x = box.right - 0.16 * box.width
+    return ground + words(x, y, text[:6], size, text_anchor="middle",
                           font_weight="bold", fill="#7a3d00", stroke=PAPER, stroke_width=2, paint_order="stroke")
 
 

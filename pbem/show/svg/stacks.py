@@ -60,7 +60,7 @@ def arrange(scene: Scene, kept: Mapping[str, Cluster] = MappingProxyType({})) ->
         form = shape(scene.board)
         return tuple(stacked(placed.spots[id], form, _shown(waiting[id]), len(waiting[id])) for id in sorted(waiting))
     waiting = {id: _shown(counters) for id, counters in waiting.items()}
-    found = {id: replace(kept[id], counters=waiting[id]) for id in waiting if _is_alike(kept.get(id), waiting[id])}
+    found = {id: _with(kept[id], waiting[id]) for id in waiting if _is_alike(kept.get(id), waiting[id])}
     beside = [box for c in found.values() for box in _taken(c.box, c.leads) if c.leads]
     order = [id for id in sorted(waiting, key=lambda id: (len(waiting[id]), id)) if id not in found]
     for id in order:
@@ -77,6 +77,11 @@ def arrange(scene: Scene, kept: Mapping[str, Cluster] = MappingProxyType({})) ->
 
 def _is_alike(before: Cluster | None, counters: tuple[Counter, ...]) -> bool:
     return before is not None and len(before.counters) == len(counters)
+
+
+def _with(before: Cluster, counters: tuple[Counter, ...]) -> Cluster:
+    """The cluster with such counters where it was: itself if they are the same."""
+    return before if before.counters == counters else replace(before, counters=counters)
 
 
 def _counters(scene: Scene, placed: Layout) -> dict[str, tuple[Counter, ...]]:

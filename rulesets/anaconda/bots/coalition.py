@@ -26,6 +26,8 @@ from rulesets.anaconda.printed import Printed
 GARDEZ, KHOWST = BASES
 HELD, PASS_HELD = 120, 45  # what an objective, and a pass that nobody holds yet, add to a hex
 EARLY, LAST_TURNS = 20, 3  # what an objective adds before the last turns: 23.2 counts who holds it at the end
+FLIES_FROM = 4  # the turn: until then many guns still lie face down, and nobody holds a place to land beside
+TOGETHER = 2  # hexes between towns that are taken as one
 FROM_GOAL = 8  # what each hex of distance to an objective costs
 BETTER = 12  # by so much a hex must be better to go there
 AIR, GUNSHIP = 12, 25  # hundredths of a point that an attack must gain more for each of these
@@ -78,6 +80,8 @@ def recons(look: Outlook) -> Iterator[Order]:
 
 def moves(look: Outlook, *, may_fly: bool = True, goals: Sequence[str] = ()) -> Iterator[Order]:
     """8, 16 Flights in first, then walks, one counter after another; `goals` alone attract if they are given."""
+    may_fly = may_fly and (bool(goals) or look.state.turn >= FLIES_FROM)
+    goals = goals or _first(look)
     if may_fly:
         yield from _flights(look, goals)
     wanted = _goals(look, goals)
@@ -91,6 +95,14 @@ def moves(look: Outlook, *, may_fly: bool = True, goals: Sequence[str] = ()) -> 
         if order is not None:
             yield order
     yield Order(DONE)
+
+
+def _first(look: Outlook) -> list[str]:
+    """The towns that lie together, until others must be held too: whoever comes as a whole is hurt least."""
+    towns, far = look.ground.objectives, look.ground.distance
+    if _is_late(look):
+        return []
+    return [town for town in towns if any(0 < far(town, other) <= TOGETHER for other in towns)]
 
 
 def _goals(look: Outlook, goals: Sequence[str]) -> list[str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from pbem.errors import IllegalMove
 from pbem.kit.numbers import copy_of
 from pbem.play.requests import Tell, Write
@@ -16,6 +14,7 @@ from rulesets.anaconda.plans.planned import Planned
 from rulesets.anaconda.plans.windows import recon_windows
 from rulesets.anaconda.plans.written import Plan, PlanForm
 from rulesets.anaconda.state import USED, State
+from rulesets.anaconda.words.names import counters_named
 
 
 def check_recons(state: State, plan: Plan) -> None:
@@ -33,14 +32,6 @@ def check_recons(state: State, plan: Plan) -> None:
             arrive(trial, id, USED)
 
 
-async def _tell_lapsed(lapsed: Counter[str]) -> None:
-    """19.1 Recons that have lapsed in a row, each hex once with how often; then none are left to tell."""
-    for hex, times in lapsed.items():
-        text = f"The recon of {hex} lapses" if times == 1 else f"{times} recons of {hex} lapse"
-        await Tell(rule="19.1", text=text, places=(hex,))
-    lapsed.clear()
-
-
 async def planned_isr(state: State) -> None:
     """4.2 A.2, 19.1, ruling R110 C42, C44: parts, until one is the last or nobody can look at anything any more.
 
@@ -54,15 +45,16 @@ async def planned_isr(state: State) -> None:
             check=lambda plan: check_recons(state, plan), draft=Plan)
         parts += 1
         reactions = Planned(await ask_sealed(state, recon_windows(state, plan.orders), rule="19.1-s"))
-        lapsed: Counter[str] = Counter()
+        lapsed: dict[str, list[str]] = {}
         for i, order in enumerate(plan.orders, 1):
             (id,), (hex,), reactions.here = order.who, order.to, (i, 0)
             is_left = any(face_down_at(state, seen) for seen in covered(state, id, hex))
             if id in eyes(state) and is_left:
-                await _tell_lapsed(lapsed)
                 await reconnoitre(state, id, hex, reactions)
             else:
-                lapsed[hex] += 1
-        await _tell_lapsed(lapsed)
+                lapsed.setdefault(hex, []).append(id)
+        for hex, who in lapsed.items():
+            text = f"The recon of {hex} by {counters_named(state, who)} lapses"
+            await Tell(rule="19.1", text=text, places=(hex,))
         if plan.last:
             return

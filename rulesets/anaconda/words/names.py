@@ -25,8 +25,8 @@ def counters_named(state: State, ids: Iterable[str]) -> str:
     return ", ".join(counter_name(state, id) for id in ids)
 
 
-def they_do(state: State, ids: Collection[str], verb: str) -> str:
-    """Who does something, `verb` as for several: `CH-47 1 fires`, `CH-47 1, UH-60 1 fire`."""
+def counters_do(state: State, ids: Collection[str], verb: str) -> str:
+    """Who does something: `ODA 372 fires`, `ODA 372, ODA 594 fire`."""
     return f"{counters_named(state, ids)} {verb}{'s' if len(ids) == 1 else ''}"
 
 

@@ -225,5 +225,6 @@ async def retreat_attacker(state: State, battle: Battle) -> RoundEnd:
     # ruling R130: what was sealed anew on the march may be named by the Combat Region
     equipment.relocate(state.factions[battle.attacker], battle.region, battle.letter)
     places = (battle.region, battle.origin)
-    await Tell(rule="9.11.7", text=retreat_told(state, [battle.attacker], *places), places=places, is_way=True)
+    await Tell(rule="9.11.7", text=retreat_told(state, [battle.attacker], *places), places=places, is_way=True,
+               faction=battle.attacker)
     return "attacker_back"

@@ -9,17 +9,40 @@ from functools import lru_cache
 
 from pbem.kit.conditions import Case, Condition, Moment, is_so, moments, read_bound, read_name, read_pair
 from pbem.kit.lexicon import Lexicon
+from pbem.kit.spelling import Names
 from rulesets.enduring_freedom.forms import FORMS
 from rulesets.enduring_freedom.numbers import Numbers
 from rulesets.enduring_freedom.printed import asset_kinds, kinds, places, units, zones
-from rulesets.enduring_freedom.state import BOXES, ELIMINATED, State
+from rulesets.enduring_freedom.state import BOXES, ELIMINATED, READY, State
+from rulesets.enduring_freedom.victory import awards
+from rulesets.enduring_freedom.zones import control, units_at
 
 MOST = 999
 BATTLES = ("21.1", "23.4", "25.2")  # asked about a zone
 
+@lru_cache(maxsize=4)
+def _assets(numbers: Numbers) -> Names:
+    """3.5 Kinds of assets as printed, or by what their ids begin with: `uav`."""
+    return Names({_kind_of(id): (_kind_of(id), asset.name) for id, asset in numbers.assets.items()})
+
+
+def _kind_of(asset: str) -> str:
+    return asset.partition("_")[0]
+
+
 _zone = read_name(lambda state: zones(state.numbers), "name a zone")
 _place = read_name(lambda state: places(state.numbers), "name a zone or a staging area")
 _unit = read_name(lambda state: units(state.numbers), "name a unit")
+_asset = read_name(lambda state: _assets(state.numbers), "name a kind of asset")
+
+
+def _ready(state: State, kind: str) -> int:
+    """8.6 Assets of a kind that can be used."""
+    return sum(_kind_of(id) == kind and state.units[id].place == READY for id in state.numbers.assets)
+
+
+def _lost(state: State) -> int:
+    return sum(unit.place == ELIMINATED for unit in state.units.values())
 
 
 def _place_of(state: State, unit: str) -> str:
@@ -39,11 +62,31 @@ def _is_in_play(case: Case[State], unit: str) -> bool:
     return _place_of(case.state, unit) not in ("", *BOXES)
 
 
+def _score(state: State) -> int:
+    """5.0, 4.2 (2) What was booked, and the awards for what is controlled."""
+    return state.np + sum(np for _, np in awards(state))
+
+
 CONDITIONS: dict[str, Condition[State]] = {
     "no enemy": Condition("no enemy ZONE: no Islamist counter lies there", _zone,
                           lambda case, zone: not case.state.islamists.get(zone)),
     "enemy": Condition("enemy ZONE: an Islamist counter lies there", _zone,
                        lambda case, zone: bool(case.state.islamists.get(zone))),
+    "enemies": Condition("enemies ZONE <= N: Islamist counters there, face down ones too",
+                         read_pair(_zone, read_bound(0, MOST)),
+                         lambda case, wanted: is_so(len(case.state.islamists.get(wanted[0], ())), wanted[1])),
+    "control": Condition("control ZONE: the Coalition controls it", _zone,
+                         lambda case, zone: control(case.state, zone) == "coalition"),
+    "own": Condition("own PLACE: a ground unit of the Coalition is there", _place,
+                     lambda case, place: bool(units_at(case.state, place))),
+    "alliance": Condition("alliance ZONE: a counter of the Northern Alliance is there", _zone,
+                          lambda case, zone: bool(case.state.north.get(zone))),
+    "ready": Condition("ready KIND >= N: so many assets of a kind are ready", read_pair(_asset, read_bound(0, MOST)),
+                       lambda case, wanted: is_so(_ready(case.state, wanted[0]), wanted[1])),
+    "lost": Condition("lost <= N: units, aircraft and assets eliminated", read_bound(0, MOST),
+                      lambda case, bound: is_so(_lost(case.state), bound)),
+    "score": Condition("score >= N: National Points if the game ended now", read_bound(0, MOST),
+                       lambda case, bound: is_so(_score(case.state), bound)),
     "np": Condition("np >= N, np <= N: National Points", read_bound(0, MOST),
                     lambda case, bound: is_so(case.state.np, bound)),
     "jihad": Condition("jihad <= N, jihad >= N: the Jihad level", read_bound(0, MOST),

@@ -22,7 +22,8 @@ def drawn_in_words(numbers: Numbers, drawn: Sequence[str]) -> str:
     (token,) = drawn
     if token in numbers.islamist or token in numbers.north:
         return f"Turned up: {counter_name(numbers, token)}"
-    return "Picked: a counter that lies face down" if token == "face_down" else "Drawn: from the counters mixed before"
+    which = "a counter that lies face down" if token == "face_down" else "one of the counters mixed before"
+    return f"Picked: {which}"
 
 
 def zones_to_see(side: str, dice: Sequence[int]) -> str:

@@ -7,17 +7,31 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from pbem.kit.conditions import Case, Condition, Moment, is_so, moments, read_bound, read_name, read_pair
+from pbem.kit.conditions import (
+    Case,
+    Condition,
+    Moment,
+    is_so,
+    moments,
+    read_bound,
+    read_level,
+    read_name,
+    read_nothing,
+    read_pair,
+)
 from pbem.kit.lexicon import Lexicon
 from rulesets.fallujah.forms import FORMS
 from rulesets.fallujah.forms.names import kinds, places, units
+from rulesets.fallujah.map import is_controlled
 from rulesets.fallujah.numbers import Numbers
-from rulesets.fallujah.state import BOXES, State
+from rulesets.fallujah.state import BOXES, ELIMINATED, State
+from rulesets.fallujah.victory import points
 
 MOST = 999
 
 _place = read_name(lambda state: places(state.numbers), "name a space or a base")
 _unit = read_name(lambda state: units(state.numbers), "name a unit")
+_kind = read_name(lambda state: kinds(state.numbers), "name a strike, netwar or intel")
 FIGHTING = ("16.1", "16.3", "16.7", "23.2", "14.1", "27.1", "29.1")  # asked about the space of the operation
 
 
@@ -34,8 +48,13 @@ def _is_whole(case: Case[State], unit: str) -> bool:
 CONDITIONS: dict[str, Condition[State]] = {
     "ops": Condition("ops >= N, ops <= N: Operations Points left", read_bound(0, MOST),
                      lambda case, bound: is_so(case.state.ops, bound)),
-    "kia": Condition("kia <= N, kia >= N: the KIA index", read_bound(0, MOST),
+    "kia": Condition("kia <= N, kia >= N: the KIA index, below 0 too", read_bound(-MOST, MOST),
                      lambda case, bound: is_so(case.state.kia, bound)),
+    "morale": Condition("morale LEVEL, morale <= LEVEL: the morale of OPFOR",
+                        read_level(lambda state: state.numbers.tables.morale.levels),
+                        lambda case, bound: is_so(_morale(case.state), bound)),
+    "vp": Condition("vp >= N: Victory Points as the position stands", read_bound(-MOST, MOST),
+                    lambda case, bound: is_so(points(case.state), bound)),
     "turn": Condition("turn N, turn >= N, turn <= N", read_bound(0, MOST),
                       lambda case, bound: is_so(case.state.turn, bound)),
     "round": Condition("round N, round <= N: the round of the fight", read_bound(0, MOST),
@@ -43,6 +62,16 @@ CONDITIONS: dict[str, Condition[State]] = {
     "enemies": Condition("enemies <= N: OPFOR counters in the fight", read_bound(0, MOST),
                          lambda case, bound: is_so(_enemies(case.state), bound)),
     "node": Condition("node SPACE: a node lies there", _place, lambda case, place: place in case.state.nodes),
+    "nodes": Condition("nodes <= N: nodes on the map", read_bound(0, MOST),
+                       lambda case, bound: is_so(len(case.state.nodes), bound)),
+    "control": Condition("control SPACE: you have a ground unit there, and no enemy fights it", _place,
+                         lambda case, place: is_controlled(case.state, place)),
+    "have": Condition("have KIND >= N: so many strikes, netwar or intel are at hand",
+                      read_pair(_kind, read_bound(0, MOST)),
+                      lambda case, wanted: is_so(case.state.available.get(wanted[0], 0), wanted[1])),
+    "lost": Condition("lost <= N: units eliminated", read_bound(0, MOST),
+                      lambda case, bound: is_so(_lost(case.state), bound)),
+    "uprising": Condition("uprising: there is one elsewhere", read_nothing, lambda case, _: case.state.uprising),
     "at": Condition("at UNIT PLACE: it stands there", read_pair(_unit, _place), _stands_at),
     "alive": Condition("alive UNIT: it is on the map", _unit,
                        lambda case, unit: case.state.units[unit].place not in BOXES),
@@ -56,6 +85,14 @@ def _round(state: State) -> int:
 
 def _enemies(state: State) -> int:
     return 0 if state.operation is None else len(state.operation.enemies)
+
+
+def _morale(state: State) -> int:
+    return state.numbers.tables.morale.levels.index(state.morale)
+
+
+def _lost(state: State) -> int:
+    return sum(unit.place == ELIMINATED for unit in state.units.values())
 
 
 def moments_of(state: State, seat: str) -> dict[str, Moment]:

@@ -13,6 +13,7 @@ from pbem.desk.figure import Figure, Rule
 FIGURE = Figure(
     all=240, human=104, human_courier=86, human_standing=62, human_unconditional=48, human_filed=30, filed_alike=9,
     by_rule={"9.12": Rule(10, 10, 0, 0), "5.2": Rule(34, 0, 20, 14), "5.4": Rule(8, 0, 0, 8)},
+    letters={"Planning": {"turn 1": 4, "turn 2": 4}, "Operations": {"turn 1": 9, "turn 2": 6}},
 )
 
 
@@ -23,7 +24,9 @@ def test_figures_are_means_over_turns_and_rules_that_ask_most_come_first():
         "human_filed": 15.0}
     assert found["typed"] == {"decisions": 26.0, "asked": 11.0}
     assert list(found["by_rule"]) == ["5.2", "5.4", "9.12"]
-    assert found["by_rule"]["5.2"] == {"decisions": 34, "standing": 0, "filed": 20, "asked": 14}
+    assert found["by_rule"]["5.2"] == {"decisions": 34, "automatic": 20, "standing": 0, "filed": 20, "asked": 14}
+    assert found["letters_typed"] == {
+        "Planning": {"times": 2, "letters": 8, "most": 4}, "Operations": {"times": 2, "letters": 15, "most": 9}}
 
 
 def test_a_person_reads_each_way_of_playing_in_a_line():
@@ -32,7 +35,8 @@ def test_a_person_reads_each_way_of_playing_in_a_line():
     assert lines[1] == "   120.0  all, of people without any help"
     assert lines[6] == "    15.0  with conditional orders filed ahead"
     assert lines[7] == "decisions a turn: 26.0, of them 11.0 typed when they are asked"
-    assert lines[9].split() == ["5.2", "34", "0", "20", "14"]
+    assert [line.split() for line in lines[9:11]] == [["Planning", "2", "4.0", "4"], ["Operations", "2", "7.5", "9"]]
+    assert lines[12].split() == ["5.2", "34", "0", "20", "14"]
 
 
 @pytest.mark.slow
@@ -43,3 +47,14 @@ def test_the_demo_counts_its_game(tmp_path, capsys):
     assert found["hand_overs"]["all"] <= 1
     assert found["typed"]["asked"] <= 12 < found["typed"]["decisions"]
     assert found["by_rule"]["23.3"]["asked"] == 0
+
+
+@pytest.mark.slow
+def test_the_demo_of_anaconda_counts_at_most_four_letters_of_an_activation(tmp_path, capsys):
+    """C41: reactions are filed before the marker is drawn, so its owner alone types; every letter is one of the log."""
+    assert status_of(["demo", "anaconda", "--mail", "--json", "--folder", str(tmp_path / "demo")]) == 0
+    found = json.loads(capsys.readouterr().out)
+    acted = {phase: one for phase, one in found["letters_typed"].items() if phase.startswith(("TF ", "Al Qaeda "))}
+    assert len(acted) >= 7
+    assert sum(one["times"] for one in acted.values()) >= 5 * found["turns"]
+    assert max(one["most"] for one in acted.values()) <= 4

@@ -19,7 +19,7 @@ from tiny import TINY
 from pbem.courier.service import alone
 from pbem.desk.desk import Desk
 from pbem.errors import WrongUse
-from pbem.limits import MAX_BATCH
+from pbem.limits import MAX_BATCH, MAX_TOLD
 from pbem.match.match import Match
 from pbem.post.packet import MAGIC, pack
 from pbem.record import events as ev
@@ -129,6 +129,27 @@ def test_bombs_are_refused_in_one_line_each(sites, office):
     assert len(troubles) == 1
     assert "unpacks to more than 8 MiB" in troubles[0]
     assert len(red.faults) == 1
+    red.faults.clear()
+    finish(sites, office)
+
+
+JUNK = b'{"c":' + b"1" * 120 + b'"}\n'
+DAMAGED = "[PBEM:a:b:c]\nAAAA%04d\n[/PBEM:0123456789%06x]\n"
+
+
+@pytest.mark.parametrize("junk", [
+    {"attach": MAGIC + zlib.compress(JUNK * 2_000, 9), "name": "angola-1-0001-red.pbem"},
+    {"text": "".join(DAMAGED % (n, n) for n in range(500))},
+])
+def test_a_mail_of_many_faults_does_not_fill_the_log(sites, office, junk):
+    """A packet of a few kilobytes holds 80,000 bad records: the first are told, and how many more there are."""
+    red = sites[0]
+    said = len(red.said)
+    office.put(red.address, mail("stranger@elsewhere.test", "[pbem] here", **junk))
+    assert red.courier.look() == 4
+    told = [line for line in red.said[said:] if "stranger" in line or "more such faults" in line]
+    assert len(told) == MAX_TOLD + 1
+    assert told[-1] in [f"red@pbem.test: {count - MAX_TOLD} more such faults there" for count in (500, 2_000)]
     red.faults.clear()
     finish(sites, office)
 
@@ -260,6 +281,20 @@ def test_who_asks_again_is_answered_once_and_robots_never(sites, office, fields,
         red.courier.look()
         red.clock.now += 7200
     assert len(red.sender.sent) - count == answers
+
+
+def test_a_stranger_with_genuine_records_gets_no_answer_and_no_place_in_the_thread(sites, office):
+    red, green, _ = sites
+    for _ in range(3):
+        for site in sites:
+            site.courier.look()
+    old = pack((green.folder / "game.pbem").read_bytes().splitlines(keepends=True)[:2])
+    office.put(red.address, mail(
+        "stranger@elsewhere.test", "[pbem] lost?", attach=old, name="a-1-0001-b.pbem", id="<trap@x.test>"))
+    count = len(red.sender.sent)
+    assert red.courier.look() == 0
+    assert len(red.sender.sent) == count
+    assert "<trap@x.test>" not in red.courier.journal.state.last.values()
 
 
 def test_a_bounce_is_told_and_not_answered(sites, office):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
@@ -9,14 +10,19 @@ from mailing import SETTINGS, Clock, mail_settings, mail_way, seated
 from postal import FakeBox, FakeSender, Hazard, Office, mail
 from tiny import TINY
 
+from pbem.cli.main import status_of
 from pbem.courier.invitations import invitation
 from pbem.courier.journal import HOUR
 from pbem.courier.service import trust_file
 from pbem.courier.ways import MailWay
+from pbem.crypto.hashing import b64
 from pbem.desk import demo
-from pbem.desk.challenges import publish
+from pbem.desk.challenges import entry_folder, publish
 from pbem.desk.desk import Desk
 from pbem.desk.entrusted import hand_over
+from pbem.home.invited import Invited
+from pbem.limits import MAX_INVITED
+from pbem.match.folder import Arrival
 from pbem.post.packet import pack
 
 SAVE = "save that mail and type: pbem {} FILE"
@@ -138,9 +144,11 @@ def test_an_invitation_is_told_since_only_a_person_takes_a_seat(two, tmp_path):
     red.player.desk.start_folder(genesis, tmp_path / "joined")
     assert invitation(red.home, genesis, SAVE) == ""  # it is known now
     assert invitation(host.home, genesis, SAVE) == ""
+    assert red.home.invited.waiting(()) == {genesis.id: f"in the mail of {told[0]}"}
+    assert red.home.invited.waiting(red.home.games.all()) == {}
 
 
-def test_an_entry_to_a_challenge_is_told_with_what_to_type(tmp_path):
+def test_an_entry_to_a_challenge_is_told_with_what_to_type(tmp_path, monkeypatch, capsys):
     """A courier has no identity, so it joins no entry; its host is told once, and types it."""
     clock, office = Clock(), Office()
     host, guest, _ = seated(tmp_path / "people", TINY, clock)
@@ -156,4 +164,32 @@ def test_an_entry_to_a_challenge_is_told_with_what_to_type(tmp_path):
     host.end()
     assert [line for line in host.said if "challenge" in line] == [
         f"{host.address}: an entry to your challenge Cup: save that mail and type: pbem in FILE; "
-        "then entrust it: pbem courier add FOLDER"]
+        f"then entrust it: pbem courier add {entry_folder(host.home.challenges.all()[challenge.id], genesis)}"]
+    monkeypatch.setenv("PBEM_HOME", str(host.home.root))
+    monkeypatch.chdir(tmp_path)
+    for command in (["status"], ["next"]):
+        assert status_of(command) == 0
+        told = " ".join(capsys.readouterr().out.split())
+        assert "not joined yet, in the mail of" in told
+        assert "an entry to your challenge Cup: save that mail and type: pbem in FILE" in told
+    assert status_of(["status", "--json"]) == 0
+    (one,) = json.loads(capsys.readouterr().out)["invited"]
+    assert one["game"] == genesis.id
+    receipts, _ = Desk(host.home, identity, clock=clock).take_arrivals([Arrival("entry", 1, genesis)])
+    assert [str(receipt.folder) for receipt in receipts] == [one["told"].rpartition(" ")[2]]
+    assert status_of(["status"]) == 0
+    assert "not joined yet" not in capsys.readouterr().out
+
+
+def test_invitations_of_strangers_are_kept_up_to_a_bound_and_a_spoiled_file_stops_nothing(tmp_path):
+    invited = Invited(tmp_path / "invited.json")
+    for number in range(MAX_INVITED + 9):
+        invited.put(b64(bytes([number]) * 32), "come", ())
+    assert len(invited.waiting(())) == MAX_INVITED
+    first = b64(bytes(32))
+    invited.put(b64(b"x" * 32), "come", {first})  # the first is joined, so there is room
+    assert len(invited.waiting(())) == MAX_INVITED
+    assert first not in invited.waiting(())
+    invited.path.write_bytes(b"garbage")
+    assert invited.waiting(()) == {}
+    invited.put(first, "come", ())

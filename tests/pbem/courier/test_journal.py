@@ -126,8 +126,10 @@ def test_the_letters_of_an_hour_are_counted(tmp_path):
     journal = Journal(tmp_path)
     for time in (0, 1000, 5000):
         journal.note(Handed(id="<x>", time=time))
-    assert again(journal).sent_since(5000 - 3600) == 1
-    assert again(journal).sent_since(1399) == 1
+    assert again(journal).sent_within(5000) == 1
+    assert again(journal).sent_within(4999) == 1
+    assert again(journal).sent_within(9000) == 0
+    assert again(journal).sent_within(1000) == 0  # the clock was wrong, and went back
 
 
 def test_a_new_match_has_everything_read_again(tmp_path):

@@ -12,6 +12,7 @@ from postal import FakeBox, FakeSender, Hazard, Office
 from tiny import TINY
 
 from pbem.courier.settings import Reminders
+from pbem.desk.wishes import wish_field
 
 DAY = 86_400
 
@@ -138,20 +139,54 @@ def test_who_wants_none_says_so_in_his_own_home_and_gets_none_until_he_does_agai
     assert reminders(office)
 
 
-@pytest.mark.parametrize("sender", ["stranger@elsewhere.test", "green@pbem.test"])
-def test_nobody_else_can_turn_off_somebodys_reminders(table, sender):
+def _with_wish(letter, sender, wish):
+    """The same letter, records and all, in the name of somebody, with a wish."""
+    false = email.message_from_bytes(letter)
+    del false["From"], false["X-Pbem-Reminders"]
+    false["From"], false["X-Pbem-Reminders"] = sender, wish
+    return false.as_bytes()
+
+
+@pytest.mark.parametrize("sender", ["stranger@elsewhere.test", "green@pbem.test", "blue@pbem.test"])
+@pytest.mark.parametrize("change", ["none", "seat", "word", "n", "cut"])
+def test_nobody_else_can_turn_off_somebodys_reminders(table, sender, change):
+    """Whatever stands in From, and though the records in the mail are genuine: the wish needs the seat's signature."""
     clock, office, sites = table()
-    (letter, *_), gid = office.boxes["red@pbem.test"], sites[0].courier.journal.state.games[0]
+    letter, gid = office.boxes["red@pbem.test"][-1], sites[0].courier.journal.state.games[0]
+    with sites[1].player.desk.game(sites[1].folder) as game:
+        word, n, seat, signature = wish_field(game.match, wanted=False).split()
+    blue = "2"
+    wish = {
+        "none": "none", "seat": f"{word} {n} {blue} {signature}", "word": f"none 9 {blue} {signature}",
+        "n": f"{word} 99999999999999 {seat} {signature}", "cut": f"{word} {n} {blue}",
+    }[change]
     for address in ("red@pbem.test", "green@pbem.test"):
-        false = email.message_from_bytes(letter)
-        del false["From"], false["X-Pbem-Reminders"]
-        false["From"], false["X-Pbem-Reminders"] = sender, "none"
-        office.put(address, false.as_bytes())
+        office.put(address, _with_wish(letter, sender, wish))
     looks(sites)
-    assert "blue@pbem.test" not in sites[0].courier.journal.state.spared.get(gid, ())
+    assert not any(site.courier.journal.state.spared.get(gid, ()) for site in sites)
     clock.now += DAY + 60
     looks(sites)
     assert len(reminders(office)) == 1
+
+
+def test_an_old_wish_that_somebody_sends_again_counts_for_nothing(table):
+    clock, office, sites = table()
+    red, _, blue = sites
+    wants_none = msgspec.structs.replace(SETTINGS, reminders=Reminders(receive=False))
+    for settings, text in (({"blue": wants_none}, "busy"), ({}, "back")):
+        restarted(sites, settings)
+        with blue.player.desk.game(blue.folder) as game:
+            game.match.note(game.match.binding.number("blue"), text)
+        looks(sites)
+        looks(sites)
+    old = next(m for m in office.boxes[red.address] if b"X-Pbem-Reminders: none" in m)
+    office.put(red.address, old)
+    looks(sites)
+    assert [line for line in red.said if " wants " in line] == [
+        "game: blue wants no reminders", "game: blue wants reminders again"]
+    clock.now += DAY + 60
+    looks(sites)
+    assert reminders(office)
 
 
 def test_a_restart_does_not_remind_again(table):
@@ -179,3 +214,26 @@ def test_the_hour_has_so_many_mails_and_the_rest_waits(table):
     looks(sites)
     assert len(red.sender.sent) == min(4, 2 + waiting)
     assert office.boxes
+
+
+def test_a_clock_that_was_far_ahead_stops_neither_letters_nor_reminders(table):
+    """A machine without a battery wakes up in 2040, and finds out an hour later."""
+    clock, office, sites = table(msgspec.structs.replace(SETTINGS, most_mails_an_hour=20))
+    red, blue = sites[0], sites[2]
+    right = clock.now
+    clock.now += 14 * 365 * DAY
+    for number in range(25):
+        with red.player.desk.game(red.folder) as game:
+            game.match.note(game.match.binding.number("red"), f"note {number}")
+        looks(sites)
+    assert any("the rest waits" in line for line in red.said)
+    clock.now = right + 60
+    with red.player.desk.game(red.folder) as game:
+        game.match.note(game.match.binding.number("red"), "the last one")
+    looks(sites)
+    assert red.courier.journal.state.open == {}
+    before = len(reminders(office, blue.address))
+    for _ in range(3):
+        clock.now += DAY
+        looks(sites)
+    assert len(reminders(office, blue.address)) > before

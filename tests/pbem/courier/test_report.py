@@ -55,6 +55,25 @@ def test_an_invitation_says_how_to_take_the_seat(tmp_path):
     assert len(bodies) == 1
     assert "awaited: green, blue: to take the seat" in bodies[0]
     assert "To take your seat, save this mail and type: pbem join FILE -C FOLDER" in bodies[0]
+    assert "If you have taken it: a courier of pbem reads this mail by itself" in bodies[0]
+    assert "\n\n\n" not in bodies[0].partition("[PBEM:")[0].rstrip()  # nothing has happened: no gap for it
+
+
+def test_a_letter_names_its_writer_too_if_he_is_awaited(tmp_path):
+    clock, office = Clock(), Office()
+    sites = seated(tmp_path, TINY, clock, options={"turns": 1})
+    play(sites, clock, mail_way(lambda s: FakeBox(office, s.address), lambda s: FakeSender(office)))
+    bodies = [email.message_from_bytes(m, policy=email.policy.default).get_body(("plain",)).get_content()
+              for m in office.boxes["red@pbem.test"]]
+    seats = {"green", "blue", "red"}
+    for body in bodies:
+        lines = [line.removeprefix("awaited: ").partition(":")[0] for line in body.splitlines()
+                 if line.startswith("awaited: ")]
+        people = [line for line in body.splitlines() if line.startswith("that is: ")]
+        if seats == {name.strip() for line in lines for name in line.split(",")}:
+            assert people
+            assert "who writes this" in people[0]
+    assert any("who writes this" in body for body in bodies)
 
 
 def test_the_board_is_in_the_letter_if_it_can_be_drawn(tmp_path):

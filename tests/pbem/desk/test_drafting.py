@@ -188,6 +188,34 @@ def test_a_draft_that_something_has_overtaken_is_told_and_kept(two):
             drafting.add("0", None)
 
 
+def test_what_was_drafted_beyond_a_resignation_is_told_and_kept_and_nothing_half_sent(two):
+    root, desks = two
+    folder = root / "ana" / "game"
+    four(desks["ana"], folder)
+    kept = kept_drafts(folder, gid(desks["ana"], folder))
+    with desks["bo"].game(root / "bo" / "game") as game:
+        game.match.resign(2)
+    exchange(root, desks)
+    before = (folder / "game.pbem").read_bytes()
+    with pytest.raises(NotYourTurn, match="blue resigned") as refused, desks["ana"].game(folder) as game:
+        send_drafts(game)
+    assert "nothing was sent, and all drafts are kept" in refused.value.hint
+    assert (folder / "game.pbem").read_bytes() == before
+    assert kept_drafts(folder, gid(desks["ana"], folder)) == kept
+    for _ in kept[1:]:
+        with desks["ana"].game(folder) as game:
+            drafting = Drafting(game.match, folder)
+            assert drafting.ahead.waits_for() == "what follows the resignation of blue"
+            drafting.leave()
+            assert take_back_draft(game) is not None
+    with pytest.raises(NotYourTurn, match="what follows the resignation of blue must come first"):
+        draft(desks["ana"], folder, "1")
+    with desks["ana"].game(folder) as game:
+        assert send_drafts(game) == 1
+        assert game.match.rounds.r == kept[0].round + 1
+        assert game.match.result is not None or 2 in game.match.binding.resigned
+
+
 def test_a_draft_for_another_round_is_not_taken_for_this_one(two):
     root, desks = two
     folder = root / "ana" / "game"

@@ -19,6 +19,7 @@ from pbem.desk.early import (
     cannot_come,
     check_early,
     file_early,
+    kept_early,
     moment_named,
     moment_of,
     read_early,
@@ -183,3 +184,32 @@ def test_a_condition_sees_what_its_own_seat_sees_and_no_other_that_is_held_here(
         file_early(folder, game.match, [read_early("1.1: 3 if seen; else 0", "green")])
         take_orders(game, ["2", "1", "1", "no"], send=True)
         assert carry_on(game).told == ["filed early, now given: green: 0"]
+
+
+@pytest.mark.parametrize("written", [True, False])
+def test_a_crash_between_log_and_file_neither_gives_an_order_twice_nor_forgets_it(two, monkeypatch, written):
+    """What was given stands in the log: it is not given once more when its rule asks again."""
+    folder, desk = two
+    with desk.game(folder) as game:
+        file_early(folder, game.match, [read_early("1.3: 1-2", "red")])
+        take_orders(game, ["2", "1"], send=True)
+
+    def crash():
+        with desk.game(folder) as game:
+            flush = game.flush
+
+            def killed():
+                if written:
+                    flush()
+                raise KeyboardInterrupt
+
+            monkeypatch.setattr(game, "flush", killed)
+            carry_on(game)
+
+    with pytest.raises(KeyboardInterrupt):
+        crash()
+    with desk.game(folder) as game:
+        assert [order.words for order in kept_early(folder, game.match).orders] == ([] if written else ["1-2"])
+        assert kept_early(folder, game.match).spoiled == []
+        assert carry_on(game).told == ([] if written else ["filed early, now given: red: 1-2"])
+    assert said(folder, desk, "red")[2:] == [["1-2"]]

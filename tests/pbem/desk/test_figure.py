@@ -9,6 +9,7 @@ from tiny import TINY, RandomBot
 
 from pbem.desk import demo
 from pbem.desk.figure import figure_of
+from pbem.desk.letters import by_turn, letters
 from pbem.errors import WrongUse
 from pbem.kit.conditions import Condition, is_so, read_bound
 from pbem.kit.filing import Filed
@@ -75,6 +76,17 @@ def test_orders_filed_ahead_count_if_they_are_meant_when_their_moment_comes(tmp_
     assert 0 < figure.by_rule["3.3"].filed < 12  # filed once each time its owner leaves, and he is asked twice a turn
     assert figure.human_filed < figure.human_unconditional < figure.human_standing
     assert figure.by_rule["3.3"].filed + figure.by_rule["3.3"].asked == 12
+
+
+def test_letters_are_those_of_the_record_that_no_order_answers(tmp_path, monkeypatch):
+    report, figure = played(tmp_path / "all", monkeypatch, TINY)
+    counted = {turn: sum(post.typed for post in posts.values())
+               for turn, posts in by_turn(letters(report.folders[0] / "game.pbem")).items()}
+    assert figure.letters == {"": {turn: count for turn, count in counted.items() if count}}
+    helped = dataclasses.replace(GAME, policies=(BOAST,))
+    report, figure = played(tmp_path / "helped", monkeypatch, helped)
+    assert sum(figure.letters[""].values()) == 9 - 1  # two rounds of seals by three, one of them in one letter
+    assert figure.typed == 9
 
 
 def test_an_order_whose_condition_fails_is_not_given(tmp_path, monkeypatch):

@@ -86,6 +86,7 @@ def test_rfc_3834_robots_and_bounces_are_known(fields, robot, bounce):
 @pytest.mark.parametrize("content", [
     b"", b"\0" * 1000, b"From: " + b"<" * 5000, b"X-Pbem-Round: 99999999999\n\n", b"X-Pbem-Round: \xd9\xa3\n\n",
     b"References: " + b"<a@b>" * 5000 + b"\n\n", b"From: =?utf-8?b?////?= <a@b>\n\n", "From: ä@ö.test\n\n".encode(),
+    *(b"From: " + one * 8_000 + b"\n\n" for one in (b":", b"a:", b"<", b"@", b'"', b"[", b";:", b"\\", b",", b"=?")),
 ])
 def test_any_bytes_are_a_head(content):
     head = read_head(content)

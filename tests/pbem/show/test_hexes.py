@@ -26,6 +26,7 @@ from pbem.show.svg.geometry import Box, contains, distance
 from pbem.show.svg.hexes.layout import moved, shape
 from pbem.show.svg.hexes.names import drawn_names, names
 from pbem.show.svg.layout import layout
+from pbem.show.svg.metrics import width
 from pbem.show.svg.stacks import MOST, arrange
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -81,6 +82,22 @@ def test_stacks_of_any_height_stay_in_hexes_of_any_size(flat_top, size, many):
     assert not cluster.fan or texts(f"<g>{cluster.counters[0].drawn}</g>")[-1] == str(many)
     for _, square in drawn:
         assert all(contains(ring, corner) for corner in square.corners)
+
+
+@pytest.mark.parametrize("many", [1, 2, 7])
+def test_counters_make_way_for_the_one_sign_of_their_hex(many):
+    scene, sign = skirmish(True, 32, 26), (Site(kind="cave complex", code="c"),)
+    board = msgspec.structs.replace(scene.board, places=tuple(
+        msgspec.structs.replace(place, site=None, signs=sign if place.id == "0202" else ())
+        for place in scene.board.places))
+    pieces = tuple(unit(f"U{i}", f"{i}", "1") for i in range(many))
+    scene = msgspec.structs.replace(
+        scene, board=board, stacks=(Stack(place="0202", pieces=pieces),), markers=(), highlights=())
+    spot = layout(board).spots["0202"]
+    printed = moved(shape(board).slots()[0], *spot.meet)
+    for _, square in squares(scene):
+        assert not square.meets(printed)
+        assert all(contains(spot.ring, corner) for corner in square.corners)
 
 
 def test_a_fan_has_the_top_one_in_front_and_is_counted():
@@ -260,6 +277,23 @@ def test_what_is_within_reach_is_washed_with_its_price():
     assert "1.5" in texts(svg)
     assert svg.count('fill="#e39a00"') == 1
     assert svg.count('fill-opacity="0.8"') == 1  # one arrow: from 0101 to the target, none to what is in reach
+
+
+@pytest.mark.parametrize("many", [1, 7])
+def test_the_price_of_a_hex_with_counters_in_it_stands_below_them(many):
+    scene = skirmish(True, 32, 26)
+    pieces = tuple(unit(f"U{i}", f"{i}", "1") for i in range(many))
+    scene = msgspec.structs.replace(
+        scene, stacks=(Stack(place="0202", pieces=pieces),), markers=(),
+        highlights=(Highlight(kind="reach", place="0202", text="13.5"),))
+    (x, y, size), = ((float(node.attrib["x"]), float(node.attrib["y"]), float(node.attrib["font-size"]))
+                     for node in ElementTree.fromstring(pieces_svg(scene)).iter() if node.text == "13.5")
+    half = width("13.5", size, True) / 2
+    price = Box(x - half, y - 0.73 * size, x + half, y)
+    spots = layout(scene.board).spots
+    assert not any(square.meets(price) for _, square in squares(scene))
+    assert not any(price.meets(spot.label) for spot in spots.values())
+    assert contains(spots["0202"].ring, (x - half, y))
 
 
 def test_a_held_site_shows_its_holder():

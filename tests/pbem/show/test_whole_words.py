@@ -60,6 +60,21 @@ def test_figures_stay_inside_their_counter(code, strength, symbol):
     assert code in said or (code, symbol) == ("INF", "infantry")  # which its symbol says
 
 
+@pytest.mark.parametrize("code", ["", "INF", "2-2Inf"])
+@pytest.mark.parametrize("strength", ["2", "0E", "3(1)", "2+ 3 6"])
+def test_name_symbol_and_figures_do_not_touch(code, strength):
+    """The frame of a symbol reaches 5.5 and half its line to both sides of its middle."""
+    piece = Piece(name=f"{code} of the army", code=code, faction="r", strength=strength, symbol="infantry")
+    drawn = of_piece(BOARD, piece).drawn
+    turn = re.search(r'transform="translate\(\S+ (\S+)\) scale\((\S+)\)"', drawn)
+    assert turn
+    middle, scale = map(float, turn.groups())
+    high = (5.5 + 0.55) * scale
+    for words, _, base, _, size in texts(drawn):
+        is_above = words != strength
+        assert base < middle - high if is_above else base - 0.73 * size > middle + high, words
+
+
 def assert_inside(counter: Counter) -> None:
     for words, x, base, wide, high in texts(counter.drawn):
         assert x - wide / 2 >= 1.0, words

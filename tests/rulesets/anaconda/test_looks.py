@@ -11,6 +11,7 @@ from pbem.errors import WrongUse
 from pbem.show.scene import Looked
 from rulesets.anaconda.looks import fire, reach
 from rulesets.anaconda.state import State
+from rulesets.anaconda.view import codes_of
 
 
 def nobody(_secret: Any) -> None:
@@ -118,6 +119,18 @@ def test_t60_8_17_al_qaeda_is_told_what_the_sanctuary_costs() -> None:
     state = quiet()
     hide(state, "3207", "a_inf_1", up=True)
     assert reach(state, "al_qaeda", nobody, "token 1").lines[1:] == ("to Sanctuary: 0.5",)
+
+
+def test_what_is_written_on_a_counter_names_it_to_those_who_can_read_it() -> None:
+    state = valley()
+    codes, owner = codes_of(state.numbers), secrets_of(state).get
+    assert codes["r_1_87_c1"] != "1-87 C/1"
+    written = f" {codes['r_1_87_c1'].lower()} "
+    assert fire(state, "coalition", nobody, written) == fire(state, "coalition", nobody, "1-87 C/1")
+    mortar = codes["b_mtr_1"]
+    assert reach(state, "al_qaeda", owner, mortar) == reach(state, "al_qaeda", owner, "token 3")
+    with pytest.raises(WrongUse, match="there is no hex or counter"):
+        reach(state, "coalition", nobody, mortar)
 
 
 def test_words_that_name_nothing_get_the_nearest() -> None:

@@ -17,6 +17,7 @@ from rulesets.anaconda.plans.asking import AnswerOpenly, AnswerSealed
 from rulesets.anaconda.plans.standing import WHAT
 from rulesets.anaconda.policies import POLICIES
 from rulesets.anaconda.reactions import LIVE
+from rulesets.anaconda.reinforcements import friendly_fire as falls
 
 
 def given(state, table, name, choice):
@@ -153,7 +154,7 @@ def test_r110_a_plan_of_al_qaeda_is_answered_openly():
         ("by", "nothing is ordered"), ("by pass", "nothing is ordered"), ("by q7", "no unit and no command q7"),
         ("by a within=far", "an order is like"), ("by a at=9999", "there is no hex 9999"),
         ("by a what=tank", "what=tank is none of any, foot, vehicular"), ("by tfrr", "did you mean tfr"),
-        ("by a ; show t99", "t99"),
+        ("by a ; show t99", "t99"), ("by a ; friendly_fire 1808", "friendly_fire first 1808"),
         ("by " + " ; ".join(["a"] * 41), "40 standing orders at most"),
     ],
 )
@@ -166,6 +167,23 @@ def test_r110_all_kinds_of_targets_are_told_before_they_are_typed():
     told = named(POLICIES, "reaction").choices["by"].words
     assert all(kind in told for kind in WHAT)
     assert "`t7+t8`" in told
+
+
+@pytest.mark.parametrize(
+    ("choice", "hex"),
+    [("most", "0510"), ("first 1809 1810", "1810"), ("first 1810, 0510", "1810"), ("first 1809", "0510")],
+)
+def test_14_9_friendly_fire_falls_where_it_is_ordered_first_or_where_most_are(choice, hex):
+    state = quiet()
+    put(state, "0510", "r_1_87_c1", "r_1_87_c2")
+    put(state, "1810", "r_1_87_a1")
+    assert given(state, run(falls(state), state), "friendly_fire", choice) == hex
+
+
+@pytest.mark.parametrize("choice", ["first", "first 9999", "first 1810 1810"])
+def test_14_9_hexes_for_friendly_fire_that_make_no_sense_are_refused(choice):
+    with pytest.raises(WrongUse, match="standing order friendly_fire"):
+        named(POLICIES, "friendly_fire").read(choice, quiet())
 
 
 def test_every_choice_reads_back_as_it_is_spelled():

@@ -28,6 +28,7 @@ from rulesets.enduring_freedom.combat.plan import BattlePlan
 from rulesets.enduring_freedom.intelligence import intelligence_phase, place_isr
 from rulesets.enduring_freedom.locations import place_islamists
 from rulesets.enduring_freedom.reveal import reveal, reveal_beside_coalition, reveal_phase
+from rulesets.enduring_freedom.words.dice import drawn_in_words
 
 
 def test_20_2_A91_all_beside_a_coalition_unit_are_revealed():
@@ -235,3 +236,10 @@ def test_13_1_R109_nobody_is_asked_which_back_is_turned_up_underground():
     assert (table.pending, state.underground.up, state.underground.down) == (None, ["aq_base_1"], 69)
     state = put(quiet("2b"), "ready", "isr_1")
     refused(run(intelligence_phase(state)), "isr isr_1 underground 3", state, rule="13.1")
+
+
+def test_what_a_draw_says_does_not_begin_with_what_stands_before_it():
+    """Who shows a draw writes `drawn:` first."""
+    numbers = quiet("3d").numbers
+    for token in ("tal_inf1_1", "face_down", "a bag that the draw goes on in"):
+        assert not drawn_in_words(numbers, [token]).lower().startswith("drawn")

@@ -43,8 +43,7 @@ function layBoard(number) {
   board.svg = draw("svg", {viewBox: `0 0 ${wide} ${high}`, role: "group", "aria-label": text(kind.title)});
   const all = draw("g", {id: "whole"});
   all.append(draw("rect", {width: wide, height: high, fill: PAPER}), parsed(kind.svg));
-  const over = kind.hexes ? ["arrows", "names", "clusters"] : ["names", "clusters", "arrows"];  // in hexes ways end before counters
-  for (const layer of ["places", "looks", "holders", ...over, "motion"]) all.append(board.layers[layer] = draw("g", {class: layer}));
+  for (const layer of ["places", "looks", "holders", "arrows", "names", "clusters", "motion"]) all.append(board.layers[layer] = draw("g", {class: layer}));
   board.layers.places.setAttribute("role", "group");
   board.layers.places.setAttribute("aria-label", "Places");
   board.svg.append(all);

@@ -8,9 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
+from pbem.show.scene import Point
 from pbem.show.svg.cluster import LEAST, Cluster, shapes
-from pbem.show.svg.counters import CELL, SIDE, Counter
+from pbem.show.svg.counters import CELL, EDGE, SIDE, Counter
 from pbem.show.svg.geometry import Box
+from pbem.show.svg.hexes.ground import signs_of
 from pbem.show.svg.hexes.layout import Shape
 from pbem.show.svg.spot import Spot
 from pbem.show.svg.xml import INK, PAPER, tag, words
@@ -19,6 +21,7 @@ SCALES = (1.5, 1.4, 1.3, 1.2, 1.1, 1.0, 0.95, 0.9, 0.85, LEAST)
 FAN = 8.5  # how far the last counter that can be seen lies behind the first, in units of a counter
 SEEN = 3  # counters behind the first that can be seen
 SMALLEST = 0.3  # on a map of very many hexes
+CLEAR = 0.4  # between a sign and counters
 
 
 def stacked(spot: Spot, form: Shape, counters: tuple[Counter, ...], total: int) -> Cluster:
@@ -27,9 +30,12 @@ def stacked(spot: Spot, form: Shape, counters: tuple[Counter, ...], total: int) 
     if level := _level(form, len(counters)):
         left, top, columns, scale = level
         wide, tall = columns * CELL * scale, -(-len(counters) // columns) * CELL * scale
+        left += _aside(spot, form, left + EDGE * scale, ((wide + left, top), (wide + left, top + tall)))
         box = Box(x + left, y + top, x + left + wide, y + top + tall)
         return Cluster(spot.place.id, counters, box, columns, scale, None)
     left, top, scale = _fanned(form)
+    last, first = left + (CELL + FAN - EDGE) * scale, left + (CELL - EDGE) * scale
+    left += _aside(spot, form, left + EDGE * scale, ((last, top), (first, top + (CELL + FAN) * scale)))
     depth = min(len(counters) - 1, SEEN)
     side = (CELL + FAN) * scale
     front = replace(counters[0], drawn=counters[0].drawn + _total(total))
@@ -61,6 +67,14 @@ def _fanned(form: Shape) -> tuple[float, float, float]:
     return -side / 2, -side / 2, scale
 
 
+def _aside(spot: Spot, form: Shape, left: float, right: tuple[Point, ...]) -> float:
+    """How far counters from `left` to some corners at their right make way for the one sign of a hex, at its left."""
+    if len(signs_of(spot.place)) != 1:
+        return 0.0
+    free = min(form.half_width(y) - x for x, y in right)
+    return max(0.0, min(form.slots()[0].right + CLEAR - left, free))
+
+
 def least_scale(form: Shape) -> float:
     """How small a counter can be in these hexes."""
     return min(LEAST, _fanned(form)[2])
@@ -78,7 +92,7 @@ def _room(form: Shape, wide: float, tall: float) -> float | None:
 
 def _total(many: int) -> str:
     """How many counters lie there, at the lower right, where the fan leaves room."""
-    x, y = SIDE + FAN / 2, SIDE - 2.5
-    disc = tag("circle", cx=x, cy=y, r=6.2, fill=INK, stroke=PAPER, stroke_width=0.9)
+    x, y = SIDE + FAN / 2 + 0.4, SIDE - 2.2
+    disc = tag("circle", cx=x, cy=y, r=5.7, fill=INK, stroke=PAPER, stroke_width=0.9)
     return disc + words(x, y + 3.4, str(many), 9.5 if many < 10 else 8, text_anchor="middle", font_weight="bold",
                         fill=PAPER)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from people import twins
-from records import TINY_ONLY, decoded, finished, lines_of, place
+from records import TINY_ONLY, decoded, finished, lines_of, only, place
+from tiny import TINY
 
 from pbem.audit.audit import audit
 from pbem.audit.findings.report import BAD, SOUND, Finding, Kind, Report
@@ -194,3 +196,12 @@ def test_an_event_of_this_match_that_was_damaged_is_asked_for_again_and_not_left
 def test_of_a_file_without_a_first_line_it_is_said_once(lines):
     assert first_line(lines) == ("This is no log of a match that can be judged: it has no first line. "
                                  "No player is accused.")
+
+
+def test_a_board_that_cannot_be_drawn_keeps_no_verdict_back():
+    def broken(state, viewer, peek):
+        raise ZeroDivisionError
+
+    report = verify(damaged(flipped), "full", find_ruleset=only(replace(TINY, scene=broken)))
+    assert not report.titles
+    assert to_text(make_sheet(report)).startswith("The file was damaged")

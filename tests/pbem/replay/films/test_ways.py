@@ -32,6 +32,13 @@ def test_a_way_has_the_colour_of_those_that_went_whoever_decided_last():
     assert alone.faction == "green"
 
 
+def test_who_went_as_told_needs_no_guess():
+    told = (Sentence(text="a marches", places=("a", "b"), is_way=True, faction="blue"),)
+    for before in (None, scene(a=[one("u1")])):
+        (arrow,) = ways(before, scene(b=[one("u1")]), told, "red")
+        assert arrow.faction == "blue"
+
+
 def test_what_was_not_told_is_seen_by_who_stands_elsewhere():
     before = scene(a=[one("u1 u2", count=2)], b=[one("u3")])
     found = ways(before, scene(b=[one("u1 u3", count=2)], c=[one("u2")]), (), "")
