@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 LONGEST = 500  # characters of what was typed that an error repeats
+MOST_LEGAL = 12  # of what would be legal that an error names
 
 
 def shortened(text: str) -> str:
@@ -52,7 +53,8 @@ class IllegalMove(PbemError):
         self.tried, self.rule, self.because, self.legal = tried, rule, because, tuple(str(x) for x in legal)
         lines = [shortened(tried), f"  rule {cited(rule)}: {shortened(because)}"]
         if self.legal:
-            lines.append("  legal: " + ", ".join(self.legal[:40]) + (" ..." if len(self.legal) > 40 else ""))
+            more = len(self.legal) - MOST_LEGAL
+            lines.append("  legal: " + ", ".join(self.legal[:MOST_LEGAL]) + (f" and {more} more" if more > 0 else ""))
         super().__init__("\n".join(lines))
 
 

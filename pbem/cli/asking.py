@@ -24,7 +24,7 @@ from pbem.cli.context import (
 )
 from pbem.cli.terminal import say, say_json, short, talk, width, wrapped
 from pbem.desk.story import joined, said
-from pbem.errors import Divergence, PbemError
+from pbem.errors import Divergence, PbemError, cited
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
@@ -36,7 +36,13 @@ if TYPE_CHECKING:
     from pbem.match.desync import Otherwise
     from pbem.match.match import Duty, Match
     from pbem.play.requests import Handle
+    from pbem.show.scene import Scene
 
+CARRIED = {
+    "no": "send this to the others: {}",
+    "locked": "send this to the others, if your courier is not entrusted with the match: {}",
+    "yes": "your courier sends this to the others while it runs (pbem courier): {}",
+}
 SHOWN = 24  # examples of what may be typed
 SEALED = 24  # parts of one seal that its owner is told of, screen after screen
 TOLD = 16  # sentences of the story after something came
@@ -98,14 +104,19 @@ def report(match: Match, folder: Path, sent: Iterable[Path], since: int | None =
             talk(f"({len(told) - TOLD} sentences more: pbem log --since {since})")
         for t in told[-TOLD:]:
             talk(*wrapped(said(t), indent=2, hang=2))
-    tell_sent(sent)
+    tell_sent(sent, match)
     talk(*next_lines(match, folder))
 
 
-def tell_sent(paths: Iterable[Path]) -> None:
-    """Names the files that must reach the others."""
+def tell_sent(paths: Iterable[Path], match: Match) -> None:
+    """Names the files that must reach the others, and whether they are sent for you."""
+    from pbem.courier.service import carries
+    from pbem.home import Home
+
+    paths = list(paths)
+    words = CARRIED[carries(Home.find(), match.genesis.id)] if paths else ""
     for path in paths:
-        talk(f"send this to the others: {short(path)}")
+        talk(words.format(short(path)))
 
 
 def _plays(home: Home) -> bool:
@@ -205,6 +216,7 @@ def sealed_lines(match: Match) -> list[str]:
     from pbem.play.sight import sealed_by
 
     table, lines = match.binding.table, list[str]()
+    titles = {side.id: side.name for side in public_scene(match).board.factions}
     for seat in map(match.name, match.keys):
         by_round: dict[str, list[str]] = {}
         for handle in sealed_by(table, seat) if match.result is None else ():
@@ -214,7 +226,8 @@ def sealed_lines(match: Match) -> list[str]:
             said = [words if many == 1 else f"{words} ({many} times)" for words, many in counted.items()]
             left = len(said) - SEALED
             more = f"; and {left} more: pbem log --as {seat}" if left > 0 else ""
-            lines += wrapped(f"{seat} sealed in round {round[1:]}: {'; '.join(said[:SEALED])}{more}", hang=2)
+            head = f"{titles.get(seat, seat)} sealed in round {round[1:]}: "
+            lines += wrapped(f"{head}{'; '.join(said[:SEALED])}{more}", hang=2)
     return lines
 
 
@@ -248,12 +261,18 @@ def _in_brackets(hint: str | None) -> str:
 
 def headline(match: Match) -> str:
     """The game, where it stands, and the round of the record."""
-    from pbem.play.sight import PUBLIC, peek_of
     from pbem.show.moment import when
 
-    scene = match.ruleset.scene(match.state, PUBLIC, peek_of(match.binding.table, PUBLIC))
+    scene = public_scene(match)
     parts = [scene.title or match.ruleset.title, when(scene), f"round {match.rounds.r}"]
     return clean(", ".join(p for p in parts if p))
+
+
+def public_scene(match: Match) -> Scene:
+    """What everybody sees now."""
+    from pbem.play.sight import PUBLIC, peek_of
+
+    return match.ruleset.scene(match.state, PUBLIC, peek_of(match.binding.table, PUBLIC))
 
 
 def _awaited_lines(duties: Iterable[Duty]) -> list[str]:
@@ -307,7 +326,7 @@ def _duty_lines(match: Match, name: str, kind: str) -> list[str]:
         return [f"{name}: take your seat with: pbem join"]
     request, peek = match.request, match.binding.table.peek
     assert request is not None
-    lines = ["", f"{name} decides (rule {clean(request.rule)}):"]
+    lines = ["", f"{name} decides (rule {cited(clean(request.rule))}):"]
     lines += wrapped(f"moment: {moment_of(request, name)}", indent=2)
     for line in match.ruleset.prompt(match.state, request, name, peek).splitlines():
         lines += wrapped(line, indent=2)

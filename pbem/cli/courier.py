@@ -43,7 +43,7 @@ def run(
 
     with _ending() as ended, courier_of(Home.find(), _teller(json)) as courier:
         if once:
-            return courier.look()
+            return courier.look(again=False)
         serve(courier, ended)
     return 0
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from pbem.cli.context import JsonOption, PassphraseFile, reading_desk
+from pbem.cli.context import FolderOption, JsonOption, PassphraseFile, game_folder, reading_desk
 from pbem.cli.terminal import busy, say, say_json, short, wrapped
 from pbem.errors import WrongUse, cited
 
@@ -25,20 +25,22 @@ def register(app: typer.Typer) -> None:
     app.command("status")(status)
 
 
-def status(json: JsonOption = False, passphrase_file: PassphraseFile = None) -> None:
-    """Lists all matches of this home.
+def status(folder: FolderOption = None, json: JsonOption = False, passphrase_file: PassphraseFile = None) -> None:
+    """Lists all matches of this home, or tells of the one that -C names.
 
     Whose turn it is, since when, what is asked, what is drafted.
     """
-    show_inbox(reading_desk(passphrase_file), json=json)
+    show_inbox(reading_desk(passphrase_file), json=json, only=None if folder is None else game_folder(folder))
 
 
-def show_inbox(reader: Desk, *, json: bool) -> None:
-    """The list, those that wait for their owner first, the longest wait first of all."""
+def show_inbox(reader: Desk, *, json: bool, only: Path | None = None) -> None:
+    """The list, those that wait for their owner first, the longest wait first of all; `only` the match of a folder."""
     from pbem.desk.inbox import inbox
 
     with busy("looking at all matches"):
-        entries = inbox(reader)
+        entries = inbox(reader, only)
+    if only is not None and not entries:
+        raise WrongUse(f"the match in {short(only)} is none of this home", "pbem next -C tells of any match")
     invited = reader.home.invited.waiting({entry.game for entry in entries})
     if json:
         say_json({"home": str(reader.home.root), "matches": [_as_data(entry) for entry in entries],

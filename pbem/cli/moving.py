@@ -234,7 +234,7 @@ def note(
     with player.game(where) as game:
         game.match.note(my_seat(game.match, seat), text)
         sent = player.send_from(game)
-    tell_sent(sent)
+    tell_sent(sent, game.match)
 
 
 def my_seat(match: Match, seat: str | None) -> int:

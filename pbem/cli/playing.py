@@ -74,7 +74,7 @@ def play(folder: FolderOption = None, passphrase_file: PassphraseFile = None) ->
     with player.game(where) as game:
         sent = player.send_from(game)
     if sitting.has_left:
-        tell_sent(sent)
+        tell_sent(sent, game.match)
     else:
         report(game.match, where, sent)
 
@@ -229,7 +229,7 @@ class _Sitting:
         if count:
             self.given.append(stood)
         talk(f"signed: {plural(count, 'draft')}", *done.told)
-        tell_sent(sent)
+        tell_sent(sent, game.match)
 
     def _undo(self, match: Match, name: str) -> None:
         """Takes the last draft back; if there is none what was sent here last, before that as far as may be."""

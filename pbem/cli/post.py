@@ -113,7 +113,7 @@ def send_out(
         if paste:
             say(paste_block(f"{title}: read this in with pbem in.", payload, label).rstrip("\n"))
             continue
-        tell_sent([write_packet(where / "out", name, payload)])
+        tell_sent([write_packet(where / "out", name, payload)], game.match)
         if eml:
             talk(f"mail draft: {short(_draft(player, game, name, payload, title))}")
     if stop is not None:

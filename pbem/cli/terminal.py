@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from pbem.errors import PbemError, WrongUse, cited
 from pbem.limits import MAX_PIPED
@@ -25,19 +25,45 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
-
+HEAD = re.compile(r" *(?:\d+  +)?")  # what stands before the words of a line: blanks, or the number of an entry
+COMMAND = re.compile(r" *pbem ")  # a line to copy into a shell
 
 
 def say(*texts: str) -> None:
-    """Data, to standard output, each line made harmless."""
+    """Data, to standard output, each line made harmless; on a terminal no line is longer than it is wide."""
     for text in texts:
-        sys.stdout.write(f"{clean_lines(text)}\n")
+        sys.stdout.write(f"{_fitted(text, sys.stdout)}\n")
 
 
 def talk(*texts: str) -> None:
-    """Talk, to standard error, each line made harmless."""
+    """Talk, to standard error, likewise."""
     for text in texts:
-        sys.stderr.write(f"{clean_lines(text)}\n")
+        sys.stderr.write(f"{_fitted(text, sys.stderr)}\n")
+
+
+def _fitted(text: str, stream: TextIO) -> str:
+    """A text made harmless; for a terminal its long lines are parted between words, elsewhere they stay whole."""
+    harmless = clean_lines(text)
+    if not stream.isatty():
+        return harmless
+    columns = _columns()
+    lines = harmless.split("\n")
+    return "\n".join(part for line in lines for part in ([line] if len(line) <= columns else fold(line, columns)))
+
+
+def fold(line: str, columns: int) -> list[str]:
+    """One line as several, no wider than that, what goes on under its words; a command can still be copied as a whole.
+
+    Words are never broken: they may be typed back.
+    """
+    head, is_command = HEAD.match(line), COMMAND.match(line) is not None
+    before = head[0] if head is not None else ""
+    under = " " * (len(before) if before.strip() else min(len(before) + 2, columns // 2))
+    room = columns - 2 if is_command else columns
+    lines = textwrap.wrap(
+        line, room, subsequent_indent=under, break_long_words=False, break_on_hyphens=False
+    )
+    return [*(f"{one} \\" for one in lines[:-1]), lines[-1]] if is_command else lines
 
 
 def say_drawn(*lines: str) -> None:
@@ -103,7 +129,11 @@ def wants_colour() -> bool:
 
 def width() -> int:
     """Columns to write in: those of the terminal, 100 elsewhere, never more than 160."""
-    return min(160, shutil.get_terminal_size((100, 40)).columns) if sys.stdout.isatty() else 100
+    return _columns() if sys.stdout.isatty() else 100
+
+
+def _columns() -> int:
+    return min(160, shutil.get_terminal_size((100, 40)).columns)
 
 
 def height() -> int:

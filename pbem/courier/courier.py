@@ -73,9 +73,12 @@ class Courier:
         self._seen: dict[str, tuple[tuple[int, int], int]] = {}  # by match: its log as it was, and when that was
         self._aside: dict[str, int] = {}  # matches that fail in a way nobody foresaw, and since when
 
-    def look(self) -> int:
-        """Looks once at everything; gives the status of the first fault, 0 if there is none."""
-        self._telling.begin()
+    def look(self, *, again: bool = True) -> int:
+        """Looks once at everything; gives the status of the first fault, 0 if there is none.
+
+        `again` is whether it is asked to look again: else no fault says when it is tried again.
+        """
+        self._telling.begin(again=again)
         self._telling.attempt("the courier's keys", self._refresh)
         for way in self.ways:
             self._telling.attempt(way.name, partial(self._read, way))

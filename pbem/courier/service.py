@@ -10,6 +10,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Literal
 
 from pbem.courier.courier import Courier
 from pbem.courier.journal import Journal
@@ -36,6 +37,25 @@ def trust_file(home: Home) -> TrustFile:
 def settings_of(home: Home) -> Settings:
     """The settings of the courier of a home."""
     return read_settings(home.root / FILE)
+
+
+Carries = Literal["no", "yes", "locked"]
+
+
+def carries(home: Home, game: str) -> Carries:
+    """Whether the courier of a home is entrusted with a match; `locked` if only its passphrase could tell.
+
+    Asks for no passphrase and writes nothing; a courier whose files cannot be read carries nothing.
+    """
+    file = trust_file(home)
+    try:
+        if not file.exists or not (home.root / FILE).exists():
+            return "no"
+        if file.needs_passphrase:
+            return "locked"
+        return "yes" if game in file.load().matches else "no"
+    except PbemError:
+        return "no"
 
 
 def passphrase_of(settings: Settings, home: Home) -> str:

@@ -44,11 +44,12 @@ class Telling:
         self._standing: dict[str, _Standing] = {}
         self._once: set[tuple[str, str]] = set()
         self._now: set[tuple[str, str]] = set()
+        self._again = True
         self.status = 0
 
-    def begin(self) -> None:
-        """A new look at everything."""
-        self.status = 0
+    def begin(self, *, again: bool = True) -> None:
+        """A new look at everything; `again` is whether another one follows."""
+        self.status, self._again = 0, again
         self._now.clear()
 
     def once_now(self, about: str, text: str) -> None:
@@ -94,7 +95,7 @@ class Telling:
         text, times = sentence(error), 1 if before is None else before.times + 1
         wait = min(MAX_WAIT, self._pause * 2 ** min(times - 1, 12))
         if before is None or before.text != text:
-            self.say(about, f"{text}; tried again in {wait} seconds", error.status)
+            self.say(about, f"{text}; tried again in {wait} seconds" if self._again else text, error.status)
         self.status = self.status or error.status
         self._standing[about] = _Standing(text, error.status, times, self._clock(), wait)
 

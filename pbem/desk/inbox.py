@@ -54,10 +54,15 @@ class Entry(msgspec.Struct, frozen=True):
         return (0 if self.summary.asked or self.summary.drafts else 1), self.summary.since, self.folder
 
 
-def inbox(desk: Desk) -> list[Entry]:
-    """Every match of a home, in the order in which somebody should look at them. Nothing is written but summaries."""
+def inbox(desk: Desk, only: Path | None = None) -> list[Entry]:
+    """Every match of a home, in the order in which somebody should look at them. Nothing is written but summaries.
+
+    `only`: the match in this folder alone; none if the home knows of none there.
+    """
     entries = []
     for game, known in desk.home.games.all().items():
+        if only is not None and Path(known.folder).resolve() != only.resolve():
+            continue
         try:
             summary = summary_of(desk, game, Path(known.folder))
             entries.append(Entry(game, known.folder, summary))

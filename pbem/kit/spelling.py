@@ -109,14 +109,24 @@ class Names:
 
 
 def joined(*vocabularies: Names) -> Names:
-    """Several vocabularies as one; an earlier one wins if two share a way."""
+    """Several vocabularies as one; an earlier one wins if two share a way.
+
+    Names typed from a later word on stay so, unless two of them share that.
+    """
     ways: dict[str, tuple[str, ...]] = {}
     shown: dict[str, str] = {}
     for names in vocabularies:
         for id in names._ways:
             ways.setdefault(id, names._ways[id])
             shown.setdefault(id, names.shown(id))
-    return Names(ways, shown=shown)
+    both = Names(ways, shown=shown)
+    shared: set[str] = set()
+    for key, id in [part for names in vocabularies for part in names._inner.items()]:
+        if both._inner.setdefault(key, id) != id:
+            shared.add(key)
+    both._inner = {key: id for key, id in both._inner.items() if key not in shared}
+    both._inner_sorted = sorted(both._inner)
+    return both
 
 
 def some(words: Sequence[str], most: int = 12) -> list[str]:

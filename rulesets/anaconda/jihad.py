@@ -49,7 +49,8 @@ async def call_up(state: State) -> None:
     dice = state.numbers.limits.jihad_dice
     rolled = sum(await Roll(rule="7.4", about="size", dice=dice, sides=SIDES, side=AL_QAEDA))
     count, hexes = min(rolled, state.reserve), entry_hexes(state)
-    await Tell(rule="7.4", text=f"{plural(count, 'counter')} answer the call: {rolled} of {state.reserve}")
+    called = plural(count, "counter answers", "counters answer")
+    await Tell(rule="7.4", text=f"{called} the call: {rolled} of {state.reserve}")
     if not count or not hexes:
         return
     assert state.picks is not None

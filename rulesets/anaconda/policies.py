@@ -194,8 +194,8 @@ REACTION: Policy[State] = Policy(
         "pass": Choice("nobody fires, no compound is shown"),
         "by": Choice(
             "in each window the first order that fits says who fires; nobody does if none fits. WHO is a command or "
-            f"units (`t7+t8`), for the Coalition also `{GUNSHIPS}`; KIND is {', '.join(WHAT)}; without it, and without "
-            "`within`, anything anywhere; `any`: who is hurt too", Orders()),
+            f"units (`t7+t8`), for the Coalition also `{GUNSHIPS}`; KIND is {', '.join(WHAT[1:])}; without it, "
+            "and without `within`, anything anywhere; `any`: who is hurt too", Orders()),
     },
     answer=reaction,
 )

@@ -18,6 +18,7 @@ ASK, EVERYBODY = ": ask ", "all"
 """What a finding of something missing ends with: whom to ask, `for`, what."""
 NO_FIRST_LINE = "no first line: this is no log of a match"
 FALSE_CLAIM = "false claim: "
+DAMAGE: tuple[Kind, ...] = ("line", "signature", "place")
 _ORDER: tuple[Kind, ...] = (  # what is told first if there is more than one kind of fault
     "first line", "fork", "incident", "seal", "draw", "chain", "void", "desync", "build", "steering", "ruleset", "link",
     "line", "signature", "place", "missing", "base",
@@ -41,7 +42,7 @@ def plain(faults: Sequence[Finding], titles: Mapping[str, str] | None = None) ->
         msgspec.structs.replace(f, seat=title(f.seat, f.seat), concerns=title(f.concerns, f.concerns)) for f in faults
     ]
     first = named[faults.index(leader)]
-    sentence = _missing(named) if first.kind == "missing" else _sentence(first)
+    sentence = _missing(named) if first.kind == "missing" else _sentence(first) + _also_damaged(first, named)
     accused = list(dict.fromkeys(f.seat for f in (first, *named) if f.seat))
     if not accused:
         return f"{sentence} No player is accused."
@@ -61,6 +62,14 @@ def _missing(faults: Sequence[Finding]) -> str:
             asked.setdefault(who if who == EVERYBODY else fault.concerns, []).append(what)
     whom = [f"{who} for {', '.join(dict.fromkeys(what))}" for who, what in asked.items()]
     return f"Records are missing: ask {'; '.join(whom)}."
+
+
+def _also_damaged(first: Finding, faults: Sequence[Finding]) -> str:
+    """The other damaged lines, if the first fault is one: a single one by its number, else how many."""
+    others = [f.line for f in faults if f is not first and f.kind in DAMAGE and f.line is not None]
+    if first.kind not in DAMAGE or not others:
+        return ""
+    return f" So was line {others[0]}." if len(others) == 1 else f" So were {len(others)} more lines, see below."
 
 
 def _sentence(fault: Finding) -> str:
@@ -94,7 +103,7 @@ def _sentence(fault: Finding) -> str:
             return f"This match cannot be judged here: {fault.text}."
         case "link" | "base":
             return f"Two records of this match differ{line}: {fault.text}."
-        case "line" | "signature" | "place":
+        case kind if kind in DAMAGE:
             return _damage(fault, line)
     return f"{fault.text}."
 

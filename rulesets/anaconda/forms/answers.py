@@ -1,7 +1,7 @@
 """Ruling R110 What is sealed with a plan, the answers to a plan of the other side, and standing orders, as people type.
 
     pause contact; stop 1 3; 2 needs 1; show t3
-    3 fire t1, t2 any; 5 fire t4 least 3; 9 fire AH-64 1 at t7; show t3
+    3 fire t1, t2 hurt; 5 fire t4 least 3; 9 fire AH-64 1 at t7; show t3
     a within 2 foot any least 3; t7, t8 hexes 1710 1711; gunships; friendly fire 1808; show t3
 """
 
@@ -102,9 +102,9 @@ class PlanConditions(Form[State]):
 
 
 class Answers(Form[State]):
-    """`3 fire t1, t2 any; 5 fire t4 least 3 most 1; 9 fire AH-64 1 at t7; show t3`"""
+    """`3 fire t1, t2 hurt; 5 fire t4 least 3 most 1; 9 fire AH-64 1 at t7; show t3`"""
 
-    keywords = (*FILLERS, "any", "least", "most", LEAD, "fire", "show")
+    keywords = (*FILLERS, "hurt", "any", "least", "most", LEAD, "fire", "show")
 
     def prompt(self, asked: Asked[State]) -> str:
         return planning.answers(asked)
@@ -136,7 +136,7 @@ class Answers(Form[State]):
                 typed.skip(*FILLERS)
                 if word := typed.word("least", "most"):
                     fields[word] = typed.number(1, 99) or typed.stop(f"{word} what?")
-                elif typed.word("any"):
+                elif typed.word("hurt", also=("any",)):
                     fields["any"] = 1
                 elif typed.word(LEAD):
                     lead = typed.name(names) or typed.stop("who leads?")

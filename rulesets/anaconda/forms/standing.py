@@ -1,6 +1,6 @@
 """Ruling R110, C41 Standing orders as people type them.
 
-    a within 2 foot any least 3; t7, t8 hexes 1710 1711; friendly fire 1808; show t3
+    a within 2 foot hurt least 3; t7, t8 hexes 1710 1711; friendly fire 1808; show t3
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rulesets.anaconda.words.vocabulary import LEAD, counter_names, place_names
 class StandingOrders(Form[State]):
     """Who, where, at what, on which conditions; or `none`."""
 
-    keywords = (*FILLERS, "within", "of", "hexes", "any", "least", LEAD, "friendly", "show", *WHAT)
+    keywords = (*FILLERS, "within", "of", "hexes", "hurt", "any", "least", LEAD, "friendly", "show", *WHAT)
 
     def prompt(self, asked: Asked[State]) -> str:
         return planning.standing(asked)
@@ -58,7 +58,7 @@ class StandingOrders(Form[State]):
             elif typed.word("hexes", also=("hex",)):
                 while typed.more() and (hex := typed.name(places, whole=True)):
                     at.append(hex)
-            elif typed.word("any"):
+            elif typed.word("hurt", also=("any",)):
                 is_any = True
             elif typed.word("least"):
                 least = typed.number(1, 99) or typed.stop("least what?")
@@ -79,7 +79,7 @@ class StandingOrders(Form[State]):
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
         yield Offer("none", "nobody fires before you can say so")
         first, *_ = commands_of(asked).ids()
-        yield Offer(f"{first} within 2 any", "whoever comes close, hurt or not")
+        yield Offer(f"{first} within 2 hurt", "whoever comes close, hurt or not")
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Filed:
         commands, hexes = commands_of(asked).ids(), asked.state.numbers.ground.hexes.hexes

@@ -70,8 +70,8 @@ def answers(asked: Asked[State]) -> str:
                      f"{there}: add `at` and the token")
     lines += _works(asked, hexes)
     groups = f" A window takes {slots_of(asked.state)} groups, one a command." if asked.seat == AL_QAEDA else ""
-    lines.append("Type a window's number, `fire` and who of one command; `any`: also if it is hurt by then; `least 5`: "
-                 f"not with less strength; `most 2`: no more of them; `;` between; or `none`.{groups}")
+    lines.append("Type a window's number, `fire` and who of one command; `hurt`: also if it is hurt by then; "
+                 f"`least 5`: not with less strength; `most 2`: no more of them; `;` between; or `none`.{groups}")
     return "\n".join(lines)
 
 
@@ -100,5 +100,6 @@ def standing(asked: Asked[State]) -> str:
     return ("File standing orders, sealed, that answer plans of this turn for you; nobody sees them before they "
             "serve. In each window the first order of each command that fits says who fires.\nAn order says who (a "
             "command or units), where (`within 2` hexes of each unit, `within 3 of 1710`, `hexes 1710 1711`; else "
-            f"anywhere), at what ({', '.join(WHAT)}), `any`: who is hurt too, `least 3`: no less strength.{besides} "
+            f"anywhere), at what ({', '.join(WHAT[1:])}; else anybody), `hurt`: who is hurt too, "
+            f"`least 3`: no less strength.{besides} "
             "`;` between, or `none`.")

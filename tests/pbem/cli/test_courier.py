@@ -98,6 +98,7 @@ def test_a_folder_that_is_not_there_is_a_transport(desks):
     done = desks.run("ana", "courier", "--once")
     assert done.status == 7
     assert done.err.count("no such file or directory") >= 1
+    assert "tried again" not in done.err  # it looked once, and has ended
 
 
 @pytest.mark.slow
@@ -172,3 +173,20 @@ def test_the_unit_of_the_guide_runs_the_courier_and_ends_it(desks):
             env=os.environ | {"HOME": str(owner), "XDG_RUNTIME_DIR": str(owner)}, check=False)
         assert said.returncode == 0, said.stderr
         assert "pbem-courier" not in said.stderr
+
+
+def test_what_a_courier_sends_is_not_left_to_its_person(desks):
+    """Without one the person is told to send; with locked keys nobody can tell."""
+    assert "send this to the others: " in desks.must("ana", "do", "--send", "loose").err
+    entrust(desks, "bo")
+    told = desks.must("bo", "do", "--send", "loose").err
+    assert "your courier sends this to the others while it runs (pbem courier): out/" in told
+    assert "send this to the others: " not in told
+    secret = desks.root / "secret"
+    secret.write_text("a long way home\n")
+    secret.chmod(0o600)
+    with (desks.home("ana") / "courier.toml").open("a") as file:
+        file.write(f'[keys]\npassphrase_file = "{secret}"\n')
+    desks.must("ana", "courier", "add")
+    told = desks.must("ana", "note", "all is well").err
+    assert "send this to the others, if your courier is not entrusted with the match: out/" in told

@@ -155,3 +155,13 @@ def test_a_remark_stands_between_what_was_told_before_it_and_what_its_round_came
     told = ["remark" if "remarks: few men" in line else "bought" if "2-7 Cav" in line else "other" for line in lines]
     assert told[0] == "other"  # what the rules say before anybody decides
     assert told.index("remark") < told.index("bought")
+
+
+def test_status_of_the_match_that_is_named(desks, tmp_path):
+    """`-C` as with every command: that match alone; refused for a folder that holds none of this home."""
+    whole = desks.must("bo", "status").out
+    assert desks.must("bo", "status", "-C", desks.game("bo"), at=tmp_path).out.splitlines()[0].split(": ")[1:] == (
+        whole.splitlines()[0].split(": ")[1:])
+    assert desks.run("bo", "status", "-C", tmp_path).status == 2
+    done = desks.run("bo", "status", "-C", desks.game("ana"))
+    assert (done.status, "is none of this home" in done.complaint) == (2, True)

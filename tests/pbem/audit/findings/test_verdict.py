@@ -12,6 +12,7 @@ from tiny import TINY
 
 from pbem.audit.audit import audit
 from pbem.audit.findings.report import BAD, SOUND, Finding, Kind, Report
+from pbem.audit.findings.verdict import plain
 from pbem.audit.sheets.sheet import make_sheet
 from pbem.audit.sheets.text import to_text
 from pbem.audit.verify import verify
@@ -57,6 +58,15 @@ def test_a_flipped_byte_is_damage():
     assert told == (
         f"The file was damaged after it was signed (line {AT}): an event of {of(AT)[0]} is not as it was. "
         "No player is accused.")
+
+
+def test_two_flipped_bytes_name_two_lines():
+    other = Finding("fault", "line", "these bytes are no event", BAD, 7, concerns="red")
+    faults = [Finding("fault", "line", "these bytes are no event", BAD, 5, concerns="blue"), other]
+    assert plain(faults) == (
+        "The file was damaged after it was signed (line 5): an event of blue is not as it was. So was line 7. "
+        "No player is accused.")
+    assert " So were 2 more lines, see below. " in plain([*faults, other])
 
 
 def test_a_letter_of_the_match_id_is_damage_and_no_other_match():
