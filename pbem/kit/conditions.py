@@ -103,7 +103,8 @@ def _read(conditions: Conditions[S], state: S, text: str, rule: str) -> Asked[S]
     words = text.split()
     wanted = words[0] != NOT
     words = words if wanted else words[1:]
-    for count in range(len(words), 0, -1):
+    longest = max((len(name.split()) for name in conditions), default=0)
+    for count in range(min(longest, len(words)), 0, -1):
         name = " ".join(words[:count])
         if name in conditions:
             typed = Typed(" ".join(words[count:]), rule=rule, tried=f"if {name}")

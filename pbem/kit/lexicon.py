@@ -20,7 +20,8 @@ from pbem.kit.spelling import LONGEST_NEAR, Names, fold, plain
 
 _GAPS = re.compile(r"[\s,:;=+*]+")
 _PARTS = re.compile(r"[./]")
-_COUNTED = re.compile(r"[0-9]*x?([a-z]?[0-9]*)|[0-9]{1,3}x?(\D.*)|(.*\D)x[0-9]{1,3}")
+# No two neighbours can match the same text: linear, whatever the word is.
+_COUNTED = re.compile(r"[0-9]*(?:x?[a-z][0-9]*)?|[0-9]{1,3}x?(\D.*)|(.*\D)x[0-9]{1,3}")
 
 
 class Lexicon:
@@ -50,9 +51,9 @@ class Lexicon:
 
     def _begins(self, word: str) -> bool:
         counted = _COUNTED.fullmatch(word)
-        if counted is not None and counted[2] is None and counted[3] is None:
+        if counted is not None and counted[1] is None and counted[2] is None:
             return True  # a number, a letter, a label
-        ways = [word, word.rstrip("0123456789")] if counted is None else [word, counted[2] or counted[3]]
+        ways = [word, word.rstrip("0123456789")] if counted is None else [word, counted[1] or counted[2]]
         return any(self._has(plain(way)) for way in ways)
 
     def _has(self, beginning: str) -> bool:

@@ -39,6 +39,7 @@ class Head:
     follows: frozenset[str]  # the ids of the mails that it answers
     is_bounce: bool
     is_robot: bool
+    is_list: bool  # a mailing list or the like handed it on, whoever wrote it
     game: str
     kind: str
     round: int  # -1 if none is named
@@ -65,16 +66,16 @@ def read_head(content: bytes, *, place: int = 0, size: int = 0, has_packet: bool
     kind = _field(message, "content-type").lower()
     automatic = _field(message, "auto-submitted").lower().partition(";")[0].strip()
     is_bounce = returns == "<>" or kind.startswith("multipart/report") or sender.startswith("mailer-daemon@")
-    is_list = bool(_field(message, "list-id") or _field(message, "list-unsubscribe"))
     is_bulk = _field(message, "precedence").lower() in ("bulk", "list", "junk", "auto_reply")
+    is_list = is_bulk or bool(_field(message, "list-id") or _field(message, "list-unsubscribe"))
     suppressed = bool(_field(message, "x-auto-response-suppress"))
-    robot = automatic not in ("", "no") or is_list or is_bulk or suppressed or _ROBOTS.match(sender) is not None
+    robot = automatic not in ("", "no") or is_list or suppressed or _ROBOTS.match(sender) is not None
     ids = _ID.findall(_field(message, "message-id"))
     number = _field(message, "x-pbem-round")
     return Head(
         place=place, size=size, sender=sender, subject=_field(message, "subject"), message_id=ids[0] if ids else "",
         follows=frozenset(_ID.findall(_field(message, "in-reply-to") + _field(message, "references"))),
-        is_bounce=is_bounce, is_robot=is_bounce or robot or not sender,
+        is_bounce=is_bounce, is_robot=is_bounce or robot or not sender, is_list=is_list,
         game=_field(message, "x-pbem-game"), kind=_field(message, "x-pbem-kind"),
         round=int(number) if number.isascii() and number.isdecimal() and len(number) < 7 else -1,
         awaits=tuple(_field(message, "x-pbem-awaits").split()),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import email
+import email.utils
 import random
 
 import msgspec
@@ -237,3 +238,36 @@ def test_a_clock_that_was_far_ahead_stops_neither_letters_nor_reminders(table):
         clock.now += DAY
         looks(sites)
     assert len(reminders(office, blue.address)) > before
+
+
+def test_a_clock_that_is_put_back_a_little_reminds_nobody_twice(table):
+    clock, office, sites = table()
+    clock.now += DAY + 60
+    looks(sites)
+    for _ in range(3):
+        clock.now -= 600
+        looks(sites)
+    assert len(reminders(office)) == 1
+
+
+@pytest.mark.parametrize(("field", "value"), [("List-Id", "<war.example.org>"), ("Precedence", "bulk")])
+def test_a_reminder_that_a_list_hands_on_is_not_answered(table, field, value):
+    clock, office, sites = table()
+    red, _green, blue = sites
+    clock.now += DAY + 60
+    looks(sites)
+    asking = email.message_from_bytes(office.boxes[blue.address][-1])
+    assert asking["X-Pbem-Kind"] == "reminder"
+    by = {"red@pbem.test": sites[1], "green@pbem.test": red}[email.utils.parseaddr(asking["From"])[1]]
+    answers = len(by.sender.sent)
+    for name, new in (("From", "blue@pbem.test"), ("Message-ID", "<a1@blue.test>"), ("X-Pbem-Round", "0")):
+        del asking[name]
+        asking[name] = new
+    listed = email.message_from_bytes(asking.as_bytes())
+    listed[field] = value
+    office.put(by.address, listed.as_bytes())
+    looks(sites)
+    assert len(by.sender.sent) == answers
+    office.put(by.address, asking.as_bytes())
+    looks(sites)
+    assert len(by.sender.sent) == answers + 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from pbem.kit.lexicon import Lexicon
@@ -27,3 +29,16 @@ def test_what_is_not(text, unknown, near):
     assert WORDS.unknown(text) == unknown
     found = WORDS.near(unknown)
     assert near in found if near else True
+
+
+@pytest.mark.parametrize("word", ["1", "1x", "x1", "a1"])
+def test_a_long_word_takes_no_longer_than_its_length(word):
+    def spent(size):
+        text = word * (size // len(word)) + "!"
+        start = time.process_time()
+        for _ in range(5):
+            assert WORDS.unknown(text) == text
+        return time.process_time() - start
+
+    spent(100)
+    assert spent(32_000) < 0.5

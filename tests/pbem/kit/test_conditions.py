@@ -1,0 +1,27 @@
+"""Conditions of orders filed ahead: reading them takes no longer than they are long."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.errors import IllegalMove
+from pbem.kit.conditions import Condition, read_conditions
+
+
+class Counted(dict):
+    """Conditions that count how often one is looked for by its name."""
+
+    asked = 0
+
+    def __contains__(self, name):
+        self.asked += 1
+        return super().__contains__(name)
+
+
+@pytest.mark.parametrize("words", ["no enemy " * 2_000, "no " * 2_000, "not " * 2_000])
+def test_no_name_longer_than_the_longest_is_looked_for(words):
+    nobody = Condition("no enemy PLACE: nobody stands there", lambda state, typed: typed.name, bool)
+    known = Counted({"no enemy": nobody})
+    with pytest.raises(IllegalMove):
+        read_conditions(known, None, words, rule="5.2")
+    assert known.asked <= 2
