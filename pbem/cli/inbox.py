@@ -41,7 +41,7 @@ def show_inbox(reader: Desk, *, json: bool, only: Path | None = None) -> None:
         entries = inbox(reader, only)
     if only is not None and not entries:
         raise WrongUse(f"the match in {short(only)} is none of this home", "pbem next -C tells of any match")
-    invited = reader.home.invited.waiting({entry.game for entry in entries})
+    invited = reader.home.invited.waiting({entry.game for entry in entries}) if only is None else {}
     if json:
         say_json({"home": str(reader.home.root), "matches": [_as_data(entry) for entry in entries],
                   "invited": [{"game": game, "told": told} for game, told in invited.items()]})
