@@ -24,7 +24,6 @@ from pbem.cli.context import (
 )
 from pbem.cli.drafted import draft_lines
 from pbem.cli.terminal import say, say_json, short, talk, width, wrapped
-from pbem.desk.story import joined, said
 from pbem.errors import Divergence, PbemError, cited
 from pbem.show.clean import clean
 
@@ -98,6 +97,8 @@ def show_next(
 
 def report(match: Match, folder: Path, sent: Iterable[Path], since: int | None = None) -> None:
     """What every command that changed a match ends with: what happened from a round on, what to send, what is next."""
+    from pbem.desk.story import joined, said
+
     if since is not None:
         told = joined(t for t in match.binding.table.story if t.round >= since)
         if len(told) > TOLD:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from pbem.cli.context import desk, read_match, reading_desk
 from pbem.cli.terminal import talk, wrapped
-from pbem.desk.story import said
 from pbem.errors import NotYourTurn, PbemError, WrongUse, cited
 from pbem.kit.spelling import plural
 
@@ -64,6 +63,7 @@ def viewer_on(drafting: Drafting, as_seat: str | None) -> str:
 def draft_lines(drafting: Drafting) -> list[str]:
     """What is drafted and what it brings about, what something has overtaken, and what to do with it."""
     from pbem.desk.early import moment_named
+    from pbem.desk.story import said
 
     lines: list[str] = []
     for number, (draft, told) in enumerate(zip(drafting.drafts, drafting.told, strict=True), 1):
@@ -104,6 +104,8 @@ def as_drafted(drafting: Drafting, scene: Scene) -> Scene:
 
 def story_as_drafted(drafting: Drafting, *, headlines: bool) -> list[str]:
     """Each draft as a line of the story, and what it brings about, marked as nothing that has happened."""
+    from pbem.desk.story import said
+
     lines = []
     for number, (draft, told) in enumerate(zip(drafting.drafts, drafting.told, strict=True), 1):
         lines.append(f"{draft.round:5}  draft {number}, not sent: {draft.seat}: {draft.text} ({cited(draft.rule)})")

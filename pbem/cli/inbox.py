@@ -26,7 +26,7 @@ def register(app: typer.Typer) -> None:
 
 
 def status(folder: FolderOption = None, json: JsonOption = False, passphrase_file: PassphraseFile = None) -> None:
-    """Lists all matches of this home, or tells of the one that -C names.
+    """Lists all matches of this home, or the one that -C names.
 
     Whose turn it is, since when, what is asked, what is drafted.
     """

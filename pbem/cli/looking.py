@@ -30,7 +30,6 @@ from pbem.cli.drafted import (
     viewer_on,
 )
 from pbem.cli.terminal import say, say_drawn, say_json, wants_colour, width
-from pbem.desk.story import joined, said
 from pbem.errors import Divergence, WrongUse, cited
 
 if TYPE_CHECKING:
@@ -251,6 +250,7 @@ def log(
     Each with the round it happened in and the rule; what the players remarked, before what the round they wrote in
     came to; and how it ended. As a seat: what that seat sealed as well.
     """
+    from pbem.desk.story import joined, said
     from pbem.record.events import Note
 
     path = log_path(log, folder)

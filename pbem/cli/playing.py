@@ -28,7 +28,6 @@ from pbem.cli.terminal import (
     width,
     wrapped,
 )
-from pbem.desk.story import joined, said
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 from pbem.kit.spelling import plural
 
@@ -128,6 +127,8 @@ class _Sitting:
 
     def _tell(self, match: Match) -> None:
         """What happened since the last question."""
+        from pbem.desk.story import joined, said
+
         story = match.binding.table.story
         new = joined(story[self.told:])
         if len(new) > TOLD:

@@ -404,7 +404,7 @@ def test_R30_no_loose_unit_joins_a_column_that_stands_already():
     column(state, "fapla", "a", "luanda", "infantry")
     before = before_of(state, "fapla", spare_only=True)
     plan = ReorganizationForm(state.numbers, "fapla").parse("luanda:a +inf3")
-    with pytest.raises(IllegalMove, match="rule r30"):  # by the open plan alone: no secret is needed to see it
+    with pytest.raises(IllegalMove, match="rule R30"):  # by the open plan alone: no secret is needed to see it
         check_plan(before, plan)
 
 
