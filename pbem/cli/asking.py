@@ -22,6 +22,7 @@ from pbem.cli.context import (
     read_match,
     reading_desk,
 )
+from pbem.cli.drafted import draft_lines
 from pbem.cli.terminal import say, say_json, short, talk, width, wrapped
 from pbem.desk.story import joined, said
 from pbem.errors import Divergence, PbemError, cited
@@ -30,7 +31,6 @@ from pbem.show.clean import clean
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from pbem.desk.drafting import Drafting
     from pbem.desk.early import Early
     from pbem.home import Home
     from pbem.match.desync import Otherwise
@@ -188,26 +188,6 @@ def early_lines(match: Match, orders: Iterable[Early]) -> list[str]:
         lines += wrapped(f"filed early: {one.line}", hang=2)
         if why := cannot_come(match, one):
             lines += wrapped(f"as things stand that is never asked: {why}", indent=2, hang=2)
-    return lines
-
-
-def draft_lines(drafting: Drafting) -> list[str]:
-    """What is drafted and what it brings about, what something has overtaken, and what to do with it."""
-    from pbem.desk.early import moment_named
-
-    lines: list[str] = []
-    for number, (draft, told) in enumerate(zip(drafting.drafts, drafting.told, strict=True), 1):
-        moment = moment_named(draft.rule, draft.about, draft.seat)
-        lines += wrapped(f"draft {number}, not sent: {draft.seat}: {draft.text} ({moment})", hang=2)
-        lines += [line for t in told[-TOLD:] for line in wrapped(said(t), indent=4, hang=2)]
-    if drafting.why is not None:
-        lines += wrapped(str(drafting.overtaken()).replace("\n", "; "), hang=2)
-        lines += [line for one in drafting.unfit[1:] for line in wrapped(f"it stood before: {one.seat}: {one.text}")]
-        lines.append("take drafts back, the last one first, with: pbem undo")
-    elif drafting.drafts:
-        waits = drafting.ahead.waits_for()
-        after = f"after that: {waits}; " if waits else ""
-        lines += wrapped(f"{after}sign and send with: pbem send; take the last one back with: pbem undo", hang=2)
     return lines
 
 

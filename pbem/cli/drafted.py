@@ -1,6 +1,6 @@
 """The position and the story as drafted: what a player's own unsent orders would come to, and that they are unsent.
 
-Belongs here: marking both. Must not be here: drawing, drafting, any file that leaves this folder.
+Belongs here: marking both, the drafts as lines. Must not be here: drawing, drafting, any file that leaves this folder.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem.cli.context import desk, read_match, reading_desk
-from pbem.cli.terminal import talk
+from pbem.cli.terminal import talk, wrapped
 from pbem.desk.story import said
 from pbem.errors import NotYourTurn, PbemError, WrongUse, cited
 from pbem.kit.spelling import plural
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pbem.play.table import Told
     from pbem.show.scene import Scene
 
+TOLD = 16  # sentences of what a draft brings about
 MARK = "AS DRAFTED, NOT SENT"
 
 
@@ -58,6 +59,26 @@ def viewer_on(drafting: Drafting, as_seat: str | None) -> str:
         return as_seat
     asked = [duty.name for duty in drafting.ahead.asked()]
     return [*asked, *(draft.seat for draft in reversed(drafting.drafts)), *mine][0]
+
+
+def draft_lines(drafting: Drafting) -> list[str]:
+    """What is drafted and what it brings about, what something has overtaken, and what to do with it."""
+    from pbem.desk.early import moment_named
+
+    lines: list[str] = []
+    for number, (draft, told) in enumerate(zip(drafting.drafts, drafting.told, strict=True), 1):
+        moment = moment_named(draft.rule, draft.about, draft.seat)
+        lines += wrapped(f"draft {number}, not sent: {draft.seat}: {draft.text} ({moment})", hang=2)
+        lines += [line for t in told[-TOLD:] for line in wrapped(said(t), indent=4, hang=2)]
+    if drafting.why is not None:
+        lines += wrapped(str(drafting.overtaken()).replace("\n", "; "), hang=2)
+        lines += [line for one in drafting.unfit[1:] for line in wrapped(f"it stood before: {one.seat}: {one.text}")]
+        lines.append("take drafts back, the last one first, with: pbem undo")
+    elif drafting.drafts:
+        waits = drafting.ahead.waits_for()
+        after = f"after that: {waits}; " if waits else ""
+        lines += wrapped(f"{after}sign and send with: pbem send; take the last one back with: pbem undo", hang=2)
+    return lines
 
 
 def as_drafted(drafting: Drafting, scene: Scene) -> Scene:

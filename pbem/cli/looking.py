@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -30,7 +29,7 @@ from pbem.cli.drafted import (
     tell_undrawn,
     viewer_on,
 )
-from pbem.cli.terminal import say, say_drawn, say_json, wants_colour, width, wrapped
+from pbem.cli.terminal import say, say_drawn, say_json, wants_colour, width
 from pbem.desk.story import joined, said
 from pbem.errors import Divergence, WrongUse, cited
 
@@ -283,8 +282,7 @@ def log(
     lines += [((m.r, 0), f"{m.r:5}  {match.name(m.seat)} remarks: {m.body.text}") for m in remarks]
     title = _title(match, as_seat)
     lines += [((r, 1), f"{r:5}  {title} seals: {words}") for r, words in seals]
-    for _, line in sorted(lines, key=lambda one: one[0]):
-        say(*(wrapped(line, hang=7) if sys.stdout.isatty() else [line]))
+    say(*(line for _, line in sorted(lines, key=lambda one: one[0])))
     if drafting is not None:
         say(*story_as_drafted(drafting, headlines=headlines))
     elif at is None:

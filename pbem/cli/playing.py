@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from pbem.cli.asking import choice_lines, draft_lines, headline, report, tell_sent
+from pbem.cli.asking import choice_lines, headline, report, tell_sent
 from pbem.cli.context import FolderOption, PassphraseFile, desk, game_folder, read_match
+from pbem.cli.drafted import draft_lines
 from pbem.cli.looking import scene_of
 from pbem.cli.moving import take_back
 from pbem.cli.terminal import (

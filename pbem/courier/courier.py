@@ -238,7 +238,9 @@ class Courier:
         and other robots, once for a Message-ID, and once an hour for a person and match.
         """
         asked = head.kind == "reminder" or (not head.is_robot and not head.kind)
-        if not asked or head.is_bounce or head.is_list or not head.message_id or head.message_id in self.journal.state.answered:
+        if not asked or head.is_bounce or head.is_list:
+            return
+        if not head.message_id or head.message_id in self.journal.state.answered:
             return
         for receipt in receipts:
             if head.kind == "reminder" or not receipt.new:

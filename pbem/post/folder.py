@@ -67,7 +67,8 @@ class SharedFolder:
             found: list[Item] = []
         except PbemError as error:
             content, digest = b"", hashlib.sha256(str(error).encode()).hexdigest()[:32]
-            found = [Trouble(place(path), error)]
+            found = [Trouble(place(path), _of_file(error))]
+            self._looked_at.pop(_key(name), None)  # it may be readable next time, and look the same
         if digest == before:
             return
         if not found and digest in self.seen.values():  # a copy, as sync programs leave them
@@ -117,6 +118,11 @@ def read_seen(path: Path) -> dict[str, str]:
 def write_seen(path: Path, seen: Mapping[str, str]) -> None:
     """The marks for the next run, atomically."""
     write_atomic(path, msgspec.json.encode(dict(seen)))
+
+
+def _of_file(error: PbemError) -> PbemError:
+    """A fault of one file, though the system told it: a link that goes in circles must not keep the others out."""
+    return Transport(str(error), error.hint) if error.status == PbemError.status else error
 
 
 def _key(name: str) -> str:

@@ -131,3 +131,18 @@ def test_a_missing_folder_is_a_failed_transport(tmp_path):
         shared.drop(NAME, b"x")
     assert shared.seen == {"a": "b"}
     assert os.listdir(tmp_path) == []
+
+
+def test_a_file_that_the_system_refuses_is_a_fault_of_that_file_and_is_tried_again(tmp_path, lines):
+    link = tmp_path / "a.pbem"
+    link.symlink_to("a.pbem")
+    (tmp_path / "b.pbem").write_bytes(pack(lines(1)))
+    folder = SharedFolder(tmp_path)
+    assert [type(item).__name__ for item in folder.pick_up()] == ["Found"]
+    (trouble,) = folder.pick_up()
+    assert isinstance(trouble, Trouble)
+    assert trouble.error.status == Transport.status  # not 1: the courier would stop at it as at a full disk
+    assert list(folder.pick_up()) == []
+    link.unlink()
+    link.write_bytes(pack(lines(2)))
+    assert [type(item).__name__ for item in folder.pick_up()] == ["Found"]

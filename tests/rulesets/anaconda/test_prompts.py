@@ -15,6 +15,7 @@ from pbem.play.requests import Ask, Request, Seal, SealMany, Write
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
 from rulesets.anaconda.advance import combat
+from rulesets.anaconda.bots.coalition import FLIES_FROM
 from rulesets.anaconda.bots.players import BOTS
 from rulesets.anaconda.commands import draw_or_pass
 from rulesets.anaconda.defensive import defensive_fire
@@ -130,6 +131,7 @@ def test_8_1_movers_are_told_by_place_with_their_points_and_helicopters_by_base(
     page = told(table, state, COALITION)
     assert "  1709: 1-87 C/1 4\n" in page  # 10.29: the mortars are pinned
     assert "  ready to fly in Gardez: CH-47 1, CH-47 2" in page
+    state.turn = FLIES_FROM
     assert offered(table, state, COALITION)[0].startswith("fly CH-47 1, ")
 
 
