@@ -109,8 +109,8 @@ def check_way(state: State, id: str, way: Sequence[str], spent: int = 0, steps: 
     places = [start, *way]
     if start in state.numbers.ground.bases and steps:
         raise IllegalMove(tried, "21.6", "it has left the map")
-    for a, b in pairwise(places):
-        if a in state.numbers.ground.bases and a != start:
+    for i, (a, b) in enumerate(pairwise(places)):
+        if a in state.numbers.ground.bases and i:
             raise IllegalMove(tried, "21.6", "who leaves the map does not come back in the same phase")
         if b in enemies:
             raise IllegalMove(tried, "9.4", f"enemies are in {b}")

@@ -13,7 +13,8 @@ from pbem.errors import IllegalMove
 from pbem.play.requests import Late, Peek, Tell, Write
 from rulesets.anaconda.advance import advance, ask_impetus, enter, is_impetus, may_advance
 from rulesets.anaconda.attack import attack, attack_lates, check_attack, nobody_fires, targets
-from rulesets.anaconda.forces import is_held, other_seat, piece
+from rulesets.anaconda.forces import is_held, is_type, other_seat, piece
+from rulesets.anaconda.hvt import HVT
 from rulesets.anaconda.numbers import AL_QAEDA
 from rulesets.anaconda.orders import ATTACK, ORDERS, STAY, Order
 from rulesets.anaconda.plans.asking import SealedAnswers, ask_sealed, with_works
@@ -139,11 +140,12 @@ async def run_fires(state: State, attacks: Sequence[Attack], reactions: Planned)
         before = attacks[one.after - 1].order.to[0]
         is_wanted = one.when == "always" or (
             one.after in emptied if one.when == "emptied" else is_held(state, before, enemy))
-        if not is_wanted or not can_attack(state, one.order):
+        order = led_by_now(state, one.order)
+        if not is_wanted or not can_attack(state, order):
             await Tell(rule="10.2", text=f"The attack on {hex} lapses", places=(hex,))
             continue
         reactions.here = (i, 0)
-        fought = await attack(state, one.order, reactions)
+        fought = await attack(state, order, reactions)
         if fought is not None and not is_held(state, hex, enemy):
             emptied.add(i)
         if fought is None or not fought.emptied:
@@ -158,6 +160,15 @@ async def run_fires(state: State, attacks: Sequence[Attack], reactions: Planned)
                 break
             fought = again
             advanced = await advance(state, fought)
+
+
+def led_by_now(state: State, order: Order) -> Order:
+    """24.3, 24.4 An order whose leader an earlier attack has turned up: he need not be turned up again to lead it."""
+    if not order.lead or not is_type(state, order.lead, HVT):
+        return order
+    hexes = [piece(state, id).place for id in order.who if id != order.lead]
+    is_there = state.tokens[order.lead].place in hexes
+    return msgspec.structs.replace(order, lead="") if is_there else order
 
 
 def can_attack(state: State, order: Order) -> bool:

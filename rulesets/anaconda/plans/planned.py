@@ -187,8 +187,9 @@ def due_at(at: Reached, group: Group, face: Face) -> tuple[str, ...]:
 
 
 def _may_lead(at: Reached, lead: str, who: Sequence[str], face: Face) -> bool:
+    """24.3, 24.4 A High Value Target who lies with another of them; turned up by an earlier fire he leads as well."""
     together = any(id != lead and at.tokens[id] == at.tokens[lead] for id in who)
-    return lead not in at.faces and together and at.numbers.units[face(lead)].type == HVT
+    return together and at.numbers.units[face(lead)].type == HVT
 
 
 class Judge:

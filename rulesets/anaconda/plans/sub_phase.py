@@ -86,6 +86,7 @@ async def run_part(
 ) -> Closing | None:
     """C39, C40 Conditions are sealed, all windows answered, then the part is run; without windows nobody is asked.
 
+    A part without orders has no conditions: what is shown of compounds was sealed with those before it.
     Gives what was answered for gunships after the movement, None if that was not asked. `shows` gets what was sealed of
     compounds.
     """
@@ -99,14 +100,15 @@ async def run_part(
     conditions, reactions, closing = Conditions(), Planned(), Closing() if is_ours and is_last else None
     if windows or targets:
         orders = [(entry.number, entry.order) for entry in part]
-        sealed = await ask_conditions(state, orders, len(entries), windows, targets)
-        shows |= sealed.shows
+        sealed = await ask_conditions(state, orders, len(entries), windows, targets) if part else None
+        shows |= sealed.shows if sealed is not None else {}
         if is_ours:
             answered = await answer_openly(state, plan.orders, windows, targets, shows)
             reactions = answered.reactions
             closing = answered if is_last else None
         else:
             reactions = Planned(await ask_sealed(state, windows, rule="12.2-s"))
-        conditions = await open_conditions(f"{state.operations.marker}/{first}", sealed.conditions)
+        if sealed is not None:
+            conditions = await open_conditions(f"{state.operations.marker}/{first}", sealed.conditions)
     await run(state, part, entries, conditions, reactions)
     return closing

@@ -109,6 +109,14 @@ def test_t61_r41_8_18_leaving_costs_the_hex_that_is_left():
     refused(table, state, "move r_1_87_c1 gardez 0107", rule="21.6")
 
 
+def test_21_6_who_comes_from_a_base_does_not_go_back_into_it_and_out_again():
+    state = quiet()
+    table = moving(state, "tfr")
+    refused(table, state, "move r_1_87_c1 0107 gardez 0105", rule="21.6")
+    answer(table, "move r_1_87_c1 0107 gardez")
+    assert (state.units["r_1_87_c1"].place, state.units["r_1_87_c1"].moved) == ("gardez", True)
+
+
 @pytest.mark.parametrize(("turn_", "legal"), [(1, True), (2, False)])
 def test_t62_r38_8_20_dagger_drives_ten_points_on_2_march(turn_, legal):
     state = quiet()

@@ -155,6 +155,19 @@ def test_r110_who_is_half_way_goes_on_with_what_it_has_left():
     assert (table.pending, state.units["r_1_87_c1"].place) == (None, "0511")
 
 
+def test_24_4_who_led_one_group_leads_the_next_face_up_as_he_is():
+    state = walkers("a_inf_1", "a_inf_2", "a_hvt_1")
+    state.options.leaders = True
+    table = answer(planning(state), THREE)
+    seal(table, w1=["fire t1 lead=t3"], w2=["fire t2 lead=t3"])
+    for token in ("t1", "t2"):
+        assert (table.pending.rule, state.tokens[token].fired) == ("12.2", True)
+        assert "-1 A High Value Target (token 3) (24.4)" in table.pending.reads((6,))
+        answer(table, (6,))
+    assert [state.tokens[t].face for t in ("t1", "t2", "t3")] == ["a_inf_1", "a_inf_2", "a_hvt_1"]
+    assert table.pending is None
+
+
 def test_t181_a_token_that_has_fired_lapses_from_later_windows():
     state = walkers("a_hmg_1")
     table = seal(answer(planning(state), THREE), "pause=never", w1=["fire t1"], w3=["fire t1"], w5=["fire t1"])

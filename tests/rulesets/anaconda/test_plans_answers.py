@@ -207,6 +207,20 @@ def test_j5_gunships_are_asked_anew_if_the_plan_was_split():
     assert table.pending is None
 
 
+@pytest.mark.parametrize(("shows", "face"), [("flip t2", "a_cmp_1"), ("pass", "")])
+def test_j2_a_last_part_without_orders_has_no_conditions_and_shows_what_was_sealed_before(shows, face):
+    state = crossing("a_cmp_1")
+    table = answer(planning(state, "a"), "more ; move t1 1905")
+    answer(condition(table, "pause=never", shows), "pass")
+    asked = table.pending  # nobody else of A moves, so that its tool has ended the sub-phase
+    assert isinstance(asked, AnswerOpenly)
+    assert (asked.windows, asked.closing) == ((), (("t1", "1905"),))
+    say(answer(table, "1 fire h_ah64_1 t1"))
+    assert (table.pending.rule, state.tokens["t2"].face) == ("15.2", face)
+    answer(table, (6,))
+    assert (table.pending, problems(state)) == (None, [])
+
+
 def test_r110_what_is_pinned_by_then_is_not_fired_at_unless_any_was_said():
     state = crossing()
     table = answer(planning(state, "a"), "last ; move t1 1905")

@@ -47,6 +47,26 @@ def test_t185_it_is_made_if_the_first_did_not_empty_its_hex():
     assert (table.pending, state.tokens["t3"].fired) == (None, True)
 
 
+def test_24_4_who_led_one_attack_leads_the_next_face_up_as_he_is():
+    state = ambush()
+    state.options.leaders = True
+    hide(state, "1810", "a_hvt_1")
+    table = answer(firing(state, "a"), "last ; attack t1 1809 lead=t4 ; attack t2 1909 lead=t4", (6,))
+    assert (state.tokens["t4"].face, state.tokens["t2"].face) == ("a_hvt_1", "a_inf_2")
+    assert "-1 A High Value Target (token 4) (24.4)" in table.pending.reads((6,))
+    answer(table, (6,))
+    assert (table.pending, state.tokens["t2"].fired) == (None, True)
+
+
+def test_24_4_an_attack_lapses_if_he_who_was_to_lead_it_has_advanced_away():
+    state = ambush()
+    state.options.leaders = True
+    hide(state, "1810", "a_hvt_1")
+    table = answer(firing(state, "a"), "last ; attack t1+t4 1809 advance=t4 ; attack t2 1909 lead=t4", (1,))
+    assert (table.pending, state.tokens["t4"].place) == (None, "1809")
+    assert (state.tokens["t2"].face, state.tokens["t2"].fired) == ("", False)
+
+
 def test_11_3_those_advance_that_were_ordered_to():
     state = ambush()
     table = answer(firing(state, "a"), "last ; attack t1+t2 1809 advance=t2", (1,))
