@@ -27,12 +27,14 @@ from pbem.kit.options import Value as Value
 from pbem.kit.options import spell as spell
 from pbem.kit.typed import Follow
 from pbem.play.requests import Ask, DrawSecret, Late, Options, Peek, Request, Seal, Sealed, SealMany, Write
+from pbem.play.sight import PUBLIC, peek_of
 from pbem.show.scene import Looked, Scene
 
 if TYPE_CHECKING:
     import random
 
     from pbem.kit.policies import Policy
+    from pbem.play.table import Table
 
 GROUP = "pbem.rulesets"
 REMARK = "  # "  # between what may be typed and what is said of it
@@ -238,6 +240,10 @@ class Ruleset:
                     found.setdefault(self.seats_of(given), given)
         found.pop(self.seats, None)
         return found
+
+    def seen(self, state: Any, table: Table[Any], viewer: Viewer = PUBLIC) -> Scene:
+        """What a viewer sees at a table on which this position stands; nobody named: what everybody sees."""
+        return self.scene(state, viewer, peek_of(table, viewer))
 
     def option(self, name: str) -> GameOption:
         """The option of this name; WrongUse if there is none."""

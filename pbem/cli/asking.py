@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from pbem.match.desync import Otherwise
     from pbem.match.match import Duty, Match
     from pbem.play.requests import Handle
-    from pbem.show.scene import Scene
 
 CARRIED = {
     "no": "send this to the others: {}",
@@ -197,7 +196,7 @@ def sealed_lines(match: Match) -> list[str]:
     from pbem.play.sight import sealed_by
 
     table, lines = match.binding.table, list[str]()
-    titles = {side.id: side.name for side in public_scene(match).board.factions}
+    titles = {side.id: side.name for side in match.ruleset.seen(match.state, match.binding.table).board.factions}
     for seat in map(match.name, match.keys):
         by_round: dict[str, list[str]] = {}
         for handle in sealed_by(table, seat) if match.result is None else ():
@@ -244,16 +243,9 @@ def headline(match: Match) -> str:
     """The game, where it stands, and the round of the record."""
     from pbem.show.moment import when
 
-    scene = public_scene(match)
+    scene = match.ruleset.seen(match.state, match.binding.table)
     parts = [scene.title or match.ruleset.title, when(scene), f"round {match.rounds.r}"]
     return clean(", ".join(p for p in parts if p))
-
-
-def public_scene(match: Match) -> Scene:
-    """What everybody sees now."""
-    from pbem.play.sight import PUBLIC, peek_of
-
-    return match.ruleset.scene(match.state, PUBLIC, peek_of(match.binding.table, PUBLIC))
 
 
 def _awaited_lines(duties: Iterable[Duty]) -> list[str]:

@@ -142,7 +142,6 @@ def _bar(title: str) -> AbstractContextManager[_Advance]:
         from rich.console import Console
         from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-        from pbem.play.sight import PUBLIC, peek_of
         from pbem.show.moment import when
 
         columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
@@ -151,7 +150,7 @@ def _bar(title: str) -> AbstractContextManager[_Advance]:
 
             def advance(game: GameFolder) -> None:
                 match = game.match
-                scene = match.ruleset.scene(match.state, PUBLIC, peek_of(match.binding.table, PUBLIC))
+                scene = match.ruleset.seen(match.state, match.binding.table)
                 text = f"{title}: {when(scene)}; round {match.rounds.r}"
                 progress.update(task, description=text)
 

@@ -202,9 +202,8 @@ def scene_of(
     from pbem.show.scene import Awaited, Sentence
 
     table = match.binding.table
-    peek = peek_of(table, viewer)
-    scene, last = match.ruleset.scene(match.state, viewer, peek), table.story[-sentences:]
-    scene = looked_at(match, scene, viewer, peek, {"fire": fire, "reach": reach})
+    scene, last = match.ruleset.seen(match.state, table, viewer), table.story[-sentences:]
+    scene = looked_at(match, scene, viewer, peek_of(table, viewer), {"fire": fire, "reach": reach})
     told = tuple(
         Sentence(text=t.text, rule=t.rule, places=t.places, headline=t.headline, is_way=t.is_way,
                  faction=t.faction) for t in last)
@@ -294,12 +293,11 @@ def log(
 
 def _title(match: Match, seat: str | None) -> str:
     """A seat as people know it."""
-    from pbem.play.sight import PUBLIC, peek_of
     from pbem.show.scene import name_in
 
     if seat is None or seat not in match.binding.names:
         return seat or ""
-    return name_in(match.ruleset.scene(match.state, PUBLIC, peek_of(match.binding.table, PUBLIC)).board, seat)
+    return name_in(match.ruleset.seen(match.state, match.binding.table).board, seat)
 
 
 def _before_all_answers(match: Match) -> list[Told]:

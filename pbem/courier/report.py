@@ -12,10 +12,8 @@ from pbem.desk.waiting import awaited, waiting_since
 from pbem.errors import Unsupported
 from pbem.limits import MAX_REPORT
 from pbem.match.match import Match
-from pbem.play.sight import PUBLIC, peek_of
 from pbem.show.clean import clean
 from pbem.show.moment import when
-from pbem.show.scene import Scene
 
 WIDTH = 640  # pixels of the picture
 WRITER = "who writes this"  # stands for a person whose name no card here tells: the courier's own
@@ -26,14 +24,9 @@ def subject(match: Match) -> str:
     return f"[pbem] {match.ruleset.title}, match {match.genesis.id[:8]}"
 
 
-def scene_of(match: Match) -> Scene:
-    """The board as everybody may see it."""
-    return match.ruleset.scene(match.state, PUBLIC, peek_of(match.binding.table, PUBLIC))
-
-
 def report(match: Match, since: int, names: Mapping[int, str]) -> str:
     """What happened from round `since` on, and who is awaited; `names` are those of the people by their seats."""
-    scene = scene_of(match)
+    scene = match.ruleset.seen(match.state, match.binding.table)
     lines = [", ".join(part for part in (match.ruleset.title, when(scene)) if part)]
     told = joined(t for t in match.binding.table.story if t.round >= since)
     lines += [""] if told else []
@@ -61,6 +54,6 @@ def picture(match: Match) -> bytes:
     from pbem.show.png import scene_png
 
     try:
-        return scene_png(scene_of(match), width=WIDTH)
+        return scene_png(match.ruleset.seen(match.state, match.binding.table), width=WIDTH)
     except Unsupported:
         return b""

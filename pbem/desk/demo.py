@@ -21,7 +21,6 @@ from pbem.match.folder import Arrival, GameFolder
 from pbem.match.match import Duty
 from pbem.play.listener import Listener
 from pbem.play.requests import Checkpoint, SealMany
-from pbem.play.sight import PUBLIC, peek_of
 from pbem.post.intake import take
 from pbem.ruleset import Bot, Result, Ruleset, Value
 
@@ -60,7 +59,7 @@ class _Turns(Listener):
 
     def _look(self) -> None:
         binding = self._binding
-        self._named.add(binding.ruleset.scene(binding.state, PUBLIC, peek_of(binding.table, PUBLIC)).turn)
+        self._named.add(binding.ruleset.seen(binding.state, binding.table).turn)
 
     def count(self) -> int:
         """Turns with a number; in a game that gives them none, all that have a name. At least 1."""

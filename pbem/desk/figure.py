@@ -44,7 +44,7 @@ from pbem.kit.policies import Policy, Setting
 from pbem.match.binding import Binding
 from pbem.match.start import ruleset_of
 from pbem.play.requests import Request, SealMany
-from pbem.play.sight import PUBLIC, peek_of
+from pbem.play.sight import peek_of
 from pbem.record import events as ev
 from pbem.record.feeds import Feeds
 from pbem.record.log import LogFile
@@ -233,7 +233,7 @@ class Counter(Watch):
     def _moment(self) -> tuple[str, str]:
         """The phase without its parts, and the turn."""
         binding = self.binding
-        scene = binding.ruleset.scene(binding.state, PUBLIC, peek_of(binding.table, PUBLIC))
+        scene = binding.ruleset.seen(binding.state, binding.table)
         return scene.phase.partition(",")[0], scene.turn
 
     def _count(self, way: _Way, decisions: list[_Decision]) -> set[str]:

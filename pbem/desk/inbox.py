@@ -23,7 +23,6 @@ from pbem.errors import MissingRecords, PbemError
 from pbem.home.summaries import AskedOf, Stamp, Summary, stamps
 from pbem.limits import MAX_PATH
 from pbem.match.match import Duty, Match
-from pbem.play.sight import PUBLIC, peek_of
 from pbem.record.store import LOG_NAME
 from pbem.show.clean import clean
 from pbem.show.moment import when
@@ -131,7 +130,7 @@ def made_by() -> str:
 def _made(match: Match, folder: Path, lying: dict[str, Stamp | None]) -> Summary:
     match.binding.rewind()
     stop, waits = stopped(match), since(match)
-    scene = match.ruleset.scene(match.state, PUBLIC, peek_of(match.binding.table, PUBLIC))
+    scene = match.ruleset.seen(match.state, match.binding.table)
     others = [duty for duty in match.owing() if duty not in human_duties(match)]
     facts = {
         "awaited": tuple(awaited(others)),

@@ -14,7 +14,6 @@ from pathlib import Path
 
 from pbem.desk.reading import read
 from pbem.match.match import Match
-from pbem.play.sight import PUBLIC, peek_of
 from pbem.record.log import LogFile
 from pbem.record.wire import CODEC, SeatLine
 
@@ -111,7 +110,7 @@ def _is_chosen(match: Match, event: SeatLine) -> bool:
 def _moment(match: Match) -> tuple[str, str]:
     """The turn and the phase as scenes name them."""
     binding = match.binding
-    scene = binding.ruleset.scene(binding.state, PUBLIC, peek_of(binding.table, PUBLIC))
+    scene = binding.ruleset.seen(binding.state, binding.table)
     return scene.turn, scene.phase
 
 

@@ -15,7 +15,6 @@ from pbem.match.binding import Binding
 from pbem.match.desync import Disagreement
 from pbem.match.policy import contributors, is_unwitnessed
 from pbem.play.requests import DrawSecret
-from pbem.play.sight import PUBLIC, peek_of
 from pbem.record.events import Disclose
 from pbem.record.rounds import Closed, Rounds
 
@@ -106,7 +105,7 @@ class Watch:
         if binding.r == 1:  # nothing is set up before all have joined
             return {}
         try:
-            board = binding.ruleset.scene(binding.state, PUBLIC, peek_of(binding.table, PUBLIC)).board
+            board = binding.ruleset.seen(binding.state, binding.table).board
         except Exception:  # a fault of the board's author must not keep the verdict back
             return {}
         return {side.id: side.name for side in board.factions if side.id in binding.names}

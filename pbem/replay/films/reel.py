@@ -19,7 +19,7 @@ import msgspec
 from pbem.match.binding import Binding
 from pbem.match.match import Match
 from pbem.play.requests import Checkpoint, DrawSecret, Roll, Sealed, Tell
-from pbem.play.sight import PUBLIC, is_told, peek_of
+from pbem.play.sight import PUBLIC, is_told
 from pbem.record.events import Act, Answer, Disclose, Join, Note, Priv, Resign, Reveal, Undo
 from pbem.record.events import Seal as SealEvent
 from pbem.record.rounds import Closed
@@ -168,7 +168,7 @@ class Projector:
 
     def _scene(self, sentences: tuple[Sentence, ...], deeds: tuple[Deed, ...]) -> Scene:
         binding = self.binding
-        scene = binding.ruleset.scene(binding.state, self.viewer, peek_of(binding.table, self.viewer))
+        scene = binding.ruleset.seen(binding.state, binding.table, self.viewer)
         highlights = scene.highlights or _highlights(sentences)
         before = self._before.scene if self._before is not None else None
         alone = deeds[0].seat if len(deeds) == 1 else ""

@@ -20,7 +20,7 @@ from pbem.kit.bots import NoAnswer
 from pbem.match.binding import Binding
 from pbem.play.playout import SeededDice, answer_once
 from pbem.play.requests import Ask, Open, Peek, Request, Seal, Sealed, SealMany, Write
-from pbem.play.sight import PUBLIC, peek_of
+from pbem.play.sight import peek_of
 from pbem.play.table import Told
 from pbem.replay.films.reel import Reel
 from pbem.replay.whatif.guessing import begin, did_not_fit, refuse
@@ -100,7 +100,7 @@ class Branch:
 
     def scene(self) -> Scene:
         """The position as the viewer sees it."""
-        scene = self.ruleset.scene(self.state, self.viewer, peek_of(self.table, self.viewer))
+        scene = self.ruleset.seen(self.state, self.table, self.viewer)
         told = self.table.story[-1:]
         return msgspec.structs.replace(
             scene,
@@ -158,7 +158,7 @@ class Branch:
 
     def outcome(self) -> Outcome:
         """How it stands or ended."""
-        scene = self.ruleset.scene(self.state, PUBLIC, peek_of(self.table, PUBLIC))
+        scene = self.ruleset.seen(self.state, self.table)
         return Outcome(self.seed, self.answers, scene.turn, self.result)
 
     # ------------------------------------------------------------------ inside
