@@ -15,8 +15,9 @@ import msgspec
 from pbem.author.faults import Faults, described
 from pbem.errors import IllegalMove, PbemError, WrongUse
 from pbem.kit.policies import ASK, Policy, Setting
+from pbem.kit.typed import AGAIN
 from pbem.play.requests import Ask, Request, Seal, SealMany, Write
-from pbem.play.sight import AUDITOR, peek_of
+from pbem.play.sight import AUDITOR, last_sealed, peek_of
 from pbem.play.table import Table
 from pbem.ruleset import Ruleset
 from pbem.show.clean import clean
@@ -91,6 +92,8 @@ def _check_one(
         return
     if not isinstance(words, str):
         raise TypeError(f"gives {words!r:.60}; it is words, or None")
+    if words == AGAIN and not last_sealed(table, seat, request.rule):
+        return
     says = _read(ruleset, table, state, request, seat, words)
     if isinstance(request, Ask | Write):
         table.check(says[0])
@@ -104,6 +107,8 @@ def _read(
 ) -> list[str]:
     """Canonical words as they stand, others as typed ones."""
     assert isinstance(request, Ask | Write | Seal | SealMany)
+    if words == AGAIN:
+        return ruleset.repeated(state, table, request, seat)
     items = request.per_seat()[seat] if isinstance(request, Seal | SealMany) else (request.options(),)
     says = words.split("; ") if len(items) > 1 else [words]
     try:

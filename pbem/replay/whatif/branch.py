@@ -125,7 +125,7 @@ class Branch:
             raise NotYourTurn(f"{seat or 'nobody'} is not asked now", f"asked: {', '.join(asked) or 'nobody'}")
         request, table = self.table.pending, self.table
         assert isinstance(request, Ask | Write | Seal | SealMany)
-        says = read_words(self.ruleset, self.state, request, seat, words, self._peek(seat))
+        says = read_words(self.ruleset, table, self.state, request, seat, words, self._peek(seat))
         if isinstance(request, Ask | Write):
             if len(says) != 1:
                 raise IllegalMove(f"{seat} answers {line!r}", request.rule, f"one answer is asked, not {len(says)}")
