@@ -17,7 +17,7 @@ from pbem.errors import IllegalMove, PbemError, WrongUse
 from pbem.kit.policies import ASK, Policy, Setting
 from pbem.kit.typed import AGAIN
 from pbem.play.requests import Ask, Request, Seal, SealMany, Write
-from pbem.play.sight import AUDITOR, last_sealed, peek_of
+from pbem.play.sight import AUDITOR, peek_of
 from pbem.play.table import Table
 from pbem.ruleset import Ruleset
 from pbem.show.clean import clean
@@ -92,14 +92,22 @@ def _check_one(
         return
     if not isinstance(words, str):
         raise TypeError(f"gives {words!r:.60}; it is words, or None")
-    if words == AGAIN and not last_sealed(table, seat, request.rule):
-        return
+    if words == AGAIN and not _can_repeat(ruleset, table, state, request, seat):
+        return  # its owner is told why, and asked
     says = _read(ruleset, table, state, request, seat, words)
     if isinstance(request, Ask | Write):
         table.check(says[0])
         table.check_claims(says[0])
     else:
         table.check_seal(seat, says)
+
+
+def _can_repeat(ruleset: Ruleset, table: Table[Any], state: Any, request: Request[Any], seat: str) -> bool:
+    try:
+        ruleset.repeated(state, table, request, seat)
+    except IllegalMove:
+        return False
+    return True
 
 
 def _read(

@@ -220,7 +220,7 @@ class Counter(Watch):
         binding, peek = self.binding, peek_of(self.binding.table, seat)
         items = Asked(binding.state, request, seat, peek).items()
         try:
-            says = read_words(binding.ruleset, binding.table, binding.state, request, seat, words, peek)
+            says = read_words(binding.ruleset, binding.state, request, seat, words, peek)
             values = [item.read(say, seat, request.rule) for item, say in zip(items, says, strict=True)]
         except (IllegalMove, WrongUse, ValueError):  # ValueError: not as many as are asked for
             return None

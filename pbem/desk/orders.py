@@ -16,7 +16,6 @@ from pbem.limits import MAX_PLAN_LINES, MAX_SAY
 from pbem.match.folder import GameFolder
 from pbem.match.match import Duty, Match
 from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
-from pbem.play.table import Table
 from pbem.ruleset import Ruleset
 
 Choose = Callable[[str | None], Duty]
@@ -157,7 +156,8 @@ def read_order(
     request = match.request
     assert request is not None
     table = match.binding.table
-    says = read_words(match.ruleset, table, match.state, request, duty.name, words, table.peek)
+    says = (match.ruleset.repeated(match.state, table, request, duty.name) if is_again(words) else
+            read_words(match.ruleset, match.state, request, duty.name, words, table.peek))
     if duty.kind == "answer" and len(says) != 1:
         because = f"one answer is asked for, not {len(says)}"
         raise IllegalMove(f"{duty.name} answers {line!r}", request.rule, because)
@@ -172,16 +172,12 @@ def _named_seat(match: Match, line: str) -> tuple[str, str]:
     return (name, rest.strip()) if colon and name in match.binding.names else ("", words)
 
 
-def read_words(
-    ruleset: Ruleset, table: Table[Any], state: Any, request: Request[Any], seat: str, words: str, peek: Peek
-) -> list[str]:
+def read_words(ruleset: Ruleset, state: Any, request: Request[Any], seat: str, words: str, peek: Peek) -> list[str]:
     """What a person typed for a seat, as the canonical words of each item asked for; IllegalMove with help.
 
     WrongUse if it is longer than the record takes: no game reads it then.
     """
     check_length(words)
-    if is_again(words):
-        return ruleset.repeated(state, table, request, seat)
     says = _canonical(request, seat, words)
     return ruleset.read_orders(state, request, seat, words, peek) if says is None else says
 
