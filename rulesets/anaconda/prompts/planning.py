@@ -26,6 +26,7 @@ from rulesets.anaconda.words.names import counters_named
 from rulesets.anaconda.words.vocabulary import in_words, shown
 
 MOST = 12  # counters in a line
+NOBODY = "nobody of yours can fire"
 SHORT = 40  # what is no longer is said again
 ROOM = 2_400  # characters of windows with odds
 WHY = {"12.2-s": "moves", "19.1-s": "looks", "10.2-s": "attacks", "17.1-s": "answers your plan with gunships"}
@@ -97,19 +98,33 @@ def _windows(asked: Asked[State], windows: Sequence[Numbered]) -> Iterator[str]:
 
     The odds are those against a target that nothing has hit before; of very many windows the last are told without.
     """
-    told: dict[str, int] = {}
+    told, idle = dict[str, int](), list[Numbered]()
     for numbered in windows:
         who = _who_can(asked, numbered)
+        if idle and (who or idle[0].window.target != numbered.window.target):
+            yield _line(asked, idle, NOBODY)
+            idle = []
+        if not who:
+            idle.append(numbered)
+            continue
         if who not in told and sum(map(len, told)) > ROOM:
             who = _who_can(asked, numbered, with_odds=False)
         first = told.setdefault(who, numbered.number)
-        place = hex_name(asked.state.numbers.ground, numbered.window.hex)
-        yield (f"  {numbered.number}: {shown(asked.state, numbered.window.target, asked.peek)} in {place}: "
-               f"{who if first == numbered.number or len(who) < SHORT else f'as in {first}'}")
+        yield _line(asked, [numbered], who if first == numbered.number or len(who) < SHORT else f"as in {first}")
+    if idle:
+        yield _line(asked, idle, NOBODY)
+
+
+def _line(asked: Asked[State], windows: Sequence[Numbered], said: str) -> str:
+    """One window, or several in a row of one mover."""
+    state, first = asked.state, windows[0]
+    hexes = ", ".join(hex_name(state.numbers.ground, one.window.hex) for one in windows)
+    numbers = f"{first.number}" if len(windows) == 1 else f"{first.number}-{windows[-1].number}"
+    return f"  {numbers}: {shown(state, first.window.target, asked.peek)} in {hexes}: {said}"
 
 
 def _who_can(asked: Asked[State], numbered: Numbered, *, with_odds: bool = True) -> str:
-    """12.8 Those that can fire in a window, command by command, with the odds of all of each."""
+    """12.8 Those that can fire in a window, command by command, with the odds of all of each; "" if nobody can."""
     state, window = asked.state, numbered.window
     able = []
     for id, places in numbered.able:
@@ -120,13 +135,13 @@ def _who_can(asked: Asked[State], numbered: Numbered, *, with_odds: bool = True)
     groups = firing.by_command(asked, able)
     names = [", ".join(some([shown(state, id, asked.peek) for id in ids], MOST)) for ids in groups]
     if not with_odds:
-        return " | ".join(names) or "nobody of yours can fire"
+        return " | ".join(names)
     parted = [firing.odds_and_die(asked, window, ids) for ids in groups]
     dice = {die for _, die in parted}
     said = [f"{who}, {odds}" + (f"; {die}" if die and len(dice) > 1 else "")
             for who, (odds, die) in zip(names, parted, strict=True)]
     alike = "".join(f"; {die}" for die in dice if die and len(dice) == 1)
-    return f"{' | '.join(said)}{alike}" if said else "nobody of yours can fire"
+    return f"{' | '.join(said)}{alike}"
 
 
 def standing(asked: Asked[State]) -> str:

@@ -146,6 +146,19 @@ def test_r110_of_very_many_windows_the_last_are_told_without_odds(monkeypatch: p
     assert third == "  3: 1-87 C/2 in 1707: A Infantry 1 (token 1, face down), A Infantry 2 (token 2, face down)"
 
 
+def test_r110_windows_in_a_row_in_which_nobody_can_fire_are_one_line() -> None:
+    state = quiet()
+    put(state, "1806", "r_1_87_c1", "r_1_87_c2")
+    hide(state, "1808", "a_frt_1")
+    hide(state, "2008", "a_hmg_1")
+    table = planned(state, "tfr", "last ; move r_1_87_c1 1807 1707 1708 ; move r_1_87_c2 1707")
+    lines = told(table, state, AL_QAEDA).splitlines()[1:-1]
+    assert "A DShK 1 (token 2, face down), strength 3" in lines[0]
+    assert lines[1:] == [
+        "  2-3: 1-87 C/1 in 1707, 1708: nobody of yours can fire",
+        "  4: 1-87 C/2 in 1707: nobody of yours can fire"]
+
+
 def test_18_4_the_odds_on_a_counter_that_will_come_face_down_are_those_when_it_has_come() -> None:
     for mode in ("plan", "step"):
         state = quiet()
