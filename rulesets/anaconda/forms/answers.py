@@ -100,9 +100,8 @@ class PlanConditions(Form[State]):
         named = {*conditions.stop, *(n for pair in conditions.needs for n in pair[:1])}
         gone = sorted(n for n in named if not first <= n <= end)
         if gone:
-            which = f"{first} to {end}" if end > first else f"{first} alone"
-            typed.stop(f"{ConditionsForm().spell(conditions)}: of this plan there is entry {which}, "
-                       f"not {', '.join(map(str, gone))}")
+            which = f"entries {first} to {end}" if end > first else f"entry {first} alone"
+            typed.stop(f"{ConditionsForm().spell(conditions)}: this plan has {which}, not {', '.join(map(str, gone))}")
         shown = [id for order in shows for id in order.who]
         return [conditions, *by_hex(asked, shown, request.hexes, typed)]
 

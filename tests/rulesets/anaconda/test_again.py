@@ -63,8 +63,8 @@ def test_c39_conditions_are_sealed_as_with_the_plan_before(given):
 
 
 @pytest.mark.parametrize(
-    ("given", "gone"), [("pause=never stop=1,3", "there is entry 1 to 2, not 3"),
-                        ("pause=loss needs=3:1", "there is entry 1 to 2, not 3")],
+    ("given", "gone"), [("pause=never stop=1,3", "this plan has entries 1 to 2, not 3"),
+                        ("pause=loss needs=3:1", "this plan has entries 1 to 2, not 3")],
 )
 def test_c39_entries_that_the_plan_does_not_have_are_named(given, gone):
     state = platoons()
@@ -76,7 +76,7 @@ def test_c39_entries_that_the_plan_does_not_have_are_named(given, gone):
 def test_c39_a_supplement_has_other_entries():
     state = platoons()
     table = planning(state, WALK, WALK[:1], ["pause=never stop=1"], first=4)
-    with pytest.raises(IllegalMove, match="there is entry 4 alone, not 1"):
+    with pytest.raises(IllegalMove, match="this plan has entry 4 alone, not 1"):
         repeated(table, state)
 
 
