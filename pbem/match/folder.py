@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from pbem.crypto.hashing import b64
+from pbem.crypto.hashing import unb64
 from pbem.crypto.keys import Held
 from pbem.errors import BadRecord, PbemError, Unsupported, WrongUse
 from pbem.match.match import Match
@@ -157,9 +157,9 @@ class GameFolder:
         Not the number that its events name: if somebody has signed twice, its round of that number may be another.
         """
         feeds = self.match.feeds
-        rounds = {b64(digest): r for r, digest in enumerate(self.match.rounds.digests)}
+        rounds = {digest: r for r, digest in enumerate(self.match.rounds.digests)}
         for i in reversed(feeds.feeds[seat].ids):
-            base = feeds.by_id[i].msg.prev
+            base = unb64(feeds.by_id[i].msg.prev, 32)
             if base in rounds:
                 return rounds[base]
         return -1
