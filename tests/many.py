@@ -6,6 +6,7 @@ import contextlib
 from pathlib import Path
 
 from pbem.desk import demo
+from pbem.desk import inbox as inboxes
 from pbem.desk.desk import Desk
 from pbem.home import Home
 from pbem.match.folder import GameFolder
@@ -65,3 +66,11 @@ def _play(ruleset, folder: Path, holders: dict[str, str], seed: int) -> None:
     with contextlib.suppress(Enough):
         demo.play(folder, ruleset, options=ruleset.demo_options, holders=holders, seed=seed,
                   policy="mover" if alone else "mover+others")
+
+
+def logs_read(monkeypatch) -> list[Path]:
+    """The logs that an inbox reads from now on."""
+    told: list[Path] = []
+    real = inboxes.read
+    monkeypatch.setattr(inboxes, "read", lambda log, *given, **named: (told.append(log), real(log, *given, **named))[1])
+    return told

@@ -22,7 +22,7 @@ from pbem.cli.context import (
     read_match,
     reading_desk,
 )
-from pbem.cli.drafted import draft_lines
+from pbem.cli.drafted import TOLD, draft_lines
 from pbem.cli.terminal import say, say_json, short, talk, width, wrapped
 from pbem.errors import Divergence, PbemError, cited
 from pbem.show.clean import clean
@@ -43,7 +43,6 @@ CARRIED = {
 }
 SHOWN = 24  # examples of what may be typed
 SEALED = 24  # parts of one seal that its owner is told of, screen after screen
-TOLD = 16  # sentences of the story after something came
 MOST_HEAD = 46  # columns before the remarks on choices
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pbem.play.table import Told
     from pbem.show.scene import Scene
 
-TOLD = 16  # sentences of what a draft brings about
+TOLD = 16  # sentences of the story after something came, or of what a draft brings about
 MARK = "AS DRAFTED, NOT SENT"
 
 

@@ -196,17 +196,16 @@ def scene_of(
     """
     import msgspec
 
+    from pbem.desk.story import sentence
     from pbem.play.sight import peek_of
     from pbem.replay.films.ways import told_ways
     from pbem.show.awaited import AWAITED
-    from pbem.show.scene import Awaited, Sentence
+    from pbem.show.scene import Awaited
 
     table = match.binding.table
     scene, last = match.ruleset.seen(match.state, table, viewer), table.story[-sentences:]
     scene = looked_at(match, scene, viewer, peek_of(table, viewer), {"fire": fire, "reach": reach})
-    told = tuple(
-        Sentence(text=t.text, rule=t.rule, places=t.places, headline=t.headline, is_way=t.is_way,
-                 faction=t.faction) for t in last)
+    told = tuple(map(sentence, last))
     return msgspec.structs.replace(
         scene,
         awaited=tuple(Awaited(seat=d.name, text=AWAITED[d.kind]) for d in match.owing()),

@@ -66,7 +66,7 @@ for name, group in GROUPS.items():
     app.add_typer(group, name=name)
 
 
-def _asked(arguments: Sequence[str]) -> typer.Typer:
+def _app_for(arguments: Sequence[str]) -> typer.Typer:
     """The group that the first word names, alone: a command of it waits for no others. Else all commands."""
     name = arguments[0] if arguments else ""
     if name not in GROUPS:
@@ -91,8 +91,8 @@ def status_of(arguments: list[str] | None = None) -> int:
     """Runs one command; gives its exit status (README, "Exit status")."""
     STOPS.clear()
     try:
-        asked = _asked(sys.argv[1:] if arguments is None else arguments)
-        outcome = asked(arguments, standalone_mode=False, prog_name="pbem")
+        named = _app_for(sys.argv[1:] if arguments is None else arguments)
+        outcome = named(arguments, standalone_mode=False, prog_name="pbem")
         sys.stdout.flush()
         status = (outcome if isinstance(outcome, int) else 0) or told_stops()
     except PbemError as error:

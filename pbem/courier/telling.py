@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from pbem.courier.journal import is_within
 from pbem.errors import PbemError
 from pbem.limits import MAX_WAIT
 from pbem.post.names import one_line
@@ -80,7 +81,7 @@ class Telling:
         An error that is none of ours is our bug: it is said with its place in the code, and stops nothing else either.
         """
         now, before = self._clock(), self._standing.get(about)
-        if before is not None and abs(now - before.since) < before.wait:  # a clock may go back
+        if before is not None and is_within(before.wait, before.since, now):  # a clock may go back
             self.status = self.status or before.status
             return
         try:

@@ -10,12 +10,22 @@ from collections.abc import Iterable
 import msgspec
 
 from pbem.errors import cited
+from pbem.play.requests import Tell
 from pbem.play.restart import Told
+from pbem.show.scene import Sentence
 
 
 def said(told: Told) -> str:
     """A sentence with its rule."""
     return f"{told.text} ({cited(told.rule)})"
+
+
+def sentence(told: Told | Tell) -> Sentence:
+    """What was told as scenes and frames have it."""
+    return Sentence(
+        text=told.text, rule=told.rule, places=told.places, headline=told.headline, is_way=told.is_way,
+        faction=told.faction,
+    )  # fmt: skip
 
 
 def joined(story: Iterable[Told]) -> list[Told]:

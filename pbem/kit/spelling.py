@@ -52,13 +52,15 @@ class Names:
     """Things that can be named: for each id every way to type it, the best one first.
 
     `shown` says how refusals and offers write a thing, if that is not the first way. If `inner`, a name may be typed
-    from its second or a later word on (`hospital` for `Jolan Hospital`), unless two names share that.
+    from its second or a later word on (`hospital` for `Jolan Hospital`), unless two names share that; `inner` may also
+    give such ways and their ids.
     A way that two ids share names the first of them; say which is meant by another way.
     """
 
     def __init__(
-        self, ways: Mapping[str, Iterable[str]], *, shown: Mapping[str, str] | None = None, inner: bool = False
-    ) -> None:
+        self, ways: Mapping[str, Iterable[str]], *, shown: Mapping[str, str] | None = None,
+        inner: bool | Mapping[str, str] = False,
+    ) -> None:  # fmt: skip
         self._ways = {id: tuple(words) for id, words in ways.items()}
         self._shown = dict(shown or {})
         self._exact: dict[str, str] = {}
@@ -66,7 +68,7 @@ class Names:
             for key in [k for word in (*words, id) for k in _keys(word)]:
                 self._exact.setdefault(key, id)
         self._sorted = sorted(self._exact)
-        self._inner = _inner(self._ways) if inner else {}
+        self._inner = _inner(self._ways) if inner is True else dict(inner or {})
         self._inner_sorted = sorted(self._inner)
         self.most_words = min(MOST_WORDS, max((len(_parts(w)) for ws in self._ways.values() for w in ws), default=1))
 
@@ -119,14 +121,7 @@ def joined(*vocabularies: Names) -> Names:
         for id in names._ways:
             ways.setdefault(id, names._ways[id])
             shown.setdefault(id, names.shown(id))
-    both = Names(ways, shown=shown)
-    shared: set[str] = set()
-    for key, id in [part for names in vocabularies for part in names._inner.items()]:
-        if both._inner.setdefault(key, id) != id:
-            shared.add(key)
-    both._inner = {key: id for key, id in both._inner.items() if key not in shared}
-    both._inner_sorted = sorted(both._inner)
-    return both
+    return Names(ways, shown=shown, inner=_unshared(part for names in vocabularies for part in names._inner.items()))
 
 
 def some(words: Sequence[str], most: int = 12) -> list[str]:
@@ -145,15 +140,20 @@ def _parts(way: str) -> list[str]:
 
 
 def _inner(ways: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """The ways that leave out the first words of a name, each with its id."""
+    said = ((id, _parts(way)) for id, words in ways.items() for way in words)
+    found = ((bare("".join(parts[i:])), id) for id, parts in said for i in range(1, len(parts)))
+    return _unshared((key, id) for key, id in found if len(key) >= SHORTEST)
+
+
+def _unshared(ways: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Those ways that lead to one id alone."""
     found: dict[str, str] = {}
     shared: set[str] = set()
-    for id, words in ways.items():
-        for way in words:
-            parts = _parts(way)
-            for key in dict.fromkeys(bare("".join(parts[i:])) for i in range(1, len(parts))):
-                if found.setdefault(key, id) != id:
-                    shared.add(key)
-    return {key: id for key, id in found.items() if key not in shared and len(key) >= SHORTEST}
+    for key, id in ways:
+        if found.setdefault(key, id) != id:
+            shared.add(key)
+    return {key: id for key, id in found.items() if key not in shared}
 
 
 def _from(keys: Sequence[str], ids: Mapping[str, str], beginning: str) -> list[str]:

@@ -18,6 +18,7 @@ HUNDRED = 100
 """NP on average are counted in hundredths."""
 ZERO, ONE = Fraction(0), Fraction(1)
 
+
 class Gun(NamedTuple):
     """Who fires (24.1, 24.4): hits up to `factor`; collateral damage from `harms_from` on, which costs `harm` NP."""
 

@@ -17,7 +17,6 @@ import msgspec
 
 from pbem.audit.findings.case import Case, place_of, short
 from pbem.audit.findings.report import BAD, MISSING, SOUND, UNKNOWN, Evidence, Finding, Gap
-from pbem.audit.findings.verdict import ASK, EVERYBODY
 from pbem.audit.reading.reader import BadLine, Claim
 from pbem.record.feeds import Feeds
 from pbem.record.wire import SeatLine
@@ -172,19 +171,22 @@ class Losses:
         assert event is not None
         name, r = self.case.names[first.seat], self._round(first)
         what = f"n={first.n}" if first is last else f"n={first.n} to n={last.n}"
+        lacks = what
         if place_of(event)[0] != first.seat:
-            text = f"this event builds on a round that waits for {name} here{ASK}{name} for {what}"
+            text = f"this event builds on a round that waits for {name} here"
         elif first.n == 0:
-            text = f"the join of {name} is not here, this event needs it{ASK}{name} for its join"
+            text, lacks = f"the join of {name} is not here, this event needs it", "its join"
         else:
-            text = f"{name} sent n={place_of(event)[1]}, but {what} is not here{ASK}{name} for {what}"
+            text = f"{name} sent n={place_of(event)[1]}, but {what} is not here"
         line = self.case.line(event)
         return Finding(
-            "fault", "missing", text, MISSING, line, r, rule=self.case.rule_asked(r),
+            "fault", "missing", f"{text}: ask {name} for {lacks}", MISSING, line, r, rule=self.case.rule_asked(r),
             claimed=f"the event of line {line} says that {what} of {name} was written",
             truth="it is not in this record",
             evidence=(Evidence("event", event.id, line),),
             concerns=name,
+            lacks=lacks,
+            owner=name,
         )
 
     def _unmet(self) -> Iterator[Finding]:
@@ -200,13 +202,13 @@ class Losses:
             event = feed.parked.get(feed.n)
             if event is not None and lost_id not in elsewhere and feed.seat not in self.case.cuts:
                 what = f"event {lost_id[:12]}"
-                text = f"it includes another seat's {what}, which is not here{ASK}{EVERYBODY} for {what}"
+                text = f"it includes another seat's {what}, which is not here: ask all for {what}"
                 claimed, evidence = f"it includes the event {lost_id}", (Evidence("event", lost_id),)
                 truth = "that event is not in this record"
                 found = self.case.about(
                     event, "fault", "missing", text, MISSING, claimed=claimed, truth=truth, evidence=evidence
                 )
-                yield msgspec.structs.replace(found, seat="", concerns=found.seat)
+                yield msgspec.structs.replace(found, seat="", concerns=found.seat, lacks=what)
 
     # ------------------------------------------------------------------ lines that do not count
 

@@ -86,7 +86,8 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     `seat` answers for it: its signature is on the evidence. Nobody is accused if it is empty; then `concerns` may say
     whose event was damaged, is missing or is claimed here. A fault makes the record unsound, an incident had no effect
     but must be told, a note is for completeness. `status` is the exit status it alone would give. `claimed` is what the
-    record says there, `truth` what was found. A `count` above 1 says that it stands for so many that are alike.
+    record says there, `truth` what was found. `lacks` is what is not here and must be asked for: of the seat `owner`,
+    of all if nobody is named. A `count` above 1 says that it stands for so many that are alike.
     """
 
     severity: Severity
@@ -101,6 +102,8 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     truth: str = ""
     evidence: tuple[Evidence, ...] = ()
     concerns: str = ""
+    lacks: str = ""
+    owner: str = ""
     count: int = 1
 
     @property

@@ -14,8 +14,6 @@ import msgspec
 if TYPE_CHECKING:
     from pbem.audit.findings.report import Finding, Kind
 
-ASK, EVERYBODY = ": ask ", "all"
-"""What a finding of something missing ends with: whom to ask, `for`, what."""
 NO_FIRST_LINE = "no first line: this is no log of a match"
 FALSE_CLAIM = "false claim: "
 DAMAGE: tuple[Kind, ...] = ("line", "signature", "place")
@@ -39,7 +37,10 @@ def plain(faults: Sequence[Finding], titles: Mapping[str, str] | None = None) ->
     title, leader = (titles or {}).get, leading(faults)
     assert leader is not None
     named = [
-        msgspec.structs.replace(f, seat=title(f.seat, f.seat), concerns=title(f.concerns, f.concerns)) for f in faults
+        msgspec.structs.replace(
+            f, seat=title(f.seat, f.seat), concerns=title(f.concerns, f.concerns), owner=title(f.owner, f.owner)
+        )
+        for f in faults
     ]
     first = named[faults.index(leader)]
     sentence = _missing(named) if first.kind == "missing" else _sentence(first) + _also_damaged(first, named)
@@ -58,8 +59,7 @@ def _missing(faults: Sequence[Finding]) -> str:
     asked: dict[str, list[str]] = {}
     for fault in faults:
         if fault.kind == "missing":
-            who, _, what = fault.text.rpartition(ASK)[2].partition(" for ")
-            asked.setdefault(who if who == EVERYBODY else fault.concerns, []).append(what)
+            asked.setdefault(fault.owner or "all", []).append(fault.lacks)
     whom = [f"{who} for {', '.join(dict.fromkeys(what))}" for who, what in asked.items()]
     return f"Records are missing: ask {'; '.join(whom)}."
 

@@ -16,6 +16,7 @@ from typing import Any, cast
 
 import msgspec
 
+from pbem.desk.story import sentence
 from pbem.match.binding import Binding
 from pbem.match.match import Match
 from pbem.play.requests import Checkpoint, DrawSecret, Roll, Sealed, Tell
@@ -125,11 +126,7 @@ class Projector:
         before = self._before
         if kind == "start":
             heard = self._heard.take()
-        told = [
-            Sentence(text=h.text, rule=h.rule, places=h.places, headline=h.headline, is_way=h.is_way,
-                     faction=h.faction)
-            for h in heard if isinstance(h, Tell)
-        ]  # fmt: skip
+        told = [sentence(h) for h in heard if isinstance(h, Tell)]
         if kind == "undo":
             (_, to), (seat, *_) = self.binding.undone[-1], [d.seat for d in deeds]
             words = f"{seat} takes back what followed round {to}"

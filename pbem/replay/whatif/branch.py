@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from pbem.desk.orders import read_words
+from pbem.desk.story import sentence
 from pbem.errors import FalseClaim, IllegalMove, NotYourTurn, WrongUse
 from pbem.kit.bots import NoAnswer
 from pbem.match.binding import Binding
@@ -25,7 +26,7 @@ from pbem.play.table import Told
 from pbem.replay.films.reel import Reel
 from pbem.replay.whatif.guessing import begin, did_not_fit, refuse
 from pbem.ruleset import Result
-from pbem.show.scene import Awaited, Scene, Sentence
+from pbem.show.scene import Awaited, Scene
 
 MOST = 50_000  # answers of one continuation
 REFUSALS = 20  # answers of a bot in a row that its own tool would not sign
@@ -101,11 +102,10 @@ class Branch:
     def scene(self) -> Scene:
         """The position as the viewer sees it."""
         scene = self.ruleset.seen(self.state, self.table, self.viewer)
-        told = self.table.story[-1:]
         return msgspec.structs.replace(
             scene,
             awaited=tuple(Awaited(seat=seat) for seat in self.asked()),
-            sentences=tuple(Sentence(text=t.text, rule=t.rule, places=t.places, headline=t.headline) for t in told),
+            sentences=tuple(map(sentence, self.table.story[-1:])),
         )
 
     # ------------------------------------------------------------------ going on

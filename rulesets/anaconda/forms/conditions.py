@@ -24,6 +24,7 @@ ONLY = {
     AL_QAEDA: ("3.4", "7.4", "14.9", "17.1", "17.1-s", "20.4", "24.3"),  # only the Coalition flies, and is fired at
 }
 
+
 @lru_cache(maxsize=4)
 def _markers(numbers: Numbers) -> Names:
     return Names({id: (marker.name, id) for id, marker in numbers.markers.items()})

@@ -20,6 +20,7 @@ from rulesets.enduring_freedom.zones import control, units_at
 MOST = 999
 BATTLES = ("21.1", "23.4", "25.2")  # asked about a zone
 
+
 @lru_cache(maxsize=4)
 def _assets(numbers: Numbers) -> Names:
     """3.5 Kinds of assets as printed, or by what their ids begin with: `uav`."""

@@ -35,6 +35,17 @@ def entrust(desks, *names):
         desks.must(who, "courier", "add", "--no-passphrase")
 
 
+def entrust_locked(desks, who):
+    """With keys under a passphrase; the file that holds it."""
+    secret = desks.root / "secret"
+    secret.write_text("a long way home\n")
+    secret.chmod(0o600)
+    with (desks.home(who) / "courier.toml").open("a") as file:
+        file.write(f'[keys]\npassphrase_file = "{secret}"\n')
+    desks.must(who, "courier", "add")
+    return secret
+
+
 def test_a_match_is_entrusted_listed_and_taken_back(desks):
     done = desks.must("ana", "courier", "add", "--no-passphrase")
     assert done.err == "entrusted to the courier: . (1 seat)\n"
@@ -52,12 +63,7 @@ def test_a_passphrase_is_asked_for_or_waived(desks):
     done = desks.run("ana", "courier", "add")
     assert (done.status, done.complaint) == (
         2, "pbem: error: courier.toml names no passphrase for the courier's keys")
-    secret = desks.root / "secret"
-    secret.write_text("a long way home\n")
-    secret.chmod(0o600)
-    with (desks.home("ana") / "courier.toml").open("a") as file:
-        file.write(f'[keys]\npassphrase_file = "{secret}"\n')
-    desks.must("ana", "courier", "add")
+    secret = entrust_locked(desks, "ana")
     assert desks.must("ana", "courier", "list").out
     secret.write_text("another\n")
     assert desks.run("ana", "courier", "--once").complaint == (
@@ -182,11 +188,6 @@ def test_what_a_courier_sends_is_not_left_to_its_person(desks):
     told = desks.must("bo", "do", "--send", "loose").err
     assert "your courier sends this to the others while it runs (pbem courier): out/" in told
     assert "send this to the others: " not in told
-    secret = desks.root / "secret"
-    secret.write_text("a long way home\n")
-    secret.chmod(0o600)
-    with (desks.home("ana") / "courier.toml").open("a") as file:
-        file.write(f'[keys]\npassphrase_file = "{secret}"\n')
-    desks.must("ana", "courier", "add")
+    entrust_locked(desks, "ana")
     told = desks.must("ana", "note", "all is well").err
     assert "send this to the others, if your courier is not entrusted with the match: out/" in told

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from pbem.cli.main import GROUPS, _app_for
+
 PBEM = (sys.executable, "-c", "from pbem.cli.main import run; run()")
 ENVIRON = os.environ | {"PYTHONPATH": str(Path(__file__).parents[3])}
 
@@ -30,6 +32,22 @@ def test_wrong_use_is_one_clear_line(desks, arguments, complaint, hint):
     assert done.complaint.lower().startswith(f"pbem: error: {complaint}")
     assert f"pbem: hint: {hint}" in done.err
     assert done.out == ""
+
+
+@pytest.mark.parametrize(("words", "groups"), [
+    (["courier", "--once"], ["courier"]), (["id", "--help"], ["id"]), (["export", "html"], ["export"]),
+    (["next"], list(GROUPS)), (["--help"], list(GROUPS)), (["nonsense"], list(GROUPS)), ([], list(GROUPS)),
+])  # fmt: skip
+def test_a_command_of_a_group_waits_for_no_other_group(words, groups):
+    app = _app_for(words)
+    assert [group.name for group in app.registered_groups] == groups
+    assert bool(app.registered_commands) == (groups != words[:1])
+
+
+def test_the_help_of_a_group_names_its_commands_and_its_own_place(desks):
+    told = desks.run("ana", "id", "--help").out
+    assert "Usage: pbem id " in told
+    assert "\n  new " in told
 
 
 def test_without_a_command_the_commands_are_named(desks):

@@ -6,12 +6,12 @@ import random
 
 import pytest
 from mailing import SETTINGS, Clock, mail_way, seated
+from many import logs_read
 from postal import FakeBox, FakeSender, Hazard, Office
 from tiny import TINY
 
-from pbem.desk import inbox as inboxes
 from pbem.desk.desk import Desk
-from pbem.desk.inbox import inbox
+from pbem.desk.inbox import inbox, keep_summary
 
 
 @pytest.fixture(autouse=True)
@@ -38,10 +38,7 @@ def begun(tmp_path):
 
 @pytest.fixture
 def reads(monkeypatch):
-    told = []
-    real = inboxes.read
-    monkeypatch.setattr(inboxes, "read", lambda log, *given, **named: (told.append(log), real(log, *given, **named))[1])
-    return told
+    return logs_read(monkeypatch)
 
 
 def test_what_a_courier_took_in_is_listed_without_reading_the_log(begun, reads):
@@ -62,8 +59,8 @@ def test_a_courier_that_lacks_a_seat_of_its_person_says_nothing_for_them(begun, 
     with site.player.desk.game(site.folder) as game:
         kept = dict(game.match.keys)
         monkeypatch.setattr(game.match, "keys", {})
-        inboxes.keep_summary(site.home, game.match, site.folder)
+        keep_summary(site.home, game.match, site.folder)
         assert not list(site.home.summaries.folder.glob("*.json"))
         monkeypatch.setattr(game.match, "keys", kept)
-        inboxes.keep_summary(site.home, game.match, site.folder)
+        keep_summary(site.home, game.match, site.folder)
         assert len(list(site.home.summaries.folder.glob("*.json"))) == 1

@@ -11,7 +11,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from many import home_of_fifty
+from many import home_of_fifty, logs_read
 
 from pbem.cli.main import status_of
 from pbem.desk import demo
@@ -57,11 +57,7 @@ def four(tmp_path):
 
 @pytest.fixture
 def reads(monkeypatch):
-    """The logs that are read."""
-    told = []
-    real = inboxes.read
-    monkeypatch.setattr(inboxes, "read", lambda log, *given, **named: (told.append(log), real(log, *given, **named))[1])
-    return told
+    return logs_read(monkeypatch)
 
 
 def names(desk: Desk) -> list[str]:

@@ -98,6 +98,7 @@ def test_a_gap_says_what_to_ask_for():
     assert report.gaps == (Gap(seat, n, (n - 1, n + 1)),)
     assert report.gaps[0].sentence == f"{seat} sent {n - 1} and {n + 1}, ask for {n}"
     assert one(report).text == f"{seat} sent n={n + 1}, but n={n} is not here: ask {seat} for n={n}"
+    assert (one(report).lacks, one(report).owner) == (f"n={n}", seat)
 
 
 def test_a_dropped_end_is_silence():
