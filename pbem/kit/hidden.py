@@ -139,9 +139,10 @@ def all_different(
 
 
 def as_drawn(
-    rule: str, claim: str, drawn: Sealed[tuple[str, ...]], secrets: Iterable[Sealed[str]], *, in_order: bool = False
-) -> Late:
-    """These tokens are what a secret draw gave, all of it; `in_order`: in the order of the draw."""
+    rule: str, claim: str, drawn: Sealed[tuple[str, ...]], secrets: Iterable[Sealed[str]], *, in_order: bool = False,
+    name: Callable[[str], str] = str,
+) -> Late:  # fmt: skip
+    """These tokens are what a secret draw gave, all of it; `in_order`: in its order; `name`: what people call one."""
 
     def holds(given: Iterable[str], *named: str) -> bool:
         return tuple(given) == named if in_order else sorted(given) == sorted(named)
@@ -151,7 +152,7 @@ def as_drawn(
         missing = [face for face in given if face not in named]
         if not strange and not missing:
             return "they are in another order than drawn"
-        return "; ".join(f"{what}: {', '.join(faces)}" for what, faces in (
+        return "; ".join(f"{what}: {', '.join(map(name, faces))}" for what, faces in (
             ("not drawn", strange), ("drawn, and left out", missing)) if faces)
 
     return Late(rule, claim, (drawn, *secrets), holds, shows=shows)
@@ -192,14 +193,16 @@ async def seal_tokens(
 
 
 def act_lates(
-    tokens: Mapping[str, Token], acts: Iterable[tuple[str, Act]], claims: Claims[str, Act], name: Callable[[str], str]
-) -> list[Late]:
+    tokens: Mapping[str, Token], acts: Iterable[tuple[str, Act]], claims: Claims[str, Act], name: Callable[[str], str],
+    shows: Callable[[str], Callable[[str], str]] | None = None,
+) -> list[Late]:  # fmt: skip
     """What tokens are about to do, as late checks for the request whose answer says so; `name` names a token.
 
-    Of a token that lies face up there is none: the rules check what it may do themselves.
+    `shows` gives for a token what is said of it once it can be seen, if its claim is false. Of a token that lies face
+    up there is none: the rules check what it may do themselves.
     """
     return [
-        claims.late(name(token), act, (sealed,), str)
+        claims.late(name(token), act, (sealed,), str, shows=shows(token) if shows is not None else None)
         for token, act in acts
         if (sealed := tokens[token].sealed) is not None
     ]

@@ -10,7 +10,7 @@ from rulesets.anaconda.forces import is_type, on_map
 from rulesets.anaconda.numbers import AL_QAEDA
 from rulesets.anaconda.orders import FLIP, ORDERS, PASS, Order
 from rulesets.anaconda.state import State
-from rulesets.anaconda.tokens import all_seen, turn
+from rulesets.anaconda.tokens import all_seen, in_truth, turn
 
 HVT = "hvt"
 
@@ -43,7 +43,7 @@ def hvt_lates(state: State, ids: tuple[str, ...]) -> list[Late]:
     units = state.numbers.units
     return [
         Late("24.3", f"token {id.removeprefix('t')} is a High Value Target", (sealed,),
-             lambda face: units[face].type == HVT)
+             lambda face: units[face].type == HVT, in_truth(state, [id]))
         for id in ids if (sealed := state.tokens[id].sealed) is not None
     ]
 

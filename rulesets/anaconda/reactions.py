@@ -22,7 +22,7 @@ from rulesets.anaconda.hvt import hvt_lates
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
 from rulesets.anaconda.orders import FIRE, FLIP, ORDERS, PASS, Order
 from rulesets.anaconda.state import State
-from rulesets.anaconda.tokens import KEPT_DOWN, all_seen, seen
+from rulesets.anaconda.tokens import KEPT_DOWN, all_seen, in_truth, seen
 
 WORKS = ("fortification", "compound")
 RULES = {"defensive": "12.2", "aa": "17.1"}
@@ -172,6 +172,7 @@ def fire_lates(
     numbers = state.numbers
     tokens = [(state.tokens[id].face, state.tokens[id].place, state.tokens[id].sealed) for id in order.who]
     needs = tuple(sealed for _, _, sealed in tokens if sealed is not None)
+    closed = [id for id in order.who if state.tokens[id].sealed is not None]
     if not needs and not order.lead:
         return []
 
@@ -180,7 +181,8 @@ def fire_lates(
         units = [(numbers.units[face or next(hidden)], place) for face, place, _ in tokens]
         return fits_together(numbers, kind, hex, units, commands, used)
 
-    group = Late(RULES.get(kind, "10.2"), f"{ORDERS.spell(order)} can fire into {hex}", needs, holds)
+    group = Late(RULES.get(kind, "10.2"), f"{ORDERS.spell(order)} can fire into {hex}", needs, holds,
+                 shows=in_truth(state, closed))
     leads = hvt_lates(state, (order.lead,)) if order.lead else []
     return [*([group] if needs else []), *leads]
 
@@ -217,10 +219,11 @@ def cover_lates(state: State, hex: str, down: Sequence[str], order: Order) -> li
         sealed, is_up = state.tokens[id].sealed, id in order.who
         if sealed is not None and is_up:
             claim = f"token {id.removeprefix('t')} in {hex} is a fortification or compound"
-            found.append(Late("20.4", claim, (sealed,), lambda face: units[face].type in WORKS))
+            found.append(Late("20.4", claim, (sealed,), lambda face: units[face].type in WORKS, in_truth(state, [id])))
         elif sealed is not None:
             claim = f"token {id.removeprefix('t')} in {hex} is no fortification ({KEPT_DOWN.replace('_', ' ')})"
-            found.append(Late("20.4", claim, (sealed,), lambda face: units[face].type != "fortification"))
+            found.append(Late("20.4", claim, (sealed,), lambda face: units[face].type != WORKS[0],
+                              in_truth(state, [id])))
     return found
 
 

@@ -19,7 +19,7 @@ from rulesets.anaconda.hvt import offer_flip
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
 from rulesets.anaconda.orders import Placing, PlacingForm
 from rulesets.anaconda.state import IN_HAND, Counter, State
-from rulesets.anaconda.tokens import UNIQUE
+from rulesets.anaconda.tokens import UNIQUE, in_truth
 from rulesets.anaconda.variant import buy_forces
 from rulesets.anaconda.words.names import counter_name, place_name
 
@@ -62,7 +62,8 @@ async def make_tokens(
 
     def late(given: dict[str, Sealed[str]]) -> list[Late]:
         return [
-            as_drawn(rule, "the tokens are the counters drawn", drawn, given.values()),
+            as_drawn(rule, "the tokens are the counters drawn", drawn, given.values(),
+                     name=lambda face: state.numbers.units[face].name),
             all_different(UNIQUE, "no counter is two tokens", given.values()),
         ]
 
@@ -91,8 +92,9 @@ async def place_picks(state: State) -> None:
 
     def late(placing: Placing) -> list[Late]:
         return [
-            Late("20.7", f"no fortification lies beside a compound in {hex}", handles, no_fort_by_compound(state))
-            for hex, handles in _shared(state, placing)
+            Late("20.7", f"no fortification lies beside a compound in {hex}", tuple(there.values()),
+                 no_fort_by_compound(state), in_truth(state, there))
+            for hex, there in _shared(state, placing)
         ]
 
     placing = await Write(
@@ -106,13 +108,13 @@ async def place_picks(state: State) -> None:
     await Tell(rule="3.4", text=f"Al Qaeda sets up {counters} in {places}")
 
 
-def _shared(state: State, placing: Placing) -> list[tuple[str, tuple[Sealed[str], ...]]]:
-    """The hexes that several counters share, with their commitments."""
-    by_hex: dict[str, list[Sealed[str]]] = {}
+def _shared(state: State, placing: Placing) -> list[tuple[str, dict[str, Sealed[str]]]]:
+    """The hexes that several counters share, with these and their commitments."""
+    by_hex: dict[str, dict[str, Sealed[str]]] = {}
     for id, hex in placing:
         if (sealed := state.tokens[id].sealed) is not None:
-            by_hex.setdefault(hex, []).append(sealed)
-    return [(hex, tuple(handles)) for hex, handles in by_hex.items() if len(handles) > 1]
+            by_hex.setdefault(hex, {})[id] = sealed
+    return [(hex, there) for hex, there in by_hex.items() if len(there) > 1]
 
 
 def no_fort_by_compound(state: State) -> Callable[..., bool]:

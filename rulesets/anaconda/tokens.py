@@ -5,7 +5,7 @@ Belongs here: claims and openings. Must not be here: flow of play, who may ask f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pbem.kit.hidden import Act, Claims, Offence, act_lates, face_of, turn_up
 from pbem.play.requests import Late, Peek, Tell
@@ -48,7 +48,14 @@ def act_of_move(marker: str, halves: int, steps: int) -> Act:
 
 def lates_of(state: State, acts: Iterable[tuple[str, Act]]) -> list[Late]:
     """Acts as late checks, for the request whose answer makes them."""
-    return act_lates(state.tokens, acts, claims(state.numbers), lambda id: f"token {id.removeprefix('t')}")
+    return act_lates(state.tokens, acts, claims(state.numbers), lambda id: f"token {id.removeprefix('t')}",
+                     shows=lambda id: in_truth(state, [id]))
+
+
+def in_truth(state: State, ids: Iterable[str]) -> Callable[..., str]:
+    """What counters are, from what was sealed for each in this order: for the report on a false claim about them."""
+    units, names = state.numbers.units, [f"token {id.removeprefix('t')}" for id in ids]
+    return lambda *faces: "; ".join([f"{name} is {units[face].name}" for name, face in zip(names, faces, strict=True)])
 
 
 async def turn(state: State, ids: Sequence[str], *, rule: str, about: str = "") -> list[str]:
