@@ -17,6 +17,7 @@ from typing import NamedTuple
 from pbem.crypto.hashing import unb64
 from pbem.crypto.keys import Held
 from pbem.errors import BadRecord, PbemError, Unsupported, WrongUse
+from pbem.match.lost import built_ahead, lost_answers
 from pbem.match.match import Match
 from pbem.match.start import ruleset_of
 from pbem.record.log import LogChanged, LogFile, Writer
@@ -104,6 +105,8 @@ class GameFolder:
             raise self._barred
         for seat in self.match.keys:
             self._raise_mark(seat)
+        if ahead := built_ahead(self.match, {}):
+            self._marks.deny(self.gid, {e.seat: e.msg.n for e in sorted(ahead, key=lambda e: e.msg.n)})
         self.check_marks()
 
     def flush(self) -> None:
@@ -178,7 +181,7 @@ def held_back(
             tip(_own(match, seat), marks.get(match.genesis.id, seat), seat=match.name(seat), wrote=wrote)
         except PbemError as fault:
             held[seat] = fault
-    return held
+    return lost_answers(match, marks.denied(match.genesis.id)) | held
 
 
 def _unmarked(error: PbemError, signed: int) -> PbemError:
