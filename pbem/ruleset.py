@@ -149,7 +149,7 @@ class Ruleset:
     away for nothing; an example may end in two spaces, `#` and a comment. `follow` says what may come
     after the beginning of an answer: menus and completion live on it. `pbem.kit.forms.Forms` gives these four from one
     form a kind of decision, and `again`: what the values that the seat sealed when the same rule asked it last come to
-    now, as canonical words; IllegalMove says what no longer fits, None is given if everything is said anew each time.
+    now, as canonical words (IllegalMove: what no longer fits); without it everything is said anew each time.
     `report` looks back on a match that is over: lines for people, from its last position and its story. `decided` puts
     an open answer into words that follow the name of its seat (`holds its fire`), from the position after it, the rule,
     the seat, what it was asked about and its canonical words; empty if it has none.
@@ -253,9 +253,9 @@ class Ruleset:
 
         A table that does not know what the seat sealed repeats nothing.
         """
-        last = last_sealed(table, seat, request.rule)
         if self.again is None or not isinstance(request, Seal | SealMany):
             raise IllegalMove(AGAIN, request.rule, "this is said anew each time")
+        last = last_sealed(table, seat, request.rule)
         if not last:
             raise IllegalMove(AGAIN, request.rule, "you have sealed nothing for this before")
         return self.again(state, request, seat, [table.peek(sealed) for sealed in last], peek_of(table, seat))

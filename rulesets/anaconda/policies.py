@@ -1,4 +1,4 @@
-"""Standing orders of Operation Anaconda that a player's own tool carries out: reactions by conditions, and the draw.
+"""Standing orders of Operation Anaconda that a player's own tool carries out: reactions, conditions, filings, draws.
 
     pbem standing reaction "by a within 2 foot hurt least 3; gunships up; show t3"
     pbem standing friendly_fire first 1808 1809

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import msgspec
 import pytest
 from people import exchange, invite
@@ -88,6 +90,19 @@ def test_what_nobody_has_sealed_yet_needs_nothing():
 def test_after_the_end_there_is_nothing_to_try(auditor, raid):
     with pytest.raises(WrongUse, match="the match has ended here"):
         Branch(auditor, raid.rounds.r, "a")
+
+
+def test_what_a_seat_sealed_last_may_be_said_again(auditor):
+    paces = next(f.round for f in auditor if f.kind == "seal") - 1
+    branch = Branch(auditor, paces, "a")
+    branch.ruleset = dataclasses.replace(branch.ruleset, again=lambda state, request, seat, last, peek: list(last))
+    sealed = []
+    while len(sealed) < 2:
+        seat = branch.asked()[0]
+        if branch.request is not None and branch.request.rule == "2.1":
+            sealed.append(branch.order("as last time" if sealed else "march; rest"))
+            assert sealed[-1] == f"{seat}: march; rest"
+        branch.bot_answers()
 
 
 def test_orders_are_typed_as_in_the_game(auditor, raid):
