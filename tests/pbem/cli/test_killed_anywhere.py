@@ -102,7 +102,7 @@ def test_2_13_killed_at_any_touch_of_the_disk_a_command_loses_and_doubles_nothin
     for words in case.before:
         desks.must("ana", *words)
     table.keep()
-    before, killed = desks.bytes_of("ana"), 0
+    before, killed, come_to = desks.bytes_of("ana"), 0, set()
     for touch, status in everywhere(lambda: desks.run("ana", *case.command).status, desks.root, torn=torn):
         killed += status == KILLED
         where = (touch, status)
@@ -116,6 +116,8 @@ def test_2_13_killed_at_any_touch_of_the_disk_a_command_loses_and_doubles_nothin
         now = table.log()
         assert {e.id for e in held} <= {e.id for e in now}, where
         assert len({(e.seat, e.msg.n) for e in now}) == len({e.id for e in (*now, *left, *table.sent())}), where
+        come_to.add(frozenset(e.kind for e in now if e.seat == 0))
+        assert len(come_to) == 1, where  # nothing that was drafted or owed is forgotten
         desks.must("bo", "in", desks.game("ana") / "out")
         desks.must("bo", "verify")
         assert {e.id for e in held} <= {e.id for e in table.log("bo")}, where
