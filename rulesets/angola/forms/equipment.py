@@ -205,7 +205,8 @@ def explained(asked: Asked[State]) -> list[str]:
     now = ", ".join(f"{piece} {_told(asked.state, entry)}" for piece, entry in where.items())
     mine = next((p for p in where if p.startswith(MINE)), "")
     typed = [f"`{p}=a`" for p in list(where)[:1]] + ([f"`{mine}=field luanda` (a minefield)"] if mine else [])
-    return [f"Now: {now}.", f"Type {', '.join(typed)}: a Column that takes it, or a region for loose Units there; or `none`."]
+    how = f"Type {', '.join(typed)}: a Column that takes it, or a region for loose Units there; or `none`."
+    return [f"Now: {now}.", how]
 
 
 def _laying(asked: Asked[State], pack: Sequence[str] = ()) -> Iterable[Offer]:

@@ -6,7 +6,7 @@ Belongs here: words for what lies under Columns. Must not be here: answers that 
 from __future__ import annotations
 
 from rulesets.angola.state import State
-from rulesets.angola.words.common import unit_names
+from rulesets.angola.words.claims import tokens_there
 
 COLUMNS = ("3", "8.1-3")  # rules that seal a plan, then what is under each marker of the faction in turn
 
@@ -21,4 +21,4 @@ def decided(state: State, rule: str, seat: str, about: str, say: str) -> str:
     letters = () if state.options.columns_until_clean_up else state.numbers.factions[seat].columns
     at = int(about) - 1
     column = f"Column {letters[at].upper()} " if at < len(letters) else ""
-    return column + unit_names(state, say.split())
+    return column + tokens_there(state.numbers, say.split())
