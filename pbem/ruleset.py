@@ -19,15 +19,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from pbem.errors import Unsupported, WrongUse
+from pbem.errors import IllegalMove, Unsupported, WrongUse
 from pbem.kit.conditions import Condition, Moment
 from pbem.kit.options import LISTED, same
 from pbem.kit.options import GameOption as GameOption
 from pbem.kit.options import Value as Value
 from pbem.kit.options import spell as spell
-from pbem.kit.typed import Follow
+from pbem.kit.typed import AGAIN, Follow
 from pbem.play.requests import Ask, DrawSecret, Late, Options, Peek, Request, Seal, Sealed, SealMany, Write
-from pbem.play.sight import PUBLIC, peek_of
+from pbem.play.sight import PUBLIC, last_sealed, peek_of
 from pbem.show.scene import Looked, Scene
 
 if TYPE_CHECKING:
@@ -148,9 +148,11 @@ class Ruleset:
     IllegalMove with help; `examples` lists what may be typed now, the best guess first, never what gives something
     away for nothing; an example may end in two spaces, `#` and a comment. `follow` says what may come
     after the beginning of an answer: menus and completion live on it. `pbem.kit.forms.Forms` gives these four from one
-    form a kind of decision. `report` looks back on a match that is over: lines for people, from its last position and
-    its story. `decided` puts an open answer into words that follow the name of its seat (`holds its fire`), from the
-    position after it, the rule, the seat, what it was asked about and its canonical words; empty if it has none.
+    form a kind of decision, and `again`: what the values that the seat sealed when the same rule asked it last come to
+    now, as canonical words; IllegalMove says what no longer fits, None is given if everything is said anew each time.
+    `report` looks back on a match that is over: lines for people, from its last position and its story. `decided` puts
+    an open answer into words that follow the name of its seat (`holds its fire`), from the position after it, the rule,
+    the seat, what it was asked about and its canonical words; empty if it has none.
     `bots` make a player for a seat, the first is the one for demos; `demo_options` are the defaults of a demo.
     `guesser` makes up for secrets that a viewer of a what-if does not know; without it such a what-if stops at them.
     `looks` answer questions about the board by their names: `fire` (who can fire at a place, what blocks a line) and
@@ -180,6 +182,7 @@ class Ruleset:
     read_orders: Callable[[Any, Request[Any], str, str, Peek], list[str]] = plain_orders
     examples: Callable[[Any, Request[Any], str, Peek], list[str]] = plain_examples
     follow: Callable[[Any, Request[Any], str, str, Peek], Follow] | None = None
+    again: Callable[[Any, Request[Any], str, Sequence[Any], Peek], list[str]] | None = None
     report: Callable[[Any, Sequence[Happened]], tuple[str, ...]] | None = None
     decided: Callable[[Any, str, str, str, str], str] | None = None
     demo_options: Mapping[str, Value] = field(default_factory=dict)
@@ -244,6 +247,18 @@ class Ruleset:
     def seen(self, state: Any, table: Table[Any], viewer: Viewer = PUBLIC) -> Scene:
         """What a viewer sees at a table on which this position stands; nobody named: what everybody sees."""
         return self.scene(state, viewer, peek_of(table, viewer))
+
+    def repeated(self, state: Any, table: Table[Any], request: Request[Any], seat: str) -> list[str]:
+        """`as last time`, out of what the seat sealed last for this rule, as canonical words; IllegalMove says why not.
+
+        A table that does not know what the seat sealed repeats nothing.
+        """
+        last = last_sealed(table, seat, request.rule)
+        if self.again is None or not isinstance(request, Seal | SealMany):
+            raise IllegalMove(AGAIN, request.rule, "this is said anew each time")
+        if not last:
+            raise IllegalMove(AGAIN, request.rule, "you have sealed nothing for this before")
+        return self.again(state, request, seat, [table.peek(sealed) for sealed in last], peek_of(table, seat))
 
     def option(self, name: str) -> GameOption:
         """The option of this name; WrongUse if there is none."""

@@ -15,6 +15,7 @@ import msgspec
 from pbem.author.faults import Faults, described
 from pbem.errors import IllegalMove, PbemError, WrongUse
 from pbem.kit.policies import ASK, Policy, Setting
+from pbem.kit.typed import AGAIN
 from pbem.play.requests import Ask, Request, Seal, SealMany, Write
 from pbem.play.sight import AUDITOR, peek_of
 from pbem.play.table import Table
@@ -91,6 +92,8 @@ def _check_one(
         return
     if not isinstance(words, str):
         raise TypeError(f"gives {words!r:.60}; it is words, or None")
+    if words == AGAIN and not _can_repeat(ruleset, table, state, request, seat):
+        return  # its owner is told why, and asked
     says = _read(ruleset, table, state, request, seat, words)
     if isinstance(request, Ask | Write):
         table.check(says[0])
@@ -99,11 +102,21 @@ def _check_one(
         table.check_seal(seat, says)
 
 
+def _can_repeat(ruleset: Ruleset, table: Table[Any], state: Any, request: Request[Any], seat: str) -> bool:
+    try:
+        ruleset.repeated(state, table, request, seat)
+    except IllegalMove:
+        return False
+    return True
+
+
 def _read(
     ruleset: Ruleset, table: Table[Any], state: Any, request: Request[Any], seat: str, words: str
 ) -> list[str]:
     """Canonical words as they stand, others as typed ones."""
     assert isinstance(request, Ask | Write | Seal | SealMany)
+    if words == AGAIN:
+        return ruleset.repeated(state, table, request, seat)
     items = request.per_seat()[seat] if isinstance(request, Seal | SealMany) else (request.options(),)
     says = words.split("; ") if len(items) > 1 else [words]
     try:

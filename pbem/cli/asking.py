@@ -293,6 +293,7 @@ def _giving_up(match: Match, seat: int) -> str:
 
 def _duty_lines(match: Match, name: str, kind: str) -> list[str]:
     from pbem.desk.early import moment_of
+    from pbem.desk.orders import examples_of
 
     if kind == "join":
         return [f"{name}: take your seat with: pbem join"]
@@ -302,7 +303,7 @@ def _duty_lines(match: Match, name: str, kind: str) -> list[str]:
     lines += wrapped(f"moment: {moment_of(request, name)}", indent=2)
     for line in match.ruleset.prompt(match.state, request, name, peek).splitlines():
         lines += wrapped(line, indent=2)
-    examples = match.ruleset.examples(match.state, request, name, peek)
+    examples = examples_of(match, request, name)
     lines += choice_lines(examples[:SHOWN], lambda words, _: f'  pbem do "{words}"')
     if len(examples) > SHOWN:
         lines.append(f"  ... and {len(examples) - SHOWN} more: pbem next --json")
@@ -328,6 +329,7 @@ def _next_as_data(match: Match, folder: Path) -> dict[str, object]:
 
     from pbem.desk.drafting import Drafting
     from pbem.desk.early import moment_of
+    from pbem.desk.orders import examples_of
     from pbem.desk.waiting import human_duties, since, stopped, why_not
     from pbem.ruleset import without_remark
 
@@ -342,7 +344,7 @@ def _next_as_data(match: Match, folder: Path) -> dict[str, object]:
         entry: dict[str, object] = {"seat": duty.name, "kind": duty.kind}
         if request is not None and duty.kind != "join":
             peek = match.binding.table.peek
-            examples = match.ruleset.examples(match.state, request, duty.name, peek)
+            examples = examples_of(match, request, duty.name)
             parted = [without_remark(example) for example in examples]
             entry |= {
                 "rule": request.rule,

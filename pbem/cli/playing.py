@@ -141,13 +141,14 @@ class _Sitting:
 
     def _ask(self, match: Match, name: str) -> list[str]:
         """The screen; gives the words of its numbered choices."""
+        from pbem.desk.orders import examples_of
         from pbem.ruleset import without_remark
 
         assert match.request is not None
         peek = match.binding.table.peek
         prompt = match.ruleset.prompt(match.state, match.request, name, peek).splitlines()
         question = [line for text in prompt for line in wrapped(text)]
-        examples = match.ruleset.examples(match.state, match.request, name, peek)
+        examples = examples_of(match, match.request, name)
         question += choice_lines(examples[:LISTED], lambda words, number: f"  {number:3}  {words}")
         if len(examples) > LISTED:
             question.append(f"  ... and {len(examples) - LISTED} more: pbem next --json")

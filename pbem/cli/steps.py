@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 def whereabouts(frame: Frame, number: int, count: int) -> str:
     """Where a step stands in the game."""
     from pbem.show.frame import spans
-    from pbem.show.scene import name_in, turn_title
+    from pbem.show.moment import turn_title
+    from pbem.show.scene import name_in
 
     lines = f" ({'lines' if len(frame.lines) > 1 else 'line'} {spans(frame.lines)})" if frame.lines else ""
     awaited = dict.fromkeys(name_in(frame.scene.board, a.seat) for a in frame.scene.awaited)

@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from pbem.desk.ahead import signed_for
-from pbem.desk.orders import Given, check_length, choose_duty, give_order, read_order, value_of
+from pbem.desk.orders import Given, check_length, choose_duty, give_order, is_again, read_order, value_of
 from pbem.desk.waiting import open_duties
 from pbem.disk.plain import read_small
 from pbem.disk.whole import write_private
@@ -288,7 +288,7 @@ def _check_words(match: Match, order: Early) -> None:
 def _check_known(words: Lexicon, order: Early) -> None:
     """IllegalMove if a word of any alternative means nothing at its moment."""
     for one in order.alternatives():
-        if not (word := words.unknown(one.words)):
+        if is_again(one.words) or not (word := words.unknown(one.words)):
             continue
         near = words.near(word)
         hint = f": did you mean {' or '.join(near)}?" if near else ""

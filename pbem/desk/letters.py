@@ -8,7 +8,7 @@ Belongs here: letters and their counts. Must not be here: printing, playing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -64,13 +64,21 @@ def letters(log: Path) -> list[Letter]:
     again = Match(match.genesis, match.ruleset, match.files, disclosed=match.binding.disclosed)
     people = [seat.id for seat in match.genesis.msg.body.seats]
     found: list[_Draft] = []
+    moments: dict[int, tuple[str, str]] = {}  # by open round: the position stands as long as it is open
+
+    def moment() -> tuple[str, str]:
+        round = again.rounds.r
+        if round not in moments:
+            moments[round] = _moment(again)
+        return moments[round]
+
     for event in LogFile(log, CODEC.decode).read().events:
         if not isinstance(event, SeatLine):
             continue
         if event.msg.kind not in OUTSIDE:
             if not found or people[found[-1].seat] != people[event.seat]:
-                found.append(_Draft(event.seat, *_moment(again)))
-            found[-1].note(again, event)
+                found.append(_Draft(event.seat, *moment()))
+            found[-1].note(again, event, moment)
         again.take([event], checked=True)
     return [draft.letter(again.name(draft.seat)) for draft in found]
 
@@ -85,14 +93,14 @@ class _Draft:
     typed: tuple[str, ...] = ()
     events: int = 0
 
-    def note(self, match: Match, event: SeatLine) -> None:
+    def note(self, match: Match, event: SeatLine, moment: Callable[[], tuple[str, str]]) -> None:
         """One more event, before the match takes it."""
         self.events += 1
         if not _is_chosen(match, event):
             return
         if not self.typed:
             self.seat = event.seat
-            self.turn, self.phase = _moment(match)
+            self.turn, self.phase = moment()
         self.typed = (*self.typed, match.request.rule if match.request is not None else event.msg.kind)
 
     def letter(self, seat: str) -> Letter:

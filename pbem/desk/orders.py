@@ -11,6 +11,7 @@ from typing import Any
 
 from pbem.desk.waiting import open_duties, why_not
 from pbem.errors import IllegalMove, NotYourTurn, PbemError, WrongUse
+from pbem.kit.typed import AGAIN, REMARK
 from pbem.limits import MAX_PLAN_LINES, MAX_SAY
 from pbem.match.folder import GameFolder
 from pbem.match.match import Duty, Match
@@ -154,7 +155,9 @@ def read_order(
         raise NotYourTurn(f"{duty.name} has not joined yet", "take your seat with: pbem join")
     request = match.request
     assert request is not None
-    says = read_words(match.ruleset, match.state, request, duty.name, words, match.binding.table.peek)
+    table = match.binding.table
+    says = (match.ruleset.repeated(match.state, table, request, duty.name) if is_again(words) else
+            read_words(match.ruleset, match.state, request, duty.name, words, table.peek))
     if duty.kind == "answer" and len(says) != 1:
         because = f"one answer is asked for, not {len(says)}"
         raise IllegalMove(f"{duty.name} answers {line!r}", request.rule, because)
@@ -177,6 +180,22 @@ def read_words(ruleset: Ruleset, state: Any, request: Request[Any], seat: str, w
     check_length(words)
     says = _canonical(request, seat, words)
     return ruleset.read_orders(state, request, seat, words, peek) if says is None else says
+
+
+def is_again(words: str) -> bool:
+    """Whether a person typed `as last time`."""
+    return " ".join(words.partition(REMARK)[0].lower().split()) == AGAIN
+
+
+def examples_of(match: Match, request: Request[Any], seat: str) -> list[str]:
+    """What a seat may type, as its game says it; `as last time` too if that can be repeated, and what it comes to."""
+    table = match.binding.table
+    examples = match.ruleset.examples(match.state, request, seat, table.peek)
+    try:
+        says = match.ruleset.repeated(match.state, table, request, seat)
+    except IllegalMove:
+        return examples
+    return [*examples, f"{AGAIN}  {REMARK} {'; '.join(says)}"]
 
 
 def value_of(request: Request[Any], seat: str, says: list[str]) -> Any:

@@ -17,6 +17,7 @@ from pbem.disk.plain import read_small
 from pbem.disk.whole import write_private
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 from pbem.kit.policies import ASK, Policy, Setting, named
+from pbem.kit.typed import AGAIN
 from pbem.limits import MAX_STANDING, MAX_STANDING_TEXT
 from pbem.match.folder import GameFolder
 from pbem.match.match import Match
@@ -106,7 +107,9 @@ def would_answer(match: Match, policy: Policy[Any], setting: Setting, seat: str)
     """
     request = match.request
     assert request is not None, "nothing is asked"
-    return policy.given(match.state, request, seat, setting, peek_of(match.binding.table, seat))
+    table = match.binding.table
+    words = policy.given(match.state, request, seat, setting, peek_of(table, seat))
+    return "; ".join(match.ruleset.repeated(match.state, table, request, seat)) if words == AGAIN else words
 
 
 def carry_out_standing(game: GameFolder) -> list[str]:

@@ -20,12 +20,13 @@ from typing import Any, TypeVar
 import msgspec
 
 from pbem.errors import WrongUse
-from pbem.limits import MAX_NUMBER
+from pbem.limits import MAX_COORDINATE, MAX_DATA, MAX_DATA_DEPTH, MAX_DOTS, MAX_NUMBER
 
 Files = dict[str, dict[str, Any]]
 """File name (`map.toml`) -> what it says, as parsed."""
 
 NOT_DIGESTED = ("source", "note", "draw")
+_DECIMAL = re.compile(r"[0-9]+\.[0-9]+")
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,13 +43,15 @@ def read(folder: Traversable, overlay: Path | None = None) -> Files:
     WrongUse names the fault. A ruleset passes `importlib.resources.files(package) / "data"`; a Path will do as well.
     """
     entries = sorted(folder.iterdir(), key=lambda entry: entry.name)
-    found = {entry.name: entry for entry in entries if entry.name.endswith(".toml")}
-    if overlay is not None:
-        for name, path in _overlay_files(overlay).items():
-            if name not in found:
-                raise WrongUse(f"{path}: this ruleset has no data file {name}", hint=f"it has {', '.join(found)}")
-            found[name] = path
-    return {name: _parse(name, path) for name, path in found.items()}
+    ours = {entry.name: entry for entry in entries if entry.name.endswith(".toml")}
+    theirs = {} if overlay is None else _overlay_files(overlay)
+    for name, path in theirs.items():
+        if name not in ours:
+            raise WrongUse(f"{path}: this ruleset has no data file {name}", hint=f"it has {', '.join(ours)}")
+    parsed = {name: _parse(name, theirs.get(name, entry)) for name, entry in ours.items()}
+    for name in theirs:
+        _check_drawn(name, parsed[name])
+    return parsed
 
 
 def _overlay_files(overlay: Path) -> dict[str, Path]:
@@ -61,14 +64,44 @@ def _overlay_files(overlay: Path) -> dict[str, Path]:
 
 
 def _parse(name: str, path: Traversable) -> dict[str, Any]:
+    """What a file says, which a stranger may have put beside a log: bounded before it is read (2.18)."""
+    if not path.is_file():
+        raise WrongUse(f"{name}: not a plain file")
+    with path.open("rb") as stream:
+        raw = stream.read(MAX_DATA + 1)
+    if len(raw) > MAX_DATA:
+        raise WrongUse(f"{name}: larger than {MAX_DATA:,} bytes")
     try:
-        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+        text = raw.decode("utf-8-sig")
+        for number, line in enumerate(text.split("\n"), 1):
+            if line.count(".") > MAX_DOTS and _DECIMAL.sub("", line).count(".") > MAX_DOTS:
+                raise WrongUse(f"{name}: line {number} has more than {MAX_DOTS} dots")
+        parsed = tomllib.loads(text)
     except UnicodeDecodeError as error:
         raise WrongUse(f"{name}: not UTF-8 at byte {error.start}") from None
     except RecursionError:
         raise WrongUse(f"{name}: nested too deep") from None
     except ValueError as error:  # a number of thousands of digits is no error of TOML's own
         raise WrongUse(f"{name}: {error}") from None
+    if _is_deep(parsed):
+        raise WrongUse(f"{name}: nested too deep")
+    return parsed
+
+
+def _check_drawn(name: str, parsed: dict[str, Any]) -> None:
+    """WrongUse for a number that nothing can be drawn with: what is not digested may be anything."""
+    for path, value in _leaves(parsed, ()):
+        if "draw" in path and isinstance(value, int | float) and not abs(value) <= MAX_COORDINATE:
+            raise WrongUse(f"{_where(name, parsed, path)}: {str(value)[:40]} is no coordinate")
+
+
+def _is_deep(parsed: dict[str, Any]) -> bool:
+    """Whether tables and lists stand one in another more often than anybody needs."""
+    level: list[Any] = [parsed]
+    for _ in range(MAX_DATA_DEPTH):
+        inner = (value.values() if isinstance(value, dict) else value for value in level)
+        level = [value for values in inner for value in values if isinstance(value, dict | list)]
+    return bool(level)
 
 
 def strip(parsed: Any) -> Any:

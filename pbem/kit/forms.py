@@ -23,7 +23,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from pbem.errors import IllegalMove
 from pbem.kit.spelling import Names, some
-from pbem.kit.typed import Follow, Typed, follow
+from pbem.kit.typed import AGAIN, Follow, Typed, follow
 from pbem.play.requests import Ask, Listed, Options, Peek, Request, Seal, SealMany, Write
 
 S = TypeVar("S")
@@ -101,6 +101,13 @@ class Form(Generic[S]):
             raise typed.refuse_word("nothing is chosen")
         return asked.items()[0].read(say, typed.tried, asked.rule)
 
+    def again(self, asked: Asked[S], last: Sequence[Any], typed: Typed) -> Any:
+        """The answer that means now what these sealed values meant; None if it is to be said anew each time.
+
+        `typed.stop()` says what of them no longer fits.
+        """
+        return None
+
     def offers(self, asked: Asked[S]) -> Iterable[Offer]:
         """Answers to choose from. The first is a sensible one, never one that gives something away for nothing."""
         return [Offer(say) for say in asked.says()]
@@ -167,6 +174,19 @@ class Forms(Generic[S]):
         try:
             answer = form.read(asked, typed)
             typed.end()
+            return self._spelled(asked, answer, typed)
+        except IllegalMove as error:
+            raise self._told(state, error, typed) from None
+
+    def again(self, state: S, request: Request[Any], seat: str, last: Sequence[Any], peek: Peek) -> list[str]:
+        """`as last time`: the canonical words of each item; IllegalMove says what of the last answer no longer fits."""
+        asked = Asked(state, request, seat, peek)
+        form = self._form(asked)
+        typed = self._typed(asked, form, AGAIN)
+        try:
+            answer = form.again(asked, last, typed)
+            if answer is None:
+                typed.stop("this is said anew each time")
             return self._spelled(asked, answer, typed)
         except IllegalMove as error:
             raise self._told(state, error, typed) from None

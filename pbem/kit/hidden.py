@@ -146,7 +146,15 @@ def as_drawn(
     def holds(given: Iterable[str], *named: str) -> bool:
         return tuple(given) == named if in_order else sorted(given) == sorted(named)
 
-    return Late(rule, claim, (drawn, *secrets), holds)
+    def shows(given: Sequence[str], *named: str) -> str:
+        strange = [face for face in named if face not in given]
+        missing = [face for face in given if face not in named]
+        if not strange and not missing:
+            return "they are in another order than drawn"
+        return "; ".join(f"{what}: {', '.join(faces)}" for what, faces in (
+            ("not drawn", strange), ("drawn, and left out", missing)) if faces)
+
+    return Late(rule, claim, (drawn, *secrets), holds, shows=shows)
 
 
 # ---------------------------------------------------------------- tokens: one commitment each

@@ -25,6 +25,7 @@ from pbem.limits import MAX_SAY
 
 REMARK = "#"  # what follows it is for the reader of an example
 PART = ";"
+AGAIN = "as last time"  # typed for a whole answer: what the same seat sealed last when the same rule asked it
 MOST_LEGAL = 12
 MOST_ASKED_ON = 50  # looks past the end of a text that goes on
 _GAPS = re.compile(r"[\s,:=]+")

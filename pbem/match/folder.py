@@ -14,9 +14,10 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from pbem.crypto.hashing import b64
+from pbem.crypto.hashing import unb64
 from pbem.crypto.keys import Held
 from pbem.errors import BadRecord, MissingRecords, PbemError, Unsupported, WrongUse
+from pbem.match.lost import built_ahead, lost_answers
 from pbem.match.match import Match
 from pbem.match.start import ruleset_of
 from pbem.record.log import LogChanged, LogFile, Writer
@@ -104,6 +105,8 @@ class GameFolder:
             raise self._barred
         for seat in self.match.keys:
             self._raise_mark(seat)
+        if ahead := built_ahead(self.match, {}):
+            self._marks.deny(self.gid, {e.seat: e.msg.n for e in sorted(ahead, key=lambda e: e.msg.n)})
         self.check_marks()
 
     def flush(self) -> None:
@@ -157,9 +160,9 @@ class GameFolder:
         Not the number that its events name: if somebody has signed twice, its round of that number may be another.
         """
         feeds = self.match.feeds
-        rounds = {b64(digest): r for r, digest in enumerate(self.match.rounds.digests)}
+        rounds = {digest: r for r, digest in enumerate(self.match.rounds.digests)}
         for i in reversed(feeds.feeds[seat].ids):
-            base = feeds.by_id[i].msg.prev
+            base = unb64(feeds.by_id[i].msg.prev, 32)
             if base in rounds:
                 return rounds[base]
         return -1
@@ -178,7 +181,7 @@ def held_back(
             tip(_own(match, seat), marks.get(match.genesis.id, seat), seat=match.name(seat), wrote=wrote)
         except PbemError as fault:
             held[seat] = fault
-    return held
+    return lost_answers(match, marks.denied(match.genesis.id)) | held
 
 
 def caught_up(

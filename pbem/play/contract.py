@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from pbem.errors import BadRules, PbemError
-from pbem.limits import BUCKETS, MAX_AT_ONCE
-from pbem.play.requests import AnySeal, Ask, Listed, Options, Request, Write
+from pbem.limits import BUCKETS, MAX_AT_ONCE, MAX_DICE
+from pbem.play.requests import AnySeal, Ask, Listed, Options, Request, Roll, Write
 
 _RULE = re.compile(r"[a-z0-9.-]{1,8}")
 _ABOUT = re.compile(r"[a-z0-9/._-]{0,43}")
@@ -50,6 +50,8 @@ def check_request(request: object) -> None:
     if not isinstance(request, Request):
         raise BadRules(f"rules may await requests only, not {request!r}")
     check_names(request.rule, request.about)
+    if isinstance(request, Roll) and request.dice > MAX_DICE:
+        raise BadRules(f"{request.rule} {request.about} rolls {request.dice:,} dice, {MAX_DICE:,} at most are possible")
 
 
 def check_legal(request: Ask[Any] | Write[Any], options: Listed[Any]) -> None:

@@ -47,3 +47,18 @@ def sealed_by(table: Table[Any], seat: str) -> list[Handle]:
         sealed for sealed in secrets.of(seat)
         if is_told(table, seat, sealed) and not secrets.is_public(sealed) and not secrets.is_draw(sealed)
     ]
+
+
+def last_sealed(table: Table[Any], seat: str, rule: str) -> list[Handle]:
+    """The texts that a seat sealed when a rule asked it last, in slot order, opened since or not.
+
+    An empty list if it never did, if it is not told of them, or if this table cannot see into them.
+    """
+    secrets = table.secrets
+    own = [sealed for sealed in secrets.of(seat) if sealed.slot.split("/")[1] == rule and not secrets.is_draw(sealed)]
+    last = [sealed for sealed in own if _round(sealed) == _round(own[-1])]
+    return last if all(is_told(table, seat, sealed) for sealed in last) else []
+
+
+def _round(sealed: Handle) -> str:
+    return sealed.slot.partition("/")[0]

@@ -11,8 +11,9 @@ from typing import Any
 
 from pbem.errors import Unsupported
 from pbem.show.frame import Frame
+from pbem.show.moment import turn_title
 from pbem.show.png import need_resvg, png
-from pbem.show.scene import Board, turn_title
+from pbem.show.scene import Board
 from pbem.show.svg import WIDTH, board_svg, map_size
 from pbem.show.svg.geometry import Box
 from pbem.show.svg.metrics import cut

@@ -62,7 +62,8 @@ class Place(Shown, frozen=True):
     `code` names it on a small map: short, unlike all others; players may type it. `at` is where its pieces stand.
     `outline` is a closed ring, the last point not repeated; if it is empty, the place is a hex if the board has
     hexes, else a spot. `grade` is what the terrain code needs beside it: a jungle rating. `level` is how high a hex
-    lies; `signs` are what is printed in it that nobody holds: caves, summits, landing zones.
+    lies; `signs` are what is printed in it that nobody holds: caves, summits, landing zones. `laid` is where its site
+    and name stand in pictures, as `examples/layout.py` found it out; without it each picture finds that out anew.
     """
 
     id: str
@@ -76,6 +77,7 @@ class Place(Shown, frozen=True):
     note: str = ""
     level: int = 0
     signs: tuple[Site, ...] = ()
+    laid: tuple[int, ...] = ()
 
 
 class Line(Shown, frozen=True):
@@ -352,11 +354,6 @@ def in_pool(pool: Pool) -> str:
     """What a pool holds, in words; of what there is none is left out."""
     held = [f"{count.name} {'?' if count.count is None else count.count}" for count in pool.counts if count.count != 0]
     return ", ".join(held) or "none"
-
-
-def turn_title(turn: str) -> str:
-    """A turn as it stands in a heading: `Turn 3 of 10, September 1975`; empty if it has no name."""
-    return f"Turn {turn}" if turn[:1].isdecimal() else turn[:1].upper() + turn[1:]
 
 
 def outline(board: Board, place: Place) -> tuple[Point, ...]:

@@ -19,6 +19,7 @@ from pbem.show import text_hexes, text_regions_legend, text_spots
 from pbem.show.clean import clean
 from pbem.show.grounds import ground_of
 from pbem.show.ink import ansi, to_ascii
+from pbem.show.moment import turn_title
 from pbem.show.scene import (
     Box,
     Card,
@@ -32,7 +33,6 @@ from pbem.show.scene import (
     in_pool,
     is_hex_map,
     name_in,
-    turn_title,
 )
 from pbem.show.text_map import draw_map
 from pbem.show.text_part import part, rows_of

@@ -38,6 +38,7 @@ RULESET = Ruleset(
     prompt=later("rulesets.anaconda.forms:FORMS.prompt"),
     read_orders=later("rulesets.anaconda.forms:FORMS.read_orders"),
     examples=later("rulesets.anaconda.forms:FORMS.examples"),
+    again=later("rulesets.anaconda.forms:FORMS.again"),
     follow=later("rulesets.anaconda.forms:FORMS.follow"),
     decided=later("rulesets.anaconda.words.decisions:decided"),
     bots=LaterMapping("rulesets.anaconda.bots.players:BOTS"),

@@ -33,6 +33,7 @@ async def place_helicopter(state: State, helicopter: str, hex: str, reactions: R
         if order.kind == PASS:
             break
         await turn_up_firers(state, "aa", hex, order, rule="17.1", used=used)
+        await reactions.prove(state, window, order)
         used = (*used, *commands_used(state, order))
         flight = await _fire_at(state, window, order.who, flight)
     return flight

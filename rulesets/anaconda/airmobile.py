@@ -149,7 +149,7 @@ async def _lose(state: State, load: Sequence[str], hex: str) -> None:
 
 
 def check_medevac(state: State, order: Order) -> None:
-    """26.2, 26.5 Raises IllegalMove unless the helicopter may lift casualties out of that hex."""
+    """26.2, 26.3, 26.5 Raises IllegalMove unless the helicopter may lift casualties out of that hex."""
     tried = ORDERS.spell(order)
     if not state.options.casualties:
         raise IllegalMove(tried, "26.2", "this match is played without casualties")

@@ -53,7 +53,10 @@ def empty_towns(state: State) -> list[str]:
 
 
 def check_attack(state: State, order: Order) -> None:
-    """10.2-10.14, 5.12, 14.5, 28 Raises IllegalMove unless these may attack that hex, as far as everybody can tell."""
+    """10.2, 10.4 to 10.6, 10.8 to 10.14, 5.12, 14.5, 28 Raises IllegalMove unless these may attack that hex.
+
+    As far as everybody can tell: the rest is claimed (`attack_lates`).
+    """
     assert state.operations is not None
     if order == Order(DONE):
         return

@@ -44,6 +44,7 @@ async def defensive_fire(state: State, leg: Leg, hex: str, reactions: Reactions)
         await leg.tell(state)
         if seat == AL_QAEDA:
             await turn_up_firers(state, "defensive", hex, order, rule="12.2", used=used)
+            await reactions.prove(state, window, order)
         used = (*used, *commands_used(state, order))
         if await fire_at(state, order.who, mover, hex, reactions, rule="12.2"):
             met = "fired"

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from pbem.kit.tables import Drm
-from rulesets.anaconda.forces import command_of, face_down_at, is_type, known, tokens_at
+from rulesets.anaconda.forces import command_of, is_type, known, tokens_at
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION, COMMANDO, OSAMA, RAKKASAN
 from rulesets.anaconda.state import State
 
@@ -109,7 +109,7 @@ def _of_target(state: State, shot: Shot, target: str) -> list[Drm]:
     values = state.numbers.drm
     if shot.kind == "aa":
         return []
-    if shot.seat == COALITION and target in face_down_at(state, shot.hex):
+    if shot.seat == COALITION and target in state.tokens and not state.tokens[target].face:
         return [Drm("18.4", "face down", values.face_down)]
     printed, found = known(state, target), []
     if printed is not None and printed.armor and not any(_pierces(state, id) for id in shot.firers):

@@ -87,7 +87,7 @@ def has_psyop(state: State, shot: Shot) -> bool:
 
 
 def eliminate(state: State, id: str, loss: Loss) -> None:
-    """10.28, 26.1 To the deadpile, face down if it lay so (18.4); ruling R86: a Casualty marker where it happened."""
+    """10.28, 26.1, 26.6 To the deadpile, face down if it lay so (18.4); ruling R86: one more Casualty marker there."""
     arrive(state, id, DEAD)
     one = piece(state, id)
     one.pinned, one.loss = False, loss
@@ -99,7 +99,7 @@ def eliminate(state: State, id: str, loss: Loss) -> None:
 
 
 def lays_rubble(state: State, shot: Shot) -> bool:
-    """30.1, ruling R90 Whether a natural 1 of this fire would turn a town into rubble."""
+    """30.1, 30.3, ruling R90 Whether a natural 1 of this fire would turn a town into rubble: never a second time."""
     if not state.options.rubble or shot.hex not in state.numbers.ground.towns or shot.hex in state.rubble:
         return False
     return shot.kind in ("offensive", "defensive") and any(is_heavy(state, id) for id in shot.firers)
@@ -113,6 +113,6 @@ def is_heavy(state: State, id: str) -> bool:
 
 
 async def lay_rubble(state: State, hex: str) -> None:
-    """30.1 For good, and once only (30.3)."""
+    """30.1, 30.3 For good: nothing takes it away."""
     state.rubble.append(hex)
     await Tell(rule="30.1", text=f"{hex} lies in rubble", places=(hex,))

@@ -42,7 +42,7 @@ class OrderForm:
         order = Order(kind, who, tuple(words[1:]), lead)
         fits = _KIND.fullmatch(kind) and all(_ID.fullmatch(x) for x in (*who, *order.to, *([lead] if lead else [])))
         if not fits or len(who) > MOST or len(order.to) > MOST:
-            raise IllegalMove(say[:60], "3.1", "that is no order: a kind, counters joined by +, places")
+            raise IllegalMove(say[:60], "r110", "that is no order: a kind, counters joined by +, places")
         return order
 
     def spell(self, order: Order) -> str:
@@ -70,7 +70,7 @@ class PlacingForm:
         placing = tuple((id, place) for id, _, place in pairs)
         if tuple(id for id, _ in placing) != self.ids or not all(_ID.fullmatch(place) for _, place in placing):
             because = f"each of {len(self.ids)} counters is given one place, in order"
-            raise IllegalMove(say[:60], "3.1", because, self.ids)
+            raise IllegalMove(say[:60], "r110", because, self.ids)
         return placing
 
     def spell(self, placing: Placing) -> str:

@@ -1,7 +1,8 @@
 """Standing orders of Operation Anaconda that a player's own tool carries out: reactions by conditions, and the draw.
 
-    pbem standing reaction "by a within=2 what=foot any least=3 ; gunship what=up ; show t3"
+    pbem standing reaction "by a within 2 foot hurt least 3; gunships up; show t3"
     pbem standing friendly_fire first 1808 1809
+    pbem standing conditions as last time
 
 They are written like those of C41 (`plans.standing`) and looked at in the same way, but they are no part of the match:
 they may be changed at any time, and answer in both modes. What C41 has filed comes first: then nobody is asked.
@@ -17,11 +18,12 @@ from pbem.kit.arguments import Listing
 from pbem.kit.forms import Asked
 from pbem.kit.policies import Choice, Policy, Setting, spelled
 from pbem.kit.spelling import Names
-from pbem.kit.typed import Typed
+from pbem.kit.typed import AGAIN, Typed
 from pbem.play.requests import Peek
 from rulesets.anaconda.defensive import late_targets
 from rulesets.anaconda.forces import face_down_at, gunships, on_map, piece
-from rulesets.anaconda.numbers import COALITION
+from rulesets.anaconda.forms.standing import StandingOrders, command_names, read_filed
+from rulesets.anaconda.numbers import AL_QAEDA, COALITION
 from rulesets.anaconda.orders import FIRE, FLIP, PASS, Order
 from rulesets.anaconda.plans.asking import AnswerOpenly, AnswerSealed, slots_of, standing_answers
 from rulesets.anaconda.plans.planned import due
@@ -36,43 +38,35 @@ from rulesets.anaconda.plans.standing import (
     reaction_of,
 )
 from rulesets.anaconda.plans.windows import Numbered, kinds_of
-from rulesets.anaconda.plans.written import Group, ReactionForm
+from rulesets.anaconda.plans.written import PAUSES, Conditions, Group, ReactionForm
 from rulesets.anaconda.reactions import AskGroup, Window, firers
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
+from rulesets.anaconda.words.vocabulary import coalition_names
 
+LAST_TIME = AGAIN.replace(" ", "_")
 FLIGHTS = {"isr": ("recon",), "combat": ("gunship",)}  # what a helicopter is there for, by the sub-phase
 
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """Standing orders as the match knows them, of units, commands and hexes that there are."""
+    """Standing orders as the match knows them, of units, commands and hexes that there are.
 
-    shape: str = "WHO within=N what=KIND any least=N ; ..."
+    They are typed as to the prompt of C41, or as they are spelled here.
+    """
+
+    shape: str = "WHO within N of HEX hexes HEX ... KIND hurt least N lead WHO; ..."
 
     def read(self, typed: Typed, state: State) -> Filed:
-        words = typed.text.partition(" ")[2]
-        parts = [" ".join(part.split()) for part in words.split(";")]
-        filed = FiledForm().parse(" ; ".join(part for part in parts if part) or PASS)
+        words = typed.text.partition(" ")[2].replace("+", " ")
+        orders = Typed(words, rule=typed.rule, keywords=StandingOrders.keywords)
+        filed = read_filed(orders, lambda order: _vocabulary(state, order), _tokens(state), hexes_of(state))
         if not filed:
-            raise typed.refuse("nothing is ordered: write it like `a within=2 what=foot any least=3`")
+            raise typed.refuse("nothing is ordered: write it like `a within 2 foot hurt least 3`")
         if filed.friendly_fire:
             raise typed.refuse("Friendly Fire has a standing order of its own: friendly_fire first 1808 1809")
-        self._check(typed, state, filed)
         typed.at = len(typed.words)
-        return filed
-
-    def _check(self, typed: Typed, state: State, filed: Filed) -> None:
-        known = names(state)
-        for id in (*(id for order in filed.orders for id in (*order.who, order.lead) if id), *filed.show):
-            if id not in known:
-                near = known.near(id)
-                because = f"there is no unit and no command {id}"
-                raise typed.refuse(f"{because}: did you mean {' or '.join(near[:3])}?" if near else because)
-        hexes = [hex for order in filed.orders for hex in (*order.at, order.of) if hex]
-        for hex in hexes:
-            if hex not in state.numbers.ground.hexes:
-                raise typed.refuse(f"there is no hex {hex}")
+        return FiledForm().parse(FiledForm().spell(filed))
 
     def spell(self, value: Filed, state: State) -> str:
         return FiledForm().spell(value)
@@ -83,10 +77,17 @@ class Orders:
         return [everybody, f"{everybody} ; {GUNSHIPS}", f"{commands[0]} what=vehicular least=9"]
 
 
-def names(state: State) -> Names:
-    """Everything that an order may name: commands, units, tokens, all gunships."""
-    ids = [*state.numbers.markers, *state.numbers.coalition, *state.tokens, GUNSHIPS]
-    return Names({id: (id,) for id in ids})
+def _vocabulary(state: State, order: Typed) -> tuple[Names, Names]:
+    """The commands and the counters of the side whose order begins here: that of who is named first."""
+    at, theirs = order.at, (command_names(state, AL_QAEDA), _tokens(state))
+    is_theirs = order.name(theirs[0], whole=True) or order.name(theirs[1], whole=True)
+    order.at = at
+    return theirs if is_theirs else (command_names(state, COALITION), coalition_names(state.numbers))
+
+
+def _tokens(state: State) -> Names:
+    """The counters of Al Qaeda by number: what they are is its owner's alone to know."""
+    return Names({id: (id, f"token {id.removeprefix('t')}") for id in state.tokens})
 
 
 def hexes_of(state: State) -> Names:
@@ -186,6 +187,14 @@ def draw(asked: Asked[State], setting: Setting) -> str | None:
     return "draw" if "draw" in asked.says() else None
 
 
+def conditions(asked: Asked[State], setting: Setting) -> str | None:
+    """C39 When the run stops, and nothing else; or all that was sealed last time."""
+    pause = next((pause for pause in PAUSES if pause == setting.choice), None)
+    if pause is None:
+        return AGAIN
+    return spelled(asked, [Conditions(pause), *(Order(PASS) for _ in asked.items()[1:])])
+
+
 REACTION: Policy[State] = Policy(
     name="reaction", title="who fires at what moves and flies, and which works are shown",
     rules=(("12.2", "write"), ("12.2-p", "write"), ("12.2-s", "seal"), ("15.2", "write"), ("17.1", "write"),
@@ -194,8 +203,10 @@ REACTION: Policy[State] = Policy(
         "pass": Choice("nobody fires, no compound is shown"),
         "by": Choice(
             "in each window the first order that fits says who fires; nobody does if none fits. WHO is a command or "
-            f"units (`t7+t8`), for the Coalition also `{GUNSHIPS}`; KIND is {', '.join(WHAT[1:])}; without it, "
-            "and without `within`, anything anywhere; `any`: who is hurt too", Orders()),
+            f"units (`t7+t8`), for the Coalition also `{GUNSHIPS}`; where: `within 2` hexes of each of them, `within 3 "
+            f"of 1710`, `hexes 1710 1711`, else anywhere; KIND is {', '.join(WHAT[1:])}, else anything; `hurt`: who is "
+            "hurt too; `least 3`: no less strength; `lead t4` turns up who leads; `show t3`: a compound is shown",
+            Orders()),
     },
     answer=reaction,
 )
@@ -212,4 +223,19 @@ DRAW: Policy[State] = Policy(
     choices={"always": Choice("you draw, and never pass or file")}, answer=draw, usual="always",
 )
 
-POLICIES = (REACTION, FRIENDLY_FIRE, DRAW)
+CONDITIONS: Policy[State] = Policy(
+    name="conditions", title="what is sealed with a plan of movement", rules=(("8.1-c", "seal"),),
+    choices={
+        **{pause: Choice(f"the run stops {when}; nobody stops or waits, no compound is shown")
+           for pause, when in (("never", "for nothing"), ("loss", "if one of yours is hit"),
+                               ("contact", "if anybody fires"))},
+        LAST_TIME: Choice("what you sealed with the plan before, if all of it fits this one"),
+    },
+    answer=conditions,
+)
+FILING: Policy[State] = Policy(
+    name="filing", title="which standing orders you file for a turn", rules=(("r110", "seal"),),
+    choices={LAST_TIME: Choice("those that you filed last")}, answer=lambda asked, setting: AGAIN,
+)
+
+POLICIES = (REACTION, FRIENDLY_FIRE, DRAW, CONDITIONS, FILING)

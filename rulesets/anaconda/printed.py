@@ -177,7 +177,7 @@ class Turns(Entry, frozen=True):
 
 
 class MarkersInTheBox(Entry, frozen=True):
-    """2.10, 2.11"""
+    """2.10 How many of each kind there are."""
 
     command: int
     panic: int

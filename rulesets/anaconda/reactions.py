@@ -62,6 +62,9 @@ class Reactions(Protocol):
     async def group(self, state: State, window: Window) -> Order:
         """One group that fires, or a pass, which ends the window."""
 
+    async def prove(self, state: State, window: Window, order: Order) -> None:
+        """Those of Al Qaeda that fire have been turned up, before the dice: what that proves of what was sealed."""
+
     async def cover(self, state: State, hex: str, mover: str) -> Order:
         """The works that are turned up, or a pass; `mover` is not asked about."""
 
@@ -84,6 +87,9 @@ class Live:
             check=lambda order: check_group(state, window, order),
             late=lambda order: group_lates(state, window, order),
             truth=lambda peek: _nobody(state, window, ids, peek))
+
+    async def prove(self, state: State, window: Window, order: Order) -> None:
+        """Nothing was sealed."""
 
     async def cover(self, state: State, hex: str, mover: str) -> Order:
         """C25"""

@@ -31,11 +31,12 @@ FIGURES = (
 
 
 class RegionDrawing(msgspec.Struct, forbid_unknown_fields=True):
-    """How a region is drawn: its code, its middle and outline in degrees (longitude, latitude)."""
+    """How a region is drawn: its code, its middle and outline in degrees (longitude, latitude), its layout."""
 
     code: str
     at: tuple[float, float]
     ring: tuple[tuple[float, float], ...]
+    laid: tuple[int, ...] = ()
 
 
 class FactionDrawing(msgspec.Struct, forbid_unknown_fields=True):
@@ -86,5 +87,5 @@ def _place(numbers: Numbers, id: str, drawn: RegionDrawing) -> Place:
         site = Site(kind=region.settlement, code="#" if region.settlement == "city" else ":", note=note)
     return Place(
         id=id, name=region.name, code=drawn.code, at=_point(drawn.at), outline=tuple(_point(p) for p in drawn.ring),
-        terrain=region.terrain, grade=str(region.jungle_rating or ""), site=site,
+        terrain=region.terrain, grade=str(region.jungle_rating or ""), site=site, laid=drawn.laid,
     )

@@ -11,7 +11,7 @@ from pages import WORST, embedded, hostile_frames
 from pbem.replay.films.opening import open_reel
 from pbem.show.html import Match
 from pbem.show.html import page as page_of
-from pbem.show.scene import turn_title
+from pbem.show.moment import turn_title
 
 
 def test_keys_and_buttons_step_by_event_phase_and_turn_both_ways(game):

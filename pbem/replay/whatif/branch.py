@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from pbem.desk.orders import read_words
+from pbem.desk.orders import is_again, read_words
 from pbem.desk.story import sentence
 from pbem.errors import FalseClaim, IllegalMove, NotYourTurn, WrongUse
 from pbem.kit.bots import NoAnswer
@@ -125,7 +125,8 @@ class Branch:
             raise NotYourTurn(f"{seat or 'nobody'} is not asked now", f"asked: {', '.join(asked) or 'nobody'}")
         request, table = self.table.pending, self.table
         assert isinstance(request, Ask | Write | Seal | SealMany)
-        says = read_words(self.ruleset, self.state, request, seat, words, self._peek(seat))
+        says = (self.ruleset.repeated(self.state, table, request, seat) if is_again(words) else
+                read_words(self.ruleset, self.state, request, seat, words, self._peek(seat)))
         if isinstance(request, Ask | Write):
             if len(says) != 1:
                 raise IllegalMove(f"{seat} answers {line!r}", request.rule, f"one answer is asked, not {len(says)}")

@@ -5,7 +5,8 @@ Belongs here: the head, the order of the parts. Must not be here: the parts.
 
 from __future__ import annotations
 
-from pbem.show.scene import Scene, turn_title
+from pbem.show.moment import turn_title
+from pbem.show.scene import Scene
 from pbem.show.svg import ground, pieces
 from pbem.show.svg.counters import faction_of
 from pbem.show.svg.geometry import MARGIN, WIDTH, frame

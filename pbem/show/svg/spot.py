@@ -35,7 +35,7 @@ class Spot:
 
     `meet` is where roads meet; `roads` are the bends from there, each with the place it leads to. `is_outside`: the
     label stands beside the place and a line leads to it. `free` is where its counters may lie, `quiet`
-    where they are on no road either.
+    where they are on no road either. `laid` is how it was chosen, for `Place.laid`; empty if nothing was.
     """
 
     place: Place
@@ -50,6 +50,7 @@ class Spot:
     is_outside: bool = False
     free: Mask = NOWHERE
     quiet: Mask = NOWHERE
+    laid: tuple[int, ...] = ()
 
     @cached_property
     def town(self) -> Box | None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
-from pbem.kit.tables import total
+from pbem.kit.tables import Drm, total
 from pbem.play.requests import Peek
 from rulesets.anaconda.drms import Kind, Shot, drms, is_next_to, place_of
 from rulesets.anaconda.forces import other_seat, piece, stack_at
@@ -63,15 +63,17 @@ class Fire:
         shot = Shot(kind, seat, hex, self.strength, self.firers)
         hidden_assault = kind == "offensive" and seat == AL_QAEDA and any(
             printed.assault and is_next_to(state, place_of(state, id), hex) for id, printed in known)
-        extra = state.numbers.drm.close_assault if hidden_assault else 0
+        pierces = any(state.numbers.is_anti_armor(printed.id) for _, printed in known)
         self.fates: list[Loss] = []
+        self.lines: dict[str, list[Drm]] = {}  # by target, what modifies its die
         column = state.numbers.column(self.strength) if self.strength else None
         for target in targets if column is not None else ():
             assert column is not None
-            lines = drms(state, shot, target)
-            is_counted = any(line.rule == "11.3" for line in lines)
-            drm = total(lines) + (0 if is_counted else extra)
-            self.fates.append((target, _fate(column, drm, piece(state, target).pinned)))
+            lines = [line for line in drms(state, shot, target) if not (pierces and line.rule == "10.26")]
+            if hidden_assault and all(line.rule != "11.3" for line in lines):  # whoever fires is turned up first
+                lines.append(Drm("11.3", "close assault", state.numbers.drm.close_assault))
+            self.lines[target] = lines
+            self.fates.append((target, _fate(column, total(lines), piece(state, target).pinned)))
         self._values = {target: worth(state, target, peek) for target, _ in self.fates}
         self._pinned = {target: piece(state, target).pinned for target, _ in self.fates}
 

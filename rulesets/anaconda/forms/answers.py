@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.spelling import Names
 from pbem.kit.typed import Typed
 from pbem.play.requests import SealMany
 from rulesets.anaconda.firing import can_fire
@@ -20,8 +21,9 @@ from rulesets.anaconda.forms.reading import FILLERS
 from rulesets.anaconda.numbers import ANY, COALITION
 from rulesets.anaconda.orders import FLIP, PASS, Order
 from rulesets.anaconda.plans.asking import slots_of
+from rulesets.anaconda.plans.conditions import SealConditions
 from rulesets.anaconda.plans.windows import Numbered
-from rulesets.anaconda.plans.written import PAUSES, Conditions, Group
+from rulesets.anaconda.plans.written import PAUSES, Conditions, ConditionsForm, Group
 from rulesets.anaconda.prompts import planning
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
@@ -31,12 +33,14 @@ NOBODY = ("none", "pass", "no")
 NOTHING = Order(PASS)
 
 
-def shown_in(asked: Asked[State], typed: Typed) -> list[str]:
+def shown_in(typed: Typed, names: Names) -> list[str]:
     """`show t3 t4`: the tokens."""
-    names, found = counter_names(asked.state, asked.peek), list[str]()
+    found = list[str]()
     while typed.more():
         typed.skip(*FILLERS)
-        found.append(typed.name(names) or typed.stop("which compound is shown?"))
+        if not (id := typed.name(names)):
+            raise typed.refuse_word("which compound is shown?")
+        found.append(id)
     return found
 
 
@@ -79,13 +83,27 @@ class PlanConditions(Form[State]):
                 while typed.more():
                     stop.append(typed.number(1, 999) or typed.stop("which entries stop?"))
             elif typed.word("show"):
-                shows += shown_in(asked, typed)
+                shows += shown_in(typed, counter_names(asked.state, asked.peek))
             elif not typed.word("none") and (entry := typed.number(1, 999)) is not None and typed.word("needs"):
                 needs.append((entry, typed.number(1, 999) or typed.stop("which entry does it need?")))
             elif typed.more():
                 raise typed.refuse_word("conditions are wanted")
         hexes = getattr(asked.request, "hexes", ())
         return [Conditions(pause, tuple(stop), tuple(needs)), *by_hex(asked, shows, hexes, typed)]
+
+    def again(self, asked: Asked[State], last: Sequence[Any], typed: Typed) -> object:
+        """The same numbers of entries, and every compound that was to be shown: all of them must be asked about now."""
+        request = asked.request
+        assert isinstance(request, SealConditions)
+        conditions, *shows = last
+        first, end = request.entries
+        named = {*conditions.stop, *(n for pair in conditions.needs for n in pair[:1])}
+        gone = sorted(n for n in named if not first <= n <= end)
+        if gone:
+            which = f"entries {first} to {end}" if end > first else f"entry {first} alone"
+            typed.stop(f"{ConditionsForm().spell(conditions)}: this plan has {which}, not {', '.join(map(str, gone))}")
+        shown = [id for order in shows for id in order.who]
+        return [conditions, *by_hex(asked, shown, request.hexes, typed)]
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
         yield Offer("pause loss", "stop and plan anew if one of yours is hit")
@@ -125,7 +143,7 @@ class Answers(Form[State]):
             if typed.word("none", also=NOBODY):
                 continue
             if typed.word("show"):
-                shows += shown_in(asked, typed)
+                shows += shown_in(typed, names)
                 continue
             number = typed.number(numbers[0], numbers[-1]) if numbers else None
             if number is None:

@@ -18,7 +18,6 @@ from rulesets.anaconda.prompts import firing
 from rulesets.anaconda.reactions import WORKS, AskGroup, Window, firers
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
-from rulesets.anaconda.words.names import counter_name, counters_named
 
 
 class Attack(Ordered):
@@ -116,9 +115,7 @@ class Gunships(Ordered):
         return Order(kind, who, tuple(id for id in order.who if id in asked.state.tokens))
 
     def prompt(self, asked: Asked[State]) -> str:
-        moved = ", ".join(f"{counter_name(asked.state, id)} in {hex}" for id, hex in late_targets(asked.state).items())
-        return (f"Al Qaeda has moved. Gunships that are ready: {counters_named(asked.state, gunships(asked.state))}; "
-                f"what moved: {moved}.\nType `fire`, gunships and one token, or `pass`.")
+        return firing.gunships_after(asked)
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Order:
         ready, moved = gunships(asked.state), list(late_targets(asked.state))
@@ -174,8 +171,7 @@ class Impetus(Ordered):
     kinds = ((STAY, "none", "no"), (ATTACK, "go"))
 
     def prompt(self, asked: Asked[State]) -> str:
-        return (f"The assault on {asked.about} carries on. Assault one more hex next to it with those that advanced? "
-                "Type `attack`, a hex and who, or `stay`.")
+        return firing.impetus(asked)
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Order:
         state = asked.state

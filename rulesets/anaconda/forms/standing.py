@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import Names
@@ -14,7 +15,7 @@ from pbem.kit.typed import Typed
 from rulesets.anaconda.forms.answers import NOBODY, shown_in
 from rulesets.anaconda.forms.reading import FILLERS
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
-from rulesets.anaconda.plans.standing import GUNSHIPS, WHAT, Filed, Standing
+from rulesets.anaconda.plans.standing import FRIENDLY, GUNSHIPS, SHOW, WHAT, Filed, Standing
 from rulesets.anaconda.prompts import planning
 from rulesets.anaconda.state import State
 from rulesets.anaconda.words.vocabulary import LEAD, counter_names, place_names
@@ -23,58 +24,21 @@ from rulesets.anaconda.words.vocabulary import LEAD, counter_names, place_names
 class StandingOrders(Form[State]):
     """Who, where, at what, on which conditions; or `none`."""
 
-    keywords = (*FILLERS, "within", "of", "hexes", "hurt", "any", "least", LEAD, "friendly", "show", *WHAT)
+    keywords = (
+        *FILLERS, "what", "within", "of", "hexes", "hurt", "any", "sound", "least", LEAD, "friendly", SHOW, *WHAT)
 
     def prompt(self, asked: Asked[State]) -> str:
         return planning.standing(asked)
 
     def read(self, asked: Asked[State], typed: Typed) -> Filed:
-        orders, fire, shows = list[Standing](), list[str](), list[str]()
-        places = place_names(asked.state.numbers)
-        while typed.more() or typed.part():
-            if typed.word("none", also=NOBODY):
-                continue
-            if typed.word("friendly"):
-                typed.word("fire")
-                while typed.more():
-                    fire.append(typed.name(places, whole=True) or typed.stop("on which hex does it fall?"))
-            elif typed.word("show"):
-                shows += shown_in(asked, typed)
-            else:
-                orders.append(self._order(asked, typed))
-        return Filed(tuple(orders), tuple(fire), tuple(shows))
+        known = commands_of(asked), counter_names(asked.state, asked.peek)
+        return read_filed(typed, lambda _typed: known, known[1], place_names(asked.state.numbers))
 
-    def _order(self, asked: Asked[State], typed: Typed) -> Standing:
-        names, places = counter_names(asked.state, asked.peek), place_names(asked.state.numbers)
-        commands = commands_of(asked)
-        who, at, what, within, of, lead, least, is_any = list[str](), list[str](), WHAT[0], -1, "", "", 0, False
-        while typed.more():
-            typed.skip(*FILLERS)
-            if typed.word("within"):
-                found = typed.number(0, 99)
-                within = typed.stop("within how many hexes?") if found is None else found
-                if typed.word("of"):
-                    of = typed.name(places, whole=True) or typed.stop("of which hex?")
-            elif typed.word("hexes", also=("hex",)):
-                while typed.more() and (hex := typed.name(places, whole=True)):
-                    at.append(hex)
-            elif typed.word("hurt", also=("any",)):
-                is_any = True
-            elif typed.word("least"):
-                least = typed.number(1, 99) or typed.stop("least what?")
-            elif typed.word(LEAD):
-                lead = typed.name(names) or typed.stop("who leads?")
-            elif id := typed.name(commands, whole=True):
-                who.append(id)
-            elif who and (word := typed.word(*WHAT[1:])):
-                what = word
-            elif id := typed.name(names):
-                who.append(id)
-            else:
-                raise typed.refuse_word("who fires?")
-        if not who:
-            typed.stop("who fires?", commands.ids())
-        return Standing(tuple(who), what, tuple(at), within, of, is_any, least, lead)
+    def again(self, asked: Asked[State], last: Sequence[Any], typed: Typed) -> Filed:
+        """Word for word: orders fit windows or do not, and name nothing that can be lost."""
+        (filed,) = last
+        assert isinstance(filed, Filed)
+        return filed
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
         yield Offer("none", "nobody fires before you can say so")
@@ -97,8 +61,81 @@ class StandingOrders(Form[State]):
         return Filed(tuple(orders), tuple(rng.sample(hexes, 2)), shown)
 
 
+def read_filed(typed: Typed, whose: Callable[[Typed], tuple[Names, Names]], tokens: Names, places: Names) -> Filed:
+    """Orders one after another; `whose` gives the commands and the counters that the one which begins now may name."""
+    orders, fire, shows = list[Standing](), list[str](), list[str]()
+    while typed.more() or typed.part():
+        if typed.word("none", also=NOBODY):
+            continue
+        if typed.word("friendly", also=(FRIENDLY,)):
+            typed.word("fire")
+            while typed.more():
+                fire.append(typed.name(places, whole=True) or typed.stop("on which hex does it fall?"))
+        elif typed.word(SHOW):
+            shows += shown_in(typed, tokens)
+        else:
+            orders.append(_read_order(typed, *whose(typed), places))
+    return Filed(tuple(orders), tuple(fire), tuple(shows))
+
+
+def _read_order(typed: Typed, commands: Names, names: Names, places: Names) -> Standing:
+    who, at, what, within, of, lead, least, is_any = list[str](), list[str](), WHAT[0], -1, "", "", 0, False
+    while typed.more():
+        if typed.word("hexes", also=("hex", "at", "in", "into")):
+            at += _hexes(typed, places)
+            continue
+        typed.skip(*FILLERS)
+        if typed.word("within"):
+            within, of = _distance(typed, places)
+        elif word := typed.word("hurt", "sound", also=("any",)):
+            is_any = word == "hurt"
+        elif typed.word("least"):
+            least = typed.number(1, 99) or typed.stop("least what?")
+        elif typed.word(LEAD):
+            lead = typed.name(names) or typed.stop("who leads?")
+        elif typed.word("what"):
+            what = _wanted(typed, typed.word(*WHAT[1:]), "at what?")
+        elif id := typed.name(commands, whole=True):
+            who.append(id)
+        elif who and (word := typed.word(*WHAT[1:])):
+            what = word
+        else:
+            who.append(_wanted(typed, typed.name(names), "who fires?"))
+    if not who:
+        typed.stop("who fires?", commands.ids())
+    return Standing(tuple(who), what, tuple(at), within, of, is_any, least, lead)
+
+
+def _hexes(typed: Typed, places: Names) -> list[str]:
+    found = [_wanted(typed, typed.name(places, whole=True), "into which hexes?")]
+    while typed.more() and (hex := typed.name(places, whole=True)):
+        found.append(hex)
+    return found
+
+
+def _distance(typed: Typed, places: Names) -> tuple[int, str]:
+    """So many hexes, and of which one; "" for each unit itself."""
+    within = typed.number(0, 99)
+    if within is None:
+        raise typed.refuse_word("within how many hexes?")
+    is_named = typed.word("of")
+    of = typed.name(places, whole=True)
+    return within, _wanted(typed, of, "of which hex?") if is_named else of
+
+
+def _wanted(typed: Typed, found: str, missing: str) -> str:
+    if not found:
+        raise typed.refuse_word(missing)
+    return found
+
+
 def commands_of(asked: Asked[State]) -> Names:
     """One's own commands, by letter or name; gunships too."""
-    markers = asked.state.numbers.markers.values()
-    ways = {m.id: (m.id, m.name) for m in markers if m.side == asked.seat and m.activates and m.id != "jihad"}
-    return Names({**ways, **({GUNSHIPS: ("gunships", GUNSHIPS)} if asked.seat != AL_QAEDA else {})})
+    return command_names(asked.state, asked.seat)
+
+
+def command_names(state: State, seat: str) -> Names:
+    """The commands of a seat in the same way."""
+    markers = state.numbers.markers.values()
+    ways = {m.id: (m.id, m.name) for m in markers if m.side == seat and m.activates and m.id != "jihad"}
+    return Names({**ways, **({GUNSHIPS: ("gunships", GUNSHIPS)} if seat != AL_QAEDA else {})})

@@ -78,7 +78,8 @@ async def ask_openly(
         if filed is None:
             return []
         return [Late("r110", "these answers are those of the standing orders", (filed,),
-                     lambda orders: not (orders or is_bound) or expected(orders) == reaction)]
+                     lambda orders: not (orders or is_bound) or expected(orders) == reaction,
+                     shows=lambda orders: f"the standing orders give {ReactionForm().spell(expected(orders))}")]
 
     reaction = await AnswerOpenly(
         rule="12.2-p", seat=COALITION, about="reaction", form=ReactionForm(),
@@ -222,7 +223,18 @@ def _as_filed(
         answers, faces = list(values[:len(texts)]), values[len(texts):]
         return not (orders or is_bound) or expected(orders, faces) == answers
 
-    return Late("r110", "these answers are those of the standing orders", (filed, *texts, *hidden), holds)
+    def shows(orders: Filed, *values: Any) -> str:
+        given = zip(texts, expected(orders, values[len(texts):]), values[:len(texts)], strict=True)
+        other = [(sealed.slot, _spelled(right), _spelled(said)) for sealed, right, said in given if right != said]
+        told = ", ".join(f"{right} in {slot}, where {said} is" for slot, right, said in other)
+        return f"the standing orders give {told}"
+
+    return Late(
+        "r110", "these answers are those of the standing orders", (filed, *texts, *hidden), holds, shows=shows)
+
+
+def _spelled(answer: Group | Order) -> str:
+    return GroupForm().spell(answer) if isinstance(answer, Group) else ORDERS.spell(answer)
 
 
 def standing_answers(

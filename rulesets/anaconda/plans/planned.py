@@ -13,7 +13,9 @@ from typing import Any
 import msgspec
 
 from pbem.errors import IllegalMove
+from pbem.kit.hidden import Offence
 from pbem.play.requests import Late, Open, Peek, Sealed, Write
+from rulesets.anaconda.ending import forfeit
 from rulesets.anaconda.firing import fits_together
 from rulesets.anaconda.forces import face_down_at, same_command
 from rulesets.anaconda.hvt import HVT
@@ -22,7 +24,7 @@ from rulesets.anaconda.orders import FIRE, FLIP, ORDERS, PASS, Order
 from rulesets.anaconda.plans.asking import SealedAnswers
 from rulesets.anaconda.plans.windows import Key
 from rulesets.anaconda.plans.written import Group
-from rulesets.anaconda.reactions import Window, check_cover, cover_lates, firers
+from rulesets.anaconda.reactions import RULES, Window, check_cover, cover_lates, firers
 from rulesets.anaconda.state import State
 
 NOTHING = Order(PASS)
@@ -39,6 +41,7 @@ class Planned:
         given = sealed or SealedAnswers()
         self._openly, self._groups, self._shows = openly or {}, given.groups, given.shows
         self._next: dict[Key, int] = {}  # window -> the first of its groups that has not had its chance
+        self._least = 0  # the strength without which the group that was opened last was not to fire
         self.here = (0, 0)
 
     def asks(self, window: Window) -> bool:
@@ -54,13 +57,20 @@ class Planned:
         if not at.able:
             return NOTHING
         if window.seat == AL_QAEDA:
-            return await self._of_al_qaeda(at, key)
+            return await self._of_al_qaeda(state, at, key)
         groups, first = self._openly[key], self._next.get(key, 0)
         for i in range(first, len(groups)):
             self._next[key] = i + 1
             if who := due_at(at, groups[i], _nobody):
                 return Order(FIRE, who)
         return NOTHING
+
+    async def prove(self, state: State, window: Window, order: Order) -> None:
+        """Ruling R97 The strength that the group named as its least is there, now that all can count it."""
+        strength = sum(state.numbers.units[state.tokens[id].face].firepower for id in order.who)
+        least, self._least = self._least, 0
+        if strength < least:
+            await forfeit(state, [_offence(order, window, f"with {strength}, and was to with {least} at least")])
 
     async def cover(self, state: State, hex: str, mover: str) -> Order:
         """20.4, 20.7 C25: every fortification, and the compounds that were to be shown; the tool of Al Qaeda says it.
@@ -94,7 +104,7 @@ class Planned:
             rule="20.4", seat=AL_QAEDA, about=hex, form=ORDERS, draft=lambda: NOTHING,
             check=lambda order: check_cover(down, order), late=late, truth=truth)
 
-    async def _of_al_qaeda(self, at: Reached, key: Key) -> Order:
+    async def _of_al_qaeda(self, state: State, at: Reached, key: Key) -> Order:
         """18.2 Its tool names the next group that is due, which is opened; the others stay sealed."""
         slots, first = self._groups[key], self._next.get(key, 0)
         left = range(first, len(slots))
@@ -115,8 +125,11 @@ class Planned:
             return None if None in values else judge.expected(*values)
 
         def late(order: Order) -> list[Late]:
-            claim = f"what is due at {window.target} in {window.hex} is {ORDERS.spell(order)}"
-            return [Late("12.2", claim, judge.needs, lambda *values: judge.expected(*values) == order)]
+            where = f"at {window.target} in {window.hex}"
+            return [Late(
+                "12.2", f"what is due {where} is {ORDERS.spell(order)}", judge.needs,
+                lambda *values: judge.expected(*values) == order,
+                shows=lambda *values: f"due {where} is {ORDERS.spell(judge.expected(*values))}")]
 
         order = await Write(
             rule="12.2-d", seat=AL_QAEDA, about=window.about, form=ORDERS, check=check, draft=lambda: NOTHING,
@@ -126,8 +139,30 @@ class Planned:
             return NOTHING
         opened = await Open(rule="12.2-d", about=window.about, sealed={"group": slots[int(order.to[0]) - 1]})
         group: Group = opened["group"]
-        who = tuple(id for id in order.who if id in group.who)
-        return Order(FIRE, who, (), group.lead) if who else NOTHING
+        if why := against_its_words(at, group, order.who):
+            await forfeit(state, [_offence(order, window, why)])
+        self._least = group.least
+        return Order(FIRE, order.who, (), group.lead)
+
+
+def against_its_words(at: Reached, group: Group, who: Sequence[str]) -> str:
+    """Ruling R97 Why a group that was opened was not to fire so, as far as its own words tell; "" if they do not.
+
+    What only the faces tell is seen when they are turned up, or once all is known.
+    """
+    if tuple(who) != tuple(id for id in group.who if id in who):
+        return "and is not named so in the group that was opened"
+    if at.window.hurt and not group.any:
+        return "at what was hurt, and was to spare it"
+    if group.most and len(who) > group.most:
+        return f"with {len(who)}, and was to with {group.most} at most"
+    if group.lead and all(id == group.lead or at.tokens[id] != at.tokens[group.lead] for id in who):
+        return f"led by token {group.lead.removeprefix('t')}, which is not with it"
+    return ""
+
+
+def _offence(order: Order, window: Window, why: str) -> Offence:
+    return Offence(order.who[0], RULES[window.kind], f"fired into {window.hex} {why}")
 
 
 def _nobody(_id: str) -> str:

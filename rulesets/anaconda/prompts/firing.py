@@ -10,18 +10,20 @@ from fractions import Fraction
 
 from pbem.kit.forms import Asked
 from pbem.kit.spelling import plural
-from rulesets.anaconda import odds
+from rulesets.anaconda.advance import impetus_targets
 from rulesets.anaconda.attack import targets
 from rulesets.anaconda.bots.estimates import Fire, attack_on
+from rulesets.anaconda.defensive import late_targets
 from rulesets.anaconda.firing import attackers, can_fire, fits_together
-from rulesets.anaconda.forces import face_down_at, on_map, piece, stack_at
+from rulesets.anaconda.forces import command_of, face_down_at, gunships, on_map, other_seat, piece, stack_at
 from rulesets.anaconda.hvt import HVT
 from rulesets.anaconda.numbers import AL_QAEDA
+from rulesets.anaconda.prompts.chances import die_of, odds_of, odds_on_flight
 from rulesets.anaconda.reactions import Window, firers
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
-from rulesets.anaconda.words.figures import average, percent
 from rulesets.anaconda.words.ground import hex_name, hex_words
+from rulesets.anaconda.words.names import counters_named
 from rulesets.anaconda.words.vocabulary import shown
 
 MOST = 10  # hexes or groups in a list
@@ -32,27 +34,6 @@ def names(asked: Asked[State], ids: Sequence[str]) -> str:
     return ", ".join(shown(asked.state, id, asked.peek) + " pinned" * piece(asked.state, id).pinned for id in ids)
 
 
-def odds_of(fire: Fire) -> str:
-    """`strength 7: 17% eliminated, 50% pinned`; against several `0.5 of 3 eliminated, 1.5 pinned`."""
-    if not fire.fates:
-        return f"strength {fire.strength}: no dice"
-    fates = [one for _, one in fire.fates]
-    if len(fates) == 1:
-        return f"strength {fire.strength}: {percent(fates[0].eliminated)} eliminated, {percent(fates[0].pinned)} pinned"
-    pinned = sum((one.pinned for one in fates), odds.NONE)
-    words = (f"strength {fire.strength}: {average(odds.expected_losses(fates))} of {len(fates)} eliminated, "
-             f"{average(pinned)} pinned")
-    empty = odds.emptied(fates)
-    return f"{words}, all gone {percent(empty)}" if empty else words
-
-
-def odds_on_flight(fire: Fire) -> str:
-    """17.4 `strength 7: 67% damaged, never shot down`."""
-    ((_, chances),) = fire.fates or (("", odds.UNHURT),)
-    lost = f"{percent(chances.eliminated)} shot down" if chances.eliminated else "never shot down"
-    return f"strength {fire.strength}: {percent(chances.pinned)} damaged, {lost}"
-
-
 # ---------------------------------------------------------------- 10 attacks
 
 
@@ -61,13 +42,20 @@ def attack(asked: Asked[State]) -> str:
     lines = [line for _, line in sorted(_targets(asked), key=lambda one: -one[0])]
     left = [f"and {plural(len(lines) - MOST, 'hex', 'hexes')} more"] if len(lines) > MOST else []
     told = ["Attack? Each hex once in this sub-phase, each unit once; every counter in the hex is rolled for.",
-            *lines[:MOST], *left, *_leads(asked)]
+            *lines[:MOST], *left, *_works(asked), *_leads(asked)]
     if asked.rule == "10.2-p":
         return "\n".join([
             *told, "Plan all attacks: `attack`, a hex and those that fire, `;` and the next. An attack may end with "
             "`if held 1` or `if emptied 1` (only if the first did not, or did, empty its hex) and with `advance` and "
             "who enters a hex that a close assault empties; `more` if another part follows, `last` alone for none."])
     return "\n".join([*told, "Type `attack`, a hex and those that fire, or `done`."])
+
+
+def _works(asked: Asked[State]) -> Iterator[str]:
+    """20.4, 20.7 What may be turned up before the dice, and that no odds can count."""
+    if asked.seat != AL_QAEDA and any(face_down_at(asked.state, hex) for hex in targets(asked.state)):
+        yield (f"  A fortification or compound that lies face down there may be turned up first: then "
+               f"{asked.state.numbers.drm.fortified:+d} on every die, unless one is up or an engineer assaults.")
 
 
 def _leads(asked: Asked[State]) -> Iterator[str]:
@@ -94,10 +82,10 @@ def _targets(asked: Asked[State]) -> Iterator[tuple[Fraction, str]]:
         parts = [f"  {hex_words(state.numbers.ground, hex)}: {names(asked, there)}"]
         everything = attack_on(state, hex, able, asked.peek)
         if ground:
-            parts.append(f"{names(asked, ground)}, {odds_of(attack_on(state, hex, ground, asked.peek))}")
+            parts.append(f"{names(asked, ground)}, {odds_of(state, attack_on(state, hex, ground, asked.peek))}")
         if len(able) > len(ground):
-            parts.append(f"with {names(asked, able[len(ground):])}, {odds_of(everything)}")
-        yield everything.gain, "; ".join(parts)
+            parts.append(f"with {names(asked, able[len(ground):])}, {odds_of(state, everything)}")
+        yield everything.gain, "; ".join(part for part in (*parts, die_of(state, everything)) if part)
 
 
 def armed(asked: Asked[State], hex: str) -> list[str]:
@@ -130,8 +118,7 @@ def window(asked: Asked[State], now: Window) -> str:
              f"{'Anti-aircraft fire' if is_flight else 'Defensive fire'}? Each of yours fires once in this sub-phase; "
              "units of one command fire together."]
     for ids in groups(asked, now):
-        fire = Fire(state, now.kind, now.seat, now.hex, ids, [now.target], asked.peek)
-        lines.append(f"  {names(asked, ids)}: {odds_on_flight(fire) if is_flight else odds_of(fire)}")
+        lines.append(f"  {names(asked, ids)}: {group_odds(asked, now, ids)}")
     if len(lines) == 1:
         lines.append("  Nobody of yours can fire." if not now.used else "  Nobody else of yours can fire.")
     if now.used:
@@ -144,18 +131,49 @@ def window(asked: Asked[State], now: Window) -> str:
     return "\n".join([*lines, *_leads(asked), "Type `fire` and who, or `pass`."])
 
 
+def group_odds(asked: Asked[State], now: Window, ids: Sequence[str]) -> str:
+    """What these would do in a window, and what modifies their die."""
+    return "; ".join(part for part in odds_and_die(asked, now, ids) if part)
+
+
+def odds_and_die(asked: Asked[State], now: Window, ids: Sequence[str]) -> tuple[str, str]:
+    """The same, apart."""
+    state = asked.state
+    fire = Fire(state, now.kind, now.seat, now.hex, ids, [now.target], asked.peek)
+    return (odds_on_flight if now.kind == "aa" else odds_of)(state, fire), die_of(state, fire)
+
+
 def groups(asked: Asked[State], now: Window) -> list[list[str]]:
     """12.8 Those that can fire in a window, by command, gunships by themselves."""
-    state, found = asked.state, dict[str, list[str]]()
+    state, able = asked.state, list[str]()
     for id in firers(state, now):
         printed = seen(state, id, asked.peek)
-        if printed is None:
-            continue
-        if id in state.tokens and not fits_together(
-                state.numbers, now.kind, now.hex, [(printed, state.tokens[id].place)], (), now.used):
-            continue
-        found.setdefault(printed.command, []).append(id)
+        if printed is not None and (id in state.units or fits_together(
+                state.numbers, now.kind, now.hex, [(printed, state.tokens[id].place)], (), now.used)):
+            able.append(id)
+    return by_command(asked, able)
+
+
+def by_command(asked: Asked[State], ids: Sequence[str]) -> list[list[str]]:
+    """12.8 Each command by itself, gunships too, as far as the one who is asked knows them."""
+    state, found = asked.state, dict[str, list[str]]()
+    for id in ids:
+        printed = seen(state, id, asked.peek)
+        assert printed is not None
+        command = "" if id in state.units and state.numbers.is_helicopter(id) else command_of(state, id)
+        found.setdefault(command or printed.command, []).append(id)
     return list(found.values())
+
+
+def gunships_after(asked: Asked[State]) -> str:
+    """15.2(2) What moved, each with what all gunships that are ready would do to it."""
+    state, ready = asked.state, gunships(asked.state)
+    lines = [f"Al Qaeda has moved. Gunships that are ready: {counters_named(state, ready)}. What moved, and what all "
+             "of them would do to it:"]
+    for id, hex in late_targets(state).items():
+        lines.append(f"  {names(asked, [id])} in {hex_name(state.numbers.ground, hex)}: "
+                     f"{group_odds(asked, Window('defensive', asked.seat, id, hex), ready)}")
+    return "\n".join([*lines, "Type `fire`, gunships and one token, or `pass`."])
 
 
 # ---------------------------------------------------------------- 20.4, 11.3
@@ -177,3 +195,16 @@ def advance(asked: Asked[State]) -> str:
     around = f"enemies next to it: {', '.join(near)}" if near else "no enemy is next to it"
     return (f"{hex_words(ground, hex)} is empty. Who of those that assaulted it advances? No fire meets them; {around}."
             "\nType `advance` and who, or `stay`.")
+
+
+def impetus(asked: Asked[State]) -> str:
+    """27.3 The hexes that may be assaulted besides, with the odds of all that advanced."""
+    state, hex = asked.state, asked.about
+    able = [id for id in stack_at(state, hex, asked.seat) if not piece(state, id).pinned]
+    lines = [f"The assault on {hex} carries on: one more hex next to it may be assaulted by those that advanced."]
+    for other in impetus_targets(state, hex):
+        fire, there = attack_on(state, other, able, asked.peek), stack_at(state, other, other_seat(asked.seat))
+        parts = [f"  {hex_words(state.numbers.ground, other)}: {names(asked, there)}",
+                 f"{names(asked, able)}, {odds_of(state, fire)}", die_of(state, fire)]
+        lines.append("; ".join(part for part in parts if part))
+    return "\n".join([*lines, "Type `attack`, a hex and who, or `stay`."])

@@ -16,14 +16,15 @@ from pbem.play.requests import Ask, Write
 from rulesets.anaconda.bots.estimates import Fire, attack_on
 from rulesets.anaconda.bots.outlook import steady
 from rulesets.anaconda.bots.sensible import SensibleBot
-from rulesets.anaconda.forces import face_down_at, piece
+from rulesets.anaconda.defensive import late_targets
+from rulesets.anaconda.forces import face_down_at, gunships, piece
 from rulesets.anaconda.moves import way_cost
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
 from rulesets.anaconda.orders import ATTACK, DONE, FIRE, FLY, MOVE, PASS, RECON, STAY, Order, Placing
 from rulesets.anaconda.plans.fires import FirePlan
 from rulesets.anaconda.plans.sub_phase import AskPlan
 from rulesets.anaconda.plans.written import LAST, MORE, Plan
-from rulesets.anaconda.prompts.firing import odds_of, odds_on_flight
+from rulesets.anaconda.prompts.chances import odds_of, odds_on_flight
 from rulesets.anaconda.prompts.moving import hidden, plural_points
 from rulesets.anaconda.state import State
 from rulesets.anaconda.words.vocabulary import counter_names, shown, typed_words
@@ -42,6 +43,8 @@ def suggested(asked: Asked[State]) -> Iterator[Offer]:
                 if order is not None and may_answer(request, order, asked.peek))
     found = list(dict.fromkeys(islice(thoughts, MOST)))
     others = [request.draft(), *([Order(STAY)] if asked.rule == "8.7" else [])]
+    if asked.rule == "15.2":  # also if it seems not worth the mission
+        others += [Order(FIRE, tuple(gunships(asked.state)), (id,)) for id in late_targets(asked.state)][:FEW]
     more = [order for order in others if order not in found and may_answer(request, order, asked.peek)]
     for order in dict.fromkeys([*found, *more]):
         yield Offer(typed_words(asked, order), remark(asked, order))
@@ -56,10 +59,16 @@ def planned(asked: Asked[State]) -> Iterator[Offer]:
     thoughts = [bot.plan(look, request, FEW)] if isinstance(request, AskPlan) else bot.answers(look, request)
     for plan in thoughts:
         if plan != request.draft() and may_answer(request, plan, asked.peek):
-            orders = plan.orders if isinstance(plan, Plan) else plan.attacks
-            yield Offer(plan_words(asked, plan), plural(len(orders), "order"))
+            yield Offer(plan_words(asked, plan), _of_plan(asked, plan))
             break
     yield Offer(LAST, "nothing of this")
+
+
+def _of_plan(asked: Asked[State], plan: Plan | FirePlan) -> str:
+    """How many orders, and the odds of attacks as they would be now."""
+    if isinstance(plan, Plan):
+        return plural(len(plan.orders), "order")
+    return "; ".join(f"{one.order.to[0]}: {remark(asked, one.order)}" for one in plan.attacks[:FEW])
 
 
 def plan_words(asked: Asked[State], plan: Plan | FirePlan) -> str:
@@ -128,12 +137,13 @@ def remark(asked: Asked[State], order: Order) -> str:
     """What an order costs, or is likely to bring."""
     state, ground = asked.state, asked.state.numbers.ground
     if order.kind == ATTACK:
-        return odds_of(attack_on(state, order.to[0], order.who, asked.peek))
-    if order.kind == FIRE and "/" in asked.about:
-        target, _, hex = asked.about.partition("/")
+        return odds_of(state, attack_on(state, order.to[0], order.who, asked.peek))
+    if order.kind == FIRE and asked.rule in ("12.2", "17.1", "15.2"):
+        after, (target, _, hex) = order.to[:1], asked.about.partition("/")
+        target, hex = (after[0], piece(state, after[0]).place) if after else (target, hex)
         is_flight = asked.rule == "17.1"
         fire = Fire(state, "aa" if is_flight else "defensive", asked.seat, hex, order.who, [target], asked.peek)
-        return odds_on_flight(fire) if is_flight else odds_of(fire)
+        return odds_on_flight(state, fire) if is_flight else odds_of(state, fire)
     if order.kind == RECON:
         return hidden(len(face_down_at(state, order.to[0])))
     if order.kind == MOVE:

@@ -17,6 +17,8 @@ from rulesets.anaconda.plans.asking import AnswerOpenly, AnswerSealed, slots_of
 from rulesets.anaconda.plans.conditions import SealConditions
 from rulesets.anaconda.plans.standing import WHAT
 from rulesets.anaconda.plans.windows import Numbered
+from rulesets.anaconda.prompts import firing
+from rulesets.anaconda.reactions import Window
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
 from rulesets.anaconda.words.ground import hex_name
@@ -24,6 +26,9 @@ from rulesets.anaconda.words.names import counters_named
 from rulesets.anaconda.words.vocabulary import in_words, shown
 
 MOST = 12  # counters in a line
+NOBODY = "nobody of yours can fire"
+SHORT = 40  # what is no longer is said again
+ROOM = 2_400  # characters of windows with odds
 WHY = {"12.2-s": "moves", "19.1-s": "looks", "10.2-s": "attacks", "17.1-s": "answers your plan with gunships"}
 
 
@@ -60,14 +65,14 @@ def answers(asked: Asked[State]) -> str:
     assert isinstance(request, AnswerOpenly | AnswerSealed)
     lines = [f"The other side {WHY.get(asked.rule, 'moves')}. Answer everything at once; it is bound before any die is "
              "cast. Each of yours fires once, in the first window in which its group fires."]
-    lines += [_window(asked, numbered) for numbered in request.windows]
+    lines += _windows(asked, request.windows)
     hexes: tuple[str, ...] = ()
     if isinstance(request, AnswerSealed):
         hexes = request.hexes
     elif request.closing:
-        there = ", ".join(f"{shown(asked.state, id, asked.peek)} in {hex}" for id, hex in request.closing)
         lines.append(f"  {len(request.windows) + 1}: once all have moved, gunships ({_gunships(asked)}) at one of "
-                     f"{there}: add `at` and the token")
+                     "these (add `at` and the token), each with the odds of all gunships:")
+        lines += _targets_of_gunships(asked, request.closing)
     lines += _works(asked, hexes)
     groups = f" A window takes {slots_of(asked.state)} groups, one a command." if asked.seat == AL_QAEDA else ""
     lines.append("Type a window's number, `fire` and who of one command; `hurt`: also if it is hurt by then; "
@@ -75,22 +80,68 @@ def answers(asked: Asked[State]) -> str:
     return "\n".join(lines)
 
 
+def _targets_of_gunships(asked: Asked[State], closing: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """15.2(2) Those that will have moved, with the odds where each then stands."""
+    ready, told = gunships(asked.state), dict[str, list[str]]()
+    for id, hex in closing:
+        said = firing.group_odds(asked, Window("defensive", asked.seat, id, hex), ready)
+        told.setdefault(said, []).append(f"{shown(asked.state, id, asked.peek)} in {hex}")
+    yield from (f"    {', '.join(targets)}: {said}" for said, targets in told.items())
+
+
 def _gunships(asked: Asked[State]) -> str:
     return counters_named(asked.state, gunships(asked.state))
 
 
-def _window(asked: Asked[State], numbered: Numbered) -> str:
-    """`3: 1-87 C/1 in 1806: A Infantry 1 (token 3, face down)`"""
+def _windows(asked: Asked[State], windows: Sequence[Numbered]) -> Iterator[str]:
+    """`3: 1-87 C/1 in 1806: A Infantry 1 (token 3, face down), strength 3 (column 2-3): ...`, like ones told once.
+
+    The odds are those against a target that nothing has hit before; of very many windows the last are told without.
+    """
+    told, idle = dict[str, int](), list[Numbered]()
+    for numbered in windows:
+        who = _who_can(asked, numbered)
+        if idle and (who or idle[0].window.target != numbered.window.target):
+            yield _line(asked, idle, NOBODY)
+            idle = []
+        if not who:
+            idle.append(numbered)
+            continue
+        if who not in told and sum(map(len, told)) > ROOM:
+            who = _who_can(asked, numbered, with_odds=False)
+        first = told.setdefault(who, numbered.number)
+        yield _line(asked, [numbered], who if first == numbered.number or len(who) < SHORT else f"as in {first}")
+    if idle:
+        yield _line(asked, idle, NOBODY)
+
+
+def _line(asked: Asked[State], windows: Sequence[Numbered], said: str) -> str:
+    """One window, or several in a row of one mover."""
+    state, first = asked.state, windows[0]
+    hexes = ", ".join(hex_name(state.numbers.ground, one.window.hex) for one in windows)
+    numbers = f"{first.number}" if len(windows) == 1 else f"{first.number}-{windows[-1].number}"
+    return f"  {numbers}: {shown(state, first.window.target, asked.peek)} in {hexes}: {said}"
+
+
+def _who_can(asked: Asked[State], numbered: Numbered, *, with_odds: bool = True) -> str:
+    """12.8 Those that can fire in a window, command by command, with the odds of all of each; "" if nobody can."""
     state, window = asked.state, numbered.window
     able = []
     for id, places in numbered.able:
         printed = seen(state, id, asked.peek)
         if id in state.units or (printed is not None and any(
                 can_fire(state.numbers, window.kind, printed, at, window.hex) for at in places)):
-            able.append(shown(state, id, asked.peek))
-    who = ", ".join(some(able, MOST)) or "nobody of yours can fire"
-    place = hex_name(state.numbers.ground, window.hex)
-    return f"  {numbered.number}: {shown(state, window.target, asked.peek)} in {place}: {who}"
+            able.append(id)
+    groups = firing.by_command(asked, able)
+    names = [", ".join(some([shown(state, id, asked.peek) for id in ids], MOST)) for ids in groups]
+    if not with_odds:
+        return " | ".join(names)
+    parted = [firing.odds_and_die(asked, window, ids) for ids in groups]
+    dice = {die for _, die in parted}
+    said = [f"{who}, {odds}" + (f"; {die}" if die and len(dice) > 1 else "")
+            for who, (odds, die) in zip(names, parted, strict=True)]
+    alike = "".join(f"; {die}" for die in dice if die and len(dice) == 1)
+    return f"{' | '.join(said)}{alike}"
 
 
 def standing(asked: Asked[State]) -> str:

@@ -6,6 +6,7 @@ import pytest
 from tiny import TINY
 
 from pbem import ruleset
+from pbem.desk import letters as of_match
 from pbem.desk.demo import play
 from pbem.desk.letters import Letter, by_activation, by_turn, counts, letters, lines
 from pbem.record.log import LogFile
@@ -70,3 +71,14 @@ def test_means_are_told_a_turn_and_an_activation():
         "letters for Market: red 1.0 + 0.0, blue 0.5 + 0.5",
         "letters for the rest: red 0.0 + 1.0, blue 0.0 + 0.0",
     ]
+
+
+def test_the_scene_is_asked_once_a_round_at_most(tmp_path, monkeypatch):
+    """It is what costs most: of a letter that stands in the same round as the one before nothing is drawn again."""
+    monkeypatch.setattr(ruleset, "_load", lambda name: TINY)
+    log = play(tmp_path, TINY, holders=HOLDERS).folders[0] / LOG_NAME
+    rounds: list[int] = []
+    whole = of_match._moment
+    monkeypatch.setattr(of_match, "_moment", lambda match: (rounds.append(match.rounds.r), whole(match))[1])
+    found = letters(log)
+    assert len(rounds) == len(set(rounds)) < len(found) + sum(bool(letter.typed) for letter in found)

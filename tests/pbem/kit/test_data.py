@@ -117,6 +117,53 @@ def test_a_broken_file_is_named_with_its_line(folder: Path) -> None:
             read(folder)
 
 
+@pytest.mark.parametrize("content", [
+    "a = 1\n" + "a" + ".a" * 210 + " = 1", "a = 1\n[" + "a . " * 210 + "a]", "a = 1\n" + "'a'.\"b\"." * 110 + "c = 1",
+], ids=["bare", "a table", "quoted"])
+def test_a_key_of_very_many_parts_is_refused_before_it_is_read(folder: Path, monkeypatch, content: str) -> None:
+    """The reader of TOML copies a dotted key for each of its parts."""
+    monkeypatch.setattr("pbem.kit.data.tomllib.loads", None)
+    (folder / "map.toml").write_text(content)
+    with pytest.raises(WrongUse, match=r"map\.toml: line 2 has more than 200 dots"):
+        read(folder)
+
+
+def test_decimals_and_a_few_sentences_are_no_such_key(folder: Path) -> None:
+    line = f"text = \"{'.' * 200}\"\ndraw = [{', '.join(['1.5'] * 500)}]\n"
+    (folder / "tables.toml").write_text(line + TABLES)
+    assert read(folder)["tables.toml"]["text"] == "." * 200
+
+
+@pytest.mark.parametrize("content", [
+    "a = " + "[" * 40 + "]" * 40, "a = " + "{a=" * 40 + "1" + "}" * 40, "[" + "a." * 30 + "a]\n" + "b." * 30 + "b = 1",
+], ids=["lists", "tables", "keys"])
+def test_what_is_nested_deeper_than_anybody_needs_is_refused(folder: Path, content: str) -> None:
+    (folder / "map.toml").write_text(content)
+    with pytest.raises(WrongUse, match=r"map\.toml: nested too deep"):
+        read(folder)
+
+
+@pytest.mark.parametrize("value", ["nan", "inf", "-inf", "1e308", "1" + "0" * 400])
+def test_a_stranger_s_drawing_has_coordinates_that_can_be_drawn(folder: Path, tmp_path: Path, value: str) -> None:
+    """Drawings are not digested, so any may lie beside a log."""
+    overlay = overlaid(tmp_path, "map.toml", MAP.replace("[1.5, 2]", f"[{value}, 2]"))
+    with pytest.raises(WrongUse, match=r'map\.toml, region "huambo", draw, centre 1: .* is no coordinate'):
+        read(folder, overlay)
+
+
+def test_a_file_that_is_too_large_is_refused_before_it_is_read(folder: Path) -> None:
+    (folder / "map.toml").write_text("#" * 2**20 + "\n")
+    with pytest.raises(WrongUse, match=r"map\.toml: larger than 1,048,576 bytes"):
+        read(folder)
+
+
+def test_what_is_no_file_is_refused(folder: Path) -> None:
+    (folder / "map.toml").unlink()
+    (folder / "map.toml").mkdir()
+    with pytest.raises(WrongUse, match=r"map\.toml: not a plain file"):
+        read(folder)
+
+
 def test_3_6_source_note_and_draw_are_not_digested_at_any_depth() -> None:
     parsed = {"a": [{"source": "s", "b": {"draw": [1.5], "note": "n", "c": 1}}], "draw": {}, "d": True}
     assert strip(parsed) == {"a": [{"b": {"c": 1}}], "d": True}

@@ -12,7 +12,8 @@ from little import Said, decides, little
 
 from pbem.errors import MissingRecords, Unsupported, WrongUse
 from pbem.match import folder as folders
-from pbem.match.folder import GameFolder, caught_up, create, held_back, opened
+from pbem.match.folder import Arrival, GameFolder, caught_up, create, held_back, opened
+from pbem.record import events as ev
 from pbem.record.log import LogFile
 from pbem.record.marks import Mark, Marks
 from pbem.record.wire import CODEC, Event
@@ -166,6 +167,79 @@ def test_2_13_adopting_before_the_first_event_marks_nothing(home):
         game.adopt()
         assert game.match.held_back == {}
     assert not home.marks.path.exists()
+
+
+def sat_with_green(home: Home) -> people.Person:
+    """Red, at home, has joined and decided once; green, who sits elsewhere, has all that."""
+    green = people.Person(FIRST, {1: people.master(1)}, RULES)
+    join = green.match.join(1)
+    with home.open() as game:
+        game.match.join(0)
+        game.take([Arrival("mail", 1, join)])
+        game.match.answer(0, "go")
+    green.receive(home.written)
+    return green
+
+
+def came(home: Home, *events: Event) -> dict[int, str]:
+    """Takes these in; why seats may not sign then."""
+    with home.open() as game:
+        game.take([Arrival("mail", i, event) for i, event in enumerate(events, 1)])
+        return {seat: str(fault) for seat, fault in game.match.held_back.items()}
+
+
+def put_back(home: Home, green: people.Person) -> Event:
+    """Red decides once more; green has it, and notes something; then all of red's home is as it was before."""
+    kept = {path: path.read_bytes() for path in home.path.parent.rglob("*") if path.is_file()}
+    with home.open() as game:
+        game.match.answer(0, "go")
+    green.receive(home.written)
+    for path, content in kept.items():
+        path.write_bytes(content)
+    return green.match.note(1, "seen")
+
+
+def test_2_13_whoever_stands_on_a_later_round_proves_an_answer_of_ours_that_we_lack(home):
+    home.seats = (0,)
+    green = sat_with_green(home)
+    note = put_back(home, green)
+    (why,) = came(home, note).values()
+    assert why == (
+        "green stands in round 4, after an answer of red to round 3 that this log lacks: a second one would end the "
+        "match for everybody")
+    with home.open() as game, pytest.raises(MissingRecords, match="round 3"):
+        game.match.answer(0, "go")
+    lost = [event for event in green.log if event.msg.kind == "act"][1]
+    (why,) = came(home, lost).values()
+    assert "was not signed with this home" in why
+    with home.open() as game:
+        game.adopt()
+        game.match.answer(0, "go")
+    green.receive(home.written)
+    assert green.match.twins == []
+    assert green.match.rounds.r == 5
+
+
+def test_2_13_an_event_of_the_round_that_is_open_proves_nothing(home):
+    home.seats = (0,)
+    green = sat_with_green(home)
+    assert came(home, green.match.note(1, "waiting")) == {}
+
+
+def test_2_13_a_false_claim_to_stand_later_stops_us_once_and_our_word_goes_over_it(home):
+    """Anybody may sign a round that there is not: each such event costs us one command, and him his name."""
+    home.seats = (0,)
+    green = sat_with_green(home)
+    base = {"r": 900, "prev": "A" * 43, "inc": ()}
+    false = people.forge(green.match, 1, ev.Note, ev.NoteBody(text="later"), **base)
+    (why,) = came(home, false).values()
+    assert "green stands in round 900" in why
+    with home.open() as game:
+        game.adopt()
+        game.match.answer(0, "go")
+    assert came(home) == {}
+    again = people.forge(green.match, 1, ev.Note, ev.NoteBody(text="later still"), n=2, feed=false.id, **base)
+    assert list(came(home, again)) == [0]
 
 
 def test_2_13_those_to_send_to_are_the_seats_of_others(tmp_path):

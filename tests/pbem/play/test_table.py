@@ -12,7 +12,7 @@ from tiny import PathForm
 
 from pbem.crypto.entropy import Dice
 from pbem.errors import BadRules, IllegalMove
-from pbem.limits import MAX_AT_ONCE
+from pbem.limits import MAX_AT_ONCE, MAX_DICE
 from pbem.play.playout import play_out, random_choosers
 from pbem.play.requests import (
     Ask,
@@ -106,6 +106,14 @@ def test_a_written_answer_is_checked_before_it_enters():
     assert state.said == []
     table.answer((2, 3))
     assert state.said == ["(2, 3)"]
+
+
+def test_a_roll_of_more_dice_than_anybody_could_read_is_a_bug_of_the_rules_or_their_data():
+    async def play(state: Said) -> None:
+        await Roll(rule="9.4", about="huambo", dice=MAX_DICE + 1)
+
+    with pytest.raises(BadRules, match=r"9\.4 huambo rolls 10,001 dice, 10,000 at most are possible"):
+        Table(play(Said()))
 
 
 def test_rules_may_await_requests_only():

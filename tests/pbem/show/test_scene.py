@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from pbem.show.borders import common_border
+from pbem.show.moment import turn_title
 from pbem.show.scene import (
     Board,
     Count,
@@ -18,7 +19,6 @@ from pbem.show.scene import (
     Stack,
     in_pool,
     outline,
-    turn_title,
 )
 
 WEST = Place(id="west", name="West", code="W", at=(0.5, 0.5), outline=((0, 0), (1, 0), (1, 1), (0, 1)))

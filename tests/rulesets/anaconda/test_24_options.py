@@ -14,7 +14,7 @@ from rulesets.anaconda.advance import combat
 from rulesets.anaconda.attack import check_attack
 from rulesets.anaconda.commands import sub_phase
 from rulesets.anaconda.drms import Shot, drms
-from rulesets.anaconda.fire import eliminate
+from rulesets.anaconda.fire import eliminate, lays_rubble
 from rulesets.anaconda.forces import command_of
 from rulesets.anaconda.movement import movement
 from rulesets.anaconda.orders import ORDERS, Order
@@ -23,7 +23,7 @@ from rulesets.anaconda.reactions import LIVE
 from rulesets.anaconda.setup import set_up
 from rulesets.anaconda.state import FIRE, PANICKED, Loss, State
 from rulesets.anaconda.tokens import claims
-from rulesets.anaconda.turns import start_turn
+from rulesets.anaconda.turns import return_phase, start_turn
 from rulesets.anaconda.variant import price_of
 from rulesets.anaconda.victory import points
 from rulesets.anaconda.victory import total as score
@@ -193,6 +193,26 @@ def test_t152_26_2_medevac_brings_all_of_a_hex_to_a_base():
     assert (state.casualties, state.evacuated) == ({"1805": 1}, {"khowst": 3})
 
 
+def test_26_3_al_qaeda_lifts_out_no_casualties():
+    state = quiet(casualties=True)
+    state.casualties = {"1810": 3}
+    hide(state, "1809", "a_inf_1", up=True)
+    table = moving(state, "a")
+    for who in ("t1", "h_ch47_1"):
+        refused(table, state, f"medevac {who} 1810 gardez")
+
+
+def test_26_6_markers_of_a_hex_add_up_and_fire_does_nothing_to_them():
+    state = quiet(casualties=True)
+    put(state, "1809", "r_1_87_c1", "r_1_87_c2", "r_1_87_a1")
+    for count, id in enumerate(("r_1_87_c1", "r_1_87_c2"), 1):
+        eliminate(state, id, Loss(FIRE, hex="1809"))
+        assert state.casualties == {"1809": count}
+    hide(state, "1810", "a_inf_1", up=True)
+    answer(fighting(state, "a"), "attack t1 1809", (6,))
+    assert state.casualties == {"1809": 2}
+
+
 def test_26_2_1_a_medevac_that_is_shot_down_adds_a_marker():
     state = quiet(casualties=True)
     state.casualties = {"1810": 3}
@@ -284,6 +304,17 @@ def test_t160_30_1_a_natural_one_of_heavy_fire_ruins_a_town_once():
     answer(fighting(state, "tfr"), "attack a_b52 1710", (1,))
     assert state.rubble == ["1710"]
     assert problems(state) == []
+
+
+def test_30_3_rubble_stays_and_no_fire_lays_it_again():
+    state = quiet(rubble=True)
+    state.rubble = ["1710"]
+    run(return_phase(state), state)
+    assert state.rubble == ["1710"]
+    heavy = Shot("offensive", "coalition", "1710", 10, ("a_b52",))
+    assert not lays_rubble(state, heavy)
+    state.rubble = []
+    assert lays_rubble(state, heavy)
 
 
 def test_30_1_infantry_and_other_dice_make_no_rubble():

@@ -149,12 +149,36 @@ def test_r110_a_plan_of_al_qaeda_is_answered_openly():
 
 
 @pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("a within 2 foot hurt least 3", "a within=2 what=foot any least=3"),
+        ("A within 3 of 1710 sound, lead t1", "a within=3:1710 lead=t1"),
+        ("t1, t2 hexes 1710 1711; b at 1710", "t1+t2 at=1710,1711 ; b at=1710"),
+        ("token 1 gunship; b recon; show t2", "t1 what=gunship ; b what=recon ; show t2"),
+        ("tf rakkasan, gunships down hurt; gunship up", "tfr+gunship what=down any ; gunship what=up"),
+        ("1-87 C/1 leader; d_oda_372 vehicular", "r_1_87_c1 what=leader ; d_oda_372 what=vehicular"),
+        ("a within=2:1710 any at=0508 ; t1+t2 what=down", "a at=0508 within=2:1710 any ; t1+t2 what=down"),
+    ],
+)
+def test_j7_a_reaction_is_typed_as_standing_orders_are(typed, kept):
+    state = quiet()
+    hide(state, "0507", "a_inf_1")
+    hide(state, "0607", "b_inf_3")
+    policy = named(POLICIES, "reaction")
+    assert policy.read(f"by {typed}", state).text == f"by {kept}"
+    assert policy.read(f"by {kept}", state) == policy.read(f"by {typed}", state)
+
+
+@pytest.mark.parametrize(
     ("text", "because"),
     [
-        ("by", "nothing is ordered"), ("by pass", "nothing is ordered"), ("by q7", "no unit and no command q7"),
-        ("by a within=far", "an order is like"), ("by a at=9999", "there is no hex 9999"),
-        ("by a what=tank", "what=tank is none of any, foot, vehicular"), ("by tfrr", "did you mean tfr"),
-        ("by a ; show t99", "t99"), ("by a ; friendly_fire 1808", "friendly_fire first 1808"),
+        ("by", "nothing is ordered"), ("by pass", "nothing is ordered"), ("by q7", "q7 is not understood"),
+        ("by a within=far", "far is not understood"), ("by a at=9999", "9999 is not understood"),
+        ("by a at", "into which hexes"), ("by a within 2 of", "of which hex"), ("by a within", "within how many"),
+        ("by a what=tank", "tank is not understood"), ("by tfrr", "did you mean tfr"),
+        ("by a ; show t99", "t99 is not understood"),
+        ("by a tfr", "tfr is not understood"), ("by tfr t1", "t1 may be more than one"),
+        ("by a ; friendly_fire 1808", "friendly_fire first 1808"),
         ("by " + " ; ".join(["a"] * 41), "40 standing orders at most"),
     ],
 )

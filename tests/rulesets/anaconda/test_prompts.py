@@ -7,6 +7,7 @@ import time
 from typing import Any
 
 import pytest
+from anaconda import test_plans
 from anaconda.boards import act, fresh, hide, put, quiet, run, secrets_of
 
 from pbem.kit.forms import Asked
@@ -14,7 +15,7 @@ from pbem.play.playout import SeededDice, answer_once
 from pbem.play.requests import Ask, Request, Seal, SealMany, Write
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
-from rulesets.anaconda.advance import combat
+from rulesets.anaconda.advance import ask_impetus, combat
 from rulesets.anaconda.bots.coalition import FLIES_FROM
 from rulesets.anaconda.bots.players import BOTS
 from rulesets.anaconda.commands import draw_or_pass
@@ -24,6 +25,8 @@ from rulesets.anaconda.isr import isr
 from rulesets.anaconda.legs import Leg
 from rulesets.anaconda.movement import movement
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION, SEATS
+from rulesets.anaconda.plans.fires import planned_combat
+from rulesets.anaconda.prompts import planning
 from rulesets.anaconda.reactions import LIVE
 from rulesets.anaconda.sequence import play
 from rulesets.anaconda.setup import place_picks, place_start_map
@@ -67,8 +70,10 @@ def test_10_22_every_target_is_told_with_exact_odds() -> None:
     # face down, one more: none eliminates, 3 pin
     line = next(line for line in page.splitlines() if "Zerki Kale" in line)
     assert "A Infantry 1 (token 1) pinned, token 2" in line
-    assert "1-87 C/1, 1-87 C/2, strength 8: 0.3 of 2 eliminated, 1.2 pinned;" in line
-    assert "with AH-64 1, AH-64 2, B52, strength 27:" in line.replace("B52, AH-64 1, AH-64 2", "AH-64 1, AH-64 2, B52")
+    assert "1-87 C/1, 1-87 C/2, strength 8 (column 7-9): 0.3 of 2 eliminated, 1.2 pinned;" in line
+    assert "; with B52, AH-64 1, AH-64 2, strength 27 (column 25+):" in line
+    assert line.endswith("; die +1 town, -1 close assault; token 2: +1 face down")
+    assert "may be turned up first: then +1 on every die" in page
     assert "A Mortar" not in page
 
 
@@ -90,9 +95,123 @@ def test_12_a_window_says_for_each_command_what_its_fire_would_do() -> None:
     page = told(table, state, AL_QAEDA).splitlines()
     assert page[0].startswith("1-87 C/1 enters 1807 Lower Shahi-Kot (clear); its ground gives no cover.")
     # strength 3 (2-3: E to 0, P/E to 1, P to 4)
-    assert "  A Infantry 1 (token 1, face down): strength 3: 0% eliminated, 67% pinned" in page
-    assert "  B Infantry 1 (token 2, face down): strength 3: 0% eliminated, 67% pinned" in page
-    assert offered(table, state, AL_QAEDA)[0] == "fire t1  # strength 3: 0% eliminated, 67% pinned"
+    assert "  A Infantry 1 (token 1, face down): strength 3 (column 2-3): 0% eliminated, 67% pinned" in page
+    assert "  B Infantry 1 (token 2, face down): strength 3 (column 2-3): 0% eliminated, 67% pinned" in page
+    assert offered(table, state, AL_QAEDA)[0] == "fire t1  # strength 3 (column 2-3): 0% eliminated, 67% pinned"
+
+
+def test_10_26_whoever_pierces_armor_does_so_face_down_too() -> None:
+    state = quiet()
+    hide(state, "1808", "a_hmg_1")
+    hide(state, "1808", "b_inf_1")
+    put(state, "1807", "d_gh_t1")
+    act(state, "tfd", "movement")
+    table = run(defensive_fire(state, Leg(state, "d_gh_t1"), "1807", LIVE), state)
+    page = told(table, state, AL_QAEDA).splitlines()
+    assert "  A DShK 1 (token 1, face down): strength 3 (column 2-3): 0% eliminated, 67% pinned" in page
+    assert ("  B Infantry 1 (token 2, face down): strength 3 (column 2-3): 0% eliminated, 33% pinned; die +2 armor"
+            in page)
+
+
+def planned(state: State, marker: str, plan: str) -> Table[Any]:
+    """The plan is written, its conditions sealed; the other seat is asked for its answers."""
+    table = test_plans.answer(test_plans.planning(state, marker), plan)
+    return test_plans.condition(table)
+
+
+def test_r110_the_windows_of_a_plan_are_told_with_odds_like_ones_once() -> None:
+    state = quiet()
+    put(state, "1806", "r_1_87_c1", "r_1_87_c2", "d_gh_t1")
+    hide(state, "1808", "a_inf_1")
+    hide(state, "1808", "b_hmg_1")
+    table = planned(state, "tfr", "last ; move r_1_87_c1 1807 ; move r_1_87_c2 1807")
+    lines = told(table, state, AL_QAEDA).splitlines()
+    assert lines[1] == (
+        "  1: 1-87 C/1 in 1807 Lower Shahi-Kot: A Infantry 1 (token 1, face down), strength 3 (column 2-3): 0% "
+        "eliminated, 67% pinned | B DShK 1 (token 2, face down), strength 3 (column 2-3): 0% eliminated, 67% pinned")
+    assert lines[2] == "  2: 1-87 C/2 in 1807 Lower Shahi-Kot: as in 1"
+
+
+def test_r110_of_very_many_windows_the_last_are_told_without_odds(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = quiet()
+    put(state, "1806", "r_1_87_c1", "r_1_87_c2")
+    hide(state, "1808", "a_inf_1")
+    monkeypatch.setattr(planning, "ROOM", 1)
+    hide(state, "1705", "a_inf_2")
+    table = planned(state, "tfr", "last ; move r_1_87_c1 1807 ; move r_1_87_c2 1807 1707")
+    _, first, second, third, *_ = told(table, state, AL_QAEDA).splitlines()
+    assert "A Infantry 1 (token 1, face down)" in first
+    assert "strength" in first
+    assert second.endswith("1807 Lower Shahi-Kot: as in 1")
+    assert third == "  3: 1-87 C/2 in 1707: A Infantry 1 (token 1, face down), A Infantry 2 (token 2, face down)"
+
+
+def test_r110_windows_in_a_row_in_which_nobody_can_fire_are_one_line() -> None:
+    state = quiet()
+    put(state, "1806", "r_1_87_c1", "r_1_87_c2")
+    hide(state, "1808", "a_frt_1")
+    hide(state, "2008", "a_hmg_1")
+    table = planned(state, "tfr", "last ; move r_1_87_c1 1807 1707 1708 ; move r_1_87_c2 1707")
+    lines = told(table, state, AL_QAEDA).splitlines()[1:-1]
+    assert "A DShK 1 (token 2, face down), strength 3" in lines[0]
+    assert lines[1:] == [
+        "  2-3: 1-87 C/1 in 1707, 1708: nobody of yours can fire",
+        "  4: 1-87 C/2 in 1707: nobody of yours can fire"]
+
+
+def test_18_4_the_odds_on_a_counter_that_will_come_face_down_are_those_when_it_has_come() -> None:
+    for mode in ("plan", "step"):
+        state = quiet()
+        put(state, "1805", "r_1_87_c1", "d_oda_372")
+        hide(state, "1904", "a_inf_1")
+        if mode == "plan":
+            table = planned(state, "a", "last ; move t1 1905")
+        else:
+            act(state, "a", "movement")
+            table = run(movement(state, LIVE), state)
+            table.answer("move t1 1905")
+        page = told(table, state, COALITION)
+        assert "1-87 C/1, strength 4 (column 4-6): 0% eliminated" in page.replace("1-87 C/1: s", "1-87 C/1, s")
+        assert "+1 face down" in page
+        assert "Infantry" not in page
+
+
+def test_15_2_gunships_are_told_with_the_odds_at_each_that_has_moved() -> None:
+    state = quiet()
+    hide(state, "1807", "a_inf_1")
+    table = planned(state, "a", "last ; move t1 1808")
+    odds = "strength 10 (column 10-13): 0% eliminated, 50% pinned; die +1 town, +1 face down"
+    assert f"    token 1 in 1808: {odds}" in told(table, state, COALITION).splitlines()
+    state = quiet()
+    hide(state, "1807", "a_inf_1")
+    act(state, "a", "movement")
+    table = run(movement(state, LIVE), state)
+    table.answer("move t1 1808")
+    table.answer("pass")
+    assert f"  token 1 in 1808 Zerki Kale: {odds}" in told(table, state, COALITION).splitlines()
+    assert any("# strength" in offer for offer in offered(table, state, COALITION) if offer.startswith("fire"))
+
+
+def test_27_3_the_next_assault_is_told_with_its_odds() -> None:
+    state = quiet(attacker_impetus=True)
+    put(state, "1809", "r_1_87_c1", "r_1_87_c2")
+    hide(state, "1810", "a_inf_1", up=True, pinned=True)
+    act(state, "tfr", "combat")
+    table = run(ask_impetus(state, "1809", ("r_1_87_c1", "r_1_87_c2")), state)
+    page = told(table, state, COALITION)
+    assert "A Infantry 1 (token 1) pinned; 1-87 C/1, 1-87 C/2, strength 8 (column 7-9):" in page
+    assert "-1 close assault" in page
+
+
+def test_10_2_a_plan_of_attacks_is_offered_with_the_odds_of_each() -> None:
+    state = quiet(mode="plan")
+    put(state, "1809", "r_1_87_c1", "r_1_87_c2")
+    hide(state, "1808", "a_inf_1", up=True, pinned=True)
+    act(state, "tfr", "combat")
+    table = run(planned_combat(state), state)
+    first, *_ = offered(table, state, COALITION)
+    assert first.startswith("attack 1-87 C/1, 1-87 C/2")
+    assert "# 1808: strength" in first
 
 
 def test_r109_24_3_who_could_lead_a_fire_is_told_to_al_qaeda_alone() -> None:
@@ -119,7 +238,7 @@ def test_17_4_a_flight_is_told_with_the_chance_to_damage_it_and_to_shoot_it_down
     table.answer("fly h_ch47_1+r_1_87_c1 1908")
     page = told(table, state, AL_QAEDA)
     assert "CH-47 1 flies over 1908 Lower Shahi-Kot (clear)" in page
-    assert "strength 9: 50% damaged, 17% shot down" in page  # 7-9: E to 1, P to 4
+    assert "strength 9 (column 7-9): 50% damaged, 17% shot down" in page  # 7-9: E to 1, P to 4
 
 
 def test_8_1_movers_are_told_by_place_with_their_points_and_helicopters_by_base() -> None:

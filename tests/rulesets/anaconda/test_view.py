@@ -50,6 +50,14 @@ def test_t3_18_2_the_coalition_sees_of_a_face_down_counter_its_number_and_pin_al
     assert infantry == Piece(name="token 3", code="3", id="t3", faction=AL_QAEDA, face="down", states=("pinned",))
 
 
+def test_18_1_the_coalition_lies_face_up_on_the_map_and_in_its_bases() -> None:
+    state = ambush()
+    pages = {seat: scene(state, seat, nobody) for seat in (AL_QAEDA, COALITION)}
+    assert all(piece.face != "down" for page in pages.values() for piece in at(page, "2017"))
+    assert at(pages[AL_QAEDA], "2017") == at(pages[COALITION], "2017")
+    assert box(pages[AL_QAEDA], "Gardez") == box(pages[COALITION], "Gardez") != []
+
+
 def test_18_2_its_owner_sees_what_it_is_and_that_it_is_hidden() -> None:
     state = ambush()
     _, mortar, _ = at(scene(state, AL_QAEDA, owner(state)), "2218")
