@@ -51,11 +51,20 @@ class IllegalMove(PbemError):
 
     def __init__(self, tried: str, rule: str, because: str, legal: Iterable[object] = ()) -> None:
         self.tried, self.rule, self.because, self.legal = tried, rule, because, tuple(str(x) for x in legal)
-        lines = [shortened(tried), f"  rule {cited(rule)}: {shortened(because)}"]
+        super().__init__(self._message())
+
+    def name_seat(self, seat: str) -> None:
+        """The message begins with the seat from now on, if it does not yet: for who plays several."""
+        if not self.tried.startswith(seat):
+            self.tried = f"{seat}: {self.tried}"
+            self.args = (self._message(),)
+
+    def _message(self) -> str:
+        lines = [shortened(self.tried), f"  rule {cited(self.rule)}: {shortened(self.because)}"]
         if self.legal:
             more = len(self.legal) - MOST_LEGAL
             lines.append("  legal: " + ", ".join(self.legal[:MOST_LEGAL]) + (f" and {more} more" if more > 0 else ""))
-        super().__init__("\n".join(lines))
+        return "\n".join(lines)
 
 
 class FalseClaim(IllegalMove):

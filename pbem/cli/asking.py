@@ -70,7 +70,7 @@ def show_next(
         return 0
     path = log_path(log, folder)
     match = read_match(path, reader, whole=True)
-    reader.hold_back(match)
+    reader.hold_back(match, path)
     note_stop(match)
     status = Divergence.status if differs(match) is not None else 0
     if follow is not None:

@@ -39,7 +39,7 @@ def drafting_on(path: Path, overlay: Path | None, passphrase_file: Path | None) 
     match = read_match(path, reader, overlay, whole=True)
     if not match.keys:
         raise NotYourTurn("no seat of this match is held here", ELSEWHERE)
-    reader.hold_back(match)
+    reader.hold_back(match, path)
     drafting = Drafting(match, path.parent)
     if not drafting.drafts and not drafting.unfit:
         talk("nothing is drafted: this is the position of the record")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.asking import report, tell_sent
+from pbem.cli.asking import filed_lines, report, tell_sent
 from pbem.cli.context import FolderOption, PassphraseFile, desk, game_folder
 from pbem.cli.following import complete
 from pbem.cli.terminal import ask_line, complain, is_terminal, say, talk
@@ -60,6 +60,7 @@ def give(
     """
     from pbem.desk.automatic import Automatic, carry_on
     from pbem.desk.drafting import Taken, take_orders
+    from pbem.desk.drafts import kept_drafts, unsent
 
     where = game_folder(folder)
     lines = _typed(orders)
@@ -77,7 +78,10 @@ def give(
             sent = player.send_from(game)
     say(*(f"{one.seat}: {one.text}" for one in taken.given))
     talk(*done.told)
-    report(game.match, where, sent, since)
+    if early and not send:
+        talk(*filed_lines(game.match, where, len(unsent(game.match, kept_drafts(where, game.gid)))))
+    else:
+        report(game.match, where, sent, since)
 
 
 def send(

@@ -98,7 +98,7 @@ class _Sitting:
         from pbem.record.store import LOG_NAME
 
         match = read_match(self.where / LOG_NAME, self.player, whole=True)
-        self.player.hold_back(match)
+        self.player.hold_back(match, self.where / LOG_NAME)
         drafting = Drafting(match, self.where)
         self._tell(match)
         duties = drafting.ahead.asked() if drafting.why is None else []

@@ -16,7 +16,7 @@ from pbem.show.clean import clean
 from pbem.show.moment import when
 
 WIDTH = 640  # pixels of the picture
-WRITER = "who writes this"  # stands for a person whose name no card here tells: the courier's own
+WRITER = "who writes this"  # stands behind the name of the courier's own person
 
 
 def subject(match: Match) -> str:

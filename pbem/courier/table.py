@@ -145,11 +145,12 @@ class Table:
         packets = self.packets(seats)
         awaits = tuple(dict.fromkeys(d.name for d in match.owing()))
         last = self.journal.state.last.get(gid)
-        names = {s: one.name for one in self.others for s in one.seats} | dict.fromkeys(match.keys, WRITER)
+        card = self.home.card()
+        mine = dict.fromkeys(match.keys, f"{card.name}, {WRITER}")
+        names = {s: one.name for one in self.others for s in one.seats} | mine
         told = report(match, self._told_from(way.name), names)
         text = f"{self._reminder(reminds)}\n\n{told}" if reminds else told
         drawn = picture(match) if self.settings.picture and packets else b""
-        card = self.home.card()
         for number, packet in enumerate(packets, 1):
             letter = Letter(
                 message_id=new_message_id(gid, way.settings.address),

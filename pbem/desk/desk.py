@@ -26,7 +26,7 @@ from pbem.errors import BadRecord, MissingRecords, NotYourTurn, PbemError, Wrong
 from pbem.home import Home, Identity, Published
 from pbem.limits import MAX_LINE
 from pbem.match.entry import new_entry
-from pbem.match.folder import Arrival, GameFolder, create, held_back, opened
+from pbem.match.folder import Arrival, GameFolder, caught_up, create, held_back, opened
 from pbem.match.match import Match
 from pbem.match.start import new_genesis, ruleset_of
 from pbem.post.intake import Item, Trouble
@@ -111,10 +111,13 @@ class Desk:
             self.home.settle()
         return barred
 
-    def hold_back(self, match: Match) -> None:
-        """Notes in a match that was only read which seats may not sign here, and why."""
-        if match.keys:
-            match.held_back = held_back(match, self.home.marks, barred=self.home.moved())
+    def hold_back(self, match: Match, log: Path) -> None:
+        """Notes in a match that was only read, from this log, which seats may not sign here, and why."""
+        if not match.keys:
+            return
+        barred = self.home.moved()
+        held = held_back(match, self.home.marks, barred=barred)
+        match.held_back = held if barred is not None else caught_up(held, match, self.home.marks, log)
 
     def cache(self, folder: Path) -> Cache | None:
         """2.14 What this person has verified of the log in a folder; None for who only reads."""

@@ -73,9 +73,20 @@ class Drafting:
             raise self.overtaken()
         if len(self.drafts) >= MAX_DRAFTS:
             raise WrongUse(f"{MAX_DRAFTS} drafts are not sent yet, more are not kept", SEND)
-        duty, request, says = read_order(self.match, order, seat, self.choose)
-        draft = Draft(request.about, self.ahead.round, request.rule, tuple(says), duty.name)
-        self._play(duty, draft)
+        chosen: list[Duty] = []
+
+        def choose(wanted: str | None) -> Duty:
+            chosen.append(self.choose(wanted))
+            return chosen[-1]
+
+        try:
+            duty, request, says = read_order(self.match, order, seat, choose)
+            draft = Draft(request.about, self.ahead.round, request.rule, tuple(says), duty.name)
+            self._play(duty, draft)
+        except IllegalMove as refusal:
+            if len(self.match.keys) > 1 and chosen:  # whose words these were taken for
+                refusal.name_seat(chosen[-1].name)
+            raise
         return draft
 
     def overtaken(self) -> PbemError:

@@ -85,7 +85,7 @@ def summary_of(desk: Desk, game: str, folder: Path) -> Summary:
     match = read(log, desk.masters, overlay_of(folder), cache=desk.cache(folder), whole=True)
     if match.genesis.id != game:
         raise MissingRecords("another match lies in its folder")
-    desk.hold_back(match)
+    desk.hold_back(match, log)
     summary = _made(match, folder, lying)
     if desk.identity is not None and not summary.unread:  # else it is made anew: the file may be mended
         with contextlib.suppress(PbemError):  # it is made anew next time

@@ -13,6 +13,7 @@ from pbem.limits import LAST_TIME
 from pbem.match.match import Duty, Match
 from pbem.show.awaited import AWAITED
 
+FILE_AHEAD = 'what you know now can be filed for later: pbem do --early "RULE: words"'
 BEGINS = "play begins when all have taken their seats"
 ELSEWHERE = "the first line names other identities than this home's: set PBEM_HOME to the home that plays in it"
 
@@ -45,7 +46,9 @@ def why_not(match: Match, seat: str | None = None) -> PbemError | None:
         return refusals[0]
     if open_duties(match, seat):
         return None
-    return NotYourTurn(f"nothing is asked of {seat or 'you'} now", waiting(match) or None)
+    has_begun = not any(duty.kind == "join" for duty in match.owing())
+    hint = "; ".join(part for part in (waiting(match), FILE_AHEAD if has_begun else "") if part)
+    return NotYourTurn(f"nothing is asked of {seat or 'you'} now", hint or None)
 
 
 def open_duties(match: Match, seat: str | None = None) -> list[Duty]:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from pbem.crypto.hashing import unb64
 from pbem.crypto.keys import Held
-from pbem.errors import BadRecord, PbemError, Unsupported, WrongUse
+from pbem.errors import BadRecord, MissingRecords, PbemError, Unsupported, WrongUse
 from pbem.match.lost import built_ahead, lost_answers
 from pbem.match.match import Match
 from pbem.match.start import ruleset_of
@@ -182,6 +182,25 @@ def held_back(
         except PbemError as fault:
             held[seat] = fault
     return lost_answers(match, marks.denied(match.genesis.id)) | held
+
+
+def caught_up(
+    held: Mapping[int, PbemError], match: Match, marks: Marks, log: Path
+) -> dict[int, PbemError]:
+    """What remains of `held` if the log that a match was read from has grown since: our marks rose with it.
+
+    Who only reads holds no lock, so somebody who writes, our own courier perhaps, may have signed after the log was
+    read and before the marks were: that is no lack. The log is read again after the marks, and so holds what they name.
+    """
+    behind = {
+        seat: mark.id for seat, fault in held.items()
+        if isinstance(fault, MissingRecords) and (mark := marks.get(match.genesis.id, seat)) is not None
+        and mark.id not in match.feeds.by_id
+    }
+    if not behind:
+        return dict(held)
+    there = {event.id for event in LogFile(log, CODEC.decode).read().events}
+    return {seat: fault for seat, fault in held.items() if behind.get(seat) not in there}
 
 
 def _unmarked(error: PbemError, signed: int) -> PbemError:

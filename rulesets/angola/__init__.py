@@ -37,6 +37,7 @@ RULESET = Ruleset(
     read_orders=later("rulesets.angola.forms:FORMS.read_orders"),
     examples=later("rulesets.angola.forms:FORMS.examples"),
     follow=later("rulesets.angola.forms:FORMS.follow"),
+    decided=later("rulesets.angola.words.decisions:decided"),
     bots=LaterMapping("rulesets.angola.bots:BOTS"),
     policies=LaterSequence("rulesets.angola.policies:POLICIES"),
     guesser=later("rulesets.angola.guesses:AngolaGuesser"),

@@ -94,7 +94,7 @@ class Pack(Form[State]):
         if missing > 0:
             raise typed.refuse(f"every Blank goes into the pack (5.2): {missing} more")
         count = len(asked.items()) - size
-        return [*cards, *(read_entries(asked, typed, count) if count or typed.part() else [])]
+        return [*cards, *(read_entries(asked, typed, count, cards) if count or typed.part() else [])]
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
         """Columns that are on the map first; the quiet pack only after that."""
@@ -138,8 +138,13 @@ def honest_entries(state: State, seat: str, peek: Any) -> list[str]:
     return entries
 
 
-def read_entries(asked: Asked[State], typed: Typed, count: int | None = None) -> list[str]:
-    """`aa1=a mine2=field luanda`: a piece, then a Column, a region or a minefield; the others stay as they are."""
+def read_entries(
+    asked: Asked[State], typed: Typed, count: int | None = None, cards: Sequence[str] = ()
+) -> list[str]:
+    """`aa1=a mine2=field luanda`: a piece, then a Column, a region or a minefield; the others stay as they are.
+
+    `count` is how many entries are sealed, None for as many as there are pieces; `cards` is what is sealed before them.
+    """
     state, seat = asked.state, asked.seat
     pieces = unlaid(state, seat) if count != 0 else []
     if not pieces:
@@ -161,7 +166,22 @@ def read_entries(asked: Asked[State], typed: Typed, count: int | None = None) ->
             entries[piece] = _read_entry(state, typed, legal[piece])
             if not entries[piece]:
                 raise typed.refuse_word(f"say who carries {piece}")
+            _check_handed(asked, typed, piece, entries[piece], cards)
     return list(entries.values())
+
+
+def _check_handed(asked: Asked[State], typed: Typed, piece: str, entry: str, cards: Sequence[str]) -> None:
+    """2.4.2 Refuses in words for its owner what would be sealed as a false claim: a piece goes where its carrier is."""
+    state, seat, request = asked.state, asked.seat, asked.request
+    own = state.factions[seat].equipment[piece]
+    if not isinstance(request, SealMany) or (own.entry is None and not own.public):
+        return  # 12.4.2: a new piece, which nobody carries yet
+    kept = dict(zip(unlaid(state, seat), honest_entries(state, seat, asked.peek), strict=True))
+    if not may_seal(request, seat, [*cards, *(kept | {piece: entry}).values()], asked.peek):
+        raise typed.refuse(
+            f"{piece} is {_told(state, kept[piece])}, and cannot come {_told(state, entry)}: it goes to Forces in its "
+            "region, or where its carrier has marched (2.4.2)"
+        )
 
 
 def _read_entry(state: State, typed: Typed, legal: Sequence[str]) -> str:
@@ -185,7 +205,8 @@ def explained(asked: Asked[State]) -> list[str]:
     now = ", ".join(f"{piece} {_told(asked.state, entry)}" for piece, entry in where.items())
     mine = next((p for p in where if p.startswith(MINE)), "")
     typed = [f"`{p}=a`" for p in list(where)[:1]] + ([f"`{mine}=field luanda` (a minefield)"] if mine else [])
-    return [f"Now: {now}.", f"Type {', '.join(typed)}: with Column A, in a region by its name; or `none`."]
+    how = f"Type {', '.join(typed)}: a Column that takes it, or a region for loose Units there; or `none`."
+    return [f"Now: {now}.", how]
 
 
 def _laying(asked: Asked[State], pack: Sequence[str] = ()) -> Iterable[Offer]:

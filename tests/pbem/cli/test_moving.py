@@ -68,9 +68,22 @@ def test_orders_come_from_standard_input_too(desks):
     assert (empty.status, empty.complaint) == (2, "pbem: error: no order was given")
 
 
+def test_a_refusal_names_the_seat_it_was_meant_for_if_one_plays_several(desks):
+    desks.must("ana", "new", "angola", "all=me", "-C", desks.root / "four")
+    refused = desks.run("ana", "do", "a luanda 99inf", "-C", desks.root / "four")
+    assert refused.complaint.splitlines()[0] == "pbem: error: fapla: a luanda 99inf"
+    refused = desks.run("ana", "do", "mpla: a luanda 99inf", "-C", desks.root / "four")
+    assert refused.complaint.splitlines()[0] == "pbem: error: mpla: a luanda 99inf"
+    alone = desks.run("bo", "do", "a luanda 99inf")
+    assert alone.complaint.splitlines()[0] == "pbem: error: a luanda 99inf"
+
+
 def test_an_order_filed_early_is_given_when_it_is_asked(desks):
     assert desks.must("bo", "do", "--send", "--early", "5.4: command a a b").out == "fnla 5.4: command a a b\n"
     assert "filed early: fnla 5.4: command a a b" in desks.must("bo", "next").out
+    done = desks.must("bo", "do", "--early", "5.4: command a a b")
+    assert "filed early: fnla 5.4: command a a b" in done.err
+    assert "decides (rule" not in done.err  # the question of now is another matter
     assert (desks.game("bo") / "early.txt").stat().st_mode & 0o077 == 0
     for who in NAMES:
         desks.must(who, "do", "--send", "loose")

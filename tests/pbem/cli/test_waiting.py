@@ -11,7 +11,7 @@ from desks import NAMES, Desks, copied
 
 from pbem.desk.desk import Desk
 from pbem.desk.orders import give_orders
-from pbem.desk.waiting import LAST_TIME, utc
+from pbem.desk.waiting import FILE_AHEAD, LAST_TIME, utc
 from pbem.home import Home
 from pbem.post.packet import pack
 
@@ -173,7 +173,8 @@ def test_waiting_for_whom_and_since_when(desks):
     assert lines[2:] == [f"awaited since {when}, as claimed", "nothing is asked of you now"]
     done = desks.run("bo", "do", "--send", "loose")
     assert (done.status, done.complaint) == (3, "pbem: error: nothing is asked of you now")
-    assert f"pbem: hint: awaited: fapla, mpla, unita: sealed orders; awaited since {when}, as claimed\n" in done.err
+    hint = f"pbem: hint: awaited: fapla, mpla, unita: sealed orders; awaited since {when}, as claimed; {FILE_AHEAD}\n"
+    assert hint in done.err
 
 
 def test_not_all_have_joined(desks):

@@ -72,8 +72,8 @@ def test_a_letter_names_its_writer_too_if_he_is_awaited(tmp_path):
         people = [line for line in body.splitlines() if line.startswith("that is: ")]
         if seats == {name.strip() for line in lines for name in line.split(",")}:
             assert people
-            assert "who writes this" in people[0]
-    assert any("who writes this" in body for body in bodies)
+            assert ", who writes this" in people[0]
+    assert any(", who writes this" in body for body in bodies)
 
 
 def test_the_board_is_in_the_letter_if_it_can_be_drawn(tmp_path):

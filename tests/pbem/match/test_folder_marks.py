@@ -12,7 +12,7 @@ from little import Said, decides, little
 
 from pbem.errors import MissingRecords, Unsupported, WrongUse
 from pbem.match import folder as folders
-from pbem.match.folder import Arrival, GameFolder, create, opened
+from pbem.match.folder import Arrival, GameFolder, caught_up, create, held_back, opened
 from pbem.record import events as ev
 from pbem.record.log import LogFile
 from pbem.record.marks import Mark, Marks
@@ -112,6 +112,19 @@ def test_2_13_no_mark_falls_when_an_older_copy_is_opened(home):
         assert list(game.match.held_back) == [0]
         assert game.match.run_mechanical() == []
     assert home.mark(0) == before
+
+
+def test_2_13_a_log_that_grew_after_it_was_read_lacks_nothing_for_who_only_reads(home):
+    """A reader holds no lock: our courier may sign between the reading of the log and that of the marks."""
+    *_, answer = sit(home)
+    older = people.Person(FIRST, {0: people.master(0), 1: people.master(1)}, RULES).match
+    assert older.take(home.written[1:3]) == []
+    held = held_back(older, home.marks)
+    assert "signed event n=1 that this copy of the game lacks" in str(held[0])
+    log = home.path / "game.pbem"
+    assert caught_up(held, older, home.marks, log) == {}
+    log.write_bytes(b"".join(e.line for e in home.written if e.id != answer.id))
+    assert caught_up(held, older, home.marks, log) == held
 
 
 @pytest.fixture

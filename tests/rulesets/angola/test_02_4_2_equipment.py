@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from angola.boards_forms import Desk
 from angola.boards_operations import column, empty_map, frozen, give, put, run, seal_column, seal_pieces, stories
 
 from pbem.errors import IllegalMove
@@ -73,6 +74,18 @@ def test_2_4_2_equipment_changes_hands_within_a_region(old, new, is_true):
     table.answer({"fapla": [new]})
     assert where(state, "fapla", table) == {"aa1": new}
     assert "aa1" not in stories(table)
+
+
+def test_2_4_2_a_hand_over_that_cannot_be_is_refused_in_the_words_of_its_owner():
+    state = garrison()
+    secrets = seal_pieces(state, "fapla", {"aa1": "lobito"})
+    table = run(reseal(state, "fapla", (), rule="2.4.2"), secrets=secrets)
+    desk, before = Desk(table, state), frozen(state)
+    refused = desk.refusal("aa1=a")
+    assert "aa1 is in Lobito, and cannot come with Column A: it goes to Forces in its region" in refused
+    assert "claims" not in refused
+    assert frozen(state) == before
+    assert desk.types("aa1=lobito") == "lobito"
 
 
 MARCHED = [  # Column A has gone from Luanda by Catete (Column B) to Cazengo
