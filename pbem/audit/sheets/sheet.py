@@ -120,7 +120,7 @@ def _in_numbers(rule: str) -> list[tuple[int, str]]:
 def _dice(report: Report) -> Part | None:
     if not report.dice:
         return None
-    head = ("moved by", "die", "rolls", "dice", "mean", "fair mean", "faces 1, 2, 3 ...", "fair face", "p")
+    head = ("moved by", "die", "rolls", "dice", "mean", "fair", "faces 1, 2, 3 ...", "each", "p")
     return Part("Dice", head, tuple(map(_dice_row, report.dice)), tuple(_about_dice(report)))
 
 
@@ -137,7 +137,8 @@ def _dice_row(count: DiceCount) -> Row:
 def _about_dice(report: Report) -> Iterator[str]:
     yield (
         "A roll counts for the seats that moved it: those that decided last before it, whoever fought. p is the exact "
-        "chance that as many fair dice show a sum at least as far from the fair mean, above or below."
+        "chance that as many fair dice show a sum at least as far from the fair mean, above or below; `each` is how "
+        "often they show each face."
     )
     looks = sum(1 for count in report.dice if count.seat)
     if looks > 1:
@@ -182,11 +183,12 @@ def _who_knew(report: Report) -> str:
 def _times(report: Report) -> Part | None:
     if not any(held.decisions or held.tool_events for held in report.held):
         return None
-    head = ("seat", "decisions", "held", "longest", "in round", "by its tool", "held by its tool", "clock ran back")
+    head = ("seat", "decisions", "held", "longest", "round", "tool", "tool held", "ran back")
     words = (
         "How long a seat held the game: from the last event of the round before to its own. What the tool makes "
         f"by itself ({'openings' if report.witness == 'no dice' else 'dice, openings'}) is counted apart.",
-        "Times are claims: each is the clock of the machine that signed. Nobody can check it, nothing depends on it.",
+        "Times are claims: each is the clock of the machine that signed, which may have run back. Nobody can check it, "
+        "nothing depends on it.",
     )
     return Part("Time, as claimed", head, tuple(map(_time_row, report.held)), words)
 

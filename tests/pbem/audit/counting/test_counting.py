@@ -224,15 +224,15 @@ def test_columns_of_words_stand_left_and_of_figures_right_and_claims_in_order_of
     ) in text
     assert (
         "Dice:\n"
-        "  moved by  die   rolls   dice    mean  fair mean  faces 1, 2, 3 ...  fair face       p\n"
-        "  red       d6        1      2   6.000        3.5        0 0 0 0 0 2        0.3  0.0556\n"
-        "  all       d100      1  1,200  50.500       50.5                          12.0  1.0000\n"
+        "  moved by  die   rolls   dice    mean  fair  faces 1, 2, 3 ...  each       p\n"
+        "  red       d6        1      2   6.000   3.5        0 0 0 0 0 2   0.3  0.0556\n"
+        "  all       d100      1  1,200  50.500  50.5                     12.0  1.0000\n"
     ) in text
     assert (
         "Time, as claimed:\n"
-        "  seat   decisions     held  longest  in round  by its tool  held by its tool  clock ran back\n"
-        "  red            2  1 d 2 h  1 d 1 h        12            3              59 s               0\n"
-        "  green          0      0 s                               1               0 s               0\n"
+        "  seat   decisions     held  longest  round  tool  tool held  ran back\n"
+        "  red            2  1 d 2 h  1 d 1 h     12     3       59 s         0\n"
+        "  green          0      0 s                     1        0 s         0\n"
     ) in text
 
 
