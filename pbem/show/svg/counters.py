@@ -25,6 +25,7 @@ LEAST_TYPE = 8.0
 NARROWEST = 0.6
 SMALL = 0.62  # of a sign beside a number
 ROOM_IN_HULL = 15.0
+FRACTIONS = {"1/4": "¼", "1/2": "½", "3/4": "¾"}
 ROOM = 22.8  # of what is written in a counter: its edge is never touched
 SAID = {"infantry": "INF", "armored_car": "CAR", "armor": "TNK", "artillery": "ART", "engineer": "ENG", "air": "AIR"}
 """Codes that need not be written beside a symbol, which says the same."""
@@ -137,8 +138,12 @@ def _tag(piece: Piece, y: float) -> str:
 
 
 def tag_of(state: str) -> str:
-    """The letter of a state, or its number."""
-    first = state.split()[0] if state.split() else ""
+    """The letter of a state, or its number: `½` for `1/2 OP`, `1¼` for `1 1/4 OPs`."""
+    first, *rest = state.split() or [""]
+    if first in FRACTIONS:
+        return FRACTIONS[first]
+    if first.isdecimal() and rest and rest[0] in FRACTIONS:
+        return first[:1] + FRACTIONS[rest[0]]
     return first[:2] if first[:1] in "+-" else first[:1].upper()
 
 

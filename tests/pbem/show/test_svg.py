@@ -15,7 +15,7 @@ from pictures import EVIL, POSITIONS, angola, city, fallujah, hostile
 
 from pbem.show.scene import Board, Box, Cards, Faction, Figures, Marker, Piece, Place, Scene, Site, Stack
 from pbem.show.svg import board_svg, ground, map_size, pieces_svg, scene_svg
-from pbem.show.svg.counters import LEAST_TYPE, of_piece
+from pbem.show.svg.counters import LEAST_TYPE, of_piece, tag_of
 from pbem.show.svg.panel import _blocks
 from pbem.show.svg.symbols import KNOWN
 from pbem.show.text import words_of
@@ -216,3 +216,11 @@ def test_no_letter_of_a_sign_is_smaller_than_the_least_type(name, face):
 @pytest.mark.parametrize("scene", [fallujah(), city()], ids=["fallujah", "city"])
 def test_a_board_that_never_changes_is_painted_once(scene):
     assert ground.paint(scene.board) is ground.paint(scene.board)
+
+
+@pytest.mark.parametrize(("state", "sign"), [
+    ("moved", "M"), ("+1 jungle", "+1"), ("-2", "-2"), ("1 OP", "1"), ("1/2 OP", "½"), ("1 1/4 OPs", "1¼"),
+    ("3/4 OP", "¾"), ("12 left", "1"), ("", ""), ("  ", ""), ("1/2", "½"), ("a 1/2", "A"),
+])  # fmt: skip
+def test_a_state_stands_on_its_counter_as_a_letter_or_a_number(state, sign):
+    assert tag_of(state) == sign
