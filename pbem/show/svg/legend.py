@@ -107,7 +107,7 @@ def _sites(scene: Scene) -> Iterator[Sample]:
 
 def _counters(scene: Scene) -> Iterator[Sample]:
     pieces = [piece for stack in scene.stacks for piece in stack.pieces]
-    boxed = [piece for box in scene.boxes for piece in box.pieces]
+    boxed = [piece for box in scene.boxes for piece in box.pieces if piece.symbol or piece.code]  # drawn as counters
     held = [piece for column in pieces for piece in column.holds]
     for name in dict.fromkeys(p.symbol for p in [*pieces, *boxed, *held] if p.symbol in KNOWN):
         yield _symbol(name), name.replace("_", " ")

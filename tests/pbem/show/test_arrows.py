@@ -93,3 +93,6 @@ def test_the_legend_explains_badges_that_only_counters_beside_the_board_bear(sce
     boxed = msgspec.structs.replace(scene, boxes=(Box(name="May be mobilized", pieces=(piece,)),))
     assert "airmobile" not in {said for _, said in samples(scene)}
     assert "airmobile" in {said for _, said in samples(boxed)}
+    written = Piece(name="mine 1", states=("in Luanda",))
+    assert "in Luanda" not in {said for _, said in samples(
+        msgspec.structs.replace(scene, boxes=(Box(name="Equipment", pieces=(written,)),)))}
