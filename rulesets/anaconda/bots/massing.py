@@ -21,10 +21,10 @@ from rulesets.anaconda.numbers import AL_QAEDA, HALVES
 from rulesets.anaconda.orders import MOVE, Order
 from rulesets.anaconda.printed import Printed
 
-LEAST = 150  # hundredths of a point that an assault must bring for a command to come out
+LEAST = 60  # hundredths of a point that an assault must bring for a command to come out
 STAYING = 20  # what a hex from which nobody has to move is better by
 NEXT_TO = 15  # what a hex next to the enemy is better by for who may close assault
-RISK = 12  # percent of a counter's worth that each point of strength that can fire on it costs
+RISK = 5  # percent of a counter's worth that each point of strength that can fire on it costs
 
 
 @dataclass
