@@ -271,6 +271,11 @@ class Courier:
                 game, self.home, self.settings, self.journal, self.clock(), lambda text: self._telling.once(title, text)
             )
 
+    def _may_pass(self, gid: str, r: int) -> bool:
+        """Whether answers that only a secret decides need not be held back any more, in the round that is open now."""
+        wait, (known, since) = self.settings.pass_after_minutes * 60, self.journal.state.rounds.get(gid, (-1, 0))
+        return not wait or (known == r and not is_within(wait, since, self.clock()))
+
     def _tend(self, gid: str) -> None:
         """Does what needs no human, and writes what is to be sent; not if nothing can have changed."""
         folder, now = self._desk.trust.matches[gid].folder, self.clock()
@@ -280,6 +285,7 @@ class Courier:
         title = self._title(gid)
         with self._table(gid) as table:
             before = len(table.match.feeds.by_id)
+            table.match.may_pass = self._may_pass(gid, table.match.rounds.r)
             done = carry_on(table.game)
             table.game.flush()
             tell = self._telling.once_now if len(table.match.feeds.by_id) > before else self._telling.once

@@ -72,9 +72,14 @@ class MailSettings(_Strict, frozen=True, kw_only=True):
 
 
 class Settings(_Strict, frozen=True, kw_only=True):
-    """The whole file."""
+    """The whole file.
+
+    `pass_after_minutes` is how long an answer is held back that only a secret decides: one that comes at once would
+    tell that there was nothing to decide.
+    """
 
     poll_seconds: Annotated[int, Meta(ge=5, le=86_400)] = 60
+    pass_after_minutes: Annotated[int, Meta(ge=0, le=60 * 24 * 7)] = 0
     picture: bool = True
     most_mails_an_hour: Annotated[int, Meta(ge=1, le=10_000)] = MOST_MAILS_AN_HOUR
     keys: Keys = Keys()

@@ -78,6 +78,7 @@ class Match:
         self._secrets = {s: k.gs for s, k in self.keys.items()} | dict(disclosed or {})
         self._chains: dict[int, Chain] = {}
         self.held_back: dict[int, PbemError] = {}  # seats that may not sign now, and why
+        self.may_pass = True  # whether answers that only a secret decides are given now, without their person
         self.otherwise: Otherwise | None = None  # set by who reads a log: how this build differs from the one recorded
         self.binding: Binding
         self.rounds: Rounds
@@ -276,7 +277,7 @@ class Match:
     def _may_act(self, duty: Duty) -> bool:
         if self.refusal(duty.seat) is not None:
             return False
-        if not duty.is_mechanical and self.truth(duty) is None:
+        if not duty.is_mechanical and (not self.may_pass or self.truth(duty) is None):
             return False
         if duty.kind != "entropy":
             return True
