@@ -122,5 +122,5 @@ def _damage(fault: Finding, line: str) -> str:
     if "breaks off" in fault.text:
         return f"The file breaks off in the middle of an event{line}."
     if fault.concerns:
-        return f"The file was damaged after it was signed{line}: an event of {fault.concerns} is not as it was."
+        return f"The file was damaged after it was signed{line}: what {fault.concerns} had signed is not as it was."
     return f"The file holds what is no event of this match{line}."

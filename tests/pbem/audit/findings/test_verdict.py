@@ -56,7 +56,7 @@ def test_a_cheat_is_named_with_the_rule_and_what_was_found():
 def test_a_flipped_byte_is_damage():
     told = first_line(damaged(flipped))
     assert told == (
-        f"The file was damaged after it was signed (line {AT}): an event of {of(AT)[0]} is not as it was. "
+        f"The file was damaged after it was signed (line {AT}): what {of(AT)[0]} had signed is not as it was. "
         "No player is accused.")
 
 
@@ -64,14 +64,14 @@ def test_two_flipped_bytes_name_two_lines():
     other = Finding("fault", "line", "these bytes are no event", BAD, 7, concerns="red")
     faults = [Finding("fault", "line", "these bytes are no event", BAD, 5, concerns="blue"), other]
     assert plain(faults) == (
-        "The file was damaged after it was signed (line 5): an event of blue is not as it was. So was line 7. "
+        "The file was damaged after it was signed (line 5): what blue had signed is not as it was. So was line 7. "
         "No player is accused.")
     assert " So were 2 more lines, see below. " in plain([*faults, other])
 
 
 def test_a_letter_of_the_match_id_is_damage_and_no_other_match():
     told = first_line(damaged(other_match))
-    assert told.startswith(f"The file was damaged after it was signed (line {AT}): an event of {of(AT)[0]} ")
+    assert told.startswith(f"The file was damaged after it was signed (line {AT}): what {of(AT)[0]} had signed ")
     (finding,) = verify(damaged(other_match), "full", find_ruleset=TINY_ONLY).findings
     assert finding.text.startswith("the match id in it is not that of this match, all else is")
 
@@ -182,7 +182,7 @@ def test_seats_go_by_the_names_that_the_board_gives_them(log, names):
 
 def test_damage_names_whose_event_it_was_as_people_know_it():
     told = told_of("anaconda/neither", lambda lines: [*lines[:277], flipped(lines[277]), *lines[278:]])
-    assert told == ("The file was damaged after it was signed (line 278): an event of Coalition is not as it was. "
+    assert told == ("The file was damaged after it was signed (line 278): what Coalition had signed is not as it was. "
                     "No player is accused.")
 
 
