@@ -11,8 +11,8 @@ from pbem.play.secrets import Secrets
 from pbem.replay.films.opening import open_reel
 
 GAMES = sorted((Path(__file__).resolve().parents[2] / "logs" / "angola").glob("*/game.pbem"))
-SPOKEN = {"3", "5.2", "5.4", "7.2", "8.1", "8.1-1", "8.1-3", "9.4", "9.7", "9.10", "9.9.2", "r28"}
-"""Rules whose claims are explained; those on Equipment handed over and on draws show what was sealed."""
+SPOKEN = {"12.1.1", "3", "5.2", "5.4", "7.2", "8.1", "8.1-1", "8.1-3", "9.4", "9.7", "9.10", "9.9.2", "r28"}
+"""Rules whose claims are explained; those on Equipment handed over show what was sealed."""
 
 
 @pytest.fixture(scope="module")
