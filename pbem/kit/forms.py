@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from pbem.errors import IllegalMove
-from pbem.kit.spelling import Names, some
+from pbem.kit.spelling import Names
 from pbem.kit.typed import AGAIN, Follow, Typed, follow
 from pbem.play.requests import Ask, Listed, Options, Peek, Request, Seal, SealMany, Write
 
@@ -243,7 +243,7 @@ class Forms(Generic[S]):
         """The same in words; what the person typed stands as it was typed."""
         tried = typed.tried if error.tried.startswith(typed.tried) else self._printed(state, error.tried)
         because, *legal = (self._printed(state, text) for text in (error.because, *error.legal))
-        told = IllegalMove(tried, error.rule, because, some(legal))
+        told = IllegalMove(tried, error.rule, because, legal)
         told.in_parts = typed.in_parts
         return told
 

@@ -20,7 +20,7 @@ from typing import Literal, NoReturn
 import msgspec
 
 from pbem.errors import IllegalMove
-from pbem.kit.spelling import SHORTEST, Names, fold, some
+from pbem.kit.spelling import SHORTEST, Names, fold
 from pbem.limits import MAX_SAY
 
 REMARK = "#"  # what follows it is for the reader of an example
@@ -214,7 +214,7 @@ class Typed:
 
     def refuse(self, because: str, legal: Iterable[str] = ()) -> IllegalMove:
         """An error about this text, to be raised."""
-        return IllegalMove(self.tried, self.rule, because, legal=some(list(legal), MOST_LEGAL))
+        return IllegalMove(self.tried, self.rule, because, legal=legal)
 
     def refuse_word(self, missing: str = "") -> IllegalMove:
         """The error about the next word: why not here, of what it may be the beginning, what is near, what is legal.

@@ -109,6 +109,16 @@ def test_a_refusal_says_why_what_is_near_and_what_is_legal(text, because, legal)
     assert error.tried == f"orders: {text}"
 
 
+def test_a_refusal_counts_all_that_is_legal_and_not_shown():
+    hexes = Names({f"h{n}": (f"{n:04}",) for n in range(1, 31)})
+
+    def one(at: Typed) -> None:
+        at.name(hexes)
+        raise at.refuse_word()
+
+    assert str(refusal("9999", one)).endswith("0011, 0012 and 18 more")
+
+
 def test_what_is_left_over_is_refused():
     def one(at: Typed) -> str:
         return at.word("stay")
