@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from pbem.desk.waiting import open_duties, why_not
-from pbem.errors import IllegalMove, NotYourTurn, PbemError, WrongUse
-from pbem.kit.typed import AGAIN, REMARK
+from pbem.errors import IllegalMove, NotYourTurn, PbemError, Unsupported, WrongUse
+from pbem.kit.typed import AGAIN, REMARK, Choice, Follow, begins_again
 from pbem.limits import MAX_PLAN_LINES, MAX_SAY
 from pbem.match.folder import GameFolder
 from pbem.match.match import Duty, Match
@@ -189,13 +191,35 @@ def is_again(words: str) -> bool:
 
 def examples_of(match: Match, request: Request[Any], seat: str) -> list[str]:
     """What a seat may type, as its game says it; `as last time` too if that can be repeated, and what it comes to."""
-    table = match.binding.table
-    examples = match.ruleset.examples(match.state, request, seat, table.peek)
+    examples = match.ruleset.examples(match.state, request, seat, match.binding.table.peek)
+    says, _ = _repeated(match, request, seat)
+    return [*examples, f"{AGAIN}  {REMARK} {'; '.join(says)}"] if says else examples
+
+
+def follow_of(match: Match, request: Request[Any] | None, seat: str, text: str) -> Follow:
+    """What may follow the beginning of an answer; `as last time` first if that can be repeated, and what it comes to.
+
+    Unsupported if the game cannot tell, or asks nothing yet.
+    """
+    ruleset = match.ruleset
+    if ruleset.follow is None or request is None:
+        raise Unsupported(f"{ruleset.title} cannot tell what may follow", "pbem next shows what may be typed")
+    if not begins_again(text):
+        return ruleset.follow(match.state, request, seat, text, match.binding.table.peek)
+    says, why_not = _repeated(match, request, seat)
+    if is_again(text):
+        return Follow((), bool(says), why_not)
+    found = ruleset.follow(match.state, request, seat, text, match.binding.table.peek)
+    again = (Choice(AGAIN, "answer", remark="; ".join(says)),) if says else ()
+    return msgspec.structs.replace(found, choices=(*again, *found.choices))
+
+
+def _repeated(match: Match, request: Request[Any], seat: str) -> tuple[list[str], str]:
+    """What `as last time` comes to; or an empty list, and why it cannot be said."""
     try:
-        says = match.ruleset.repeated(match.state, table, request, seat)
-    except IllegalMove:
-        return examples
-    return [*examples, f"{AGAIN}  {REMARK} {'; '.join(says)}"]
+        return match.ruleset.repeated(match.state, match.binding.table, request, seat), ""
+    except IllegalMove as refusal:
+        return [], refusal.because
 
 
 def value_of(request: Request[Any], seat: str, says: list[str]) -> Any:

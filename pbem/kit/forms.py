@@ -208,7 +208,7 @@ class Forms(Generic[S]):
             self._spelled(asked, answer, typed)
 
         found = follow(read, text, lambda words, is_begun: self._typed(asked, form, words, is_begun=is_begun))
-        return Follow(found.choices, found.is_answer, self._printed(state, found.why))
+        return Follow(found.choices, found.is_answer, self._printed(state, found.why), found.begun)
 
     def propose(self, state: S, request: Request[Any], seat: str, peek: Peek, rng: random.Random) -> Any:
         """An answer drawn at random, which may prove illegal; None if nothing comes to mind."""

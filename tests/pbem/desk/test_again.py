@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
-import random
 from pathlib import Path
 
 import pytest
-from people import Person, exchange, invite, settle
+from packing import FORMS, packing
 from tiny import TINY
 
 from pbem.desk.early import check_early, read_early
-from pbem.desk.orders import examples_of, give_orders
+from pbem.desk.orders import examples_of, follow_of, give_orders
 from pbem.desk.standing import carry_out_standing, set_standing
 from pbem.errors import IllegalMove
-from pbem.kit.forms import Form, Forms
-from pbem.kit.policies import Choice, Policy
 from pbem.kit.typed import AGAIN
 from pbem.match.match import Match
 
@@ -31,41 +28,6 @@ class Folder:
         """Nothing is on disk here."""
 
 
-class Pack(Form):
-    """Two cards; who has been raiding may not repeat that in the last turn."""
-
-    def read(self, asked, typed):
-        return [typed.word("rest", "march", "raid") or typed.stop("which card?") for _ in range(2)]
-
-    def again(self, asked, last, typed):
-        if "raid" in last and asked.state.turn == asked.state.turns:
-            typed.stop("raid: nobody raids in the last turn")
-        return last
-
-
-FORMS = Forms({"2.1": Pack()})
-PACK = Policy(name="pack", title="what is packed", rules=("2.1",), choices={"same": Choice("as last time")},
-              answer=lambda asked, setting: AGAIN)
-GAME = dataclasses.replace(TINY, policies=(PACK,), read_orders=FORMS.read_orders, again=FORMS.again)
-
-
-def packing(turn: int, cards: str = "rest march") -> list[Person]:
-    """A match of three people that rests where all pack for this turn, each the same cards in every turn before."""
-    people = invite(ruleset=GAME)
-    rng = random.Random(3)
-    settle(people)
-    while people[0].match.state.turn < turn or people[0].match.request.rule != "2.1":
-        made = [event for person in people for event in person.match.run_mechanical()]
-        for person in people:
-            duties = [] if made else [d for d in person.match.mine() if not d.is_mechanical]
-            if duties and person.match.request.rule == "2.1":
-                person.match.seal(duties[0].seat, cards.split())
-            elif duties:
-                person.carry_out(duties[0], rng)
-        exchange(people)
-    return people
-
-
 def test_the_words_seal_what_the_same_seat_sealed_last(tmp_path):
     person = packing(2)[1]
     (given,) = give_orders(Folder(tmp_path, person.match), ["As  last time"])
@@ -79,6 +41,31 @@ def test_they_are_offered_with_what_they_come_to(tmp_path):
     give_orders(Folder(tmp_path, match), [examples_of(match, match.request, "green")[-1]])
     match = packing(1)[1].match
     assert not any(AGAIN in example for example in examples_of(match, match.request, "green"))
+
+
+@pytest.mark.parametrize("text", ["", "a", "as", "as ", "As  l", "as last tim"])
+def test_they_may_follow_their_beginning_before_all_else(text):
+    match = packing(2)[1].match
+    first = follow_of(match, match.request, "green", text).choices[0]
+    assert (first.words, first.kind, first.remark) == (AGAIN, "answer", "rest; march")
+
+
+@pytest.mark.parametrize("text", ["rest ", "as ", "x", "as last", "asl", "rest march"])
+def test_what_else_may_follow_is_what_the_form_says(text):
+    match = packing(2)[1].match
+    own = FORMS.follow(match.state, match.request, "green", text, match.binding.table.peek)
+    found = follow_of(match, match.request, "green", text)
+    assert [c for c in found.choices if c.words != AGAIN] == list(own.choices)
+    assert (found.is_answer, found.why) == (own.is_answer, own.why)
+
+
+def test_as_they_stand_they_are_an_answer_if_they_fit():
+    match = packing(2)[1].match
+    assert follow_of(match, match.request, "green", "as  last time ").is_answer
+    match = packing(2, "rest raid")[1].match
+    found = follow_of(match, match.request, "green", AGAIN)
+    assert (found.is_answer, found.why) == (False, "raid: nobody raids in the last turn")
+    assert AGAIN not in [c.words for c in follow_of(match, match.request, "green", "a").choices]
 
 
 @pytest.mark.parametrize(
