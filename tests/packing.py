@@ -11,6 +11,7 @@ from tiny import TINY
 from pbem.kit.forms import Form, Forms
 from pbem.kit.policies import Choice, Policy
 from pbem.kit.typed import AGAIN
+from pbem.ruleset import Ruleset
 
 
 class Pack(Form):
@@ -32,9 +33,34 @@ GAME = dataclasses.replace(TINY, policies=(PACK,), read_orders=FORMS.read_orders
                            follow=FORMS.follow)
 
 
-def packing(turn: int, cards: str = "rest march") -> list[Person]:
+class Worded(Pack):
+    """The same, said as `both march`, or card by card with numbers: `1 rest 2 march`; that is said anew each time."""
+
+    rereads = True
+
+    def read(self, asked, typed):
+        if typed.word("both"):
+            return [typed.word("rest", "march", "raid") or typed.stop("which card?")] * 2
+        found = []
+        while typed.number(1, 2) is not None:
+            found.append(typed.word("rest", "march", "raid") or typed.stop("which card?"))
+        return found
+
+    def lasts(self, asked, typed):
+        return "both" in typed.words
+
+    def echo(self, asked, answer):
+        return [f"{len(set(answer))} kinds"]
+
+
+WORDS = Forms({"2.1": Worded()})
+WORDED = dataclasses.replace(TINY, read_orders=WORDS.read_orders, again=WORDS.again, follow=WORDS.follow,
+                             lasting=WORDS.lasting, echo=WORDS.echo)
+
+
+def packing(turn: int, cards: str = "rest march", game: Ruleset = GAME) -> list[Person]:
     """A match of three people that rests where all pack for this turn, each the same cards in every turn before."""
-    people = invite(ruleset=GAME)
+    people = invite(ruleset=game)
     rng = random.Random(3)
     settle(people)
     while people[0].match.state.turn < turn or people[0].match.request.rule != "2.1":

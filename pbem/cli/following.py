@@ -54,8 +54,9 @@ def complete(incomplete: str) -> list[str]:
     from pbem.cli.context import desk, log_path, read_match
 
     try:
-        path = log_path(Path.cwd())
-        match = read_match(path, desk(None))
+        path, player = log_path(Path.cwd()), desk(None)
+        match = read_match(path, player)
+        player.hold_back(match, path)
         found = following(match, asked_seat(match, path.parent), incomplete)
     except Exception:  # a shell that completes says nothing
         return []

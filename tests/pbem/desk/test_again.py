@@ -6,12 +6,15 @@ import dataclasses
 from pathlib import Path
 
 import pytest
-from packing import FORMS, packing
+from packing import FORMS, WORDED, packing
 from tiny import TINY
 
+from pbem.desk.drafting import take_orders
+from pbem.desk.drafts import keep_drafts
 from pbem.desk.early import check_early, read_early
 from pbem.desk.orders import examples_of, follow_of, give_orders
 from pbem.desk.standing import carry_out_standing, set_standing
+from pbem.desk.typed import kept_words
 from pbem.errors import IllegalMove
 from pbem.kit.typed import AGAIN
 from pbem.match.match import Match
@@ -100,3 +103,62 @@ def test_a_standing_order_repeats_and_says_what_it_gave(tmp_path):
 def test_they_may_be_filed_before_they_are_asked_for():
     match = packing(2)[1].match
     check_early(match, read_early(f"2.1: {AGAIN}", "green"))
+
+
+# ------------------------------------------------------------------ words that are read anew
+
+
+@dataclasses.dataclass
+class Kept(Folder):
+    """The same, in which drafts can be kept."""
+
+    gid: str = "0" * 52
+    others: tuple[int, ...] = (1,)
+
+
+def drafted(folder, person, words):
+    """What is drafted in the folder of a match that was opened there."""
+    match = person.match
+    game = Kept(folder, match, gid=match.genesis.id)
+    match.typed = kept_words(folder, match.genesis.id)
+    (given,) = take_orders(game, [words]).given
+    keep_drafts(folder, match.genesis.id, [])
+    match.typed = kept_words(folder, match.genesis.id)
+    return given
+
+
+def test_words_are_read_anew_whatever_was_sealed(tmp_path):
+    person = packing(2, game=WORDED)[1]
+    with pytest.raises(IllegalMove, match="you have typed nothing for this before"):
+        drafted(tmp_path, person, AGAIN)
+    assert drafted(tmp_path, person, "Both march  # a remark").text == "march; march"
+    assert drafted(tmp_path, person, AGAIN).text == "march; march"
+    assert drafted(tmp_path, person, AGAIN).text == "march; march"  # its own words are kept, not these
+    match = person.match
+    assert examples_of(match, match.request, "green")[-1] == "as last time  # Both march"
+    assert follow_of(match, match.request, "green", "as").choices[0].remark == "Both march"
+
+
+@pytest.mark.parametrize("words", ["1 rest 2 march", "rest; march"])  # numbered, and canonical
+def test_words_that_hold_once_are_forgotten_with_those_before_them(tmp_path, words):
+    person = packing(2, game=WORDED)[1]
+    drafted(tmp_path, person, "both march")
+    assert drafted(tmp_path, person, words).text == "rest; march"
+    with pytest.raises(IllegalMove, match="what you typed last holds for that time alone"):
+        drafted(tmp_path, person, AGAIN)
+
+
+def test_words_are_kept_for_their_seat_and_rule_and_for_no_other_eyes(tmp_path):
+    people = packing(2, game=WORDED)
+    drafted(tmp_path, people[1], "both march")
+    assert kept_words(tmp_path, people[1].match.genesis.id) == {("green", "2.1"): "both march"}
+    assert kept_words(tmp_path, "another") == {}
+    assert (tmp_path / "typed.json").stat().st_mode & 0o077 == 0
+    (tmp_path / "typed.json").write_bytes(b"{}")
+    assert kept_words(tmp_path, people[1].match.genesis.id) == {}  # spoiled by hand: nothing but comfort is lost
+
+
+def test_an_answer_is_echoed_with_what_it_comes_to(tmp_path):
+    person = packing(2, game=WORDED)[1]
+    assert drafted(tmp_path, person, "both march").echo == ("1 kinds",)
+    assert drafted(tmp_path, packing(2)[1], "rest march").echo == ()
