@@ -19,10 +19,12 @@ from rulesets.anaconda.firing import can_fire
 from rulesets.anaconda.forces import command_of, face_down_at, gunships, same_command
 from rulesets.anaconda.forms.lasting import KEYWORDS, Said, groups_said, names_windows, read_said
 from rulesets.anaconda.forms.reading import FILLERS, NOBODY, shown_in
+from rulesets.anaconda.forms.standing import commands_of
 from rulesets.anaconda.numbers import ANY, COALITION
 from rulesets.anaconda.orders import FLIP, PASS, Order
 from rulesets.anaconda.plans.asking import slots_of
 from rulesets.anaconda.plans.conditions import SealConditions
+from rulesets.anaconda.plans.standing import GUNSHIPS
 from rulesets.anaconda.plans.windows import Numbered
 from rulesets.anaconda.plans.written import PAUSES, Conditions, ConditionsForm, Group
 from rulesets.anaconda.prompts import planning
@@ -213,6 +215,8 @@ class Answers(Form[State]):
             able = tuple(able_in(asked, numbered))
             if able:
                 yield Offer(f"{numbered.number} {typed_words(asked, Order('fire', able[:1]))}")
+                if command := next((c for id in able if (c := commander(asked, id)) in commands_of(asked).ids()), ""):
+                    yield Offer(f"every window: fire {command}", "all of it that can, at the first that comes to each")
                 break
         for target in self.closing(asked):
             ready = gunships(asked.state)[:1]
@@ -244,15 +248,19 @@ def able_in(asked: Asked[State], numbered: Numbered) -> Iterator[str]:
             yield id
 
 
+def commander(asked: Asked[State], id: str) -> str:
+    """The command to which one that can fire belongs, gunships by themselves."""
+    printed = seen(asked.state, id, asked.peek)
+    assert printed is not None
+    return GUNSHIPS if id in gunships(asked.state) else command_of(asked.state, id) or printed.command
+
+
 def random_groups(asked: Asked[State], numbered: Numbered, rng: random.Random) -> list[Group]:
     """Some that can fire there, of each of some commands as far as whoever is asked can see."""
-    state = asked.state
     by_command: dict[str, list[str]] = {}
     free = []
     for id in able_in(asked, numbered):
-        printed = seen(state, id, asked.peek)
-        assert printed is not None
-        command = "gunship" if id in gunships(state) else command_of(state, id) or printed.command
+        command = commander(asked, id)
         if command == ANY:
             free.append(id)
         else:

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from anaconda.boards import act, bytes_of, hide, put, quiet, run
 from anaconda.test_plans import answer, condition, planning, tools, walkers
+from people import Person, exchange, first_line, master
 
+from pbem.desk.drafting import take_orders
+from pbem.desk.drafts import keep_drafts
+from pbem.desk.orders import Given, examples_of
+from pbem.desk.typed import kept_words
 from pbem.errors import IllegalMove
+from pbem.match.match import Match
 from pbem.play.table import Table
+from rulesets.anaconda import RULESET
 from rulesets.anaconda.forms import FORMS
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
 from rulesets.anaconda.plans.asking import standing_answers
@@ -206,3 +216,50 @@ def test_r110_a_counter_whose_name_begins_like_a_command_is_meant_by_its_whole_n
     table = run(file(state, (COALITION, AL_QAEDA)), state)
     says = FORMS.read_orders(state, table.pending, AL_QAEDA, "A Infantry 2 within 2; a hurt", table.peek)
     assert says == ["t2 within=2 ; a any"]
+
+
+# ---------------------------------------------------------------- at a desk
+
+
+@dataclass
+class Folder:
+    """The folder of a match that is open, as far as drafts use it."""
+
+    path: Path
+    match: Match
+    others: tuple[int, ...] = (0,)
+
+    @property
+    def gid(self) -> str:
+        return self.match.genesis.id
+
+
+def test_c40_what_is_offered_is_drafted_echoed_and_said_again_as_last_time(tmp_path):
+    """A match between tools of two people, up to the first plan that Al Qaeda may answer with fire."""
+    rules, rng = replace(RULESET, bots={"random": RULESET.bots["sensible"]}), random.Random(1)
+    players = [Person(first_line(ruleset=rules), {i: master(i)}, rules) for i in range(2)]
+    match = players[1].match
+    while match.request is None or not _is_asked(match):
+        assert any(player.work(rng) for player in players)
+        exchange(players)
+    (words,) = [one for one in examples_of(match, match.request, AL_QAEDA) if one.startswith("every window")]
+    first = _drafted(tmp_path, match, words)
+    groups = [say for say in first.says if say.startswith("fire ")]
+    assert groups
+    assert len([line for line in first.echo if not line.endswith(": nobody")]) >= 1
+    again = _drafted(tmp_path, match, "as last time")
+    assert (again.says, again.echo) == (first.says, first.echo)
+    assert examples_of(match, match.request, AL_QAEDA)[-1] == f"as last time  # {words.partition('  #')[0]}"
+
+
+def _is_asked(match: Match) -> bool:
+    return match.request.rule == "12.2-s" and any(
+        not duty.is_mechanical and match.truth(duty) is None for duty in match.mine())
+
+
+def _drafted(path: Path, match: Match, words: str) -> Given:
+    match.typed = kept_words(path, match.genesis.id)
+    (given,) = take_orders(Folder(path, match), [words]).given
+    keep_drafts(path, match.genesis.id, [])
+    match.typed = kept_words(path, match.genesis.id)
+    return given
