@@ -21,7 +21,7 @@ from pbem.desk.challenges import answered, entry_folder, refuse_second_entry, tw
 from pbem.desk.door import arrivals, match_of
 from pbem.desk.inbox import keep_summary
 from pbem.desk.overlay import keep_overlay, overlay_of
-from pbem.desk.typed import kept_words
+from pbem.desk.repeating import kept_words
 from pbem.desk.waiting import ELSEWHERE, stopped
 from pbem.errors import BadRecord, MissingRecords, NotYourTurn, PbemError, WrongUse
 from pbem.home import Home, Identity, Published

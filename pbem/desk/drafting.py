@@ -25,7 +25,7 @@ from pbem.desk.orders import (
     read_order,
     words_of,
 )
-from pbem.desk.typed import keep_words
+from pbem.desk.repeating import keep_words
 from pbem.desk.waiting import ELSEWHERE, open_duties, why_not
 from pbem.errors import IllegalMove, NotYourTurn, PbemError, WrongUse
 from pbem.limits import MAX_DRAFTS

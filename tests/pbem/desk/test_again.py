@@ -13,8 +13,8 @@ from pbem.desk.drafting import take_orders
 from pbem.desk.drafts import keep_drafts
 from pbem.desk.early import check_early, read_early
 from pbem.desk.orders import examples_of, follow_of, give_orders
+from pbem.desk.repeating import kept_words
 from pbem.desk.standing import carry_out_standing, set_standing
-from pbem.desk.typed import kept_words
 from pbem.errors import IllegalMove
 from pbem.kit.typed import AGAIN
 from pbem.match.match import Match

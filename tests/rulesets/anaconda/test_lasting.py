@@ -15,7 +15,7 @@ from people import Person, exchange, first_line, master
 from pbem.desk.drafting import take_orders
 from pbem.desk.drafts import keep_drafts
 from pbem.desk.orders import Given, examples_of
-from pbem.desk.typed import kept_words
+from pbem.desk.repeating import kept_words
 from pbem.errors import IllegalMove
 from pbem.match.match import Match
 from pbem.play.table import Table
