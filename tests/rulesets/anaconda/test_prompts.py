@@ -345,7 +345,7 @@ def test_3_4_counters_are_typed_by_token_or_by_the_beginnings_of_their_words() -
         "t1=2711 t2=2218 t3=1915 t4=2711"]
     with pytest.raises(IllegalMove) as failed:
         FORMS.read_orders(state, pending(table), AL_QAEDA, "a fort 1 2218", peek)
-    assert "no place is given for A High Value Target (token 1), A Infantry 1 (token 4), B Recoilless" in str(failed.value)
+    assert "for A High Value Target (token 1), A Infantry 1 (token 4), B Recoilless" in str(failed.value)
     assert "more" in str(failed.value)
     assert " and 1 more" not in str(failed.value)  # hundreds of hexes
 
