@@ -70,7 +70,8 @@ class ToBases(Places):
     """C6, C33"""
 
     def prompt(self, asked: Asked[State]) -> str:
-        return (f"To which base go {counters_named(asked.state, self.ids(asked))}? Gardez borders on the north and "
+        ids = self.ids(asked)
+        return (f"To which base {'goes' if len(ids) == 1 else 'go'} {counters_named(asked.state, ids)}? Gardez borders on the north and "
                 "west edges of the map, Khowst on the east and south.\nType `all gardez`, or names, a base, and so on.")
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:

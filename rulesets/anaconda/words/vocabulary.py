@@ -73,7 +73,7 @@ def shown(state: State, id: str, peek: Peek) -> str:
 
 def with_numbers(state: State, ids: Iterable[str], peek: Peek) -> str:
     """Face-down counters by what they are, each with its token in brackets, like ones together; else as `shown`."""
-    faces = {id: seen(state, id, peek) for id in ids}
+    faces = {id: seen(state, id, peek) if id in state.tokens else None for id in ids}
     known = sorted((unit.name, int(id.removeprefix("t"))) for id, unit in faces.items() if unit is not None)
     unknown = [shown(state, id, peek) for id, unit in faces.items() if unit is None]
     return ", ".join([*(f"{name} (t{number})" for name, number in known), *unknown])

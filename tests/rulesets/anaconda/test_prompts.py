@@ -17,6 +17,7 @@ from pbem.play.requests import Ask, Request, Seal, SealMany, Write
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
 from rulesets.anaconda.advance import ask_impetus, combat
+from rulesets.anaconda.bases import assign_bases
 from rulesets.anaconda.bots.coalition import FLIES_FROM
 from rulesets.anaconda.bots.players import BOTS
 from rulesets.anaconda.commands import draw_or_pass
@@ -348,6 +349,13 @@ def test_3_4_counters_are_typed_by_token_or_by_the_beginnings_of_their_words() -
     assert "for A High Value Target (token 1), A Infantry 1 (token 4), B Recoilless" in str(failed.value)
     assert "more" in str(failed.value)
     assert " and 1 more" not in str(failed.value)  # hundreds of hexes
+
+
+def test_7_3_who_is_given_no_base_is_named() -> None:
+    state = quiet()
+    table = run(assign_bases(state, ["d_gh_1", "d_gh_2"], rule="7.3", about="drawn"), state)
+    with pytest.raises(IllegalMove, match="no place is given for AMF GH 1, AMF GH 2"):
+        FORMS.read_orders(state, pending(table), COALITION, "gardez", peek_of(table, COALITION))
 
 
 def test_3_4_what_was_drawn_is_told_by_its_name() -> None:
