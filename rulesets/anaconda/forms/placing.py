@@ -71,7 +71,8 @@ class ToBases(Places):
 
     def prompt(self, asked: Asked[State]) -> str:
         ids = self.ids(asked)
-        return (f"To which base {'goes' if len(ids) == 1 else 'go'} {counters_named(asked.state, ids)}? Gardez borders on the north and "
+        verb = "goes" if len(ids) == 1 else "go"
+        return (f"To which base {verb} {counters_named(asked.state, ids)}? Gardez borders on the north and "
                 "west edges of the map, Khowst on the east and south.\nType `all gardez`, or names, a base, and so on.")
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
