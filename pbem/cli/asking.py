@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from pbem.desk.early import Early
+    from pbem.desk.orders import Given
     from pbem.home import Home
     from pbem.match.desync import Otherwise
     from pbem.match.match import Duty, Match
@@ -106,6 +107,14 @@ def report(match: Match, folder: Path, sent: Iterable[Path], since: int | None =
             talk(*wrapped(said(t), indent=2, hang=2))
     tell_sent(sent, match)
     talk(*next_lines(match, folder))
+
+
+def tell_given(given: Iterable[Given]) -> None:
+    """Each answer as it was taken, in canonical words, and what it comes to if these do not tell."""
+    for one in given:
+        say(f"{one.seat}: {one.text}")
+        for line in one.echo:
+            talk(*wrapped(line, indent=2, hang=2))
 
 
 def tell_sent(paths: Iterable[Path], match: Match) -> None:

@@ -15,7 +15,7 @@ from pbem.kit.forms import Asked, Offer
 from pbem.kit.typed import Typed
 from rulesets.anaconda.forms.fires import Attack
 from rulesets.anaconda.forms.moves import Move, Recon
-from rulesets.anaconda.forms.reading import FILLERS
+from rulesets.anaconda.forms.reading import FILLERS, NOBODY
 from rulesets.anaconda.forms.ways import single_moves
 from rulesets.anaconda.orders import RECON, Order
 from rulesets.anaconda.plans.fires import WHEN, FirePlan
@@ -25,8 +25,6 @@ from rulesets.anaconda.prompts import moving
 from rulesets.anaconda.prompts.offers import planned
 from rulesets.anaconda.state import State
 from rulesets.anaconda.words.vocabulary import counter_names, place_names
-
-NOBODY = ("none", "pass", "no")
 
 
 class MovementPlan(Move):

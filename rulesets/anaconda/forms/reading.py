@@ -13,6 +13,7 @@ import random
 from collections.abc import Collection, Iterable
 
 from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.spelling import Names
 from pbem.kit.typed import Typed
 from rulesets.anaconda.orders import Order
 from rulesets.anaconda.prompts.offers import suggested
@@ -20,6 +21,18 @@ from rulesets.anaconda.state import State
 from rulesets.anaconda.words.vocabulary import LEAD, counter_names, place_names
 
 FILLERS = ("and", "with", "from", "to", "at", "in", "into", "by", "on", "using")
+NOBODY = ("none", "pass", "no")
+
+
+def shown_in(typed: Typed, names: Names) -> list[str]:
+    """`show t3 t4`: the tokens."""
+    found = list[str]()
+    while typed.more():
+        typed.skip(*FILLERS)
+        if not (id := typed.name(names)):
+            raise typed.refuse_word("which compound is shown?")
+        found.append(id)
+    return found
 
 
 class Ordered(Form[State]):

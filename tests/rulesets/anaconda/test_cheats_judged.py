@@ -286,6 +286,34 @@ def test_3_2_what_fits_nothing_is_void_at_once_and_still_owed(monkeypatch, lie, 
     assert [(f.kind, f.seat) for f in report.findings] == [("void", match.name(seat))]
 
 
+class Silent(Player):
+    """A tool whose person does not open what is due, and sends nothing more."""
+
+    def work(self, rng: random.Random) -> bool:
+        opens = isinstance(self.match.request, Open) and any(duty.kind == "reveal" for duty in self.match.mine())
+        return not opens and super().work(rng)
+
+
+@pytest.mark.parametrize("seat", [AL_QAEDA, COALITION])
+def test_r98_what_is_not_opened_leaves_the_match_without_a_result_and_the_report_says_who_owes_it(seat):
+    genesis, rng = first_line(ruleset=SENSIBLE), random.Random(1)
+    players = [(Silent if i == seat else Player)(genesis, {i: master(i)}, SENSIBLE) for i in range(2)]
+    honest, silent = players[1 - seat].match, players[seat].match
+    while any(player.work(rng) for player in players):
+        exchange(players)
+    assert isinstance(honest.request, Open)
+    assert [(duty.seat, duty.kind) for duty in honest.owing()] == [(seat, "reveal")]
+    assert (honest.mine(), honest.result) == ([], None)  # nothing is asked of the other side
+    report = audit(list({e.id: e.line for p in players for e in p.log}.values()))
+    assert (report.status, report.findings, report.result, report.score) == (0, (), "", None)
+    assert [(one.seat, one.kind) for one in report.awaited] == [(honest.name(seat), "reveal")]
+    assert any(f"awaited: {honest.name(seat)} (reveal)" in line for line in report.talk())
+    silent.resign(seat)  # its own signature ends the match, and nobody else's does
+    exchange(players)
+    assert honest.result is not None
+    assert (honest.result.winners, honest.result.by) == ((honest.name(1 - seat),), "22.1")  # R100
+
+
 def test_j7_answers_of_the_coalition_that_its_standing_orders_do_not_give_are_found(monkeypatch):
     _, report = judged(monkeypatch, not_its_standing_orders, COALITION, reaction="standing")
     assert report.talk()[0].startswith("Coalition broke rule r110: the standing orders give ")

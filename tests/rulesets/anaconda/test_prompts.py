@@ -4,36 +4,47 @@ from __future__ import annotations
 
 import random
 import time
+from fractions import Fraction
+from itertools import product
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from anaconda import test_plans
 from anaconda.boards import act, fresh, hide, put, quiet, run, secrets_of
 
+from pbem.cli.standing import now_told
 from pbem.errors import IllegalMove
 from pbem.kit.forms import Asked
+from pbem.kit.policies import named
 from pbem.play.playout import SeededDice, answer_once
 from pbem.play.requests import Ask, Request, Seal, SealMany, Write
+from pbem.play.scripted import Scripted
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
+from rulesets.anaconda import RULESET
 from rulesets.anaconda.advance import ask_impetus, combat
 from rulesets.anaconda.bases import assign_bases
 from rulesets.anaconda.bots.coalition import FLIES_FROM
 from rulesets.anaconda.bots.players import BOTS
 from rulesets.anaconda.commands import draw_or_pass
 from rulesets.anaconda.defensive import defensive_fire
+from rulesets.anaconda.fire import outcome_of
 from rulesets.anaconda.forms import FORMS
 from rulesets.anaconda.isr import isr
 from rulesets.anaconda.legs import Leg
 from rulesets.anaconda.movement import movement
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION, SEATS
 from rulesets.anaconda.plans.fires import planned_combat
+from rulesets.anaconda.policies import POLICIES
 from rulesets.anaconda.prompts import planning
 from rulesets.anaconda.reactions import LIVE
+from rulesets.anaconda.reinforcements import reinforce
 from rulesets.anaconda.sequence import play
 from rulesets.anaconda.setup import place_picks, place_start_map
 from rulesets.anaconda.state import READY, State
 from rulesets.anaconda.words.decisions import decided
+from rulesets.anaconda.words.figures import average, percent
 from rulesets.anaconda.words.vocabulary import counter_names, with_numbers
 
 
@@ -369,6 +380,73 @@ def test_3_5_hexes_are_offered_the_best_first_with_what_they_are() -> None:
     offers = offered(table, state, COALITION)
     assert "OP" in offers[0]
     assert len(offers) == 12
+
+
+def friendly(mode: str) -> tuple[State, Table[Any]]:
+    """Friendly Fire is drawn while a platoon stands in a town, a pinned one and a tank in the open."""
+    state = quiet(mode=mode)
+    put(state, "1808", "r_1_87_c1")
+    put(state, "1807", "r_1_87_c2", pinned=True)
+    put(state, "1807", "d_gh_t1")
+    drawn = ("friendly_fire", "a_b52", "a_f16", "a_a10_1")
+    table = run(reinforce(state, "tfr"), state)
+    table.answer(Scripted(drawn))
+    assert pending(table).rule == "14.9"
+    return state, table
+
+
+def thrown(state: State, hex: str, drms: list[int]) -> tuple[Fraction, Fraction, Fraction]:
+    """How many of a hex are eliminated and pinned, and how often all are gone, counted over every throw."""
+    lost, pinned, empty = [], [], []
+    targets = [id for id, unit in state.units.items() if unit.place == hex]
+    for strength, *dice in product(range(1, 7), repeat=1 + len(targets)):
+        column = state.numbers.column(strength)
+        ends = [outcome_of(column, die + drm, is_pinned=state.units[id].pinned)
+                for die, drm, id in zip(dice, drms, targets, strict=True)]
+        lost.append(ends.count("eliminated"))
+        pinned.append(sum(end == "pinned" or (end == "unhurt" and state.units[id].pinned)
+                          for end, id in zip(ends, targets, strict=True)))
+        empty.append(all(end == "eliminated" for end in ends))
+    return tuple(Fraction(sum(each), len(each)) for each in (lost, pinned, empty))  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("mode", ["step", "plan"])
+def test_14_9_every_hex_under_friendly_fire_is_told_with_its_odds(mode: str) -> None:
+    state, table = friendly(mode)
+    prompt = told(table, state, AL_QAEDA)
+    assert "A die gives its strength, 1 to 6 (column 1, column 2-3, column 4-6)" in prompt
+    by_hex = {line.partition("  # ")[0]: line.partition("  # ")[2] for line in offered(table, state, AL_QAEDA)}
+    assert sorted(by_hex) == ["1807", "1808"]
+    lost, pinned, empty = thrown(state, "1808", [1])
+    assert empty == lost
+    assert by_hex["1808"].endswith(
+        f"1-87 C/1; strength 1-6: {percent(lost)} eliminated, {percent(pinned)} pinned; die +1 town")
+    lost, pinned, empty = thrown(state, "1807", [0, 2])
+    assert lost
+    assert not empty
+    assert by_hex["1807"].endswith(
+        f"strength 1-6: {average(lost)} of 2 eliminated, {average(pinned)} pinned; AMF GH Tank 1: +2 armor")
+
+
+def test_14_9_the_odds_of_friendly_fire_stand_beside_every_hex_that_may_follow() -> None:
+    state, table = friendly("plan")
+    peek = peek_of(table, AL_QAEDA)
+    found = FORMS.follow(state, pending(table), AL_QAEDA, "18", peek)
+    assert [choice.words for choice in found.choices] == ["1807", "1808"]
+    assert all("strength 1-6: " in choice.remark for choice in found.choices)
+    (one,) = FORMS.follow(state, pending(table), AL_QAEDA, "1808", peek).choices
+    assert one.remark.endswith("die +1 town")
+
+
+@pytest.mark.parametrize(("choice", "hex"), [("most", "1807"), ("first 1808", "1808")])
+def test_14_9_the_preview_of_a_standing_order_tells_the_odds_of_its_hex(choice: str, hex: str) -> None:
+    state, table = friendly("plan")
+    match: Any = SimpleNamespace(
+        ruleset=RULESET, state=state, request=pending(table), binding=SimpleNamespace(table=table))
+    policy = named(POLICIES, "friendly_fire")
+    said = now_told(match, policy, policy.read(choice, state), AL_QAEDA)
+    assert said.startswith(f"{hex} (strength 1-6: ")
+    assert "pinned; " in said
 
 
 def test_4_2_a_pass_is_offered_first_only_if_no_marker_of_ones_own_is_left() -> None:
