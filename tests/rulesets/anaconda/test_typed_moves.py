@@ -153,3 +153,16 @@ def test_16_3_only_who_has_helicopters_is_told_how_they_fly(seat: str, marker: s
     said = FORMS.prompt(state, table.pending, seat, peek_of(table, seat))
     assert ("`fly`" in said) == flies
     assert ("the Sanctuary last" in said) == (seat == AL_QAEDA)
+
+
+def test_8_1_a_beginning_means_who_is_in_play_if_the_others_are_not() -> None:
+    state = together()
+    put(state, "khowst", "t11_qrf_1")
+    act(state, "tf11", "movement")
+    table = run(movement(state, LIVE), state)
+    assert table.pending is not None
+    peek = peek_of(table, COALITION)
+    assert FORMS.read_orders(state, table.pending, COALITION, "move qrf 3207", peek) == ["move t11_qrf_1 3207"]
+    put(state, "khowst", "t11_qrf_2")
+    with pytest.raises(IllegalMove, match="qrf may be more than one"):
+        FORMS.read_orders(state, table.pending, COALITION, "move qrf 3207", peek)
