@@ -36,8 +36,14 @@ def shown_in(typed: Typed, names: Names) -> list[str]:
     return found
 
 
+def name_counter(asked: Asked[State], typed: Typed) -> str:
+    """The counter that is named next, "" if none is; a beginning means one in play before any other."""
+    names = counter_names(asked.state, asked.peek)
+    return typed.name(names, in_play(asked.state), also=names.ids())
+
+
 def in_play(state: State) -> list[str]:
-    """The counters that may be meant first: those of both sides on the map, in bases and in the air boxes."""
+    """Those of both sides on the map, in bases and in the air boxes."""
     hidden_away = (POOL, SPECIAL, OUT, DEAD, DELAY, REMOVED)
     return [id for id in (*state.units, *state.tokens) if piece(state, id).place not in hidden_away]
 
@@ -62,16 +68,15 @@ class Ordered(Form[State]):
     def rest(self, asked: Asked[State], typed: Typed, kind: str) -> Order:
         """Counters, places and who leads."""
         counters, places = counter_names(asked.state, asked.peek), place_names(asked.state.numbers)
-        here, elsewhere = in_play(asked.state), counters.ids()
         who: list[str] = []
         to: list[str] = []
         lead = ""
         while typed.more():
             typed.skip(*FILLERS)
             if typed.word(LEAD):
-                lead = typed.name(counters, here, also=elsewhere) or typed.stop("who leads?")
+                lead = name_counter(asked, typed) or typed.stop("who leads?")
             elif id := (typed.name(counters, whole=True) or typed.name(places, whole=True)
-                        or typed.name(counters, here, also=elsewhere)):
+                        or name_counter(asked, typed)):
                 (to if id in places and id not in counters else who).append(id)
             elif place := typed.name(places):
                 to.append(place)
