@@ -25,6 +25,7 @@ from pbem.cli.context import (
 from pbem.cli.drafted import TOLD, draft_lines
 from pbem.cli.terminal import say, say_json, short, talk, width, wrapped
 from pbem.errors import Divergence, PbemError, cited
+from pbem.kit.spelling import plural
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def report(match: Match, folder: Path, sent: Iterable[Path], since: int | None =
     if since is not None:
         told = joined(t for t in match.binding.table.story if t.round >= since)
         if len(told) > TOLD:
-            talk(f"({len(told) - TOLD} sentences more: pbem log --since {since})")
+            talk(f"({plural(len(told) - TOLD, 'sentence')} more: pbem log --since {since})")
         for t in told[-TOLD:]:
             talk(*wrapped(said(t), indent=2, hang=2))
     tell_sent(sent, match)

@@ -131,7 +131,7 @@ class _Sitting:
         story = match.binding.table.story
         new = joined(story[self.told:])
         if len(new) > TOLD:
-            talk(f"({len(new) - TOLD} sentences more: pbem log)")
+            talk(f"({plural(len(new) - TOLD, 'sentence')} more: pbem log)")
         for t in new[-TOLD:]:
             talk(*wrapped(said(t), indent=2, hang=2))
         self.told = len(story)

@@ -21,8 +21,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
-from pbem.errors import IllegalMove
-from pbem.kit.spelling import Names, some
+from pbem.errors import MOST_LEGAL, IllegalMove
+from pbem.kit.spelling import Names
 from pbem.kit.typed import AGAIN, Follow, Typed, follow
 from pbem.play.requests import Ask, Listed, Options, Peek, Request, Seal, SealMany, Write
 
@@ -266,8 +266,9 @@ class Forms(Generic[S]):
     def _told(self, state: S, error: IllegalMove, typed: Typed) -> IllegalMove:
         """The same in words; what the person typed stands as it was typed."""
         tried = typed.tried if error.tried.startswith(typed.tried) else self._printed(state, error.tried)
-        because, *legal = (self._printed(state, text) for text in (error.because, *error.legal))
-        told = IllegalMove(tried, error.rule, because, some(legal))
+        named = [self._printed(state, text) for text in error.legal[:MOST_LEGAL]]
+        legal = (*named, *error.legal[MOST_LEGAL:])  # those are counted only
+        told = IllegalMove(tried, error.rule, self._printed(state, error.because), legal)
         told.in_parts = typed.in_parts
         return told
 

@@ -98,12 +98,32 @@ class Names:
         found = found or [id for key in keys for id in _from(self._inner_sorted, self._inner, key)]
         return list(dict.fromkeys(found))
 
+    def shortened(self, words: Sequence[str]) -> list[str]:
+        """The ids of a name of so many words, each begun by the word in its place: `a fort 1`, A Fortification 1."""
+        typed = [bare(word) for word in words]
+        if len(typed) < SHORTEST or not all(typed):
+            return []
+        named = self._by_initials.get("".join(word[0] for word in typed), ())
+        fitting = (id for parts, id in named if all(map(str.startswith, parts, typed)))
+        return list(dict.fromkeys(fitting))
+
     def near(self, word: str, among: Collection[str] | None = None) -> list[str]:
         """Ids whose names are spelled almost so, the nearest first; only those of `among` if it is given."""
         if len(word) > LONGEST_NEAR:
             return []
         known = self._near_keys if among is None else {k: id for k, id in self._near_keys.items() if id in among}
         return list(dict.fromkeys(known[key] for key in get_close_matches(plain(word), known, n=MOST_NEAR, cutoff=0.6)))
+
+    @cached_property
+    def _by_initials(self) -> dict[str, list[tuple[list[str], str]]]:
+        """Names of several words, each as its words, by the first signs of these."""
+        found: dict[str, list[tuple[list[str], str]]] = {}
+        for id, ways in self._ways.items():
+            for way in ways:
+                parts = [part for part in map(bare, _parts(way)) if part]
+                if len(parts) > 1:
+                    found.setdefault("".join(part[0] for part in parts), []).append((parts, id))
+        return found
 
     @cached_property
     def _near_keys(self) -> dict[str, str]:

@@ -96,6 +96,13 @@ def movers(state: State) -> list[str]:
     return [id for id in everybody if not may_move(state, id)]
 
 
+def _as_far_as(state: State, id: str, start: str, way: Sequence[str], halves: int) -> str:
+    """8.1 `, and comes as far as 2418`: the last hex of a way that it can pay for; empty if there is none."""
+    prices = {n: way_cost(state, id, start, way[:n]) for n in range(1, len(way))}
+    paid = [n for n, price in prices.items() if price is not None and price <= halves]
+    return f", and comes as far as {way[max(paid) - 1]}" if paid else ""
+
+
 def check_way(state: State, id: str, way: Sequence[str], spent: int = 0, steps: int = 0) -> None:
     """8.0, 21.4-21.6 Raises IllegalMove unless a counter may go this way from where it stands.
 
@@ -126,7 +133,8 @@ def check_way(state: State, id: str, way: Sequence[str], spent: int = 0, steps: 
         is_minimum = steps + len(way) == 1 and cost is not None and most > 0
         if not is_minimum:
             due = "more" if cost is None else f"{(spent + cost) / 2:g}"
-            raise IllegalMove(tried, "8.1", f"that takes {due} movement points, it has {most / 2:g}")
+            raise IllegalMove(tried, "8.1", f"that takes {due} movement points, it has {most / 2:g}"
+                              f"{_as_far_as(state, id, start, way, most - spent)}")
 
 
 def _allowed(state: State, id: str) -> int:

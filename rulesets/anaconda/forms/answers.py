@@ -18,7 +18,7 @@ from pbem.play.requests import SealMany
 from rulesets.anaconda.firing import can_fire
 from rulesets.anaconda.forces import command_of, face_down_at, gunships, same_command
 from rulesets.anaconda.forms.lasting import KEYWORDS, Said, groups_said, names_windows, read_said
-from rulesets.anaconda.forms.reading import FILLERS, NOBODY, shown_in
+from rulesets.anaconda.forms.reading import FILLERS, NOBODY, name_counter, shown_in
 from rulesets.anaconda.forms.standing import commands_of
 from rulesets.anaconda.numbers import ANY, COALITION
 from rulesets.anaconda.orders import FLIP, PASS, Order
@@ -164,7 +164,6 @@ class Answers(Form[State]):
 
     def _group(self, asked: Asked[State], number: int, typed: Typed) -> Group:
         """Who fires in a window that is named by its number."""
-        names = counter_names(asked.state, asked.peek)
         who, fields, lead = list[str](), {"any": 0, "least": 0, "most": 0}, ""
         typed.word("fire")
         while typed.more():
@@ -174,8 +173,8 @@ class Answers(Form[State]):
             elif typed.word("hurt", also=("any",)):
                 fields["any"] = 1
             elif typed.word(LEAD):
-                lead = typed.name(names) or typed.stop("who leads?")
-            elif id := typed.name(names):
+                lead = name_counter(asked, typed) or typed.stop("who leads?")
+            elif id := name_counter(asked, typed):
                 who.append(id)
             else:
                 raise typed.refuse_word("who fires?")

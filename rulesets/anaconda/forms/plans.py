@@ -15,7 +15,7 @@ from pbem.kit.forms import Asked, Offer
 from pbem.kit.typed import Typed
 from rulesets.anaconda.forms.fires import Attack
 from rulesets.anaconda.forms.moves import Move, Recon
-from rulesets.anaconda.forms.reading import FILLERS, NOBODY
+from rulesets.anaconda.forms.reading import FILLERS, NOBODY, name_counter
 from rulesets.anaconda.forms.ways import single_moves
 from rulesets.anaconda.orders import RECON, Order
 from rulesets.anaconda.plans.fires import WHEN, FirePlan
@@ -24,7 +24,7 @@ from rulesets.anaconda.plans.written import LAST, MORE, Plan
 from rulesets.anaconda.prompts import moving
 from rulesets.anaconda.prompts.offers import planned
 from rulesets.anaconda.state import State
-from rulesets.anaconda.words.vocabulary import counter_names, place_names
+from rulesets.anaconda.words.vocabulary import place_names
 
 
 class MovementPlan(Move):
@@ -96,7 +96,7 @@ class Fires(Attack):
 
     def _attack(self, asked: Asked[State], typed: Typed) -> PlannedAttack:
         when, after, advance = WHEN[0], 0, list[str]()
-        names, places = counter_names(asked.state, asked.peek), place_names(asked.state.numbers)
+        places = place_names(asked.state.numbers)
         who, to, lead = list[str](), list[str](), ""
         typed.word("attack")
         while typed.more():
@@ -105,13 +105,13 @@ class Fires(Attack):
                 when = typed.word(*WHEN[1:]) or typed.stop("if what? `if held 1` or `if emptied 1`")
                 after = typed.number(1, 99) or typed.stop("if which attack?")
             elif typed.word("advance"):
-                while typed.more() and (id := typed.name(names)):
+                while typed.more() and (id := name_counter(asked, typed)):
                     advance.append(id)
             elif typed.word("lead"):
-                lead = typed.name(names) or typed.stop("who leads?")
+                lead = name_counter(asked, typed) or typed.stop("who leads?")
             elif hex := typed.name(places, whole=True):
                 to.append(hex)
-            elif id := typed.name(names):
+            elif id := name_counter(asked, typed):
                 who.append(id)
             else:
                 raise typed.refuse_word("a hex, or who fires, is wanted")

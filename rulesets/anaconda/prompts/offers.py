@@ -95,14 +95,21 @@ def placings(asked: Asked[State]) -> Iterator[Placing]:
 
 
 def filled(asked: Asked[State], found: Mapping[str, str]) -> Placing:
-    """Counters that have a place, the others as suggested, or as the rules place them if that is illegal together."""
+    """Counters that have a place, the others as suggested, or as the rules place them if that is illegal together.
+
+    Before that those who stand in the way of the placed are suggested for the places that these left free.
+    """
     request = asked.request
     assert isinstance(request, Write)
     quiet: Placing = asked.legal()[0]
     for placing in placings(asked):
-        together = tuple((id, found.get(id, place)) for id, place in placing)
-        if may_answer(request, together, asked.peek):
-            return together
+        together = {id: found.get(id, place) for id, place in placing}
+        in_the_way = [id for id, place in placing if id not in found and place in found.values()]
+        free = [place for id, place in placing if together[id] != place]
+        for id, place in zip([None, *in_the_way], ["", *free], strict=False):
+            together |= {id: place} if id is not None else {}
+            if may_answer(request, tuple(together.items()), asked.peek):
+                return tuple(together.items())
     return tuple((id, found.get(id, place)) for id, place in quiet)
 
 

@@ -72,11 +72,11 @@ def shown(state: State, id: str, peek: Peek) -> str:
 
 
 def with_numbers(state: State, ids: Iterable[str], peek: Peek) -> str:
-    """Face-down counters by what they are, each with its number in brackets, like ones together; else as `shown`."""
-    faces = {id: seen(state, id, peek) for id in ids}
+    """Face-down counters by what they are, each with its token in brackets, like ones together; else as `shown`."""
+    faces = {id: seen(state, id, peek) if id in state.tokens else None for id in ids}
     known = sorted((unit.name, int(id.removeprefix("t"))) for id, unit in faces.items() if unit is not None)
     unknown = [shown(state, id, peek) for id, unit in faces.items() if unit is None]
-    return ", ".join([*(f"{name} ({number})" for name, number in known), *unknown])
+    return ", ".join([*(f"{name} (t{number})" for name, number in known), *unknown])
 
 
 def typed_words(asked: Asked[State], order: Order) -> str:

@@ -45,6 +45,17 @@ def test_a_beginning_names_all_that_begin_so(typed, ids):
     assert sorted(PLACES.begun(typed)) == ids
 
 
+@pytest.mark.parametrize(
+    ("typed", "ids"),
+    [
+        ("nov lis", ["nova_lisboa"]), ("t d s", ["teixeira_de_sousa"]), ("jolan p", ["jolan_park"]),
+        ("j h", ["jolan_hospital"]), ("nova", []), ("lis nov", []), ("nova lisboa x", []), ("", []), (". .", []),
+    ],
+)
+def test_each_word_of_a_name_may_be_cut_short(typed, ids):
+    assert PLACES.shortened(typed.split()) == ids
+
+
 def test_a_word_inside_of_a_name_names_it_unless_two_share_it():
     assert PLACES.begun("hospital") == ["jolan_hospital"]
     assert Names({"a": ("North Park",), "b": ("South Park",)}, inner=True).begun("park") == []

@@ -14,6 +14,7 @@ from anaconda import test_plans
 from anaconda.boards import act, fresh, hide, put, quiet, run, secrets_of
 
 from pbem.cli.standing import now_told
+from pbem.errors import IllegalMove
 from pbem.kit.forms import Asked
 from pbem.kit.policies import named
 from pbem.play.playout import SeededDice, answer_once
@@ -23,6 +24,7 @@ from pbem.play.sight import peek_of
 from pbem.play.table import Table
 from rulesets.anaconda import RULESET
 from rulesets.anaconda.advance import ask_impetus, combat
+from rulesets.anaconda.bases import assign_bases
 from rulesets.anaconda.bots.coalition import FLIES_FROM
 from rulesets.anaconda.bots.players import BOTS
 from rulesets.anaconda.commands import draw_or_pass
@@ -41,6 +43,7 @@ from rulesets.anaconda.reinforcements import reinforce
 from rulesets.anaconda.sequence import play
 from rulesets.anaconda.setup import place_picks, place_start_map
 from rulesets.anaconda.state import READY, State
+from rulesets.anaconda.words.decisions import decided
 from rulesets.anaconda.words.figures import average, percent
 from rulesets.anaconda.words.vocabulary import counter_names, with_numbers
 
@@ -324,6 +327,52 @@ def test_3_4_a_whole_set_up_is_offered_ready_to_type() -> None:
     assert mixed == suggested | {"t1": "1809"}
 
 
+def test_3_4_who_stands_where_another_was_suggested_changes_places_with_him() -> None:
+    state = quiet()
+    for face in ("a_hvt_1", "a_mtr_1", "a_inf_1", "a_inf_2", "a_inf_3", "a_inf_4", "a_frt_1", "b_cmp_1"):
+        hide(state, "in_hand", face)
+    table = run(place_picks(state), state)
+    peek = peek_of(table, AL_QAEDA)
+
+    def read(words: str) -> dict[str, str]:
+        (say,) = FORMS.read_orders(state, pending(table), AL_QAEDA, words, peek)
+        return dict(part.split("=") for part in say.split())
+
+    suggested = read("rest")
+    crowd, spot = ("t3", "t4", "t5"), suggested["t7"]
+    typed = read(f"t3, t4, t5 {spot}; rest")
+    assert {typed[id] for id in crowd} == {spot}
+    assert typed["t7"] in {suggested[id] for id in crowd}
+    assert {id: place for id, place in typed.items() if id not in (*crowd, "t7")} == {
+        id: place for id, place in suggested.items() if id not in (*crowd, "t7")}
+
+
+def test_3_4_counters_are_typed_by_token_or_by_the_beginnings_of_their_words() -> None:
+    state = quiet()
+    for face in ("a_hvt_1", "a_frt_1", "b_rcl_1", "a_inf_1"):
+        hide(state, "in_hand", face)
+    table = run(place_picks(state), state)
+    peek = peek_of(table, AL_QAEDA)
+    assert FORMS.read_orders(state, pending(table), AL_QAEDA, "a fort 1 2218; t4, a hvt 2711; b rec 1 1915", peek) == [
+        "t1=2711 t2=2218 t3=1915 t4=2711"]
+    with pytest.raises(IllegalMove) as failed:
+        FORMS.read_orders(state, pending(table), AL_QAEDA, "a fort 1 2218", peek)
+    assert "for A High Value Target (token 1), A Infantry 1 (token 4), B Recoilless" in str(failed.value)
+    assert "more" in str(failed.value)
+    assert " and 1 more" not in str(failed.value)  # hundreds of hexes
+
+
+def test_7_3_who_is_given_no_base_is_named() -> None:
+    state = quiet()
+    table = run(assign_bases(state, ["d_gh_1", "d_gh_2"], rule="7.3", about="drawn"), state)
+    with pytest.raises(IllegalMove, match="no place is given for AMF GH 1, AMF GH 2"):
+        FORMS.read_orders(state, pending(table), COALITION, "gardez", peek_of(table, COALITION))
+
+
+def test_3_4_what_was_drawn_is_told_by_its_name() -> None:
+    assert decided(quiet(), "3.4", AL_QAEDA, "tokens/1", "a_hvt_1") == "A High Value Target"
+
+
 def test_3_5_hexes_are_offered_the_best_first_with_what_they_are() -> None:
     state = quiet()
     hide(state, "1808", "a_inf_1")
@@ -447,5 +496,5 @@ def test_3_4_the_counters_to_be_set_up_stand_with_their_numbers_like_ones_togeth
     ids = [hide(state, "2512", face) for face in ("a_mtr_1", "a_inf_2", "a_inf_1")]
     secrets = secrets_of(state)
     said = with_numbers(state, ids, secrets.get)
-    assert said == "A Infantry 1 (3), A Infantry 2 (2), A Mortar 1 (1)"
+    assert said == "A Infantry 1 (t3), A Infantry 2 (t2), A Mortar 1 (t1)"
     assert with_numbers(state, ids[:1], lambda _sealed: None) == "token 1"

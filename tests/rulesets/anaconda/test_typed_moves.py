@@ -101,7 +101,7 @@ def test_8_1_a_way_that_is_too_long_is_refused_with_what_it_takes() -> None:
     table = planning(state)
     before = bytes_of(state)
     assert table.pending is not None
-    with pytest.raises(IllegalMove, match=r"that takes \d+(\.5)? movement points, it has 4"):
+    with pytest.raises(IllegalMove, match=r"that takes \d+(\.5)? movement points, it has 4, and comes as far as \d{4}"):
         FORMS.read_orders(state, table.pending, COALITION, "move 1-87 C/1 1905; last", peek_of(table, COALITION))
     assert bytes_of(state) == before
 
@@ -110,7 +110,7 @@ def test_8_2_a_step_that_leads_nowhere_is_refused_with_the_hexes_next_to_it() ->
     state = together()
     for hex in state.numbers.ground.hexes.neighbours("1404"):
         hide(state, hex, "a_dec_1")
-    with pytest.raises(IllegalMove, match="1404 is not next to 2010") as found:
+    with pytest.raises(IllegalMove, match="no way that it can go leads from 2010 to 1404") as found:
         typed(state, "move 1-87 C/1 1404; last")
     assert set(found.value.legal) == set(state.numbers.ground.hexes.neighbours("2010"))
 
@@ -153,3 +153,16 @@ def test_16_3_only_who_has_helicopters_is_told_how_they_fly(seat: str, marker: s
     said = FORMS.prompt(state, table.pending, seat, peek_of(table, seat))
     assert ("`fly`" in said) == flies
     assert ("the Sanctuary last" in said) == (seat == AL_QAEDA)
+
+
+def test_8_1_a_beginning_means_who_is_in_play_if_the_others_are_not() -> None:
+    state = together()
+    put(state, "khowst", "t11_qrf_1")
+    act(state, "tf11", "movement")
+    table = run(movement(state, LIVE), state)
+    assert table.pending is not None
+    peek = peek_of(table, COALITION)
+    assert FORMS.read_orders(state, table.pending, COALITION, "move qrf 3207", peek) == ["move t11_qrf_1 3207"]
+    put(state, "khowst", "t11_qrf_2")
+    with pytest.raises(IllegalMove, match="qrf may be more than one"):
+        FORMS.read_orders(state, table.pending, COALITION, "move qrf 3207", peek)
