@@ -141,6 +141,15 @@ def test_c40_the_coalition_says_it_too_after_the_movement_as_well():
     assert read(table, state, "none") == ["pass"]
 
 
+def test_12_1_a_beginning_means_who_is_in_play_if_the_others_are_not():
+    state = quiet()
+    put(state, "1805", "t11_qrf_1")
+    hide(state, "1904", "a_inf_1")
+    table = answer(planning(state, "a"), AT_NORTH)
+    condition(table)
+    assert read(table, state, "every window: fire qrf") == ["1 fire t11_qrf_1 ; 2 fire t11_qrf_1"]
+
+
 def test_c40_more_than_an_answer_holds_is_refused(monkeypatch):
     state, table = crossing()
     monkeypatch.setattr("rulesets.anaconda.forms.lasting.MOST_SAID", 20)
