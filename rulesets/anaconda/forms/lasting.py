@@ -17,6 +17,7 @@ import msgspec
 
 from pbem.kit.forms import Asked
 from pbem.kit.typed import Typed
+from rulesets.anaconda.forms.reading import in_play
 from rulesets.anaconda.forms.standing import commands_of, read_order
 from rulesets.anaconda.plans.standing import MOST_SAID, WHAT, Standing, closing_by_order, groups_by_order
 from rulesets.anaconda.plans.windows import Numbered
@@ -44,7 +45,8 @@ def read_said(asked: Asked[State], typed: Typed) -> Said:
     if typed.word(*EVERY):
         typed.skip("window", "windows")
     order = read_order(
-        typed, commands_of(asked), counter_names(asked.state, asked.peek), place_names(asked.state.numbers), counts)
+        typed, commands_of(asked), counter_names(asked.state, asked.peek), place_names(asked.state.numbers), counts,
+        in_play(asked.state))
     return Said(" ".join(typed.words[first:typed.at]), order, counts["most"])
 
 

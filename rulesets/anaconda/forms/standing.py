@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from pbem.kit.forms import Asked, Form, Offer
@@ -78,9 +78,13 @@ def read_filed(typed: Typed, whose: Callable[[Typed], tuple[Names, Names]], toke
 
 
 def read_order(
-    typed: Typed, commands: Names, names: Names, places: Names, counts: dict[str, int] | None = None
+    typed: Typed, commands: Names, names: Names, places: Names, counts: dict[str, int] | None = None,
+    here: Collection[str] | None = None,
 ) -> Standing:
-    """One order; `counts` are words that a number follows besides those of standing orders, to be filled in."""
+    """One order; `counts` are words that a number follows besides those of standing orders, to be filled in.
+
+    Of counters whose names begin alike one that is `here` is meant, if that is given.
+    """
     who, at, what, within, of, lead, least, is_any = list[str](), list[str](), WHAT[0], -1, "", "", 0, False
     while typed.more():
         if typed.word("hexes", also=("hex", "at", "in", "into")):
@@ -104,7 +108,7 @@ def read_order(
         elif who and (word := typed.word(*WHAT[1:])):
             what = word
         else:
-            who.append(_wanted(typed, typed.name(names), "who fires?"))
+            who.append(_wanted(typed, typed.name(names, here, also=names.ids()), "who fires?"))
     if not who:
         typed.stop("who fires?", commands.ids())
     return Standing(tuple(who), what, tuple(at), within, of, is_any, least, lead)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.play.requests import Peek, Write
+from pbem.play.requests import Peek, Tell, Write
 from rulesets.anaconda import walking
 from rulesets.anaconda.movement import anything_to_order, nobody_moves
 from rulesets.anaconda.numbers import AL_QAEDA
@@ -21,6 +21,7 @@ from rulesets.anaconda.plans.run import Entry, run, still_able
 from rulesets.anaconda.plans.windows import closing_targets, windows_of
 from rulesets.anaconda.plans.written import Conditions, Plan, PlanForm
 from rulesets.anaconda.state import State
+from rulesets.anaconda.words.decisions import plan_told
 
 
 async def planned_movement(state: State) -> None:
@@ -99,6 +100,8 @@ async def run_part(
     targets = closing_targets(state, plan.orders) if is_ours and is_last else {}
     conditions, reactions, closing = Conditions(), Planned(), Closing() if is_ours and is_last else None
     if windows or targets:
+        if part:
+            await Tell(rule="r110", text=plan_told(state, plan.orders))
         orders = [(entry.number, entry.order) for entry in part]
         sealed = await ask_conditions(state, orders, len(entries), windows, targets) if part else None
         shows |= sealed.shows if sealed is not None else {}

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
-from anaconda.boards import act, bytes_of, ground_gunships, hide, opened, put, quiet, refused, run
+from anaconda.boards import act, bytes_of, ground_gunships, hide, opened, put, quiet, refused, run, told
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Open, Roll, SealMany, Write
@@ -93,6 +93,15 @@ def test_t177_r110_a_plan_that_nobody_can_fire_at_is_run_at_once():
     answer(table, THREE)
     assert table.pending is None
     assert {state.units[id].place for id in ("r_1_87_c1", "r_1_87_c2", "r_1_87_a1")} == {"0409"}
+
+
+def test_r110_who_answers_a_plan_is_told_all_of_it_and_nobody_else_is():
+    state = walkers("a_inf_1")
+    plan = "last ; move r_1_87_c1 0509 0409 ; move r_1_87_c2 0509 0409 ; fly h_ch47_1+r_2_187_c1 0609"
+    table = planning(state)
+    table.answer(plan)
+    assert told(table)[-1] == "The plan: 1-87 C/1, 1-87 C/2 to 0409; CH-47 1 with 2-187 C/1 to 0609"
+    assert not any("The plan" in line for line in told(answer(planning(walkers()), THREE)))
 
 
 def test_r110_a_plan_is_checked_order_by_order_as_if_all_before_had_come_off():
