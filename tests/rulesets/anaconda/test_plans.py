@@ -12,6 +12,7 @@ from anaconda.boards import act, bytes_of, ground_gunships, hide, opened, put, q
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Open, Roll, SealMany, Write
 from pbem.play.table import Table
+from rulesets.anaconda.forms import FORMS
 from rulesets.anaconda.movement import movement
 from rulesets.anaconda.moves import check_way
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
@@ -192,6 +193,23 @@ def test_t182_an_answer_to_a_window_never_reached_stays_sealed():
     sealed = [h for h in table.secrets.of(AL_QAEDA) if "/12.2-s/" in h.slot]
     answer(table, (2,))
     assert [h.slot for h in sealed if table.secrets.is_public(h)] == [h.slot for h in sealed][:1]
+
+
+def test_r110_what_is_left_of_a_plan_is_offered_and_typed_as_the_rest():
+    state = walkers("a_hmg_1")
+    plan = "last ; move r_1_87_c1 0509 0409 ; move r_1_87_c2 0509 0409 ; fly h_ch47_1+r_2_187_c1 0121"
+    table = seal(answer(planning(state), plan), "pause=contact", w1=["fire t1"])
+    answer(table, (6,))
+    request = table.pending
+    assert [ORDERS.spell(order) for order in request.left] == [
+        "move r_1_87_c1 0409", "move r_1_87_c2 0509 0409", "fly h_ch47_1+r_2_187_c1 0121"]
+    first, *_ = FORMS.examples(state, request, COALITION, table.peek)
+    assert first == "rest  # as planned: 3 orders"
+    (say,) = FORMS.read_orders(state, request, COALITION, "rest", table.peek)
+    assert PlanForm().parse(say).orders == request.left
+    table.answer(say)
+    assert table.pending is None
+    assert [state.units[id].place for id in ("r_1_87_c1", "r_1_87_c2", "r_2_187_c1")] == ["0409", "0409", "0121"]
 
 
 def test_t183_who_has_come_to_the_end_of_its_entry_is_in_no_supplement():
