@@ -103,7 +103,7 @@ def read_order(
             lead = typed.name(names) or typed.stop("who leads?")
         elif typed.word("what"):
             what = _wanted(typed, typed.word(*WHAT[1:]), "at what?")
-        elif id := _named_whole(typed, commands, names):
+        elif id := _named_whole(typed, commands, names, here):
             who.append(id)
         elif who and (word := typed.word(*WHAT[1:])):
             what = word
@@ -114,12 +114,15 @@ def read_order(
     return Standing(tuple(who), what, tuple(at), within, of, is_any, least, lead)
 
 
-def _named_whole(typed: Typed, commands: Names, names: Names) -> str:
-    """A command; but a counter first whose name begins like one, as `A Infantry 1` does."""
+def _named_whole(typed: Typed, commands: Names, names: Names, here: Collection[str] | None) -> str:
+    """A command; but a counter first whose name goes on from it, as `A Infantry 1` and `a inf 1` do."""
     first = typed.at
     command = typed.name(commands, whole=True)
     behind, typed.at = typed.at, first
     id = typed.name(names, whole=True)
+    if command and not id:
+        id = typed.name(names, here, also=names.ids())
+        id = id if typed.at > behind else ""
     if not id:
         typed.at = behind
     return id or command
