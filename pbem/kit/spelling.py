@@ -21,6 +21,7 @@ SHORTEST = 2  # signs of a beginning
 MOST_WORDS = 6  # of one name
 LONGEST_NEAR = 40  # signs of a word that near names are looked for
 MOST_NEAR = 5
+SHARED = ""  # where the id of a way would stand that several have: what begins so means none of them
 _DROPPED = re.compile(r"[\s_.'’]+")
 _NOT_BARE = re.compile(r"[^a-z0-9]+")
 
@@ -95,7 +96,10 @@ class Names:
         """The ids whose names begin so, in order of name; those with such a word inside, if none begins so."""
         keys = [key for key in _keys(words) if len(key) >= SHORTEST]
         found = [id for key in keys for id in _from(self._sorted, self._exact, key)]
-        found = found or [id for key in keys for id in _from(self._inner_sorted, self._inner, key)]
+        if not found:
+            whole = [self._inner[key] for key in keys if self._inner.get(key)]
+            inner = whole or [id for key in keys for id in _from(self._inner_sorted, self._inner, key)]
+            found = inner if SHARED not in inner else []
         return list(dict.fromkeys(found))
 
     def shortened(self, words: Sequence[str]) -> list[str]:
@@ -167,13 +171,11 @@ def _inner(ways: Mapping[str, Sequence[str]]) -> dict[str, str]:
 
 
 def _unshared(ways: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Those ways that lead to one id alone."""
+    """Each way with the id that it leads to, SHARED if there are several."""
     found: dict[str, str] = {}
-    shared: set[str] = set()
     for key, id in ways:
-        if found.setdefault(key, id) != id:
-            shared.add(key)
-    return {key: id for key, id in found.items() if key not in shared}
+        found[key] = id if found.get(key, id) == id else SHARED
+    return found
 
 
 def _from(keys: Sequence[str], ids: Mapping[str, str], beginning: str) -> list[str]:

@@ -46,7 +46,7 @@ def read_said(asked: Asked[State], typed: Typed) -> Said:
         typed.skip("window", "windows")
     order = read_order(
         typed, commands_of(asked), counter_names(asked.state, asked.peek), place_names(asked.state.numbers), counts,
-        in_play(asked.state))
+        in_play(asked.state, asked.seat))
     return Said(" ".join(typed.words[first:typed.at]), order, counts["most"])
 
 

@@ -11,7 +11,9 @@ import random
 from collections.abc import Iterable
 
 from pbem.errors import IllegalMove
+from pbem.kit.bots import may_answer
 from pbem.kit.forms import Asked, Offer
+from pbem.kit.spelling import plural
 from pbem.kit.typed import Typed
 from rulesets.anaconda.forms.fires import Attack
 from rulesets.anaconda.forms.moves import Move, Recon
@@ -20,11 +22,14 @@ from rulesets.anaconda.forms.ways import single_moves
 from rulesets.anaconda.orders import RECON, Order
 from rulesets.anaconda.plans.fires import WHEN, FirePlan
 from rulesets.anaconda.plans.fires import Attack as PlannedAttack
+from rulesets.anaconda.plans.sub_phase import AskPlan
 from rulesets.anaconda.plans.written import LAST, MORE, Plan
 from rulesets.anaconda.prompts import moving
 from rulesets.anaconda.prompts.offers import planned
 from rulesets.anaconda.state import State
 from rulesets.anaconda.words.vocabulary import place_names
+
+REST = "rest"  # of a plan that was stopped
 
 
 class MovementPlan(Move):
@@ -34,16 +39,22 @@ class MovementPlan(Move):
         return moving.plan(asked)
 
     def read(self, asked: Asked[State], typed: Typed) -> Plan:  # type: ignore[override]
-        orders, last = list[Order](), True
+        orders, last, left = list[Order](), True, _left(asked)
         while typed.more() or typed.part():
             if typed.word(MORE):
                 last = False
+            elif left and typed.word(REST):
+                orders += [order for order in left if order not in orders]
             elif not typed.word(LAST, also=NOBODY):
                 orders += single_moves(asked.state, super().read(asked, typed))
         return Plan(tuple(orders), last)
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        return planned(asked)
+        """What is left of a plan that was stopped, if that can still be done, before other ideas."""
+        request = asked.request
+        if isinstance(request, AskPlan) and request.left and may_answer(request, Plan(request.left), asked.peek):
+            yield Offer(REST, f"as planned: {plural(len(request.left), 'order')}")
+        yield from planned(asked)
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Plan:  # type: ignore[override]
         orders: list[Order] = []
@@ -57,6 +68,10 @@ class MovementPlan(Move):
                     continue
                 orders.append(order)
         return Plan(tuple(orders), rng.random() < 0.7 or not orders)
+
+
+def _left(asked: Asked[State]) -> tuple[Order, ...]:
+    return asked.request.left if isinstance(asked.request, AskPlan) else ()
 
 
 class ReconPlan(Recon):

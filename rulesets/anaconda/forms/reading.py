@@ -16,6 +16,7 @@ from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import Names
 from pbem.kit.typed import Typed
 from rulesets.anaconda.forces import piece
+from rulesets.anaconda.numbers import COALITION
 from rulesets.anaconda.orders import Order
 from rulesets.anaconda.prompts.offers import suggested
 from rulesets.anaconda.state import DEAD, DELAY, OUT, POOL, REMOVED, SPECIAL, State
@@ -37,15 +38,16 @@ def shown_in(typed: Typed, names: Names) -> list[str]:
 
 
 def name_counter(asked: Asked[State], typed: Typed) -> str:
-    """The counter that is named next, "" if none is; a beginning means one in play before any other."""
+    """The counter that is named next, "" if none is; a beginning means one of one's own in play before any other."""
     names = counter_names(asked.state, asked.peek)
-    return typed.name(names, in_play(asked.state), also=names.ids())
+    return typed.name(names, in_play(asked.state, asked.seat), also=names.ids())
 
 
-def in_play(state: State) -> list[str]:
-    """Those of both sides on the map, in bases and in the air boxes."""
+def in_play(state: State, seat: str) -> list[str]:
+    """Those of a side on the map, in bases and in the air boxes."""
     hidden_away = (POOL, SPECIAL, OUT, DEAD, DELAY, REMOVED)
-    return [id for id in (*state.units, *state.tokens) if piece(state, id).place not in hidden_away]
+    own = state.units if seat == COALITION else state.tokens
+    return [id for id in own if piece(state, id).place not in hidden_away]
 
 
 class Ordered(Form[State]):

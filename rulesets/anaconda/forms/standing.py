@@ -79,11 +79,11 @@ def read_filed(typed: Typed, whose: Callable[[Typed], tuple[Names, Names]], toke
 
 def read_order(
     typed: Typed, commands: Names, names: Names, places: Names, counts: dict[str, int] | None = None,
-    rather: Collection[str] | None = None,
+    here: Collection[str] | None = None,
 ) -> Standing:
     """One order; `counts` are words that a number follows besides those of standing orders, to be filled in.
 
-    A beginning means one of `rather` before any other counter.
+    Of counters whose names begin alike one that is `here` is meant, if that is given.
     """
     who, at, what, within, of, lead, least, is_any = list[str](), list[str](), WHAT[0], -1, "", "", 0, False
     while typed.more():
@@ -103,24 +103,26 @@ def read_order(
             lead = typed.name(names) or typed.stop("who leads?")
         elif typed.word("what"):
             what = _wanted(typed, typed.word(*WHAT[1:]), "at what?")
-        elif id := _named_whole(typed, commands, names):
+        elif id := _named_whole(typed, commands, names, here):
             who.append(id)
         elif who and (word := typed.word(*WHAT[1:])):
             what = word
         else:
-            id = typed.name(names) if rather is None else typed.name(names, rather, also=names.ids())
-            who.append(_wanted(typed, id, "who fires?"))
+            who.append(_wanted(typed, typed.name(names, here, also=names.ids()), "who fires?"))
     if not who:
         typed.stop("who fires?", commands.ids())
     return Standing(tuple(who), what, tuple(at), within, of, is_any, least, lead)
 
 
-def _named_whole(typed: Typed, commands: Names, names: Names) -> str:
-    """A command; but a counter first whose name begins like one, as `A Infantry 1` does."""
+def _named_whole(typed: Typed, commands: Names, names: Names, here: Collection[str] | None) -> str:
+    """A command; but a counter first whose name goes on from it, as `A Infantry 1` and `a inf 1` do."""
     first = typed.at
     command = typed.name(commands, whole=True)
     behind, typed.at = typed.at, first
     id = typed.name(names, whole=True)
+    if command and not id:
+        id = typed.name(names, here, also=names.ids())
+        id = id if typed.at > behind else ""
     if not id:
         typed.at = behind
     return id or command

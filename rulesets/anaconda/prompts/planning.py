@@ -43,7 +43,8 @@ def conditions(asked: Asked[State]) -> str:
         fired = f"may be fired on in {', '.join(met)}" if met else "nobody can fire on it"
         lines.append(f"  {number}: {in_words(asked.state, ORDERS.spell(order).replace('+', ', '))}: {fired}")
     if request.closing:
-        lines.append(f"  then gunships may fire at {', '.join(f'{id} in {hex}' for id, hex in request.closing)}")
+        late = [f"{shown(asked.state, id, asked.peek)} in {hex}" for id, hex in request.closing]
+        lines.append(f"  then gunships may fire at {', '.join(late)}")
     lines.append("Conditions, sealed until the answers are in: `pause never`, `pause loss` (one of yours is hit) or "
                  "`pause contact` (anybody fires): the run stops and you plan anew; `stop 1 3`: entries that stand "
                  "still once fired on; `2 needs 1`: only after 1 has come off; `;` between, or `none`.")

@@ -50,7 +50,7 @@ def _counter_names(numbers: Numbers, tokens: tuple[tuple[str, str], ...]) -> Nam
     """`tokens`: each with the counter that it is, "" if that cannot be seen."""
     ways = {id: (id, f"token {id.removeprefix('t')}", *((numbers.units[face].name, face) if face else ()))
             for id, face in tokens}
-    return joined(coalition_names(numbers), Names(ways))
+    return joined(coalition_names(numbers), Names(ways, inner=True))
 
 
 def in_words(state: State, text: str) -> str:

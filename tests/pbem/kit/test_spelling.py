@@ -45,6 +45,15 @@ def test_a_beginning_names_all_that_begin_so(typed, ids):
     assert sorted(PLACES.begun(typed)) == ids
 
 
+def test_a_word_inside_that_begins_what_two_share_names_neither_that_nor_a_third():
+    guns = Names({"a1": ("A Mortar 1",), "b1": ("B Mortar 1",), "c2": ("C Mortar 2",), "z": ("A ZPU 1",)}, inner=True)
+    more = joined(guns, Names({"d3": ("D Mortar 3",)}, inner=True))
+    for names in (guns, more):
+        assert names.begun("mortar") == []
+        assert names.begun("mortar 2") == ["c2"]
+        assert names.begun("zpu") == ["z"]
+
+
 @pytest.mark.parametrize(
     ("typed", "ids"),
     [

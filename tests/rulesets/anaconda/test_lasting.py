@@ -272,3 +272,14 @@ def _drafted(path: Path, match: Match, words: str) -> Given:
     keep_drafts(path, match.genesis.id, [])
     match.typed = kept_words(path, match.genesis.id)
     return given
+
+
+def test_a_counter_is_meant_if_a_name_goes_on_from_that_of_a_command():
+    state = quiet()
+    for face in ("a_mtr_1", "b_mtr_1", "c_mtr_2", "b_hvy_1"):
+        hide(state, "1808", face)
+    table = run(file(state, [AL_QAEDA]), state)
+    (say,) = FORMS.read_orders(state, table.pending, AL_QAEDA, "b mortar, d-30 loaded; b within 2; a foot", table.peek)
+    assert say == "t2+t4 what=loaded ; b within=2 ; a what=foot"
+    with pytest.raises(IllegalMove, match="mortar is not understood here"):
+        FORMS.read_orders(state, table.pending, AL_QAEDA, "mortar loaded", table.peek)

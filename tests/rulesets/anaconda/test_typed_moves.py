@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from anaconda.boards import act, bytes_of, hide, put, quiet, run
+from anaconda.boards import act, bytes_of, hide, put, quiet, run, secrets_of
 from anaconda.test_plans import planning
 
 from pbem.errors import IllegalMove
@@ -19,6 +19,7 @@ from rulesets.anaconda.numbers import AL_QAEDA, COALITION
 from rulesets.anaconda.reactions import LIVE
 from rulesets.anaconda.state import State
 from rulesets.anaconda.walking import begin, go_on
+from rulesets.anaconda.words.vocabulary import counter_names
 
 TWO = ("r_1_87_c1", "r_1_87_c2")
 
@@ -166,3 +167,22 @@ def test_8_1_a_beginning_means_who_is_in_play_if_the_others_are_not() -> None:
     put(state, "khowst", "t11_qrf_2")
     with pytest.raises(IllegalMove, match="qrf may be more than one"):
         FORMS.read_orders(state, table.pending, COALITION, "move qrf 3207", peek)
+
+
+def test_12_1_a_counter_of_al_qaeda_is_named_by_what_no_other_is_called() -> None:
+    state = quiet()
+    for face in ("b_hvy_1", "a_inf_1", "b_inf_1"):
+        hide(state, "1808", face)
+    act(state, "b", "movement")
+    names = counter_names(state, secrets_of(state).get)
+    assert names.begun("d-30") == ["t1"]
+    assert names.begun("infantry 1") == []
+
+
+def test_12_1_what_may_be_named_are_ones_own_counters() -> None:
+    state = together()
+    table = planning(state)
+    assert table.pending is not None
+    with pytest.raises(IllegalMove) as found:
+        FORMS.read_orders(state, table.pending, COALITION, "move nobody 2008", peek_of(table, COALITION))
+    assert not any("token" in legal for legal in found.value.legal)
