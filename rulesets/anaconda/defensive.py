@@ -33,10 +33,12 @@ async def defensive_fire(state: State, leg: Leg, hex: str, reactions: Reactions)
     used: tuple[str, ...] = ()
     mover = leg.id
     seat = other_seat(seat_of(state, mover))
-    met: Met = "open" if firers(state, Window("defensive", seat, mover, hex)) else "closed"
+    if not firers(state, Window("defensive", seat, mover, hex)):
+        return "closed"
+    met: Met = "open"
     while is_on_map(state, mover):
         window = Window("defensive", seat, mover, hex, used, piece(state, mover).pinned)
-        if met == "open" and reactions.asks(window):
+        if reactions.asks(window):
             await leg.tell(state)
         order = await reactions.group(state, window)
         if order.kind == PASS:
