@@ -68,8 +68,9 @@ def al_qaeda_firers(state: State, kind: FireKind, hex: str) -> list[str]:
 
 def coalition_firers(state: State, hex: str) -> list[str]:
     """12.1, 12.9, 12.10 The ground units that may fire at what comes into a hex."""
-    numbers = state.numbers
-    return [id for id, unit in state.units.items() if _is_free(state, unit)
+    numbers, hexes = state.numbers, state.numbers.ground.hexes.every
+    return [id for id, unit in state.units.items()
+            if unit.place in hexes and not unit.pinned and not unit.fired
             and (can_fire(numbers, "defensive", numbers.units[id], unit.place, hex) or is_directed(state, id, hex))]
 
 
