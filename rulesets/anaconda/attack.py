@@ -166,6 +166,8 @@ async def _fire(state: State, shot: Shot, reactions: Reactions) -> Fought:
         await take_cover(state, shot.hex, reactions)
     spared = state.numbers.types.not_rolled_against
     stack = [id for id in stack_at(state, shot.hex, enemy) if not is_type(state, id, *spared)]
+    if not stack:
+        await Tell(rule="r108", text=f"Nothing but works is in {shot.hex}: the fire is spent", places=(shot.hex,))
     assault = is_assault(state, shot)
     hits = await resolve(state, shot, stack, rule="11.2")
     gone = any(hit.outcome == "eliminated" for hit in hits) and not is_held(state, shot.hex, enemy)  # ruling R107

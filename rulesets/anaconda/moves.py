@@ -111,6 +111,13 @@ def _movers(state: State) -> Iterator[str]:
     return (id for id in own if not may_move(state, id))
 
 
+def _as_far_as(state: State, id: str, start: str, way: Sequence[str], halves: int) -> str:
+    """8.1 `, and comes as far as 2418`: the last hex of a way that it can pay for; empty if there is none."""
+    prices = {n: way_cost(state, id, start, way[:n]) for n in range(1, len(way))}
+    paid = [n for n, price in prices.items() if price is not None and price <= halves]
+    return f", and comes as far as {way[max(paid) - 1]}" if paid else ""
+
+
 def check_way(state: State, id: str, way: Sequence[str], spent: int = 0, steps: int = 0) -> None:
     """8.0, 21.4-21.6 Raises IllegalMove unless a counter may go this way from where it stands.
 
@@ -125,6 +132,7 @@ def check_way(state: State, id: str, way: Sequence[str], spent: int = 0, steps: 
     if start in bases and steps:
         raise fault("21.6", "it has left the map")
     enemies, exits, step_cost = held(state, other_seat(seat)), exits_of(seat), _step_cost(state, id, start)
+    cost = 0
     for i, (a, b) in enumerate(pairwise((start, *way))):
         if a in bases and i:
             raise fault("21.6", "who leaves the map does not come back in the same phase")
@@ -137,11 +145,12 @@ def check_way(state: State, id: str, way: Sequence[str], spent: int = 0, steps: 
         price = step_cost(a, b)
         if price is None:
             raise fault("8.6", f"it cannot go from {a} to {b}: prohibited")
-        spent += price
+        cost += price
     most = allowance(state, id) if not steps else _allowed(state, id)
     is_minimum = steps + len(way) == 1 and most > 0
-    if spent > most and not is_minimum:
-        raise fault("8.1", f"that takes {spent / 2:g} movement points, it has {most / 2:g}")
+    if spent + cost > most and not is_minimum:
+        reached = _as_far_as(state, id, start, way, most - spent)
+        raise fault("8.1", f"that takes {(spent + cost) / 2:g} movement points, it has {most / 2:g}{reached}")
 
 
 def _allowed(state: State, id: str) -> int:

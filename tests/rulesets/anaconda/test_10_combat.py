@@ -337,6 +337,7 @@ def test_r108_20_4_fire_on_nothing_but_fortifications_is_spent():
     assert state.operations is not None
     assert state.operations.attacked == ["1810"]
     assert state.tokens["t1"].place == "1810"
+    assert told(table)[-1] == "Nothing but works is in 1810: the fire is spent"
 
 
 def test_20_7_a_compound_may_stay_down_and_a_fortification_may_not():
