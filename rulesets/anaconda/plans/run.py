@@ -171,6 +171,8 @@ def is_delivered(state: State, order: Order) -> bool:
 def still_able(state: State, entries: Sequence[Entry]) -> list[str]:
     """Those of entries that were overtaken or left open whom a supplement could still order about."""
     assert state.operations is not None
+    if not entries:
+        return []
     ready = helicopters(state, "gunship", "transport", "soar")
     found = []
     for entry in entries:
