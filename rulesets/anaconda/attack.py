@@ -14,7 +14,7 @@ from pbem.play.requests import Late, Peek, Roll, Tell, Write
 from rulesets.anaconda.aa import Flight, end_mission, place_helicopter
 from rulesets.anaconda.drms import Shot, enemy_of, is_assault, strength_of
 from rulesets.anaconda.fire import Hit, lay_rubble, lays_rubble, resolve
-from rulesets.anaconda.firing import attacked_by_any, attackers, fits_together, may_attack
+from rulesets.anaconda.firing import attacked_by_any, attackers, fits_together, may_attack, why_not
 from rulesets.anaconda.forces import arrive, gunships, held, is_held, is_type, other_seat, stack_at
 from rulesets.anaconda.groups import take_cover, turn_up_firers
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION, SIDES
@@ -85,7 +85,8 @@ def check_attack(state: State, order: Order) -> None:
         raise IllegalMove(tried, "10.14", f"no enemy is in {hex}", targets(state))
     for id in order.who:
         if not may_attack(state, id, hex):
-            raise IllegalMove(tried, "10.2", f"{id} cannot fire at {hex} now", attackers(state, hex))
+            because = f"{id} cannot fire at {hex}: {why_not(state, id, hex)}"
+            raise IllegalMove(tried, "10.2", because, attackers(state, hex))
     check_lead(state, order, seat)
 
 

@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
-from rulesets.anaconda.forces import Piece, command_of, gunships, is_in_action, on_map, piece, pieces_of, same_command
+from rulesets.anaconda.forces import (
+    Piece,
+    command_of,
+    gunships,
+    is_in_action,
+    known,
+    on_map,
+    piece,
+    pieces_of,
+    same_command,
+)
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION, Numbers
 from rulesets.anaconda.printed import Printed
 from rulesets.anaconda.state import State
@@ -168,3 +178,20 @@ def fits_together(
     if kind == "offensive":
         return all(command in commands for command in theirs)
     return same_command(theirs) and not any(command in used for command in theirs)
+
+
+def why_not(state: State, id: str, hex: str) -> str:
+    """10.2, 10.14, 10.15, 10.29 In words why a counter may not attack a hex, as far as everybody can tell."""
+    one, printed, ground = piece(state, id), known(state, id), state.numbers.ground
+    if one.pinned or one.fired:
+        return "it is pinned" if one.pinned else "it has fired"
+    if one.place not in ground.hexes.every:
+        return "it is not on the map, nor ready to fly"
+    if not is_in_action(state, id):
+        return "its command is not in action"
+    far = ground.distance(one.place, hex)
+    reach = ground.range_from(one.place, hex, printed.range, state.numbers.limits.range_extension) if printed else far
+    if far > reach:
+        return f"that is {far} hexes away"
+    blocked = ground.sight.blocked_by(one.place, hex)
+    return f"the line is blocked by {' and '.join(blocked)}" if blocked else "not by what is printed on it"
