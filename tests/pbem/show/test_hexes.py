@@ -84,19 +84,24 @@ def test_stacks_of_any_height_stay_in_hexes_of_any_size(flat_top, size, many):
         assert all(contains(ring, corner) for corner in square.corners)
 
 
+@pytest.mark.parametrize("signs", [("cave complex",), ("town", "objective")], ids=len)
 @pytest.mark.parametrize("many", [1, 2, 7])
-def test_counters_make_way_for_the_one_sign_of_their_hex(many):
-    scene, sign = skirmish(True, 32, 26), (Site(kind="cave complex", code="c"),)
+def test_counters_make_way_for_the_signs_at_both_sides_of_their_hex(many, signs):
+    scene = skirmish(True, 32, 26)
     board = msgspec.structs.replace(scene.board, places=tuple(
-        msgspec.structs.replace(place, site=None, signs=sign if place.id == "0202" else ())
+        msgspec.structs.replace(
+            place, site=None, signs=tuple(Site(kind=kind, code="c") for kind in signs) if place.id == "0202" else ())
         for place in scene.board.places))
     pieces = tuple(unit(f"U{i}", f"{i}", "1") for i in range(many))
     scene = msgspec.structs.replace(
         scene, board=board, stacks=(Stack(place="0202", pieces=pieces),), markers=(), highlights=())
     spot = layout(board).spots["0202"]
-    printed = moved(shape(board).slots()[0], *spot.meet)
-    for _, square in squares(scene):
-        assert not square.meets(printed)
+    printed = [moved(slot, *spot.meet) for slot in shape(board).slots()[:len(signs)]]
+    drawn = squares(scene)
+    assert len(drawn) == many
+    assert len({(square.left, square.top) for _, square in drawn}) == min(many, 4)  # all that a fan shows
+    for _, square in drawn:
+        assert not any(square.meets(sign) for sign in printed)
         assert all(contains(spot.ring, corner) for corner in square.corners)
 
 
