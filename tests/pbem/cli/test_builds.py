@@ -197,7 +197,7 @@ def test_2_5_other_words_are_another_build_and_the_same_game(builds, tmp_path):
     report = verify(path)
     assert (report.status, report.findings, report.alike) == (0, (), alike)
     told = run(builds, "wording", "verify", path)
-    assert f"judged with {builds.name_of('wording')}, whose digests agree up to round {alike}" in told.out
+    assert f"judged with {builds.name_of('wording')}, whose digests agree up to round {alike}" in told.out.replace("\n  ", " ")
     assert "ended, as this build plays it: " in told.out
     assert run(builds, "wording", "audit", path).status == 0
     assert run(builds, "wording", "next", path).err == ""
