@@ -342,18 +342,27 @@ def test_the_page_holds_the_map_once_and_only_what_moved():
     assert changed[1:] == [["2216"], ["1905", "1806"]]
 
 
-def test_the_page_lays_a_fan_where_the_picture_does():
-    made = page(film()[:1], Match(title="Valley", id="x" * 64, engine="valley/1", seats=("coalition",)))
+@pytest.mark.parametrize("hex", ["1806", "1710"], ids=["free", "two_signs"])
+def test_the_page_lays_a_fan_where_the_picture_does(hex):
+    (first,) = film()[:1]
+    moved_there = tuple(
+        msgspec.structs.replace(stack, place=hex) if stack.place == "1806" else stack
+        for stack in first.scene.stacks if stack.place != hex or hex == "1806")
+    scene = msgspec.structs.replace(first.scene, stacks=moved_there)
+    made = page([msgspec.structs.replace(first, scene=scene)],
+                Match(title="Valley", id="x" * 64, engine="valley/1", seats=("coalition",)))
     tables = embedded(made, "data-play")["tables"]
     lying = {tables["texts"][record[0]]: record for record in tables["clusters"]}
-    (fan,) = (cluster for cluster in arrange(valley_scene()) if cluster.place == "1806")
-    _, left, top, _, scale, _, counters, high, step = lying["1806"]
+    (fan,) = (cluster for cluster in arrange(scene) if cluster.place == hex)
+    _, left, top, _, scale, _, counters, high, step, *more = lying[hex]
+    assert len(more) == (hex == "1710")
+    aside = more[0] if more else step
     assert len(counters) == 7
     side = 30 * scale
     for i, (_, box) in enumerate(reversed(list(fan.positions()))):
-        off = min(i, round((high - side) / step)) * step  # as script/board.js does
-        assert abs(left + off - box.left) < 0.3
-        assert abs(top + high - side - off - box.top) < 0.3
+        behind = min(i, round((high - side) / step))  # as script/board.js does
+        assert abs(left + behind * aside - box.left) < 0.3
+        assert abs(top + high - side - behind * step - box.top) < 0.3
     assert len(lying["1904"]) == 7  # a single counter needs no more than before
 
 

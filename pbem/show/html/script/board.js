@@ -13,7 +13,7 @@ function counter(number, x, y, scale) {
   return group;
 }
 function cluster(number) {
-  const [place, left, top, columns, scale, line, counters, high, fan] = tables.clusters[number];
+  const [place, left, top, columns, scale, line, counters, high, fan, aside = fan] = tables.clusters[number];
   const side = CELL * scale, group = draw("g", {"data-place": text(place)});
   if (line !== NOTHING) {
     const high = Math.ceil(counters.length / columns) * side;
@@ -22,8 +22,8 @@ function cluster(number) {
   }
   const depth = fan ? Math.round((high - side) / fan) : 0;  // in a fan the first lies in front, at the lower left
   counters.forEach((one, i) => {
-    const off = Math.min(i, depth) * fan;
-    if (fan) group.prepend(counter(one, left + off, top + high - side - off, scale));
+    const behind = Math.min(i, depth);
+    if (fan) group.prepend(counter(one, left + behind * aside, top + high - side - behind * fan, scale));
     else group.append(counter(one, left + i % columns * side, top + Math.floor(i / columns) * side, scale));
   });
   return group;
