@@ -55,6 +55,16 @@ def test_a_way_begins_and_ends_at_the_rim_of_counters_and_goes_round_those_betwe
     assert boxes["Charlie"].holds(points[-1])
 
 
+def test_where_a_way_ends_no_second_arrow_leads():
+    looks = (Highlight(kind="from", place="Alpha"), Highlight(kind="target", place="Bravo"),
+             Highlight(kind="to", place="Charlie"))
+    scene = msgspec.structs.replace(row(*ROW), highlights=looks)
+    ways = (Arrow(kind="route", places=("Charlie", "Alpha", "Bravo")), Arrow(kind="order", places=("Charlie",)))
+    drawn = [len(list(highlights(one, layout(one.board), arrange(one))))
+             for one in (scene, msgspec.structs.replace(scene, arrows=ways))]
+    assert drawn == [8, 7]  # two lines around each of three places; an arrow to Bravo, an arrow to Charlie
+
+
 def test_a_place_on_the_way_is_passed_inside_beside_its_counters():
     scene = row(*ROW)
     points = way(scene, *ROW)

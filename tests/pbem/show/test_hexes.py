@@ -22,7 +22,7 @@ from pbem.show.png import scene_png
 from pbem.show.scene import Board, Edge, Hexes, Highlight, Piece, Place, Scene, Site, Stack, hex_middle, hex_steps
 from pbem.show.svg import board_svg, pieces_svg, scene_svg
 from pbem.show.svg.counters import EDGE, SIDE
-from pbem.show.svg.geometry import Box, contains, distance
+from pbem.show.svg.geometry import Box, contains, distance, toward
 from pbem.show.svg.hexes.layout import moved, shape
 from pbem.show.svg.hexes.names import drawn_names, names
 from pbem.show.svg.layout import layout
@@ -147,6 +147,19 @@ def test_names_and_signs_cover_neither_numbers_nor_each_other():
     below = [Box(box.left, box.top + 1, box.right, box.bottom) for box in written]
     assert not any(box.meets(number) for box in below for number in numbers)
     assert not any(sign.meets(number) for sign in printed for number in numbers)
+
+
+def test_no_name_covers_a_bridge():
+    bare, spots = valley_board(), layout(valley_board()).spots
+    name, size = names(bare, ())[0], shape(valley_board()).size
+    near = [id for id, spot in spots.items() if distance(spot.meet, name.box.middle) < 2 * size]
+    sides = [pair for pair in combinations(near, 2) if distance(*(spots[id].meet for id in pair)) < 1.8 * size]
+    middles = {pair: toward(*(spots[id].meet for id in pair), 0.5) for pair in sides}
+    ends = min(sides, key=lambda pair: distance(middles[pair], name.box.middle))
+    board = msgspec.structs.replace(bare, edges=(*bare.edges, Edge(kind="bridge", ends=ends)))
+    assert any(one.box.grown(6).holds(middles[ends]) for one in names(bare, ()))
+    assert not any(one.box.grown(5).holds(middles[ends]) for one in names(board, ()))
+    assert len(names(board, ())) == len(names(bare, ()))
 
 
 def test_names_make_way_for_counters_wherever_these_stand():

@@ -145,6 +145,18 @@ def columns_of(scene: Scene, names: set[str]) -> dict[str, float]:
     return found
 
 
+@pytest.mark.parametrize(("first", "last", "said"), [
+    (0, 99, [0, *range(10, 91, 10), 99]), (0, 90, list(range(0, 91, 10))), (60, 0, list(range(60, -1, -5))),
+    (-37, 60, [-37, *range(-30, 51, 10), 60]), (1, 400, [1, *range(50, 351, 50), 400]),
+    (3, 50, [3, *range(10, 46, 5), 50]),
+])  # fmt: skip
+def test_a_long_track_has_round_numbers_between_its_ends(first, last, said):
+    track = Track(name="Points", first=first, last=last, marks=(Mark(name="now", value=first),))
+    drawn = scene_svg(msgspec.structs.replace(fallujah(), tracks=(track,)))
+    written = re.findall(r'font-size="8" text-anchor="middle" fill="#6a6456">(-?\d+)</text>', drawn)
+    assert [int(value) for value in written] == said
+
+
 def test_blocks_below_the_map_keep_their_column_from_view_to_view():
     views = [angola("turn_ten", at) for at in (40, 700)] + [fallujah()]
     names = {"Legend", "Columns", "Eliminated", "Not in play", "Victory Tokens", "Equipment", "Airgroups ready"}
