@@ -48,6 +48,7 @@ function layBoard(number) {
   board.layers.places.setAttribute("aria-label", "Places");
   board.svg.append(all);
   layPlaces(kind);
+  board.texts = null;
   board.shown = {looks: null, names: null, clusters: new Map(), holders: new Map()};
   view.replaceChildren(board.svg);
   layOverview();
@@ -71,10 +72,30 @@ function showBoard(scene) {
     board.shown[layer] = scene[layer];
   }
   if (board.shown.arrows !== scene.arrows) {
-    board.layers.arrows.replaceChildren(...(scene.arrows || []).map(arrow).filter(Boolean));
+    const ways = (scene.arrows || []).map(arrow).filter(Boolean);
+    board.layers.arrows.replaceChildren(...ways);
+    board.layers.arrows.append(...onTop(ways));
     board.shown.arrows = scene.arrows;
   }
 }
+function onTop(ways) {  // the names and numbers of places that a way runs over, written once more
+  if (!ways.length) return [];
+  board.texts = board.texts || [...board.svg.querySelectorAll(".board text")].filter(one => one.closest("[paint-order]"))
+    .map(one => [one, one.getBBox()]);
+  const points = ways.flatMap(way => {
+    const path = way.querySelector("path"), long = path.getTotalLength();
+    return Array.from({length: Math.ceil(long / STRIDE) + 1}, (_, i) => path.getPointAtLength(Math.min(i * STRIDE, long)));
+  });
+  const isUnder = box => points.some(({x, y}) => x > box.x - STRIDE && x < box.x + box.width + STRIDE
+    && y > box.y - STRIDE && y < box.y + box.height + STRIDE);
+  return board.texts.filter(([, box]) => isUnder(box)).map(([node]) => {
+    const style = node.parentNode.cloneNode(false);  // hexes have the type of all their numbers together
+    style.removeAttribute("class");
+    style.append(node.cloneNode(true));
+    return style;
+  });
+}
+const STRIDE = 4;
 const HEAD = 13, DASHES = {order: "none", route: "9 5"};
 function arrow(number) {  // along the places that it names, as our painter draws it in pictures
   const [kind, faction, said, along, by] = row(number), side = factions.get(text(faction)), ink = side ? side.fill : INK;
