@@ -84,10 +84,10 @@ function onTop(ways) {  // the names and numbers of places that a way runs over,
     .map(one => [one, one.getBBox()]);
   const points = ways.flatMap(way => {
     const path = way.querySelector("path"), long = path.getTotalLength();
-    return Array.from({length: Math.ceil(long / STRIDE) + 1}, (_, i) => path.getPointAtLength(Math.min(i * STRIDE, long)));
+    return Array.from({length: Math.ceil(long / NEXT_TO) + 1}, (_, i) => path.getPointAtLength(Math.min(i * NEXT_TO, long)));
   });
-  const isUnder = box => points.some(({x, y}) => x > box.x - STRIDE && x < box.x + box.width + STRIDE
-    && y > box.y - STRIDE && y < box.y + box.height + STRIDE);
+  const isUnder = box => points.some(({x, y}) => x > box.x - NEXT_TO && x < box.x + box.width + NEXT_TO
+    && y > box.y - NEXT_TO && y < box.y + box.height + NEXT_TO);
   return board.texts.filter(([, box]) => isUnder(box)).map(([node]) => {
     const style = node.parentNode.cloneNode(false);  // hexes have the type of all their numbers together
     style.removeAttribute("class");
@@ -95,7 +95,7 @@ function onTop(ways) {  // the names and numbers of places that a way runs over,
     return style;
   });
 }
-const STRIDE = 4;
+const NEXT_TO = 4;
 const HEAD = 13, DASHES = {order: "none", route: "9 5"};
 function arrow(number) {  // along the places that it names, as our painter draws it in pictures
   const [kind, faction, said, along, by] = row(number), side = factions.get(text(faction)), ink = side ? side.fill : INK;
