@@ -149,7 +149,9 @@ class Ruleset:
     away for nothing; an example may end in two spaces, `#` and a comment. `follow` says what may come
     after the beginning of an answer: menus and completion live on it. `pbem.kit.forms.Forms` gives these four from one
     form a kind of decision, and `again`: what the values that the seat sealed when the same rule asked it last come to
-    now, as canonical words (IllegalMove: what no longer fits); without it everything is said anew each time.
+    now, as canonical words (IllegalMove: what no longer fits); without it everything is said anew each time. `lasting`
+    tells of typed words whether `as last time` reads them anew, None if what was sealed is repeated; `echo` what an
+    answer comes to, in lines for whoever typed it.
     `report` looks back on a match that is over: lines for people, from its last position and its story. `decided` puts
     an open answer into words that follow the name of its seat (`holds its fire`), from the position after it, the rule,
     the seat, what it was asked about and its canonical words; empty if it has none.
@@ -183,6 +185,8 @@ class Ruleset:
     examples: Callable[[Any, Request[Any], str, Peek], list[str]] = plain_examples
     follow: Callable[[Any, Request[Any], str, str, Peek], Follow] | None = None
     again: Callable[[Any, Request[Any], str, Sequence[Any], Peek], list[str]] | None = None
+    lasting: Callable[[Any, Request[Any], str, str, Peek], bool | None] | None = None
+    echo: Callable[[Any, Request[Any], str, Sequence[str], Peek], list[str]] | None = None
     report: Callable[[Any, Sequence[Happened]], tuple[str, ...]] | None = None
     decided: Callable[[Any, str, str, str, str], str] | None = None
     demo_options: Mapping[str, Value] = field(default_factory=dict)

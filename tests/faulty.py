@@ -240,6 +240,10 @@ def _guesses(asked: Asked[Any]) -> str | None:
 _TURNS = itertools.cycle(("rest", "work", "rest"))
 
 
+def _failing_words(*_given: Any) -> Any:
+    raise ZeroDivisionError
+
+
 class Cases:
     """Each game has one fault; the words stand in the line that tells it."""
 
@@ -258,6 +262,8 @@ class Cases:
     nothing_legal = playing(_nothing_legal), "nothing is legal"
     unnameable_rule = playing(_unnamed), "no event can name the rule"
     looking_changes = replace(SOUND, prompt=_changing_prompt), "was changed by looking"
+    echo_fails = replace(SOUND, echo=_failing_words), "echo: ZeroDivisionError"
+    lasting_fails = replace(SOUND, lasting=_failing_words), "lasting: ZeroDivisionError"
     scene_fails = replace(SOUND, scene=_blind_scene), "scene: KeyError"
     offered_but_illegal = replace(SOUND, examples=_unreadable), "'as you like' is offered and not legal"
     text_reaches_an_assert = replace(SOUND, read_orders=_fragile_orders), "read_orders: AssertionError"

@@ -117,6 +117,17 @@ def test_ways_to_play_anaconda_are_compared_bot_by_bot():
     assert sum(int(share.split()[0]) for share in shares) == 100
 
 
+def test_ways_are_compared_with_the_numbers_of_a_folder(tmp_path):
+    """If a hex that is held brings 90 points, whoever runs leaves the Coalition more than any game with one gives."""
+    tables = (FOLDER.parent / "rulesets" / "anaconda" / "data" / "tables.toml").read_text()
+    assert tables.count("objective = 1\n") == 1
+    (tmp_path / "tables.toml").write_text(tables.replace("objective = 1\n", "objective = 90\n"))
+    script = [sys.executable, str(FOLDER / "valley.py"), "1", "runners", "--data", str(tmp_path)]
+    (line,) = subprocess.run(script, check=True, capture_output=True, text=True).stdout.splitlines()
+    vp = line.strip("| ").split(" | ")[-2]
+    assert int(vp.split()[0]) > 200
+
+
 def test_shares_stand_with_the_interval_of_wilson():
     share = example("valley").share
     assert (share(20, 60), share(0, 20), share(20, 20)) == ("33 (24-44)", "0 (0-12)", "100 (88-100)")

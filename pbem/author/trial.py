@@ -215,6 +215,11 @@ class Trial(Listener):
             self._note("examples", f"{shown} is offered and not legal: {error.because}", seat)
         except Exception as error:
             self._note("examples", f"{shown}: {described(error)}", seat)
+        lasting, echo = self.ruleset.lasting, self.ruleset.echo
+        if lasting is not None:
+            self._try("lasting", lambda: lasting(self.state, request, seat, words, peek), seat)
+        if echo is not None:
+            self._try("echo", lambda: echo(self.state, request, seat, says, peek), seat)
 
     def _read(self, request: Decision, seat: str, words: str, peek: Peek) -> list[str]:
         says = self.ruleset.read_orders(self.state, request, seat, words, peek)

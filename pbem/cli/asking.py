@@ -25,12 +25,14 @@ from pbem.cli.context import (
 from pbem.cli.drafted import TOLD, draft_lines
 from pbem.cli.terminal import say, say_json, short, talk, width, wrapped
 from pbem.errors import Divergence, PbemError, cited
+from pbem.kit.spelling import plural
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from pbem.desk.early import Early
+    from pbem.desk.orders import Given
     from pbem.home import Home
     from pbem.match.desync import Otherwise
     from pbem.match.match import Duty, Match
@@ -100,11 +102,19 @@ def report(match: Match, folder: Path, sent: Iterable[Path], since: int | None =
     if since is not None:
         told = joined(t for t in match.binding.table.story if t.round >= since)
         if len(told) > TOLD:
-            talk(f"({len(told) - TOLD} sentences more: pbem log --since {since})")
+            talk(f"({plural(len(told) - TOLD, 'sentence')} more: pbem log --since {since})")
         for t in told[-TOLD:]:
             talk(*wrapped(said(t), indent=2, hang=2))
     tell_sent(sent, match)
     talk(*next_lines(match, folder))
+
+
+def tell_given(given: Iterable[Given]) -> None:
+    """Each answer as it was taken, in canonical words, and what it comes to if these do not tell."""
+    for one in given:
+        say(f"{one.seat}: {one.text}")
+        for line in one.echo:
+            talk(*wrapped(line, indent=2, hang=2))
 
 
 def tell_sent(paths: Iterable[Path], match: Match) -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem.cli.terminal import wrapped
-from pbem.errors import Unsupported
 
 if TYPE_CHECKING:
     from pbem.kit.typed import Follow
@@ -21,10 +20,9 @@ COMPLETED = 60  # of a shell
 
 def following(match: Match, seat: str, text: str) -> Follow:
     """What may follow a beginning of the answer that a seat is asked for; Unsupported if the game cannot tell."""
-    request = match.request
-    if match.ruleset.follow is None or request is None:
-        raise Unsupported(f"{match.ruleset.title} cannot tell what may follow", "pbem next shows what may be typed")
-    return match.ruleset.follow(match.state, request, seat, text, match.binding.table.peek)
+    from pbem.desk.orders import follow_of
+
+    return follow_of(match, match.request, seat, text)
 
 
 def asked_seat(match: Match, folder: Path) -> str:
@@ -44,15 +42,28 @@ def follow_lines(match: Match, seat: str, text: str) -> list[str]:
     return [*lines, *wrapped(end, hang=2)]
 
 
+def remark_on(match: Match, seat: str, words: str) -> str:
+    """What the game says beside an answer that is one choice, the price or the odds; "" if it says nothing."""
+    if match.ruleset.follow is None:
+        return ""
+    return next((c.remark for c in following(match, seat, words).choices if words in (c.id, c.words)), "")
+
+
 def complete(incomplete: str) -> list[str]:
     """Whole lines for a shell, each going on from what is typed; none if nothing can be read here."""
     from pbem.cli.context import desk, log_path, read_match
 
     try:
-        path = log_path(Path.cwd())
-        match = read_match(path, desk(None))
+        path, player = log_path(Path.cwd()), desk(None)
+        match = read_match(path, player)
+        player.hold_back(match, path)
         found = following(match, asked_seat(match, path.parent), incomplete)
     except Exception:  # a shell that completes says nothing
         return []
-    kept = incomplete[: len(incomplete) - len(incomplete.rpartition(" ")[2])]
-    return [f"{kept}{choice.words.lower()}" for choice in found.choices[:COMPLETED]]
+    return completed(found, incomplete)
+
+
+def completed(found: Follow, incomplete: str) -> list[str]:
+    """The whole lines: each choice in place of what it completes, a whole answer in place of everything."""
+    kept = incomplete[: len(incomplete) - len(found.begun)]
+    return [f"{'' if choice.kind == 'answer' else kept}{choice.words.lower()}" for choice in found.choices[:COMPLETED]]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.asking import filed_lines, report, tell_sent
+from pbem.cli.asking import filed_lines, report, tell_given, tell_sent
 from pbem.cli.context import FolderOption, PassphraseFile, desk, game_folder
 from pbem.cli.following import complete
 from pbem.cli.terminal import ask_line, complain, is_terminal, say, talk
@@ -76,7 +76,7 @@ def give(
         if send or taken.signed:
             done = carry_on(game)
             sent = player.send_from(game)
-    say(*(f"{one.seat}: {one.text}" for one in taken.given))
+    tell_given(taken.given)
     talk(*done.told)
     if early and not send:
         talk(*filed_lines(game.match, where, len(unsent(game.match, kept_drafts(where, game.gid)))))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from pbem.cli.asking import choice_lines, headline, report, tell_sent
+from pbem.cli.asking import choice_lines, headline, report, tell_given, tell_sent
 from pbem.cli.context import FolderOption, PassphraseFile, desk, game_folder, read_match
 from pbem.cli.drafted import draft_lines
 from pbem.cli.looking import scene_of
@@ -21,7 +21,6 @@ from pbem.cli.terminal import (
     complain,
     height,
     is_terminal,
-    say,
     side_by_side,
     talk,
     talk_drawn,
@@ -135,7 +134,7 @@ class _Sitting:
         story = match.binding.table.story
         new = joined(story[self.told:])
         if len(new) > TOLD:
-            talk(f"({len(new) - TOLD} sentences more: pbem log)")
+            talk(f"({plural(len(new) - TOLD, 'sentence')} more: pbem log)")
         for t in new[-TOLD:]:
             talk(*wrapped(said(t), indent=2, hang=2))
         self.told = len(story)
@@ -218,7 +217,7 @@ class _Sitting:
             return
         if taken.signed:
             self.given.append(stood)
-        say(*(f"{one.seat}: {one.text}" for one in taken.given))
+        tell_given(taken.given)
         talk(*told)
 
     def _send(self) -> None:

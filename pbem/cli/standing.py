@@ -9,6 +9,7 @@ import typer
 from pbem.cli.asking import report
 from pbem.cli.context import FolderOption, JsonOption, PassphraseFile, desk, game_folder, note_stop, read_match
 from pbem.cli.context import reading_desk as read_only
+from pbem.cli.following import remark_on
 from pbem.cli.moving import SeatOption, my_seat
 from pbem.cli.terminal import say, say_json, talk, wrapped
 from pbem.errors import IllegalMove, WrongUse
@@ -112,7 +113,7 @@ def _brief(match: Match, policies: Sequence[Policy[Any]], settings: Mapping[str,
         if setting is not None:
             lines += wrapped(f"{policy.name}: {setting.text}   {policy.words_of(setting)}", indent=2, hang=4)
         if is_asked(match, policy, seat):
-            would = (f"{one.text}: {_now(match, policy, one, seat) or 'asks you'}"
+            would = (f"{one.text}: {now_told(match, policy, one, seat)}"
                      for one in tried(match, policy, setting))
             lines += wrapped(f"{policy.name} is asked now; {'; '.join(would)}", indent=2, hang=4)
     rest = [policy.name for policy in policies if policy.name not in settings]
@@ -135,7 +136,7 @@ def _lines(match: Match, policy: Policy[Any], setting: Setting | None, seat: str
     """One policy for people: what is set, then each choice with what it would do now, if it is asked."""
     chosen = setting.text if setting is not None else "ask"
     lines = wrapped(f"  {policy.name}: {chosen}   {policy.title} (rule {', '.join(rules_of(policy))})", hang=4)
-    now = {one.choice: f"{_now(match, policy, one, seat) or 'asks you'}" + _when(one)
+    now = {one.choice: now_told(match, policy, one, seat) + _when(one)
            for one in tried(match, policy, setting)} if is_asked(match, policy, seat) else {}
     for (how, words), id in zip(policy.usage(), ["ask", *policy.choices], strict=True):
         line = f"      {how.ljust(HEAD - 6)} {words}" + (f"; now: {now[id]}" if id in now else "")
@@ -167,6 +168,15 @@ def _now(match: Match, policy: Policy[Any], setting: Setting, seat: str) -> str 
         return would_answer(match, policy, setting, seat)
     except IllegalMove:
         return None
+
+
+def now_told(match: Match, policy: Policy[Any], setting: Setting, seat: str) -> str:
+    """The same for people, with what the game says of that answer."""
+    words = _now(match, policy, setting, seat)
+    if words is None:
+        return "asks you"
+    remark = remark_on(match, seat, words)
+    return f"{words} ({remark})" if remark else words
 
 
 def rules_of(policy: Policy[Any]) -> list[str]:

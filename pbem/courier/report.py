@@ -31,7 +31,7 @@ def report(match: Match, since: int, names: Mapping[int, str]) -> str:
     told = joined(t for t in match.binding.table.story if t.round >= since)
     lines += [""] if told else []
     if len(told) > MAX_REPORT:
-        lines.append(f"({len(told) - MAX_REPORT} sentences more stand in the log)")
+        lines.append(f"(more stand in the log: {len(told) - MAX_REPORT})")
     lines += [clean(f"- {said(t)}") for t in told[-MAX_REPORT:]]
     if match.result is not None:
         winners = ", ".join(match.result.winners) or "nobody"

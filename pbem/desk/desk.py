@@ -21,6 +21,7 @@ from pbem.desk.challenges import answered, entry_folder, refuse_second_entry, tw
 from pbem.desk.door import arrivals, match_of
 from pbem.desk.inbox import keep_summary
 from pbem.desk.overlay import keep_overlay, overlay_of
+from pbem.desk.repeating import kept_words
 from pbem.desk.waiting import ELSEWHERE, stopped
 from pbem.errors import BadRecord, MissingRecords, NotYourTurn, PbemError, WrongUse
 from pbem.home import Home, Identity, Published
@@ -97,6 +98,7 @@ class Desk:
                     cache.remember(read, game.match.feeds.by_id)
             if self.identity is not None and barred is None:
                 self.home.games.see(game.gid, folder)
+            game.match.typed = kept_words(folder, game.gid)
             yield game
             if self.identity is not None and barred is None:
                 game.flush()
@@ -112,9 +114,13 @@ class Desk:
         return barred
 
     def hold_back(self, match: Match, log: Path) -> None:
-        """Notes in a match that was only read, from this log, which seats may not sign here, and why."""
+        """Notes in a match that was only read, from this log, which seats may not sign here, and why.
+
+        What its people typed last goes with it.
+        """
         if not match.keys:
             return
+        match.typed = kept_words(log.parent, match.genesis.id)
         barred = self.home.moved()
         held = held_back(match, self.home.marks, barred=barred)
         match.held_back = held if barred is not None else caught_up(held, match, self.home.marks, log)

@@ -14,7 +14,18 @@ from pathlib import Path
 
 from pbem.desk.ahead import Ahead
 from pbem.desk.drafts import Draft, keep_drafts, kept_drafts, unsent
-from pbem.desk.orders import FINAL, Given, check_seat, orders_of, read_order
+from pbem.desk.orders import (
+    FINAL,
+    Given,
+    check_seat,
+    echo_of,
+    is_again,
+    lasting,
+    orders_of,
+    read_order,
+    words_of,
+)
+from pbem.desk.repeating import keep_words
 from pbem.desk.waiting import ELSEWHERE, open_duties, why_not
 from pbem.errors import IllegalMove, NotYourTurn, PbemError, WrongUse
 from pbem.limits import MAX_DRAFTS
@@ -39,6 +50,8 @@ class Drafting:
         self.told: list[list[Told]] = []
         self.unfit: list[Draft] = []
         self.why: PbemError | None = None
+        self.echo: tuple[str, ...] = ()  # what the order that was added last comes to
+        self.typed: dict[tuple[str, str], str] = {}  # what was typed here, as `as last time` reads it anew
         kept = kept_drafts(folder, match.genesis.id) if folder is not None and match.keys else []
         waiting = unsent(match, kept)
         for at, draft in enumerate(waiting):
@@ -82,11 +95,16 @@ class Drafting:
         try:
             duty, request, says = read_order(self.match, order, seat, choose)
             draft = Draft(request.about, self.ahead.round, request.rule, tuple(says), duty.name)
+            echo, words = echo_of(self.match, request, duty.name, says), words_of(self.match, order)
+            lasts = None if is_again(words) else lasting(self.match, request, duty.name, words)
             self._play(duty, draft)
         except IllegalMove as refusal:
             if len(self.match.keys) > 1 and chosen:  # whose words these were taken for
                 refusal.name_seat(chosen[-1].name)
             raise
+        self.echo = echo
+        if lasts is not None:
+            self.typed[duty.name, request.rule] = words if lasts else ""
         return draft
 
     def overtaken(self) -> PbemError:
@@ -147,6 +165,7 @@ def take_orders(game: GameFolder, lines: list[str], seat: str | None = None, *, 
     here is forgotten, but for what dice were rolled for.
     """
     drafting, taken, kept = Drafting(game.match, game.path), Taken(), 0
+    typed: dict[tuple[str, str], str] = {}
     at_once = send or is_alone(game)
 
     def choose(wanted: str | None) -> Duty:
@@ -155,7 +174,9 @@ def take_orders(game: GameFolder, lines: list[str], seat: str | None = None, *, 
     try:
         for order in orders_of(game.match, lines, seat, choose):
             draft = drafting.add(order, seat)
-            taken.given.append(Given(draft.round, draft.seat, draft.rule, draft.says))
+            taken.given.append(Given(draft.round, draft.seat, draft.rule, draft.says, drafting.echo))
+            typed |= drafting.typed
+            game.match.typed = {**game.match.typed, **typed}
             if at_once and not drafting.ahead.asked():
                 taken.signed += len(drafting.drafts)
                 kept = len(taken.given) if sign(game, drafting) else kept
@@ -168,6 +189,7 @@ def take_orders(game: GameFolder, lines: list[str], seat: str | None = None, *, 
     if send:
         taken.signed += len(drafting.drafts)
         sign(game, drafting)
+    keep_words(game.path, game.gid, typed)
     if taken.signed:
         forget_signed(game)
     if not send:

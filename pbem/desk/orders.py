@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from pbem.desk.waiting import open_duties, why_not
-from pbem.errors import IllegalMove, NotYourTurn, PbemError, WrongUse
-from pbem.kit.typed import AGAIN, REMARK
+from pbem.errors import IllegalMove, NotYourTurn, PbemError, Unsupported, WrongUse
+from pbem.kit.typed import AGAIN, PART, REMARK, Choice, Follow, begins_again
 from pbem.limits import MAX_PLAN_LINES, MAX_SAY
 from pbem.match.folder import GameFolder
 from pbem.match.match import Duty, Match
@@ -26,12 +28,13 @@ FINAL = ("entropy", "reveal", "disclose")  # what our own tools sign after an or
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """One order as it was taken: the round it answers, the seat, the rule, the canonical words."""
+    """One order as it was taken: the round it answers, the seat, the rule, the canonical words, what they come to."""
 
     round: int
     seat: str
     rule: str
     says: tuple[str, ...]
+    echo: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -155,13 +158,17 @@ def read_order(
         raise NotYourTurn(f"{duty.name} has not joined yet", "take your seat with: pbem join")
     request = match.request
     assert request is not None
-    table = match.binding.table
-    says = (match.ruleset.repeated(match.state, table, request, duty.name) if is_again(words) else
-            read_words(match.ruleset, match.state, request, duty.name, words, table.peek))
+    says = (repeated(match, request, duty.name) if is_again(words) else
+            read_words(match.ruleset, match.state, request, duty.name, words, match.binding.table.peek))
     if duty.kind == "answer" and len(says) != 1:
         because = f"one answer is asked for, not {len(says)}"
         raise IllegalMove(f"{duty.name} answers {line!r}", request.rule, because)
     return duty, request, says
+
+
+def words_of(match: Match, line: str) -> str:
+    """The words of a line, without the seat that it may begin with and the remark that it may end in."""
+    return _named_seat(match, line)[1].partition(REMARK)[0].strip()
 
 
 def _named_seat(match: Match, line: str) -> tuple[str, str]:
@@ -189,13 +196,66 @@ def is_again(words: str) -> bool:
 
 def examples_of(match: Match, request: Request[Any], seat: str) -> list[str]:
     """What a seat may type, as its game says it; `as last time` too if that can be repeated, and what it comes to."""
-    table = match.binding.table
-    examples = match.ruleset.examples(match.state, request, seat, table.peek)
+    examples = match.ruleset.examples(match.state, request, seat, match.binding.table.peek)
+    again, _ = _repeated(match, request, seat)
+    return [*examples, f"{AGAIN}  {REMARK} {again}"] if again else examples
+
+
+def follow_of(match: Match, request: Request[Any] | None, seat: str, text: str) -> Follow:
+    """What may follow the beginning of an answer; `as last time` first if that can be repeated, and what it comes to.
+
+    Unsupported if the game cannot tell, or asks nothing yet.
+    """
+    ruleset = match.ruleset
+    if ruleset.follow is None or request is None:
+        raise Unsupported(f"{ruleset.title} cannot tell what may follow", "pbem next shows what may be typed")
+    if not begins_again(text):
+        return ruleset.follow(match.state, request, seat, text, match.binding.table.peek)
+    again, why_not = _repeated(match, request, seat)
+    if is_again(text):
+        return Follow((), bool(again), why_not)
+    found = ruleset.follow(match.state, request, seat, text, match.binding.table.peek)
+    first = (Choice(AGAIN, "answer", remark=again),) if again else ()
+    return msgspec.structs.replace(found, choices=(*first, *found.choices))
+
+
+def repeated(match: Match, request: Request[Any], seat: str) -> list[str]:
+    """`as last time` in canonical words: what was sealed, or words read anew; IllegalMove says why not."""
+    lasts = lasting(match, request, seat, AGAIN)
+    if lasts is None:
+        return match.ruleset.repeated(match.state, match.binding.table, request, seat)
+    words = match.typed.get((seat, request.rule))
+    if words is None:
+        raise IllegalMove(AGAIN, request.rule, "you have typed nothing for this before")
+    if not words:
+        raise IllegalMove(AGAIN, request.rule, "what you typed last holds for that time alone")
+    return read_words(match.ruleset, match.state, request, seat, words, match.binding.table.peek)
+
+
+def lasting(match: Match, request: Request[Any], seat: str, words: str) -> bool | None:
+    """Whether words may be read anew for `as last time`; None if what was sealed is repeated.
+
+    Canonical words of several items hang on what these are.
+    """
+    told = match.ruleset.lasting
+    found = None if told is None else told(match.state, request, seat, words, match.binding.table.peek)
+    is_canonical = found and PART in words and isinstance(request, Seal | SealMany)
+    return False if is_canonical and _canonical(request, seat, words) is not None else found
+
+
+def echo_of(match: Match, request: Request[Any], seat: str, says: Sequence[str]) -> tuple[str, ...]:
+    """What an answer comes to, in lines for whoever gives it; nothing if its canonical words tell it."""
+    told = match.ruleset.echo
+    return () if told is None else tuple(told(match.state, request, seat, says, match.binding.table.peek))
+
+
+def _repeated(match: Match, request: Request[Any], seat: str) -> tuple[str, str]:
+    """What `as last time` says, sealed or typed; or an empty text, and why it cannot be said."""
     try:
-        says = match.ruleset.repeated(match.state, table, request, seat)
-    except IllegalMove:
-        return examples
-    return [*examples, f"{AGAIN}  {REMARK} {'; '.join(says)}"]
+        says = repeated(match, request, seat)
+    except IllegalMove as refusal:
+        return "", refusal.because
+    return match.typed[seat, request.rule] if lasting(match, request, seat, AGAIN) is not None else "; ".join(says), ""
 
 
 def value_of(request: Request[Any], seat: str, says: list[str]) -> Any:

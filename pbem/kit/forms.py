@@ -21,8 +21,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
-from pbem.errors import IllegalMove
-from pbem.kit.spelling import Names, some
+from pbem.errors import MOST_LEGAL, IllegalMove
+from pbem.kit.spelling import Names
 from pbem.kit.typed import AGAIN, Follow, Typed, follow
 from pbem.play.requests import Ask, Listed, Options, Peek, Request, Seal, SealMany, Write
 
@@ -82,6 +82,9 @@ class Form(Generic[S]):
     keywords: Collection[str] = ()
     """Words that the beginning of a name never stands for."""
 
+    rereads = False
+    """Whether `as last time` reads the words that were typed last anew, and does not repeat what was sealed."""
+
     def which(self, asked: Asked[S]) -> Form[S]:
         """The form that serves in fact, if a rule asks for several things; as a rule this one."""
         return self
@@ -107,6 +110,14 @@ class Form(Generic[S]):
         `typed.stop()` says what of them no longer fits.
         """
         return None
+
+    def lasts(self, asked: Asked[S], typed: Typed) -> bool:
+        """With `rereads`: whether these words mean the same when the rule asks again; not if they number its items."""
+        return True
+
+    def echo(self, asked: Asked[S], answer: Any) -> Iterable[str]:
+        """What an answer comes to, if its canonical words do not tell: lines for whoever has just typed it."""
+        return ()
 
     def offers(self, asked: Asked[S]) -> Iterable[Offer]:
         """Answers to choose from. The first is a sensible one, never one that gives something away for nothing."""
@@ -191,6 +202,19 @@ class Forms(Generic[S]):
         except IllegalMove as error:
             raise self._told(state, error, typed) from None
 
+    def lasting(self, state: S, request: Request[Any], seat: str, text: str, peek: Peek) -> bool | None:
+        """Whether words that were typed may be read anew for `as last time`; None if what was sealed is repeated."""
+        asked = Asked(state, request, seat, peek)
+        form = self._form(asked)
+        return form.lasts(asked, self._typed(asked, form, text)) if form.rereads else None
+
+    def echo(self, state: S, request: Request[Any], seat: str, says: Sequence[str], peek: Peek) -> list[str]:
+        """What an answer, given in canonical words, comes to; no line if these tell it."""
+        asked = Asked(state, request, seat, peek)
+        values = [item.read(say, seat, asked.rule) for item, say in zip(asked.items(), says, strict=True)]
+        answer = values if isinstance(request, SealMany) else values[0]
+        return [self._printed(state, line) for line in self._form(asked).echo(asked, answer)]
+
     def examples(self, state: S, request: Request[Any], seat: str, peek: Peek) -> list[str]:
         """What is offered, as it may be typed; a remark stands after two blanks, `#` and a blank."""
         asked = Asked(state, request, seat, peek)
@@ -208,7 +232,7 @@ class Forms(Generic[S]):
             self._spelled(asked, answer, typed)
 
         found = follow(read, text, lambda words, is_begun: self._typed(asked, form, words, is_begun=is_begun))
-        return Follow(found.choices, found.is_answer, self._printed(state, found.why))
+        return Follow(found.choices, found.is_answer, self._printed(state, found.why), found.begun)
 
     def propose(self, state: S, request: Request[Any], seat: str, peek: Peek, rng: random.Random) -> Any:
         """An answer drawn at random, which may prove illegal; None if nothing comes to mind."""
@@ -242,8 +266,9 @@ class Forms(Generic[S]):
     def _told(self, state: S, error: IllegalMove, typed: Typed) -> IllegalMove:
         """The same in words; what the person typed stands as it was typed."""
         tried = typed.tried if error.tried.startswith(typed.tried) else self._printed(state, error.tried)
-        because, *legal = (self._printed(state, text) for text in (error.because, *error.legal))
-        told = IllegalMove(tried, error.rule, because, some(legal))
+        named = [self._printed(state, text) for text in error.legal[:MOST_LEGAL]]
+        legal = (*named, *error.legal[MOST_LEGAL:])  # those are counted only
+        told = IllegalMove(tried, error.rule, self._printed(state, error.because), legal)
         told.in_parts = typed.in_parts
         return told
 

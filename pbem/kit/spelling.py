@@ -21,6 +21,7 @@ SHORTEST = 2  # signs of a beginning
 MOST_WORDS = 6  # of one name
 LONGEST_NEAR = 40  # signs of a word that near names are looked for
 MOST_NEAR = 5
+SHARED = ""  # where the id of a way would stand that several have: what begins so means none of them
 _DROPPED = re.compile(r"[\s_.'’]+")
 _NOT_BARE = re.compile(r"[^a-z0-9]+")
 
@@ -95,8 +96,20 @@ class Names:
         """The ids whose names begin so, in order of name; those with such a word inside, if none begins so."""
         keys = [key for key in _keys(words) if len(key) >= SHORTEST]
         found = [id for key in keys for id in _from(self._sorted, self._exact, key)]
-        found = found or [id for key in keys for id in _from(self._inner_sorted, self._inner, key)]
+        if not found:
+            whole = [self._inner[key] for key in keys if self._inner.get(key)]
+            inner = whole or [id for key in keys for id in _from(self._inner_sorted, self._inner, key)]
+            found = inner if SHARED not in inner else []
         return list(dict.fromkeys(found))
+
+    def shortened(self, words: Sequence[str]) -> list[str]:
+        """The ids of a name of so many words, each begun by the word in its place: `a fort 1`, A Fortification 1."""
+        typed = [bare(word) for word in words]
+        if len(typed) < SHORTEST or not all(typed):
+            return []
+        named = self._by_initials.get("".join(word[0] for word in typed), ())
+        fitting = (id for parts, id in named if all(map(str.startswith, parts, typed)))
+        return list(dict.fromkeys(fitting))
 
     def near(self, word: str, among: Collection[str] | None = None) -> list[str]:
         """Ids whose names are spelled almost so, the nearest first; only those of `among` if it is given."""
@@ -104,6 +117,17 @@ class Names:
             return []
         known = self._near_keys if among is None else {k: id for k, id in self._near_keys.items() if id in among}
         return list(dict.fromkeys(known[key] for key in get_close_matches(plain(word), known, n=MOST_NEAR, cutoff=0.6)))
+
+    @cached_property
+    def _by_initials(self) -> dict[str, list[tuple[list[str], str]]]:
+        """Names of several words, each as its words, by the first signs of these."""
+        found: dict[str, list[tuple[list[str], str]]] = {}
+        for id, ways in self._ways.items():
+            for way in ways:
+                parts = [part for part in map(bare, _parts(way)) if part]
+                if len(parts) > 1:
+                    found.setdefault("".join(part[0] for part in parts), []).append((parts, id))
+        return found
 
     @cached_property
     def _near_keys(self) -> dict[str, str]:
@@ -147,13 +171,11 @@ def _inner(ways: Mapping[str, Sequence[str]]) -> dict[str, str]:
 
 
 def _unshared(ways: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Those ways that lead to one id alone."""
+    """Each way with the id that it leads to, SHARED if there are several."""
     found: dict[str, str] = {}
-    shared: set[str] = set()
     for key, id in ways:
-        if found.setdefault(key, id) != id:
-            shared.add(key)
-    return {key: id for key, id in found.items() if key not in shared}
+        found[key] = id if found.get(key, id) == id else SHARED
+    return found
 
 
 def _from(keys: Sequence[str], ids: Mapping[str, str], beginning: str) -> list[str]:

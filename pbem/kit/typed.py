@@ -14,13 +14,13 @@ Belongs here: that cursor. Must not be here: what an answer needs (`forms`), wha
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Literal, NoReturn
 
 import msgspec
 
 from pbem.errors import IllegalMove
-from pbem.kit.spelling import SHORTEST, Names, fold, some
+from pbem.kit.spelling import SHORTEST, Names, fold
 from pbem.limits import MAX_SAY
 
 REMARK = "#"  # what follows it is for the reader of an example
@@ -32,13 +32,13 @@ _GAPS = re.compile(r"[\s,:=]+")
 _COUNTED = re.compile(r"([0-9]{1,3})[x*]?([a-z].*)")
 _STARRED = re.compile(r"(.*[^*x0-9])x([0-9]{1,3})|(.*[^*x])\*([0-9]{1,3})")
 
-Kind = Literal["word", "name", "number"]
+Kind = Literal["word", "name", "number", "answer"]
 Remark = Callable[[str], str]
 """What is said beside a choice, by its id: the price, the odds, what lies there."""
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """What may be typed next: the words, and for a name the id that they stand for."""
+    """What may be typed next: the words, and for a name the id that they stand for; an `answer` is the whole of one."""
 
     words: str
     kind: Kind
@@ -47,11 +47,15 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Follow(msgspec.Struct, frozen=True):
-    """What may follow a beginning, whether it is an answer as it stands, and if not, why."""
+    """What may follow a beginning, whether it is an answer as it stands, and if not, why.
+
+    `begun`: the end of the text that the choices complete, and stand in place of; "" if they are put behind it.
+    """
 
     choices: tuple[Choice, ...]
     is_answer: bool
     why: str = ""
+    begun: str = ""
 
 
 class _Asked(msgspec.Struct, frozen=True):
@@ -214,7 +218,7 @@ class Typed:
 
     def refuse(self, because: str, legal: Iterable[str] = ()) -> IllegalMove:
         """An error about this text, to be raised."""
-        return IllegalMove(self.tried, self.rule, because, legal=some(list(legal), MOST_LEGAL))
+        return IllegalMove(self.tried, self.rule, because, legal=legal)
 
     def refuse_word(self, missing: str = "") -> IllegalMove:
         """The error about the next word: why not here, of what it may be the beginning, what is near, what is legal.
@@ -292,12 +296,22 @@ class Typed:
             fitting = begun if among is None else [id for id in begun if id in among]
             fitting = fitting or [id for id in begun if id in also]
             if len(fitting) == 1:
-                self.at += count
+                is_number = count < len(left) and left[count].isdecimal()  # `b rec 1`, if that is the 1 of its name
+                self.at += count + (is_number and names.shortened(left[: count + 1]) == fitting)
                 return fitting[0]
             if len(begun) == 1:
                 self._note_elsewhere(names, begun[0], why)
             elif fitting or (begun and self.at not in self._not_here):
                 self._near.setdefault(self.at, [names.shown(id) for id in fitting or begun])
+        return self._shortened(names, left, among)
+
+    def _shortened(self, names: Names, left: Sequence[str], among: Collection[str] | None) -> str:
+        """`a fort 1`: the only one of these whose words all begin so, if nothing else was meant."""
+        for count in range(len(left), 1, -1):
+            fitting = [id for id in names.shortened(left[:count]) if among is None or id in among]
+            if len(fitting) == 1:
+                self.at += count
+                return fitting[0]
         return ""
 
     def _apart(self) -> bool:
@@ -337,8 +351,15 @@ def follow(read: Read, text: str, make: Callable[[str, bool], Typed]) -> Follow:
         _why_not(read, typed)
         choices = [c for c in typed.following() if not begun or _begins(c, begun)]
         if choices:
-            return Follow(tuple(choices), why is None, why or "")
+            return Follow(tuple(choices), why is None, why or "", begun)
     return Follow((), why is None, why or "")
+
+
+def begins_again(text: str) -> bool:
+    """Whether a text may go on to be `as last time`, or is that; blanks at its beginning count for nothing."""
+    words = " ".join(text.lower().split())
+    is_word_over = bool(words) and text[-1:].isspace() and words != AGAIN
+    return AGAIN.startswith(f"{words} " if is_word_over else words)
 
 
 def _why_not(read: Read, typed: Typed) -> str | None:

@@ -79,6 +79,7 @@ class Match:
         self._chains: dict[int, Chain] = {}
         self.held_back: dict[int, PbemError] = {}  # seats that may not sign now, and why
         self.may_pass = True  # whether answers that only a secret decides are given now, without their person
+        self.typed: Mapping[tuple[str, str], str] = {}  # by seat and rule what its person typed last, if it is kept
         self.otherwise: Otherwise | None = None  # set by who reads a log: how this build differs from the one recorded
         self.binding: Binding
         self.rounds: Rounds

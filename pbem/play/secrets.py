@@ -54,6 +54,7 @@ class _Secret(msgspec.Struct, frozen=True):
 
 
 class _Claim(msgspec.Struct, frozen=True, eq=False):
+    number: int  # in the order in which they were made
     late: Late
     round: int
     seat: str
@@ -65,10 +66,11 @@ class Secrets:
     def __init__(self) -> None:
         """No slots yet."""
         self._slots: dict[Sealed[Any], _Secret] = {}
-        self._waiting: dict[Sealed[Any], tuple[_Claim, ...]] = {}
+        self._waiting: dict[Sealed[Any], tuple[_Claim, ...]] = {}  # each claim at one secret that it needs to see
         self._used: dict[tuple[str, str], int] = {}
         self.incidents: list[Incident] = []
         self._made: dict[tuple[str, str], int] = {}  # how many claims, by seat and rule
+        self._count = 0  # of all claims
 
     def copy(self) -> Secrets:
         """The same slots for another table: what one of them learns later the other does not."""
@@ -76,7 +78,7 @@ class Secrets:
         again._slots, again._waiting = dict(self._slots), dict(self._waiting)
         again._used = dict(self._used)
         again.incidents = list(self.incidents)
-        again._made = dict(self._made)
+        again._made, again._count = dict(self._made), self._count
         return again
 
     # ------------------------------------------------------------------ slots
@@ -239,6 +241,8 @@ class Secrets:
         secret = self._slots[handle]
         value = self._first_of(secret.options) if isinstance(secret.options, DrawSecret) else secret.fallback
         self._learn(handle, value, public=True)
+        for claim in self._waiting.pop(handle, ()):
+            self._wait(claim, self._unseen(claim) or handle)
 
     def _first_of(self, request: DrawSecret) -> tuple[str, ...]:
         return tuple(self._candidates(request)[: request.count])
@@ -255,31 +259,33 @@ class Secrets:
     def claim(self, lates: Iterable[Late], round: int, seat: str) -> None:
         """Takes note of what was claimed; judges at once what can be judged here."""
         for late in lates:
-            claim = _Claim(late, round, seat or (late.needs[0].seat if late.needs else ""))
-            made = claim.seat, late.rule
+            made = seat or (late.needs[0].seat if late.needs else ""), late.rule
             self._made[made] = self._made.get(made, 0) + 1
-            if not self._judge(claim):
-                for handle in dict.fromkeys(late.needs):
-                    if not self.is_seen(handle):
-                        self._waiting[handle] = (*self._waiting.get(handle, ()), claim)
+            self._count += 1
+            self._judge(_Claim(self._count, late, round, made[0]))
 
-    def _judge(self, claim: _Claim) -> bool:
-        """Whether all secrets of a claim can be seen; a false one becomes an incident."""
-        late, values = claim.late, []
-        for handle in reversed(late.needs):  # as a rule the last of them is the last to be seen
-            secret = self._slots.get(handle)
-            if secret is None or not secret.seen:
-                return False
-            values.append(secret.value)
-        if not late.holds(*reversed(values)):
-            text, shown = f"false claim: {late.claim}", _shown(late, values[::-1])
+    def _judge(self, claim: _Claim) -> None:
+        """A false claim becomes an incident; one of which a secret cannot be seen yet waits for that."""
+        unseen = self._unseen(claim)
+        if unseen is not None:
+            self._wait(claim, unseen)
+            return
+        late, values = claim.late, [self._slots[handle].value for handle in claim.late.needs]
+        if not late.holds(*values):
+            text, shown = f"false claim: {late.claim}", _shown(late, values)
             self.incidents.append(
                 Incident(claim.round, late.rule, claim.seat, text, about=late.needs, claimed=late.claim, shown=shown)
             )
-        return True
+
+    def _unseen(self, claim: _Claim) -> Sealed[Any] | None:
+        """The last secret of a claim that cannot be seen: as a rule it is the last to be; None if all are seen."""
+        return next((handle for handle in reversed(claim.late.needs) if not self.is_seen(handle)), None)
+
+    def _wait(self, claim: _Claim, handle: Sealed[Any]) -> None:
+        self._waiting[handle] = (*self._waiting.get(handle, ()), claim)
 
     def _saw(self, handle: Sealed[Any]) -> None:
-        for claim in self._waiting.pop(handle, ()):
+        for claim in sorted(self._waiting.pop(handle, ()), key=_number):
             self._judge(claim)
 
     def open_claims(self) -> list[Late]:
@@ -287,7 +293,7 @@ class Secrets:
         return [c.late for c in self._open()]
 
     def _open(self) -> list[_Claim]:
-        return list({id(c): c for claims in self._waiting.values() for c in claims}.values())
+        return sorted((claim for claims in self._waiting.values() for claim in claims), key=_number)
 
     def tallies(self) -> dict[tuple[str, str], Tally]:
         """What became of all claims so far, by seat and rule."""
@@ -302,6 +308,10 @@ class Secrets:
                 values = [mine[h] if h in mine else self._slots[h].value for h in late.needs]
                 if not late.holds(*values):
                     raise FalseClaim(seat, late.claim, late.rule, _shown(late, values))
+
+
+def _number(claim: _Claim) -> int:
+    return claim.number
 
 
 def _shown(late: Late, values: Sequence[Any]) -> str:

@@ -56,6 +56,8 @@ async def _fire_at(state: State, window: Window, who: tuple[str, ...], before: F
         how = "is hit again, damaged as it is," if before == "damaged" else "is damaged"
         await Tell(rule="17.4", text=f"{name} {how} over {window.hex}", places=places)
         return "damaged"
+    how = "is not hit again" if before == "damaged" else "is unhurt"
+    await Tell(rule="17.4", text=f"{name} {how} over {window.hex}", places=places)
     return before
 
 

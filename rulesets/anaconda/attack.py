@@ -5,6 +5,8 @@ Belongs here: P4d, step by step. Must not be here: who could fire (firing), dice
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from pbem.errors import IllegalMove
@@ -12,7 +14,7 @@ from pbem.play.requests import Late, Peek, Roll, Tell, Write
 from rulesets.anaconda.aa import Flight, end_mission, place_helicopter
 from rulesets.anaconda.drms import Shot, enemy_of, is_assault, strength_of
 from rulesets.anaconda.fire import Hit, lay_rubble, lays_rubble, resolve
-from rulesets.anaconda.firing import attacked_by_any, attackers, fits_together
+from rulesets.anaconda.firing import attacked_by_any, attackers, fits_together, may_attack, why_not
 from rulesets.anaconda.forces import arrive, gunships, held, is_held, is_type, other_seat, stack_at
 from rulesets.anaconda.groups import take_cover, turn_up_firers
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION, SIDES
@@ -36,6 +38,15 @@ class Fought(msgspec.Struct, frozen=True):
 
 def targets(state: State) -> list[str]:
     """5.13, 10.13, 10.14, ruling R67 Hexes that may still be attacked in this sub-phase, if anybody can fire there."""
+    return list(_targets(state))
+
+
+def has_targets(state: State) -> bool:
+    """10.14 Whether there is any of these `targets`."""
+    return any(_targets(state))
+
+
+def _targets(state: State) -> Iterator[str]:
     assert state.operations is not None
     seat = state.operations.seat
     hexes = sorted(held(state, other_seat(seat)))
@@ -72,10 +83,10 @@ def check_attack(state: State, order: Order) -> None:
     is_town = state.options.rubble and seat == COALITION and hex in empty_towns(state)
     if not is_town and not is_held(state, hex, other_seat(seat)):
         raise IllegalMove(tried, "10.14", f"no enemy is in {hex}", targets(state))
-    able = attackers(state, hex)
     for id in order.who:
-        if id not in able:
-            raise IllegalMove(tried, "10.2", f"{id} cannot fire at {hex} now", able)
+        if not may_attack(state, id, hex):
+            because = f"{id} cannot fire at {hex}: {why_not(state, id, hex)}"
+            raise IllegalMove(tried, "10.2", because, attackers(state, hex))
     check_lead(state, order, seat)
 
 
@@ -106,7 +117,7 @@ def nobody_fires(state: State, peek: Peek) -> Order | None:
 async def ask_attack(state: State) -> Order:
     """C24, C28, C37: the next attack, or `done`; nobody is asked if everybody can see that nothing can be attacked."""
     assert state.operations is not None
-    if not targets(state):
+    if not has_targets(state):
         return Order(DONE)
     return await Write(
         rule="10.2", seat=state.operations.seat, about=state.operations.marker, form=ORDERS,
@@ -156,6 +167,8 @@ async def _fire(state: State, shot: Shot, reactions: Reactions) -> Fought:
         await take_cover(state, shot.hex, reactions)
     spared = state.numbers.types.not_rolled_against
     stack = [id for id in stack_at(state, shot.hex, enemy) if not is_type(state, id, *spared)]
+    if not stack:
+        await Tell(rule="r108", text=f"Nothing but works is in {shot.hex}: the fire is spent", places=(shot.hex,))
     assault = is_assault(state, shot)
     hits = await resolve(state, shot, stack, rule="11.2")
     gone = any(hit.outcome == "eliminated" for hit in hits) and not is_held(state, shot.hex, enemy)  # ruling R107

@@ -27,16 +27,19 @@ Met = Literal["closed", "open", "fired"]
 async def defensive_fire(state: State, leg: Leg, hex: str, reactions: Reactions) -> Met:
     """12.1-12.5, rulings R47-R50 The other seat may fire at who has entered a hex, one command after another.
 
-    Its way is told before anybody is asked, or fires. The window is `closed` if nobody could have fired, for all that
-    everybody knows; `fired`: a die was rolled.
+    Its way is told before anybody is asked, or fires. The window is `closed` if nobody was asked and nobody fired:
+    nobody could, for all that everybody knows, or it was answered before; `fired`: a die was rolled.
     """
     used: tuple[str, ...] = ()
     mover = leg.id
     seat = other_seat(seat_of(state, mover))
-    met: Met = "open" if firers(state, Window("defensive", seat, mover, hex)) else "closed"
+    met: Met = "closed"
     while is_on_map(state, mover):
         window = Window("defensive", seat, mover, hex, used, piece(state, mover).pinned)
-        if met == "open" and reactions.asks(window):
+        if reactions.asks(window):
+            if not firers(state, window):
+                break
+            met = "open" if met == "closed" else met
             await leg.tell(state)
         order = await reactions.group(state, window)
         if order.kind == PASS:

@@ -96,10 +96,11 @@ def _of_hex(state: State, shot: Shot, target: str) -> list[Drm]:
     if shot.hex in state.rubble:
         found.append(Drm("30.2", "rubble", values.rubble))
     if shot.seat == COALITION and shot.kind != "aa":
-        works = [id for id in tokens_at(state, shot.hex) if is_type(state, id, "fortification", "compound")]
+        there = tokens_at(state, shot.hex)
+        works = [id for id in there if is_type(state, id, "fortification", "compound")]
         if works and not engineer:
             found.append(Drm("20.4", "fortified", values.fortified))
-        if any(state.tokens[id].face == OSAMA for id in tokens_at(state, shot.hex)):
+        if any(state.tokens[id].face == OSAMA for id in there):
             found.append(Drm("25.2", "Osama bin Laden", values.osama))
     return found
 

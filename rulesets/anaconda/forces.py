@@ -6,7 +6,8 @@ An id is a counter of the Coalition (`r_1_87_c1`) or a token of Al Qaeda (`t7`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
+from itertools import chain
 
 from pbem.errors import IllegalMove
 from rulesets.anaconda.numbers import ANY, BASES, COALITION, COMMANDO, RAKKASAN
@@ -55,7 +56,13 @@ def command_of(state: State, id: str) -> str:
 def is_in_action(state: State, id: str) -> bool:
     """5.3, 25.1 Whether the Operations Phase under way activates this counter; one that lies face down may be."""
     assert state.operations is not None
-    return command_of(state, id) in ("", *state.operations.commands)
+    command = command_of(state, id)
+    return not command or command in state.operations.commands
+
+
+def pieces_of(state: State, seat: str) -> Mapping[str, Piece]:
+    """All counters of a seat, wherever they are."""
+    return state.units if seat == COALITION else state.tokens
 
 
 def is_on_map(state: State, id: str) -> bool:
@@ -73,8 +80,9 @@ def units_at(state: State, place: str) -> list[str]:
 
 def tokens_at(state: State, place: str) -> list[str]:
     """Al Qaeda's counters at a place, top to bottom; 9.7: face-up fortifications on top."""
-    there = [id for id, t in state.tokens.items() if t.place == place]
-    return sorted(there, key=lambda id: (not is_type(state, id, "fortification"), state.tokens[id].rank))
+    tokens, forts = state.tokens, state.numbers.forts
+    there = [id for id, t in tokens.items() if t.place == place]
+    return sorted(there, key=lambda id: (tokens[id].face not in forts, tokens[id].rank))
 
 
 def stack_at(state: State, hex: str, seat: str) -> list[str]:
@@ -90,12 +98,15 @@ def is_type(state: State, id: str, *types: str) -> bool:
 
 def is_bare_fort(state: State, id: str) -> bool:
     """20.4 A face-up fortification: alone it holds no hex."""
-    return is_type(state, id, "fortification")
+    return id in state.tokens and state.tokens[id].face in state.numbers.forts
 
 
 def is_held(state: State, hex: str, seat: str) -> bool:
     """8.6, ruling R40 Whether a seat occupies a hex: by any counter but face-up fortifications."""
-    return any(not is_bare_fort(state, id) for id in stack_at(state, hex, seat))
+    if seat == COALITION:
+        return any(u.place == hex for u in state.units.values())
+    forts = state.numbers.forts
+    return any(t.place == hex and t.face not in forts for t in state.tokens.values())
 
 
 def held(state: State, seat: str) -> set[str]:
@@ -103,7 +114,8 @@ def held(state: State, seat: str) -> set[str]:
     hexes = state.numbers.ground.hexes.every
     if seat == COALITION:
         return {u.place for u in state.units.values() if u.place in hexes}
-    return {t.place for id, t in state.tokens.items() if t.place in hexes and not is_bare_fort(state, id)}
+    forts = state.numbers.forts
+    return {t.place for t in state.tokens.values() if t.place in hexes and t.face not in forts}
 
 
 def face_down_at(state: State, hex: str) -> list[str]:
@@ -114,9 +126,7 @@ def face_down_at(state: State, hex: str) -> list[str]:
 def on_map(state: State, seat: str) -> list[str]:
     """All counters of a seat that stand in hexes."""
     hexes = state.numbers.ground.hexes.every
-    if seat == COALITION:
-        return [id for id, u in state.units.items() if u.place in hexes]
-    return [id for id, t in state.tokens.items() if t.place in hexes]
+    return [id for id, one in pieces_of(state, seat).items() if one.place in hexes]
 
 
 def ground_near(state: State, hex: str, radius: int = 1) -> list[str]:
@@ -127,9 +137,10 @@ def ground_near(state: State, hex: str, radius: int = 1) -> list[str]:
 
 def helicopters(state: State, *types: str) -> list[str]:
     """15.1, 15.5 Helicopters of these types in a base that have not flown this turn."""
+    units, printed = state.units, state.numbers.units
     return [
-        id for id, u in state.units.items()
-        if u.place in BASES and not u.flown and state.numbers.units[id].type in types
+        id for id in state.numbers.helicopters
+        if units[id].place in BASES and not units[id].flown and printed[id].type in types
     ]
 
 
@@ -178,9 +189,8 @@ def lift_pins(state: State) -> None:
         one.pinned = False
 
 
-def _all(state: State) -> Iterator[Piece]:
-    yield from state.units.values()
-    yield from state.tokens.values()
+def _all(state: State) -> Iterable[Piece]:
+    return chain(state.units.values(), state.tokens.values())
 
 
 def pinned_on_map(state: State, seat: str) -> list[str]:

@@ -17,8 +17,10 @@ HVT = "hvt"
 
 async def offer_flip(state: State, about: str) -> None:
     """20.5, 24.3, ruling R109 C30: at set-up and as a sub-phase begins Al Qaeda may turn up High Value Targets."""
+    if not state.options.leaders:
+        return
     down = [id for id in on_map(state, AL_QAEDA) if not state.tokens[id].face]
-    if not state.options.leaders or not down:
+    if not down:
         return
 
     def check(order: Order) -> None:

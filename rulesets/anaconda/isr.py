@@ -9,7 +9,7 @@ from pbem.errors import IllegalMove
 from pbem.play.requests import Tell, Write
 from rulesets.anaconda.aa import end_mission, place_helicopter
 from rulesets.anaconda.flipping import flip
-from rulesets.anaconda.forces import arrive, face_down_at, helicopters, is_in_action, is_on_map
+from rulesets.anaconda.forces import arrive, face_down_at, helicopters, is_in_action
 from rulesets.anaconda.numbers import COALITION
 from rulesets.anaconda.orders import DONE, ORDERS, RECON, Order
 from rulesets.anaconda.reactions import Reactions
@@ -37,8 +37,9 @@ async def ask_recon(state: State) -> Order:
 
 def eyes(state: State) -> list[str]:
     """19.1, 14.6-14.8, 15.4, rulings R75, R80-R82 Who may still reconnoitre in this sub-phase."""
+    hexes = state.numbers.ground.hexes.every
     ground = [id for id, unit in state.units.items()
-              if is_on_map(state, id) and not unit.scouted and is_in_action(state, id)]
+              if unit.place in hexes and not unit.scouted and is_in_action(state, id)]
     air = [id for id, unit in state.units.items() if unit.place == READY and state.numbers.units[id].recon]
     soar = [id for id in helicopters(state, "soar") if state.numbers.units[id].recon]
     return [*ground, *air, *soar]

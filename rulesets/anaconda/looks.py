@@ -119,7 +119,8 @@ def _bearing(state: State, peek: Peek, id: str, hex: str) -> tuple[str, bool]:
         return f"{words}, pinned)", False
     if not (blocked := ground.sight.blocked_by(one.place, hex)):
         return f"{words})", True
-    return (f"{words}, indirectly)", True) if printed.indirect else (f"{words}, {' and '.join(blocked)} blocks)", False)
+    in_the_way = f"{' and '.join(blocked)} {'block' if len(blocked) > 1 else 'blocks'}"
+    return (f"{words}, indirectly)", True) if printed.indirect else (f"{words}, {in_the_way})", False)
 
 
 def _out_of(state: State, peek: Peek, id: str) -> Looked:

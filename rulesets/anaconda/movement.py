@@ -21,7 +21,7 @@ from rulesets.anaconda.forces import (
     seat_of,
     stack_at,
 )
-from rulesets.anaconda.moves import can_move_secretly, check_way, may_move, movers
+from rulesets.anaconda.moves import anybody_moves, can_move_secretly, check_way, may_move, movers
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
 from rulesets.anaconda.orders import DONE, FLY, MEDEVAC, MOVE, ORDERS, RALLY, STACK, Order
 from rulesets.anaconda.reactions import Reactions
@@ -60,7 +60,7 @@ async def ask_order(state: State, is_begun: bool) -> Order:
 def anything_to_order(state: State, is_begun: bool) -> bool:
     """8.1, 16, 26.5 Whether anybody could do anything in this sub-phase, for all that everybody knows."""
     assert state.operations is not None
-    if movers(state) or (not is_begun and anything_before(state)):
+    if anybody_moves(state) or (not is_begun and anything_before(state)):
         return True
     if state.operations.seat == AL_QAEDA:
         return False

@@ -7,12 +7,12 @@ from is where it stands.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from pbem.errors import IllegalMove
-from pbem.kit.paths import Reach
-from rulesets.anaconda.forces import held, is_in_action, known, other_seat, piece, seat_of
+from pbem.kit.paths import Reach, StepCost
+from rulesets.anaconda.forces import held, is_in_action, known, other_seat, piece, pieces_of, seat_of
 from rulesets.anaconda.numbers import BASES, COALITION, HALVES, SANCTUARY
 from rulesets.anaconda.state import State
 from rulesets.anaconda.words.names import counter_name
@@ -46,8 +46,7 @@ def is_wheeled(state: State, id: str) -> bool:
 
 def way_cost(state: State, id: str, start: str, way: Sequence[str]) -> int | None:
     """8.9-8.18, 21.5 What a way costs in halves; None if a step of it is prohibited or goes nowhere."""
-    ground, seat = state.numbers.ground, seat_of(state, id)
-    step = ground.step_cost(start, is_wheeled(state, id), frozenset(), frozenset(state.rubble), exits_of(seat))
+    step = _step_cost(state, id, start)
     total, at = 0, start
     for place in way:
         if not touches(state, at, place):
@@ -57,6 +56,12 @@ def way_cost(state: State, id: str, start: str, way: Sequence[str]) -> int | Non
             return None
         total, at = total + price, place
     return total
+
+
+def _step_cost(state: State, id: str, start: str) -> StepCost:
+    """8.9-8.18, 30.2 What a step costs a counter that begins at `start`, whoever stands in its way."""
+    exits = exits_of(seat_of(state, id))
+    return state.numbers.ground.step_cost(start, is_wheeled(state, id), frozenset(), frozenset(state.rubble), exits)
 
 
 def touches(state: State, a: str, b: str) -> bool:
@@ -92,8 +97,25 @@ def may_move(state: State, id: str) -> str:
 
 def movers(state: State) -> list[str]:
     """8.1 The counters that may still move on the ground."""
-    everybody = [*state.units, *state.tokens]
-    return [id for id in everybody if not may_move(state, id)]
+    return list(_movers(state))
+
+
+def anybody_moves(state: State) -> bool:
+    """8.1 Whether there is any of these `movers`."""
+    return any(_movers(state))
+
+
+def _movers(state: State) -> Iterator[str]:
+    operations = state.operations
+    own = pieces_of(state, operations.seat) if operations is not None else ()
+    return (id for id in own if not may_move(state, id))
+
+
+def _as_far_as(state: State, id: str, start: str, way: Sequence[str], halves: int) -> str:
+    """8.1 `, and comes as far as 2418`: the last hex of a way that it can pay for; empty if there is none."""
+    prices = {n: way_cost(state, id, start, way[:n]) for n in range(1, len(way))}
+    paid = [n for n, price in prices.items() if price is not None and price <= halves]
+    return f", and comes as far as {way[max(paid) - 1]}" if paid else ""
 
 
 def check_way(state: State, id: str, way: Sequence[str], spent: int = 0, steps: int = 0) -> None:
@@ -101,32 +123,34 @@ def check_way(state: State, id: str, way: Sequence[str], spent: int = 0, steps: 
 
     `spent` halves and `steps` are what it has used up in this move already. Rulings R35, R40, R41.
     """
-    tried = f"{counter_name(state, id)} moves {' '.join(way)}"
-    start, seat = piece(state, id).place, seat_of(state, id)
+    def fault(rule: str, because: str, legal: Iterable[str] = ()) -> IllegalMove:
+        return IllegalMove(f"{counter_name(state, id)} moves {' '.join(way)}", rule, because, legal)
+
+    start, seat, bases = piece(state, id).place, seat_of(state, id), state.numbers.ground.bases
     if not way:
-        raise IllegalMove(tried, "8.2", "a move enters one hex at least")
-    enemies = held(state, other_seat(seat))
-    places = [start, *way]
-    if start in state.numbers.ground.bases and steps:
-        raise IllegalMove(tried, "21.6", "it has left the map")
-    for i, (a, b) in enumerate(pairwise(places)):
-        if a in state.numbers.ground.bases and i:
-            raise IllegalMove(tried, "21.6", "who leaves the map does not come back in the same phase")
+        raise fault("8.2", "a move enters one hex at least")
+    if start in bases and steps:
+        raise fault("21.6", "it has left the map")
+    enemies, exits, step_cost = held(state, other_seat(seat)), exits_of(seat), _step_cost(state, id, start)
+    cost = 0
+    for i, (a, b) in enumerate(pairwise((start, *way))):
+        if a in bases and i:
+            raise fault("21.6", "who leaves the map does not come back in the same phase")
         if b in enemies:
-            raise IllegalMove(tried, "9.4", f"enemies are in {b}")
-        if b in state.numbers.ground.bases and b not in exits_of(seat):
-            raise IllegalMove(tried, "8.17", f"that is no way to {b} for this side", sorted(exits_of(seat)))
+            raise fault("9.4", f"enemies are in {b}")
+        if b in bases and b not in exits:
+            raise fault("8.17", f"that is no way to {b} for this side", sorted(exits))
         if not touches(state, a, b):
-            raise IllegalMove(tried, "8.2", f"{b} is not next to {a}", next_to(state, a))
-        if way_cost(state, id, a, (b,)) is None:
-            raise IllegalMove(tried, "8.6", f"it cannot go from {a} to {b}: prohibited")
-    cost = way_cost(state, id, start, way)
+            raise fault("8.2", f"{b} is not next to {a}", next_to(state, a))
+        price = step_cost(a, b)
+        if price is None:
+            raise fault("8.6", f"it cannot go from {a} to {b}: prohibited")
+        cost += price
     most = allowance(state, id) if not steps else _allowed(state, id)
-    if cost is None or spent + cost > most:
-        is_minimum = steps + len(way) == 1 and cost is not None and most > 0
-        if not is_minimum:
-            due = "more" if cost is None else f"{(spent + cost) / 2:g}"
-            raise IllegalMove(tried, "8.1", f"that takes {due} movement points, it has {most / 2:g}")
+    is_minimum = steps + len(way) == 1 and most > 0
+    if spent + cost > most and not is_minimum:
+        reached = _as_far_as(state, id, start, way, most - spent)
+        raise fault("8.1", f"that takes {(spent + cost) / 2:g} movement points, it has {most / 2:g}{reached}")
 
 
 def _allowed(state: State, id: str) -> int:

@@ -56,6 +56,16 @@ class Numbers:
         """3.4, ruling R4 All counters of Al Qaeda but Osama bin Laden."""
         return tuple(u.id for u in self.units.values() if u.side == AL_QAEDA and u.id != OSAMA)
 
+    @cached_property
+    def helicopters(self) -> tuple[str, ...]:
+        """2.2 All helicopters."""
+        return tuple(id for id in self.coalition if self.is_helicopter(id))
+
+    @cached_property
+    def forts(self) -> frozenset[str]:
+        """20.4 All fortifications."""
+        return frozenset(u.id for u in self.units.values() if u.type == "fortification")
+
     def bag_of(self, with_osama: bool) -> tuple[str, ...]:
         """3.4, 25.0 What the picks are drawn from."""
         return (*self.bag, OSAMA) if with_osama else self.bag

@@ -63,6 +63,11 @@ def fate_in_turn(fires: Sequence[tuple[Column, int]], *, is_pinned: bool) -> Fat
     return now
 
 
+def fate_at_once(fates: Sequence[Fate]) -> Fate:
+    """14.9 One unit under one fire of several that are equally likely: Friendly Fire before its strength is rolled."""
+    return Fate(*(sum(chances, NONE) / len(fates) for chances in zip(*fates, strict=True)))
+
+
 def of_flight(fires: Iterable[tuple[Column, int]]) -> Fate:
     """17.4, ruling R57 A helicopter under anti-aircraft fires in turn: P and P/E damage it; that is `pinned` here."""
     unhurt, alive = ALL, ALL

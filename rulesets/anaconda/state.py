@@ -7,6 +7,7 @@ Where a counter is: a hex (`1710`), a base (`gardez`, `khowst`, `sanctuary`), or
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from typing import Any, ClassVar
 
 import msgspec
@@ -131,6 +132,18 @@ def new_state(scenario: str, options: Mapping[str, Any], files: Files) -> State:
         command_pool=[m.id for m in numbers.markers.values() if m.from_turn == 1],
     )
     return bind(state, numbers)
+
+
+def trial_of(state: State) -> State:
+    """A position to try orders on: marks and places of counters, casualties and the Operations Phase are its own.
+
+    All else is shared with the other position, and must not be changed.
+    """
+    trial = msgspec.structs.replace(
+        state, operations=copy(state.operations), casualties=dict(state.casualties),
+        units={id: copy(unit) for id, unit in state.units.items()},
+        tokens={id: copy(token) for id, token in state.tokens.items()})
+    return bind(trial, state.numbers)
 
 
 def _start(numbers: Numbers, id: str, options: GameOptions) -> str:

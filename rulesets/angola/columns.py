@@ -231,11 +231,11 @@ async def open_all(state: State, columns: Iterable[tuple[str, str]], *, rule: st
         column = state.factions[faction].columns[letter]
         opened[faction, letter] = manifests.get((faction, letter), ())
         column.known, column.sealed, column.gone = _believed(state, faction, letter, opened[faction, letter]), None, []
+    for faction in dict.fromkeys(f for f, _ in chosen):
+        _return_missing(state, faction)
     await name_hidden(state, chosen, rule=rule, about=about)
     for faction, letter in chosen:
         await _judge(state, faction, letter, opened[faction, letter], left[faction, letter])
-    for faction in dict.fromkeys(f for f, _ in chosen):
-        _return_missing(state, faction)
 
 
 def _return_missing(state: State, faction: str) -> None:

@@ -59,7 +59,7 @@ def losing_alliance(state: State) -> str:
 
 
 async def clean_up(state: State) -> None:
-    """4.2-3F Airgroups, tokens and markers return to what they were, and the next turn begins.
+    """4.2-3F, 11.2 Airgroups, tokens and markers return to what they were, and the next turn begins.
 
     Ruling R125: jungle markers, Columns and Equipment stay as they are.
     """
@@ -67,7 +67,7 @@ async def clean_up(state: State) -> None:
         _make_ready(state.factions[faction])
         for colour in FACTIONS:
             state.factions[faction].tokens[colour] = (
-                state.numbers.factions[faction].tokens if colour == faction else 0  # 11.2
+                state.numbers.factions[faction].tokens if colour == faction else 0
             )
     for marker in state.markers.values():
         marker.up = True  # 10.3

@@ -61,7 +61,7 @@ async def set_up(state: State) -> None:
 
 
 async def draw_markers(state: State) -> None:
-    """3 Step 5, 10.1, ruling R15: drawn in the open, for all factions at once."""
+    """3, 10.1 Step 5, ruling R15: drawn in the open, for all factions at once."""
     container = [r for r in state.numbers.marked if state.numbers.regions[r].marker == "pool"]
     wanted = state.numbers.scenarios[state.scenario].pool_draw
     reads = partial(words.read_markers, state.numbers, [wanted[f] for f in FACTIONS])

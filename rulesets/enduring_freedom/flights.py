@@ -69,7 +69,7 @@ def carry_out(state: State, line: Line) -> str:
 
 
 def _send(state: State, line: Line) -> None:
-    """17.4, 18, 22.1, ruling R44 Air units of the Joint Strike box and ready drones, to any zone."""
+    """17.3, 17.4, 18, 22.1, ruling R44 Air units of the Joint Strike box and ready drones, to any zone."""
     for id in line.things:
         box = READY if id in state.numbers.assets else STRIKE
         if state.units[id].place != box:
@@ -169,7 +169,7 @@ def _use_capacity(state: State, id: str, to: str) -> None:
 def fly_home(state: State, unit: str, box: str) -> None:
     """17.5 To a staging area with room, the first in the order of the data; without any it waits in its box (R89).
 
-    Where it sleeps changes nothing: it flies anywhere from anywhere, and staging is free (15.0, 17.3; ruling R106).
+    Where it sleeps changes nothing: it flies anywhere from anywhere, and staging is free (15.0; ruling R106).
     """
     assert box in (STRIKE, CAS)
     open_to = [area for area in state.numbers.staging if room(state, area, air=True) > 0]

@@ -55,7 +55,7 @@ def kinds_of(state: State) -> list[str]:
 
 
 async def eliminate_islamist(state: State, zone: str, id: str, *, rule: str) -> None:
-    """25.1, 4.2 It scores; leaders and special forces never return, all others go underground (rulings R10, R36)."""
+    """4.2, 8.8, 25.1 It scores; leaders and special forces never return, others go underground (rulings R10, R36)."""
     entry = islamist(state, id)
     remove(state, zone, id)
     if entry.permanent:

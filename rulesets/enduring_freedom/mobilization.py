@@ -107,7 +107,7 @@ def zones_to_levy(state: State) -> list[str]:
 
 
 def _levy(state: State, line: Line) -> str:
-    """11.2 (4) Northern Alliance units picked blindly, face down, zone and number being fixed before (ruling R15)."""
+    """11.2(4), 11.5 Northern Alliance units picked blindly, face down; zone and number are fixed before (R15)."""
     (zone,), count, tried = line.to, int(line.things[0]), str(line)
     if not any(is_sof(state, id) for id in units_at(state, zone)):
         raise IllegalMove(tried, "11.2", f"no special forces are in {zone}", legal=zones_to_levy(state))

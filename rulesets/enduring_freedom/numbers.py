@@ -15,7 +15,7 @@ from pbem.kit.numbers import Data
 from pbem.kit.tables import first_not_exceeded
 from rulesets.enduring_freedom.entries import AirEntry, AllFiles, BorderEntry, JihadBand, Terrain
 
-SIDES = 6  # 3.8
+SIDES = 6
 KABUL = "kabul"
 BIN_LADEN = "aq_bin_laden"
 

@@ -13,7 +13,7 @@ from pbem.kit.numbers import Data
 from pbem.kit.pools import Pool
 from rulesets.fallujah.printed import AllFiles, Edge, Event, Ground, Level, OpforUnit, Values
 
-COMMANDS = ("usmc", "usn", "army", "british", "iraqi", "joint")  # 4.1
+COMMANDS = ("usmc", "usn", "army", "british", "iraqi", "joint")
 MARKERS = ("netwar", "intel")  # what serves as a NetWar marker
 MOB = "mob_attack"  # the event that fights as a unit
 SIDES = 6  # 2.0

@@ -319,7 +319,7 @@ class Campaign(Entry, frozen=True):
 
 
 class Arrangement(Entry, frozen=True):
-    """35 Who plays what, a digit a thing: commands in the order of 4.1; routes from 1; bases in their order."""
+    """35 Who plays what, a digit a thing: commands and bases in their order, routes from 1."""
 
     id: str
     commands: str

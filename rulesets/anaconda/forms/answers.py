@@ -2,6 +2,7 @@
 
     pause contact; stop 1 3; 2 needs 1; show t3
     3 fire t1, t2 hurt; 5 fire t4 least 3; 9 fire AH-64 1 at t7; show t3
+    every window: fire a hurt; at 1805 fire t4; 5 none
     a within 2 foot any least 3; t7, t8 hexes 1710 1711; gunships; friendly fire 1808; show t3
 """
 
@@ -12,16 +13,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from pbem.kit.forms import Asked, Form, Offer
-from pbem.kit.spelling import Names
 from pbem.kit.typed import Typed
 from pbem.play.requests import SealMany
 from rulesets.anaconda.firing import can_fire
 from rulesets.anaconda.forces import command_of, face_down_at, gunships, same_command
-from rulesets.anaconda.forms.reading import FILLERS
+from rulesets.anaconda.forms.lasting import KEYWORDS, Said, groups_said, names_windows, read_said
+from rulesets.anaconda.forms.reading import FILLERS, NOBODY, name_counter, shown_in
+from rulesets.anaconda.forms.standing import commands_of
 from rulesets.anaconda.numbers import ANY, COALITION
 from rulesets.anaconda.orders import FLIP, PASS, Order
 from rulesets.anaconda.plans.asking import slots_of
 from rulesets.anaconda.plans.conditions import SealConditions
+from rulesets.anaconda.plans.standing import GUNSHIPS
 from rulesets.anaconda.plans.windows import Numbered
 from rulesets.anaconda.plans.written import PAUSES, Conditions, ConditionsForm, Group
 from rulesets.anaconda.prompts import planning
@@ -29,19 +32,7 @@ from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
 from rulesets.anaconda.words.vocabulary import LEAD, counter_names, shown, typed_words
 
-NOBODY = ("none", "pass", "no")
 NOTHING = Order(PASS)
-
-
-def shown_in(typed: Typed, names: Names) -> list[str]:
-    """`show t3 t4`: the tokens."""
-    found = list[str]()
-    while typed.more():
-        typed.skip(*FILLERS)
-        if not (id := typed.name(names)):
-            raise typed.refuse_word("which compound is shown?")
-        found.append(id)
-    return found
 
 
 def by_hex(asked: Asked[State], tokens: Sequence[str], hexes: Sequence[str], typed: Typed | None) -> list[Order]:
@@ -120,9 +111,10 @@ class PlanConditions(Form[State]):
 
 
 class Answers(Form[State]):
-    """`3 fire t1, t2 hurt; 5 fire t4 least 3 most 1; 9 fire AH-64 1 at t7; show t3`"""
+    """`3 fire t1, t2 hurt; 5 fire t4 least 3 most 1; 9 fire AH-64 1 at t7; show t3`, `every window: fire a`"""
 
-    keywords = (*FILLERS, "hurt", "any", "least", "most", LEAD, "fire", "show")
+    keywords = (*FILLERS, "hurt", "any", "least", "most", LEAD, "fire", "show", *KEYWORDS)
+    rereads = True
 
     def prompt(self, asked: Asked[State]) -> str:
         return planning.answers(asked)
@@ -137,37 +129,59 @@ class Answers(Form[State]):
 
     def read(self, asked: Asked[State], typed: Typed) -> object:
         names, groups, shows = counter_names(asked.state, asked.peek), list[tuple[int, Group]](), list[str]()
-        numbers = [w.number for w in self.windows(asked)]
-        numbers += [len(numbers) + 1] if self.closing(asked) else []
+        windows, closing, said = self.windows(asked), self.closing(asked), list[Said]()
+        numbers = [w.number for w in windows]
+        numbers += [len(numbers) + 1] if closing else []
+        named = set[int]()
         while typed.more() or typed.part():
             if typed.word("none", also=NOBODY):
                 continue
             if typed.word("show"):
                 shows += shown_in(typed, names)
-                continue
-            number = typed.number(numbers[0], numbers[-1]) if numbers else None
-            if number is None:
-                raise typed.refuse_word("the number of a window is wanted")
-            typed.word("fire")
-            who, fields, lead = list[str](), {"any": 0, "least": 0, "most": 0}, ""
-            while typed.more():
-                typed.skip(*FILLERS)
-                if word := typed.word("least", "most"):
-                    fields[word] = typed.number(1, 99) or typed.stop(f"{word} what?")
-                elif typed.word("hurt", also=("any",)):
-                    fields["any"] = 1
-                elif typed.word(LEAD):
-                    lead = typed.name(names) or typed.stop("who leads?")
-                elif id := typed.name(names):
-                    who.append(id)
-                else:
-                    raise typed.refuse_word("who fires?")
-            self._refuse_who_cannot(asked, number, who, typed)
-            at = [id for id in who if id in asked.state.tokens] if asked.seat == COALITION else []
-            firing = tuple(id for id in who if id not in at)
-            groups.append((number, Group(
-                firing, bool(fields["any"]), fields["least"], fields["most"], lead, "".join(at[:1]))))
+            elif numbers and (number := typed.number(numbers[0], numbers[-1])) is not None:
+                named.add(number)
+                if not typed.word("none", also=NOBODY):
+                    groups.append((number, self._group(asked, number, typed)))
+            else:
+                said.append(read_said(asked, typed))
+        if said:
+            groups += groups_said(asked, said, windows, closing, named, typed)
+            groups.sort(key=lambda one: one[0])
         return self.spread(asked, groups, shows, typed)
+
+    def lasts(self, asked: Asked[State], typed: Typed) -> bool:
+        """Windows are numbered anew for every part of a plan."""
+        return not names_windows(typed)
+
+    def echo(self, asked: Asked[State], answer: Any) -> Iterable[str]:
+        """Who fires in which window, and what is shown."""
+        if not isinstance(asked.request, SealMany):
+            return planning.answered(asked, answer)
+        slots, windows = slots_of(asked.state), self.windows(asked)
+        groups = [(w.number, group) for at, w in enumerate(windows)
+                  for group in answer[at * slots:(at + 1) * slots] if group.who]
+        return planning.answered(asked, groups, [id for order in answer[len(windows) * slots:] for id in order.who])
+
+    def _group(self, asked: Asked[State], number: int, typed: Typed) -> Group:
+        """Who fires in a window that is named by its number."""
+        who, fields, lead = list[str](), {"any": 0, "least": 0, "most": 0}, ""
+        typed.word("fire")
+        while typed.more():
+            typed.skip(*FILLERS)
+            if word := typed.word("least", "most"):
+                fields[word] = typed.number(1, 99) or typed.stop(f"{word} what?")
+            elif typed.word("hurt", also=("any",)):
+                fields["any"] = 1
+            elif typed.word(LEAD):
+                lead = name_counter(asked, typed) or typed.stop("who leads?")
+            elif id := name_counter(asked, typed):
+                who.append(id)
+            else:
+                raise typed.refuse_word("who fires?")
+        self._refuse_who_cannot(asked, number, who, typed)
+        at = [id for id in who if id in asked.state.tokens] if asked.seat == COALITION else []
+        firing = tuple(id for id in who if id not in at)
+        return Group(firing, bool(fields["any"]), fields["least"], fields["most"], lead, "".join(at[:1]))
 
     def _refuse_who_cannot(self, asked: Asked[State], number: int, who: Sequence[str], typed: Typed) -> None:
         """Al Qaeda is told at once which of its own could not fire so: sealed, they would just lapse."""
@@ -200,6 +214,8 @@ class Answers(Form[State]):
             able = tuple(able_in(asked, numbered))
             if able:
                 yield Offer(f"{numbered.number} {typed_words(asked, Order('fire', able[:1]))}")
+                if command := next((c for id in able if (c := commander(asked, id)) in commands_of(asked).ids()), ""):
+                    yield Offer(f"every window: fire {command}", "all of it that can, at the first that comes to each")
                 break
         for target in self.closing(asked):
             ready = gunships(asked.state)[:1]
@@ -231,15 +247,19 @@ def able_in(asked: Asked[State], numbered: Numbered) -> Iterator[str]:
             yield id
 
 
+def commander(asked: Asked[State], id: str) -> str:
+    """The command to which one that can fire belongs, gunships by themselves."""
+    printed = seen(asked.state, id, asked.peek)
+    assert printed is not None
+    return GUNSHIPS if id in gunships(asked.state) else command_of(asked.state, id) or printed.command
+
+
 def random_groups(asked: Asked[State], numbered: Numbered, rng: random.Random) -> list[Group]:
     """Some that can fire there, of each of some commands as far as whoever is asked can see."""
-    state = asked.state
     by_command: dict[str, list[str]] = {}
     free = []
     for id in able_in(asked, numbered):
-        printed = seen(state, id, asked.peek)
-        assert printed is not None
-        command = "gunship" if id in gunships(state) else command_of(state, id) or printed.command
+        command = commander(asked, id)
         if command == ANY:
             free.append(id)
         else:

@@ -10,7 +10,9 @@ from pbem.kit.spelling import plural
 from pbem.kit.typed import Typed
 from rulesets.anaconda.forms.reading import Ordered
 from rulesets.anaconda.hvt import HVT
+from rulesets.anaconda.numbers import SIDES
 from rulesets.anaconda.orders import FLIP, PASS, Order
+from rulesets.anaconda.prompts.chances import friendly_fire_columns, odds_of_friendly_fire
 from rulesets.anaconda.prompts.offers import hexes
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
@@ -57,10 +59,14 @@ class Hex(Form[State]):
 
     def read(self, asked: Asked[State], typed: Typed) -> str:
         legal = asked.legal()
-        hex = typed.name(place_names(asked.state.numbers), legal)
+        hex = typed.name(place_names(asked.state.numbers), legal, remark=lambda id: self.remark(asked, id))
         if not hex:
             raise typed.refuse_word("a hex is wanted")
         return hex
+
+    def remark(self, asked: Asked[State], id: str) -> str:
+        """What stands beside a hex in a list of what may follow."""
+        return ""
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
         return hexes(asked, SHOWN)
@@ -85,7 +91,11 @@ class FriendlyFire(Hex):
     """14.9"""
 
     def prompt(self, asked: Asked[State]) -> str:
-        return "Friendly Fire: on which hex of the Coalition does it fall? A die gives its strength. Type a hex."
+        return (f"Friendly Fire: on which hex of the Coalition does it fall? A die gives its strength, 1 to {SIDES} "
+                f"({friendly_fire_columns(asked.state.numbers)}); the odds are those before it. Type a hex.")
+
+    def remark(self, asked: Asked[State], id: str) -> str:
+        return odds_of_friendly_fire(asked.state, id)
 
 
 class Extend(Form[State]):

@@ -56,7 +56,9 @@ class Places(Form[State]):
                 raise typed.refuse_word("counters and their places are wanted")
         if waiting or any(id not in found for id in ids):
             left = [id for id in ids if id not in found]
-            typed.stop(f"no place is given for {counters_named(asked.state, left[:6])}", self.places(asked))
+            more = f" and {len(left) - 6} more" if left[6:] else ""
+            told = with_numbers(asked.state, left[:6], asked.peek)
+            typed.stop(f"no place is given for {told}{more}", self.places(asked))
         return tuple((id, found[id]) for id in ids)
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
@@ -68,7 +70,9 @@ class ToBases(Places):
     """C6, C33"""
 
     def prompt(self, asked: Asked[State]) -> str:
-        return (f"To which base go {counters_named(asked.state, self.ids(asked))}? Gardez borders on the north and "
+        ids = self.ids(asked)
+        verb = "goes" if len(ids) == 1 else "go"
+        return (f"To which base {verb} {counters_named(asked.state, ids)}? Gardez borders on the north and "
                 "west edges of the map, Khowst on the east and south.\nType `all gardez`, or names, a base, and so on.")
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:

@@ -11,22 +11,25 @@ import random
 from collections.abc import Iterable
 
 from pbem.errors import IllegalMove
+from pbem.kit.bots import may_answer
 from pbem.kit.forms import Asked, Offer
+from pbem.kit.spelling import plural
 from pbem.kit.typed import Typed
 from rulesets.anaconda.forms.fires import Attack
 from rulesets.anaconda.forms.moves import Move, Recon
-from rulesets.anaconda.forms.reading import FILLERS
+from rulesets.anaconda.forms.reading import FILLERS, NOBODY, name_counter
 from rulesets.anaconda.forms.ways import single_moves
 from rulesets.anaconda.orders import RECON, Order
 from rulesets.anaconda.plans.fires import WHEN, FirePlan
 from rulesets.anaconda.plans.fires import Attack as PlannedAttack
+from rulesets.anaconda.plans.sub_phase import AskPlan
 from rulesets.anaconda.plans.written import LAST, MORE, Plan
 from rulesets.anaconda.prompts import moving
 from rulesets.anaconda.prompts.offers import planned
 from rulesets.anaconda.state import State
-from rulesets.anaconda.words.vocabulary import counter_names, place_names
+from rulesets.anaconda.words.vocabulary import place_names
 
-NOBODY = ("none", "pass", "no")
+REST = "rest"  # of a plan that was stopped
 
 
 class MovementPlan(Move):
@@ -36,16 +39,22 @@ class MovementPlan(Move):
         return moving.plan(asked)
 
     def read(self, asked: Asked[State], typed: Typed) -> Plan:  # type: ignore[override]
-        orders, last = list[Order](), True
+        orders, last, left = list[Order](), True, _left(asked)
         while typed.more() or typed.part():
             if typed.word(MORE):
                 last = False
+            elif left and typed.word(REST):
+                orders += [order for order in left if order not in orders]
             elif not typed.word(LAST, also=NOBODY):
                 orders += single_moves(asked.state, super().read(asked, typed))
         return Plan(tuple(orders), last)
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        return planned(asked)
+        """What is left of a plan that was stopped, if that can still be done, before other ideas."""
+        request = asked.request
+        if isinstance(request, AskPlan) and request.left and may_answer(request, Plan(request.left), asked.peek):
+            yield Offer(REST, f"as planned: {plural(len(request.left), 'order')}")
+        yield from planned(asked)
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Plan:  # type: ignore[override]
         orders: list[Order] = []
@@ -59,6 +68,10 @@ class MovementPlan(Move):
                     continue
                 orders.append(order)
         return Plan(tuple(orders), rng.random() < 0.7 or not orders)
+
+
+def _left(asked: Asked[State]) -> tuple[Order, ...]:
+    return asked.request.left if isinstance(asked.request, AskPlan) else ()
 
 
 class ReconPlan(Recon):
@@ -98,7 +111,7 @@ class Fires(Attack):
 
     def _attack(self, asked: Asked[State], typed: Typed) -> PlannedAttack:
         when, after, advance = WHEN[0], 0, list[str]()
-        names, places = counter_names(asked.state, asked.peek), place_names(asked.state.numbers)
+        places = place_names(asked.state.numbers)
         who, to, lead = list[str](), list[str](), ""
         typed.word("attack")
         while typed.more():
@@ -107,13 +120,13 @@ class Fires(Attack):
                 when = typed.word(*WHEN[1:]) or typed.stop("if what? `if held 1` or `if emptied 1`")
                 after = typed.number(1, 99) or typed.stop("if which attack?")
             elif typed.word("advance"):
-                while typed.more() and (id := typed.name(names)):
+                while typed.more() and (id := name_counter(asked, typed)):
                     advance.append(id)
             elif typed.word("lead"):
-                lead = typed.name(names) or typed.stop("who leads?")
+                lead = name_counter(asked, typed) or typed.stop("who leads?")
             elif hex := typed.name(places, whole=True):
                 to.append(hex)
-            elif id := typed.name(names):
+            elif id := name_counter(asked, typed):
                 who.append(id)
             else:
                 raise typed.refuse_word("a hex, or who fires, is wanted")

@@ -13,13 +13,41 @@ import random
 from collections.abc import Collection, Iterable
 
 from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.spelling import Names
 from pbem.kit.typed import Typed
+from rulesets.anaconda.forces import piece
+from rulesets.anaconda.numbers import COALITION
 from rulesets.anaconda.orders import Order
 from rulesets.anaconda.prompts.offers import suggested
-from rulesets.anaconda.state import State
+from rulesets.anaconda.state import DEAD, DELAY, OUT, POOL, REMOVED, SPECIAL, State
 from rulesets.anaconda.words.vocabulary import LEAD, counter_names, place_names
 
 FILLERS = ("and", "with", "from", "to", "at", "in", "into", "by", "on", "using")
+NOBODY = ("none", "pass", "no")
+
+
+def shown_in(typed: Typed, names: Names) -> list[str]:
+    """`show t3 t4`: the tokens."""
+    found = list[str]()
+    while typed.more():
+        typed.skip(*FILLERS)
+        if not (id := typed.name(names)):
+            raise typed.refuse_word("which compound is shown?")
+        found.append(id)
+    return found
+
+
+def name_counter(asked: Asked[State], typed: Typed) -> str:
+    """The counter that is named next, "" if none is; a beginning means one of one's own in play before any other."""
+    names = counter_names(asked.state, asked.peek)
+    return typed.name(names, in_play(asked.state, asked.seat), also=names.ids())
+
+
+def in_play(state: State, seat: str) -> list[str]:
+    """Those of a side on the map, in bases and in the air boxes."""
+    hidden_away = (POOL, SPECIAL, OUT, DEAD, DELAY, REMOVED)
+    own = state.units if seat == COALITION else state.tokens
+    return [id for id in own if piece(state, id).place not in hidden_away]
 
 
 class Ordered(Form[State]):
@@ -48,8 +76,9 @@ class Ordered(Form[State]):
         while typed.more():
             typed.skip(*FILLERS)
             if typed.word(LEAD):
-                lead = typed.name(counters) or typed.stop("who leads?")
-            elif id := typed.name(counters, whole=True) or typed.name(places, whole=True) or typed.name(counters):
+                lead = name_counter(asked, typed) or typed.stop("who leads?")
+            elif id := (typed.name(counters, whole=True) or typed.name(places, whole=True)
+                        or name_counter(asked, typed)):
                 (to if id in places and id not in counters else who).append(id)
             elif place := typed.name(places):
                 to.append(place)

@@ -6,14 +6,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import Names
 from pbem.kit.typed import Typed
-from rulesets.anaconda.forms.answers import NOBODY, shown_in
-from rulesets.anaconda.forms.reading import FILLERS
+from rulesets.anaconda.forms.reading import FILLERS, NOBODY, shown_in
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
 from rulesets.anaconda.plans.standing import FRIENDLY, GUNSHIPS, SHOW, WHAT, Filed, Standing
 from rulesets.anaconda.prompts import planning
@@ -74,36 +73,59 @@ def read_filed(typed: Typed, whose: Callable[[Typed], tuple[Names, Names]], toke
         elif typed.word(SHOW):
             shows += shown_in(typed, tokens)
         else:
-            orders.append(_read_order(typed, *whose(typed), places))
+            orders.append(read_order(typed, *whose(typed), places))
     return Filed(tuple(orders), tuple(fire), tuple(shows))
 
 
-def _read_order(typed: Typed, commands: Names, names: Names, places: Names) -> Standing:
+def read_order(
+    typed: Typed, commands: Names, names: Names, places: Names, counts: dict[str, int] | None = None,
+    here: Collection[str] | None = None,
+) -> Standing:
+    """One order; `counts` are words that a number follows besides those of standing orders, to be filled in.
+
+    Of counters whose names begin alike one that is `here` is meant, if that is given.
+    """
     who, at, what, within, of, lead, least, is_any = list[str](), list[str](), WHAT[0], -1, "", "", 0, False
     while typed.more():
         if typed.word("hexes", also=("hex", "at", "in", "into")):
             at += _hexes(typed, places)
             continue
-        typed.skip(*FILLERS)
+        typed.skip(*FILLERS, "fire")
         if typed.word("within"):
             within, of = _distance(typed, places)
         elif word := typed.word("hurt", "sound", also=("any",)):
             is_any = word == "hurt"
         elif typed.word("least"):
             least = typed.number(1, 99) or typed.stop("least what?")
+        elif counts and (word := typed.word(*counts)):
+            counts[word] = typed.number(1, 99) or typed.stop(f"{word} what?")
         elif typed.word(LEAD):
             lead = typed.name(names) or typed.stop("who leads?")
         elif typed.word("what"):
             what = _wanted(typed, typed.word(*WHAT[1:]), "at what?")
-        elif id := typed.name(commands, whole=True):
+        elif id := _named_whole(typed, commands, names, here):
             who.append(id)
         elif who and (word := typed.word(*WHAT[1:])):
             what = word
         else:
-            who.append(_wanted(typed, typed.name(names), "who fires?"))
+            who.append(_wanted(typed, typed.name(names, here, also=names.ids()), "who fires?"))
     if not who:
         typed.stop("who fires?", commands.ids())
     return Standing(tuple(who), what, tuple(at), within, of, is_any, least, lead)
+
+
+def _named_whole(typed: Typed, commands: Names, names: Names, here: Collection[str] | None) -> str:
+    """A command; but a counter first whose name goes on from it, as `A Infantry 1` and `a inf 1` do."""
+    first = typed.at
+    command = typed.name(commands, whole=True)
+    behind, typed.at = typed.at, first
+    id = typed.name(names, whole=True)
+    if command and not id:
+        id = typed.name(names, here, also=names.ids())
+        id = id if typed.at > behind else ""
+    if not id:
+        typed.at = behind
+    return id or command
 
 
 def _hexes(typed: Typed, places: Names) -> list[str]:

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pbem.errors import IllegalMove
 from pbem.kit.paths import Reach
 from rulesets.anaconda.forces import held, other_seat, piece, seat_of
-from rulesets.anaconda.moves import allowance, exits_of, is_wheeled, touches
+from rulesets.anaconda.moves import allowance, exits_of, is_wheeled, next_to, touches
 from rulesets.anaconda.orders import MOVE, Order
 from rulesets.anaconda.state import State
+from rulesets.anaconda.words.names import counter_name, place_name
 
 FAR = 10_000  # halves of a point: more than any way over the map takes
 
@@ -21,7 +23,7 @@ FAR = 10_000  # halves of a point: more than any way over the map takes
 def single_moves(state: State, order: Order) -> list[Order]:
     """8.2, 8.5 One order for each unit of a move, with every place that it enters; another order as it is.
 
-    A place that no way leads to is left as it was typed, to be refused where moves are checked.
+    IllegalMove for a place that no way leads to, unless enemies or the map edge forbid it: moves check that.
     """
     if order.kind != MOVE or order.lead:
         return [order]
@@ -43,12 +45,22 @@ def whole_way(state: State, id: str, named: Sequence[str]) -> tuple[str, ...]:
             found = _reach(state, id, at, allowance(state, id))
             if place not in found.costs:
                 found = _reach(state, id, at, FAR)
+            if place not in found.costs and place in _free_hexes(state, id):
+                what = "a vehicle" if is_wheeled(state, id) else "it"
+                raise IllegalMove(f"{counter_name(state, id)} moves {' '.join(named)}", "8.2",
+                                  f"no way that {what} can go leads from {place_name(state, at)} to {place}",
+                                  next_to(state, at))
             if place not in found.costs:
                 return tuple(named)
             way += found.way(place)[1:-1]
         way.append(place)
         at = place
     return tuple(way)
+
+
+def _free_hexes(state: State, id: str) -> set[str]:
+    """The hexes of the map without enemies."""
+    return set(state.numbers.ground.hexes.hexes) - set(held(state, other_seat(seat_of(state, id))))
 
 
 def _reach(state: State, id: str, start: str, halves: int) -> Reach:

@@ -181,8 +181,10 @@ async def _ask_line(
 ) -> tuple[Sealed[Any], ...]:
     slots, filed = slots_of(state), state.standing.get(AL_QAEDA)
     copied = copy_of(state) if filed is not None else state  # as in ask_openly
-    items: list[Written[Any]] = [
-        Written(GroupForm(), _group_checker(state, numbered), Group) for numbered in windows for _ in range(slots)]
+    down = {id: token.place for id, token in state.tokens.items() if not token.face}
+    items: list[Written[Any]] = []
+    for numbered in windows:
+        items += [Written(GroupForm(), _group_checker(state, numbered, down), Group)] * slots
     items += [show_item(state, hex) for hex in hexes]
     hidden = {id: token.sealed for id, token in copied.tokens.items() if token.sealed is not None}
     is_bound = state.options.reaction == "standing"
@@ -264,16 +266,16 @@ def _leaves_no_choice(
         units[face(id)].type == "compound" for hex in hexes for id in face_down_at(state, hex))
 
 
-def _group_checker(state: State, numbered: Numbered) -> Callable[[Group], None]:
-    """Whether a sealed group can be: it looks at what was copied when it was asked."""
-    able, hexes = numbered.ids, {id: t.place for id, t in state.tokens.items() if not t.face}
+def _group_checker(state: State, numbered: Numbered, down: Mapping[str, str]) -> Callable[[Group], None]:
+    """Whether a sealed group can be; `down`: the counters that lay face down when it was asked, each with its hex."""
+    able = numbered.ids
     leads, hex = state.options.leaders, numbered.window.hex
 
     def check(group: Group) -> None:
         tried = GroupForm().spell(group)
         if len(set(group.who)) < len(group.who) or any(id not in able for id in group.who) or group.at:
             raise IllegalMove(tried, "12.2", f"name counters that may fire into {hex}, each once", able)
-        if group.lead and (not leads or group.lead not in hexes):
+        if group.lead and (not leads or group.lead not in down):
             raise IllegalMove(tried, "24.3", f"{group.lead} does not lie face down")
         if len(tried) > MOST_GROUP:
             raise IllegalMove(tried, "r110", f"a group is written with {MOST_GROUP} characters at most")

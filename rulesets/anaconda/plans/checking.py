@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from pbem.errors import IllegalMove
-from pbem.kit.numbers import copy_of
 from pbem.play.requests import Late
 from rulesets.anaconda.forces import arrive, piece
 from rulesets.anaconda.movement import check_order, rally_act
 from rulesets.anaconda.moves import way_cost
 from rulesets.anaconda.orders import DONE, FLY, MEDEVAC, MOVE, ORDERS, RALLY, STACK, Order
 from rulesets.anaconda.plans.written import Plan
-from rulesets.anaconda.state import USED, State
+from rulesets.anaconda.state import USED, State, trial_of
 from rulesets.anaconda.tokens import act_of_move, lates_of
 from rulesets.anaconda.walking import check_continued
 
@@ -34,7 +33,7 @@ def check_plan(
     an earlier part has moved somebody.
     """
     assert state.operations is not None
-    trial, named = copy_of(state), set[str]()
+    trial, named = trial_of(state), set[str]()
     for i, order in enumerate(plan.orders):
         tried = ORDERS.spell(order)
         for id in movers_of(order):

@@ -12,7 +12,7 @@ import msgspec
 from pbem.errors import IllegalMove
 from pbem.play.requests import Late, Peek, Tell, Write
 from rulesets.anaconda.advance import advance, ask_impetus, enter, is_impetus, may_advance
-from rulesets.anaconda.attack import attack, attack_lates, check_attack, nobody_fires, targets
+from rulesets.anaconda.attack import attack, attack_lates, check_attack, has_targets, nobody_fires
 from rulesets.anaconda.forces import is_held, is_type, other_seat, piece
 from rulesets.anaconda.hvt import HVT
 from rulesets.anaconda.numbers import AL_QAEDA
@@ -99,7 +99,7 @@ async def planned_combat(state: State) -> None:
     """4.2 A.4, 10.5, ruling R110 C43, C44: parts, until one is the last or nothing can be attacked any more."""
     assert state.operations is not None
     operations = state.operations
-    while targets(state):
+    while has_targets(state):
         plan = await Write(
             rule="10.2-p", seat=operations.seat, about=f"{operations.marker}/{len(operations.attacked)}",
             form=FirePlanForm(), check=lambda plan: check_fires(state, plan), draft=FirePlan,

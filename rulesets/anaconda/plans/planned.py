@@ -53,12 +53,15 @@ class Planned:
         key = (*self.here, window.target)
         if key not in (self._groups if window.seat == AL_QAEDA else self._openly):
             return NOTHING
+        answers, first = self._groups[key] if window.seat == AL_QAEDA else self._openly[key], self._next.get(key, 0)
+        if first >= len(answers):
+            return NOTHING
         at = reached(state, window)
         if not at.able:
             return NOTHING
         if window.seat == AL_QAEDA:
             return await self._of_al_qaeda(state, at, key)
-        groups, first = self._openly[key], self._next.get(key, 0)
+        groups = self._openly[key]
         for i in range(first, len(groups)):
             self._next[key] = i + 1
             if who := due_at(at, groups[i], _nobody):
@@ -108,8 +111,6 @@ class Planned:
         """18.2 Its tool names the next group that is due, which is opened; the others stay sealed."""
         slots, first = self._groups[key], self._next.get(key, 0)
         left = range(first, len(slots))
-        if not left:
-            return Order(PASS)
         judge, window = Judge(at, slots, first), at.window
 
         def check(order: Order) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pbem.errors import IllegalMove
-from pbem.kit.numbers import copy_of
 from pbem.play.requests import Tell, Write
 from rulesets.anaconda.forces import arrive, face_down_at
 from rulesets.anaconda.isr import check_recon, covered, eyes, recon_hexes, reconnoitre
@@ -13,13 +12,13 @@ from rulesets.anaconda.plans.asking import ask_sealed
 from rulesets.anaconda.plans.planned import Planned
 from rulesets.anaconda.plans.windows import recon_windows
 from rulesets.anaconda.plans.written import Plan, PlanForm
-from rulesets.anaconda.state import USED, State
+from rulesets.anaconda.state import USED, State, trial_of
 from rulesets.anaconda.words.names import counters_named
 
 
 def check_recons(state: State, plan: Plan) -> None:
     """19.2, ruling R110 Raises IllegalMove for the first recon that could not be made; each unit looks once."""
-    trial = copy_of(state)
+    trial = trial_of(state)
     if not plan.orders and not plan.last:
         raise IllegalMove(PlanForm().spell(plan), "r110", "a part without orders is the last")
     for order in plan.orders:

@@ -5,7 +5,7 @@ Belongs here: statuses, when the run stops. Must not be here: asking for plans a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 import msgspec
@@ -26,6 +26,9 @@ from rulesets.anaconda.state import DEAD, POOL, State
 from rulesets.anaconda.words.names import counter_name
 
 Status = Literal["", "completed", "ended", "overtaken", "open"]
+
+
+UNDONE: tuple[Status, ...] = ("overtaken", "open")
 
 
 class Entry(msgspec.Struct):
@@ -168,6 +171,8 @@ def is_delivered(state: State, order: Order) -> bool:
 def still_able(state: State, entries: Sequence[Entry]) -> list[str]:
     """Those of entries that were overtaken or left open whom a supplement could still order about."""
     assert state.operations is not None
+    if not entries:
+        return []
     ready = helicopters(state, "gunship", "transport", "soar")
     found = []
     for entry in entries:
@@ -178,6 +183,20 @@ def still_able(state: State, entries: Sequence[Entry]) -> list[str]:
             if id in ready or (id not in found and (is_walking or (is_free and not _is_helicopter(state, id)))):
                 found.append(id)
     return list(dict.fromkeys(found))
+
+
+def left_of(state: State, entries: Sequence[Entry], able: Collection[str]) -> tuple[Order, ...]:
+    """What these entries would still do as they were written, of those who are able to; who is half-way goes first."""
+    assert state.operations is not None
+    begun, others = list[Order](), list[Order]()
+    for order in (entry.order for entry in entries if set(entry.order.who) <= set(able)):
+        if order.kind == MOVE and order.who == (state.operations.walking,):
+            here = piece(state, order.who[0]).place
+            at = order.to.index(here) + 1 if here in order.to else 0
+            begun += [Order(MOVE, order.who, order.to[at:])] if at < len(order.to) else []
+        else:
+            others.append(order)
+    return (*begun, *others)
 
 
 def _is_helicopter(state: State, id: str) -> bool:

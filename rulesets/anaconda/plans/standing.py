@@ -118,21 +118,28 @@ Face = Callable[[str], str]
 
 def groups_of(state: State, filed: Filed, window: Numbered, face: Face) -> tuple[Group, ...]:
     """Ruling R110 For each command the first order that fits the window names its group, in the order filed."""
-    found: dict[str, Group] = {}
-    for order in filed.orders:
+    return tuple(group for _, group in groups_by_order(state, filed.orders, window, face))
+
+
+def groups_by_order(
+    state: State, orders: Sequence[Standing], window: Numbered, face: Face
+) -> tuple[tuple[int, Group], ...]:
+    """The same, each group with the place of its order among all, from 0."""
+    found: dict[str, tuple[int, Group]] = {}
+    for at, order in enumerate(orders):
         if order.what != WHAT[0] and order.what not in window.what:
             continue
         by_command: dict[str, list[str]] = {}
         for id, places in window.able:
             command = _command(state, id, face)
-            if _is_meant(order, id, command) and any(_is_there(state, order, at, window.window.hex) for at in places) \
-                    and _can(state, id, places, window, face):
+            is_there = any(_is_there(state, order, place, window.window.hex) for place in places)
+            if _is_meant(order, id, command) and is_there and _can(state, id, places, window, face):
                 by_command.setdefault(command, []).append(id)
         free = by_command.pop(ANY, []) if len(by_command) > 1 else []  # Osama bin Laden goes with the first command
         for command, ids in by_command.items():
             who = (*ids, *free)[:MOST_WHO]
             if command not in found:
-                found[command] = Group(who, order.any, order.least, 0, _leader(state, order, who))
+                found[command] = at, Group(who, order.any, order.least, 0, _leader(state, order, who))
                 free = []
     return tuple(found.values())
 
@@ -190,15 +197,22 @@ def reaction_of(state: State, filed: Filed, windows: Sequence[Numbered], targets
 
 def closing_of(state: State, filed: Filed, targets: Mapping[str, str]) -> list[Group]:
     """15.2(2) For each token that moves, the gunships of the first order that fits where it then stands."""
+    return [group for _, group in closing_by_order(state, filed.orders, targets)]
+
+
+def closing_by_order(
+    state: State, orders: Sequence[Standing], targets: Mapping[str, str]
+) -> list[tuple[int, Group]]:
+    """The same, each group with the place of its order among all, from 0."""
     found = []
     for target, hex in targets.items():
         what = kinds_of(state, target)
-        for order in filed.orders:
+        for at, order in enumerate(orders):
             if order.what not in (WHAT[0], *what) or not _is_there(state, order, "", hex):
                 continue
             who = tuple(id for id in gunships(state) if _is_meant(order, id, GUNSHIPS))
             if who:
-                found.append(Group(who, order.any, order.least, at=target))
+                found.append((at, Group(who, order.any, order.least, at=target)))
                 break
     return found
 

@@ -7,20 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.play.requests import Peek, Write
+from pbem.play.requests import Peek, Tell, Write
 from rulesets.anaconda import walking
 from rulesets.anaconda.movement import anything_to_order, nobody_moves
 from rulesets.anaconda.numbers import AL_QAEDA
-from rulesets.anaconda.orders import RALLY, STACK
+from rulesets.anaconda.orders import RALLY, STACK, Order
 from rulesets.anaconda.plans.asking import Shows, ask_sealed
 from rulesets.anaconda.plans.checking import check_plan, movers_of, plan_lates
 from rulesets.anaconda.plans.closing import Closing, answer_openly, ask_closing
 from rulesets.anaconda.plans.conditions import ask_conditions, open_conditions
 from rulesets.anaconda.plans.planned import Planned
-from rulesets.anaconda.plans.run import Entry, run, still_able
+from rulesets.anaconda.plans.run import UNDONE, Entry, left_of, run, still_able
 from rulesets.anaconda.plans.windows import closing_targets, windows_of
 from rulesets.anaconda.plans.written import Conditions, Plan, PlanForm
 from rulesets.anaconda.state import State
+from rulesets.anaconda.words.decisions import plan_told
 
 
 async def planned_movement(state: State) -> None:
@@ -35,7 +36,7 @@ async def planned_movement(state: State) -> None:
     while not last:
         plan = await ask_plan(state, entries, None)
         closing = await run_part(state, plan, entries, shows, is_last=plan.last)
-        while able := still_able(state, [e for e in entries if e.status in ("overtaken", "open")]):
+        while able := still_able(state, [e for e in entries if e.status in UNDONE]):
             more = await ask_plan(state, entries, able)
             _close(state, entries, more)
             await run_part(state, more, entries, shows, is_last=False)
@@ -51,7 +52,7 @@ def _close(state: State, entries: Sequence[Entry], supplement: Plan) -> None:
     """Entries that a supplement took up again, or left out, are over; who is half-way and not first stands still."""
     assert state.operations is not None
     for entry in entries:
-        if entry.status in ("overtaken", "open"):
+        if entry.status in UNDONE:
             entry.status = "ended"
     first = supplement.orders[0].who if supplement.orders else ()
     if state.operations.walking not in first:
@@ -59,9 +60,13 @@ def _close(state: State, entries: Sequence[Entry], supplement: Plan) -> None:
 
 
 class AskPlan(Write[Plan], frozen=True):
-    """The Write of a part, for prompts with those that alone may be ordered in a supplement, None if it is none."""
+    """The Write of a part, for prompts with those that alone may be ordered in a supplement, None if it is none.
+
+    `left` is what was ordered of them and not carried out.
+    """
 
     among: tuple[str, ...] | None = None
+    left: tuple[Order, ...] = ()
 
 
 async def ask_plan(state: State, entries: Sequence[Entry], among: list[str] | None) -> Plan:
@@ -78,7 +83,8 @@ async def ask_plan(state: State, entries: Sequence[Entry], among: list[str] | No
     return await AskPlan(
         rule="8.1-p", seat=operations.seat, about=f"{operations.marker}/{len(entries)}", form=PlanForm(), draft=Plan,
         check=lambda plan: check_plan(state, plan, barred, among, is_begun=is_begun),
-        late=lambda plan: plan_lates(state, plan), truth=truth, among=None if among is None else tuple(among))
+        late=lambda plan: plan_lates(state, plan), truth=truth, among=None if among is None else tuple(among),
+        left=left_of(state, [e for e in entries if e.status in UNDONE], among or ()))
 
 
 async def run_part(
@@ -99,6 +105,8 @@ async def run_part(
     targets = closing_targets(state, plan.orders) if is_ours and is_last else {}
     conditions, reactions, closing = Conditions(), Planned(), Closing() if is_ours and is_last else None
     if windows or targets:
+        if part:
+            await Tell(rule="r110", text=plan_told(state, plan.orders))
         orders = [(entry.number, entry.order) for entry in part]
         sealed = await ask_conditions(state, orders, len(entries), windows, targets) if part else None
         shows |= sealed.shows if sealed is not None else {}

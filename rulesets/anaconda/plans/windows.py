@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from rulesets.anaconda.defensive import late_targets
-from rulesets.anaconda.firing import can_fire, could_fire, is_able
+from rulesets.anaconda.firing import is_able, may_fire
 from rulesets.anaconda.forces import gunships, is_type, known
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
 from rulesets.anaconda.orders import FLY, MEDEVAC, MOVE, RECON, Order
@@ -155,8 +155,7 @@ def _near(state: State, orders: Sequence[Order], hex: str) -> tuple[tuple[str, t
             continue
         printed = known(state, id)
         places = tuple(dict.fromkeys(p for p in (token.place, *ways.get(id, ())) if p in hexes))
-        fits = [p for p in places if (could_fire(state.numbers, "aa", p, hex) if printed is None
-                                      else can_fire(state.numbers, "aa", printed, p, hex))]
+        fits = [p for p in places if may_fire(state.numbers, "aa", printed, p, hex)]
         if fits:
             found.append((id, tuple(fits)))
     return tuple(found)

@@ -54,7 +54,7 @@ def plan(asked: Asked[State]) -> str:
         walking = state.operations.walking
         goes_on = f"; {shown(state, walking, asked.peek)} is half-way, and goes on first or stays" if walking else ""
         head = (f"The plan was stopped, or overtaken by events. Plan anew, for these only: {names_of(asked, among)}"
-                f"{goes_on}. Whoever is left out stands still.")
+                f"{goes_on}. Whoever is left out stands still; `rest` is all that was planned of them and not done.")
     return "\n".join([
         head, *_who(asked, among), *_besides(asked),
         "Behind each unit stand its movement points. Type `move`, one unit or several and the hexes by which they go"

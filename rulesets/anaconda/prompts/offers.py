@@ -24,7 +24,7 @@ from rulesets.anaconda.orders import ATTACK, DONE, FIRE, FLY, MOVE, PASS, RECON,
 from rulesets.anaconda.plans.fires import FirePlan
 from rulesets.anaconda.plans.sub_phase import AskPlan
 from rulesets.anaconda.plans.written import LAST, MORE, Plan
-from rulesets.anaconda.prompts.chances import odds_of, odds_on_flight
+from rulesets.anaconda.prompts.chances import odds_of, odds_of_friendly_fire, odds_on_flight
 from rulesets.anaconda.prompts.moving import hidden, plural_points
 from rulesets.anaconda.state import State
 from rulesets.anaconda.words.vocabulary import counter_names, shown, typed_words
@@ -95,14 +95,21 @@ def placings(asked: Asked[State]) -> Iterator[Placing]:
 
 
 def filled(asked: Asked[State], found: Mapping[str, str]) -> Placing:
-    """Counters that have a place, the others as suggested, or as the rules place them if that is illegal together."""
+    """Counters that have a place, the others as suggested, or as the rules place them if that is illegal together.
+
+    Before that those who stand in the way of the placed are suggested for the places that these left free.
+    """
     request = asked.request
     assert isinstance(request, Write)
     quiet: Placing = asked.legal()[0]
     for placing in placings(asked):
-        together = tuple((id, found.get(id, place)) for id, place in placing)
-        if may_answer(request, together, asked.peek):
-            return together
+        together = {id: found.get(id, place) for id, place in placing}
+        in_the_way = [id for id, place in placing if id not in found and place in found.values()]
+        free = [place for id, place in placing if together[id] != place]
+        for id, place in zip([None, *in_the_way], ["", *free], strict=False):
+            together |= {id: place} if id is not None else {}
+            if may_answer(request, tuple(together.items()), asked.peek):
+                return tuple(together.items())
     return tuple((id, found.get(id, place)) for id, place in quiet)
 
 
@@ -120,7 +127,7 @@ def placed(asked: Asked[State]) -> Iterator[Offer]:
 
 
 def hexes(asked: Asked[State], most: int) -> Iterator[Offer]:
-    """3.5, 14.9, 24.2 Hexes out of a list, the best guess first."""
+    """3.5, 14.9, 24.2 Hexes out of a list, the best guess first; those under Friendly Fire with their odds."""
     request, ground = asked.request, asked.state.numbers.ground
     assert isinstance(request, Ask)
     look, legal = steady(asked.state, asked.seat, asked.peek), list(asked.legal())
@@ -130,7 +137,8 @@ def hexes(asked: Asked[State], most: int) -> Iterator[Offer]:
         legal.remove(hex)
         there = ", ".join(shown(asked.state, id, asked.peek) for id in look.friends.get(hex, look.enemies.get(hex, ())))
         place = ", ".join(p.name for p in ground.places_at(hex)[:1])
-        yield Offer(hex, "; ".join(word for word in (place, there) if word))
+        odds = odds_of_friendly_fire(asked.state, hex) if asked.rule == "14.9" else ""
+        yield Offer(hex, "; ".join(word for word in (place, there, odds) if word))
 
 
 def remark(asked: Asked[State], order: Order) -> str:

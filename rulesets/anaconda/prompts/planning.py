@@ -17,6 +17,7 @@ from rulesets.anaconda.plans.asking import AnswerOpenly, AnswerSealed, slots_of
 from rulesets.anaconda.plans.conditions import SealConditions
 from rulesets.anaconda.plans.standing import WHAT
 from rulesets.anaconda.plans.windows import Numbered
+from rulesets.anaconda.plans.written import Group
 from rulesets.anaconda.prompts import firing
 from rulesets.anaconda.reactions import Window
 from rulesets.anaconda.state import State
@@ -42,7 +43,8 @@ def conditions(asked: Asked[State]) -> str:
         fired = f"may be fired on in {', '.join(met)}" if met else "nobody can fire on it"
         lines.append(f"  {number}: {in_words(asked.state, ORDERS.spell(order).replace('+', ', '))}: {fired}")
     if request.closing:
-        lines.append(f"  then gunships may fire at {', '.join(f'{id} in {hex}' for id, hex in request.closing)}")
+        late = [f"{shown(asked.state, id, asked.peek)} in {hex}" for id, hex in request.closing]
+        lines.append(f"  then gunships may fire at {', '.join(late)}")
     lines.append("Conditions, sealed until the answers are in: `pause never`, `pause loss` (one of yours is hit) or "
                  "`pause contact` (anybody fires): the run stops and you plan anew; `stop 1 3`: entries that stand "
                  "still once fired on; `2 needs 1`: only after 1 has come off; `;` between, or `none`.")
@@ -75,8 +77,13 @@ def answers(asked: Asked[State]) -> str:
         lines += _targets_of_gunships(asked, request.closing)
     lines += _works(asked, hexes)
     groups = f" A window takes {slots_of(asked.state)} groups, one a command." if asked.seat == AL_QAEDA else ""
+    first = next(m.id for m in asked.state.numbers.markers.values() if m.side == asked.seat and m.activates)
     lines.append("Type a window's number, `fire` and who of one command; `hurt`: also if it is hurt by then; "
-                 f"`least 5`: not with less strength; `most 2`: no more of them; `;` between; or `none`.{groups}")
+                 f"`least 5`: not with less strength; `most 2`: no more of them; `;` between; or `none`.{groups} "
+                 f"Or without numbers, for all windows that fit: `every window: fire {first} hurt` (a command, or "
+                 "units), `at 1805 1806 fire` and who, or as standing orders are written; in each window the first "
+                 "that fits counts, and one named by its number takes only what is said of it (`4 none`). Such words "
+                 "may be said again: `as last time`.")
     return "\n".join(lines)
 
 
@@ -142,6 +149,43 @@ def _who_can(asked: Asked[State], numbered: Numbered, *, with_odds: bool = True)
             for who, (odds, die) in zip(names, parted, strict=True)]
     alike = "".join(f"; {die}" for die in dice if die and len(dice) == 1)
     return f"{' | '.join(said)}{alike}"
+
+
+def answered(
+    asked: Asked[State], groups: Sequence[tuple[int, Group]], shows: Sequence[str] = ()
+) -> Iterator[str]:
+    """C40, C44 What an answer comes to: for each window who fires, like ones in a row of one mover on one line."""
+    request = asked.request
+    assert isinstance(request, AnswerOpenly | AnswerSealed)
+    row: list[Numbered] = []
+    before = ""
+    for numbered in request.windows:
+        said = _who_fires(asked, groups, numbered.number)
+        if row and (said != before or row[0].window.target != numbered.window.target):
+            yield _line(asked, row, before).strip()
+            row = []
+        row.append(numbered)
+        before = said
+    if row:
+        yield _line(asked, row, before).strip()
+    if isinstance(request, AnswerOpenly) and request.closing:
+        last = len(request.windows) + 1
+        yield f"{last}: once all have moved: {_who_fires(asked, groups, last)}"
+    if shows:
+        yield f"shown under fire: {', '.join(shown(asked.state, id, asked.peek) for id in shows)}"
+
+
+def _who_fires(asked: Asked[State], groups: Sequence[tuple[int, Group]], number: int) -> str:
+    """The groups of one window: `A Mortar 1 (token 7, face down), if 3 strong | ODA 372, hurt or not`, or `nobody`."""
+    state, found = asked.state, []
+    for _, group in (one for one in groups if one[0] == number):
+        told = [", ".join(shown(state, id, asked.peek) for id in group.who),
+                f"at {shown(state, group.at, asked.peek)}" if group.at else "", "hurt or not" if group.any else "",
+                f"with {group.least} strength at least" if group.least else "",
+                f"{group.most} of them at most" if group.most else "",
+                f"led by {shown(state, group.lead, asked.peek)}" if group.lead else ""]
+        found.append(", ".join(part for part in told if part))
+    return " | ".join(found) or "nobody"
 
 
 def standing(asked: Asked[State]) -> str:

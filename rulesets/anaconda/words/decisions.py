@@ -5,8 +5,10 @@ Belongs here: words for answers that everybody may read. Must not be here: what 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbem.kit.spelling import plural
-from rulesets.anaconda.orders import ATTACK, DONE, FLIP, ORDERS, PASS, STAY, Order
+from rulesets.anaconda.orders import ATTACK, DONE, FLIP, FLY, MOVE, ORDERS, PASS, STAY, Order
 from rulesets.anaconda.state import State
 from rulesets.anaconda.words.names import counter_name, counters_named, place_name
 from rulesets.anaconda.words.vocabulary import in_words
@@ -31,6 +33,8 @@ def decided(state: State, rule: str, seat: str, about: str, say: str) -> str:
     """
     if rule == "4.2":
         return "draws a command marker" if say == "draw" else "draws no marker"
+    if rule in ("3.4", "7.4") and say in state.numbers.units:
+        return state.numbers.units[say].name
     if rule == "6.2.3":
         return "says in which order those that panicked roll" if about == "order" else ""
     if rule in SEALED:
@@ -72,3 +76,15 @@ def _went_on(state: State, order: Order, about: str) -> str:
     if order.kind == STAY:
         return f"stops {counter_name(state, id)} in {place_name(state, hex)}"
     return f"moves {counter_name(state, id)} on to {place_name(state, order.to[-1])}"
+
+
+def plan_told(state: State, orders: Sequence[Order]) -> str:
+    """`The plan: token 26, token 45 to 2516; CH-47 1 with SAS 3 to 2616`: where who is to go, for who answers it."""
+    going: dict[tuple[str, str], list[str]] = {}
+    for order in orders:
+        who, *load = (counter_name(state, id) for id in order.who)
+        to = f" to {place_name(state, order.to[-1])}" if order.to else ""
+        how = "" if order.kind in (MOVE, FLY) else f"{order.kind} "
+        going.setdefault((how, to), []).append(f"{who} with {', '.join(load)}" if load else who)
+    parts = [f"{how}{', '.join(names)}{to}" for (how, to), names in going.items()]
+    return f"The plan: {'; '.join(parts)}"

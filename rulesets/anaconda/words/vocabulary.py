@@ -50,7 +50,7 @@ def _counter_names(numbers: Numbers, tokens: tuple[tuple[str, str], ...]) -> Nam
     """`tokens`: each with the counter that it is, "" if that cannot be seen."""
     ways = {id: (id, f"token {id.removeprefix('t')}", *((numbers.units[face].name, face) if face else ()))
             for id, face in tokens}
-    return joined(coalition_names(numbers), Names(ways))
+    return joined(coalition_names(numbers), Names(ways, inner=True))
 
 
 def in_words(state: State, text: str) -> str:
@@ -72,11 +72,11 @@ def shown(state: State, id: str, peek: Peek) -> str:
 
 
 def with_numbers(state: State, ids: Iterable[str], peek: Peek) -> str:
-    """Face-down counters by what they are, each with its number in brackets, like ones together; else as `shown`."""
-    faces = {id: seen(state, id, peek) for id in ids}
+    """Face-down counters by what they are, each with its token in brackets, like ones together; else as `shown`."""
+    faces = {id: seen(state, id, peek) if id in state.tokens else None for id in ids}
     known = sorted((unit.name, int(id.removeprefix("t"))) for id, unit in faces.items() if unit is not None)
     unknown = [shown(state, id, peek) for id, unit in faces.items() if unit is None]
-    return ", ".join([*(f"{name} ({number})" for name, number in known), *unknown])
+    return ", ".join([*(f"{name} (t{number})" for name, number in known), *unknown])
 
 
 def typed_words(asked: Asked[State], order: Order) -> str:

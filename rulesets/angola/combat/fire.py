@@ -67,7 +67,7 @@ def piece_claim(state: State, faction: str, piece: str, region: str, rule: str) 
 
 
 async def fire_missiles(state: State, battle: Battle, faction: str, kind: str, *, rule: str) -> Results:
-    """9.7, 9.10 A faction fires any of its missiles here, or none: shown, rolled, spent, hit or miss (17.4)."""
+    """9.7, 9.10, 17.4 A faction fires any of its missiles here, or none: shown, rolled, spent, hit or miss."""
     own = state.factions[faction]
     region = battle.region
     could = [p for p in pieces_of(state, faction, kind) if could_be_here(state, faction, p, region)]
@@ -98,7 +98,7 @@ async def fire_missiles(state: State, battle: Battle, faction: str, kind: str, *
     count = len(there) * state.numbers.equipment[kind].dice
     dice = await volley(state, rule, f"{region}/{faction}", faction, count)
     for piece in there:
-        give_back(state, faction, piece)  # 17.4
+        give_back(state, faction, piece)
     results = results_of(state, dice)
     text = words.volley(f"Missiles in {region_name(state, region)}", dice, results.suppressions, results.hits)
     await Tell(rule=rule, text=text, places=(region,))

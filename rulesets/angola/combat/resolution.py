@@ -71,11 +71,11 @@ def has_assault_engineers(state: State, battle: Battle) -> bool:
 
 
 def strength(state: State, battle: Battle, faction: str) -> int | Fraction:
-    """9.11.1, rulings R47, R64, R72 The strength of this faction's side; 1/2 for a side that has none."""
+    """9.11.1, 17.3.3, rulings R47, R64, R72 The strength of this faction's side; 1/2 for a side that has none."""
     units = fighters(state, battle, faction)
     if are_lone_cars(units):
         return len(units)
-    engineers = sum(u.kind == "engineer" for u in units)  # 17.3.3
+    engineers = sum(u.kind == "engineer" for u in units)
     if is_attacker(battle, faction) and has_assault_engineers(state, battle):
         engineers -= 1  # 17.3.2
     points = sum(u.strength for u in units if u.kind != "engineer") + engineers

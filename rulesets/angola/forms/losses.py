@@ -20,8 +20,10 @@ from rulesets.angola.forms.battle import cheapest, place_told
 from rulesets.angola.forms.fire import Shown
 from rulesets.angola.forms.names import brief_units, read_units, typed_unit
 from rulesets.angola.state import State, Token
+from rulesets.angola.words.common import faction_name
 from rulesets.angola.words.fire import LOSE, SUPPRESS, Outcome
 
+MISSIONS = {"superiority": "for air superiority", "strike": "to strike", "suppressed": "suppressed"}
 NOTHING = ("none", "nothing")
 LOSING, TURNING = ("kill", "loses", "lost"), ("suppressed", "suppresses", "down")
 
@@ -35,13 +37,16 @@ class Results(Form[State]):
         batch = _batch(asked)
         hits, suppressions = batch.results.hits, batch.results.suppressions
         ready, down = list(batch.target.ready), list(batch.target.down)
+        where, by_number = "in", "; Units by number too: `suppress 2inf`"
+        if _is_air(batch):
+            where, by_number = "in the air over", ""
         lines = [
-            f"Your side has taken {plural(hits, 'hit')} and {plural(suppressions, 'suppression')} in "
+            f"Your side has taken {plural(hits, 'hit')} and {plural(suppressions, 'suppression')} {where} "
             f"{place_told(asked)}: who suffers? A hit destroys, a suppression lasts for this combat; two suppressions "
             "may be taken as one more hit.",
             f"Unsuppressed: {_targets(asked, ready)}. Suppressed: {_targets(asked, down)}.",
             f"To be named: {_tolls_told(batch)}.",
-            f"Type `{_typed_outcome(asked, best_outcome(asked))}`; Units by number too: `suppress 2inf`.",
+            f"Type `{_typed_outcome(asked, best_outcome(asked))}`{by_number}.",
         ]
         return "\n".join(lines)
 
@@ -130,8 +135,8 @@ def _read_targets(asked: Asked[State], typed: Typed, verb: str, named: Sequence[
     left = [n for n in target.names if room.get(n, 0) > used[n] and (most or typed.peek())]
     if any(name in asked.state.numbers.counters for name in target.names):
         return read_units(typed, asked.state, asked.seat, left, stop=(LOSE, SUPPRESS, *LOSING, *TURNING), most=most)
-    groups = Names({n: (n, n.replace(".", " "), n.partition(".")[2]) for n in target.names},
-                   shown={n: n for n in target.names})
+    groups = Names({n: (n, _air_typed(n), n.partition(".")[2]) for n in target.names},
+                   shown={n: _air_typed(n) for n in target.names})
     counted = typed.counted(groups, left, most=max((room[n] - used[n] for n in left), default=1))
     return [] if counted is None else [counted[0]] * counted[1]
 
@@ -236,7 +241,18 @@ def _targets(asked: Asked[State], names: Sequence[str]) -> str:
     target = _batch(asked).target
     if any(name in asked.state.numbers.counters for name in names):
         return brief_units(asked.state, names)
-    return ", ".join(f"{target.count(n)} {n}" for n in names) or "none"
+    return ", ".join(f"{target.count(n)} {_air_told(asked.state, n)}" for n in names) or "none"
+
+
+def _air_told(state: State, group: str) -> str:
+    """`FAPLA to strike`: airgroups of one faction on one mission."""
+    faction, _, mission = group.partition(".")
+    return f"{faction_name(state, faction)} {MISSIONS[mission]}"
+
+
+def _air_typed(group: str) -> str:
+    """`fapla strike`"""
+    return group.replace(".", " ")
 
 
 def _tolls_told(batch: Batch) -> str:
@@ -258,7 +274,7 @@ def _typed_outcome(asked: Asked[State], outcome: Outcome) -> str:
         if names[0] in asked.state.numbers.counters:
             parts.append(f"{verb} {_typed(asked, names)}")
         else:
-            parts.append(f"{verb} {' '.join(f'{n} {name}' for name, n in Tally(names).items())}")
+            parts.append(f"{verb} {' '.join(f'{n} {_air_typed(name)}' for name, n in Tally(names).items())}")
     return " ".join(parts) or "none"
 
 

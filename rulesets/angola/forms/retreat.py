@@ -62,9 +62,8 @@ class Retreat(Form[State]):
         lines = [
             f"Your side must retreat from {place_told(asked)} ({brief_units(state, units)}), "
             f"{lost}.",
-            "It may go to:",
+            f"It may go to: {', '.join(region_name(state, way.region) for way in _ways(asked))}.",
         ]
-        lines += [f"  {region_name(state, way.region)}: {way.told}" for way in _ways(asked)]
         what = "the Units lost in combat, `to`, the region" if count else "`to` and the region"
         lines.append(f"Type {what}, and behind `less` whom the retreat costs: `{_typed(asked, _ways(asked)[0])}`. "
                      "Losses that are not named fall on those that hurt least.")

@@ -5,9 +5,14 @@ from __future__ import annotations
 import json
 
 import pytest
+from packing import packing
 
-from pbem.cli.following import complete
+from pbem.cli.following import complete, completed, follow_lines, following
 from pbem.cli.main import status_of
+from pbem.kit.spelling import Names
+from pbem.kit.typed import AGAIN, Typed, follow
+
+PLACES = Names({"nova_lisboa": ("Nova Lisboa",), "nova_gaia": ("Nova Gaia",)})
 
 
 @pytest.fixture
@@ -48,6 +53,28 @@ def test_all_or_nothing(alone, capsys):
 def test_completion_in_a_shell_says_nothing_where_it_cannot_help(alone, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert complete("go ") == []
+
+
+@pytest.mark.parametrize(("typed", "lines"), [
+    ("as", ["as last time"]), ("as last t", ["as last time"]), ("rest ma", ["rest march"]),
+    ("", ["as last time", "rest", "march", "raid"]),
+])  # fmt: skip
+def test_a_shell_completes_as_last_time_and_names_of_several_words(typed, lines):
+    match = packing(2)[1].match
+    assert completed(following(match, "green", typed), typed) == lines
+
+
+def test_a_name_of_several_words_takes_the_place_of_all_of_them_that_are_typed():
+    found = follow(lambda typed: typed.word("go") and typed.name(PLACES), "go nova l", lambda words, is_begun: Typed(
+        words, rule="5.2", is_begun=is_begun))
+    assert completed(found, "go nova l") == ["go nova lisboa"]
+
+
+def test_the_list_of_what_may_follow_begins_with_as_last_time_and_what_that_comes_to():
+    match = packing(2)[1].match
+    assert follow_lines(match, "green", "as ") == [
+        "  as last time  rest; march", "no answer yet: which card?"]
+    assert follow_lines(match, "green", AGAIN) == ["an answer as it stands"]
 
 
 def test_dice_that_were_seen_stay_rolled_though_a_later_order_is_refused(alone, capsys):

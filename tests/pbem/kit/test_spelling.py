@@ -45,6 +45,26 @@ def test_a_beginning_names_all_that_begin_so(typed, ids):
     assert sorted(PLACES.begun(typed)) == ids
 
 
+def test_a_word_inside_that_begins_what_two_share_names_neither_that_nor_a_third():
+    guns = Names({"a1": ("A Mortar 1",), "b1": ("B Mortar 1",), "c2": ("C Mortar 2",), "z": ("A ZPU 1",)}, inner=True)
+    more = joined(guns, Names({"d3": ("D Mortar 3",)}, inner=True))
+    for names in (guns, more):
+        assert names.begun("mortar") == []
+        assert names.begun("mortar 2") == ["c2"]
+        assert names.begun("zpu") == ["z"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "ids"),
+    [
+        ("nov lis", ["nova_lisboa"]), ("t d s", ["teixeira_de_sousa"]), ("jolan p", ["jolan_park"]),
+        ("j h", ["jolan_hospital"]), ("nova", []), ("lis nov", []), ("nova lisboa x", []), ("", []), (". .", []),
+    ],
+)
+def test_each_word_of_a_name_may_be_cut_short(typed, ids):
+    assert PLACES.shortened(typed.split()) == ids
+
+
 def test_a_word_inside_of_a_name_names_it_unless_two_share_it():
     assert PLACES.begun("hospital") == ["jolan_hospital"]
     assert Names({"a": ("North Park",), "b": ("South Park",)}, inner=True).begun("park") == []

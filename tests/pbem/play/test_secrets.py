@@ -229,6 +229,50 @@ def test_3_2_a_claim_waits_for_what_cannot_be_seen_alone():
     assert len(secrets.incidents) == 1
 
 
+def test_3_2_false_claims_are_told_in_the_order_in_which_they_were_made():
+    other = Sealed("green", "r2/3.1/bie/0")
+    secrets = holding(PACE, other)
+    first = Late("3.1", "first", (PACE, other), lambda mine, theirs: mine > theirs)
+    second = Late("3.1", "second", (other, PACE), lambda theirs, mine: mine > theirs)
+    secrets.claim([first, second], 2, "red")
+    secrets.see(other, "3", 3)
+    assert [late.claim for late in secrets.open_claims()] == ["first", "second"]
+    secrets.see(PACE, "1", 3)
+    assert [incident.claimed for incident in secrets.incidents] == ["first", "second"]
+
+
+def test_3_2_a_claim_is_judged_once_all_is_seen_though_a_seat_left_meanwhile():
+    other = Sealed("green", "r2/3.1/bie/0")
+    secrets = holding(PACE, other)
+    secrets.claim([Late("3.1", "red is faster", (PACE, other), lambda mine, theirs: mine > theirs)], 2, "red")
+    secrets.forfeit(other)
+    assert len(secrets.open_claims()) == 1
+    secrets.see(PACE, "1", 3)
+    assert ([i.claimed for i in secrets.incidents], secrets.open_claims()) == (["red is faster"], [])
+
+
+class Looking(Secrets):
+    """Counts how often it was looked at whether something can be seen."""
+
+    looked = 0
+
+    def is_seen(self, handle: Sealed[Any]) -> bool:
+        self.looked += 1
+        return super().is_seen(handle)
+
+
+def test_3_2_a_claim_about_many_secrets_waits_at_one_of_them():
+    handles = tuple(Sealed("red", f"r2/3.1/bie/{i}") for i in range(40))
+    secrets = Looking()
+    secrets.take(handles, "r2/3.1/bie", [NUMBERS] * 40, public=False)
+    secrets.claim([Late("3.1", f"claim {i}", handles, lambda *_: True) for i in range(100)], 2, "red")
+    assert (len(secrets.open_claims()), secrets.looked) == (100, 100)
+    for handle in handles:
+        secrets.see(handle, "1", 3)
+    assert secrets.open_claims() == []
+    assert secrets.looked <= 100 + 100 * 40  # one look at each secret of each claim, when the last can be seen
+
+
 def test_3_2_claims_are_counted_by_seat_and_rule():
     other = Sealed("green", "r2/3.1/bie/0")
     secrets = holding(PACE, other)

@@ -337,6 +337,7 @@ def test_r108_20_4_fire_on_nothing_but_fortifications_is_spent():
     assert state.operations is not None
     assert state.operations.attacked == ["1810"]
     assert state.tokens["t1"].place == "1810"
+    assert told(table)[-1] == "Nothing but works is in 1810: the fire is spent"
 
 
 def test_20_7_a_compound_may_stay_down_and_a_fortification_may_not():
@@ -376,3 +377,23 @@ def test_t115_t114_18_4_who_dies_face_down_stays_unknown():
     assert token.loss is not None
     assert token.loss.assault
     assert "token 1 is eliminated in 1810" in told(table)
+
+
+@pytest.mark.parametrize(
+    ("place", "hex", "mark", "because"),
+    [
+        ("1809", "1810", "pinned", "it is pinned"), ("1809", "1810", "fired", "it has fired"),
+        ("khowst", "1810", "", "it is not on the map"), ("0101", "0110", "", "that is 9 hexes away"),
+        ("2014", "1815", "", "the line is blocked by 1915"),
+    ],
+)
+def test_10_2_who_cannot_attack_is_told_why(place, hex, mark, because):
+    state = quiet()
+    put(state, place, "r_1_87_c1")
+    hide(state, hex, "a_inf_1")
+    if mark:
+        setattr(state.units["r_1_87_c1"], mark, True)
+    refused(fighting(state, "tfr"), state, f"attack r_1_87_c1 {hex}", rule="10.2", because=because)
+    put(state, "1809", "d_zia_1")
+    hide(state, "1810", "a_inf_2")
+    refused(fighting(state, "tfr"), state, "attack d_zia_1 1810", rule="10.2", because="its command is not in action")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from anaconda.boards import act, answer, hide, put, quiet, refused, run
+from anaconda.boards import act, answer, hide, put, quiet, refused, run, told
 
 from pbem.errors import IllegalMove
 from pbem.kit.tables import total
@@ -172,6 +172,18 @@ def test_r57_17_4_several_commands_fire_in_turn_and_a_second_pin_changes_nothing
     answer(table, "fire t1", (3,), "fire t2", (3,))
     assert state.units["r_1_87_c1"].pinned
     assert table.pending.rule == "8.1"
+
+
+@pytest.mark.parametrize(
+    ("dice", "last"),
+    [((6, 6), "CH-47 1 is unhurt over 1810"), ((3, 6), "CH-47 1 is not hit again over 1810")],
+)
+def test_17_4_flak_that_misses_is_told_too(dice, last):
+    state = quiet()
+    hide(state, "1811", "a_hmg_1")
+    hide(state, "1811", "b_hmg_1")
+    table = answer(moving(state), "fly h_ch47_1+r_1_87_c1 1810", "fire t1", dice[:1], "fire t2", dice[1:])
+    assert [line for line in told(table) if "CH-47 1 is" in line][-1] == last
 
 
 def test_t167_r55_17_3_terrain_of_the_mission_hex_counts_in_flak():

@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
-from anaconda.boards import act, bytes_of, ground_gunships, hide, opened, put, quiet, refused, run
+from anaconda.boards import act, bytes_of, ground_gunships, hide, opened, put, quiet, refused, run, told
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Open, Roll, SealMany, Write
 from pbem.play.table import Table
+from rulesets.anaconda.forms import FORMS
 from rulesets.anaconda.movement import movement
 from rulesets.anaconda.moves import check_way
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION
@@ -93,6 +94,15 @@ def test_t177_r110_a_plan_that_nobody_can_fire_at_is_run_at_once():
     answer(table, THREE)
     assert table.pending is None
     assert {state.units[id].place for id in ("r_1_87_c1", "r_1_87_c2", "r_1_87_a1")} == {"0409"}
+
+
+def test_r110_who_answers_a_plan_is_told_all_of_it_and_nobody_else_is():
+    state = walkers("a_inf_1")
+    plan = "last ; move r_1_87_c1 0509 0409 ; move r_1_87_c2 0509 0409 ; fly h_ch47_1+r_2_187_c1 0609"
+    table = planning(state)
+    table.answer(plan)
+    assert told(table)[-1] == "The plan: 1-87 C/1, 1-87 C/2 to 0409; CH-47 1 with 2-187 C/1 to 0609"
+    assert not any("The plan" in line for line in told(answer(planning(walkers()), THREE)))
 
 
 def test_r110_a_plan_is_checked_order_by_order_as_if_all_before_had_come_off():
@@ -183,6 +193,23 @@ def test_t182_an_answer_to_a_window_never_reached_stays_sealed():
     sealed = [h for h in table.secrets.of(AL_QAEDA) if "/12.2-s/" in h.slot]
     answer(table, (2,))
     assert [h.slot for h in sealed if table.secrets.is_public(h)] == [h.slot for h in sealed][:1]
+
+
+def test_r110_what_is_left_of_a_plan_is_offered_and_typed_as_the_rest():
+    state = walkers("a_hmg_1")
+    plan = "last ; move r_1_87_c1 0509 0409 ; move r_1_87_c2 0509 0409 ; fly h_ch47_1+r_2_187_c1 0121"
+    table = seal(answer(planning(state), plan), "pause=contact", w1=["fire t1"])
+    answer(table, (6,))
+    request = table.pending
+    assert [ORDERS.spell(order) for order in request.left] == [
+        "move r_1_87_c1 0409", "move r_1_87_c2 0509 0409", "fly h_ch47_1+r_2_187_c1 0121"]
+    first, *_ = FORMS.examples(state, request, COALITION, table.peek)
+    assert first == "rest  # as planned: 3 orders"
+    (say,) = FORMS.read_orders(state, request, COALITION, "rest", table.peek)
+    assert PlanForm().parse(say).orders == request.left
+    table.answer(say)
+    assert table.pending is None
+    assert [state.units[id].place for id in ("r_1_87_c1", "r_1_87_c2", "r_2_187_c1")] == ["0409", "0409", "0121"]
 
 
 def test_t183_who_has_come_to_the_end_of_its_entry_is_in_no_supplement():

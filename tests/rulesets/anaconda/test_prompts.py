@@ -4,33 +4,47 @@ from __future__ import annotations
 
 import random
 import time
+from fractions import Fraction
+from itertools import product
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from anaconda import test_plans
 from anaconda.boards import act, fresh, hide, put, quiet, run, secrets_of
 
+from pbem.cli.standing import now_told
+from pbem.errors import IllegalMove
 from pbem.kit.forms import Asked
+from pbem.kit.policies import named
 from pbem.play.playout import SeededDice, answer_once
 from pbem.play.requests import Ask, Request, Seal, SealMany, Write
+from pbem.play.scripted import Scripted
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
+from rulesets.anaconda import RULESET
 from rulesets.anaconda.advance import ask_impetus, combat
+from rulesets.anaconda.bases import assign_bases
 from rulesets.anaconda.bots.coalition import FLIES_FROM
 from rulesets.anaconda.bots.players import BOTS
 from rulesets.anaconda.commands import draw_or_pass
 from rulesets.anaconda.defensive import defensive_fire
+from rulesets.anaconda.fire import outcome_of
 from rulesets.anaconda.forms import FORMS
 from rulesets.anaconda.isr import isr
 from rulesets.anaconda.legs import Leg
 from rulesets.anaconda.movement import movement
 from rulesets.anaconda.numbers import AL_QAEDA, COALITION, SEATS
 from rulesets.anaconda.plans.fires import planned_combat
+from rulesets.anaconda.policies import POLICIES
 from rulesets.anaconda.prompts import planning
 from rulesets.anaconda.reactions import LIVE
+from rulesets.anaconda.reinforcements import reinforce
 from rulesets.anaconda.sequence import play
 from rulesets.anaconda.setup import place_picks, place_start_map
 from rulesets.anaconda.state import READY, State
+from rulesets.anaconda.words.decisions import decided
+from rulesets.anaconda.words.figures import average, percent
 from rulesets.anaconda.words.vocabulary import counter_names, with_numbers
 
 
@@ -313,6 +327,52 @@ def test_3_4_a_whole_set_up_is_offered_ready_to_type() -> None:
     assert mixed == suggested | {"t1": "1809"}
 
 
+def test_3_4_who_stands_where_another_was_suggested_changes_places_with_him() -> None:
+    state = quiet()
+    for face in ("a_hvt_1", "a_mtr_1", "a_inf_1", "a_inf_2", "a_inf_3", "a_inf_4", "a_frt_1", "b_cmp_1"):
+        hide(state, "in_hand", face)
+    table = run(place_picks(state), state)
+    peek = peek_of(table, AL_QAEDA)
+
+    def read(words: str) -> dict[str, str]:
+        (say,) = FORMS.read_orders(state, pending(table), AL_QAEDA, words, peek)
+        return dict(part.split("=") for part in say.split())
+
+    suggested = read("rest")
+    crowd, spot = ("t3", "t4", "t5"), suggested["t7"]
+    typed = read(f"t3, t4, t5 {spot}; rest")
+    assert {typed[id] for id in crowd} == {spot}
+    assert typed["t7"] in {suggested[id] for id in crowd}
+    assert {id: place for id, place in typed.items() if id not in (*crowd, "t7")} == {
+        id: place for id, place in suggested.items() if id not in (*crowd, "t7")}
+
+
+def test_3_4_counters_are_typed_by_token_or_by_the_beginnings_of_their_words() -> None:
+    state = quiet()
+    for face in ("a_hvt_1", "a_frt_1", "b_rcl_1", "a_inf_1"):
+        hide(state, "in_hand", face)
+    table = run(place_picks(state), state)
+    peek = peek_of(table, AL_QAEDA)
+    assert FORMS.read_orders(state, pending(table), AL_QAEDA, "a fort 1 2218; t4, a hvt 2711; b rec 1 1915", peek) == [
+        "t1=2711 t2=2218 t3=1915 t4=2711"]
+    with pytest.raises(IllegalMove) as failed:
+        FORMS.read_orders(state, pending(table), AL_QAEDA, "a fort 1 2218", peek)
+    assert "for A High Value Target (token 1), A Infantry 1 (token 4), B Recoilless" in str(failed.value)
+    assert "more" in str(failed.value)
+    assert " and 1 more" not in str(failed.value)  # hundreds of hexes
+
+
+def test_7_3_who_is_given_no_base_is_named() -> None:
+    state = quiet()
+    table = run(assign_bases(state, ["d_gh_1", "d_gh_2"], rule="7.3", about="drawn"), state)
+    with pytest.raises(IllegalMove, match="no place is given for AMF GH 1, AMF GH 2"):
+        FORMS.read_orders(state, pending(table), COALITION, "gardez", peek_of(table, COALITION))
+
+
+def test_3_4_what_was_drawn_is_told_by_its_name() -> None:
+    assert decided(quiet(), "3.4", AL_QAEDA, "tokens/1", "a_hvt_1") == "A High Value Target"
+
+
 def test_3_5_hexes_are_offered_the_best_first_with_what_they_are() -> None:
     state = quiet()
     hide(state, "1808", "a_inf_1")
@@ -320,6 +380,73 @@ def test_3_5_hexes_are_offered_the_best_first_with_what_they_are() -> None:
     offers = offered(table, state, COALITION)
     assert "OP" in offers[0]
     assert len(offers) == 12
+
+
+def friendly(mode: str) -> tuple[State, Table[Any]]:
+    """Friendly Fire is drawn while a platoon stands in a town, a pinned one and a tank in the open."""
+    state = quiet(mode=mode)
+    put(state, "1808", "r_1_87_c1")
+    put(state, "1807", "r_1_87_c2", pinned=True)
+    put(state, "1807", "d_gh_t1")
+    drawn = ("friendly_fire", "a_b52", "a_f16", "a_a10_1")
+    table = run(reinforce(state, "tfr"), state)
+    table.answer(Scripted(drawn))
+    assert pending(table).rule == "14.9"
+    return state, table
+
+
+def thrown(state: State, hex: str, drms: list[int]) -> tuple[Fraction, Fraction, Fraction]:
+    """How many of a hex are eliminated and pinned, and how often all are gone, counted over every throw."""
+    lost, pinned, empty = [], [], []
+    targets = [id for id, unit in state.units.items() if unit.place == hex]
+    for strength, *dice in product(range(1, 7), repeat=1 + len(targets)):
+        column = state.numbers.column(strength)
+        ends = [outcome_of(column, die + drm, is_pinned=state.units[id].pinned)
+                for die, drm, id in zip(dice, drms, targets, strict=True)]
+        lost.append(ends.count("eliminated"))
+        pinned.append(sum(end == "pinned" or (end == "unhurt" and state.units[id].pinned)
+                          for end, id in zip(ends, targets, strict=True)))
+        empty.append(all(end == "eliminated" for end in ends))
+    return tuple(Fraction(sum(each), len(each)) for each in (lost, pinned, empty))  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("mode", ["step", "plan"])
+def test_14_9_every_hex_under_friendly_fire_is_told_with_its_odds(mode: str) -> None:
+    state, table = friendly(mode)
+    prompt = told(table, state, AL_QAEDA)
+    assert "A die gives its strength, 1 to 6 (column 1, column 2-3, column 4-6)" in prompt
+    by_hex = {line.partition("  # ")[0]: line.partition("  # ")[2] for line in offered(table, state, AL_QAEDA)}
+    assert sorted(by_hex) == ["1807", "1808"]
+    lost, pinned, empty = thrown(state, "1808", [1])
+    assert empty == lost
+    assert by_hex["1808"].endswith(
+        f"1-87 C/1; strength 1-6: {percent(lost)} eliminated, {percent(pinned)} pinned; die +1 town")
+    lost, pinned, empty = thrown(state, "1807", [0, 2])
+    assert lost
+    assert not empty
+    assert by_hex["1807"].endswith(
+        f"strength 1-6: {average(lost)} of 2 eliminated, {average(pinned)} pinned; AMF GH Tank 1: +2 armor")
+
+
+def test_14_9_the_odds_of_friendly_fire_stand_beside_every_hex_that_may_follow() -> None:
+    state, table = friendly("plan")
+    peek = peek_of(table, AL_QAEDA)
+    found = FORMS.follow(state, pending(table), AL_QAEDA, "18", peek)
+    assert [choice.words for choice in found.choices] == ["1807", "1808"]
+    assert all("strength 1-6: " in choice.remark for choice in found.choices)
+    (one,) = FORMS.follow(state, pending(table), AL_QAEDA, "1808", peek).choices
+    assert one.remark.endswith("die +1 town")
+
+
+@pytest.mark.parametrize(("choice", "hex"), [("most", "1807"), ("first 1808", "1808")])
+def test_14_9_the_preview_of_a_standing_order_tells_the_odds_of_its_hex(choice: str, hex: str) -> None:
+    state, table = friendly("plan")
+    match: Any = SimpleNamespace(
+        ruleset=RULESET, state=state, request=pending(table), binding=SimpleNamespace(table=table))
+    policy = named(POLICIES, "friendly_fire")
+    said = now_told(match, policy, policy.read(choice, state), AL_QAEDA)
+    assert said.startswith(f"{hex} (strength 1-6: ")
+    assert "pinned; " in said
 
 
 def test_4_2_a_pass_is_offered_first_only_if_no_marker_of_ones_own_is_left() -> None:
@@ -369,5 +496,5 @@ def test_3_4_the_counters_to_be_set_up_stand_with_their_numbers_like_ones_togeth
     ids = [hide(state, "2512", face) for face in ("a_mtr_1", "a_inf_2", "a_inf_1")]
     secrets = secrets_of(state)
     said = with_numbers(state, ids, secrets.get)
-    assert said == "A Infantry 1 (3), A Infantry 2 (2), A Mortar 1 (1)"
+    assert said == "A Infantry 1 (t3), A Infantry 2 (t2), A Mortar 1 (t1)"
     assert with_numbers(state, ids[:1], lambda _sealed: None) == "token 1"

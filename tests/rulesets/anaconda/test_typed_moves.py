@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from anaconda.boards import act, bytes_of, hide, put, quiet, run
+from anaconda.boards import act, bytes_of, hide, put, quiet, run, secrets_of
 from anaconda.test_plans import planning
 
 from pbem.errors import IllegalMove
@@ -19,6 +19,7 @@ from rulesets.anaconda.numbers import AL_QAEDA, COALITION
 from rulesets.anaconda.reactions import LIVE
 from rulesets.anaconda.state import State
 from rulesets.anaconda.walking import begin, go_on
+from rulesets.anaconda.words.vocabulary import counter_names
 
 TWO = ("r_1_87_c1", "r_1_87_c2")
 
@@ -101,7 +102,7 @@ def test_8_1_a_way_that_is_too_long_is_refused_with_what_it_takes() -> None:
     table = planning(state)
     before = bytes_of(state)
     assert table.pending is not None
-    with pytest.raises(IllegalMove, match=r"that takes \d+(\.5)? movement points, it has 4"):
+    with pytest.raises(IllegalMove, match=r"that takes \d+(\.5)? movement points, it has 4, and comes as far as \d{4}"):
         FORMS.read_orders(state, table.pending, COALITION, "move 1-87 C/1 1905; last", peek_of(table, COALITION))
     assert bytes_of(state) == before
 
@@ -110,7 +111,7 @@ def test_8_2_a_step_that_leads_nowhere_is_refused_with_the_hexes_next_to_it() ->
     state = together()
     for hex in state.numbers.ground.hexes.neighbours("1404"):
         hide(state, hex, "a_dec_1")
-    with pytest.raises(IllegalMove, match="1404 is not next to 2010") as found:
+    with pytest.raises(IllegalMove, match="no way that it can go leads from 2010 to 1404") as found:
         typed(state, "move 1-87 C/1 1404; last")
     assert set(found.value.legal) == set(state.numbers.ground.hexes.neighbours("2010"))
 
@@ -153,3 +154,35 @@ def test_16_3_only_who_has_helicopters_is_told_how_they_fly(seat: str, marker: s
     said = FORMS.prompt(state, table.pending, seat, peek_of(table, seat))
     assert ("`fly`" in said) == flies
     assert ("the Sanctuary last" in said) == (seat == AL_QAEDA)
+
+
+def test_8_1_a_beginning_means_who_is_in_play_if_the_others_are_not() -> None:
+    state = together()
+    put(state, "khowst", "t11_qrf_1")
+    act(state, "tf11", "movement")
+    table = run(movement(state, LIVE), state)
+    assert table.pending is not None
+    peek = peek_of(table, COALITION)
+    assert FORMS.read_orders(state, table.pending, COALITION, "move qrf 3207", peek) == ["move t11_qrf_1 3207"]
+    put(state, "khowst", "t11_qrf_2")
+    with pytest.raises(IllegalMove, match="qrf may be more than one"):
+        FORMS.read_orders(state, table.pending, COALITION, "move qrf 3207", peek)
+
+
+def test_12_1_a_counter_of_al_qaeda_is_named_by_what_no_other_is_called() -> None:
+    state = quiet()
+    for face in ("b_hvy_1", "a_inf_1", "b_inf_1"):
+        hide(state, "1808", face)
+    act(state, "b", "movement")
+    names = counter_names(state, secrets_of(state).get)
+    assert names.begun("d-30") == ["t1"]
+    assert names.begun("infantry 1") == []
+
+
+def test_12_1_what_may_be_named_are_ones_own_counters() -> None:
+    state = together()
+    table = planning(state)
+    assert table.pending is not None
+    with pytest.raises(IllegalMove) as found:
+        FORMS.read_orders(state, table.pending, COALITION, "move nobody 2008", peek_of(table, COALITION))
+    assert not any("token" in legal for legal in found.value.legal)

@@ -106,7 +106,7 @@ def test_R47_cars_are_alone_when_all_others_are_suppressed():
         pytest.param({"infantry": 4}, 4, 1, id="no-engineer"),
     ],
 )
-def test_17_3_engineers_assault_a_town_before_they_fight(units, points, town_die):
+def test_17_3_2_engineers_assault_a_town_before_they_fight(units, points, town_die):
     state, battle = duel(units, 1, region="lucala", origin="malange")
     assert strength(state, battle, "fapla") == points
     assert total(extra_dice(state, battle)) == town_die
@@ -128,13 +128,13 @@ def test_17_3_suppressed_units_are_attackers_too(units, suppressed, points, town
     assert total(extra_dice(state, battle)) == town_die
 
 
-def test_17_3_without_a_town_all_engineers_fight():
+def test_17_3_3_without_a_town_all_engineers_fight():
     state, battle = duel({"infantry": 1, "engineer": 2}, 1)
     assert not has_assault_engineers(state, battle)
     assert strength(state, battle, "fapla") == 3
 
 
-def test_17_3_a_suppressed_engineer_does_not_assault():
+def test_17_3_2_a_suppressed_engineer_does_not_assault():
     state, battle = duel({"infantry": 1, "engineer": 1}, 1, region="lucala", origin="malange")
     battle.suppressed = ["f.eng1"]
     assert not has_assault_engineers(state, battle)

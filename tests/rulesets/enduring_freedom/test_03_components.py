@@ -44,6 +44,12 @@ def test_3_3_every_zone_is_on_the_location_table_and_joined_both_ways():
         assert all(zone in numbers.graph.neighbours(near) for near in numbers.graph.neighbours(zone))
 
 
+def test_3_5_only_drones_among_the_assets_have_a_factor():
+    numbers = fresh().numbers
+    assert Counter(asset.kind for asset in numbers.assets.values()) == {"infowar": 4, "isr": 4, "drone": 5}
+    assert all((asset.kind == "drone") == (asset.cf > 0) for asset in numbers.assets.values())
+
+
 def test_3_7_A2_a_unit_that_lands_makes_kabul_disputed():
     state = hidden(quiet(), "kabul", 2)
     assert control(state, "kabul") == "islamist"

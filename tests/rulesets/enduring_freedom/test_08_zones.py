@@ -32,6 +32,13 @@ TEN = ("us_1_187", "us_2_187", "us_3_187", "us_tfp", "us_1_87", "us_4_31", "us_8
 SEVEN = TEN[:7]
 
 
+def test_8_1_who_is_in_no_zone_staging_area_or_box_is_a_fault():
+    state = put(quiet(), "kabul", BATTALION)
+    assert problems(state) == []
+    state.units[BATTALION].place = "atlantis"
+    assert any("atlantis" in problem for problem in problems(state))
+
+
 def test_8_3_A24_a_city_inside_a_mountain_region_is_no_mountain():
     state = put(quiet(), "persian_gulf", BATTALION)
     assert state.numbers.terrain_of("jalalabad").stop is False

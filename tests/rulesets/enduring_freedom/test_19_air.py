@@ -38,6 +38,9 @@ from rulesets.enduring_freedom.joint_strike import strike_phase, strikers
 from rulesets.enduring_freedom.staging import carry_out as stage
 from rulesets.enduring_freedom.state import CAS, STRIKE
 
+STRIKERS = ("air_28aew", "air_332aew", "air_cvw11", "air_cvw8")
+DRONES = ("tlam_1", "tlam_2", "uav_1", "uav_2")
+
 
 def lands(state, unit, to):
     check_transfer(state, unit, to, "")
@@ -100,6 +103,13 @@ def test_18_0_A79_a_drone_that_rolled_is_spent_for_nothing():
     assert (state.units["uav_1"].place, state.np) == ("mobilization", 50)
 
 
+@pytest.mark.parametrize("zone", ["kandahar", "mazar_i_sharif", "hk_east", "tora_bora"])
+def test_17_3_every_zone_is_in_range(zone):
+    state = put(quiet("3c"), "strike", "air_cvw8")
+    answer(run(air_phase(state)), f"strike air_cvw8 {zone}")
+    assert state.units["air_cvw8"].place == zone
+
+
 def test_17_4_A154_R95_missions_cannot_be_changed():
     state = put(foes(hidden(quiet("3c"), "kandahar"), "kabul", "tal_inf1_1"), "ready", "uav_1")
     answer(playing(state), "strike uav_1 kandahar")
@@ -113,6 +123,14 @@ def test_17_4_A154_R95_missions_cannot_be_changed():
 def test_19_1_A80_a_disputed_airbase_serves():
     state = foes(put(quiet("3c"), "bagram", BATTALION), "bagram", "tal_inf1_1")
     lands(state, BATTALION, "pakistan")
+
+
+def test_19_2_who_is_flown_is_there_and_is_fired_at():
+    state = foes(put(put(quiet("3c"), "kabul", BATTALION), "pakistan", "us_lar"), "kabul", "tal_ad2_1")
+    answer(run(air_phase(state)), "transfer us_lar kabul")
+    assert (state.units["us_lar"].place, state.landed) == ("kabul", ["us_lar"])
+    done(air_defense_phase(state), (1,))
+    assert state.units["us_lar"].reduced
 
 
 def test_19_3_A81_a_heavy_unit_takes_both_points():
@@ -269,6 +287,12 @@ def test_21_0_concealed_guns_do_not_fire():
 
 
 # ---------------------------------------------------------------- 22
+
+
+def test_22_1_no_number_of_air_units_and_drones_is_too_many_for_one_zone():
+    state = put(put(quiet("3c"), "strike", *STRIKERS), "ready", *DRONES)
+    answer(run(air_phase(state)), f"strike {','.join((*STRIKERS, *DRONES))} herat")
+    assert {state.units[id].place for id in (*STRIKERS, *DRONES)} == {"herat"}
 
 
 def test_22_2_A99_what_a_die_does():
