@@ -34,6 +34,7 @@ def evidence(
     """
     from pbem.audit.bundle.archive import pack
     from pbem.audit.bundle.evidence import make_evidence
+    from pbem.audit.findings.naming import in_names
     from pbem.post.files import write_atomic
 
     path = log_path(log, folder)
@@ -48,7 +49,7 @@ def evidence(
             raise Divergence(finding.text, "no evidence was written: pack it with the build that its players had")
     packed = pack(files)
     write_atomic(output, packed)
-    say(clean(report.talk()[0]))
+    say(clean(in_names(report).talk()[0]))
     talk(f"{len(files) + 1} files, {len(packed):,} bytes: {short(output)}", f"to check it: pbem audit {short(output)}")
 
 

@@ -15,6 +15,7 @@ from pbem.cli.context import FolderOption, PassphraseFile, desk, game_folder, re
 from pbem.cli.drafted import draft_lines
 from pbem.cli.looking import scene_of
 from pbem.cli.moving import take_back
+from pbem.cli.screens import Screens
 from pbem.cli.terminal import (
     ask_line,
     complain,
@@ -44,6 +45,7 @@ HELP = (
     "a number chooses from the list; words are orders as for pbem do, the list shows some of them",
     "map   the map again                  show  everything: boxes, pools, all that lies beside the map",
     "send  signs what is drafted, and writes what to send",
+    "more  the next part of what does not fit on one screen, then the question again",
     "undo  takes your last draft back; if there is none, what was sent, until a die was rolled",
     "go ?  what may follow: the beginning of an answer and a question mark",
     "?     this                           an empty line leaves; pbem play goes on later",
@@ -88,6 +90,7 @@ class _Sitting:
     def __init__(self, player: Desk, where: Path, told: int) -> None:
         self.player, self.where, self.told = player, where, told
         self.shown: Brief | None = None
+        self.screens = Screens()
         self.given: list[int] = []
         self.has_left = False
 
@@ -153,7 +156,7 @@ class _Sitting:
             question.append(f"  ... and {len(examples) - LISTED} more: pbem next --json")
         talk("", headline(match))
         self._show(match, name, height() - len(question) - 3)
-        talk(*question)
+        talk_drawn(*self.screens.ask(question))
         return [without_remark(example)[0] for example in examples[:LISTED]]
 
     def _show(self, match: Match, name: str, room: int) -> None:
@@ -178,13 +181,16 @@ class _Sitting:
         match typed:
             case "?" | "help":
                 talk(*HELP)
+            case "more":
+                talk_drawn(*self.screens.next())
             case "map":
                 now = _drawn(match, name)
-                talk_drawn(*now.board, *now.legend)
+                talk_drawn(*self.screens.show([*now.board, *now.legend]))
             case "show":
                 from pbem.show.text import draw
 
-                talk_drawn(draw(scene_of(match, name), width=width(), colour=wants_colour()).rstrip("\n"))
+                drawn = draw(scene_of(match, name), width=width(), colour=wants_colour()).rstrip("\n")
+                talk_drawn(*self.screens.show(drawn.split("\n")))
             case _ if typed.endswith("?") and match.ruleset.follow is not None:
                 from pbem.cli.following import follow_lines
 

@@ -95,6 +95,28 @@ def test_a_march_is_drawn_along_its_way_and_walked_unless_turned_off(game):
     assert game.page.locator(".motion > *").count() == 0
 
 
+UNDER = """() => {
+  const ways = [...document.querySelectorAll('.arrows [data-arrow] > path:nth-of-type(1)')];
+  const along = path => Array.from({length: 200}, (_, i) => path.getPointAtLength(path.getTotalLength() * i / 199));
+  const points = ways.flatMap(along), texts = all => all.map(one => one.textContent);
+  const labels = [...document.querySelectorAll('.board text')].filter(one => one.closest('[paint-order]'));
+  const holds = (box, p) => p.x > box.x && p.x < box.x + box.width && p.y > box.y && p.y < box.y + box.height;
+  const again = [...document.querySelectorAll('.arrows > :not([data-arrow]) text')];
+  return [texts(labels.filter(one => points.some(p => holds(one.getBBox(), p)))), texts(again)];
+}"""
+
+
+def test_no_way_hides_a_name_or_a_number(game):
+    for i in walks(game)[:6]:
+        game.page.locator("#slider").fill(str(i))
+        hidden, again = game.page.evaluate(UNDER)
+        assert set(hidden) <= set(again)
+        assert len(again) <= len(hidden) + 12  # those at its rim, and none besides
+    other = next(i for i, step in enumerate(game.steps) if i and not step.get("arrows") and "arrows" in step)
+    game.page.locator("#slider").fill(str(other))
+    assert game.page.locator(".arrows *").count() == 0
+
+
 def test_a_capture_flashes_at_its_place(game):
     i = next(i for i, step in enumerate(game.steps) if i > 8 and ("holders" in step or "clusters" in step)
              and step.get("told") and not any(len(one) > 3 for one in step["told"]))

@@ -317,6 +317,21 @@ def test_paper_shows_the_whole_summary_dark_on_light(name, chromium, written):
     opened.close()
 
 
+@pytest.mark.parametrize("name", sorted(RECORDED))
+def test_paper_has_the_whole_run_of_the_score_and_the_screen_only_what_was(name, chromium, written):
+    opened = Opened(chromium, written(name))
+    points = "document.getElementById('run').getAttribute('points').split(' ').filter(Boolean).length"
+    assert opened.page.evaluate(points) <= 1
+    opened.page.emulate_media(media="print")
+    opened.until(f"{points} > 1")
+    run = opened.page.locator("#run").evaluate("e => [e.getBBox().width, e.getBBox().height]")
+    assert run[0] > 200
+    assert run[1] > 20
+    opened.page.emulate_media(media="screen")
+    opened.until(f"{points} <= 1")
+    opened.close()
+
+
 def test_on_paper_what_is_to_come_looks_like_what_has_been(chromium, written):
     opened = Opened(chromium, written("angola"), "#r40")
     headlines = opened.page.locator("#summary a.entry")

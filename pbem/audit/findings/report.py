@@ -284,7 +284,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         size = f"{self.events:,} events, {self.bytes:,} bytes, {self.rounds:,} rounds closed"
         facts = [f"{self.engine}: {size}, {self.signatures:,} signatures checked"] if self.engine else []
         if {*self.builds.values()} - {self.build}:
-            told = ", ".join(f"{seat} {build or 'unknown'}" for seat, build in self.builds.items())
+            who = {build: [s for s, b in self.builds.items() if b == build] for build in self.builds.values()}
+            told = "; ".join(f"{', '.join(seats)} with {build or 'unknown'}" for build, seats in who.items())
             alike = f", whose digests agree up to round {self.alike}" if self.alike is not None else ""
             facts.append(f"builds: {told}; judged with {self.build or 'unknown'}{alike}")
         if self.result:

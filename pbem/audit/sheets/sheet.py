@@ -14,6 +14,7 @@ import msgspec
 
 from pbem.audit.counting.counts import DiceCount, Held
 from pbem.audit.counting.luck import chance, decimal, figures, hit_figures, some_below
+from pbem.audit.findings.naming import in_names
 from pbem.audit.findings.report import Evidence, Finding, Report
 from pbem.audit.findings.verdict import leading
 from pbem.audit.sheets.advice import to_do
@@ -57,7 +58,8 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 def make_sheet(report: Report, names: Mapping[str, str] | None = None) -> Sheet:
-    """The sheet of a report; `names` as in `Report.talk`."""
+    """The sheet of a report, seats by their names; `names` are those of people, as in `Report.talk`."""
+    report = in_names(report)
     talk = report.talk(names)
     facts = [f"match: {report.game}" if report.game else "", *talk[1 : len(talk) - len(report.findings)]]
     shown = report.findings[:MOST_FINDINGS]

@@ -17,7 +17,7 @@ def to_text(sheet: Sheet, *, width: int = WIDTH, most: int | None = None) -> str
     """The whole sheet; `most` is how many findings are told, None all that are on it. Ends with a line end."""
     shown = sheet.items[:most]
     lines = [sheet.verdict, *(_wrapped(f"what to do: {sheet.advice}", width, indent=0, hang=2) if sheet.advice else ())]
-    lines += sheet.facts
+    lines += [line for fact in sheet.facts for line in _wrapped(fact, width, indent=0, hang=2)]
     for item in shown:
         lines += _item(item, width)
     left_out = sheet.left_out + len(sheet.items) - len(shown)

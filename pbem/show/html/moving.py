@@ -108,7 +108,10 @@ class Moving:
         return [*map(self._tables.text, words), *corners, *meet, ring]
 
     def _cluster(self, scene: Scene, cluster: Cluster) -> int:
-        """Place, left, top, columns, scale, its line (or `NOTHING`), counters; the height and the step of a fan."""
+        """Place, left, top, columns, scale, its line (or `NOTHING`), counters; the height and the steps of a fan.
+
+        Its step to the right is left out if it is the step up.
+        """
         tables = self._tables
         counters = [tables.counter(c.title, c.drawn) for c in cluster.counters]
         line = tables.drawings.number(leader(layout(scene.board), cluster)) if cluster.leads else NOTHING
@@ -117,6 +120,7 @@ class Moving:
         value: list[Any] = [place, left, top, cluster.columns, cluster.scale, line, counters]
         if cluster.fan:
             value += [float(number(cluster.box.height)), float(number(cluster.fan))]
+            value += [float(number(cluster.fan * cluster.lean))] if cluster.lean != 1 else []
         return tables.clusters.number(value)
 
     def _replace(self, found: dict[str, Any], name: str, now: Mapping[str, int]) -> None:

@@ -6,18 +6,21 @@ Belongs here: their paint. Must not be here: which there are (the scene says tha
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from pbem.show.scene import Arrow, Board, Point, Scene, is_hex_map
 from pbem.show.svg.cluster import Cluster
 from pbem.show.svg.counters import faction_of, paint_of
 from pbem.show.svg.detours import course
-from pbem.show.svg.geometry import distance, toward
+from pbem.show.svg.geometry import around, crosses, distance, toward
+from pbem.show.svg.ground import written
 from pbem.show.svg.hexes.layout import shape
 from pbem.show.svg.spot import Layout
 from pbem.show.svg.xml import INK, PAPER, escape, path, tag, words
 
 DASHES = {"order": "none", "route": "9 5"}
 HEAD = 13.0
+HALF = 3.2  # of the width of a way
 RIGHT, SHORT = 0.62, 0.75  # of the size of a hex: how far aside of its middle, how far before it a way ends
 BESIDE = 62.0  # how long the end of a way is that leads beside the board, at most
 
@@ -27,7 +30,16 @@ def arrows(scene: Scene, board: Layout, clusters: Sequence[Cluster]) -> Iterator
     for arrow in scene.arrows:
         points = points_of(scene.board, board, clusters, arrow.places)
         if len(points) > 1:
-            yield _drawn(scene, arrow, points), points
+            yield _drawn(scene, arrow, points) + "".join(_hidden_names(board, points)), points
+
+
+def _hidden_names(board: Layout, points: list[Point]) -> Iterator[str]:
+    """The names and numbers of places that a way runs over, written once more on top of it."""
+    whole = around(points).grown(HALF)
+    for spot in board.spots.values():
+        label = spot.label.grown(HALF)
+        if label.meets(whole) and any(crosses(label, a, b) for a, b in pairwise(points)):
+            yield from written(spot)
 
 
 def points_of(board: Board, placed: Layout, clusters: Sequence[Cluster], places: Sequence[str]) -> list[Point]:

@@ -22,8 +22,8 @@ LEAST = 0.8
 class Cluster:
     """The counters of one place, in rows of `columns`. `leads` is where a line must lead from them, if one must.
 
-    `fan`: they lie on each other, the first in front at the lower left, the others each so far up and to the right, as
-    far as the box reaches; 0 if side by side.
+    `fan`: they lie on each other, the first in front at the lower left, the others each so far up, and `lean` times as
+    far to the right, as far as the box reaches; 0 if side by side.
     """
 
     place: str
@@ -33,6 +33,7 @@ class Cluster:
     scale: float
     leads: Point | None
     fan: float = 0.0
+    lean: float = 1.0
 
     def positions(self) -> Iterator[tuple[Counter, Box]]:
         """Each counter with its room, in the order in which they are painted."""
@@ -47,10 +48,10 @@ class Cluster:
 
     def _fanned(self, side: float) -> Iterator[tuple[Counter, Box]]:
         """The last first: what lies in front is painted over it."""
-        most = round((self.box.width - side) / self.fan)
+        most = round((self.box.height - side) / self.fan)
         for i, counter in reversed(list(enumerate(self.counters))):
             off = min(i, most) * self.fan
-            x, y = self.box.left + off, self.box.bottom - side - off
+            x, y = self.box.left + off * self.lean, self.box.bottom - side - off
             yield counter, Box(x, y, x + side, y + side)
 
 

@@ -1,7 +1,8 @@
 """Counters: a piece, a column, a marker in a square of 26 by 26, with what is said at its edges.
 
 Above the symbol stands what the unit is called, if the symbol does not say it already; below it, in the largest type,
-its strength; at the right how many like ones lie there, at the left the first letters of its states.
+its strength; at the right how many like ones lie there, at the left the first letters of its states: the symbol makes
+way for both. A piece that lies face down, as seen by whoever knows it, is drawn alike, on a dark hatched ground.
 Belongs here: how one thing looks. Must not be here: where it lies.
 """
 
@@ -23,7 +24,12 @@ CELL, EDGE = 30.0, 2.0
 LEAST_TYPE = 8.0
 """No letter on a counter is smaller: what is too long for its room is set narrower, not lower."""
 NARROWEST = 0.6
-SMALL = 0.62  # of a sign beside a number
+SIGN = 18.0  # how wide a sign is at its full size
+CORNER = -2.0  # the top of what hangs at the upper corners of a counter
+BESIDE = 8.2  # and of what stands beside its sign
+TAGGED, COUNTED = -2.0, 28.0  # the left edge of letters of states, the right edge of a count
+BELOW = frozenset("gjpqy")
+DEPTH, FLOOR = 0.24, 24.9  # how far such a letter reaches under its line, in sizes of type; where the edge begins
 ROOM_IN_HULL = 15.0
 FRACTIONS = {"1/4": "¼", "1/2": "½", "3/4": "¾"}
 ROOM = 22.8  # of what is written in a counter: its edge is never touched
@@ -63,12 +69,10 @@ def of_piece(board: Board, piece: Piece) -> Counter:
 @lru_cache(maxsize=4096)
 def _counter(faction: Faction, piece: Piece) -> Counter:
     draw = _column if piece.column else _unit if piece.face == "up" else _hidden
-    many = piece.count if not piece.column else 1
-    y = -2.0 if piece.column or piece.face != "up" or is_said(piece) or piece.symbol not in KNOWN else 8.2
-    below = _sheets(paint_of(faction), piece) if many is None or many > 1 else ""
-    parts = [below, draw(piece, faction), _tag(piece, y)]
-    if many != 1:
-        parts.append(_times("x?" if many is None else f"x{many}", y))
+    y = BESIDE if not piece.column and _is_named(piece) else CORNER
+    count = _count_of(piece)
+    parts = [_sheets(paint_of(faction), piece), draw(piece, faction), _tag(piece, y), _times(count, y)] if count else [
+        draw(piece, faction), _tag(piece, y)]
     return Counter(piece.faction, f"{faction.name}: {words_of(piece)}", "".join(parts))
 
 
@@ -121,20 +125,39 @@ def _sheets(fill: str, piece: Piece) -> str:
                stroke_width=0.8)
 
 
+def _count_of(piece: Piece) -> str:
+    """How many like ones lie there: `x4`, `x?`; empty for one, and for a column, which writes its size."""
+    if piece.column or piece.count == 1:
+        return ""
+    return "x?" if piece.count is None else f"x{piece.count}"
+
+
 def _times(text: str, y: float) -> str:
-    wide, right = max(9.0, width(text, 8, True) + 3), 28.0
-    pill = tag("rect", x=right - wide, y=y, width=wide, height=9, rx=3, fill=INK, stroke=PAPER, stroke_width=0.6)
-    return pill + words(right - wide / 2, y + 7.4, text, 8, text_anchor="middle", font_weight="bold", fill=PAPER)
+    wide = _wide_of_times(text)
+    pill = tag("rect", x=COUNTED - wide, y=y, width=wide, height=9, rx=3, fill=INK, stroke=PAPER, stroke_width=0.6)
+    return pill + words(COUNTED - wide / 2, y + 7.4, text, 8, text_anchor="middle", font_weight="bold", fill=PAPER)
+
+
+def _wide_of_times(text: str) -> float:
+    return max(9.0, width(text, 8, True) + 3)
 
 
 def _tag(piece: Piece, y: float) -> str:
     """The states in letters: `M` moved; `+1` of a state that starts with a number."""
-    text = "".join(tag_of(state) for state in piece.states)[:4]
+    text = _letters_of(piece)
     if not text:
         return ""
-    wide = max(8.0, width(text, LEAST_TYPE, True) + 2)
-    return tag("rect", x=-2, y=y, width=wide, height=9, rx=1.5, fill="#fff3b0", stroke=INK, stroke_width=0.6) \
-        + words(-2 + wide / 2, y + 7.4, text, LEAST_TYPE, text_anchor="middle", font_weight="bold", fill=INK)
+    wide = _wide_of_tag(text)
+    return tag("rect", x=TAGGED, y=y, width=wide, height=9, rx=1.5, fill="#fff3b0", stroke=INK, stroke_width=0.6) \
+        + words(TAGGED + wide / 2, y + 7.4, text, LEAST_TYPE, text_anchor="middle", font_weight="bold", fill=INK)
+
+
+def _letters_of(piece: Piece) -> str:
+    return "".join(tag_of(state) for state in piece.states)[:4]
+
+
+def _wide_of_tag(text: str) -> float:
+    return max(8.0, width(text, LEAST_TYPE, True) + 2)
 
 
 def tag_of(state: str) -> str:
@@ -149,23 +172,49 @@ def tag_of(state: str) -> str:
 
 def _unit(piece: Piece, faction: Faction) -> str:
     fill = paint_of(faction)
-    ink = on(fill)
+    return (_hull(fill) if is_fleet(piece) else _square(fill)) + _told(piece, on(fill))
+
+
+def _told(piece: Piece, ink: str) -> str:
+    """What stands on a counter whose kind is known: its code, its symbol, its strength."""
     short = piece.name.replace(" ", "")
     code = short if len(short) <= len(piece.code) or not piece.code else piece.code  # states are said by their letters
-    size = 9.8  # below the symbol, which it does not touch
     if piece.symbol not in KNOWN:
         above = fitted(13, 14, code, 9, ink, ROOM)
     elif is_said(piece):
-        size = 11.1
         above = tag("g", symbol(piece.symbol), transform="translate(13 10.4) scale(0.9)")
     else:
-        tags = width("".join(tag_of(state) for state in piece.states)[:4], LEAST_TYPE, True)
-        x = 13 + max(0.0, tags - 6)  # more than one letter stands beside the symbol
-        above = fitted(13, 7.4, code, LEAST_TYPE, ink, ROOM) + tag(
-            "g", symbol(piece.symbol), transform=f"translate({number(min(x, 19.0))} 12.4) scale(0.72)")
-    if is_fleet(piece):
-        return _hull(fill) + above + fitted(13, 23.4, piece.strength, size, ink, ROOM_IN_HULL)
-    return _square(fill) + above + fitted(13, 24, piece.strength, size, ink, ROOM)
+        above = fitted(13, 7.4, code, LEAST_TYPE, ink, ROOM) + _sign_beside(piece)
+    return above + _strength(piece, ink)
+
+
+def _strength(piece: Piece, ink: str) -> str:
+    """Below the symbol, which it does not touch; letters that reach under their line stay within the edge, too."""
+    size, room = 11.1 if is_said(piece) else 9.8, ROOM_IN_HULL if is_fleet(piece) else ROOM
+    base = 23.4 if is_fleet(piece) else 24.0
+    if BELOW & {*piece.strength}:
+        size = 9.0 if is_said(piece) else LEAST_TYPE
+        base = min(base, FLOOR - DEPTH * size)
+    return fitted(13, base, piece.strength, size, ink, room)
+
+
+def _sign_beside(piece: Piece) -> str:
+    """The symbol below a code, in the middle if it can be; beside letters and a count, narrower if they need that."""
+    letters, count, scale = _letters_of(piece), _count_of(piece), 0.72
+    left = TAGGED + _wide_of_tag(letters) if letters else 1.2
+    right = COUNTED - _wide_of_times(count) if count else 24.8
+    wide = SIGN * scale + 1
+    x = min(max(13.0, left + wide / 2), max(right - wide / 2, left + wide / 2))
+    narrow = min(scale, int((right - left - 1) / SIGN * 100) / 100)
+    if narrow < scale:
+        x = (left + right) / 2
+    turn = f"scale({scale})" if narrow == scale else f"scale({max(narrow, 0.1):g} {scale})"
+    return tag("g", symbol(piece.symbol), transform=f"translate({number(x)} 12.4) {turn}")
+
+
+def _is_named(piece: Piece) -> bool:
+    """Whether a code stands above its symbol."""
+    return piece.symbol in KNOWN and not is_said(piece)
 
 
 def is_said(piece: Piece) -> bool:
@@ -187,17 +236,13 @@ def fitted(x: float, y: float, text: str, size: float, ink: str, room: float) ->
 
 
 def _hidden(piece: Piece, faction: Faction) -> str:
-    """Not known: the colour only, hatched, with its number; whoever knows it sees in small what it is."""
-    fill = paint_of(faction)
-    sign = piece.code[:4] or "?"
+    """Not known: the colour only, hatched, with its number; whoever knows it sees there what it is."""
+    fill = mixed(paint_of(faction), "#000000", 15)
+    ground, ink = _square(fill) + _hatch(), on(fill)
     if piece.symbol or piece.strength:
-        ink = on(fill)
-        sign_of = symbol(piece.symbol, piece.symbol, size=LEAST_TYPE / SMALL)
-        drawn = tag("g", sign_of, transform=f"translate(18 11) scale({SMALL})")
-        written = fitted(6.5, 13.5, sign, 9, ink, 10) + drawn + fitted(13, 24.4, piece.strength, 9, ink, 25)
-        return _square(mixed(fill, "#000000", 15)) + _hatch() + written
-    written = fitted(13, 18, sign, 13 if len(sign) == 1 else 8, on(fill), 22)
-    return _square(mixed(fill, "#000000", 15)) + _hatch() + written
+        return ground + _told(piece, ink)
+    sign = piece.code[:4] or "?"
+    return ground + fitted(13, 18, sign, 13 if len(sign) == 1 else 8, ink, 22)
 
 
 def _hatch() -> str:

@@ -168,6 +168,11 @@ def _pointer(spot: Spot) -> str:
 def _label(spot: Spot) -> Iterator[str]:
     if spot.is_outside and (d := _pointer(spot)):
         yield tag("path", d=d, stroke="#5c5c5c", stroke_width=0.8)
+    yield from written(spot)
+
+
+def written(spot: Spot) -> Iterator[str]:
+    """The lines of a label, in type with a light edge."""
     for line in spot.lines:
         yield words(line.at[0], line.at[1], line.text, line.size, text_anchor=line.anchor,
                     font_weight="bold" if line.is_name else "normal", fill=INK if line.is_name else "#37311f",

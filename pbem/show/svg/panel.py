@@ -267,11 +267,22 @@ def _track(scene: Scene, track: Track) -> Block:
     return "".join(parts), top + high + 2
 
 
+def _ticks(track: Track) -> list[int]:
+    """The ends of a scale, and round numbers between them, ten or so, that come too near to neither."""
+    span, turn = abs(track.last - track.first), 1 if track.last >= track.first else -1
+    power = 10 ** (len(str(span)) - 2) if span > 9 else 1
+    step = next(part * power for part in (1, 2, 5, 10) if part * power * 12 >= span)
+    low, high = sorted((track.first, track.last))
+    round_ones = range(-(-low // step) * step, high + 1, step)
+    between = [value for value in round_ones if min(value - low, high - value) * 2 >= step]
+    return [track.first, *between[::turn], track.last]
+
+
 def _scale(track: Track, wide: float, top: float) -> Iterator[str]:
     """A bar from the first to the last value, with its marks."""
     span = (track.last - track.first) or 1
     yield tag("rect", x=0, y=top, width=wide, height=12, fill="#fffdf5", stroke=INK, stroke_width=1)
-    for value in dict.fromkeys((track.first, *(round(track.first + span * i / 10) for i in range(1, 10)), track.last)):
+    for value in _ticks(track):
         x = (value - track.first) / span * (wide - 24) + 12
         yield words(x, top + 9.5, str(value), 8, text_anchor="middle", fill="#6a6456")
     for mark in track.marks:

@@ -139,9 +139,10 @@ def highlights(scene: Scene, board: Layout, clusters: tuple[Cluster, ...]) -> It
         yield from _lines_to(known, board, HEX_SHORT * shape(scene.board).size)
         return
     boxes = {cluster.place: cluster.box for cluster in clusters if not cluster.leads}
+    led_to = {arrow.places[-1] for arrow in scene.arrows if len(arrow.places) > 1}  # the way there is drawn already
     for start in [board.spots[h.place] for h in known if h.kind == "from"]:
         for highlight in known:
-            if highlight.kind != "from" and highlight.place != start.place.id:
+            if highlight.kind != "from" and highlight.place not in {start.place.id, *led_to}:
                 yield _from_to(start, board.spots[highlight.place], boxes.get(highlight.place), LOOK[highlight.kind])
 
 

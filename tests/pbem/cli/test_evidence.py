@@ -113,7 +113,7 @@ def test_the_game_that_is_wrong_on_purpose(tmp_path):
     somebody.must("zoe", "evidence", LOGS / "wrong_on_purpose", "-o", tmp_path / "wrong.zip", at=tmp_path)
     done = somebody.run("zoe", "audit", tmp_path / "wrong.zip", at=tmp_path)
     assert done.status == 4
-    fault = "fault: line 12, round 3, fnla, rule 3: false claim: FNLA: at most 4 infantry came to a Control Marker"
+    fault = "fault: line 12, round 3, FNLA, rule 3: false claim: FNLA: at most 4 infantry came to a Control Marker"
     assert fault in done.out.splitlines()
     assert somebody.must("zoe", "verify", tmp_path / "wrong.zip", at=tmp_path).out.startswith("sound (full)")
 

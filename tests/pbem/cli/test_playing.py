@@ -116,6 +116,20 @@ def test_a_demo_ends_with_the_look_back(patrol, tmp_path):
     assert re.search(r"\nLooking back:\n  [0-9]+ points in [0-3] streets\n", told)
 
 
+def test_on_a_low_terminal_every_choice_and_the_prompt_can_be_had(fallujah):
+    typed = ["1", "more", "more", "more", "map", "more", ""]
+    told = at_a_terminal(fallujah, "ana", typed, columns=80, rows=12)
+    screens = told.split(QUESTION.decode())[1:]
+    asked = [screens[0][screens[0].rindex("Choose an operation"):], *screens[1:3]]
+    assert [re.search(r"part \d of \d", screen)[0] for screen in asked] == [f"part {i} of 3" for i in (1, 2, 3)]
+    assert "Type `j3 " in asked[0]
+    listed = [int(number) for screen in asked for number in re.findall(r"^ {4}(\d)  \S", screen, re.MULTILINE)]
+    assert listed == list(range(1, 10))
+    assert screens[3].removeprefix("more\r\n") == asked[0]
+    assert "part 2 of" in screens[5]
+    assert max(screen.count("\r\n") for screen in screens[1:6]) <= 12
+
+
 def at_a_terminal(desks: Desks, who: str, typed: list[str], *, columns: int = 110, rows: int = 100) -> str:
     """`pbem play` at a pseudo-terminal of this size, each text typed when a question waits."""
     import fcntl

@@ -8,13 +8,14 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
-from pictures import LOGS, POSITIONS, angola
+from pictures import LOGS, POSITIONS, angola, fallujah
+from valley_scenes import valley_scene
 
 from pbem.cli.looking import scene_seen
 from pbem.show.html.moving import Moving
 from pbem.show.html.tables import Tables
 from pbem.show.scene import Arrow, Board, Faction, Highlight, Piece, Place, Scene, Stack
-from pbem.show.svg.arrows import points_of
+from pbem.show.svg.arrows import arrows, points_of
 from pbem.show.svg.geometry import Box, around, contains, crosses, outside
 from pbem.show.svg.layout import layout
 from pbem.show.svg.pieces import highlights, parts
@@ -53,6 +54,40 @@ def test_a_way_begins_and_ends_at_the_rim_of_counters_and_goes_round_those_betwe
     boxes = {cluster.place: cluster.box.grown(2.1) for cluster in arrange(scene)}
     assert boxes["Alpha"].holds(points[0])
     assert boxes["Charlie"].holds(points[-1])
+
+
+def test_names_under_a_way_are_written_on_top_of_it():
+    bare = fallujah()
+    named = ("Soda Plant", "Industrial Park", "East Desert")
+    ids = tuple(place.id for place in bare.board.places if place.name in named)
+    scene = msgspec.structs.replace(bare, arrows=(Arrow(kind="route", places=ids),), stacks=(), markers=())
+    ((drawn, points),) = arrows(scene, layout(scene.board), ())
+    crossed = [spot.place.name for spot in layout(scene.board).spots.values()
+               if any(crosses(spot.label, a, b) for a, b in pairwise(points))]
+    assert "Industrial Park" in crossed
+    assert [name for name in crossed if f">{name}</text>" not in drawn] == []
+    assert drawn.index(">Industrial Park</text>") > drawn.rindex("stroke-dasharray")
+    assert "Soda Plant" not in drawn
+
+
+def test_numbers_of_hexes_under_a_way_are_written_on_top_of_it():
+    ways = (Arrow(kind="route", places=("1507", "1608", "1707")),)
+    scene = msgspec.structs.replace(valley_scene(), arrows=ways, stacks=(), markers=())
+    ((drawn, points),) = arrows(scene, layout(scene.board), ())
+    crossed = [spot.place.code for spot in layout(scene.board).spots.values()
+               if any(crosses(spot.label, a, b) for a, b in pairwise(points))]
+    assert crossed
+    assert [code for code in crossed if f">{code}</text>" not in drawn] == []
+
+
+def test_where_a_way_ends_no_second_arrow_leads():
+    looks = (Highlight(kind="from", place="Alpha"), Highlight(kind="target", place="Bravo"),
+             Highlight(kind="to", place="Charlie"))
+    scene = msgspec.structs.replace(row(*ROW), highlights=looks)
+    ways = (Arrow(kind="route", places=("Charlie", "Alpha", "Bravo")), Arrow(kind="order", places=("Charlie",)))
+    drawn = [len(list(highlights(one, layout(one.board), arrange(one))))
+             for one in (scene, msgspec.structs.replace(scene, arrows=ways))]
+    assert drawn == [8, 7]  # two lines around each of three places; an arrow to Bravo, an arrow to Charlie
 
 
 def test_a_place_on_the_way_is_passed_inside_beside_its_counters():

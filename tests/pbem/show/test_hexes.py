@@ -22,7 +22,7 @@ from pbem.show.png import scene_png
 from pbem.show.scene import Board, Edge, Hexes, Highlight, Piece, Place, Scene, Site, Stack, hex_middle, hex_steps
 from pbem.show.svg import board_svg, pieces_svg, scene_svg
 from pbem.show.svg.counters import EDGE, SIDE
-from pbem.show.svg.geometry import Box, contains, distance
+from pbem.show.svg.geometry import Box, contains, distance, toward
 from pbem.show.svg.hexes.layout import moved, shape
 from pbem.show.svg.hexes.names import drawn_names, names
 from pbem.show.svg.layout import layout
@@ -84,19 +84,24 @@ def test_stacks_of_any_height_stay_in_hexes_of_any_size(flat_top, size, many):
         assert all(contains(ring, corner) for corner in square.corners)
 
 
+@pytest.mark.parametrize("signs", [("cave complex",), ("town", "objective")], ids=len)
 @pytest.mark.parametrize("many", [1, 2, 7])
-def test_counters_make_way_for_the_one_sign_of_their_hex(many):
-    scene, sign = skirmish(True, 32, 26), (Site(kind="cave complex", code="c"),)
+def test_counters_make_way_for_the_signs_at_both_sides_of_their_hex(many, signs):
+    scene = skirmish(True, 32, 26)
     board = msgspec.structs.replace(scene.board, places=tuple(
-        msgspec.structs.replace(place, site=None, signs=sign if place.id == "0202" else ())
+        msgspec.structs.replace(
+            place, site=None, signs=tuple(Site(kind=kind, code="c") for kind in signs) if place.id == "0202" else ())
         for place in scene.board.places))
     pieces = tuple(unit(f"U{i}", f"{i}", "1") for i in range(many))
     scene = msgspec.structs.replace(
         scene, board=board, stacks=(Stack(place="0202", pieces=pieces),), markers=(), highlights=())
     spot = layout(board).spots["0202"]
-    printed = moved(shape(board).slots()[0], *spot.meet)
-    for _, square in squares(scene):
-        assert not square.meets(printed)
+    printed = [moved(slot, *spot.meet) for slot in shape(board).slots()[:len(signs)]]
+    drawn = squares(scene)
+    assert len(drawn) == many
+    assert len({(square.left, square.top) for _, square in drawn}) == min(many, 4)  # all that a fan shows
+    for _, square in drawn:
+        assert not any(square.meets(sign) for sign in printed)
         assert all(contains(spot.ring, corner) for corner in square.corners)
 
 
@@ -142,6 +147,19 @@ def test_names_and_signs_cover_neither_numbers_nor_each_other():
     below = [Box(box.left, box.top + 1, box.right, box.bottom) for box in written]
     assert not any(box.meets(number) for box in below for number in numbers)
     assert not any(sign.meets(number) for sign in printed for number in numbers)
+
+
+def test_no_name_covers_a_bridge():
+    bare, spots = valley_board(), layout(valley_board()).spots
+    name, size = names(bare, ())[0], shape(valley_board()).size
+    near = [id for id, spot in spots.items() if distance(spot.meet, name.box.middle) < 2 * size]
+    sides = [pair for pair in combinations(near, 2) if distance(*(spots[id].meet for id in pair)) < 1.8 * size]
+    middles = {pair: toward(*(spots[id].meet for id in pair), 0.5) for pair in sides}
+    ends = min(sides, key=lambda pair: distance(middles[pair], name.box.middle))
+    board = msgspec.structs.replace(bare, edges=(*bare.edges, Edge(kind="bridge", ends=ends)))
+    assert any(one.box.grown(6).holds(middles[ends]) for one in names(bare, ()))
+    assert not any(one.box.grown(5).holds(middles[ends]) for one in names(board, ()))
+    assert len(names(board, ())) == len(names(bare, ()))
 
 
 def test_names_make_way_for_counters_wherever_these_stand():
@@ -337,18 +355,27 @@ def test_the_page_holds_the_map_once_and_only_what_moved():
     assert changed[1:] == [["2216"], ["1905", "1806"]]
 
 
-def test_the_page_lays_a_fan_where_the_picture_does():
-    made = page(film()[:1], Match(title="Valley", id="x" * 64, engine="valley/1", seats=("coalition",)))
+@pytest.mark.parametrize("hex", ["1806", "1710"], ids=["free", "two_signs"])
+def test_the_page_lays_a_fan_where_the_picture_does(hex):
+    (first,) = film()[:1]
+    moved_there = tuple(
+        msgspec.structs.replace(stack, place=hex) if stack.place == "1806" else stack
+        for stack in first.scene.stacks if stack.place != hex or hex == "1806")
+    scene = msgspec.structs.replace(first.scene, stacks=moved_there)
+    made = page([msgspec.structs.replace(first, scene=scene)],
+                Match(title="Valley", id="x" * 64, engine="valley/1", seats=("coalition",)))
     tables = embedded(made, "data-play")["tables"]
     lying = {tables["texts"][record[0]]: record for record in tables["clusters"]}
-    (fan,) = (cluster for cluster in arrange(valley_scene()) if cluster.place == "1806")
-    _, left, top, _, scale, _, counters, high, step = lying["1806"]
+    (fan,) = (cluster for cluster in arrange(scene) if cluster.place == hex)
+    _, left, top, _, scale, _, counters, high, step, *more = lying[hex]
+    assert len(more) == (hex == "1710")
+    aside = more[0] if more else step
     assert len(counters) == 7
     side = 30 * scale
     for i, (_, box) in enumerate(reversed(list(fan.positions()))):
-        off = min(i, round((high - side) / step)) * step  # as script/board.js does
-        assert abs(left + off - box.left) < 0.3
-        assert abs(top + high - side - off - box.top) < 0.3
+        behind = min(i, round((high - side) / step))  # as script/board.js does
+        assert abs(left + behind * aside - box.left) < 0.3
+        assert abs(top + high - side - behind * step - box.top) < 0.3
     assert len(lying["1904"]) == 7  # a single counter needs no more than before
 
 

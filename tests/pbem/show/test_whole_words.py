@@ -23,7 +23,8 @@ from pbem.show.text import draw_board
 LOGS = Path(__file__).parents[3] / "logs"
 BOARD = Board(title="Field", low=(0, 0), high=(9, 9), places=(), factions=(Faction(id="r", name="Red", code="R"),))
 CODES = ("INF", "1-5Cav", "A/2Tk", "12-12Cav", "HMMWV")
-STRENGTHS = ("3", "4(2)2", "2+2", "10(10)10", "2 pips")
+STRENGTHS = ("3", "4(2)2", "2+2", "10(10)10", "2 pips", "eng")
+BELOW = 0.236  # how far the letters g, j, p, q, y reach under their line, in sizes of the type
 
 
 def texts(drawn: str) -> Iterator[tuple[str, float, float, float, float]]:
@@ -47,11 +48,12 @@ def texts(drawn: str) -> Iterator[tuple[str, float, float, float, float]]:
     yield from walk(ElementTree.fromstring(f"<g>{drawn}</g>"), 0, 0, 1, 1)
 
 
+@pytest.mark.parametrize("face", ["up", "down"])
 @pytest.mark.parametrize("symbol", ["infantry", "special_forces", "headquarters", "militia", "unknown"])
 @pytest.mark.parametrize("strength", STRENGTHS)
 @pytest.mark.parametrize("code", CODES)
-def test_figures_stay_inside_their_counter(code, strength, symbol):
-    piece = Piece(name=f"{code} of the army", code=code, faction="r", strength=strength, symbol=symbol)
+def test_figures_stay_inside_their_counter(code, strength, symbol, face):
+    piece = Piece(name=f"{code} of the army", code=code, faction="r", strength=strength, symbol=symbol, face=face)
     marker = Marker(place="a", name=code, code=code[:4], faction="r")
     for counter in (of_piece(BOARD, piece), of_marker(BOARD, marker)):
         assert_inside(counter)
@@ -61,7 +63,7 @@ def test_figures_stay_inside_their_counter(code, strength, symbol):
 
 
 @pytest.mark.parametrize("code", ["", "INF", "2-2Inf"])
-@pytest.mark.parametrize("strength", ["2", "0E", "3(1)", "2+ 3 6"])
+@pytest.mark.parametrize("strength", ["2", "0E", "3(1)", "2+ 3 6", "eng", "2 pips"])
 def test_name_symbol_and_figures_do_not_touch(code, strength):
     """The frame of a symbol reaches 5.5 and half its line to both sides of its middle."""
     piece = Piece(name=f"{code} of the army", code=code, faction="r", strength=strength, symbol="infantry")
@@ -75,12 +77,38 @@ def test_name_symbol_and_figures_do_not_touch(code, strength):
         assert base < middle - high if is_above else base - 0.73 * size > middle + high, words
 
 
+@pytest.mark.parametrize("symbol", ["supply", "infantry", "armor", "leader", "fleet"])
+@pytest.mark.parametrize("face", ["up", "down"])
+@pytest.mark.parametrize(("count", "states"), [
+    (4, ()), (12, ()), (None, ()), (1, ("moved",)), (1, ("moved", "fired", "pinned")), (3, ("moved",)),
+])  # fmt: skip
+def test_neither_a_count_nor_letters_of_states_cover_the_symbol(symbol, face, count, states):
+    piece = Piece(name="Forward base", code="FOB", faction="r", strength="1", symbol=symbol, face=face, count=count,
+                  states=states)
+    drawn = of_piece(BOARD, piece).drawn
+    turn = re.search(r'transform="translate\((\S+) 12.4\) scale\((\S+?)(?: \S+)?\)"', drawn)
+    assert turn
+    middle, scale = map(float, turn.groups())
+    half = (9 + 0.55) * scale
+    beside = [(float(left), float(left) + float(wide)) for left, wide in
+              re.findall(r'<rect x="(\S+)" y="8.2" width="(\S+)" height="9"', drawn)]
+    assert len(beside) == (count != 1) + bool(states)
+    assert scale > 0.2
+    assert all(middle + half <= left + 0.2 or middle - half >= right - 0.2 for left, right in beside)
+    assert_inside(of_piece(BOARD, msgspec.structs.replace(piece, count=1, states=())))
+
+
+def test_whoever_knows_a_piece_that_lies_face_down_reads_its_code_whole():
+    piece = Piece(name="Armour (T-55)", code="T-55", faction="r", strength="3H", symbol="armor", face="down")
+    assert [words for words, *_ in texts(of_piece(BOARD, piece).drawn)] == ["T-55", "3H"]
+
+
 def assert_inside(counter: Counter) -> None:
     for words, x, base, wide, high in texts(counter.drawn):
         assert x - wide / 2 >= 1.0, words
         assert x + wide / 2 <= SIDE - 1.0, words
         assert base - 0.73 * high >= 0.9, words
-        assert base <= SIDE - 1.0, words
+        assert base + BELOW * high * any(sign in "gjpqy" for sign in words) <= SIDE - 1.0, words
         assert high >= LEAST_TYPE * 0.985, words
 
 
@@ -115,6 +143,18 @@ def columns_of(scene: Scene, names: set[str]) -> dict[str, float]:
         if title is not None and title.text in names and "translate" in group.get("transform", ""):
             found[title.text] = float(group.attrib["transform"].split("(")[1].split()[0])
     return found
+
+
+@pytest.mark.parametrize(("first", "last", "said"), [
+    (0, 99, [0, *range(10, 91, 10), 99]), (0, 90, list(range(0, 91, 10))), (60, 0, list(range(60, -1, -5))),
+    (-37, 60, [-37, *range(-30, 51, 10), 60]), (1, 400, [1, *range(50, 351, 50), 400]),
+    (3, 50, [3, *range(10, 46, 5), 50]),
+])  # fmt: skip
+def test_a_long_track_has_round_numbers_between_its_ends(first, last, said):
+    track = Track(name="Points", first=first, last=last, marks=(Mark(name="now", value=first),))
+    drawn = scene_svg(msgspec.structs.replace(fallujah(), tracks=(track,)))
+    written = re.findall(r'font-size="8" text-anchor="middle" fill="#6a6456">(-?\d+)</text>', drawn)
+    assert [int(value) for value in written] == said
 
 
 def test_blocks_below_the_map_keep_their_column_from_view_to_view():

@@ -13,7 +13,7 @@ function counter(number, x, y, scale) {
   return group;
 }
 function cluster(number) {
-  const [place, left, top, columns, scale, line, counters, high, fan] = tables.clusters[number];
+  const [place, left, top, columns, scale, line, counters, high, fan, aside = fan] = tables.clusters[number];
   const side = CELL * scale, group = draw("g", {"data-place": text(place)});
   if (line !== NOTHING) {
     const high = Math.ceil(counters.length / columns) * side;
@@ -22,8 +22,8 @@ function cluster(number) {
   }
   const depth = fan ? Math.round((high - side) / fan) : 0;  // in a fan the first lies in front, at the lower left
   counters.forEach((one, i) => {
-    const off = Math.min(i, depth) * fan;
-    if (fan) group.prepend(counter(one, left + off, top + high - side - off, scale));
+    const behind = Math.min(i, depth);
+    if (fan) group.prepend(counter(one, left + behind * aside, top + high - side - behind * fan, scale));
     else group.append(counter(one, left + i % columns * side, top + Math.floor(i / columns) * side, scale));
   });
   return group;
@@ -48,6 +48,7 @@ function layBoard(number) {
   board.layers.places.setAttribute("aria-label", "Places");
   board.svg.append(all);
   layPlaces(kind);
+  board.texts = null;
   board.shown = {looks: null, names: null, clusters: new Map(), holders: new Map()};
   view.replaceChildren(board.svg);
   layOverview();
@@ -71,10 +72,30 @@ function showBoard(scene) {
     board.shown[layer] = scene[layer];
   }
   if (board.shown.arrows !== scene.arrows) {
-    board.layers.arrows.replaceChildren(...(scene.arrows || []).map(arrow).filter(Boolean));
+    const ways = (scene.arrows || []).map(arrow).filter(Boolean);
+    board.layers.arrows.replaceChildren(...ways);
+    board.layers.arrows.append(...onTop(ways));
     board.shown.arrows = scene.arrows;
   }
 }
+function onTop(ways) {  // the names and numbers of places that a way runs over, written once more
+  if (!ways.length) return [];
+  board.texts = board.texts || [...board.svg.querySelectorAll(".board text")].filter(one => one.closest("[paint-order]"))
+    .map(one => [one, one.getBBox()]);
+  const points = ways.flatMap(way => {
+    const path = way.querySelector("path"), long = path.getTotalLength();
+    return Array.from({length: Math.ceil(long / NEXT_TO) + 1}, (_, i) => path.getPointAtLength(Math.min(i * NEXT_TO, long)));
+  });
+  const isUnder = box => points.some(({x, y}) => x > box.x - NEXT_TO && x < box.x + box.width + NEXT_TO
+    && y > box.y - NEXT_TO && y < box.y + box.height + NEXT_TO);
+  return board.texts.filter(([, box]) => isUnder(box)).map(([node]) => {
+    const style = node.parentNode.cloneNode(false);  // hexes have the type of all their numbers together
+    style.removeAttribute("class");
+    style.append(node.cloneNode(true));
+    return style;
+  });
+}
+const NEXT_TO = 4;
 const HEAD = 13, DASHES = {order: "none", route: "9 5"};
 function arrow(number) {  // along the places that it names, as our painter draws it in pictures
   const [kind, faction, said, along, by] = row(number), side = factions.get(text(faction)), ink = side ? side.fill : INK;

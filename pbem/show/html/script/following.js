@@ -74,9 +74,9 @@ function scoreGraph() {
   const good = [high && `up is good for ${text(high)}`, low && `down is good for ${text(low)}`].filter(Boolean).join(", ");
   return make("div", {class: "chart score"}, make("h2", {text: text(name)}), picture, make("p", {class: "soft", text: good}));
 }
-function showScore() {
+function showScore(isPrinted = false) {
   if (!graph.x || !$("graph")) return;
-  const shown = graph.points.filter(([i]) => !isSealed() || i <= at), now = Math.min(at, ended - 1), x = graph.x(now);
+  const shown = graph.points.filter(([i]) => isPrinted || !isSealed() || i <= at), now = Math.min(at, ended - 1), x = graph.x(now);
   const values = shown.map(([, score]) => score[1]), top = Math.max(1, ...values), floor = Math.min(0, ...values);
   const y = value => (TOP + (top - value) / (top - floor) * (HIGH - TOP - BOTTOM)).toFixed(1);
   $("run").setAttribute("points", shown.map(([i, score]) => `${graph.x(i).toFixed(1)},${y(score[1])}`).join(" "));
@@ -90,3 +90,6 @@ function showScore() {
   const last = shown.length ? shown[shown.length - 1][1] : null;
   $("graph").setAttribute("aria-label", last ? `${text(last[0])}: ${last[1]} at this step` : "No score yet");
 }
+/* Paper tells the whole game, so it has the whole run. */
+const paper = matchMedia("print");
+paper.addEventListener("change", () => showScore(paper.matches));

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.show.scene import Board, Label, Point
-from pbem.show.svg.geometry import Box, around, distance
+from pbem.show.svg.geometry import Box, around, distance, toward
 from pbem.show.svg.hexes.layout import Shape, moved, shape
 from pbem.show.svg.layout import layout
 from pbem.show.svg.metrics import width
@@ -26,6 +26,7 @@ SMALLER = 12.0  # what each smaller type costs
 HIDDEN, FOOT = 60.0, 18.0  # what it costs to stand where counters will lie, or partly
 ASIDE = 4.5  # how far a name moves away from counters at most, in sizes of a hex
 LEADS = 1.2  # from so far away on a line leads to what is named
+BRIDGE = 6.0  # how far the sign of a bridge reaches from its middle
 CHOICES = 1500  # places looked at for one name at most
 
 
@@ -60,7 +61,7 @@ def names(board: Board, counters: Iterable[Box]) -> tuple[Name, ...]:
 def _standing(board: Board) -> tuple[Name, ...]:
     """Where they stand if nothing lies on the map; those of small ground choose first."""
     placed, form = layout(board), shape(board)
-    taken, found = list(_printed(placed, form)), []
+    taken, found = list(_printed(board, placed, form)), []
     for label in sorted(board.labels, key=lambda label: (len(label.places), label.text)):
         if home := tuple(placed.spots[id].meet for id in label.places if id in placed.spots):
             box, base, size = _best(label, placed, form, taken)
@@ -83,7 +84,7 @@ def _choices(board: Board, name: Name) -> tuple[Name, ...]:
     placed, form = layout(board), shape(board)
     reach = around(name.home).grown(ASIDE * form.size)
     middles = [spot.meet for spot in placed.spots.values() if reach.holds(spot.meet)]
-    printed = [box for box in _printed(placed, form) if box.meets(reach.grown(name.box.width))]
+    printed = [box for box in _printed(board, placed, form) if box.meets(reach.grown(name.box.width))]
     found: list[tuple[float, Name]] = []
     for rank, part in enumerate(SIZES):
         size = round(form.number * part, 1)
@@ -120,11 +121,16 @@ def _drawn(name: Name, form: Shape) -> tuple[str, Box]:
     return "".join((*lines, written)), around([*name.box.corners, goal]).grown(3)
 
 
-def _printed(placed: Layout, form: Shape) -> Iterator[Box]:
+def _printed(board: Board, placed: Layout, form: Shape) -> Iterator[Box]:
+    """What no name may cover: signs in hexes, and bridges, which lie in the middle between two."""
     slots = form.slots()
     for spot in placed.spots.values():
         count = len(spot.place.signs) + (spot.place.site is not None)
         yield from (moved(slot, *spot.meet) for slot in slots[:count])
+    for edge in board.edges:
+        one, two = (placed.spots.get(id) for id in edge.ends)
+        if "bridge" in edge.kind and one is not None and two is not None:
+            yield Box(*toward(one.meet, two.meet, 0.5), *toward(one.meet, two.meet, 0.5)).grown(BRIDGE)
 
 
 def _best(label: Label, placed: Layout, form: Shape, taken: list[Box]) -> tuple[Box, Point, float]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from math import inf
 
 from pbem.show.scene import Point
 from pbem.show.svg.cluster import LEAST, Cluster, shapes
@@ -27,29 +28,41 @@ CLEAR = 0.4  # between a sign and counters
 def stacked(spot: Spot, form: Shape, counters: tuple[Counter, ...], total: int) -> Cluster:
     """The counters of a hex, the top one first; `total` is how many there are, drawn or not."""
     x, y = spot.meet
-    if level := _level(form, len(counters)):
+    between = _between_signs(spot, form)
+    if level := _level(form, len(counters), between):
         left, top, columns, scale = level
         wide, tall = columns * CELL * scale, -(-len(counters) // columns) * CELL * scale
         left += _aside(spot, form, left + EDGE * scale, ((wide + left, top), (wide + left, top + tall)))
         box = Box(x + left, y + top, x + left + wide, y + top + tall)
         return Cluster(spot.place.id, counters, box, columns, scale, None)
     left, top, scale = _fanned(form)
-    last, first = left + (CELL + FAN - EDGE) * scale, left + (CELL - EDGE) * scale
+    up = FAN * scale
+    across = max(0.0, min(up, between - SIDE * scale))
+    left += (up - across) / 2
+    last, first = left + across + (CELL - EDGE) * scale, left + (CELL - EDGE) * scale
     left += _aside(spot, form, left + EDGE * scale, ((last, top), (first, top + (CELL + FAN) * scale)))
     depth = min(len(counters) - 1, SEEN)
-    side = (CELL + FAN) * scale
+    side = CELL * scale
     front = replace(counters[0], drawn=counters[0].drawn + _total(total))
-    box = Box(x + left, y + top, x + left + side, y + top + side)
-    return Cluster(spot.place.id, (front, *counters[1:]), box, 1, scale, None, FAN * scale / max(depth, 1))
+    box = Box(x + left, y + top, x + left + side + across, y + top + side + up)
+    return Cluster(spot.place.id, (front, *counters[1:]), box, 1, scale, None, up / max(depth, 1), across / up)
+
+
+def _between_signs(spot: Spot, form: Shape) -> float:
+    """How wide counters may be in a hex with signs at its left and its right; without limit in any other."""
+    if len(signs_of(spot.place)) < 2:
+        return inf
+    left, right = form.slots()[:2]
+    return right.left - left.right - 2 * CLEAR
 
 
 @lru_cache(maxsize=256)
-def _level(form: Shape, many: int) -> tuple[float, float, int, float] | None:
+def _level(form: Shape, many: int, between: float) -> tuple[float, float, int, float] | None:
     """Left and top from the middle, columns and scale of counters side by side; None if they would be too small."""
     for scale in SCALES:
         for columns in shapes(many):
             wide, tall = columns * CELL * scale, -(-many // columns) * CELL * scale
-            if (top := _room(form, wide, tall)) is not None:
+            if wide - 2 * EDGE * scale <= between and (top := _room(form, wide, tall)) is not None:
                 return -wide / 2, top, columns, scale
     return None
 

@@ -82,7 +82,7 @@ def test_the_wrong_game_says_first_what_is_wrong_and_on_what_it_rests(wrong):
     assert lines[1].startswith("what to do: Decide about this seat by the rules of your event")
     assert "bad evidence (audit); dice witnessed (mover+others); audited with all secrets" in lines
     claim = "FNLA: at most 4 infantry came to a Control Marker"
-    at = lines.index(f"fault: line 12, round 3, fnla, rule 3: false claim: {claim}")
+    at = lines.index(f"fault: line 12, round 3, FNLA, rule 3: false claim: {claim}")
     assert lines[at + 1] == "  goes by: protocol 3.2, rule 3"
     assert lines[at + 2] == f"  claimed: {claim}"
     assert lines[at + 3] == "  true: 7 infantry at Lucala, 4 are allowed"
