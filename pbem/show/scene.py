@@ -129,7 +129,8 @@ class Figures(Shown, frozen=True):
 class Board(Shown, frozen=True, cache_hash=True):
     """The map. `low` and `high` are the corners of all that is drawn, top left and bottom right.
 
-    `figures` explain the strengths of pieces in the legend.
+    `figures` explain the strengths of pieces in the legend. `states` are those that pieces of this game may have: each
+    is drawn as a letter that no state before it has; one that is not among them as its first.
     """
 
     title: str
@@ -143,6 +144,7 @@ class Board(Shown, frozen=True, cache_hash=True):
     hexes: Hexes | None = None
     figures: tuple[Figures, ...] = ()
     labels: tuple[Label, ...] = ()
+    states: tuple[str, ...] = ()
 
 
 # ------------------------------------------------------------------ what lies on it

@@ -37,6 +37,7 @@ FIGURES = (
     Figures(example="4+ 2 4", means="firepower, range, movement"),
     Figures(example="+", means="close assault; indirect fire"),
 )
+STATES = ("pinned", "fired", "moved", "in flight", "recon", "flown")
 OBJECTIVE = Site(kind="objective", code="*")
 TOWN, CAVE, OBSERVATION = (
     Site(kind="town", code="t"), Site(kind="cave complex", code="c"), Site(kind="observation point", code="o"))
@@ -70,6 +71,7 @@ def board(ground: Ground, title: str, colours: tuple[tuple[str, str], ...]) -> B
         edges=tuple(_edges(ground)),
         hexes=hexes,
         figures=FIGURES,
+        states=STATES,
         labels=tuple(Label(text=p.name, places=p.hexes) for p in ground.places.values() if p.kind not in UNLABELLED),
     )
 

@@ -28,6 +28,7 @@ FIGURES = (
     Figures(example="2+2", means="strength + Combat Dice Points"),
     Figures(example="2 pips", means="dice it rolls when it fires"),
 )
+STATES = ("moved", "straggler", "suppressed")
 
 
 class RegionDrawing(msgspec.Struct, forbid_unknown_fields=True):
@@ -72,6 +73,7 @@ def _board(numbers: Numbers, cabinda_fallen: bool) -> Board:
         lines=tuple(Line(kind="road", ends=(b.a, b.b)) for b in borders if b.road),
         edges=tuple(Edge(kind="escarpment", ends=(b.a, b.b), high=b.up) for b in borders if b.up),
         figures=FIGURES,
+        states=STATES,
     )
 
 

@@ -37,6 +37,7 @@ FIGURES = (
     Figures(example="3E", means="elite"),
     Figures(example="3H", means="heavy"),
 )
+STATES = ("reduced", "SOF", "airmobile")
 
 
 class ZoneDrawing(msgspec.Struct, forbid_unknown_fields=True):
@@ -81,6 +82,7 @@ def board(numbers: Numbers) -> Board:
         terrains=TERRAINS,
         lines=tuple(lines),
         figures=FIGURES,
+        states=STATES,
     )
 
 

@@ -83,6 +83,7 @@ def board(state: State) -> Board:
         edges=tuple(Edge(kind=_crossing(state, e.bridge), ends=(e.a, e.b))
                     for e in numbers.graph.borders if e.crossing != "none"),
         figures=FIGURES,
+        states=("reduced", "aloft", *(f"with {leader.name}" for leader in numbers.leaders.values())),
     )
 
 

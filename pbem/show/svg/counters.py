@@ -30,6 +30,7 @@ BESIDE = 8.2  # and of what stands beside its sign
 TAGGED, COUNTED = -2.0, 28.0  # the left edge of letters of states, the right edge of a count
 BELOW = frozenset("gjpqy")
 DEPTH, FLOOR = 0.24, 24.9  # how far such a letter reaches under its line, in sizes of type; where the edge begins
+MOST_TAGS = 4  # letters of states on a counter
 ROOM_IN_HULL = 15.0
 FRACTIONS = {"1/4": "¼", "1/2": "½", "3/4": "¾"}
 ROOM = 22.8  # of what is written in a counter: its edge is never touched
@@ -63,16 +64,18 @@ def faces(fill: str, face: str) -> tuple[str, str]:
 
 def of_piece(board: Board, piece: Piece) -> Counter:
     """The counter of a piece."""
-    return _counter(faction_of(board, piece.faction), piece)
+    letters = "".join(tag_of(state, board.states) for state in piece.states)[:MOST_TAGS]
+    return _counter(faction_of(board, piece.faction), piece, letters)
 
 
 @lru_cache(maxsize=4096)
-def _counter(faction: Faction, piece: Piece) -> Counter:
-    draw = _column if piece.column else _unit if piece.face == "up" else _hidden
+def _counter(faction: Faction, piece: Piece, letters: str) -> Counter:
     y = BESIDE if not piece.column and _is_named(piece) else CORNER
     count = _count_of(piece)
-    parts = [_sheets(paint_of(faction), piece), draw(piece, faction), _tag(piece, y), _times(count, y)] if count else [
-        draw(piece, faction), _tag(piece, y)]
+    drawn = _column(piece, faction) if piece.column else (
+        _unit(piece, faction, letters) if piece.face == "up" else _hidden(piece, faction, letters))
+    parts = [_sheets(paint_of(faction), piece), drawn, _tag(letters, y), _times(count, y)] if count else [
+        drawn, _tag(letters, y)]
     return Counter(piece.faction, f"{faction.name}: {words_of(piece)}", "".join(parts))
 
 
@@ -142,9 +145,8 @@ def _wide_of_times(text: str) -> float:
     return max(9.0, width(text, 8, True) + 3)
 
 
-def _tag(piece: Piece, y: float) -> str:
-    """The states in letters: `M` moved; `+1` of a state that starts with a number."""
-    text = _letters_of(piece)
+def _tag(text: str, y: float) -> str:
+    """The states in letters."""
     if not text:
         return ""
     wide = _wide_of_tag(text)
@@ -152,16 +154,17 @@ def _tag(piece: Piece, y: float) -> str:
         + words(TAGGED + wide / 2, y + 7.4, text, LEAST_TYPE, text_anchor="middle", font_weight="bold", fill=INK)
 
 
-def _letters_of(piece: Piece) -> str:
-    return "".join(tag_of(state) for state in piece.states)[:4]
-
-
 def _wide_of_tag(text: str) -> float:
     return max(8.0, width(text, LEAST_TYPE, True) + 2)
 
 
-def tag_of(state: str) -> str:
-    """The letter of a state, or its number: `½` for `1/2 OP`, `1¼` for `1 1/4 OPs`."""
+def tag_of(state: str, known: tuple[str, ...] = ()) -> str:
+    """`M` for `moved`, or its number: `+1` for `+1 jungle`, `½` for `1/2 OP`, `1¼` for `1 1/4 OPs`.
+
+    Each of the `known` states has a letter that no state before it has.
+    """
+    if state in known:
+        return _letters(known)[known.index(state)]
     first, *rest = state.split() or [""]
     if first in FRACTIONS:
         return FRACTIONS[first]
@@ -170,12 +173,23 @@ def tag_of(state: str) -> str:
     return first[:2] if first[:1] in "+-" else first[:1].upper()
 
 
-def _unit(piece: Piece, faction: Faction) -> str:
+@lru_cache(maxsize=64)
+def _letters(states: tuple[str, ...]) -> tuple[str, ...]:
+    """The first letter of a word of each that is free, else any of its letters; its first if none is free."""
+    found: list[str] = []
+    for state in states:
+        letters = [word[0] for word in state.split()] + [sign for sign in state if sign.isalpha()]
+        own = [letter.upper() for letter in letters]
+        found.append(next((letter for letter in own if letter not in found), own[0] if own else ""))
+    return tuple(found)
+
+
+def _unit(piece: Piece, faction: Faction, letters: str) -> str:
     fill = paint_of(faction)
-    return (_hull(fill) if is_fleet(piece) else _square(fill)) + _told(piece, on(fill))
+    return (_hull(fill) if is_fleet(piece) else _square(fill)) + _told(piece, on(fill), letters)
 
 
-def _told(piece: Piece, ink: str) -> str:
+def _told(piece: Piece, ink: str, letters: str) -> str:
     """What stands on a counter whose kind is known: its code, its symbol, its strength."""
     short = piece.name.replace(" ", "")
     code = short if len(short) <= len(piece.code) or not piece.code else piece.code  # states are said by their letters
@@ -184,7 +198,7 @@ def _told(piece: Piece, ink: str) -> str:
     elif is_said(piece):
         above = tag("g", symbol(piece.symbol), transform="translate(13 10.4) scale(0.9)")
     else:
-        above = fitted(13, 7.4, code, LEAST_TYPE, ink, ROOM) + _sign_beside(piece)
+        above = fitted(13, 7.4, code, LEAST_TYPE, ink, ROOM) + _sign_beside(piece, letters)
     return above + _strength(piece, ink)
 
 
@@ -198,9 +212,9 @@ def _strength(piece: Piece, ink: str) -> str:
     return fitted(13, base, piece.strength, size, ink, room)
 
 
-def _sign_beside(piece: Piece) -> str:
+def _sign_beside(piece: Piece, letters: str) -> str:
     """The symbol below a code, in the middle if it can be; beside letters and a count, narrower if they need that."""
-    letters, count, scale = _letters_of(piece), _count_of(piece), 0.72
+    count, scale = _count_of(piece), 0.72
     left = TAGGED + _wide_of_tag(letters) if letters else 1.2
     right = COUNTED - _wide_of_times(count) if count else 24.8
     wide = SIGN * scale + 1
@@ -235,12 +249,12 @@ def fitted(x: float, y: float, text: str, size: float, ink: str, room: float) ->
     return words(0, 0, text, size, text_anchor="middle", font_weight="bold", fill=ink, transform=turn)
 
 
-def _hidden(piece: Piece, faction: Faction) -> str:
+def _hidden(piece: Piece, faction: Faction, letters: str) -> str:
     """Not known: the colour only, hatched, with its number; whoever knows it sees there what it is."""
     fill = mixed(paint_of(faction), "#000000", 15)
     ground, ink = _square(fill) + _hatch(), on(fill)
     if piece.symbol or piece.strength:
-        return ground + _told(piece, ink)
+        return ground + _told(piece, ink, letters)
     sign = piece.code[:4] or "?"
     return ground + fitted(13, 18, sign, 13 if len(sign) == 1 else 8, ink, 22)
 

@@ -106,7 +106,7 @@ def _sites(scene: Scene) -> Iterator[Sample]:
 
 
 def _counters(scene: Scene) -> Iterator[Sample]:
-    pieces = [piece for stack in scene.stacks for piece in stack.pieces]
+    board, pieces = scene.board, [piece for stack in scene.stacks for piece in stack.pieces]
     boxed = [piece for box in scene.boxes for piece in box.pieces if piece.symbol or piece.code]  # drawn as counters
     held = [piece for column in pieces for piece in column.holds]
     for name in dict.fromkeys(p.symbol for p in [*pieces, *boxed, *held] if p.symbol in KNOWN):
@@ -124,7 +124,7 @@ def _counters(scene: Scene) -> Iterator[Sample]:
         yield _small(of_marker(scene.board, marker)), said
     for state in dict.fromkeys(state for piece in [*pieces, *boxed] for state in piece.states if state.strip()):
         if state[:1] not in "+-":
-            yield _state(state)
+            yield _state(state, tag_of(state, board.states))
     ids = {place.id for place in scene.board.places}
     drawn = [arrow.kind for arrow in scene.arrows if len(ids.intersection(arrow.places)) > 1]
     for kind in dict.fromkeys(drawn):
@@ -134,9 +134,9 @@ def _counters(scene: Scene) -> Iterator[Sample]:
 
 
 @lru_cache(maxsize=256)
-def _state(state: str) -> Sample:
+def _state(state: str, sign: str) -> Sample:
     sample = tag("rect", x=8, y=3, width=10, height=10, rx=1.5, fill="#fff3b0", stroke=INK, stroke_width=0.6)
-    letter = words(13, 11, tag_of(state), 8, text_anchor="middle", font_weight="bold", fill=INK)
+    letter = words(13, 11, sign, 8, text_anchor="middle", font_weight="bold", fill=INK)
     return sample + letter, state
 
 

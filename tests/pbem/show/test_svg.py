@@ -224,3 +224,20 @@ def test_a_board_that_never_changes_is_painted_once(scene):
 ])  # fmt: skip
 def test_a_state_stands_on_its_counter_as_a_letter_or_a_number(state, sign):
     assert tag_of(state) == sign
+
+
+def test_a_state_has_a_letter_that_no_state_before_it_has():
+    known = ("fired", "flown", "in flight", "moved", "with a medic", "with a radio", "oo", "ooo", "")
+    assert [tag_of(state, known) for state in known] == ["F", "L", "I", "M", "W", "A", "O", "O", ""]
+    assert tag_of("unheard of", known) == "U"
+
+
+def test_counters_and_the_legend_write_the_same_letter():
+    board = Board(title="Field", low=(0, 0), high=(9, 9), states=("fired", "flown"), places=(
+        Place(id="a", name="A", code="A", at=(5, 5)),))
+    pieces = tuple(Piece(name=state, code="X", faction="", states=(state,)) for state in board.states)
+    scene = Scene(title="Field", turn="1", phase="", board=board, stacks=(Stack(place="a", pieces=pieces),))
+    said = texts(scene_svg(scene))
+    for state, letter in zip(board.states, "FL", strict=True):
+        assert said[said.index(state, said.index("Legend")) - 1] == letter
+        assert said.count(letter) == 2

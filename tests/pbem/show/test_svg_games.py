@@ -16,7 +16,7 @@ import pytest
 
 from pbem.replay.films.opening import open_reel
 from pbem.show.scene import Scene
-from pbem.show.svg.counters import SIDE
+from pbem.show.svg.counters import SIDE, tag_of
 from pbem.show.svg.geometry import Box, contains, crosses
 from pbem.show.svg.layout import layout
 from pbem.show.svg.stacks import LEAST, Cluster, arrange
@@ -139,3 +139,18 @@ def test_counters_and_the_figures_on_them_can_be_read(game, case):
 def test_most_stacks_stand_in_their_places(game, least):
     clusters = [cluster for one, case in GAMES if one == game for _, found in positions(one, case) for cluster in found]
     assert sum(cluster.leads is None for cluster in clusters) * 100 >= least * len(clusters)
+
+
+@pytest.mark.parametrize(("game", "case"), [
+    ("angola", "turn_ten"), ("fallujah", "all_options"), ("enduring_freedom", "draw"), ("anaconda", "wrong_command"),
+])  # fmt: skip
+def test_no_two_states_of_a_game_are_drawn_with_one_letter(game, case):
+    """A state that begins with a figure, as `+1 jungle`, is drawn with that."""
+    for board in {scene.board for scene in scenes(game, case)}:
+        letters = [tag_of(state, board.states) for state in board.states]
+        assert len(letters) == len({*letters}) > 1
+    for scene in scenes(game, case):
+        lying = [piece for stack in scene.stacks for piece in stack.pieces]
+        boxed = [piece for box in scene.boxes for piece in box.pieces if piece.symbol or piece.code]
+        for state in {state for piece in (*lying, *boxed) for state in piece.states}:
+            assert state in scene.board.states or state[0] in "+-123456789", state
