@@ -22,8 +22,11 @@ AT = (0.5, 0.25, 0.75)  # at which part of a leg
 BESIDE = tuple((x * far, y * far) for far in (18.0, 30.0, 44.0) for x, y in (
     (0, 1), (1, 0), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7)))
 """Where a place may be passed, from where its roads meet."""
-HIDDEN, STRANGE = 160.0, 25.0
-"""What it costs, in units of distance, to hide a name, a sign or counters, and to run through another place."""
+HIDDEN, STRANGE, ABROAD = 160.0, 25.0, 200.0
+"""What it costs, in units of distance: to hide a name, a sign or counters, to run through another card or bend on
+ground of no place, to bend in another area."""
+
+Ring = tuple[Point, ...]
 
 
 class Stop(NamedTuple):
@@ -39,6 +42,7 @@ def course(placed: Layout, clusters: Sequence[Cluster], spots: Sequence[Spot], c
     at_home = {cluster.place: cluster.box for cluster in clusters if not cluster.leads}
     solid = [box for spot in placed.spots.values() for box in spot.boxes] + [cluster.box for cluster in clusters]
     strange = [around(spot.ring) for spot in placed.spots.values() if spot.is_spot and spot not in spots]
+    areas = [spot.ring for spot in placed.spots.values() if not spot.is_spot]
     stops = [*map(Stop, coming), *(_stop(spot, at_home.get(spot.place.id)) for spot in spots), *map(Stop, going)]
     points = [stops[0].point]
     for i in range(1, len(stops)):
@@ -50,7 +54,8 @@ def course(placed: Layout, clusters: Sequence[Cluster], spots: Sequence[Spot], c
         if i < len(stops) - 1:
             there = _passing(spots[i - len(coming)], here, stops[i + 1].point, near)
         ours = tuple(spot.ring for spot in spots[max(0, i - 1 - len(coming)):i + 1 - len(coming)])
-        points += [*_bends(here, there, near, over, ours), there]
+        others = tuple(ring for ring in areas if ring not in ours and around(ring).meets(reach))
+        points += [*_bends(here, there, near, over, ours, others), there]
     return _up_to(_up_to(points, stops[-1].rim)[::-1], stops[0].rim)[::-1]
 
 
@@ -77,8 +82,8 @@ def _passing(spot: Spot, before: Point, after: Point, near: tuple[Box, ...]) -> 
 
 @lru_cache(maxsize=1024)
 def _bends(
-    a: Point, b: Point, near: tuple[Box, ...], strange: tuple[Box, ...], ours: tuple[tuple[Point, ...], ...],
-    again: bool = True,
+    a: Point, b: Point, near: tuple[Box, ...], strange: tuple[Box, ...], ours: tuple[Ring, ...],
+    others: tuple[Ring, ...], again: bool = True,
 ) -> tuple[Point, ...]:
     """Where a leg is bent, in one of `ours` if it can be; not at all if it is best straight.
 
@@ -92,7 +97,8 @@ def _bends(
             x, y = toward(a, b, part)
             via = x - down * far, y + across * far
             longer = distance(a, via) + distance(via, b) - distance(a, b) + 1
-            longer += 0 if any(contains(ring, via) for ring in ours) else STRANGE
+            if longer < best and not any(contains(ring, via) for ring in ours):
+                longer += ABROAD if any(contains(ring, via) for ring in others) else STRANGE
             if longer < best:
                 hides = _cost(a, via, near, strange) + _cost(via, b, near, strange)
                 if longer + hides < best - 1e-6:
@@ -100,7 +106,8 @@ def _bends(
     if hidden < HIDDEN or not found or not again:
         return found
     (via,) = found
-    return *_bends(a, via, near, strange, ours, False), via, *_bends(via, b, near, strange, ours, False)
+    return (*_bends(a, via, near, strange, ours, others, False), via,
+            *_bends(via, b, near, strange, ours, others, False))
 
 
 def _cost(a: Point, b: Point, near: tuple[Box, ...], strange: tuple[Box, ...]) -> float:

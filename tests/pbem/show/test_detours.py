@@ -175,3 +175,15 @@ def test_a_highlighted_area_leaves_the_names_on_it_free():
     box = around(spots[card].ring).grown(-1)
     assert any(crosses(box, a, b) for a, b in pairwise([*spots[zone].ring, spots[zone].ring[0]]))
     assert not any(crosses(box, a, b) for line in corners for a, b in pairwise(line))
+
+
+def test_a_way_over_areas_bends_in_its_own_places():
+    """Stragglers march from Maquela to Sao Salvador: nothing of their way lies in Zaire, which they do not enter."""
+    scene = angola("soviet_decisive", 491, "auditor")
+    placed, clusters = layout(scene.board), arrange(scene)
+    places = ("maquela", "sao_salvador", "tomboco")
+    points = points_of(scene.board, placed, clusters, places)
+    assert len(points) > len(places)  # it bends
+    zaire = [placed.spots[id].ring for id in placed.spots if "zaire" in id]
+    assert len(zaire) == 2
+    assert not [point for point in points if any(contains(ring, point) for ring in zaire)]
