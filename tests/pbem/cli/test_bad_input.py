@@ -69,7 +69,7 @@ def test_an_edited_log(desks, foreign):
     assert verdict.status == 4
     (fault,) = [line for line in verdict.out.splitlines() if line.startswith("fault: ")]
     assert fault.startswith("fault: line 6, round 2, rule ")
-    assert ": the signature of entropy n=2 of seat 0 (fapla) is not that of its seat; nobody is accused" in fault
+    assert ": the signature of entropy n=2 of seat 0 (FAPLA) is not that of its seat; nobody is accused" in fault
     shown = desks.run("bo", "log", foreign)
     assert "one line was left out; the first: " in shown.err
 
@@ -82,7 +82,7 @@ def test_ones_own_log_edited_is_mended_from_the_others(desks):
     assert list(desks.game("bo").glob("*.bad"))  # and the damaged line stays where it was: a log is only appended to
     verdict = desks.run("bo", "verify")
     assert ", round 1: not canonical JSON" in verdict.out
-    assert "claimed: it says fapla, no number, round 1" in verdict.out
+    assert "claimed: it says FAPLA, no number, round 1" in verdict.out
     assert verdict.status == 4
     works(desks, "bo")
 
