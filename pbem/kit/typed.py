@@ -27,6 +27,7 @@ REMARK = "#"  # what follows it is for the reader of an example
 PART = ";"
 AGAIN = "as last time"  # typed for a whole answer: what the same seat sealed last when the same rule asked it
 MOST_LEGAL = 12
+MOST_MISSPELT = 4  # words of one name
 MOST_ASKED_ON = 50  # looks past the end of a text that goes on
 _GAPS = re.compile(r"[\s,:=]+")
 _COUNTED = re.compile(r"([0-9]{1,3})[x*]?([a-z].*)")
@@ -233,8 +234,9 @@ class Typed:
             return self.refuse(f"{word} may be more than one", self._near[self.at])
         if self.at in self._not_here:
             return self.refuse(self._not_here[self.at], legal)
-        if near := self._similar(word):
-            return self.refuse(f"{word} is not understood here: did you mean {' or '.join(near[:3])}?", legal)
+        for words in self._next_words():
+            if near := self._similar(words):
+                return self.refuse(f"{words} is not understood here: did you mean {' or '.join(near[:3])}?", legal)
         return self.refuse(f"{word[:60]} is not understood here", legal)
 
     def stop(self, because: str, legal: Iterable[str] = ()) -> NoReturn:
@@ -256,6 +258,11 @@ class Typed:
         """The next words of this part, so many at most."""
         left = self.words[self.at:self.at + most]
         return left[:left.index(PART)] if PART in left else left
+
+    def _next_words(self) -> Iterator[str]:
+        """The next word of this part, then with those after it: together they may be one misspelt name."""
+        left = self._ahead(MOST_MISSPELT)
+        yield from (" ".join(left[:count]) for count in range(1, len(left) + 1))
 
     def _note(self, asked: _Asked) -> None:
         there = self._asked.setdefault(self.at, [])

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.typed import Typed
-from rulesets.anaconda.forms.reading import FILLERS, Ordered
+from rulesets.anaconda.forms.reading import FILLERS, Ordered, is_hex_number, no_such_hex
 from rulesets.anaconda.jihad import entry_hexes
 from rulesets.anaconda.numbers import BASES
 from rulesets.anaconda.orders import Placing
@@ -38,6 +38,7 @@ class Places(Form[State]):
 
     def read(self, asked: Asked[State], typed: Typed) -> Placing:
         ids, names = self.ids(asked), counter_names(asked.state, asked.peek)
+        anywhere = place_names(asked.state.numbers)  # the rules say better why not there
         found: dict[str, str] = {}
         waiting: list[str] = []
         while typed.more() or typed.part():
@@ -47,11 +48,13 @@ class Places(Form[State]):
                 if not typed.more():
                     found |= {id: place for id, place in filled(asked, found) if id in waiting}
                     waiting = []
-            elif place := typed.name(place_names(asked.state.numbers), self.places(asked), whole=True):
+            elif place := typed.name(anywhere, self.places(asked), also=anywhere.ids(), whole=True):
                 found |= dict.fromkeys(waiting, place)
                 waiting = []
             elif id := typed.name(names, ids):
                 waiting.append(id)
+            elif is_hex_number(typed.peek()):
+                raise no_such_hex(asked.state, typed)
             else:
                 raise typed.refuse_word("counters and their places are wanted")
         if waiting or any(id not in found for id in ids):

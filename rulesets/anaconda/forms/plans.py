@@ -17,7 +17,7 @@ from pbem.kit.spelling import plural
 from pbem.kit.typed import Typed
 from rulesets.anaconda.forms.fires import Attack
 from rulesets.anaconda.forms.moves import Move, Recon
-from rulesets.anaconda.forms.reading import FILLERS, NOBODY, name_counter
+from rulesets.anaconda.forms.reading import FILLERS, NOBODY, is_hex_number, name_counter, no_such_hex
 from rulesets.anaconda.forms.ways import single_moves
 from rulesets.anaconda.orders import RECON, Order
 from rulesets.anaconda.plans.fires import WHEN, FirePlan
@@ -128,6 +128,8 @@ class Fires(Attack):
                 to.append(hex)
             elif id := name_counter(asked, typed):
                 who.append(id)
+            elif is_hex_number(typed.peek()):
+                raise no_such_hex(asked.state, typed)
             else:
                 raise typed.refuse_word("a hex, or who fires, is wanted")
         return PlannedAttack(Order("attack", tuple(who), tuple(to), lead), when, after, tuple(advance))

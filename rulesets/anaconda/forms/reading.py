@@ -12,6 +12,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterable
 
+from pbem.errors import IllegalMove
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import Names
 from pbem.kit.typed import Typed
@@ -20,6 +21,7 @@ from rulesets.anaconda.numbers import COALITION
 from rulesets.anaconda.orders import Order
 from rulesets.anaconda.prompts.offers import suggested
 from rulesets.anaconda.state import DEAD, DELAY, OUT, POOL, REMOVED, SPECIAL, State
+from rulesets.anaconda.tokens import seen
 from rulesets.anaconda.words.vocabulary import LEAD, counter_names, place_names
 
 FILLERS = ("and", "with", "from", "to", "at", "in", "into", "by", "on", "using")
@@ -40,7 +42,30 @@ def shown_in(typed: Typed, names: Names) -> list[str]:
 def name_counter(asked: Asked[State], typed: Typed) -> str:
     """The counter that is named next, "" if none is; a beginning means one of one's own in play before any other."""
     names = counter_names(asked.state, asked.peek)
-    return typed.name(names, in_play(asked.state, asked.seat), also=names.ids())
+    return typed.name(names, _nearest(asked), also=names.ids())
+
+
+def _nearest(asked: Asked[State]) -> list[str]:
+    """One's own in play, those first that the phase under way activates (5.3), so that a menu begins with them."""
+    state, operations = asked.state, asked.state.operations
+    active = operations.commands if operations is not None else ()
+
+    def is_idle(id: str) -> bool:
+        printed = seen(state, id, asked.peek)
+        return printed is None or printed.command not in active
+
+    return sorted(in_play(state, asked.seat), key=is_idle)
+
+
+def is_hex_number(word: str) -> bool:
+    """Whether a hex is meant by this: two digits for its column, two for its row."""
+    return len(word) == 4 and word.isascii() and word.isdecimal()
+
+
+def no_such_hex(state: State, typed: Typed) -> IllegalMove:
+    """The error about the next word, the number of a hex that the map does not have."""
+    hexes = sorted(state.numbers.ground.hexes.hexes)
+    return typed.refuse(f"{typed.peek()} is no hex of the map, which goes from {hexes[0]} to {hexes[-1]}")
 
 
 def in_play(state: State, seat: str) -> list[str]:
@@ -77,11 +102,13 @@ class Ordered(Form[State]):
             typed.skip(*FILLERS)
             if typed.word(LEAD):
                 lead = name_counter(asked, typed) or typed.stop("who leads?")
-            elif id := (typed.name(counters, whole=True) or typed.name(places, whole=True)
-                        or name_counter(asked, typed)):
+            elif id := (typed.name(counters, _nearest(asked), also=counters.ids(), whole=True)
+                        or typed.name(places, whole=True) or name_counter(asked, typed)):
                 (to if id in places and id not in counters else who).append(id)
             elif place := typed.name(places):
                 to.append(place)
+            elif is_hex_number(typed.peek()):
+                raise no_such_hex(asked.state, typed)
             else:
                 raise typed.refuse_word("a counter or a place is wanted")
         return Order(kind, tuple(who), tuple(to), lead)

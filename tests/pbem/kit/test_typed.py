@@ -96,6 +96,8 @@ def test_words_are_read_as_people_type_them(text, orders):
         ("go luanda", "luanda is full", ("Nova Lisboa", "Novo Redondo", "Gabela", "Teixeira de Sousa")),
         ("go gabelo", "gabelo is not understood here: did you mean Gabela?",
          ("Nova Lisboa", "Novo Redondo", "Gabela", "Teixeira de Sousa")),
+        ("go txra d susa", "txra d susa is not understood here: did you mean Teixeira de Sousa?",
+         ("Nova Lisboa", "Novo Redondo", "Gabela", "Teixeira de Sousa")),
         ("go", "no place is named", ("Nova Lisboa", "Novo Redondo", "Gabela", "Teixeira de Sousa")),
         ("hop", "hop is not understood here", ("stay", "watch", "go")),
         ("sty", "sty is not understood here: did you mean stay?", ("stay", "watch", "go")),

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from anaconda.boards import answer, fresh, hide, opened, quiet, refused, run
 
+from pbem.errors import IllegalMove
 from pbem.play.playout import SeededDice
 from pbem.play.requests import Ask, DrawSecret, SealMany, Write
 from pbem.play.table import Table
+from rulesets.anaconda.forms import FORMS
 from rulesets.anaconda.numbers import AL_QAEDA, SEATS
 from rulesets.anaconda.orders import PlacingForm
 from rulesets.anaconda.problems import problems
@@ -91,6 +93,19 @@ def test_r2_3_4_hexes_at_the_edge_are_refused_and_those_next_to_them_are_not():
     for edge in ("0105", "3205", "1001", "1026"):
         refused(table, state, placed(state, edge), rule="3.4", because="edge of the map")
     table.check(placed(state, "0202", "3125"))
+
+
+@pytest.mark.parametrize(("typed", "because"), [
+    ("t1 0105; rest", "hexes at the edge of the map"), ("t1 1710; rest 0105", "hexes at the edge of the map"),
+    ("t1 gardez; rest", "there is no such hex"), ("t1 9999; rest", "9999 is no hex of the map"),
+])
+def test_3_4_a_place_that_cannot_be_is_refused_with_the_reason(typed, because):
+    state = fresh()
+    table = set_out(state)
+    with pytest.raises(IllegalMove) as refusal:
+        FORMS.read_orders(state, table.pending, AL_QAEDA, typed, table.peek)
+    assert because in str(refusal.value)
+    assert refusal.value.rule == "3.4"
 
 
 @pytest.mark.parametrize("count", [47, 49])

@@ -169,6 +169,22 @@ def test_8_1_a_beginning_means_who_is_in_play_if_the_others_are_not() -> None:
         FORMS.read_orders(state, table.pending, COALITION, "move qrf 3207", peek)
 
 
+def test_8_1_a_hex_that_is_not_on_the_map_is_named_as_one() -> None:
+    for text in ("move 1-87 C/2 3399", "move 1-87 C/2 0000 2008"):
+        with pytest.raises(IllegalMove, match="is no hex of the map, which goes from 0101 to 3226"):
+            typed(together(), text)
+
+
+def test_8_1_what_is_legal_begins_with_who_is_in_action() -> None:
+    state = together()
+    with pytest.raises(IllegalMove) as refused:
+        typed(state, "move nobody 2008", marker="tfd")
+    commands = {unit.name: unit.command for unit in state.numbers.units.values()}
+    active = [commands[name] == "tfd" for name in refused.value.legal if name in commands]
+    assert active == [True] * sum(active) + [False] * active.count(False)
+    assert 0 < sum(active) < len(active)
+
+
 def test_12_1_a_counter_of_al_qaeda_is_named_by_what_no_other_is_called() -> None:
     state = quiet()
     for face in ("b_hvy_1", "a_inf_1", "b_inf_1"):
