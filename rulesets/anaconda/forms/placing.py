@@ -41,6 +41,7 @@ class Places(Form[State]):
         anywhere = place_names(asked.state.numbers)  # the rules say better why not there
         found: dict[str, str] = {}
         waiting: list[str] = []
+        idle = ""  # the first place that no counter was named for
         while typed.more() or typed.part():
             typed.skip(*FILLERS)
             if typed.word(REST, also=("all", "others")):
@@ -49,9 +50,13 @@ class Places(Form[State]):
                     found |= {id: place for id, place in filled(asked, found) if id in waiting}
                     waiting = []
             elif place := typed.name(anywhere, self.places(asked), also=anywhere.ids(), whole=True):
+                idle = idle or ("" if waiting else place)
                 found |= dict.fromkeys(waiting, place)
                 waiting = []
             elif id := typed.name(names, ids):
+                if id in found:
+                    told = with_numbers(asked.state, [id], asked.peek)
+                    typed.stop(f"two places are given for {told}: {found[id]} and another")
                 waiting.append(id)
             elif is_hex_number(typed.peek()):
                 raise no_such_hex(asked.state, typed)
@@ -61,7 +66,10 @@ class Places(Form[State]):
             left = [id for id in ids if id not in found]
             more = f" and {len(left) - 6} more" if left[6:] else ""
             told = with_numbers(asked.state, left[:6], asked.peek)
-            typed.stop(f"no place is given for {told}{more}", self.places(asked))
+            typed.stop(f"no place is given for {told}{more}; `{REST}` as the last part places all others",
+                       self.places(asked))
+        if idle:
+            typed.stop(f"no counter is named for {idle}: type counters, then their place")
         return tuple((id, found[id]) for id in ids)
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:

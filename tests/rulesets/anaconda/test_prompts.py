@@ -362,6 +362,20 @@ def test_3_4_counters_are_typed_by_token_or_by_the_beginnings_of_their_words() -
     assert " and 1 more" not in str(failed.value)  # hundreds of hexes
 
 
+@pytest.mark.parametrize(("words", "because"), [
+    ("2219; rest", "no counter is named for 2219"), ("t1 2218, 2219; rest", "no counter is named for 2219"),
+    ("t1 2218; t1 2219; rest", r"two places are given for A Fortification 1 \(token 1\): 2218"),
+    ("t1 2218", r"no place is given for .*; `rest` as the last part places all others"),
+])
+def test_3_4_no_part_of_a_set_up_is_passed_over(words: str, because: str) -> None:
+    state = quiet()
+    for face in ("a_frt_1", "a_inf_1"):
+        hide(state, "in_hand", face)
+    table = run(place_picks(state), state)
+    with pytest.raises(IllegalMove, match=because):
+        FORMS.read_orders(state, pending(table), AL_QAEDA, words, peek_of(table, AL_QAEDA))
+
+
 def test_7_3_who_is_given_no_base_is_named() -> None:
     state = quiet()
     table = run(assign_bases(state, ["d_gh_1", "d_gh_2"], rule="7.3", about="drawn"), state)
