@@ -19,7 +19,7 @@ from rulesets.anaconda.firing import can_fire
 from rulesets.anaconda.forces import command_of, face_down_at, gunships, same_command
 from rulesets.anaconda.forms.lasting import KEYWORDS, Said, groups_said, names_windows, read_said
 from rulesets.anaconda.forms.reading import FILLERS, NOBODY, name_counter, shown_in
-from rulesets.anaconda.forms.standing import commands_of
+from rulesets.anaconda.forms.standing import commands_of, named_whole
 from rulesets.anaconda.numbers import ANY, COALITION
 from rulesets.anaconda.orders import FLIP, PASS, Order
 from rulesets.anaconda.plans.asking import slots_of
@@ -165,6 +165,9 @@ class Answers(Form[State]):
     def _group(self, asked: Asked[State], number: int, typed: Typed) -> Group:
         """Who fires in a window that is named by its number."""
         who, fields, lead = list[str](), {"any": 0, "least": 0, "most": 0}, ""
+        commands = commands_of(asked)
+        window = next((w for w in self.windows(asked) if w.number == number), None)
+        able = list(able_in(asked, window)) if window is not None else gunships(asked.state)  # these after the movement
         typed.word("fire")
         while typed.more():
             typed.skip(*FILLERS)
@@ -174,20 +177,25 @@ class Answers(Form[State]):
                 fields["any"] = 1
             elif typed.word(LEAD):
                 lead = name_counter(asked, typed) or typed.stop("who leads?")
-            elif id := name_counter(asked, typed):
-                who.append(id)
+            elif id := named_whole(typed, commands, counter_names(asked.state, asked.peek), None) or name_counter(
+                    asked, typed):
+                own = [one for one in able if commander(asked, one) == id] if id in commands.ids() else [id]
+                who += own or typed.stop(f"nobody of {id} can fire in window {number}", able)
             else:
                 raise typed.refuse_word("who fires?")
-        self._refuse_who_cannot(asked, number, who, typed)
+        if not who:
+            typed.stop(f"who fires in window {number}? A command, units, or `{number} none`", able)
+        self._refuse_who_cannot(asked, number, who, able, typed)
         at = [id for id in who if id in asked.state.tokens] if asked.seat == COALITION else []
         firing = tuple(id for id in who if id not in at)
         return Group(firing, bool(fields["any"]), fields["least"], fields["most"], lead, "".join(at[:1]))
 
-    def _refuse_who_cannot(self, asked: Asked[State], number: int, who: Sequence[str], typed: Typed) -> None:
+    def _refuse_who_cannot(
+        self, asked: Asked[State], number: int, who: Sequence[str], able: Sequence[str], typed: Typed
+    ) -> None:
         """Al Qaeda is told at once which of its own could not fire so: sealed, they would just lapse."""
         if asked.seat == COALITION:
             return
-        able = list(able_in(asked, next(w for w in self.windows(asked) if w.number == number)))
         cannot = [shown(asked.state, id, asked.peek) for id in who if id not in able]
         if cannot:
             typed.stop(f"{', '.join(cannot)} cannot fire in window {number}", able)

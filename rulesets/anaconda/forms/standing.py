@@ -103,7 +103,7 @@ def read_order(
             lead = typed.name(names) or typed.stop("who leads?")
         elif typed.word("what"):
             what = _wanted(typed, typed.word(*WHAT[1:]), "at what?")
-        elif id := _named_whole(typed, commands, names, here):
+        elif id := named_whole(typed, commands, names, here):
             who.append(id)
         elif who and (word := typed.word(*WHAT[1:])):
             what = word
@@ -114,7 +114,7 @@ def read_order(
     return Standing(tuple(who), what, tuple(at), within, of, is_any, least, lead)
 
 
-def _named_whole(typed: Typed, commands: Names, names: Names, here: Collection[str] | None) -> str:
+def named_whole(typed: Typed, commands: Names, names: Names, here: Collection[str] | None) -> str:
     """A command; but a counter first whose name goes on from it, as `A Infantry 1` and `a inf 1` do."""
     first = typed.at
     command = typed.name(commands, whole=True)

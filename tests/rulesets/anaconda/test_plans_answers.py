@@ -528,8 +528,24 @@ def test_j4_who_could_not_fire_there_is_refused_at_the_keyboard():
     state = walkers("a_hmg_1", "a_dec_1", "b_inf_1")
     table = answer(planning(state), "last ; move r_1_87_c1 0509")
     table.answer({COALITION: ["pause=never"]})
-    for typed, because in (("1 fire t2", "cannot fire in window 1"), ("1 fire t1, t3", "different commands")):
+    for typed, because in (
+        ("1 fire t2", "cannot fire in window 1"), ("1 fire t1, t3", "different commands"),
+        ("1", "who fires in window 1"), ("1 fire", "who fires in window 1"), ("1 least 3", "who fires in window 1"),
+        ("1 fire c", "nobody of c can fire in window 1"),
+    ):
         with pytest.raises(IllegalMove, match=because):
             FORMS.read_orders(state, table.pending, AL_QAEDA, typed, table.peek)
     says = FORMS.read_orders(state, table.pending, AL_QAEDA, "1 fire t1; 1 fire t3 any", table.peek)
     assert says[:3] == ["fire t1", "fire t3 any", "pass"]
+
+
+def test_j4_a_window_named_by_its_number_takes_a_command_too():
+    state = walkers("a_hmg_1", "a_inf_1", "b_inf_1")
+    table = answer(planning(state), "last ; move r_1_87_c1 0509")
+    table.answer({COALITION: ["pause=never"]})
+
+    def read(typed: str) -> list[str]:
+        return FORMS.read_orders(state, table.pending, AL_QAEDA, typed, table.peek)
+
+    assert read("1 fire a hurt; 1 fire b") == read("1 fire t1, t2 hurt; 1 fire t3")
+    assert read("1 fire a dshk 1") == read("1 fire t1")
