@@ -71,7 +71,7 @@ def check_recon(state: State, order: Order) -> None:
     if order == Order(DONE):
         return
     if order.kind != RECON or len(order.who) != 1 or len(order.to) != 1 or order.lead:
-        raise IllegalMove(tried, "19.1", "name a unit and a hex, or done")
+        raise IllegalMove(tried, "19.1", "name one unit and one hex", eyes(state))
     (id,), (hex,) = order.who, order.to
     if id not in eyes(state):
         raise IllegalMove(tried, "19.2", f"{id} cannot reconnoitre now", eyes(state))

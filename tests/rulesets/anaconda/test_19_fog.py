@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from anaconda.boards import act, answer, hide, opened, put, quiet, refused, run
 
+from pbem.errors import IllegalMove
 from pbem.play.table import Table
 from rulesets.anaconda.advance import combat
 from rulesets.anaconda.ending import GameEnds
@@ -192,3 +193,13 @@ def test_t130_20_7_a_fortification_and_a_compound_of_one_hex_lose_the_game_when_
     with pytest.raises(GameEnds) as end:
         opened(run(turn(state, ["t1", "t2"], rule="23.1"), state))
     assert "one hex with a" in end.value.result.text
+
+
+def test_19_1_half_a_reconnaissance_names_who_can_look():
+    state = quiet()
+    put(state, "1809", "r_1_87_c1")
+    hide(state, "1810", "a_inf_1")
+    table = looking(state)
+    with pytest.raises(IllegalMove, match="name one unit and one hex\n") as failed:
+        table.answer("recon r_1_87_c1")
+    assert "r_1_87_c1" in failed.value.legal
