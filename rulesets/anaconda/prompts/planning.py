@@ -24,7 +24,7 @@ from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
 from rulesets.anaconda.words.ground import hex_name
 from rulesets.anaconda.words.names import counters_named
-from rulesets.anaconda.words.vocabulary import in_words, shown
+from rulesets.anaconda.words.vocabulary import asked_in_words, shown
 
 MOST = 12  # counters in a line
 NOBODY = "nobody of yours can fire"
@@ -41,7 +41,7 @@ def conditions(asked: Asked[State]) -> str:
     for number, order in request.orders:
         met = [w.window.hex for w in request.windows if w.entry == number]
         fired = f"may be fired on in {', '.join(met)}" if met else "nobody can fire on it"
-        lines.append(f"  {number}: {in_words(asked.state, ORDERS.spell(order).replace('+', ', '))}: {fired}")
+        lines.append(f"  {number}: {asked_in_words(asked, ORDERS.spell(order).replace('+', ', '))}: {fired}")
     if request.closing:
         late = [f"{shown(asked.state, id, asked.peek)} in {hex}" for id, hex in request.closing]
         lines.append(f"  then gunships may fire at {', '.join(late)}")
