@@ -22,8 +22,9 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from pbem.errors import MOST_LEGAL, IllegalMove
+from pbem.kit.following import Follow, follow
 from pbem.kit.spelling import Names
-from pbem.kit.typed import AGAIN, Follow, Typed, follow
+from pbem.kit.typed import AGAIN, Typed
 from pbem.play.requests import Ask, Listed, Options, Peek, Request, Seal, SealMany, Write
 
 S = TypeVar("S")

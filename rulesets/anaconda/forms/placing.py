@@ -16,14 +16,14 @@ from rulesets.anaconda.panic import ROLL
 from rulesets.anaconda.prompts.offers import filled, placed
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
-from rulesets.anaconda.words.names import counters_named
+from rulesets.anaconda.words.names import counters_named, place_name
 from rulesets.anaconda.words.vocabulary import counter_names, place_names, with_numbers
 
 REST = "rest"
 
 
 class Places(Form[State]):
-    """Counters, then their place; `rest` alone for all others, as suggested."""
+    """Counters, then their place, which is enough for one alone; `rest` alone for all others, as suggested."""
 
     keywords = (*FILLERS, REST)
 
@@ -49,7 +49,10 @@ class Places(Form[State]):
                     found |= {id: place for id, place in filled(asked, found) if id in waiting}
                     waiting = []
             elif place := typed.name(anywhere, self.places(asked), also=anywhere.ids(), whole=True):
-                found |= dict.fromkeys(waiting, place)
+                alone = list(ids) if len(ids) == 1 and not found else []
+                if found and not waiting:
+                    typed.stop(f"nobody is named who would go to {place_name(asked.state, place)}")
+                found |= dict.fromkeys(waiting or alone, place)
                 waiting = []
             elif id := typed.name(names, ids):
                 waiting.append(id)

@@ -79,7 +79,8 @@ def in_words(state: State, text: str, peek: Peek | None = None) -> str:
         id = found[0]
         if id not in state.tokens and id not in state.units:
             return id
-        return counter_name(state, id) if peek is None else shown(state, id, peek)
+        is_told = text[found.start() - 1 : found.start()] == "("  # `A Mortar 1 (t7)` says what it is
+        return counter_name(state, id) if peek is None or is_told else shown(state, id, peek)
 
     return _IDS.sub(named, text)
 

@@ -96,7 +96,7 @@ def test_j4_a_window_named_by_its_number_takes_only_what_is_said_of_it():
 
 @pytest.mark.parametrize(("words", "because"), [
     ("at 1710 fire a", "`at 1710 fire a` comes to nothing"), ("every window: fire t2", "comes to nothing"),
-    ("every window: fire a; fire t1", "`fire token 1` comes to nothing"),
+    ("every window: fire a; fire t1", r"`fire A DShK 1 \(token 1, face down\)` comes to nothing"),
     ("every window: fire tfr", "`every window fire tfr` comes to nothing"),
     ("every window", "who fires"), ("all fire a most", "most what"), ("7 fire t1", "7 is no number from 1 to 6"),
 ])

@@ -362,6 +362,15 @@ def test_3_4_counters_are_typed_by_token_or_by_the_beginnings_of_their_words() -
     assert " and 1 more" not in str(failed.value)  # hundreds of hexes
 
 
+def test_7_3_a_place_goes_with_somebody() -> None:
+    state = quiet()
+    table = run(assign_bases(state, ["d_gh_1", "d_gh_2"], rule="7.3", about="drawn"), state)
+    with pytest.raises(IllegalMove, match="nobody is named who would go to Gardez"):
+        FORMS.read_orders(state, pending(table), COALITION, "d_gh_1 khowst gardez", peek_of(table, COALITION))
+    table = run(assign_bases(state, ["d_gh_1"], rule="7.3", about="drawn"), state)
+    assert FORMS.read_orders(state, pending(table), COALITION, "khowst", peek_of(table, COALITION)) == ["d_gh_1=khowst"]
+
+
 def test_7_3_who_is_given_no_base_is_named() -> None:
     state = quiet()
     table = run(assign_bases(state, ["d_gh_1", "d_gh_2"], rule="7.3", about="drawn"), state)
