@@ -74,7 +74,7 @@ def check_attack(state: State, order: Order) -> None:
     tried, seat = ORDERS.spell(order), state.operations.seat
     ok = order.kind == ATTACK and order.who and len(order.to) == 1 and len(set(order.who)) == len(order.who)
     if not ok:
-        raise IllegalMove(tried, "10.2", "name one hex and those that fire at it, each once, or done", targets(state))
+        raise IllegalMove(tried, "10.2", "name one hex and those that fire at it, each once", targets(state))
     (hex,) = order.to
     if hex not in state.numbers.ground.hexes:
         raise IllegalMove(tried, "10.2", f"there is no hex {hex}", targets(state))

@@ -40,6 +40,23 @@ def test_t116_19_2_each_unit_of_a_stack_looks_into_a_hex_of_its_own():
     assert table.pending is None
 
 
+@pytest.mark.parametrize(("order", "because"), [
+    ("recon r_1_87_c1 1909", "it has done so in this sub-phase"),
+    ("recon d_oda_372 1909", "its command is not in action"),
+    ("recon r_2_187_a1 1909", "it is not on the map"), ("recon h_ch47_1 1909", "it never does"),
+    ("recon a_uav_1 1909", "it is not ready"), ("recon t2 1909", "the Coalition alone does"),
+    ("recon r_1_87_c2", "name one unit and one hex"), ("recon - 1909", "name one unit and one hex"),
+])
+def test_19_2_who_cannot_reconnoitre_is_told_why(order, because):
+    state = quiet()
+    put(state, "1809", "r_1_87_c1", "r_1_87_c2", "d_oda_372")
+    hide(state, "1810", "a_inf_1")
+    hide(state, "1909", "a_inf_2", up=True)
+    hide(state, "1909", "a_inf_3")
+    table = answer(looking(state), "recon r_1_87_c1 1810")
+    refused(table, state, order, rule="19.1" if "name one" in because else "19.2", because=because)
+
+
 def test_t114_18_3_a_counter_once_up_stays_up():
     state = quiet()
     hide(state, "1810", "a_inf_1")
