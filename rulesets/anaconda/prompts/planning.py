@@ -41,7 +41,7 @@ def conditions(asked: Asked[State]) -> str:
     for number, order in request.orders:
         met = [w.window.hex for w in request.windows if w.entry == number]
         fired = f"may be fired on in {', '.join(met)}" if met else "nobody can fire on it"
-        lines.append(f"  {number}: {asked_in_words(asked, ORDERS.spell(order).replace('+', ', '))}: {fired}")
+        lines.append(f"  {number}: {asked_in_words(asked, ORDERS.spell(order))}: {fired}")
     if request.closing:
         late = [f"{shown(asked.state, id, asked.peek)} in {hex}" for id, hex in request.closing]
         lines.append(f"  then gunships may fire at {', '.join(late)}")
