@@ -55,6 +55,11 @@ def random_shows(asked: Asked[State], hexes: Sequence[str], rng: random.Random) 
             and printed.type == "compound" and rng.random() < 0.5]
 
 
+def _entry(typed: Typed, low: int, high: int, question: str) -> int:
+    """The number of an entry of the plan."""
+    return typed.number(low, high) or typed.stop(question, [f"{low} to {high}"])
+
+
 class PlanConditions(Form[State]):
     """`pause contact; stop 1 3; 2 needs 1; show t3`"""
 
@@ -64,23 +69,29 @@ class PlanConditions(Form[State]):
         return planning.conditions(asked)
 
     def read(self, asked: Asked[State], typed: Typed) -> object:
-        pause, stop, needs = PAUSES[0], list[int](), list[tuple[int, int]]()
+        pauses, stop, needs = list[str](), list[int](), list[tuple[int, int]]()
         shows: list[str] = []
+        low, high = getattr(asked.request, "entries", (1, 999))
         while typed.more() or typed.part():
-            if typed.word("pause"):
-                word = typed.word(*PAUSES) or typed.stop("pause when?", PAUSES)
-                pause = next(p for p in PAUSES if p == word)
+            if typed.word("pause") or typed.peek() in PAUSES:
+                pauses.append(typed.word(*PAUSES) or typed.stop("pause when?", PAUSES))
             elif typed.word("stop"):
+                stop.append(_entry(typed, low, high, "which entries stop?"))
                 while typed.more():
-                    stop.append(typed.number(1, 999) or typed.stop("which entries stop?"))
+                    stop.append(_entry(typed, low, high, "which entries stop?"))
             elif typed.word("show"):
                 shows += shown_in(typed, counter_names(asked.state, asked.peek))
-            elif not typed.word("none") and (entry := typed.number(1, 999)) is not None and typed.word("needs"):
-                needs.append((entry, typed.number(1, 999) or typed.stop("which entry does it need?")))
-            elif typed.more():
+            elif (entry := typed.number(low, high)) is not None:
+                if not typed.word("needs"):
+                    raise typed.refuse_word(f"what does entry {entry} need?")
+                needs.append((entry, _entry(typed, 1, high, "which entry does it need?")))
+            elif not typed.word("none"):
                 raise typed.refuse_word("conditions are wanted")
+        if len(pauses) > 1:
+            typed.stop("a pause is said once", PAUSES)
+        pause = next(p for p in PAUSES if p in (pauses or PAUSES))
         hexes = getattr(asked.request, "hexes", ())
-        return [Conditions(pause, tuple(stop), tuple(needs)), *by_hex(asked, shows, hexes, typed)]
+        return [Conditions(pause, tuple(sorted({*stop})), tuple(sorted({*needs}))), *by_hex(asked, shows, hexes, typed)]
 
     def again(self, asked: Asked[State], last: Sequence[Any], typed: Typed) -> object:
         """The same numbers of entries, and every compound that was to be shown: all of them must be asked about now."""

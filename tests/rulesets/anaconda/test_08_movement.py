@@ -194,7 +194,8 @@ def test_8_what_is_no_order_is_refused_with_what_it_lacks(order, rule, because):
 def test_24_5_a_rally_names_a_leader_and_one_more():
     state = quiet(leaders=True)
     put(state, "1810", "r_1_87_c1")
-    refused(moving(state, "tfr"), state, "rally r_1_87_c1", rule="24.5", because="name a leader and a pinned unit with him")
+    because = "name a leader and a pinned unit with him"
+    refused(moving(state, "tfr"), state, "rally r_1_87_c1", rule="24.5", because=because)
 
 
 def test_9_7_stacks_are_ordered_before_anybody_moves():
