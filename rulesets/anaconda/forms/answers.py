@@ -19,7 +19,7 @@ from rulesets.anaconda.firing import can_fire
 from rulesets.anaconda.forces import command_of, face_down_at, gunships, same_command
 from rulesets.anaconda.forms.lasting import KEYWORDS, Said, groups_said, names_windows, read_said
 from rulesets.anaconda.forms.reading import FILLERS, NOBODY, name_counter, shown_in
-from rulesets.anaconda.forms.standing import commands_of
+from rulesets.anaconda.forms.standing import commands_of, name_whole
 from rulesets.anaconda.numbers import ANY, COALITION
 from rulesets.anaconda.orders import FLIP, PASS, Order
 from rulesets.anaconda.plans.asking import slots_of
@@ -30,7 +30,7 @@ from rulesets.anaconda.plans.written import PAUSES, Conditions, ConditionsForm, 
 from rulesets.anaconda.prompts import planning
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
-from rulesets.anaconda.words.vocabulary import LEAD, counter_names, shown, typed_words
+from rulesets.anaconda.words.vocabulary import LEAD, counter_names, own_names, shown, typed_words
 
 NOTHING = Order(PASS)
 
@@ -154,7 +154,7 @@ class Answers(Form[State]):
                 if not typed.word("none", also=NOBODY):
                     groups.append((number, self._group(asked, number, typed)))
             else:
-                said.append(read_said(asked, typed))
+                said.append(read_said(asked, typed, dict.fromkeys(id for w in windows for id in able_in(asked, w))))
         if said:
             groups += groups_said(asked, said, windows, closing, named, typed)
             groups.sort(key=lambda one: one[0])
@@ -176,6 +176,8 @@ class Answers(Form[State]):
     def _group(self, asked: Asked[State], number: int, typed: Typed) -> Group:
         """Who fires in a window that is named by its number."""
         who, fields, lead = list[str](), {"any": 0, "least": 0, "most": 0}, ""
+        commands, names, able = commands_of(asked), counter_names(asked.state, asked.peek), self._able(asked, number)
+        near = own_names(asked.state, able, asked.peek)
         typed.word("fire")
         while typed.more():
             typed.skip(*FILLERS)
@@ -185,20 +187,27 @@ class Answers(Form[State]):
                 fields["any"] = 1
             elif typed.word(LEAD):
                 lead = name_counter(asked, typed) or typed.stop("who leads?")
-            elif id := name_counter(asked, typed):
-                who.append(id)
+            elif id := (name_whole(typed, commands, names, able) or typed.name(near) or name_counter(asked, typed)):
+                who += [one for one in able if commander(asked, one) == id] if id in commands else [id]
             else:
                 raise typed.refuse_word("who fires?")
+        if not who:
+            typed.stop(f"who fires in window {number}? `{number} none` if nobody does", able)
         self._refuse_who_cannot(asked, number, who, typed)
         at = [id for id in who if id in asked.state.tokens] if asked.seat == COALITION else []
         firing = tuple(id for id in who if id not in at)
         return Group(firing, bool(fields["any"]), fields["least"], fields["most"], lead, "".join(at[:1]))
 
+    def _able(self, asked: Asked[State], number: int) -> list[str]:
+        """Those that can fire in a window, or after the movement, as far as whoever is asked knows."""
+        window = next((w for w in self.windows(asked) if w.number == number), None)
+        return gunships(asked.state) if window is None else list(able_in(asked, window))
+
     def _refuse_who_cannot(self, asked: Asked[State], number: int, who: Sequence[str], typed: Typed) -> None:
         """Al Qaeda is told at once which of its own could not fire so: sealed, they would just lapse."""
         if asked.seat == COALITION:
             return
-        able = list(able_in(asked, next(w for w in self.windows(asked) if w.number == number)))
+        able = self._able(asked, number)
         cannot = [shown(asked.state, id, asked.peek) for id in who if id not in able]
         if cannot:
             typed.stop(f"{', '.join(cannot)} cannot fire in window {number}", able)

@@ -78,7 +78,7 @@ def answers(asked: Asked[State]) -> str:
     lines += _works(asked, hexes)
     groups = f" A window takes {slots_of(asked.state)} groups, one a command." if asked.seat == AL_QAEDA else ""
     first = next(m.id for m in asked.state.numbers.markers.values() if m.side == asked.seat and m.activates)
-    lines.append("Type a window's number, `fire` and who of one command; `hurt`: also if it is hurt by then; "
+    lines.append("Type a window's number, `fire` and a command, or who of one; `hurt`: also if it is hurt by then; "
                  f"`least 5`: not with less strength; `most 2`: no more of them; `;` between; or `none`.{groups} "
                  f"Or without numbers, for all windows that fit: `every window: fire {first} hurt` (a command, or "
                  "units), `at 1805 1806 fire` and who, or as standing orders are written; in each window the first "
