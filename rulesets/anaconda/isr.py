@@ -83,8 +83,8 @@ def check_recon(state: State, order: Order) -> None:
 
 
 def _why_blind(state: State, id: str) -> str:
-    if id in state.tokens:
-        return "the Coalition alone does"
+    if id not in state.units:
+        return "the Coalition alone does, with its counters"
     unit, numbers = state.units[id], state.numbers
     if numbers.is_ground(id):
         if unit.place not in numbers.ground.hexes.every:

@@ -19,6 +19,7 @@ from rulesets.anaconda.tokens import seen
 from rulesets.anaconda.words.names import BOXES, counter_name
 
 LEAD = "lead"
+_NOBODY = re.compile(r"^([a-z]+) - ")
 _JOINED = re.compile(r"(?<=[a-z0-9])\+(?=[a-z])")
 _IDS = re.compile(r"(?<![\w])[a-z][a-z0-9]*(?:_[a-z0-9]+)*(?![\w])")
 
@@ -87,8 +88,8 @@ def in_words(state: State, text: str, peek: Peek | None = None) -> str:
 
 
 def asked_in_words(asked: Asked[State], text: str) -> str:
-    """The same as whoever is asked sees it, with commas between counters of one order."""
-    return in_words(asked.state, _JOINED.sub(", ", text), asked.peek)
+    """The same as whoever is asked sees it; counters of one order have commas between, and none no dash."""
+    return in_words(asked.state, _JOINED.sub(", ", _NOBODY.sub(r"\1 ", text)), asked.peek)
 
 
 def shown(state: State, id: str, peek: Peek) -> str:

@@ -45,6 +45,7 @@ def test_t116_19_2_each_unit_of_a_stack_looks_into_a_hex_of_its_own():
     ("recon d_oda_372 1909", "its command is not in action"),
     ("recon r_2_187_a1 1909", "it is not on the map"), ("recon h_ch47_1 1909", "it never does"),
     ("recon a_uav_1 1909", "it is not ready"), ("recon t2 1909", "the Coalition alone does"),
+    ("recon r_nobody 1909", "the Coalition alone does"), ("recon r_nobody", "name one unit and one hex"),
     ("recon r_1_87_c2", "name one unit and one hex"), ("recon - 1909", "name one unit and one hex"),
 ])
 def test_19_2_who_cannot_reconnoitre_is_told_why(order, because):
