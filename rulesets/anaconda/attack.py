@@ -91,7 +91,7 @@ def check_attack(state: State, order: Order) -> None:
 
 
 def _missing(state: State, order: Order) -> list[str]:
-    """What would make an attack of an order that is none: who may fire at its hex, or the hexes that all may fire at."""
+    """What makes an attack of an order that is none: who may fire at its hex, or the hexes at which all may fire."""
     found = targets(state)
     if len(order.to) == 1 and order.to[0] in found and not order.who:
         return attackers(state, order.to[0])

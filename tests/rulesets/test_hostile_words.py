@@ -16,11 +16,11 @@ from pbem.play.requests import Ask, Seal, SealMany, Write
 from pbem.play.table import Table
 
 ODD = (
-    "none", "stay", "done", "pass", "last", "last ;", ";", "-", "*", ":", "=", "a", "a=", "=a", "nobody", "no_body", "t99",
-    "0000", "9999", "f.inf1", "f.h1", "f.h99", "luanda:1", "luanda.a:99", "aa1", "mine1.luanda", "field.", "field.x", "go",
-    "detach", "equip", "to", "less", "lose", "suppress", "air:1", "0", "99999999999999999999", "empty/a", "+inf1", "+",
-    "brig1=inf1", "a,a", "luanda:a*:9", "..", "//", "a.b.c", "lead=", "lead=t1", "fire nobody", "attack nobody 1710",
-    "move nobody 1710", "fly nobody+no_body 1710", "pause=", "needs=1:1", "stop=0",
+    "none", "stay", "done", "pass", "last", "last ;", ";", "-", "*", ":", "=", "a", "a=", "=a", "nobody", "no_body",
+    "t99", "0000", "9999", "f.inf1", "f.h1", "f.h99", "luanda:1", "luanda.a:99", "aa1", "mine1.luanda", "field.",
+    "field.x", "go", "detach", "equip", "to", "less", "lose", "suppress", "air:1", "0", "99999999999999999999",
+    "empty/a", "+inf1", "+", "brig1=inf1", "a,a", "luanda:a*:9", "..", "//", "a.b.c", "lead=", "lead=t1",
+    "fire nobody", "attack nobody 1710", "move nobody 1710", "fly nobody+no_body 1710", "pause=", "needs=1:1", "stop=0",
 )  # fmt: skip
 LETTERS = "abftr.,:;*+/=-_019"
 PARTS = re.compile(r"[+=,:;.]")
