@@ -150,7 +150,7 @@ def _out_of(state: State, peek: Peek, id: str) -> Looked:
 
 
 def _counter(state: State, peek: Peek, words: str) -> str:
-    """The counter that the words name: `1-87 C/1`, `token 7`, `t7`, what it is or is written on it if that can be seen."""
+    """The counter that the words name: by its number, or by what it is, or has written on it, if that can be seen."""
     names = counter_names(state, peek)
     if found := names.exact(words):
         return found
