@@ -91,11 +91,11 @@ def check_attack(state: State, order: Order) -> None:
 
 
 def _missing(state: State, order: Order) -> list[str]:
-    """What makes an attack of an order that is none: who may fire at its hex, or the hexes at which all may fire."""
+    """What makes an attack of an order that is none: who may fire at its hex, or the hexes its one unit may fire at."""
     found = targets(state)
     if len(order.to) == 1 and order.to[0] in found and not order.who:
         return attackers(state, order.to[0])
-    return [hex for hex in found if all(may_attack(state, id, hex) for id in order.who)]
+    return [hex for hex in found if len(order.who) != 1 or may_attack(state, order.who[0], hex)]
 
 
 def attack_lates(state: State, order: Order) -> list[Late]:

@@ -191,11 +191,11 @@ class Answers(Form[State]):
                 who += [one for one in able if commander(asked, one) == id] if id in commands else [id]
             else:
                 raise typed.refuse_word("who fires?")
-        if not who:
-            typed.stop(f"who fires in window {number}? `{number} none` if nobody does", able)
-        self._refuse_who_cannot(asked, number, who, typed)
         at = [id for id in who if id in asked.state.tokens] if asked.seat == COALITION else []
         firing = tuple(id for id in who if id not in at)
+        if not firing:
+            typed.stop(f"who fires in window {number}? `{number} none` if nobody does", able)
+        self._refuse_who_cannot(asked, number, who, typed)
         return Group(firing, bool(fields["any"]), fields["least"], fields["most"], lead, "".join(at[:1]))
 
     def _able(self, asked: Asked[State], number: int) -> list[str]:

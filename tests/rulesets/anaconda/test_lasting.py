@@ -160,6 +160,15 @@ def test_c40_the_coalition_says_it_too_after_the_movement_as_well():
     assert read(table, state, "none") == ["pass"]
 
 
+def test_c40_gunships_after_the_movement_are_named_by_their_word_and_somebody_of_them_is():
+    state, table = crossing()
+    (said,) = read(table, state, "1 fire tfr; 3 fire gunships at t1")
+    assert said == "1 fire r_1_87_c1 ; 3 fire h_ah64_1+h_ah64_2 t1"
+    for words in ("3 at t1", "3 fire t1", "2 fire t1"):
+        with pytest.raises(IllegalMove, match="who fires in window"):
+            read(table, state, words)
+
+
 def test_12_1_a_beginning_means_who_is_in_play_if_the_others_are_not():
     state = quiet()
     put(state, "1805", "t11_qrf_1")
