@@ -21,11 +21,12 @@ import msgspec
 
 from pbem.errors import IllegalMove, Unsupported, WrongUse
 from pbem.kit.conditions import Condition, Moment
+from pbem.kit.following import Follow
 from pbem.kit.options import LISTED, same
 from pbem.kit.options import GameOption as GameOption
 from pbem.kit.options import Value as Value
 from pbem.kit.options import spell as spell
-from pbem.kit.typed import AGAIN, Follow
+from pbem.kit.typed import AGAIN
 from pbem.play.requests import Ask, DrawSecret, Late, Options, Peek, Request, Seal, Sealed, SealMany, Write
 from pbem.play.sight import PUBLIC, last_sealed, peek_of
 from pbem.show.scene import Looked, Scene

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pbem.cli.terminal import wrapped
 
 if TYPE_CHECKING:
-    from pbem.kit.typed import Follow
+    from pbem.kit.following import Follow
     from pbem.match.match import Match
 
 SHOWN = 30  # choices of a list

@@ -13,7 +13,8 @@ import msgspec
 
 from pbem.desk.waiting import open_duties, why_not
 from pbem.errors import IllegalMove, NotYourTurn, PbemError, Unsupported, WrongUse
-from pbem.kit.typed import AGAIN, PART, REMARK, Choice, Follow, begins_again
+from pbem.kit.following import Follow, begins_again
+from pbem.kit.typed import AGAIN, PART, REMARK, Choice
 from pbem.limits import MAX_PLAN_LINES, MAX_SAY
 from pbem.match.folder import GameFolder
 from pbem.match.match import Duty, Match

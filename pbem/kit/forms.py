@@ -22,8 +22,9 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from pbem.errors import MOST_LEGAL, IllegalMove
+from pbem.kit.following import Follow, follow
 from pbem.kit.spelling import Names
-from pbem.kit.typed import AGAIN, Follow, Typed, follow
+from pbem.kit.typed import AGAIN, Typed
 from pbem.play.requests import Ask, Listed, Options, Peek, Request, Seal, SealMany, Write
 
 S = TypeVar("S")
@@ -144,7 +145,7 @@ class Forms(Generic[S]):
 
     def __init__(
         self, forms: Mapping[Key, Form[S]], *, above: Callable[[Asked[S]], str] | None = None,
-        in_words: Callable[[S, str], str] | None = None,
+        in_words: Callable[[Asked[S], str], str] | None = None,
     ) -> None:
         self._forms: dict[tuple[str, Asks], Form[S]] = {
             key if isinstance(key, tuple) else (key, "any"): form for key, form in forms.items()}
@@ -187,7 +188,7 @@ class Forms(Generic[S]):
             typed.end()
             return self._spelled(asked, answer, typed)
         except IllegalMove as error:
-            raise self._told(state, error, typed) from None
+            raise self._told(asked, error, typed) from None
 
     def again(self, state: S, request: Request[Any], seat: str, last: Sequence[Any], peek: Peek) -> list[str]:
         """`as last time`: the canonical words of each item; IllegalMove says what of the last answer no longer fits."""
@@ -200,7 +201,7 @@ class Forms(Generic[S]):
                 typed.stop("this is said anew each time")
             return self._spelled(asked, answer, typed)
         except IllegalMove as error:
-            raise self._told(state, error, typed) from None
+            raise self._told(asked, error, typed) from None
 
     def lasting(self, state: S, request: Request[Any], seat: str, text: str, peek: Peek) -> bool | None:
         """Whether words that were typed may be read anew for `as last time`; None if what was sealed is repeated."""
@@ -213,7 +214,7 @@ class Forms(Generic[S]):
         asked = Asked(state, request, seat, peek)
         values = [item.read(say, seat, asked.rule) for item, say in zip(asked.items(), says, strict=True)]
         answer = values if isinstance(request, SealMany) else values[0]
-        return [self._printed(state, line) for line in self._form(asked).echo(asked, answer)]
+        return [self._printed(asked, line) for line in self._form(asked).echo(asked, answer)]
 
     def examples(self, state: S, request: Request[Any], seat: str, peek: Peek) -> list[str]:
         """What is offered, as it may be typed; a remark stands after two blanks, `#` and a blank."""
@@ -232,7 +233,7 @@ class Forms(Generic[S]):
             self._spelled(asked, answer, typed)
 
         found = follow(read, text, lambda words, is_begun: self._typed(asked, form, words, is_begun=is_begun))
-        return Follow(found.choices, found.is_answer, self._printed(state, found.why), found.begun)
+        return Follow(found.choices, found.is_answer, self._printed(asked, found.why), found.begun)
 
     def propose(self, state: S, request: Request[Any], seat: str, peek: Peek, rng: random.Random) -> Any:
         """An answer drawn at random, which may prove illegal; None if nothing comes to mind."""
@@ -263,17 +264,17 @@ class Forms(Generic[S]):
             item.read(say, typed.tried, asked.rule)
         return says
 
-    def _told(self, state: S, error: IllegalMove, typed: Typed) -> IllegalMove:
+    def _told(self, asked: Asked[S], error: IllegalMove, typed: Typed) -> IllegalMove:
         """The same in words; what the person typed stands as it was typed."""
-        tried = typed.tried if error.tried.startswith(typed.tried) else self._printed(state, error.tried)
-        named = [self._printed(state, text) for text in error.legal[:MOST_LEGAL]]
+        tried = typed.tried if error.tried.startswith(typed.tried) else self._printed(asked, error.tried)
+        named = [self._printed(asked, text) for text in error.legal[:MOST_LEGAL]]
         legal = (*named, *error.legal[MOST_LEGAL:])  # those are counted only
-        told = IllegalMove(tried, error.rule, self._printed(state, error.because), legal)
+        told = IllegalMove(tried, error.rule, self._printed(asked, error.because), legal)
         told.in_parts = typed.in_parts
         return told
 
-    def _printed(self, state: S, text: str) -> str:
-        return text if self._in_words is None else self._in_words(state, text)
+    def _printed(self, asked: Asked[S], text: str) -> str:
+        return text if self._in_words is None else self._in_words(asked, text)
 
 
 def offered(words: Iterable[str], remark: Callable[[str], str] | None = None) -> Iterator[Offer]:

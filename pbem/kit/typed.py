@@ -6,9 +6,10 @@
     typed.more(), typed.part()  # False: the part ends here; True: another one follows
 
 Whatever a reader asks for is noted at its place. So one reader serves three ends: it reads an answer; its refusals say
-what would have been legal just there, with what is near; and `follow` runs it over the beginning of an answer to tell
-what may come next. Commas, colons and equals signs part words as blanks do; `;` and line ends part orders.
-Belongs here: that cursor. Must not be here: what an answer needs (`forms`), what things are called (`spelling`).
+what would have been legal just there, with what is near; and `following.follow` runs it over the beginning of an answer
+to tell what may come next. Commas, colons and equals signs part words as blanks do; `;` and line ends part orders.
+Belongs here: that cursor. Must not be here: what an answer needs (`forms`), what things are called (`spelling`), what
+may follow a beginning (`following`).
 """
 
 from __future__ import annotations
@@ -45,18 +46,6 @@ class Choice(msgspec.Struct, frozen=True):
     kind: Kind
     id: str = ""
     remark: str = ""
-
-
-class Follow(msgspec.Struct, frozen=True):
-    """What may follow a beginning, whether it is an answer as it stands, and if not, why.
-
-    `begun`: the end of the text that the choices complete, and stand in place of; "" if they are put behind it.
-    """
-
-    choices: tuple[Choice, ...]
-    is_answer: bool
-    why: str = ""
-    begun: str = ""
 
 
 class _Asked(msgspec.Struct, frozen=True):
@@ -235,7 +224,7 @@ class Typed:
         if self.at in self._not_here:
             return self.refuse(self._not_here[self.at], legal)
         for words in self._next_words():
-            if near := self._similar(words):
+            if near := [name for name in self._similar(words) if words == word or " " in name]:
                 return self.refuse(f"{words} is not understood here: did you mean {' or '.join(near[:3])}?", legal)
         return self.refuse(f"{word[:60]} is not understood here", legal)
 
@@ -297,7 +286,7 @@ class Typed:
         left = self._ahead(names.most_words)
         if not left or left[0] in self._keywords:
             return ""
-        for count in range(len(left), 0, -1):
+        for count in range(len(left), self._words_elsewhere(names, left) - 1, -1):
             words = "".join(left[:count])
             begun = names.begun(words) if len(words) >= SHORTEST else []
             fitting = begun if among is None else [id for id in begun if id in among]
@@ -311,6 +300,10 @@ class Typed:
             elif fitting or (begun and self.at not in self._not_here):
                 self._near.setdefault(self.at, [names.shown(id) for id in fitting or begun])
         return self._shortened(names, left, among)
+
+    def _words_elsewhere(self, names: Names, left: Sequence[str]) -> int:
+        """How many of these words name one thing whole, 1 if none do: its first word alone is no other thing's."""
+        return next((n for n in range(len(left), 1, -1) if names.exact("".join(left[:n]))), 1)
 
     def _shortened(self, names: Names, left: Sequence[str], among: Collection[str] | None) -> str:
         """`a fort 1`: the only one of these whose words all begin so, if nothing else was meant."""
@@ -341,56 +334,6 @@ class Typed:
                 legal += [asked.names.shown(id) for id in asked.names.near(word, asked.among)]
                 known += [asked.names.shown(id) for id in asked.names.near(word)]
         return list(dict.fromkeys([*legal, *([] if legal else known)]))
-
-
-Read = Callable[[Typed], object]
-
-
-def follow(read: Read, text: str, make: Callable[[str, bool], Typed]) -> Follow:
-    """What may follow the beginning of an answer. `read` reads a whole answer; `make` makes a text of words.
-
-    A last word that no blank follows may be unfinished: then the choices are those that begin so.
-    """
-    why = _why_not(read, make(text, False))
-    for begun in _endings(text):
-        whole = text[: len(text) - len(begun)]
-        typed = make(whole, True)
-        _why_not(read, typed)
-        choices = [c for c in typed.following() if not begun or _begins(c, begun)]
-        if choices:
-            return Follow(tuple(choices), why is None, why or "", begun)
-    return Follow((), why is None, why or "")
-
-
-def begins_again(text: str) -> bool:
-    """Whether a text may go on to be `as last time`, or is that; blanks at its beginning count for nothing."""
-    words = " ".join(text.lower().split())
-    is_word_over = bool(words) and text[-1:].isspace() and words != AGAIN
-    return AGAIN.startswith(f"{words} " if is_word_over else words)
-
-
-def _why_not(read: Read, typed: Typed) -> str | None:
-    try:
-        read(typed)
-        typed.end()
-    except IllegalMove as error:
-        return error.because
-    return None
-
-
-def _endings(text: str) -> Iterator[str]:
-    """The last words of a text that may be the beginning of one choice, the longest first; "" if it ends in a gap."""
-    if not text or text[-1] in " ,;:=\n":
-        yield ""
-        return
-    starts = [m.end() for m in re.finditer(r"[\s,;:=]+", text)]
-    for start in [0, *starts][-3:]:
-        yield text[start:]
-
-
-def _begins(choice: Choice, begun: str) -> bool:
-    names = Names({choice.id or choice.words: (choice.words, choice.id or choice.words)}, inner=True)
-    return bool(names.begun(begun)) or bool(names.exact(begun)) or fold(choice.words).startswith(fold(begun))
 
 
 def _words(line: str) -> list[str]:

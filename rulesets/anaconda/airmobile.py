@@ -44,7 +44,7 @@ def check_flight(state: State, order: Order) -> None:
         _check_landing(state, tried, base, to)
     elif len(places) == 1 and next(iter(places)) in state.numbers.ground.hexes:
         if to not in BASES:
-            raise IllegalMove(tried, "16.1", "from the map it flies to a base", BASES)
+            raise IllegalMove(tried, "16.1", "who is taken up from the map is flown to a base", BASES)
     else:
         raise IllegalMove(tried, "16.1", "the load is neither in the helicopter's base nor in one hex of the map")
 

@@ -74,7 +74,7 @@ def check_attack(state: State, order: Order) -> None:
     tried, seat = ORDERS.spell(order), state.operations.seat
     ok = order.kind == ATTACK and order.who and len(order.to) == 1 and len(set(order.who)) == len(order.who)
     if not ok:
-        raise IllegalMove(tried, "10.2", "name one hex and those that fire at it, each once, or done", targets(state))
+        raise IllegalMove(tried, "10.2", "name one hex and those that fire at it, each once", _missing(state, order))
     (hex,) = order.to
     if hex not in state.numbers.ground.hexes:
         raise IllegalMove(tried, "10.2", f"there is no hex {hex}", targets(state))
@@ -88,6 +88,14 @@ def check_attack(state: State, order: Order) -> None:
             because = f"{id} cannot fire at {hex}: {why_not(state, id, hex)}"
             raise IllegalMove(tried, "10.2", because, attackers(state, hex))
     check_lead(state, order, seat)
+
+
+def _missing(state: State, order: Order) -> list[str]:
+    """What makes an attack of an order that is none: who may fire at its hex, or the hexes its one unit may fire at."""
+    found = targets(state)
+    if len(order.to) == 1 and order.to[0] in found and not order.who:
+        return attackers(state, order.to[0])
+    return [hex for hex in found if len(order.who) != 1 or may_attack(state, order.who[0], hex)]
 
 
 def attack_lates(state: State, order: Order) -> list[Late]:

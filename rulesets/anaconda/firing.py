@@ -182,6 +182,9 @@ def fits_together(
 
 def why_not(state: State, id: str, hex: str) -> str:
     """10.2, 10.14, 10.15, 10.29 In words why a counter may not attack a hex, as far as everybody can tell."""
+    assert state.operations is not None
+    if id not in pieces_of(state, state.operations.seat):
+        return "this side has no such counter"
     one, printed, ground = piece(state, id), known(state, id), state.numbers.ground
     if one.pinned or one.fired:
         return "it is pinned" if one.pinned else "it has fired"

@@ -71,14 +71,26 @@ def check_recon(state: State, order: Order) -> None:
     if order == Order(DONE):
         return
     if order.kind != RECON or len(order.who) != 1 or len(order.to) != 1 or order.lead:
-        raise IllegalMove(tried, "19.1", "name one unit and one hex", eyes(state))
+        able = recon_hexes(state, order.who[0]) if len(order.who) == 1 and order.who[0] in eyes(state) else eyes(state)
+        raise IllegalMove(tried, "19.1", "name one unit and one hex", able)
     (id,), (hex,) = order.who, order.to
     if id not in eyes(state):
-        raise IllegalMove(tried, "19.2", f"{id} cannot reconnoitre now", eyes(state))
+        raise IllegalMove(tried, "19.2", f"{id} cannot reconnoitre now: {_why_blind(state, id)}", eyes(state))
     if hex not in state.numbers.ground.hexes:
         raise IllegalMove(tried, "19.4", f"there is no hex {hex}")
     if state.numbers.is_ground(id) and hex not in recon_hexes(state, id):
         raise IllegalMove(tried, "19.2", f"{id} cannot see anything face down in {hex}", recon_hexes(state, id))
+
+
+def _why_blind(state: State, id: str) -> str:
+    if id not in state.units:
+        return "the Coalition alone does, with its counters"
+    unit, numbers = state.units[id], state.numbers
+    if numbers.is_ground(id):
+        if unit.place not in numbers.ground.hexes.every:
+            return "it is not on the map"
+        return "it has done so in this sub-phase" if unit.scouted else "its command is not in action"
+    return "it is not ready" if numbers.units[id].recon else "it never does"
 
 
 def covered(state: State, id: str, hex: str) -> list[str]:

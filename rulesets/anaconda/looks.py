@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from pbem.errors import WrongUse
 from pbem.kit.paths import Reach
-from pbem.kit.spelling import Names, plural, some
+from pbem.kit.spelling import plural, some
 from pbem.play.requests import Peek
 from pbem.ruleset import Look
 from pbem.show.scene import Highlight, Looked
@@ -23,6 +23,7 @@ from rulesets.anaconda.tokens import seen
 from rulesets.anaconda.view import codes_of
 from rulesets.anaconda.words.ground import hex_name, hex_words, line_words, points
 from rulesets.anaconda.words.names import counter_name
+from rulesets.anaconda.words.vocabulary import counter_names, shown
 
 SHOWN = 5  # hexes around a place whose lines are marked: the longest direct range from above
 MOST = 12  # firers in a list
@@ -31,7 +32,7 @@ MOST = 12  # firers in a list
 def fire(state: State, viewer: str, peek: Peek, words: str) -> Looked:
     """10.14-10.21, 13.2 `1710`: who can fire into it; `1710 2218`: the line; a counter: what it can fire at."""
     ground = state.numbers.ground
-    named = words.replace("-", " ").split()
+    named = words.replace("-", " ").replace(",", " ").split()
     if named and all(word in ground.hexes for word in named) and len(named) <= 2:
         return _line(state, named[0], named[1]) if len(named) == 2 else _into(state, peek, named[0])
     return _out_of(state, peek, _counter(state, peek, words))
@@ -149,20 +150,21 @@ def _out_of(state: State, peek: Peek, id: str) -> Looked:
 
 
 def _counter(state: State, peek: Peek, words: str) -> str:
-    """The counter that the words name: `1-87 C/1`, `token 7`, `t7`, what is written on it; else WrongUse."""
-    ways: dict[str, tuple[str, ...]] = {id: (counter_name(state, id),) for id in state.units}
-    ways |= {id: (f"token {id.removeprefix('t')}", id, counter_name(state, id).split(" (")[0]) for id in state.tokens}
-    names = Names(ways, inner=True)
+    """The counter that the words name: by its number, or by what it is, or has written on it, if that can be seen."""
+    names = counter_names(state, peek)
     if found := names.exact(words):
         return found
-    codes = {id: codes_of(state.numbers)[one.id] for id in ways if (one := seen(state, id, peek)) is not None}
+    codes = {id: codes_of(state.numbers)[one.id] for id in names.ids() if (one := seen(state, id, peek)) is not None}
     written = [id for id, code in codes.items() if code.casefold() == words.strip().casefold()]
     begun = written or names.begun(words)
     if len(begun) == 1:
         return begun[0]
-    near = [names.shown(id) for id in (begun or names.near(words))]
+    near = [shown(state, id, peek) for id in (begun or names.near(words))]
+    hint = f"did you mean {', '.join(some(near, 6))}" if near else "name a counter, a hex, 1710, or two, 1710 2218"
+    if (hex := words.strip()) in state.numbers.ground.hexes:
+        there = [shown(state, id, peek) for id in (*state.units, *state.tokens) if piece(state, id).place == hex]
+        raise WrongUse(f"{hex} is a hex: name a counter", hint=f"there: {', '.join(there) or 'none'}")
     problem = f"{words[:40]!r} names several counters" if begun else f"there is no hex or counter {words[:40]!r}"
-    hint = f"did you mean {', '.join(some(near, 6))}" if near else "name a hex, 1710, or a counter"
     raise WrongUse(problem, hint=hint)
 
 

@@ -106,16 +106,17 @@ def check_order(state: State, order: Order, is_begun: bool) -> None:
             raise IllegalMove(tried, "8.2", "each move is that of one unit: name one", movers(state))
         _check_mover(state, order.who[0], tried)
         check_way(state, order.who[0], order.to)
-    elif order.kind == RALLY and len(order.who) == 2 and not order.to and not order.lead:
+    elif order.kind == RALLY:
         check_rally(state, order, is_begun)
-    elif order.kind == STACK and len(order.to) == 1 and not order.lead:
+    elif order.kind == STACK:
         check_stack(state, order, is_begun)
     elif order.kind == FLY and seat == COALITION:
         airmobile.check_flight(state, order)
     elif order.kind == MEDEVAC and seat == COALITION:
         airmobile.check_medevac(state, order)
     else:
-        raise IllegalMove(tried, "8.1", "that is no order of this sub-phase", [MOVE, FLY, MEDEVAC, RALLY, STACK, DONE])
+        flights = [FLY, MEDEVAC] if seat == COALITION else []
+        raise IllegalMove(tried, "8.1", "that is no order of this sub-phase", [MOVE, *flights, RALLY, STACK, DONE])
 
 
 def _check_mover(state: State, id: str, tried: str) -> None:
@@ -174,7 +175,12 @@ def may_rally(state: State, leader: str) -> list[str]:
 
 def check_rally(state: State, order: Order, is_begun: bool) -> None:
     """24.5 Raises IllegalMove unless the leader may lift that pin: before anybody moves."""
-    tried, (leader, unit) = ORDERS.spell(order), order.who
+    tried = ORDERS.spell(order)
+    if not state.options.leaders:
+        raise IllegalMove(tried, "24.5", "this match is played without leaders")
+    if len(order.who) != 2 or order.to or order.lead:
+        raise IllegalMove(tried, "24.5", "name a leader and a pinned unit with him", leaders(state))
+    leader, unit = order.who
     if leader not in leaders(state):
         raise IllegalMove(tried, "24.5", f"{leader} is no leader of this side", leaders(state))
     if is_begun:
@@ -207,7 +213,10 @@ async def rally(state: State, order: Order) -> None:
 def check_stack(state: State, order: Order, is_begun: bool) -> None:
     """9.7 Raises IllegalMove unless all of one's own counters of a hex are named, before anybody moves."""
     assert state.operations is not None
-    tried, (hex,) = ORDERS.spell(order), order.to
+    tried = ORDERS.spell(order)
+    if len(order.to) != 1 or order.lead:
+        raise IllegalMove(tried, "9.7", "name one hex and all your counters in it, from top to bottom")
+    (hex,) = order.to
     there = stack_at(state, hex, state.operations.seat) if hex in state.numbers.ground.hexes else []
     if is_begun:
         raise IllegalMove(tried, "9.7", "stacks are ordered before anybody moves")

@@ -124,11 +124,11 @@ def check_way(state: State, id: str, way: Sequence[str], spent: int = 0, steps: 
     `spent` halves and `steps` are what it has used up in this move already. Rulings R35, R40, R41.
     """
     def fault(rule: str, because: str, legal: Iterable[str] = ()) -> IllegalMove:
-        return IllegalMove(f"{counter_name(state, id)} moves {' '.join(way)}", rule, because, legal)
+        return IllegalMove(" ".join([counter_name(state, id), "moves", *way]), rule, because, legal)
 
     start, seat, bases = piece(state, id).place, seat_of(state, id), state.numbers.ground.bases
     if not way:
-        raise fault("8.2", "a move enters one hex at least")
+        raise fault("8.2", "a move enters one hex at least", next_to(state, start))
     if start in bases and steps:
         raise fault("21.6", "it has left the map")
     enemies, exits, step_cost = held(state, other_seat(seat)), exits_of(seat), _step_cost(state, id, start)
@@ -141,7 +141,7 @@ def check_way(state: State, id: str, way: Sequence[str], spent: int = 0, steps: 
         if b in bases and b not in exits:
             raise fault("8.17", f"that is no way to {b} for this side", sorted(exits))
         if not touches(state, a, b):
-            raise fault("8.2", f"{b} is not next to {a}", next_to(state, a))
+            raise fault("8.2", f"it stands in {a}" if a == b else f"{b} is not next to {a}", next_to(state, a))
         price = step_cost(a, b)
         if price is None:
             raise fault("8.6", f"it cannot go from {a} to {b}: prohibited")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.kit.forms import Forms
 from rulesets.anaconda.forms import answers, choices, fires, moves, placing, plans, standing
 from rulesets.anaconda.state import State
-from rulesets.anaconda.words.vocabulary import in_words
+from rulesets.anaconda.words.vocabulary import asked_in_words
 
 FORMS: Forms[State] = Forms(
     {
@@ -45,5 +45,5 @@ FORMS: Forms[State] = Forms(
         ("7.4", "write"): placing.CallUp(),
         "22.3": choices.Extend(),
     },
-    in_words=in_words,
+    in_words=asked_in_words,
 )

@@ -19,7 +19,7 @@ from rulesets.anaconda.firing import can_fire
 from rulesets.anaconda.forces import command_of, face_down_at, gunships, same_command
 from rulesets.anaconda.forms.lasting import KEYWORDS, Said, groups_said, names_windows, read_said
 from rulesets.anaconda.forms.reading import FILLERS, NOBODY, name_counter, shown_in
-from rulesets.anaconda.forms.standing import commands_of, named_whole
+from rulesets.anaconda.forms.standing import commands_of, name_whole
 from rulesets.anaconda.numbers import ANY, COALITION
 from rulesets.anaconda.orders import FLIP, PASS, Order
 from rulesets.anaconda.plans.asking import slots_of
@@ -30,7 +30,7 @@ from rulesets.anaconda.plans.written import PAUSES, Conditions, ConditionsForm, 
 from rulesets.anaconda.prompts import planning
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
-from rulesets.anaconda.words.vocabulary import LEAD, counter_names, shown, typed_words
+from rulesets.anaconda.words.vocabulary import LEAD, counter_names, own_names, shown, typed_words
 
 NOTHING = Order(PASS)
 
@@ -55,6 +55,11 @@ def random_shows(asked: Asked[State], hexes: Sequence[str], rng: random.Random) 
             and printed.type == "compound" and rng.random() < 0.5]
 
 
+def _entry(typed: Typed, low: int, high: int, question: str) -> int:
+    """The number of an entry of the plan."""
+    return typed.number(low, high) or typed.stop(question, [f"{low} to {high}"])
+
+
 class PlanConditions(Form[State]):
     """`pause contact; stop 1 3; 2 needs 1; show t3`"""
 
@@ -64,23 +69,29 @@ class PlanConditions(Form[State]):
         return planning.conditions(asked)
 
     def read(self, asked: Asked[State], typed: Typed) -> object:
-        pause, stop, needs = PAUSES[0], list[int](), list[tuple[int, int]]()
+        pauses, stop, needs = list[str](), list[int](), list[tuple[int, int]]()
         shows: list[str] = []
+        low, high = getattr(asked.request, "entries", (1, 999))
         while typed.more() or typed.part():
-            if typed.word("pause"):
-                word = typed.word(*PAUSES) or typed.stop("pause when?", PAUSES)
-                pause = next(p for p in PAUSES if p == word)
+            if typed.word("pause") or typed.peek() in PAUSES:
+                pauses.append(typed.word(*PAUSES) or typed.stop("pause when?", PAUSES))
             elif typed.word("stop"):
+                stop.append(_entry(typed, low, high, "which entries stop?"))
                 while typed.more():
-                    stop.append(typed.number(1, 999) or typed.stop("which entries stop?"))
+                    stop.append(_entry(typed, low, high, "which entries stop?"))
             elif typed.word("show"):
                 shows += shown_in(typed, counter_names(asked.state, asked.peek))
-            elif not typed.word("none") and (entry := typed.number(1, 999)) is not None and typed.word("needs"):
-                needs.append((entry, typed.number(1, 999) or typed.stop("which entry does it need?")))
-            elif typed.more():
+            elif (entry := typed.number(low, high)) is not None:
+                if not typed.word("needs"):
+                    raise typed.refuse_word(f"what does entry {entry} need?")
+                needs.append((entry, _entry(typed, 1, high, "which entry does it need?")))
+            elif not typed.word("none"):
                 raise typed.refuse_word("conditions are wanted")
+        if len(pauses) > 1:
+            typed.stop("a pause is said once", PAUSES)
+        pause = next(p for p in PAUSES if p in (pauses or PAUSES))
         hexes = getattr(asked.request, "hexes", ())
-        return [Conditions(pause, tuple(stop), tuple(needs)), *by_hex(asked, shows, hexes, typed)]
+        return [Conditions(pause, tuple(sorted({*stop})), tuple(sorted({*needs}))), *by_hex(asked, shows, hexes, typed)]
 
     def again(self, asked: Asked[State], last: Sequence[Any], typed: Typed) -> object:
         """The same numbers of entries, and every compound that was to be shown: all of them must be asked about now."""
@@ -143,7 +154,7 @@ class Answers(Form[State]):
                 if not typed.word("none", also=NOBODY):
                     groups.append((number, self._group(asked, number, typed)))
             else:
-                said.append(read_said(asked, typed))
+                said.append(read_said(asked, typed, dict.fromkeys(id for w in windows for id in able_in(asked, w))))
         if said:
             groups += groups_said(asked, said, windows, closing, named, typed)
             groups.sort(key=lambda one: one[0])
@@ -165,9 +176,8 @@ class Answers(Form[State]):
     def _group(self, asked: Asked[State], number: int, typed: Typed) -> Group:
         """Who fires in a window that is named by its number."""
         who, fields, lead = list[str](), {"any": 0, "least": 0, "most": 0}, ""
-        commands = commands_of(asked)
-        window = next((w for w in self.windows(asked) if w.number == number), None)
-        able = list(able_in(asked, window)) if window is not None else gunships(asked.state)  # these after the movement
+        commands, names, able = commands_of(asked), counter_names(asked.state, asked.peek), self._able(asked, number)
+        near = own_names(asked.state, able, asked.peek)
         typed.word("fire")
         while typed.more():
             typed.skip(*FILLERS)
@@ -177,25 +187,27 @@ class Answers(Form[State]):
                 fields["any"] = 1
             elif typed.word(LEAD):
                 lead = name_counter(asked, typed) or typed.stop("who leads?")
-            elif id := named_whole(typed, commands, counter_names(asked.state, asked.peek), None) or name_counter(
-                    asked, typed):
-                own = [one for one in able if commander(asked, one) == id] if id in commands.ids() else [id]
-                who += own or typed.stop(f"nobody of {id} can fire in window {number}", able)
+            elif id := (name_whole(typed, commands, names, able) or typed.name(near) or name_counter(asked, typed)):
+                who += [one for one in able if commander(asked, one) == id] if id in commands else [id]
             else:
                 raise typed.refuse_word("who fires?")
-        if not who:
-            typed.stop(f"who fires in window {number}? A command, units, or `{number} none`", able)
-        self._refuse_who_cannot(asked, number, who, able, typed)
         at = [id for id in who if id in asked.state.tokens] if asked.seat == COALITION else []
         firing = tuple(id for id in who if id not in at)
+        if not firing:
+            typed.stop(f"who fires in window {number}? `{number} none` if nobody does", able)
+        self._refuse_who_cannot(asked, number, who, typed)
         return Group(firing, bool(fields["any"]), fields["least"], fields["most"], lead, "".join(at[:1]))
 
-    def _refuse_who_cannot(
-        self, asked: Asked[State], number: int, who: Sequence[str], able: Sequence[str], typed: Typed
-    ) -> None:
+    def _able(self, asked: Asked[State], number: int) -> list[str]:
+        """Those that can fire in a window, or after the movement, as far as whoever is asked knows."""
+        window = next((w for w in self.windows(asked) if w.number == number), None)
+        return gunships(asked.state) if window is None else list(able_in(asked, window))
+
+    def _refuse_who_cannot(self, asked: Asked[State], number: int, who: Sequence[str], typed: Typed) -> None:
         """Al Qaeda is told at once which of its own could not fire so: sealed, they would just lapse."""
         if asked.seat == COALITION:
             return
+        able = self._able(asked, number)
         cannot = [shown(asked.state, id, asked.peek) for id in who if id not in able]
         if cannot:
             typed.stop(f"{', '.join(cannot)} cannot fire in window {number}", able)

@@ -10,7 +10,7 @@ Belongs here: reading them, the groups they come to. Must not be here: which ord
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -24,7 +24,7 @@ from rulesets.anaconda.plans.windows import Numbered
 from rulesets.anaconda.plans.written import Group, ReactionForm
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
-from rulesets.anaconda.words.vocabulary import counter_names, place_names
+from rulesets.anaconda.words.vocabulary import counter_names, own_names, place_names
 
 EVERY = ("every", "all", "each")
 KEYWORDS = (*EVERY, "window", "windows", "within", "of", "hexes", "hex", "what", "sound", *WHAT)
@@ -39,14 +39,17 @@ class Said:
     most: int
 
 
-def read_said(asked: Asked[State], typed: Typed) -> Said:
-    """`every window: fire tfr hurt`, `at 1805 fire 1-87 C/1 most 2`, `gunships within 3 of 1710`"""
+def read_said(asked: Asked[State], typed: Typed, able: Iterable[str]) -> Said:
+    """`every window: fire tfr hurt`, `at 1805 fire 1-87 C/1 most 2`, `gunships within 3 of 1710`
+
+    A part of a name means one of those that are `able` to fire before any other.
+    """
     first, counts = typed.at, {"most": 0}
     if typed.word(*EVERY):
         typed.skip("window", "windows")
     order = read_order(
         typed, commands_of(asked), counter_names(asked.state, asked.peek), place_names(asked.state.numbers), counts,
-        in_play(asked.state, asked.seat))
+        in_play(asked.state, asked.seat), own_names(asked.state, able, asked.peek))
     return Said(" ".join(typed.words[first:typed.at]), order, counts["most"])
 
 

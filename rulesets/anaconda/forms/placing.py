@@ -16,14 +16,14 @@ from rulesets.anaconda.panic import ROLL
 from rulesets.anaconda.prompts.offers import filled, placed
 from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
-from rulesets.anaconda.words.names import counters_named
+from rulesets.anaconda.words.names import counters_named, place_name
 from rulesets.anaconda.words.vocabulary import counter_names, place_names, with_numbers
 
 REST = "rest"
 
 
 class Places(Form[State]):
-    """Counters, then their place; `rest` alone for all others, as suggested."""
+    """Counters, then their place, which is enough for one alone; `rest` alone for all others, as suggested."""
 
     keywords = (*FILLERS, REST)
 
@@ -41,7 +41,7 @@ class Places(Form[State]):
         anywhere = place_names(asked.state.numbers)  # the rules say better why not there
         found: dict[str, str] = {}
         waiting: list[str] = []
-        idle = ""  # the first place that no counter was named for
+        idle = ""  # a place at the beginning that no counter was named for
         while typed.more() or typed.part():
             typed.skip(*FILLERS)
             if typed.word(REST, also=("all", "others")):
@@ -50,13 +50,16 @@ class Places(Form[State]):
                     found |= {id: place for id, place in filled(asked, found) if id in waiting}
                     waiting = []
             elif place := typed.name(anywhere, self.places(asked), also=anywhere.ids(), whole=True):
-                idle = idle or ("" if waiting else place)
-                found |= dict.fromkeys(waiting, place)
+                alone = list(ids) if len(ids) == 1 and not found else []
+                if found and not waiting:
+                    typed.stop(f"nobody is named who would go to {place_name(asked.state, place)}")
+                idle = idle or ("" if waiting or alone else place)
+                found |= dict.fromkeys(waiting or alone, place)
                 waiting = []
             elif id := typed.name(names, ids):
                 if id in found:
                     told = with_numbers(asked.state, [id], asked.peek)
-                    typed.stop(f"two places are given for {told}: {found[id]} and another")
+                    typed.stop(f"two places are given for {told}: {place_name(asked.state, found[id])} and another")
                 waiting.append(id)
             elif is_hex_number(typed.peek()):
                 raise no_such_hex(asked.state, typed)
@@ -69,7 +72,7 @@ class Places(Form[State]):
             typed.stop(f"no place is given for {told}{more}; `{REST}` as the last part places all others",
                        self.places(asked))
         if idle:
-            typed.stop(f"no counter is named for {idle}: type counters, then their place")
+            typed.stop(f"nobody is named who would go to {place_name(asked.state, idle)}")
         return tuple((id, found[id]) for id in ids)
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:

@@ -122,6 +122,8 @@ class Fires(Attack):
             elif typed.word("advance"):
                 while typed.more() and (id := name_counter(asked, typed)):
                     advance.append(id)
+                if not advance:
+                    raise typed.refuse_word("who advances?")
             elif typed.word("lead"):
                 lead = name_counter(asked, typed) or typed.stop("who leads?")
             elif hex := typed.name(places, whole=True):

@@ -22,7 +22,7 @@ from rulesets.anaconda.orders import Order
 from rulesets.anaconda.prompts.offers import suggested
 from rulesets.anaconda.state import DEAD, DELAY, OUT, POOL, REMOVED, SPECIAL, State
 from rulesets.anaconda.tokens import seen
-from rulesets.anaconda.words.vocabulary import LEAD, counter_names, place_names
+from rulesets.anaconda.words.vocabulary import LEAD, counter_names, own_names, place_names
 
 FILLERS = ("and", "with", "from", "to", "at", "in", "into", "by", "on", "using")
 NOBODY = ("none", "pass", "no")
@@ -40,21 +40,27 @@ def shown_in(typed: Typed, names: Names) -> list[str]:
 
 
 def name_counter(asked: Asked[State], typed: Typed) -> str:
-    """The counter that is named next, "" if none is; a beginning means one of one's own in play before any other."""
-    names = counter_names(asked.state, asked.peek)
-    return typed.name(names, _nearest(asked), also=names.ids())
+    """The counter that is named next, "" if none is.
+
+    A part of a name means one of one's own that the phase under way activates, then one in play, before any other.
+    """
+    names, (active, idle) = counter_names(asked.state, asked.peek), _own(asked)
+    return (_whole_name(asked, typed) or typed.name(own_names(asked.state, active, asked.peek))
+            or typed.name(names, [*active, *idle], also=names.ids()))
 
 
-def _nearest(asked: Asked[State]) -> list[str]:
-    """One's own in play, those first that the phase under way activates (5.3), so that a menu begins with them."""
+def _whole_name(asked: Asked[State], typed: Typed) -> str:
+    names, (active, idle) = counter_names(asked.state, asked.peek), _own(asked)
+    return typed.name(names, [*active, *idle], also=names.ids(), whole=True)
+
+
+def _own(asked: Asked[State]) -> tuple[list[str], list[str]]:
+    """5.3 One's own in play: those that the phase under way activates, and the others."""
     state, operations = asked.state, asked.state.operations
-    active = operations.commands if operations is not None else ()
-
-    def is_idle(id: str) -> bool:
-        printed = seen(state, id, asked.peek)
-        return printed is None or printed.command not in active
-
-    return sorted(in_play(state, asked.seat), key=is_idle)
+    own, commands = in_play(state, asked.seat), operations.commands if operations is not None else ()
+    printed = ((id, seen(state, id, asked.peek)) for id in own)
+    active = {id for id, one in printed if one is not None and one.command in commands}
+    return [id for id in own if id in active], [id for id in own if id not in active]
 
 
 def is_hex_number(word: str) -> bool:
@@ -102,8 +108,7 @@ class Ordered(Form[State]):
             typed.skip(*FILLERS)
             if typed.word(LEAD):
                 lead = name_counter(asked, typed) or typed.stop("who leads?")
-            elif id := (typed.name(counters, _nearest(asked), also=counters.ids(), whole=True)
-                        or typed.name(places, whole=True) or name_counter(asked, typed)):
+            elif id := (_whole_name(asked, typed) or typed.name(places, whole=True) or name_counter(asked, typed)):
                 (to if id in places and id not in counters else who).append(id)
             elif place := typed.name(places):
                 to.append(place)

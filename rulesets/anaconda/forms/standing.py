@@ -79,11 +79,11 @@ def read_filed(typed: Typed, whose: Callable[[Typed], tuple[Names, Names]], toke
 
 def read_order(
     typed: Typed, commands: Names, names: Names, places: Names, counts: dict[str, int] | None = None,
-    here: Collection[str] | None = None,
+    here: Collection[str] | None = None, near: Names | None = None,
 ) -> Standing:
     """One order; `counts` are words that a number follows besides those of standing orders, to be filled in.
 
-    Of counters whose names begin alike one that is `here` is meant, if that is given.
+    A part of a name means one of `near`, then one that is `here`, before any other, if these are given.
     """
     who, at, what, within, of, lead, least, is_any = list[str](), list[str](), WHAT[0], -1, "", "", 0, False
     while typed.more():
@@ -103,19 +103,23 @@ def read_order(
             lead = typed.name(names) or typed.stop("who leads?")
         elif typed.word("what"):
             what = _wanted(typed, typed.word(*WHAT[1:]), "at what?")
-        elif id := named_whole(typed, commands, names, here):
+        elif id := name_whole(typed, commands, names, here):
             who.append(id)
         elif who and (word := typed.word(*WHAT[1:])):
             what = word
         else:
-            who.append(_wanted(typed, typed.name(names, here, also=names.ids()), "who fires?"))
+            id = typed.name(near) if near is not None else ""
+            who.append(_wanted(typed, id or typed.name(names, here, also=names.ids()), "who fires?"))
     if not who:
         typed.stop("who fires?", commands.ids())
     return Standing(tuple(who), what, tuple(at), within, of, is_any, least, lead)
 
 
-def named_whole(typed: Typed, commands: Names, names: Names, here: Collection[str] | None) -> str:
-    """A command; but a counter first whose name goes on from it, as `A Infantry 1` and `a inf 1` do."""
+def name_whole(typed: Typed, commands: Names, names: Names, here: Collection[str] | None) -> str:
+    """A command, or a counter by its whole name; "" for neither.
+
+    A counter whose name goes on from that of a command comes first, as `A Infantry 1` and `a inf 1` do.
+    """
     first = typed.at
     command = typed.name(commands, whole=True)
     behind, typed.at = typed.at, first

@@ -24,7 +24,7 @@ from rulesets.anaconda.state import State
 from rulesets.anaconda.tokens import seen
 from rulesets.anaconda.words.ground import hex_name
 from rulesets.anaconda.words.names import counters_named
-from rulesets.anaconda.words.vocabulary import in_words, shown
+from rulesets.anaconda.words.vocabulary import asked_in_words, shown
 
 MOST = 12  # counters in a line
 NOBODY = "nobody of yours can fire"
@@ -41,7 +41,7 @@ def conditions(asked: Asked[State]) -> str:
     for number, order in request.orders:
         met = [w.window.hex for w in request.windows if w.entry == number]
         fired = f"may be fired on in {', '.join(met)}" if met else "nobody can fire on it"
-        lines.append(f"  {number}: {in_words(asked.state, ORDERS.spell(order).replace('+', ', '))}: {fired}")
+        lines.append(f"  {number}: {asked_in_words(asked, ORDERS.spell(order))}: {fired}")
     if request.closing:
         late = [f"{shown(asked.state, id, asked.peek)} in {hex}" for id, hex in request.closing]
         lines.append(f"  then gunships may fire at {', '.join(late)}")
@@ -78,7 +78,7 @@ def answers(asked: Asked[State]) -> str:
     lines += _works(asked, hexes)
     groups = f" A window takes {slots_of(asked.state)} groups, one a command." if asked.seat == AL_QAEDA else ""
     first = next(m.id for m in asked.state.numbers.markers.values() if m.side == asked.seat and m.activates)
-    lines.append("Type a window's number, `fire` and who of one command; `hurt`: also if it is hurt by then; "
+    lines.append("Type a window's number, `fire` and a command, or who of one; `hurt`: also if it is hurt by then; "
                  f"`least 5`: not with less strength; `most 2`: no more of them; `;` between; or `none`.{groups} "
                  f"Or without numbers, for all windows that fit: `every window: fire {first} hurt` (a command, or "
                  "units), `at 1805 1806 fire` and who, or as standing orders are written; in each window the first "

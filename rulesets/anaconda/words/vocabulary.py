@@ -19,6 +19,8 @@ from rulesets.anaconda.tokens import seen
 from rulesets.anaconda.words.names import BOXES, counter_name
 
 LEAD = "lead"
+_NOBODY = re.compile(r"^([a-z]+) - ")
+_JOINED = re.compile(r"(?<=[a-z0-9])\+(?=[a-z])")
 _IDS = re.compile(r"(?<![\w])[a-z][a-z0-9]*(?:_[a-z0-9]+)*(?![\w])")
 
 
@@ -41,26 +43,53 @@ def counter_names(state: State, peek: Peek) -> Names:
 
     Tokens also by what they are, as far as whoever types can see.
     """
-    faces = ((id, seen(state, id, peek)) for id in state.tokens)
-    return _counter_names(state.numbers, tuple((id, printed.id if printed else "") for id, printed in faces))
+    return _counter_names(state.numbers, _faces(state, state.tokens, peek))
+
+
+def own_names(state: State, ids: Iterable[str], peek: Peek) -> Names:
+    """Some counters alone: `Infantry 6` is one of them if no other of these is called so."""
+    units = tuple(id for id in ids if id in state.units)
+    return _own_names(state.numbers, units, _faces(state, (id for id in ids if id in state.tokens), peek))
+
+
+def _faces(state: State, tokens: Iterable[str], peek: Peek) -> tuple[tuple[str, str], ...]:
+    """Tokens, each with the counter that it is, "" if that cannot be seen."""
+    faces = ((id, seen(state, id, peek)) for id in tokens)
+    return tuple((id, printed.id if printed else "") for id, printed in faces)
 
 
 @lru_cache(maxsize=8)
 def _counter_names(numbers: Numbers, tokens: tuple[tuple[str, str], ...]) -> Names:
-    """`tokens`: each with the counter that it is, "" if that cannot be seen."""
-    ways = {id: (id, f"token {id.removeprefix('t')}", *((numbers.units[face].name, face) if face else ()))
+    return joined(coalition_names(numbers), Names(_token_ways(numbers, tokens), inner=True))
+
+
+@lru_cache(maxsize=8)
+def _own_names(numbers: Numbers, units: tuple[str, ...], tokens: tuple[tuple[str, str], ...]) -> Names:
+    return Names(
+        _token_ways(numbers, tokens) | {id: (numbers.units[id].name, id) for id in units}, inner=True)
+
+
+def _token_ways(numbers: Numbers, tokens: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    return {id: (id, f"token {id.removeprefix('t')}", *((numbers.units[face].name, face) if face else ()))
             for id, face in tokens}
-    return joined(coalition_names(numbers), Names(ways, inner=True))
 
 
-def in_words(state: State, text: str) -> str:
-    """A text of the rules as people read it: ids as names."""
+def in_words(state: State, text: str, peek: Peek | None = None) -> str:
+    """A text of the rules as people read it: ids as names, with what may be seen through `peek`, else as all see it."""
 
     def named(found: re.Match[str]) -> str:
         id = found[0]
-        return counter_name(state, id) if id in state.tokens or id in state.units else id
+        if id not in state.tokens and id not in state.units:
+            return id
+        is_told = text[found.start() - 1 : found.start()] == "("  # `A Mortar 1 (t7)` says what it is
+        return counter_name(state, id) if peek is None or is_told else shown(state, id, peek)
 
     return _IDS.sub(named, text)
+
+
+def asked_in_words(asked: Asked[State], text: str) -> str:
+    """The same as whoever is asked sees it; counters of one order have commas between, and none no dash."""
+    return in_words(asked.state, _JOINED.sub(", ", _NOBODY.sub(r"\1 ", text)), asked.peek)
 
 
 def shown(state: State, id: str, peek: Peek) -> str:

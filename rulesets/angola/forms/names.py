@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
+from pbem.kit.forms import Asked
 from pbem.kit.spelling import Names, joined, plural
 from pbem.kit.typed import Typed
 from rulesets.angola.drawn import region_drawings
@@ -147,9 +148,9 @@ def holding(state: State, tokens: Sequence[Token]) -> str:
     return ", ".join(parts) or "nothing"
 
 
-def in_words(state: State, text: str) -> str:
+def in_words(asked: Asked[State], text: str) -> str:
     """A text of the rules with regions and Units by the names that people read."""
-    numbers = state.numbers
+    numbers = asked.state.numbers
 
     def named(found: re.Match[str]) -> str:
         word = found[0]

@@ -155,9 +155,9 @@ def everything(numbers: Numbers) -> Names:
     return joined(printed.units(numbers), printed.places(numbers))
 
 
-def in_words(state: State, text: str) -> str:
+def in_words(asked: Asked[State], text: str) -> str:
     """A text of the rules with ids as people type them."""
-    names = everything(state.numbers)
+    names = everything(asked.state.numbers)
     return _IDS.sub(lambda found: names.shown(found[0]) if found[0] in names else found[0], text)
 
 

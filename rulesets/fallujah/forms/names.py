@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection
 from functools import lru_cache
 
+from pbem.kit.forms import Asked
 from pbem.kit.spelling import Names
 from pbem.kit.typed import Remark, Typed
 from rulesets.fallujah.drawn import code_of
@@ -74,9 +75,9 @@ def _is_number(word: str) -> bool:
     return short.isascii() and short.isdecimal() and len(short) <= 2
 
 
-def in_words(state: State, text: str) -> str:
+def in_words(asked: Asked[State], text: str) -> str:
     """A text of the rules with ids as people type them."""
-    numbers = state.numbers
+    numbers = asked.state.numbers
 
     def named(found: re.Match[str]) -> str:
         names = units(numbers) if found[0] in units(numbers) else places(numbers)

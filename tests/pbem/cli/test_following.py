@@ -9,8 +9,9 @@ from packing import packing
 
 from pbem.cli.following import complete, completed, follow_lines, following
 from pbem.cli.main import status_of
+from pbem.kit.following import follow
 from pbem.kit.spelling import Names
-from pbem.kit.typed import AGAIN, Typed, follow
+from pbem.kit.typed import AGAIN, Typed
 
 PLACES = Names({"nova_lisboa": ("Nova Lisboa",), "nova_gaia": ("Nova Gaia",)})
 

@@ -71,7 +71,7 @@ def nobody(_handle: Sealed[Any]) -> None:
     return None
 
 
-def in_words(_state: State, text: str) -> str:
+def in_words(_asked: Asked[State], text: str) -> str:
     return text.replace("huambo", "Huambo").replace("bie", "Bié")
 
 

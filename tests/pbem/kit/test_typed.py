@@ -9,8 +9,9 @@ from collections.abc import Callable
 import pytest
 
 from pbem.errors import IllegalMove
+from pbem.kit.following import Follow, follow
 from pbem.kit.spelling import Names
-from pbem.kit.typed import Follow, Typed, follow
+from pbem.kit.typed import Typed
 from pbem.limits import MAX_SAY
 
 PLACES = Names(
@@ -109,6 +110,20 @@ def test_a_refusal_says_why_what_is_near_and_what_is_legal(text, because, legal)
     error = refusal(text)
     assert (error.because, error.legal, error.rule) == (because, legal, "5.2")
     assert error.tried == f"orders: {text}"
+
+
+def test_a_whole_name_that_cannot_be_meant_is_not_read_as_the_beginning_of_another():
+    names = Names({"qrf_1": ("QRF 1",), "qrf_2": ("QRF 2",)})
+
+    def read_one(typed: Typed) -> str:
+        return typed.name(names, ["qrf_2"]) or typed.stop("nobody")
+
+    assert read_one(typed("qrf")) == read_one(typed("QRF 2")) == "qrf_2"
+    assert refusal("qrf 1", read_one).because == "nobody"
+
+
+def test_words_that_are_no_misspelt_name_together_are_told_one_by_one():
+    assert refusal("go gabela xyz gabela").because == "xyz is not understood here"
 
 
 def test_a_refusal_counts_all_that_is_legal_and_not_shown():

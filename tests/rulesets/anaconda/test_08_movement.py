@@ -179,6 +179,25 @@ def test_5_3_only_the_command_in_action_moves():
     refused(table, state, "move d_oda_372 1811", rule="8.5", because="not in action")
 
 
+@pytest.mark.parametrize(("order", "rule", "because"), [
+    ("move r_1_87_c1", "8.2", "enters one hex at least"), ("move r_1_87_c1 1810", "8.2", "it stands in 1810"),
+    ("move r_1_87_c1 1816", "8.2", "1816 is not next to 1810"), ("rally r_1_87_c1", "24.5", "without leaders"),
+    ("stack r_1_87_c1", "9.7", "name one hex"), ("recon r_1_87_c1 1811", "8.1", "no order of this sub-phase"),
+    ("fly h_ch47_1+r_1_87_c1 1816", "16.1", "taken up from the map is flown to a base"),
+])
+def test_8_what_is_no_order_is_refused_with_what_it_lacks(order, rule, because):
+    state = quiet()
+    put(state, "1810", "r_1_87_c1")
+    refused(moving(state, "tfr"), state, order, rule=rule, because=because)
+
+
+def test_24_5_a_rally_names_a_leader_and_one_more():
+    state = quiet(leaders=True)
+    put(state, "1810", "r_1_87_c1")
+    because = "name a leader and a pinned unit with him"
+    refused(moving(state, "tfr"), state, "rally r_1_87_c1", rule="24.5", because=because)
+
+
 def test_9_7_stacks_are_ordered_before_anybody_moves():
     state = quiet()
     put(state, "1807", "r_1_87_c1", "r_1_87_c2", "r_1_87_a1")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from anaconda.boards import act, answer, ground_gunships, hide, opened, put, quiet, refused, run, secrets_of, told
 
+from pbem.errors import IllegalMove
 from pbem.kit.tables import total
 from pbem.play.requests import Roll
 from pbem.play.table import Table
@@ -46,6 +47,28 @@ def test_t67_10_4_a_unit_fires_once_in_a_sub_phase():
     assert table.pending is None  # nobody else can fire at anything
     clear_fired(state)
     assert not state.units["r_1_87_c1"].fired
+
+
+@pytest.mark.parametrize(("order", "legal"), [
+    ("attack - 1810", ("r_1_87_c1", "r_1_87_c2")), ("attack r_1_87_c1", ("1810",)), ("attack r_1_87_mtr", ()),
+    ("attack r_1_87_c1 1810 1710", ("1810",)), ("attack r_1_87_c1+r_1_87_c1 1810", ("1810",)),
+])
+def test_10_2_an_order_that_is_no_attack_is_refused_with_what_would_make_it_one(order, legal):
+    state = assault_on("1810", "1809", "a_inf_1")
+    ground_gunships(state)
+    put(state, "2020", "r_1_87_mtr")
+    table = fighting(state, "tfr")
+    refused(table, state, order, rule="10.2", because="name one hex and those that fire at it")
+    with pytest.raises(IllegalMove) as refusal:
+        table.check(order)
+    assert refusal.value.legal == legal
+
+
+@pytest.mark.parametrize("who", ["r_nobody", "t99", "a_inf_1", "t1"])
+def test_10_2_who_is_no_counter_of_the_side_attacks_nothing(who):
+    state = assault_on("1810", "1809", "a_inf_1")
+    table = fighting(state, "tfr")
+    refused(table, state, f"attack {who} 1810", rule="10.2", because="this side has no such counter")
 
 
 def test_10_5_nobody_has_to_fire():

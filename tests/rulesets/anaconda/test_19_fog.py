@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from anaconda.boards import act, answer, hide, opened, put, quiet, refused, run
 
-from pbem.errors import IllegalMove
 from pbem.play.table import Table
 from rulesets.anaconda.advance import combat
 from rulesets.anaconda.ending import GameEnds
@@ -39,6 +38,24 @@ def test_t116_19_2_each_unit_of_a_stack_looks_into_a_hex_of_its_own():
     answer(table, "recon r_1_87_c2 1909")
     assert [t.face for t in state.tokens.values()] == ["a_inf_1", "a_inf_2"]
     assert table.pending is None
+
+
+@pytest.mark.parametrize(("order", "because"), [
+    ("recon r_1_87_c1 1909", "it has done so in this sub-phase"),
+    ("recon d_oda_372 1909", "its command is not in action"),
+    ("recon r_2_187_a1 1909", "it is not on the map"), ("recon h_ch47_1 1909", "it never does"),
+    ("recon a_uav_1 1909", "it is not ready"), ("recon t2 1909", "the Coalition alone does"),
+    ("recon r_nobody 1909", "the Coalition alone does"), ("recon r_nobody", "name one unit and one hex"),
+    ("recon r_1_87_c2", "name one unit and one hex"), ("recon - 1909", "name one unit and one hex"),
+])
+def test_19_2_who_cannot_reconnoitre_is_told_why(order, because):
+    state = quiet()
+    put(state, "1809", "r_1_87_c1", "r_1_87_c2", "d_oda_372")
+    hide(state, "1810", "a_inf_1")
+    hide(state, "1909", "a_inf_2", up=True)
+    hide(state, "1909", "a_inf_3")
+    table = answer(looking(state), "recon r_1_87_c1 1810")
+    refused(table, state, order, rule="19.1" if "name one" in because else "19.2", because=because)
 
 
 def test_t114_18_3_a_counter_once_up_stays_up():
@@ -193,13 +210,3 @@ def test_t130_20_7_a_fortification_and_a_compound_of_one_hex_lose_the_game_when_
     with pytest.raises(GameEnds) as end:
         opened(run(turn(state, ["t1", "t2"], rule="23.1"), state))
     assert "one hex with a" in end.value.result.text
-
-
-def test_19_1_half_a_reconnaissance_names_who_can_look():
-    state = quiet()
-    put(state, "1809", "r_1_87_c1")
-    hide(state, "1810", "a_inf_1")
-    table = looking(state)
-    with pytest.raises(IllegalMove, match="name one unit and one hex\n") as failed:
-        table.answer("recon r_1_87_c1")
-    assert "r_1_87_c1" in failed.value.legal

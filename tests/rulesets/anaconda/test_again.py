@@ -98,7 +98,7 @@ def test_20_7_compounds_are_shown_again_in_the_hexes_in_which_they_lie():
 def test_20_7_a_compound_whose_hex_is_not_asked_about_is_named():
     state = cellar("a_cmp_1")
     table = planning(state, ("move t2 0509 0508",), ("move t2 0509",), ["pause=never", "flip t1"])
-    with pytest.raises(IllegalMove, match=r"1\)? lies in no hex"):
+    with pytest.raises(IllegalMove, match=r"A Compound 1 \(token 1, face down\) lies in no hex"):
         repeated(table, state)
 
 

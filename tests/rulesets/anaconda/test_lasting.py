@@ -94,9 +94,28 @@ def test_j4_a_window_named_by_its_number_takes_only_what_is_said_of_it():
     assert says == [["fire t1"], [], ["fire t2 any"], *[["fire t1"]] * 3]
 
 
+@pytest.mark.parametrize(("words", "same"), [
+    ("2 b; 2 fire a hurt", "2 fire t2; 2 fire t1 hurt"), ("2 infantry 1 least 2", "2 fire t2 least 2"),
+    ("at 0509 fire infantry 1; 3 dshk", "at 0509 fire t2; 3 fire t1"), ("2 fire b inf 1", "2 fire t2"),
+])
+def test_j4_a_command_or_a_part_of_a_name_means_those_that_can_fire_there(words, same):
+    state, table = three("a_hmg_1", "b_inf_1", "a_dec_1")
+    hide(state, "2020", "a_inf_1")
+    hide(state, "2020", "c_hmg_1")
+    assert read(table, state, words) == read(table, state, same)
+
+
+@pytest.mark.parametrize("words", ["2", "2 fire", "2 fire hurt", "2 fire c", "1 fire t1; 2"])
+def test_j4_a_window_with_nobody_in_it_is_refused(words):
+    state, table = three("a_hmg_1", "b_inf_1")
+    with pytest.raises(IllegalMove, match="who fires in window 2") as refused:
+        read(table, state, words)
+    assert refused.value.legal == ("A DShK 1 (token 1, face down)", "B Infantry 1 (token 2, face down)")
+
+
 @pytest.mark.parametrize(("words", "because"), [
     ("at 1710 fire a", "`at 1710 fire a` comes to nothing"), ("every window: fire t2", "comes to nothing"),
-    ("every window: fire a; fire t1", "`fire token 1` comes to nothing"),
+    ("every window: fire a; fire t1", r"`fire A DShK 1 \(token 1, face down\)` comes to nothing"),
     ("every window: fire tfr", "`every window fire tfr` comes to nothing"),
     ("every window", "who fires"), ("all fire a most", "most what"), ("7 fire t1", "7 is no number from 1 to 6"),
 ])
@@ -139,6 +158,15 @@ def test_c40_the_coalition_says_it_too_after_the_movement_as_well():
     (said,) = read(table, state, "at 1905 fire 1-87 C/1")
     assert said == "1 fire r_1_87_c1"
     assert read(table, state, "none") == ["pass"]
+
+
+def test_c40_gunships_after_the_movement_are_named_by_their_word_and_somebody_of_them_is():
+    state, table = crossing()
+    (said,) = read(table, state, "1 fire tfr; 3 fire gunships at t1")
+    assert said == "1 fire r_1_87_c1 ; 3 fire h_ah64_1+h_ah64_2 t1"
+    for words in ("3 at t1", "3 fire t1", "2 fire t1"):
+        with pytest.raises(IllegalMove, match="who fires in window"):
+            read(table, state, words)
 
 
 def test_12_1_a_beginning_means_who_is_in_play_if_the_others_are_not():

@@ -146,6 +146,23 @@ def test_words_that_name_nothing_get_the_nearest() -> None:
         reach(valley(), "coalition", nobody, "Mako 31")
 
 
+def test_a_counter_is_named_by_what_it_is_to_those_who_see_that() -> None:
+    state = valley()
+    owner = secrets_of(state).get
+    assert reach(state, "al_qaeda", owner, "B Mortar 1") == reach(state, "al_qaeda", owner, "token 3")
+    with pytest.raises(WrongUse, match="there is no hex or counter"):
+        reach(state, "coalition", nobody, "B Mortar 1")
+
+
+def test_a_hex_that_is_asked_for_its_reach_is_told_who_is_there() -> None:
+    state = valley()
+    hex = state.units["r_1_87_c1"].place
+    with pytest.raises(WrongUse, match=f"{hex} is a hex: name a counter") as error:
+        reach(state, "coalition", nobody, hex)
+    assert "there: 1-87 C/1" in (error.value.hint or "")
+    assert fire(state, "coalition", nobody, "1710,2218") == fire(state, "coalition", nobody, "1710 2218")
+
+
 def test_a_look_at_the_whole_map_asks_each_line_at_most_once() -> None:
     state = valley()
     sight = state.numbers.ground.sight

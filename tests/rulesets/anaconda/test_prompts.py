@@ -363,7 +363,8 @@ def test_3_4_counters_are_typed_by_token_or_by_the_beginnings_of_their_words() -
 
 
 @pytest.mark.parametrize(("words", "because"), [
-    ("2219; rest", "no counter is named for 2219"), ("t1 2218, 2219; rest", "no counter is named for 2219"),
+    ("2219; rest", "nobody is named who would go to 2219"),
+    ("t1 2218, 2219; rest", "nobody is named who would go to 2219"),
     ("t1 2218; t1 2219; rest", r"two places are given for A Fortification 1 \(token 1\): 2218"),
     ("t1 2218", r"no place is given for .*; `rest` as the last part places all others"),
 ])
@@ -374,6 +375,15 @@ def test_3_4_no_part_of_a_set_up_is_passed_over(words: str, because: str) -> Non
     table = run(place_picks(state), state)
     with pytest.raises(IllegalMove, match=because):
         FORMS.read_orders(state, pending(table), AL_QAEDA, words, peek_of(table, AL_QAEDA))
+
+
+def test_7_3_a_place_goes_with_somebody() -> None:
+    state = quiet()
+    table = run(assign_bases(state, ["d_gh_1", "d_gh_2"], rule="7.3", about="drawn"), state)
+    with pytest.raises(IllegalMove, match="nobody is named who would go to Gardez"):
+        FORMS.read_orders(state, pending(table), COALITION, "d_gh_1 khowst gardez", peek_of(table, COALITION))
+    table = run(assign_bases(state, ["d_gh_1"], rule="7.3", about="drawn"), state)
+    assert FORMS.read_orders(state, pending(table), COALITION, "khowst", peek_of(table, COALITION)) == ["d_gh_1=khowst"]
 
 
 def test_7_3_who_is_given_no_base_is_named() -> None:

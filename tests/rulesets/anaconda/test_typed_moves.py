@@ -169,6 +169,31 @@ def test_8_1_a_beginning_means_who_is_in_play_if_the_others_are_not() -> None:
         FORMS.read_orders(state, table.pending, COALITION, "move qrf 3207", peek)
 
 
+@pytest.mark.parametrize("text", ["move infantry 6 1809", "move inf 6 1809", "move hvt 1809", "move value target 1809"])
+def test_5_3_a_part_of_a_name_means_who_is_in_action(text: str) -> None:
+    state = quiet()
+    tokens = [hide(state, "1808", face) for face in ("a_inf_6", "b_inf_6", "c_inf_6", "a_hvt_1", "c_hvt_1")]
+    wanted = tokens[2] if "inf" in text else tokens[4]
+    assert typed(state, text, AL_QAEDA, "c") == f"last ; move {wanted} 1809"
+
+
+def test_5_3_a_whole_name_means_just_that_counter() -> None:
+    state = quiet()
+    for face in ("a_inf_6", "c_inf_6"):
+        hide(state, "1808", face, up=True)
+    with pytest.raises(IllegalMove, match="its command is not in action"):
+        typed(state, "move A Infantry 6 1809", AL_QAEDA, "c")
+
+
+def test_18_whoever_sees_what_a_counter_is_reads_it_in_refusals() -> None:
+    state = quiet()
+    for face in ("c_inf_5", "c_inf_6"):
+        hide(state, "1808", face)
+    with pytest.raises(IllegalMove) as refused:
+        typed(state, "move infantry 1809", AL_QAEDA, "c")
+    assert refused.value.legal == ("C Infantry 5 (token 1, face down)", "C Infantry 6 (token 2, face down)")
+
+
 def test_8_1_a_hex_that_is_not_on_the_map_is_named_as_one() -> None:
     for text in ("move 1-87 C/2 3399", "move 1-87 C/2 0000 2008"):
         with pytest.raises(IllegalMove, match="is no hex of the map, which goes from 0101 to 3226"):

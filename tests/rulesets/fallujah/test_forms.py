@@ -11,7 +11,8 @@ from fallujah.boards import arrived, decisions, fresh, put, quiet, run
 from fallujah.boards_words import asked, battle, city, nobody, read
 
 from pbem.errors import IllegalMove
-from pbem.kit.typed import Choice, Follow
+from pbem.kit.following import Follow
+from pbem.kit.typed import Choice
 from pbem.limits import MAX_SAY
 from pbem.play.table import Table
 from rulesets.fallujah.bots import BOTS

@@ -1,0 +1,77 @@
+"""What may follow the beginning of an answer, told by the reader that reads whole ones.
+
+Belongs here: choices for the end of a text. Must not be here: reading (`typed`), what an answer needs (`forms`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from pbem.errors import IllegalMove
+from pbem.kit.spelling import Names, fold
+from pbem.kit.typed import AGAIN, Choice, Typed
+
+
+class Follow(msgspec.Struct, frozen=True):
+    """What may follow a beginning, whether it is an answer as it stands, and if not, why.
+
+    `begun`: the end of the text that the choices complete, and stand in place of; "" if they are put behind it.
+    """
+
+    choices: tuple[Choice, ...]
+    is_answer: bool
+    why: str = ""
+    begun: str = ""
+
+
+Read = Callable[[Typed], object]
+
+
+def follow(read: Read, text: str, make: Callable[[str, bool], Typed]) -> Follow:
+    """What may follow the beginning of an answer. `read` reads a whole answer; `make` makes a text of words.
+
+    A last word that no blank follows may be unfinished: then the choices are those that begin so.
+    """
+    why = _why_not(read, make(text, False))
+    for begun in _endings(text):
+        whole = text[: len(text) - len(begun)]
+        typed = make(whole, True)
+        _why_not(read, typed)
+        choices = [c for c in typed.following() if not begun or _begins(c, begun)]
+        if choices:
+            return Follow(tuple(choices), why is None, why or "", begun)
+    return Follow((), why is None, why or "")
+
+
+def begins_again(text: str) -> bool:
+    """Whether a text may go on to be `as last time`, or is that; blanks at its beginning count for nothing."""
+    words = " ".join(text.lower().split())
+    is_word_over = bool(words) and text[-1:].isspace() and words != AGAIN
+    return AGAIN.startswith(f"{words} " if is_word_over else words)
+
+
+def _why_not(read: Read, typed: Typed) -> str | None:
+    try:
+        read(typed)
+        typed.end()
+    except IllegalMove as error:
+        return error.because
+    return None
+
+
+def _endings(text: str) -> Iterator[str]:
+    """The last words of a text that may be the beginning of one choice, the longest first; "" if it ends in a gap."""
+    if not text or text[-1] in " ,;:=\n":
+        yield ""
+        return
+    starts = [m.end() for m in re.finditer(r"[\s,;:=]+", text)]
+    for start in [0, *starts][-3:]:
+        yield text[start:]
+
+
+def _begins(choice: Choice, begun: str) -> bool:
+    names = Names({choice.id or choice.words: (choice.words, choice.id or choice.words)}, inner=True)
+    return bool(names.begun(begun)) or bool(names.exact(begun)) or fold(choice.words).startswith(fold(begun))
