@@ -111,8 +111,10 @@ def report(match: Match, folder: Path, sent: Iterable[Path], since: int | None =
 
 def tell_given(given: Iterable[Given]) -> None:
     """Each answer as it was taken, in canonical words, and what it comes to if these do not tell."""
+    from pbem.desk.drafts import in_short
+
     for one in given:
-        say(f"{one.seat}: {one.text}")
+        say(f"{one.seat}: {in_short(one.says)}")
         for line in one.echo:
             talk(*wrapped(line, indent=2, hang=2))
 

@@ -68,11 +68,11 @@ def draft_lines(drafting: Drafting) -> list[str]:
     lines: list[str] = []
     for number, (draft, told) in enumerate(zip(drafting.drafts, drafting.told, strict=True), 1):
         moment = moment_named(draft.rule, draft.about, draft.seat)
-        lines += wrapped(f"draft {number}, not sent: {draft.seat}: {draft.text} ({moment})", hang=2)
+        lines += wrapped(f"draft {number}, not sent: {draft.seat}: {draft.short} ({moment})", hang=2)
         lines += [line for t in told[-TOLD:] for line in wrapped(said(t), indent=4, hang=2)]
     if drafting.why is not None:
         lines += wrapped(str(drafting.overtaken()).replace("\n", "; "), hang=2)
-        lines += [line for one in drafting.unfit[1:] for line in wrapped(f"it stood before: {one.seat}: {one.text}")]
+        lines += [line for one in drafting.unfit[1:] for line in wrapped(f"it stood before: {one.seat}: {one.short}")]
         lines.append("take drafts back, the last one first, with: pbem undo")
     elif drafting.drafts:
         waits = drafting.ahead.waits_for()
@@ -91,7 +91,7 @@ def as_drafted(drafting: Drafting, scene: Scene) -> Scene:
     if not drafting.drafts:
         return scene
     title = scene.title or drafting.match.ruleset.title
-    lines = [f"draft {n}: {draft.seat}: {draft.text}" for n, draft in enumerate(drafting.drafts, 1)]
+    lines = [f"draft {n}: {draft.seat}: {draft.short}" for n, draft in enumerate(drafting.drafts, 1)]
     waits = drafting.ahead.waits_for()
     lines += [f"after that: {waits}"] if waits else []
     return msgspec.structs.replace(
@@ -108,7 +108,7 @@ def story_as_drafted(drafting: Drafting, *, headlines: bool) -> list[str]:
 
     lines = []
     for number, (draft, told) in enumerate(zip(drafting.drafts, drafting.told, strict=True), 1):
-        lines.append(f"{draft.round:5}  draft {number}, not sent: {draft.seat}: {draft.text} ({cited(draft.rule)})")
+        lines.append(f"{draft.round:5}  draft {number}, not sent: {draft.seat}: {draft.short} ({cited(draft.rule)})")
         lines += [f"{t.round:5}  draft: {said(t)}" for t in told if t.headline or not headlines]
     return lines
 

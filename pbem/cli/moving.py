@@ -174,7 +174,7 @@ def undo(
             take_back(game, my_seat(game.match, seat), to)
             sent = player.send_from(game)
     if draft is not None:
-        talk(f"taken back, and never sent: {draft.seat}: {draft.text}")
+        talk(f"taken back, and never sent: {draft.seat}: {draft.short}")
     report(game.match, where, sent)
 
 

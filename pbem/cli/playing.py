@@ -247,7 +247,7 @@ class _Sitting:
             with self.player.game(self.where) as game:
                 draft = take_back_draft(game)
                 if draft is not None:
-                    talk(f"taken back, and never sent: {draft.seat}: {draft.text}")
+                    talk(f"taken back, and never sent: {draft.seat}: {draft.short}")
                     self.told = min(self.told, len(game.match.binding.table.story))
                     return
                 take_back(game, match.binding.number(name), self.given[-1] if self.given else None)

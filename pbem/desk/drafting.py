@@ -25,7 +25,7 @@ from pbem.desk.orders import (
     read_order,
     words_of,
 )
-from pbem.desk.repeating import keep_words
+from pbem.desk.repeating import forget_words, keep_words
 from pbem.desk.waiting import ELSEWHERE, open_duties, why_not
 from pbem.errors import IllegalMove, NotYourTurn, PbemError, WrongUse
 from pbem.limits import MAX_DRAFTS
@@ -248,8 +248,9 @@ def take_back_draft(game: GameFolder, seat: str | None = None) -> Draft | None:
         return None
     last = drafts.pop()
     if seat not in (None, last.seat):
-        raise WrongUse(f"the last draft is one of {last.seat}: {last.text}", "take drafts back in their order")
+        raise WrongUse(f"the last draft is one of {last.seat}: {last.short}", "take drafts back in their order")
     keep_drafts(game.path, game.gid, drafts)
+    forget_words(game.path, game.gid, (last.seat, last.rule))
     return last
 
 

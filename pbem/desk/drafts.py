@@ -6,6 +6,8 @@ Belongs here: that private file, and which of its drafts the log holds already. 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -20,6 +22,7 @@ from pbem.match.match import Match
 from pbem.record.events import B32
 
 FILE = "drafts.json"
+RUN = 5  # answers of a seal that are the same and still told one by one
 
 Text = Annotated[str, Meta(max_length=MAX_SAY)]
 
@@ -37,6 +40,17 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def text(self) -> str:
         """The canonical words as they can be typed again."""
         return "; ".join(self.says)
+
+    @property
+    def short(self) -> str:
+        """The same for people to read: a long run of one answer is told once."""
+        return in_short(self.says)
+
+
+def in_short(says: Iterable[str]) -> str:
+    """`fire t2; pass (26 times)`"""
+    runs = [(say, sum(1 for _ in run)) for say, run in groupby(says)]
+    return "; ".join(part for say, many in runs for part in ([f"{say} ({many} times)"] if many > RUN else [say] * many))
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -51,5 +51,16 @@ def keep_words(folder: Path, game: str, typed: Mapping[Key, str]) -> None:
     if typed:
         before = kept_words(folder, game)
         found = {key: words for key, words in before.items() if key not in typed} | dict(typed)
-        last = list(found.items())[-MAX_DRAFTS:]
-        write_strict(folder / FILE, _File(game, tuple(_Words(rule, seat, words) for (seat, rule), words in last)))
+        _write(folder, game, found)
+
+
+def forget_words(folder: Path, game: str, key: Key) -> None:
+    """Forgets what was typed for a rule: it was taken back, and is not what was said last."""
+    before = kept_words(folder, game)
+    if before.pop(key, None) is not None:
+        _write(folder, game, before)
+
+
+def _write(folder: Path, game: str, typed: Mapping[Key, str]) -> None:
+    last = list(typed.items())[-MAX_DRAFTS:]
+    write_strict(folder / FILE, _File(game, tuple(_Words(rule, seat, words) for (seat, rule), words in last)))

@@ -89,7 +89,7 @@ class Typed:
         self.in_parts = False  # whether its reader has gone on to a second part
         self._is_begun, self._asked_on = is_begun, 0
         self._asked: dict[int, list[_Asked]] = {}
-        self._near: dict[int, list[str]] = {}  # place -> shown names of which the word there may begin any
+        self._near: dict[int, tuple[str, list[str]]] = {}  # place -> words there, and the names that they may begin
         self._not_here: dict[int, str] = {}  # place -> why the thing that is named there cannot be named
 
     # ------------------------------------------------------------------ where it stands
@@ -220,7 +220,8 @@ class Typed:
             return self.refuse(missing or "something is missing at the end", legal)
         word = self.words[self.at]
         if self.at in self._near:
-            return self.refuse(f"{word} may be more than one", self._near[self.at])
+            words, names = self._near[self.at]
+            return self.refuse(f"{words} may be more than one", names)
         if self.at in self._not_here:
             return self.refuse(self._not_here[self.at], legal)
         for words in self._next_words():
@@ -298,7 +299,7 @@ class Typed:
             if len(begun) == 1:
                 self._note_elsewhere(names, begun[0], why)
             elif fitting or (begun and self.at not in self._not_here):
-                self._near.setdefault(self.at, [names.shown(id) for id in fitting or begun])
+                self._near.setdefault(self.at, (" ".join(left[:count]), [names.shown(id) for id in fitting or begun]))
         return self._shortened(names, left, among)
 
     def _words_elsewhere(self, names: Names, left: Sequence[str]) -> int:

@@ -13,7 +13,7 @@ from rulesets.anaconda.firing import can_fire
 from rulesets.anaconda.forces import face_down_at, gunships
 from rulesets.anaconda.numbers import AL_QAEDA
 from rulesets.anaconda.orders import ORDERS
-from rulesets.anaconda.plans.asking import AnswerOpenly, AnswerSealed, slots_of
+from rulesets.anaconda.plans.asking import MOST_SLOTS, AnswerOpenly, AnswerSealed, slots_of
 from rulesets.anaconda.plans.conditions import SealConditions
 from rulesets.anaconda.plans.standing import WHAT
 from rulesets.anaconda.plans.windows import Numbered
@@ -68,6 +68,8 @@ def answers(asked: Asked[State]) -> str:
     lines = [f"The other side {WHY.get(asked.rule, 'moves')}. Answer everything at once; it is bound before any die is "
              "cast. Each of yours fires once, in the first window in which its group fires."]
     lines += _windows(asked, request.windows)
+    if isinstance(request, AnswerSealed) and len(request.windows) * slots_of(asked.state) >= MOST_SLOTS:
+        lines.append("  These are as many as one letter takes; those after them, if there are any, are asked for next.")
     hexes: tuple[str, ...] = ()
     if isinstance(request, AnswerSealed):
         hexes = request.hexes

@@ -9,7 +9,7 @@ import pytest
 from packing import FORMS, WORDED, packing
 from tiny import TINY
 
-from pbem.desk.drafting import take_orders
+from pbem.desk.drafting import take_back_draft, take_orders
 from pbem.desk.drafts import keep_drafts
 from pbem.desk.early import check_early, read_early
 from pbem.desk.orders import examples_of, follow_of, give_orders
@@ -137,6 +137,17 @@ def test_words_are_read_anew_whatever_was_sealed(tmp_path):
     match = person.match
     assert examples_of(match, match.request, "green")[-1] == "as last time  # Both march"
     assert follow_of(match, match.request, "green", "as").choices[0].remark == "Both march"
+
+
+def test_words_that_were_taken_back_are_not_said_again(tmp_path):
+    person = packing(2, game=WORDED)[1]
+    game = Kept(tmp_path, person.match, gid=person.match.genesis.id)
+    take_orders(game, ["both march"])
+    assert take_back_draft(game).text == "march; march"
+    assert kept_words(tmp_path, game.gid) == {}
+    drafted(tmp_path, person, "both march")
+    assert take_back_draft(game) is None  # what stands is kept
+    assert drafted(tmp_path, person, AGAIN).text == "march; march"
 
 
 @pytest.mark.parametrize("words", ["1 rest 2 march", "rest; march"])  # numbered, and canonical

@@ -14,7 +14,7 @@ from pbem.desk.ahead import Ahead, signed_words
 from pbem.desk.automatic import carry_on
 from pbem.desk.desk import Desk
 from pbem.desk.drafting import Drafting, send_drafts, take_back_draft, take_orders
-from pbem.desk.drafts import FILE, Draft, keep_drafts, kept_drafts
+from pbem.desk.drafts import FILE, Draft, in_short, keep_drafts, kept_drafts
 from pbem.disk import whole
 from pbem.errors import BadRecord, IllegalMove, NotYourTurn, WrongUse
 from pbem.limits import MAX_DRAFTS
@@ -126,6 +126,14 @@ def test_what_is_drafted_leaves_no_trace_when_it_is_taken_back(two):
     assert lines_of(folder)[-1] == "seal"
     with desks["ana"].game(folder) as game:
         assert game.match.binding.undone == []
+
+
+@pytest.mark.parametrize(("says", "short"), [
+    (["fire t2", *["pass"] * 26], "fire t2; pass (26 times)"), (["none"] * 5, "none; none; none; none; none"),
+    (["a", "b"] * 4, "a; b; a; b; a; b; a; b"), ([*["pass"] * 6, "flip t1"], "pass (6 times); flip t1"),
+])
+def test_a_long_run_of_one_answer_is_told_once(says, short):
+    assert in_short(says) == Draft("", 1, "1.1", tuple(says), "green").short == short
 
 
 def test_a_false_or_illegal_draft_changes_nothing(two):

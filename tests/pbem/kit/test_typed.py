@@ -122,6 +122,18 @@ def test_a_whole_name_that_cannot_be_meant_is_not_read_as_the_beginning_of_anoth
     assert refusal("qrf 1", read_one).because == "nobody"
 
 
+def test_a_name_that_may_be_more_than_one_is_told_as_far_as_it_was_read():
+    names = Names({"a_inf_1": ("A Infantry 1",), "a_inf_2": ("A Infantry 2",), "a_mtr_1": ("A Mortar 1",)})
+    error = refusal("a infantry 22", lambda typed: _named(typed, names))
+    assert (error.because, error.legal) == ("a infantry may be more than one", ("A Infantry 1", "A Infantry 2"))
+
+
+def _named(typed: Typed, names: Names) -> str:
+    if not (found := typed.name(names)):
+        raise typed.refuse_word()
+    return found
+
+
 def test_words_that_are_no_misspelt_name_together_are_told_one_by_one():
     assert refusal("go gabela xyz gabela").because == "xyz is not understood here"
 

@@ -11,6 +11,7 @@ from anaconda.boards import act, bytes_of, ground_gunships, hide, opened, put, q
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Open, Roll, SealMany, Write
+from pbem.play.sight import peek_of
 from pbem.play.table import Table
 from rulesets.anaconda.forms import FORMS
 from rulesets.anaconda.movement import movement
@@ -511,9 +512,10 @@ def test_r110_many_windows_are_sealed_in_several_lines():
     asked = []
     while isinstance(table.pending, SealMany):
         items = table.pending.per_seat()[AL_QAEDA]
-        asked.append((table.pending.about, len(items)))
+        said = FORMS.prompt(state, table.pending, AL_QAEDA, peek_of(table, AL_QAEDA))
+        asked.append((table.pending.about, len(items), "are asked for next" in said))
         table.answer({AL_QAEDA: ["pass"] * len(items)})
-    assert asked == [("w1", 120), ("w41", 12)]
+    assert asked == [("w1", 120, True), ("w41", 12, False)]
     tools(table)
     assert table.pending is None
     assert {state.units[id].place for id in ids} == {"0708"}
