@@ -13,7 +13,7 @@ from typing import Any
 from pbem.play.playout import play_out
 from pbem.play.table import Table
 from pbem.ruleset import find
-from rulesets.anaconda.victory import points, total
+from pbem_games.anaconda.victory import points, total
 
 RULES = find("anaconda")
 DRAW, Z = "nobody", 1.645  # 90 % of a normal distribution lie within Z

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from pages import embedded
 
 LOGS = Path(__file__).parents[1] / "logs"

@@ -8,12 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
-import tiny
-from people import Person, finish, invite, settle
 
+import tiny
 from pbem.audit.verify import verify
 from pbem.build import build_of
 from pbem.ruleset import Ruleset, find
+from people import Person, finish, invite, settle
 
 OURS = Path(tiny.__file__).read_text(encoding="utf-8")
 TURN = "while state.turn <= state.turns:"

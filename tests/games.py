@@ -8,10 +8,6 @@ from functools import lru_cache
 
 from listening import Stops
 from orders import ORDERS
-from people import Person, exchange, first_line, forge, master
-from tiny import SEATS, TINY
-from traces import Traced
-
 from pbem.crypto.entropy import Dice
 from pbem.crypto.hashing import th, u64
 from pbem.errors import IllegalMove
@@ -22,6 +18,9 @@ from pbem.play.table import Table
 from pbem.record import events as ev
 from pbem.record.wire import Event
 from pbem.ruleset import Ruleset
+from people import Person, exchange, first_line, forge, master
+from tiny import SEATS, TINY
+from traces import Traced
 
 
 class Wild(Person):

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 import msgspec
-from little import FirstBot, little
-from tiny import scene
 
+from little import FirstBot, little
 from pbem.play.requests import Ask, Checkpoint, DrawSecret, Late, Listed, Open, Request, Roll, Seal, Sealed, Tell
 from pbem.ruleset import Result, Ruleset, plain_examples
+from tiny import scene
 
 SEATS = ("red", "green", "blue")
 CARDS = ("ace", "king", "queen", "ten")

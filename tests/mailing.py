@@ -7,22 +7,21 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from postal import Hazard, Killed, RiskyJournal
-
 from pbem.audit.audit import audit
 from pbem.audit.findings.report import SOUND
 from pbem.courier.courier import Courier
 from pbem.courier.service import alone, trust_file
 from pbem.courier.settings import FolderSettings, MailSettings, Reminders, Settings
 from pbem.courier.ways import FolderWay, MailWay, Way
-from pbem.desk import demo
 from pbem.desk.desk import Desk
 from pbem.desk.entrusted import hand_over
 from pbem.desk.overlay import overlay_of
 from pbem.home.people import Card
+from pbem.lab import demo
 from pbem.match.folder import GameFolder, Kept
 from pbem.post.mail.server import ImapServer, SmtpServer
 from pbem.ruleset import Ruleset, Value
+from postal import Hazard, Killed, RiskyJournal
 
 START = 1_767_225_600
 SERVER = {"host": "localhost", "tls": "none"}

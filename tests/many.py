@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 from pathlib import Path
 
-from pbem.desk import demo
 from pbem.desk import inbox as inboxes
 from pbem.desk.desk import Desk
 from pbem.home import Home
+from pbem.lab import demo
 from pbem.match.folder import GameFolder
 from pbem.ruleset import find
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import random
 
-from people import first_line, master
-from tiny import SEATS, TINY
-
 from pbem.errors import Fork, MissingRecords, PbemError
 from pbem.match.match import Match
 from pbem.play.requests import Seal, SealMany
 from pbem.record.events import SeatEvent
 from pbem.record.marks import Mark, tip
 from pbem.record.wire import Event, SeatLine
+from people import first_line, master
+from tiny import SEATS, TINY
 
 GENESIS = first_line(turns=1)
 

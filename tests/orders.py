@@ -11,11 +11,11 @@ import random
 from typing import Any
 
 import msgspec
-from tiny import PathForm, data_files, prompt, scene
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Checkpoint, DrawSecret, Late, Listed, Open, Roll, Seal, Sealed, Tell, Write
 from pbem.ruleset import Result, Ruleset
+from tiny import PathForm, data_files, prompt, scene
 
 SEATS = ("red", "green", "blue")
 SPIES = ("ant", "bee", "cat", "dog", "eel", "fox", "gnu")

@@ -5,13 +5,12 @@ from __future__ import annotations
 import dataclasses
 import random
 
-from people import Person, exchange, invite, settle
-from tiny import TINY
-
 from pbem.kit.forms import Form, Forms
 from pbem.kit.policies import Choice, Policy
 from pbem.kit.typed import AGAIN
 from pbem.ruleset import Ruleset
+from people import Person, exchange, invite, settle
+from tiny import TINY
 
 
 class Pack(Form):

@@ -8,11 +8,11 @@ from itertools import pairwise
 from typing import Any
 
 import msgspec
-from pictures import EVIL, hostile
 
 from pbem.show.frame import Deed, Ending, Frame, Remark, Throw
 from pbem.show.html import Match
 from pbem.show.scene import Mark, Scene, Sentence, Track
+from pictures import EVIL, hostile
 
 AFTER = '<script type="application/json" id="data-after">'
 LONG = EVIL + "</script><!--<script>\u2028\u2029'\"" + "x" * 10_000

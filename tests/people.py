@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable, Sequence
 
 import msgspec
-from tiny import TINY
 
 from pbem.crypto.hashing import b64
 from pbem.crypto.keys import identity_seed, public_key
@@ -17,6 +16,7 @@ from pbem.record import events as ev
 from pbem.record.events import SeatMessage
 from pbem.record.wire import CODEC, Event
 from pbem.ruleset import Ruleset, Value
+from tiny import TINY
 
 JUDGE = 99  # the judge's number as a person
 

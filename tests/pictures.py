@@ -47,8 +47,8 @@ def fallujah() -> Scene:
     """All nodes but one concealed, a full base, a battle with more units than usual in one space, and helicopters."""
     from fallujah.boards import arrived, fresh, node, put
 
-    from rulesets.fallujah.state import Enemy
-    from rulesets.fallujah.view import scene
+    from pbem_games.fallujah.state import Enemy
+    from pbem_games.fallujah.view import scene
 
     state = fresh()
     units = list(state.numbers.units)

@@ -7,11 +7,10 @@ import random
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from people import Person, exchange, finish, invite
-from tiny import TINY
-
 from pbem.record.wire import CODEC, Event
 from pbem.ruleset import Ruleset
+from people import Person, exchange, finish, invite
+from tiny import TINY
 
 Find = Callable[[str], Ruleset]
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from orders import ORDERS
-
-from pbem.desk import demo
 from pbem.desk.ahead import signed_words
 from pbem.desk.desk import Desk
 from pbem.home import Home
+from pbem.lab import demo
 from pbem.post.intake import take
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from desks import Desks
 
+from desks import Desks
 from pbem import ruleset
-from pbem.desk.demo import play
+from pbem.lab.demo import play
 
 FOLDER = Path(__file__).resolve().parent.parent / "examples"
 
@@ -119,7 +119,7 @@ def test_ways_to_play_anaconda_are_compared_bot_by_bot():
 
 def test_ways_are_compared_with_the_numbers_of_a_folder(tmp_path):
     """If a hex that is held brings 90 points, whoever runs leaves the Coalition more than any game with one gives."""
-    tables = (FOLDER.parent / "rulesets" / "anaconda" / "data" / "tables.toml").read_text()
+    tables = (FOLDER.parent / "rulesets" / "pbem_games" / "anaconda" / "data" / "tables.toml").read_text()
     assert tables.count("objective = 1\n") == 1
     (tmp_path / "tables.toml").write_text(tables.replace("objective = 1\n", "objective = 90\n"))
     script = [sys.executable, str(FOLDER / "valley.py"), "1", "runners", "--data", str(tmp_path)]

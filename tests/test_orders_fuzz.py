@@ -6,10 +6,10 @@ import dataclasses
 from typing import Any
 
 import pytest
-from orders_fuzz import fuzz_orders
-from tiny import TINY
 
+from orders_fuzz import fuzz_orders
 from pbem.ruleset import plain_orders
+from tiny import TINY
 
 
 def with_reader(read: Any) -> Any:

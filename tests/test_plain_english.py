@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 SWEPT = sorted(
     folder.relative_to(ROOT).as_posix()
-    for folder in [*(ROOT / "pbem").iterdir(), *(ROOT / "rulesets").iterdir()]
+    for folder in [*(ROOT / "pbem").iterdir(), *(ROOT / "rulesets" / "pbem_games").iterdir()]
     if (folder / "__init__.py").exists()
 )
 CONDITION = re.compile(r"\b(?:None|False|True|empty|[A-Z]\w+Error|WrongUse|Unsupported|IllegalMove|BadRecord) where ")
@@ -61,7 +61,7 @@ def is_row(node: ast.expr) -> bool:
     return said or isinstance(node, ast.List | ast.Tuple | ast.JoinedStr)
 
 
-@pytest.mark.parametrize("folder", [folder for folder in SWEPT if folder != "rulesets/anaconda"])
+@pytest.mark.parametrize("folder", [folder for folder in SWEPT if folder != "rulesets/pbem_games/anaconda"])
 def test_what_may_be_left_out_stands_behind_an_if(folder):
     """`"s" * (n != 1)` and `[x] * (a > 0)` are riddles."""
     found = [

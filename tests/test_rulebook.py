@@ -133,7 +133,7 @@ class Book:
 
     @property
     def folder(self) -> Path:
-        return ROOT / "rulesets" / self.name
+        return ROOT / "rulesets" / "pbem_games" / self.name
 
     @cached_property
     def tables(self) -> dict[str, set[str]]:

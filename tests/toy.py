@@ -6,11 +6,11 @@ import json
 from typing import Any
 
 import msgspec
-from vector_files import load
 
 from pbem.crypto.keys import SeatKeys, identity_seed, public_key
 from pbem.record.events import Answer, Part
 from pbem.record.wire import Codec, Event, canonical
+from vector_files import load
 
 
 class Attack(Part, frozen=True, kw_only=True, tag_field="type", tag="attack", rename={"source": "from"}):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from valley import VALLEY, elevation, terrain, valley
-
 from pbem.kit.hexes import Grid, HexMap
 from pbem.show.scene import (
     Board,
@@ -28,6 +26,7 @@ from pbem.show.scene import (
     hex_bounds,
     hex_middle,
 )
+from valley import VALLEY, elevation, terrain, valley
 
 FACTIONS = (Faction(id="coalition", name="Coalition", code="C", colour="#3d6fb5"),
             Faction(id="al_qaeda", name="Al Qaeda", code="Q", colour="#8f2f2f"))

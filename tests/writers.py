@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import people
-
 from pbem.crypto.entropy import Chain
 from pbem.crypto.hashing import b64, unb64
 from pbem.crypto.keys import SeatKeys, identity_seed, make_pop, public_key

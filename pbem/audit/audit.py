@@ -16,8 +16,6 @@ from pbem.audit.findings.case import Case, rule_of, short, slot_rule
 from pbem.audit.findings.explain import incidents_of
 from pbem.audit.findings.report import BAD, SOUND, Evidence, EvidenceKind, Finding, Kind, Report, in_order
 from pbem.audit.findings.watch import Asked, TrailWatch, Watch
-from pbem.audit.reading.reader import Reading
-from pbem.audit.reading.source import Source
 from pbem.audit.verify import Examined, FindRuleset, Start, examine, read
 from pbem.crypto.entropy import Chain, private_commit, private_fits, private_seed
 from pbem.crypto.hashing import b64, unb64
@@ -25,6 +23,8 @@ from pbem.crypto.keys import gs_commit
 from pbem.crypto.seal import Item, check_seal, seal_context
 from pbem.errors import BrokenSeal, WrongUse
 from pbem.match.binding import Binding
+from pbem.reading.reader import Reading
+from pbem.reading.source import Source
 from pbem.record.events import Act, Entropy, Join, Priv, Seal
 from pbem.record.rounds import Closed
 from pbem.record.wire import SeatLine

@@ -18,11 +18,11 @@ from pathlib import Path
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from pbem.audit.reading.source import Source
 from pbem.audit.verify import FindRuleset, verify
 from pbem.crypto.hashing import pae, unb64
 from pbem.crypto.keys import pop_parts
 from pbem.errors import BadRecord, PbemError
+from pbem.reading.source import Source
 from pbem.record.events import Join
 from pbem.record.wire import CODEC, GenesisLine, SeatLine
 

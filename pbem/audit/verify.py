@@ -21,14 +21,14 @@ from pbem.audit.findings.explain import explain, twin_lines
 from pbem.audit.findings.losses import Losses
 from pbem.audit.findings.report import BAD, UNKNOWN, Evidence, Finding, Level, Report, in_order
 from pbem.audit.findings.watch import TrailWatch, Watch
-from pbem.audit.reading.reader import Hopeless, Reading
-from pbem.audit.reading.source import Source
 from pbem.build import build_of
 from pbem.crypto.hashing import unb64
 from pbem.errors import BadRecord, PbemError, Unsupported
 from pbem.match.binding import Binding
 from pbem.match.desync import find_unseen
 from pbem.match.start import ruleset_of
+from pbem.reading.reader import Hopeless, Reading
+from pbem.reading.source import Source
 from pbem.record.wire import GenesisLine, verify_event
 from pbem.ruleset import Ruleset, find_engine
 

@@ -16,7 +16,7 @@ from pbem.show.people import FINGERPRINT, named
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from pbem.desk.standings import Standing
+    from pbem.lab.standings import Standing
     from pbem.record.challenge import Challenge
 
 app = typer.Typer(
@@ -81,8 +81,8 @@ def show_list(json: JsonOption = False) -> int:
     Every log is verified; those who finished come in order. One that cannot be read is listed with the reason.
     """
     from pbem.desk.challenges import entries
-    from pbem.desk.standings import standings
     from pbem.home import Home
+    from pbem.lab.standings import standings
 
     known = Home.find().challenges.all()
     with busy("verifying entries"):
@@ -110,7 +110,7 @@ def rank(
 
     For everybody: it takes nobody's word and needs no identity. A log that cannot be read is listed with the reason.
     """
-    from pbem.desk.standings import standings
+    from pbem.lab.standings import standings
     from pbem.record.store import LOG_NAME
 
     challenge = read_file(file)

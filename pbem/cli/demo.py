@@ -47,8 +47,8 @@ def demo(
     from pbem.cli.figures import figure_lines, told
     from pbem.cli.naming import read_options
     from pbem.desk import letters
-    from pbem.desk.demo import play
-    from pbem.desk.figure import figure_of
+    from pbem.lab.demo import play
+    from pbem.lab.figure import figure_of
     from pbem.match.policy import default_policy
     from pbem.record.store import LOG_NAME
     from pbem.ruleset import find

@@ -1,6 +1,6 @@
 """What `pbem demo --mail` says of hand-overs: a turn, by how people play, and by the rules that ask.
 
-Belongs here: wording. Must not be here: counting (`pbem.desk.figure`, which says what a hand-over is).
+Belongs here: wording. Must not be here: counting (`pbem.lab.figure`, which says what a hand-over is).
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pbem.desk.figure import Figure, Rule
+    from pbem.lab.figure import Figure, Rule
 
 WAYS = {
     "all": "all, of people without any help",

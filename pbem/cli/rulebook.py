@@ -64,6 +64,6 @@ def _tests(folder: Path) -> list[tuple[str, str]]:
     """The tests of a ruleset, where its sources are at hand: beside the package, or where the reader stands."""
     from pbem.play.rulebook import names_of_tests
 
-    sources = dict.fromkeys([folder.parent.parent, Path.cwd()])
+    sources = dict.fromkeys([folder.parents[2], Path.cwd()])
     places = [root / "tests" / "rulesets" / folder.name for root in sources] + [folder.parent / "tests"]
     return [found for place in places if place.is_dir() for found in names_of_tests(place)]

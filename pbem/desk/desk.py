@@ -13,7 +13,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pbem.audit.reading.cache import Cache
 from pbem.crypto.hashing import tm
 from pbem.crypto.keys import Held
 from pbem.desk.automatic import carry_on
@@ -34,6 +33,7 @@ from pbem.post.intake import Item, Trouble
 from pbem.post.names import packet_name
 from pbem.post.outgoing import write_packet
 from pbem.post.packet import pack_all
+from pbem.reading.cache import Cache
 from pbem.record.challenge import Challenge
 from pbem.record.store import LOG_NAME
 from pbem.record.wire import CODEC, Event, GenesisLine

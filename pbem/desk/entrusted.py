@@ -10,7 +10,6 @@ import contextlib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from pbem.audit.reading.cache import Cache
 from pbem.crypto.hashing import tm, unb64
 from pbem.crypto.keys import SeatKeys, game_root
 from pbem.desk.desk import Desk, now
@@ -20,6 +19,7 @@ from pbem.home import Home
 from pbem.home.entrusted import Entrusted, Trust, entrusted
 from pbem.limits import MAX_KEPT
 from pbem.match.folder import GameFolder, Kept
+from pbem.reading.cache import Cache
 from pbem.record.wire import Event, GenesisLine
 
 CACHE = "courier.cache"

@@ -17,8 +17,8 @@ from pbem.record.log import LogFile
 from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine
 
 if TYPE_CHECKING:
-    from pbem.audit.reading.cache import Cache
     from pbem.match.folder import Masters
+    from pbem.reading.cache import Cache
 
 AHEAD = 32  # rounds after the one asked for that are looked at first for digests
 

@@ -1,9 +1,9 @@
 """What a ruleset provides but few commands need, imported when it is first used: start-up stays short.
 
-    scene = later("rulesets.angola.view:scene")
-    prompt = later("rulesets.angola.forms:FORMS.prompt")
-    bots = LaterMapping("rulesets.angola.bots:BOTS")
-    policies = LaterSequence("rulesets.angola.policies:POLICIES")
+    scene = later("pbem_games.angola.view:scene")
+    prompt = later("pbem_games.angola.forms:FORMS.prompt")
+    bots = LaterMapping("pbem_games.angola.bots:BOTS")
+    policies = LaterSequence("pbem_games.angola.policies:POLICIES")
 
 Belongs here: names that stand for what they name. Must not be here: any game, or which names there are.
 """

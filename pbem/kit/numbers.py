@@ -1,6 +1,6 @@
 """How a game's numbers reach its rules, words and scene: by one way, `state.numbers`.
 
-    DATA = Data("rulesets.angola", Numbers)     # the folder `data` of this package, and what is made of it
+    DATA = Data("pbem_games.angola", Numbers)     # the folder `data` of this package, and what is made of it
     class State(msgspec.Struct, dict=True): numbers: ClassVar[Numbers]; ...
     def new_state(scenario, options, files): return bind(State(...), DATA.numbers(files))
     RULESET = Ruleset(data_files=DATA.files, new_state=new_state, ...)

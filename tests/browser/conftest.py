@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import BROWSERS, LOGS, RECORDED, Opened
 
+from browsing import BROWSERS, LOGS, RECORDED, Opened
 from pbem.cli.main import status_of
 
 

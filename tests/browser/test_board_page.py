@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import RECORDED, Opened, is_firefox
-from valley_scenes import skirmish, valley_scene
 
+from browsing import RECORDED, Opened, is_firefox
 from pbem.show.frame import Frame
 from pbem.show.html import Match, page
+from valley_scenes import skirmish, valley_scene
 
 WINDOWS = {420: 844, 900: 700, 1000: 700, 1400: 900, 2400: 1300}
 SMALLEST = """() => {

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from browsing import RECORDED, Opened, missing
 from pages import WORST, hostile_frames
-from valley_scenes import skirmish
-
 from pbem.show.frame import Frame
 from pbem.show.html import Match, page
+from valley_scenes import skirmish
 
 RUN = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations
   .filter(one => ['serious', 'critical'].includes(one.impact))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
+
 from browsing import LOGS, RECORDED, Opened
 from pages import WORST, embedded, hostile_frames
-
 from pbem.replay.films.opening import open_reel
 from pbem.show.html import Match
 from pbem.show.html import page as page_of

@@ -11,11 +11,11 @@ from typing import Any
 from pbem.errors import IllegalMove
 from pbem.play.secrets import Secrets
 from pbem.ruleset import Bot, find
-from rulesets.anaconda import reactions
-from rulesets.anaconda.forces import face_down_at, piece
-from rulesets.anaconda.orders import MOVE, PASS, Order
-from rulesets.anaconda.plans.written import Plan
-from rulesets.anaconda.tokens import seen
+from pbem_games.anaconda import reactions
+from pbem_games.anaconda.forces import face_down_at, piece
+from pbem_games.anaconda.orders import MOVE, PASS, Order
+from pbem_games.anaconda.plans.written import Plan
+from pbem_games.anaconda.tokens import seen
 
 
 class SevenInfantry:
@@ -27,8 +27,8 @@ class SevenInfantry:
     def choose(self, state: Any, request: Any, peek: Any, rng: Any) -> Any:
         if request.rule != "3":
             return self._honest.choose(state, request, peek, rng)
-        from rulesets.angola.setup import start_of
-        from rulesets.angola.words.setup import Place, Plan
+        from pbem_games.angola.setup import start_of
+        from pbem_games.angola.words.setup import Place, Plan
 
         start = start_of(state, self._seat)
         one, two, three = [r for r in start.markers if r not in start.on_map.values()][:3]

@@ -26,9 +26,9 @@ import msgspec
 
 from pbem.crypto.hashing import b64, th
 from pbem.desk.challenges import publish
-from pbem.desk.demo import DemoReport, Player, play
 from pbem.desk.door import arrivals
 from pbem.desk.reading import read
+from pbem.lab.demo import DemoReport, Player, play
 from pbem.post.intake import take
 from pbem.record.store import LOG_NAME
 from pbem.ruleset import Ruleset, Value, find

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-sys.path += [str(Path(__file__).resolve().parent.parent / "rulesets" / game)
+sys.path += [str(Path(__file__).resolve().parent.parent / "rulesets" / "pbem_games" / game)
              for game in ("anaconda", "angola", "enduring_freedom", "fallujah")]
 
 from anaconda import boards as shahi_kot
@@ -20,13 +20,13 @@ from fallujah.boards import arrived, quiet
 
 from pbem.play.requests import Ask, Roll, Seal, Write
 from pbem.play.table import Table
-from rulesets.anaconda.numbers import SEATS
-from rulesets.anaconda.reinforcements import friendly_fire
-from rulesets.angola.combat.sequence import fight
-from rulesets.enduring_freedom.combat.battle import battle
-from rulesets.enduring_freedom.combat.plan import BattlePlan
-from rulesets.fallujah.combat import sequence as streets
-from rulesets.fallujah.state import Enemy
+from pbem_games.anaconda.numbers import SEATS
+from pbem_games.anaconda.reinforcements import friendly_fire
+from pbem_games.angola.combat.sequence import fight
+from pbem_games.enduring_freedom.combat.battle import battle
+from pbem_games.enduring_freedom.combat.plan import BattlePlan
+from pbem_games.fallujah.combat import sequence as streets
+from pbem_games.fallujah.state import Enemy
 
 Start = Callable[[], Table[Any]]
 

@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from pbem.desk.demo import DemoReport
+from pbem.lab.demo import DemoReport
 from pbem.ruleset import Result
 
 ENDS = [Result((), "lost", "1"), Result(("left", "right"), "won by two", "1"), Result(("left",), "won alone", "1")]

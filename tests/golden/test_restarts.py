@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from golden.test_logs import CASES, name
-from restless import compare
 
+from golden.test_logs import CASES, name
 from pbem.desk.reading import read
+from restless import compare
 
 
 @pytest.mark.parametrize("case", CASES, ids=name)

@@ -6,13 +6,13 @@ import random
 import time
 
 import pytest
-from people import Person, invite, settle
 
 from pbem.audit.verify import verify
 from pbem.match import stretch
 from pbem.match.match import Match
 from pbem.play.requests import Seal, SealMany
 from pbem.ruleset import find
+from people import Person, invite, settle
 
 ANGOLA = find("angola")
 PAIRS = 400

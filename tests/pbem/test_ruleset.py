@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from patrol import PATROL
 
+from patrol import PATROL
 from pbem.cli.main import status_of
 from pbem.errors import Unsupported, WrongUse
 from pbem.play.requests import Ask, Request

@@ -10,10 +10,10 @@ import pytest
 
 from pbem.play.playout import play_out
 from pbem.play.table import Table
-from rulesets.angola.bots import BOTS
-from rulesets.angola.numbers import DATA, FACTIONS
-from rulesets.angola.sequence import play
-from rulesets.angola.state import State, new_state, problems
+from pbem_games.angola.bots import BOTS
+from pbem_games.angola.numbers import DATA, FACTIONS
+from pbem_games.angola.sequence import play
+from pbem_games.angola.state import State, new_state, problems
 
 FILES = DATA.files()
 OPTIONS: Sequence[Mapping[str, Any]] = (

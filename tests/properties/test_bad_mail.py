@@ -16,8 +16,8 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from marked import GENESIS, Desk
 
+from marked import GENESIS, Desk
 from pbem.crypto.hashing import unb64
 from pbem.errors import BadRecord, Fork, MissingRecords
 from pbem.record.events import SeatEvent

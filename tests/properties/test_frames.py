@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from games import played
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games import played
 from pbem.desk.reading import read
 from pbem.match.match import Match
 from pbem.play.requests import Peek, Sealed

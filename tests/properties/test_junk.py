@@ -8,18 +8,18 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from games import played
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from people import Person, master
-from traces import Watch
 
+from games import played
 from pbem.crypto.hashing import b64
 from pbem.errors import BrokenSeal
 from pbem.match.match import Duty
 from pbem.play.requests import DrawSecret, Open, Seal, SealMany
 from pbem.record import events as ev
 from pbem.record.wire import CODEC, Event
+from people import Person, master
+from traces import Watch
 
 
 class Scribbler:

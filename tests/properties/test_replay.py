@@ -6,16 +6,16 @@ import random
 
 import msgspec
 import pytest
-from games import Bench, played
 from hypothesis import given
 from hypothesis import strategies as st
+
+from games import Bench, played
+from pbem.play.table import Table
 from people import Person, first_line, master
 from restless import compare
 from tiny import SEATS, TINY
 from tiny import State as Raid
 from traces import Traced, Watch
-
-from pbem.play.table import Table
 
 SEEDS = range(24)
 seeds = st.sampled_from(SEEDS)

@@ -6,12 +6,12 @@ import re
 from collections import Counter
 
 import msgspec
-from games import played
 from hypothesis import given
 from hypothesis import strategies as st
-from traces import Watch
 
+from games import played
 from pbem.play.secrets import Incident
+from traces import Watch
 
 seeds = st.sampled_from(range(24))
 

@@ -7,17 +7,17 @@ import random
 
 import msgspec
 import pytest
-from games import Bench, played
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from people import agree, exchange, forge, invite, send, settle
-from traces import Watch
 
+from games import Bench, played
 from pbem.crypto.entropy import combine
 from pbem.crypto.hashing import b64, unb64
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Open, Seal, SealMany, Write
 from pbem.record import events as ev
+from people import agree, exchange, forge, invite, send, settle
+from traces import Watch
 
 seeds = st.sampled_from(range(24))
 

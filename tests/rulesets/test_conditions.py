@@ -76,8 +76,8 @@ def test_the_rules_that_ask_are_moments(game):
 
 
 def test_odds_are_of_the_force_that_the_answer_sends_and_never_so_against_a_hidden_column():
-    from rulesets.angola.state import Column, Loose
-    from rulesets.angola.words.operations import Order
+    from pbem_games.angola.state import Column, Loose
+    from pbem_games.angola.words.operations import Order
 
     _, state = start("angola")
     ruleset = find("angola")
@@ -130,7 +130,7 @@ def answers_of(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_every_moment_of_a_recorded_game_could_have_been_filed_for(game):
     """By the options of that game: its rule asks the seat, and may ask about this."""
-    ruleset, asked, rules = find(game), 0, import_module(f"rulesets.{game}.forms").FORMS.rules()
+    ruleset, asked, rules = find(game), 0, import_module(f"pbem_games.{game}.forms").FORMS.rules()
     for log in (Path(__file__).parents[2] / "logs" / game).glob("*/game.pbem"):
         events = [CODEC.decode(line).msg for line in whole_lines(log)]
         names, options = [seat.name for seat in events[0].body.seats], events[0].body.options
@@ -240,8 +240,8 @@ def test_9_2_6_1_of_fallujah_the_indexes_go_below_zero_and_morale_is_a_scale():
 
 
 def test_5_0_6_1_of_fallujah_what_is_held_at_hand_and_lost():
-    from rulesets.fallujah.state import ELIMINATED
-    from rulesets.fallujah.victory import points
+    from pbem_games.fallujah.state import ELIMINATED
+    from pbem_games.fallujah.victory import points
 
     _, state = start("fallujah")
     holds = asks("fallujah", state)
@@ -257,8 +257,8 @@ def test_5_0_6_1_of_fallujah_what_is_held_at_hand_and_lost():
 
 
 def test_3_7_8_6_5_0_of_enduring_freedom_who_holds_a_zone_what_is_ready_and_the_score():
-    from rulesets.enduring_freedom.state import ELIMINATED, READY, Counter
-    from rulesets.enduring_freedom.victory import awards
+    from pbem_games.enduring_freedom.state import ELIMINATED, READY, Counter
+    from pbem_games.enduring_freedom.victory import awards
 
     _, state = start("enduring_freedom")
     holds = asks("enduring_freedom", state)
@@ -276,7 +276,7 @@ def test_3_7_8_6_5_0_of_enduring_freedom_who_holds_a_zone_what_is_ready_and_the_
 
 
 def test_10_28_7_3_23_2_of_anaconda_markers_losses_and_tokens_by_number():
-    from rulesets.anaconda.state import DEAD, READY, Counter, Operations
+    from pbem_games.anaconda.state import DEAD, READY, Counter, Operations
 
     _, state = start("anaconda")
     with pytest.raises(IllegalMove, match="t7 is not understood here"):
@@ -303,7 +303,7 @@ def test_10_28_7_3_23_2_of_anaconda_markers_losses_and_tokens_by_number():
 
 
 def test_23_2_of_anaconda_the_lead_is_that_of_the_scene_and_counts_nothing_face_down():
-    from rulesets.anaconda.state import DEAD, FIRE, Counter, Loss
+    from pbem_games.anaconda.state import DEAD, FIRE, Counter, Loss
 
     ruleset, state = start("anaconda")
     hidden = next(iter_sealed())

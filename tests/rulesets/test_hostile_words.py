@@ -141,7 +141,7 @@ def play_hostile(game: str, options: dict[str, Any], hostile: Hostile, seed: int
 
     If it `plays` them, the game may also end with a claim that is found false.
     """
-    ruleset = importlib.import_module(f"rulesets.{game}").RULESET
+    ruleset = importlib.import_module(f"pbem_games.{game}").RULESET
     full = ruleset.full_options(options)
     state = ruleset.new_state(next(iter(ruleset.scenarios)), full, ruleset.data_files(None))
     seats = ruleset.seats_for(full) if ruleset.seats_for is not None else ruleset.seats

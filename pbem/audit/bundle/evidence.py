@@ -19,13 +19,13 @@ from pbem.audit.bundle.archive import DATA, LOG, PAGES, README, REPLAY, SUMS
 from pbem.audit.bundle.pages import keys_page, readme_page, rules_page, story_page
 from pbem.audit.findings.proof import SUFFIX
 from pbem.audit.findings.report import UNKNOWN, Report
-from pbem.audit.reading.source import Source
 from pbem.audit.sheets.document import SCHEMA, document, schema_text
 from pbem.audit.sheets.html import to_html
 from pbem.audit.sheets.sheet import make_sheet
 from pbem.audit.sheets.text import to_text
 from pbem.audit.verify import FindRuleset
 from pbem.errors import BadRecord, Unsupported
+from pbem.reading.source import Source
 from pbem.ruleset import find_engine
 from pbem.show.clean import clean, escape_json
 from pbem.show.people import FINGERPRINT

@@ -15,11 +15,11 @@ import msgspec
 from pbem.audit.findings.case import Case
 from pbem.audit.findings.proof import SUFFIX
 from pbem.audit.findings.report import Report
-from pbem.audit.reading.source import Source
 from pbem.audit.verify import Examined, Start
 from pbem.build import build_of
 from pbem.errors import BadRecord, Unsupported
 from pbem.match.start import engine_hash
+from pbem.reading.source import Source
 from pbem.record.events import GenesisBody, Note
 from pbem.record.wire import CODEC
 from pbem.show.clean import clean

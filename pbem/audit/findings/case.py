@@ -9,10 +9,10 @@ from functools import cached_property
 
 from pbem.audit.findings.report import SOUND, Evidence, Finding, Kind, Severity
 from pbem.audit.findings.watch import Watch
-from pbem.audit.reading.reader import Reading
 from pbem.crypto.hashing import b64
 from pbem.limits import MOST_TEXT
 from pbem.match.desync import Otherwise, find_otherwise, is_foreign, whose_builds
+from pbem.reading.reader import Reading
 from pbem.record.events import Answer, Priv, Reveal, Seal
 from pbem.record.wire import SeatLine
 

@@ -17,7 +17,7 @@ import msgspec
 
 from pbem.audit.findings.case import Case, place_of, short
 from pbem.audit.findings.report import BAD, MISSING, SOUND, UNKNOWN, Evidence, Finding, Gap
-from pbem.audit.reading.reader import BadLine, Claim
+from pbem.reading.reader import BadLine, Claim
 from pbem.record.feeds import Feeds
 from pbem.record.wire import SeatLine
 

@@ -6,18 +6,18 @@ import random
 from contextlib import contextmanager
 
 import pytest
-from grounds import but_order, by_own_hand, grounded
-from little import bids, decides, little
-from people import exchange, finish, invite, settle
-from records import TINY_ONLY, decoded, finished, lines_of, only, place
 
 import pbem.audit.audit as module
+from grounds import but_order, by_own_hand, grounded
+from little import bids, decides, little
 from pbem.audit.audit import audit
 from pbem.audit.verify import verify
 from pbem.crypto import seal
 from pbem.crypto.entropy import Chain
 from pbem.errors import WrongUse
 from pbem.play.requests import Ask, DrawSecret, Late, Open, Roll, SealMany
+from people import exchange, finish, invite, settle
+from records import TINY_ONLY, decoded, finished, lines_of, only, place
 
 
 def one(report):

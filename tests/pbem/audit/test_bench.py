@@ -6,11 +6,11 @@ from types import SimpleNamespace
 
 import msgspec
 import pytest
-from marathon import write_long
-from records import finished
 
+from marathon import write_long
 from pbem.audit.bench import bench, peak_mb
 from pbem.errors import BadRecord
+from records import finished
 
 
 def test_the_fields_of_a_measurement(tmp_path, monkeypatch):

@@ -10,13 +10,8 @@ from functools import lru_cache
 from pathlib import Path
 
 import pytest
-from people import invite, master, settle
-from records import TINY_ONLY, decoded, finished, lines_of
-from tiny import TINY
 
 from pbem.audit.bundle.evidence import make_evidence
-from pbem.audit.reading import reader
-from pbem.audit.reading.source import Source
 from pbem.audit.verify import verify
 from pbem.crypto.hashing import b64
 from pbem.crypto.keys import identity_seed
@@ -24,9 +19,14 @@ from pbem.errors import BadRecord
 from pbem.limits import KEYLESS_LIMIT, MAX_LINE
 from pbem.match.match import Match
 from pbem.post.contents import items
+from pbem.reading import reader
+from pbem.reading.source import Source
 from pbem.record import events as ev
 from pbem.record.log import LogFile
 from pbem.record.wire import CODEC
+from people import invite, master, settle
+from records import TINY_ONLY, decoded, finished, lines_of
+from tiny import TINY
 
 MB = 10**6
 BAR = 2.0  # seconds of the processor

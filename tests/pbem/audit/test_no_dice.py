@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from little import FirstBot, Said, bids, decides, little
 
+from little import FirstBot, Said, bids, decides, little
 from pbem.audit.verify import verify
-from pbem.desk.demo import play
+from pbem.lab.demo import play
 from pbem.play.requests import Open
 from pbem.record.store import LOG_NAME
 

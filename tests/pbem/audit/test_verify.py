@@ -5,16 +5,16 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from grounds import but_order, grounded
 from marathon import find as find_marathon
 from marathon import write_long
 from patrol import PATROL
-from people import JUDGE, finish, first_line, identity, invite, settle
-from records import TINY_ONLY, finished, lines_of, only
-
 from pbem.audit.findings.report import Awaited, Finding, Report
 from pbem.audit.verify import verify
 from pbem.errors import Unsupported, WrongUse
+from people import JUDGE, finish, first_line, identity, invite, settle
+from records import TINY_ONLY, finished, lines_of, only
 
 LEVELS = ("quick", "full")
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from faulty import SOUND, State, playing
 
+from faulty import SOUND, State, playing
 from pbem.author.blame import authors_fault
 from pbem.cli.following import complete
 from pbem.cli.main import status_of

@@ -8,8 +8,8 @@ import re
 import sys
 
 import pytest
-from desks import Desks, people_of
 
+from desks import Desks, people_of
 from pbem.author.check import check
 from pbem.author.new import new_ruleset
 

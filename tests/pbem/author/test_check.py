@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import faulty
 import msgspec
 import pytest
 
+import faulty
 from pbem.author import trial
 from pbem.author.check import check
 from pbem.author.faults import Fault, Faults

@@ -3,6 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from desks import Desks, copied, people_of, set_up
 from patrol import install
 

@@ -12,8 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from desks import LOCKED, NAMES, SEATS, Desks
 
+from desks import LOCKED, NAMES, SEATS, Desks
 from pbem.home import Home
 from pbem.match.start import new_genesis
 from pbem.post.packet import MAGIC

@@ -6,8 +6,8 @@ import json
 import shutil
 
 import pytest
-from desks import NAMES, SEATS, Desks
 
+from desks import NAMES, SEATS, Desks
 from pbem.home import Home
 
 

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import msgspec
 import pytest
+
 from builds import PLAY, RECORDED, Builds
 from desks import Desks, Done
-from people import exchange, invite, settle
-from tiny import SEATS
-
 from pbem.audit.bundle.archive import pack, read_bundle
 from pbem.audit.verify import verify
 from pbem.crypto.hashing import b64
 from pbem.record import events as ev
 from pbem.record.wire import CODEC
+from people import exchange, invite, settle
+from tiny import SEATS
 
 OTHERWISE = "this build plays otherwise than the one recorded, from round "
 

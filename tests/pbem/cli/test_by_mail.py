@@ -12,11 +12,11 @@ import time
 import tomllib
 from pathlib import Path
 
-import lab
 import pytest
-from desks import Desks, Done
 from typer.main import get_command
 
+import lab
+from desks import Desks, Done
 from pbem.audit.audit import audit
 from pbem.audit.findings.report import SOUND
 from pbem.cli import main

@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 import pytest
+
 from desks import Desks, Done
 from patrol import PATROL
-
 from pbem.crypto.hashing import unb64
 from pbem.home import Home
 from pbem.match.entry import new_entry
@@ -282,7 +282,7 @@ def test_entries_that_cannot_be_read_are_listed_with_the_reason_and_the_others_a
 
 
 def test_a_bug_that_one_entry_finds_is_told_and_the_others_are_ranked(two, monkeypatch):
-    from pbem.desk import standings
+    from pbem.lab import standings
 
     carl, verify = two.entry("carl"), standings.verify
 
@@ -299,7 +299,7 @@ def test_a_bug_that_one_entry_finds_is_told_and_the_others_are_ranked(two, monke
 
 def test_two_matches_of_one_entrant_do_not_count(two, monkeypatch):
     """Each alone would be an entry: which is it?"""
-    from pbem.desk import standings
+    from pbem.lab import standings
 
     other = two.root / "other.pbem"
     other.write_bytes((two.entry("carl") / "game.pbem").read_bytes())

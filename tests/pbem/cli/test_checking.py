@@ -7,16 +7,16 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from desks import Desks
 from jsonschema import Draft202012Validator
-from tiny import TINY
 
+from desks import Desks
 from pbem import ruleset
 from pbem.audit.sheets.document import schema
 from pbem.crypto.hashing import unb64
 from pbem.match.match import Match
 from pbem.record import events as ev
 from pbem.record.wire import CODEC
+from tiny import TINY
 
 
 @pytest.fixture(scope="module")

@@ -13,8 +13,8 @@ import time
 from pathlib import Path
 
 import pytest
-from desks import NAMES, set_up
 
+from desks import NAMES, set_up
 from pbem.crypto.hashing import b64
 from pbem.home import Home
 

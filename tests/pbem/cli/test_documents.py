@@ -14,8 +14,8 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from pages import embedded
 
+from pages import embedded
 from pbem.cli.main import status_of
 
 LOGS = Path(__file__).parents[3] / "logs"

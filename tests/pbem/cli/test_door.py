@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from desks import Desks
 
+from desks import Desks
 from pbem.desk import desk as desk_module
 from pbem.desk import door
 from pbem.home import Home

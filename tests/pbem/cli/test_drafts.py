@@ -7,13 +7,13 @@ import shutil
 from pathlib import Path
 
 import pytest
+
 from desks import Desks
 from orders import ORDERS
+from pbem.lab import demo
+from pbem.post.packet import unpack
 from seated import people
 from tiny import TINY
-
-from pbem.desk import demo
-from pbem.post.packet import unpack
 
 
 def test_next_shows_the_drafts_and_what_they_do(desks: Desks):

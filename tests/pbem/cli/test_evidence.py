@@ -12,14 +12,14 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from desks import Desks
-from people import finish, invite
-from records import lines_of
-from tiny import TINY, WORTH
 
+from desks import Desks
 from pbem import ruleset
 from pbem.audit.bundle.archive import LOG, REPLAY, SUMS, pack, sums, unpack
 from pbem.errors import BadRecord
+from people import finish, invite
+from records import lines_of
+from tiny import TINY, WORTH
 
 LOGS = Path(__file__).resolve().parents[3] / "logs" / "angola"
 

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.cli.figures import figure_lines, told
 from pbem.cli.main import status_of
-from pbem.desk.figure import Figure, Rule
+from pbem.lab.figure import Figure, Rule
 
 FIGURE = Figure(
     all=240, human=104, human_courier=86, human_standing=62, human_unconditional=48, human_filed=30, filed_alike=9,

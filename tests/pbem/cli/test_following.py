@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from packing import packing
 
+from packing import packing
 from pbem.cli.following import complete, completed, follow_lines, following
 from pbem.cli.main import status_of
 from pbem.kit.following import follow

@@ -10,10 +10,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from desks import Desks, Done
-from people import exchange, finish, first_line, identity, invite, master
-from tiny import TINY
 
+from desks import Desks, Done
 from pbem import ruleset
 from pbem.crypto.keys import identity_seed
 from pbem.home import Card
@@ -22,6 +20,8 @@ from pbem.record import events as ev
 from pbem.record.challenge import Challenge, write_challenge
 from pbem.record.wire import CODEC
 from pbem.show.clean import clean, clean_lines, escape_json
+from people import exchange, finish, first_line, identity, invite, master
+from tiny import TINY
 
 ACTS = "\x07\x1b[2J\x7f\x85\x9b31m\xad\u034f\u061c\u115f\u200b\u200f\u2028\u202e\u2066\u3164\ufe0f\ufeff\U000e0041"
 PRINTABLE = "".join(c for c in ACTS if c.isprintable())  # what names and titles are allowed to hold

@@ -12,8 +12,8 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from desks import Desks, people_of
 
+from desks import Desks, people_of
 from pbem.post.packet import unpack
 from pbem.record.wire import CODEC, SeatLine
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
 from desks import NAMES, Desks, set_up
 from dying import KILLED, everywhere
-
 from pbem.errors import BadRecord
 from pbem.post.packet import unpack
 from pbem.record.wire import CODEC, SeatLine

@@ -7,11 +7,11 @@ import json
 from pathlib import Path
 
 import pytest
-from tiny import TINY
 
 from pbem.cli.looking import looked_at
 from pbem.errors import WrongUse
 from pbem.show.scene import Board, Highlight, Looked, Scene
+from tiny import TINY
 
 LOG = Path(__file__).parents[3] / "logs" / "angola" / "resignation" / "game.pbem"
 

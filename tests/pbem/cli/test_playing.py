@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
+
 from desks import Desks, people_of
 
 QUESTION = b"leaves): "

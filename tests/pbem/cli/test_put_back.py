@@ -7,8 +7,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from desks import Desks, people_of
 
+from desks import Desks, people_of
 from pbem.post.packet import pack, unpack
 from pbem.record.wire import CODEC, SeatLine
 

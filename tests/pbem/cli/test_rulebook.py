@@ -35,7 +35,7 @@ def test_a_number_that_nothing_is_about_is_refused(capsys):
 
 def test_tests_are_found_where_the_reader_stands_and_left_out_elsewhere(capsys, monkeypatch, tmp_path):
     wanted = "test_09_11_losses_and_retreat.py: test_9_11_6"
-    installed = tmp_path / "site" / "rulesets" / "angola"
+    installed = tmp_path / "lib" / "site" / "pbem_games" / "angola"
     monkeypatch.setattr("pbem.cli.rulebook._folder", lambda ruleset: _copied(ruleset, installed))
     monkeypatch.chdir(tmp_path)
     assert status_of(["rules", "angola", "9.11.6"]) == 0
@@ -51,5 +51,5 @@ def test_tests_are_found_where_the_reader_stands_and_left_out_elsewhere(capsys, 
 def _copied(ruleset: Ruleset, to: Path) -> Path:
     """A ruleset's package as an installation has it, without its tests."""
     if not to.exists():
-        shutil.copytree(ROOT / "rulesets" / "angola", to)
+        shutil.copytree(ROOT / "rulesets" / "pbem_games" / "angola", to)
     return to

@@ -43,7 +43,7 @@ def test_the_picture_after_a_round_is_that_round_s_though_the_whole_game_was_rea
 def test_what_the_public_sees_is_shown_without_a_desk_or_bots(kind, tmp_path):
     looked = "import sys; from pbem.cli.main import status_of; status = status_of(sys.argv[1:]); " + (
         "print(status, *sorted(m for m in sys.modules if m.startswith(('pbem.desk.desk', 'pbem.post.packet', "
-        "'rulesets.fallujah.bots', 'rulesets.fallujah.forms'))))"
+        "'pbem_games.fallujah.bots', 'pbem_games.fallujah.forms'))))"
     )
     log = LONGEST.parents[2] / "fallujah" / "april_lost" / "game.pbem"
     command = [sys.executable, "-c", looked, "export", kind, str(log), "--public", "-o", str(tmp_path / "a")]

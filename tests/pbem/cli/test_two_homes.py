@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from desks import Desks, Done
 
+from desks import Desks, Done
 from pbem.errors import PbemError
 from pbem.home import Home, machine
 from pbem.record import marks as marks_module

@@ -7,8 +7,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from desks import NAMES, Desks, copied
 
+from desks import NAMES, Desks, copied
 from pbem.desk.desk import Desk
 from pbem.desk.orders import give_orders
 from pbem.desk.waiting import FILE_AHEAD, LAST_TIME, utc

@@ -11,11 +11,8 @@ import zipfile
 import zlib
 
 import pytest
-from mailing import SETTINGS, Clock, mail_way, play, seated, settled
-from people import forge
-from postal import FakeBox, FakeSender, Hazard, Office, mail
-from tiny import TINY
 
+from mailing import SETTINGS, Clock, mail_way, play, seated, settled
 from pbem.courier.service import alone
 from pbem.desk.desk import Desk
 from pbem.errors import WrongUse
@@ -23,6 +20,9 @@ from pbem.limits import MAX_BATCH, MAX_TOLD
 from pbem.match.match import Match
 from pbem.post.packet import MAGIC, pack
 from pbem.record import events as ev
+from people import forge
+from postal import FakeBox, FakeSender, Hazard, Office, mail
+from tiny import TINY
 
 
 @pytest.fixture(autouse=True)

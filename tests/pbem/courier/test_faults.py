@@ -6,24 +6,24 @@ import json
 import random
 
 import pytest
-from mailing import SETTINGS, Clock, mail_settings, mail_way, seated
-from postal import FakeBox, FakeSender, Hazard, Office, mail
-from tiny import TINY
 
+from mailing import SETTINGS, Clock, mail_settings, mail_way, seated
 from pbem.cli.main import status_of
 from pbem.courier.invitations import invitation
 from pbem.courier.journal import HOUR
 from pbem.courier.service import trust_file
 from pbem.courier.ways import MailWay
 from pbem.crypto.hashing import b64
-from pbem.desk import demo
 from pbem.desk.challenges import entry_folder, publish
 from pbem.desk.desk import Desk
 from pbem.desk.entrusted import hand_over
 from pbem.home.invited import Invited
+from pbem.lab import demo
 from pbem.limits import MAX_INVITED
 from pbem.match.folder import Arrival
 from pbem.post.packet import pack
+from postal import FakeBox, FakeSender, Hazard, Office, mail
+from tiny import TINY
 
 SAVE = "save that mail and type: pbem {} FILE"
 

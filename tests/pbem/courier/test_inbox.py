@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from mailing import SETTINGS, Clock, mail_way, seated
 from many import logs_read
-from postal import FakeBox, FakeSender, Hazard, Office
-from tiny import TINY
-
 from pbem.desk.desk import Desk
 from pbem.desk.inbox import inbox, keep_summary
+from postal import FakeBox, FakeSender, Hazard, Office
+from tiny import TINY
 
 
 @pytest.fixture(autouse=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from mailing import Clock, folder_way, mail_way, play, seated, settled, sync_litter
 from postal import FakeBox, FakeSender, Hazard, Office, Weather
 from tiny import TINY

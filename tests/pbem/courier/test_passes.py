@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import msgspec
 import pytest
-from mailing import SETTINGS, Clock, mail_way, seated
-from postal import FakeBox, FakeSender, Hazard, Office
-from tiny import SEATS, TINY
 
+from mailing import SETTINGS, Clock, mail_way, seated
 from pbem.desk.drafting import take_orders
 from pbem.play.requests import Ask, Listed, Seal
 from pbem.ruleset import Result
+from postal import FakeBox, FakeSender, Hazard, Office
+from tiny import SEATS, TINY
 
 MINUTE = 60
 

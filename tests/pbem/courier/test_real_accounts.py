@@ -9,17 +9,17 @@ import sys
 import threading
 import time
 
-import lab
 import pytest
-from mailing import SETTINGS, Clock, seated
-from postal import Hazard, mail
-from tiny import TINY
 
+import lab
+from mailing import SETTINGS, Clock, seated
 from pbem.courier.settings import MailSettings
 from pbem.courier.ways import MailWay, mail_way
 from pbem.errors import Transport
 from pbem.post.mail.server import ImapServer, SmtpServer
 from pbem.post.mail.smtp import Answer, SmtpSender
+from postal import Hazard, mail
+from tiny import TINY
 
 pytestmark = pytest.mark.slow
 

@@ -6,12 +6,10 @@ import random
 import time
 from email.message import EmailMessage
 
-import lab
 import pytest
-from mailing import SETTINGS, Clock, Site, folder_way, play, seated, settled, sync_litter
-from postal import Hazard, Weather
-from tiny import TINY
 
+import lab
+from mailing import SETTINGS, Clock, Site, folder_way, play, seated, settled, sync_litter
 from pbem.courier.settings import MailSettings
 from pbem.courier.ways import MailWay, mail_way
 from pbem.errors import Transport
@@ -19,6 +17,8 @@ from pbem.post.mail.imap import ImapBox
 from pbem.post.mail.server import ImapServer, SmtpServer
 from pbem.post.mail.smtp import SmtpSender
 from pbem.ruleset import find
+from postal import Hazard, Weather
+from tiny import TINY
 
 pytestmark = pytest.mark.slow
 

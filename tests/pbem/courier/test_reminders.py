@@ -8,12 +8,12 @@ import random
 
 import msgspec
 import pytest
-from mailing import SETTINGS, Clock, mail_way, seated
-from postal import FakeBox, FakeSender, Hazard, Office
-from tiny import TINY
 
+from mailing import SETTINGS, Clock, mail_way, seated
 from pbem.courier.settings import Reminders
 from pbem.desk.wishes import wish_field
+from postal import FakeBox, FakeSender, Hazard, Office
+from tiny import TINY
 
 DAY = 86_400
 

@@ -8,11 +8,11 @@ import random
 
 import msgspec
 import pytest
+
 from mailing import SETTINGS, Clock, mail_way, play, seated
+from pbem.courier.report import report, subject
 from postal import FakeBox, FakeSender, Hazard, Office
 from tiny import TINY
-
-from pbem.courier.report import report, subject
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from vector_files import cases, load
 
 from pbem.crypto.entropy import (
     Chain,
@@ -20,6 +19,7 @@ from pbem.crypto.entropy import (
     private_stream,
 )
 from pbem.crypto.hashing import kdf, tm, u32
+from vector_files import cases, load
 
 R = bytes(range(32))
 

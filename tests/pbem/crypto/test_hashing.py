@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from vector_files import cases
 
 from pbem.crypto.hashing import b64, kdf, pae, th, tm, u8, u16, u32, u64, unb64
 from pbem.errors import BadRecord
+from vector_files import cases
 
 
 @cases("pae")

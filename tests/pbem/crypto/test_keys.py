@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from vector_files import cases, load
 
 from pbem.crypto.entropy import Chain
 from pbem.crypto.hashing import pae
@@ -20,6 +19,7 @@ from pbem.crypto.keys import (
     sign,
     verify,
 )
+from vector_files import cases, load
 
 WEAK = [bytes.fromhex(key) for key in load("weak_keys/small_order")]
 ORDER = 2**252 + 27742317777372353535851937790883648493  # of Ed25519's main subgroup

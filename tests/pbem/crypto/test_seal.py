@@ -8,12 +8,12 @@ import pytest
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from vector_files import cases
 
 from pbem.crypto.hashing import kdf, th, tm
 from pbem.crypto.seal import Item, check_seal, make_seal, open_seal, seal_context, seal_key
 from pbem.errors import BrokenSeal
 from pbem.limits import BUCKETS
+from vector_files import cases
 
 GS, CTX = bytes(range(32)), b"context"
 

@@ -6,9 +6,8 @@ import dataclasses
 from pathlib import Path
 
 import pytest
-from packing import FORMS, WORDED, packing
-from tiny import TINY
 
+from packing import FORMS, WORDED, packing
 from pbem.desk.drafting import take_back_draft, take_orders
 from pbem.desk.drafts import keep_drafts
 from pbem.desk.early import check_early, read_early
@@ -18,6 +17,7 @@ from pbem.desk.standing import carry_out_standing, set_standing
 from pbem.errors import IllegalMove
 from pbem.kit.typed import AGAIN
 from pbem.match.match import Match
+from tiny import TINY
 
 
 @dataclasses.dataclass

@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
-import orders
 import pytest
-from orders import ORDERS
-from seated import desk_out, exchange, people, said
 
+import orders
+from orders import ORDERS
 from pbem.desk.ahead import Ahead, signed_words
 from pbem.desk.automatic import carry_on
 from pbem.desk.desk import Desk
@@ -20,6 +19,7 @@ from pbem.errors import BadRecord, IllegalMove, NotYourTurn, WrongUse
 from pbem.limits import MAX_DRAFTS
 from pbem.post.intake import take
 from pbem.record.wire import CODEC
+from seated import desk_out, exchange, people, said
 
 
 @pytest.fixture(autouse=True)

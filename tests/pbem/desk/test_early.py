@@ -6,11 +6,10 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-import orders
 import pytest
-from orders import ORDERS
-from seated import people, said
 
+import orders
+from orders import ORDERS
 from pbem.desk.automatic import carry_on
 from pbem.desk.desk import Desk
 from pbem.desk.drafting import take_orders
@@ -28,6 +27,7 @@ from pbem.errors import IllegalMove, WrongUse
 from pbem.kit.conditions import Case, Condition, is_so, moments, read_bound, read_conditions, read_name
 from pbem.kit.lexicon import Lexicon
 from pbem.kit.spelling import Names
+from seated import people, said
 
 SEATS = Names({seat: (seat,) for seat in orders.SEATS})
 CONDITIONS = {

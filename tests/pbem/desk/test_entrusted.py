@@ -5,17 +5,17 @@ from __future__ import annotations
 import stat
 
 import pytest
-from tiny import TINY
 
 from pbem.crypto.hashing import b64, unb64
 from pbem.crypto.keys import SeatKeys, keys_of
-from pbem.desk import demo
-from pbem.desk.demo import QUICK
 from pbem.desk.entrusted import EntrustedDesk, hand_over
 from pbem.errors import NotYourTurn, WrongUse
 from pbem.home.entrusted import TrustFile
+from pbem.lab import demo
+from pbem.lab.demo import QUICK
 from pbem.match.match import Match
 from pbem.match.start import new_genesis
+from tiny import TINY
 
 
 @pytest.fixture(autouse=True)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import dataclasses
 
 import pytest
-from tiny import TINY, RandomBot
 
-from pbem.desk import demo
-from pbem.desk.figure import figure_of
 from pbem.desk.letters import by_turn, letters
 from pbem.errors import WrongUse
 from pbem.kit.conditions import Condition, is_so, read_bound
 from pbem.kit.filing import Filed
 from pbem.kit.policies import Choice, Policy, spelled
+from pbem.lab import demo
+from pbem.lab.figure import figure_of
+from tiny import TINY, RandomBot
 
 
 class Timid(RandomBot):

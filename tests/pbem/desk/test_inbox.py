@@ -11,15 +11,15 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from many import home_of_fifty, logs_read
 
+from many import home_of_fifty, logs_read
 from pbem.cli.main import status_of
-from pbem.desk import demo
 from pbem.desk import inbox as inboxes
 from pbem.desk.desk import Desk
 from pbem.desk.drafting import take_orders
 from pbem.desk.inbox import inbox
 from pbem.home import Home
+from pbem.lab import demo
 from pbem.ruleset import find
 
 PBEM = (sys.executable, "-c", "from pbem.cli.main import run; run()")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from tiny import TINY
 
 from pbem import ruleset
 from pbem.desk import letters as of_match
-from pbem.desk.demo import play
 from pbem.desk.letters import Letter, by_activation, by_turn, counts, letters, lines
+from pbem.lab.demo import play
 from pbem.record.log import LogFile
 from pbem.record.store import LOG_NAME
 from pbem.record.wire import CODEC, SeatLine
+from tiny import TINY
 
 HOLDERS = {"red": "ana", "green": "ben", "blue": "ana"}
 

@@ -5,11 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from orders import ORDERS
-from seated import people
-from tiny import TINY
 
-from pbem.desk import demo
+from orders import ORDERS
 from pbem.desk.desk import Desk
 from pbem.desk.drafting import take_orders
 from pbem.desk.drafts import kept_drafts
@@ -17,9 +14,12 @@ from pbem.desk.early import read_early
 from pbem.desk.orders import give_orders, read_words
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 from pbem.home import Identity
+from pbem.lab import demo
 from pbem.limits import MAX_SAY
 from pbem.play.requests import Ask, SealMany
 from pbem.record.wire import CODEC
+from seated import people
+from tiny import TINY
 
 
 @pytest.fixture(autouse=True)

@@ -6,9 +6,8 @@ import json
 import os
 
 import pytest
-from orders import ORDERS
-from seated import people
 
+from orders import ORDERS
 from pbem.cli.inbox import _lines
 from pbem.desk import early, standing
 from pbem.desk.automatic import carry_on
@@ -20,6 +19,7 @@ from pbem.disk import whole
 from pbem.disk.small import encode_strict
 from pbem.errors import NotYourTurn, WrongUse
 from pbem.post.intake import take
+from seated import people
 
 
 @pytest.fixture(autouse=True)

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from people import Person, exchange, invite, settle
-from tiny import TINY
 
 from pbem.desk.automatic import carry_on
 from pbem.desk.drafting import Drafting
@@ -22,6 +20,8 @@ from pbem.kit.forms import Asked
 from pbem.kit.policies import Choice, Policy, Setting, spelled
 from pbem.limits import MAX_STANDING, MAX_STANDING_TEXT
 from pbem.match.match import Match
+from people import Person, exchange, invite, settle
+from tiny import TINY
 
 
 def boasted(asked: Asked, setting: Setting) -> str | None:

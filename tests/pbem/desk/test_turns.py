@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from little import FirstBot, Said, decides, little
 
-from pbem.desk.demo import play
+from little import FirstBot, Said, decides, little
+from pbem.lab.demo import play
 from pbem.play.requests import Checkpoint
 from pbem.show.scene import Board, Scene
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from little import Said
 
+from little import Said
 from pbem.kit.bots import HonestBot
 from pbem.kit.forms import Forms
 from pbem.play.requests import Ask, Late, Listed, Peek, Request, Sealed, SealMany

@@ -8,12 +8,12 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from valley import VALLEY, valley
 
 from pbem.errors import WrongUse
 from pbem.kit.data import Entry, load
 from pbem.kit.geography import Graph
 from pbem.kit.hexes import Grid, HexMap
+from valley import VALLEY, valley
 
 KINDS = [(o, s) for o in ("flat_top", "pointy_top") for s in ("odd", "even")]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import caves
 import msgspec
 import pytest
-from caves import HIDER, SEEKER, STEPS, Caves, Fighter
 
+import caves
+from caves import HIDER, SEEKER, STEPS, Caves, Fighter
 from pbem.errors import IllegalMove
 from pbem.kit.hidden import (
     Act,

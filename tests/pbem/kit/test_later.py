@@ -10,10 +10,10 @@ import pytest
 from pbem.kit.later import LaterMapping, later
 
 LATE = {
-    "angola": ("rulesets.angola.view", "rulesets.angola.bots", "rulesets.angola.forms"),
-    "enduring_freedom": ("rulesets.enduring_freedom.view", "rulesets.enduring_freedom.bots",
-                         "rulesets.enduring_freedom.forms"),
-    "fallujah": ("rulesets.fallujah.view", "rulesets.fallujah.bots", "rulesets.fallujah.forms"),
+    "angola": ("pbem_games.angola.view", "pbem_games.angola.bots", "pbem_games.angola.forms"),
+    "enduring_freedom": ("pbem_games.enduring_freedom.view", "pbem_games.enduring_freedom.bots",
+                         "pbem_games.enduring_freedom.forms"),
+    "fallujah": ("pbem_games.fallujah.view", "pbem_games.fallujah.bots", "pbem_games.fallujah.forms"),
 }
 
 
@@ -36,7 +36,7 @@ def test_a_name_that_is_not_there_is_an_error_when_it_is_used():
 @pytest.mark.parametrize("game", LATE)
 def test_a_ruleset_imports_its_bots_words_and_view_when_somebody_needs_them(game):
     late = list(LATE[game])
-    looked = f"import sys, rulesets.{game}; print([m for m in {late} if m in sys.modules])"
-    used = f"import sys, rulesets.{game} as g; list(g.RULESET.bots); print('rulesets.{game}.bots' in sys.modules)"
+    looked = f"import sys, pbem_games.{game}; print([m for m in {late} if m in sys.modules])"
+    used = f"import sys, pbem_games.{game} as g; list(g.RULESET.bots); print('pbem_games.{game}.bots' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", looked], capture_output=True, text=True).stdout == "[]\n"
     assert subprocess.run([sys.executable, "-c", used], capture_output=True, text=True).stdout == "True\n"

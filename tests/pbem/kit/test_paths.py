@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from valley import VALLEY, step_cost, valley
 
 from pbem.kit.geography import Graph
 from pbem.kit.hexes import Grid, HexMap
 from pbem.kit.paths import cost_of, in_points, reach
+from valley import VALLEY, step_cost, valley
 
 SMALL = HexMap(Grid(columns=4, rows=3))
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from valley import VALLEY, sight, valley
 
 from pbem.kit.hexes import Grid, HexMap
 from pbem.kit.sight import Sight, line, parts_of
+from valley import VALLEY, sight, valley
 
 PLAIN = HexMap(Grid(columns=7, rows=7))
 FLAT_LEVELS = dict.fromkeys(PLAIN.hexes, 0)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from little import Said, little
-from people import agree, exchange, invite, settle
 
+from little import Said, little
 from pbem.play.requests import Listed, Open, Seal
+from people import agree, exchange, invite, settle
 
 
 @pytest.mark.parametrize("bucket", [128, 512, 2048, 8192])

@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from little import Said, bids, decides, little
-from people import Person, exchange, finish, first_line, forge, invite, master, send, settle
 
+from little import Said, bids, decides, little
 from pbem.audit.audit import audit
 from pbem.audit.verify import verify
 from pbem.crypto.hashing import b64
@@ -19,6 +18,7 @@ from pbem.record import events as ev
 from pbem.record.digests import round_digest
 from pbem.record.wire import SeatLine
 from pbem.ruleset import Ruleset
+from people import Person, exchange, finish, first_line, forge, invite, master, send, settle
 
 SEATS = ("red", "green", "blue")
 OURS, THEIRS = "0.1.0+aaaaaaaaaaaa", "0.1.0+bbbbbbbbbbbb"

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from little import Said, bids, decides, little
-from people import Person, agree, exchange, forge, invite, settle
 
+from little import Said, bids, decides, little
 from pbem.errors import IllegalMove
 from pbem.match.match import Match
 from pbem.play.requests import Ask, Late, Listed, Open, Roll, Seal, Sealed, SealMany
 from pbem.play.secrets import Incident
 from pbem.record import events as ev
+from people import Person, agree, exchange, forge, invite, settle
 
 
 def at_least(secret: Sealed[int], steps: int) -> Late:

@@ -8,14 +8,14 @@ from typing import Any
 
 import msgspec
 import pytest
-from little import Said, bids, decides, little
-from people import Person, agree, exchange, finish, first_line, forge, invite, master, send, settle
 
+from little import Said, bids, decides, little
 from pbem.crypto.hashing import b64, th
 from pbem.errors import Divergence
 from pbem.match.binding import Disagreement
 from pbem.play.requests import Checkpoint, Open, Roll
 from pbem.record import events as ev
+from people import Person, agree, exchange, finish, first_line, forge, invite, master, send, settle
 
 
 def digest(state: msgspec.Struct) -> str:

@@ -6,14 +6,14 @@ from typing import Any
 
 import msgspec
 import pytest
-from patrol import PATROL
-from people import identity, master
 
+from patrol import PATROL
 from pbem.crypto.hashing import b64
 from pbem.errors import BadRecord, Unsupported, WrongUse
 from pbem.match.entry import check_entry, is_bound, new_challenge, new_entry
 from pbem.match.start import ruleset_of
 from pbem.record import events as ev
+from people import identity, master
 
 HOST, ENTRANT = 5, 1
 TEAM = {"mode": "team", "players": 2}

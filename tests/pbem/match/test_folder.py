@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import people
 import pytest
-from little import Said, decides, little
-from tiny import SEATS, TINY
 
+import people
+from little import Said, decides, little
 from pbem.errors import MissingRecords
 from pbem.match import folder as folders
 from pbem.match.folder import Arrival, GameFolder, create, opened
@@ -19,6 +18,7 @@ from pbem.match.start import new_genesis
 from pbem.post.packet import pack, unpack
 from pbem.record.marks import Marks
 from pbem.record.wire import CODEC, Event
+from tiny import SEATS, TINY
 
 
 @pytest.fixture(autouse=True)

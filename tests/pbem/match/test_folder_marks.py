@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import people
 import pytest
-from little import Said, decides, little
 
+import people
+from little import Said, decides, little
 from pbem.errors import MissingRecords, Unsupported, WrongUse
 from pbem.match import folder as folders
 from pbem.match.folder import Arrival, GameFolder, caught_up, create, held_back, opened

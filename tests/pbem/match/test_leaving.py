@@ -7,16 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+
 from leaving import leaving
 from little import Said, decides, little, resigned
-from people import Person, agree, exchange, finish, forge, invite, send, settle
-from restless import compare
-
 from pbem.audit.audit import audit
 from pbem.audit.verify import verify
-from pbem.desk.demo import play as demo
 from pbem.desk.reading import read
 from pbem.errors import IllegalMove, Unsupported
+from pbem.lab.demo import play as demo
 from pbem.match.policy import POLICIES, contributors
 from pbem.play.requests import Listed, Roll, Seal, Write
 from pbem.play.table import Table
@@ -25,6 +23,8 @@ from pbem.record.events import Seat
 from pbem.record.store import LOG_NAME
 from pbem.replay.films.reel import Reel
 from pbem.ruleset import Result
+from people import Person, agree, exchange, finish, forge, invite, send, settle
+from restless import compare
 
 
 def seated() -> list[Person]:

@@ -6,9 +6,8 @@ import random
 
 import msgspec
 import pytest
-from little import Said, bids, decides, little
-from people import JUDGE, Person, agree, exchange, finish, first_line, forge, invite, master, send, settle
 
+from little import Said, bids, decides, little
 from pbem.crypto.hashing import b64
 from pbem.crypto.keys import identity_seed
 from pbem.errors import Fork, MissingRecords, NotYourTurn, WrongUse
@@ -16,6 +15,7 @@ from pbem.limits import SIDE_LIMIT
 from pbem.play.requests import Ask, DrawSecret, Listed, Open, Roll, Seal, SealMany
 from pbem.record import events as ev
 from pbem.record.wire import CODEC, verify_event
+from people import JUDGE, Person, agree, exchange, finish, first_line, forge, invite, master, send, settle
 
 
 @pytest.mark.parametrize(

@@ -5,15 +5,15 @@ from __future__ import annotations
 import random
 
 import pytest
-from little import Said, decides, little
-from people import JUDGE, Person, agree, exchange, finish, first_line, identity, invite, master, settle
 
+from little import Said, decides, little
 from pbem.crypto.entropy import Dice, combine
 from pbem.crypto.hashing import unb64
 from pbem.errors import Unsupported, WrongUse
 from pbem.match.policy import POLICIES, contributors, is_unwitnessed, may_show, policy_name
 from pbem.play.requests import Roll
 from pbem.record.events import Entropy, Seat
+from people import JUDGE, Person, agree, exchange, finish, first_line, identity, invite, master, settle
 
 RED, GREEN, BLUE = (Seat(id=identity(i), name=n) for i, n in enumerate(("red", "green", "blue")))
 REFEREE = Seat(id=identity(JUDGE), name="judge", role="judge")

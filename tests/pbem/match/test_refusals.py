@@ -7,11 +7,9 @@ from typing import Any
 
 import msgspec
 import pytest
+
 from little import Said, bids, decides, little
 from patrol import PATROL
-from people import JUDGE, Person, exchange, first_line, forge, identity, invite, master, send, settle
-from tiny import TINY
-
 from pbem.crypto.hashing import b64
 from pbem.errors import IllegalMove, NotYourTurn, PbemError, Unsupported, WrongUse
 from pbem.match.entry import new_challenge, new_entry
@@ -19,6 +17,8 @@ from pbem.match.start import new_genesis, ruleset_of
 from pbem.play.requests import DrawSecret, Roll
 from pbem.record import events as ev
 from pbem.record.wire import CODEC
+from people import JUDGE, Person, exchange, first_line, forge, identity, invite, master, send, settle
+from tiny import TINY
 
 
 def seated(play: Any, **more: Any) -> list[Person]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from little import Said, bids, decides, little
-from people import JUDGE, Person, agree, exchange, forge, invite, send, settle
 
+from little import Said, bids, decides, little
 from pbem.errors import IllegalMove, NotYourTurn
 from pbem.play.requests import DrawSecret, Open, Roll
 from pbem.record import events as ev
 from pbem.ruleset import Result
+from people import JUDGE, Person, agree, exchange, forge, invite, send, settle
 
 
 def seated(play: Any, seats: tuple[str, ...] = ("red", "green"), **more: Any) -> list[Person]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from patrol import PATROL
-from people import JUDGE, first_line, identity, master
-from tiny import TINY
 
+from patrol import PATROL
 from pbem.crypto.keys import identity_seed
 from pbem.errors import BadRecord, Unsupported, WrongUse
 from pbem.match.start import check_seats, engine_hash, new_genesis, ruleset_of
 from pbem.record import events as ev
 from pbem.record.wire import CODEC, Event
 from pbem.ruleset import Ruleset
+from people import JUDGE, first_line, identity, master
+from tiny import TINY
 
 
 def find(engine: str) -> Ruleset:

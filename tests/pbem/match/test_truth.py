@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from little import Said, bids, decides, little
-from people import Person, agree, exchange, forge, invite, send, settle
-
 from pbem.play.requests import Ask, DrawSecret, Late, Listed, Open, SealMany
 from pbem.record import events as ev
+from people import Person, agree, exchange, forge, invite, send, settle
 
 
 async def toll(state: Said) -> None:

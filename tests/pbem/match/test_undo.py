@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from little import Said, bids, decides, little
-from people import Person, agree, exchange, first_line, forge, invite, master, send, settle, whys
 
+from little import Said, bids, decides, little
 from pbem.errors import IllegalMove, NotYourTurn
 from pbem.limits import UNDO_LIMIT
 from pbem.match.binding import Binding
@@ -15,6 +14,7 @@ from pbem.match.match import Match
 from pbem.match.steps import Step
 from pbem.play.requests import Ask, Checkpoint, DrawSecret, Late, Open, Roll, Tell
 from pbem.record import events as ev
+from people import Person, agree, exchange, first_line, forge, invite, master, send, settle, whys
 
 
 def seated(play: Any) -> list[Person]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from little import Said, decides, little
-from people import Person, agree, exchange, invite, settle
 
+from little import Said, decides, little
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Listed, Open, Seal, SealMany, Write, Written
+from people import Person, agree, exchange, invite, settle
 
 
 class Shouted:

@@ -6,10 +6,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from little import Said, bids, decides, little
-from people import Person, agree, exchange, forge, invite, send, settle, whys
-from tiny import PathForm
 
+from little import Said, bids, decides, little
 from pbem.crypto import seal as sealing
 from pbem.crypto.entropy import private_commit
 from pbem.crypto.hashing import b64, unb64
@@ -18,6 +16,8 @@ from pbem.errors import BrokenSeal, IllegalMove
 from pbem.play.requests import DrawSecret, Listed, Open, Roll, Seal, SealMany, Write, Written
 from pbem.record import events as ev
 from pbem.record.wire import Event, say_text
+from people import Person, agree, exchange, forge, invite, send, settle, whys
+from tiny import PathForm
 
 
 def seated(play: Any, **more: Any) -> list[Person]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tiny import PathForm
 
 from pbem.errors import IllegalMove
 from pbem.play.playout import TRIES, SeededDice, answer_once, play_out, random_choosers
 from pbem.play.requests import Ask, Late, Listed, Open, Roll, Seal, SealMany, Write
 from pbem.play.table import Table
+from tiny import PathForm
 
 NUMBERS = Listed(range(5))
 

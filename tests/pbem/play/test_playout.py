@@ -6,13 +6,13 @@ import random
 
 import msgspec
 import pytest
-from tiny import SEATS, TINY, new_state, play
 
 from pbem.errors import IllegalMove
 from pbem.play.playout import SeededDice, answer_once, play_out, random_choosers
 from pbem.play.requests import Ask, Late, Listed, Seal
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
+from tiny import SEATS, TINY, new_state, play
 
 
 def tiny_table(turns: int = 2):

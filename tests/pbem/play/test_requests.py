@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tiny import PathForm
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Listed, Written
+from tiny import PathForm
 
 
 def short(path: tuple[int, ...]) -> None:

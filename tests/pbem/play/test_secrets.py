@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from listening import Rolls
 from little import Labels
-
 from pbem.errors import IllegalMove
 from pbem.play.playout import SeededDice
 from pbem.play.requests import Ask, Draw, DrawSecret, Late, Listed, Open, Roll, Seal, Sealed, SealMany

@@ -6,10 +6,9 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
+
 from listening import Stops
 from little import Labels, Said
-from tiny import PathForm
-
 from pbem.crypto.entropy import Dice
 from pbem.errors import BadRules, IllegalMove
 from pbem.limits import MAX_AT_ONCE, MAX_DICE
@@ -27,6 +26,7 @@ from pbem.play.requests import (
 )
 from pbem.play.table import Table
 from pbem.play.words import Unsayable
+from tiny import PathForm
 
 
 def ask(seat: str = "red", *legal: str, **more: Any) -> Ask[str]:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from little import Labels, Said
 
+from little import Labels, Said
 from pbem.errors import IllegalMove
 from pbem.play.requests import (
     Ask,

@@ -6,9 +6,9 @@ import json
 import random
 
 import rfc8785
-from toy import EVENTS
 
 from pbem.record.wire import canonical
+from toy import EVENTS
 
 POINTS = [*range(0x20), *b"az09\"\\/<>&'", 0x7F, 0x80, 0xE9, 0x2028, 0xD7FF, 0xE000, 0xFFFF, 0x1F600, 0x10FFFF]
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from people import identity, master
 
 from pbem.crypto.hashing import b64, th, unb64
 from pbem.crypto.keys import WEAK_KEYS, identity_seed, sign
@@ -15,6 +14,7 @@ from pbem.errors import BadRecord, WrongUse
 from pbem.limits import MAX_CHALLENGE
 from pbem.record.challenge import Challenge, read_challenge, write_challenge
 from pbem.record.wire import canonical
+from people import identity, master
 
 SEED = identity_seed(master(5))
 CHALLENGE = Challenge(

@@ -6,10 +6,9 @@ import itertools
 import time
 
 import msgspec
-import people
 import pytest
-from writers import Writer, genesis
 
+import people
 from pbem.crypto.hashing import b64
 from pbem.crypto.keys import identity_seed
 from pbem.errors import BadRecord
@@ -17,6 +16,7 @@ from pbem.limits import GAP_LIMIT, KEYLESS_LIMIT, SIDE_LIMIT
 from pbem.record.events import Join
 from pbem.record.feeds import Feeds
 from pbem.record.wire import Event, verify_event
+from writers import Writer, genesis
 
 FIRST = genesis()
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import msgspec
-import people
 import pytest
-from writers import Writer, genesis
 
+import people
 from pbem.crypto.hashing import b64
 from pbem.crypto.keys import identity_seed
 from pbem.errors import BadRecord
 from pbem.record.events import Join
 from pbem.record.feeds import Feeds
 from pbem.record.wire import Event, verify_event
+from writers import Writer, genesis
 
 FIRST = genesis()
 

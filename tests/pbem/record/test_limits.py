@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 
 import pytest
-from toy import A32, ATTACK, DISCLOSE, ENTROPY, EVENTS, GENESIS, JOIN, REVEAL, SEAL, changed, line_of
-from writers import Writer, genesis
 
 from pbem.crypto.hashing import b64
 from pbem.errors import BadRecord, Unsupported
 from pbem.record.feeds import Feeds
 from pbem.record.wire import CODEC
+from toy import A32, ATTACK, DISCLOSE, ENTROPY, EVENTS, GENESIS, JOIN, REVEAL, SEAL, changed, line_of
+from writers import Writer, genesis
 
 FIRST = genesis()
 ANSWER = {"type": "answer", "rule": "9.4", "say": "pass"}

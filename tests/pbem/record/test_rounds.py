@@ -6,7 +6,6 @@ import itertools
 from dataclasses import dataclass, field
 
 import pytest
-from writers import Writer, genesis
 
 from pbem.crypto.hashing import b64
 from pbem.errors import IllegalMove
@@ -16,6 +15,7 @@ from pbem.record.events import Act, Answer
 from pbem.record.feeds import Feeds
 from pbem.record.rounds import Closed, Expected, Rounds
 from pbem.record.wire import Event
+from writers import Writer, genesis
 
 FIRST = genesis()
 JOINS = Expected(("join",), (0, 1))

@@ -6,6 +6,15 @@ import json
 
 import msgspec
 import pytest
+
+from pbem.crypto.entropy import Chain
+from pbem.crypto.hashing import b64, unb64
+from pbem.crypto.keys import make_pop
+from pbem.crypto.seal import make_seal, seal_context
+from pbem.limits import MAX_LINE
+from pbem.record import events as ev
+from pbem.record.digests import control_digest, first_digest, round_digest
+from pbem.record.wire import CODEC, SeatLine, check_join_pop, event_id, read_say, say_text, verify_event
 from toy import (
     A32,
     ATTACK,
@@ -31,15 +40,6 @@ from toy import (
     signer,
 )
 from vector_files import cases
-
-from pbem.crypto.entropy import Chain
-from pbem.crypto.hashing import b64, unb64
-from pbem.crypto.keys import make_pop
-from pbem.crypto.seal import make_seal, seal_context
-from pbem.limits import MAX_LINE
-from pbem.record import events as ev
-from pbem.record.digests import control_digest, first_digest, round_digest
-from pbem.record.wire import CODEC, SeatLine, check_join_pop, event_id, read_say, say_text, verify_event
 
 
 @pytest.mark.parametrize("number", range(12))

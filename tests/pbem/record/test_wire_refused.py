@@ -8,6 +8,11 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from pbem.crypto.hashing import b64
+from pbem.errors import BadRecord, Unsupported
+from pbem.record.events import LATER_KINDS, Reveal
+from pbem.record.wire import CODEC, verify_event
 from toy import (
     A32,
     ATTACK,
@@ -26,11 +31,6 @@ from toy import (
     signer,
 )
 from vector_files import cases, load
-
-from pbem.crypto.hashing import b64
-from pbem.errors import BadRecord, Unsupported
-from pbem.record.events import LATER_KINDS, Reveal
-from pbem.record.wire import CODEC, verify_event
 
 
 @cases("hostile")

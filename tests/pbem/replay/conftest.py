@@ -3,10 +3,10 @@ from __future__ import annotations
 import random
 
 import pytest
-from people import exchange, invite
-from tiny import TINY
 
 from pbem.match.match import Match
+from people import exchange, invite
+from tiny import TINY
 
 
 @pytest.fixture(scope="session")

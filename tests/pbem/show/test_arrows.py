@@ -6,8 +6,6 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
-from pictures import POSITIONS, angola, city
-from valley_scenes import valley_scene
 
 from pbem.show.html.moving import Moving
 from pbem.show.html.tables import Tables
@@ -15,6 +13,8 @@ from pbem.show.scene import Arrow, Box, Faction, Figures, Marker, Piece, Scene, 
 from pbem.show.svg import pieces_svg, scene_svg
 from pbem.show.svg.legend import samples
 from pbem.show.text import draw
+from pictures import POSITIONS, angola, city
+from valley_scenes import valley_scene
 
 
 def drawn(scene: Scene) -> list[str]:

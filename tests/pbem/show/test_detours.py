@@ -8,8 +8,6 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
-from pictures import LOGS, POSITIONS, angola, fallujah
-from valley_scenes import valley_scene
 
 from pbem.cli.looking import scene_seen
 from pbem.show.html.moving import Moving
@@ -20,6 +18,8 @@ from pbem.show.svg.geometry import Box, around, contains, crosses, outside
 from pbem.show.svg.layout import layout
 from pbem.show.svg.pieces import highlights, parts
 from pbem.show.svg.stacks import arrange
+from pictures import LOGS, POSITIONS, angola, fallujah
+from valley_scenes import valley_scene
 
 ROW = ("Alpha", "Bravo", "Charlie")
 BLUE = Faction(id="blue", name="Blue", code="B", colour="#3b62b5")

@@ -6,12 +6,12 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
-from valley_scenes import valley_scene
 
 from pbem.show.scene import Board, Faction, Line, Piece, Place, Scene, Stack
 from pbem.show.svg import scene_svg
 from pbem.show.svg.counters import of_piece
 from pbem.show.text import draw, draw_board
+from valley_scenes import valley_scene
 
 SEA = "M0.5 0.5L25.5 0.5L25.5 12"  # the beginning of a hull
 SIDE = Faction(id="england", name="England", code="E", colour="#3355aa")

@@ -11,11 +11,8 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
-from pages import embedded
-from pictures import EVIL
-from valley import VALLEY, elevation, valley
-from valley_scenes import skirmish, token, unit, valley_board, valley_scene
 
+from pages import embedded
 from pbem.show.frame import Frame
 from pbem.show.html import Match, page
 from pbem.show.png import scene_png
@@ -28,6 +25,9 @@ from pbem.show.svg.hexes.names import drawn_names, names
 from pbem.show.svg.layout import layout
 from pbem.show.svg.metrics import width
 from pbem.show.svg.stacks import MOST, arrange
+from pictures import EVIL
+from valley import VALLEY, elevation, valley
+from valley_scenes import skirmish, token, unit, valley_board, valley_scene
 
 SVG = "{http://www.w3.org/2000/svg}"
 STORED = Path(__file__).parent / "skirmish.png"

@@ -10,8 +10,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from pages import WORST, before_end, embedded, hostile_frames, scripts
 
+from pages import WORST, before_end, embedded, hostile_frames, scripts
 from pbem.replay.films.opening import open_reel
 from pbem.show.clean import clean
 from pbem.show.html import FORMAT, Match, page

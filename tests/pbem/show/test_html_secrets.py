@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from games import played
 from pages import before_end
-
 from pbem.desk.reading import read
 from pbem.match.match import Match
 from pbem.record.events import Disclose

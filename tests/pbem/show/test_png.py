@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from pictures import city
 
 from pbem.errors import Unsupported
 from pbem.show import fonts
 from pbem.show.png import png, scene_png
+from pictures import city
 
 STORED = Path(__file__).parent / "city.png"
 

@@ -11,7 +11,6 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
-from pictures import EVIL, POSITIONS, angola, city, fallujah, hostile
 
 from pbem.show.scene import Board, Box, Cards, Faction, Figures, Marker, Piece, Place, Scene, Site, Stack
 from pbem.show.svg import board_svg, ground, map_size, pieces_svg, scene_svg
@@ -19,6 +18,7 @@ from pbem.show.svg.counters import LEAST_TYPE, of_piece, tag_of
 from pbem.show.svg.panel import _blocks
 from pbem.show.svg.symbols import KNOWN
 from pbem.show.text import words_of
+from pictures import EVIL, POSITIONS, angola, city, fallujah, hostile
 
 ROOT = Path(__file__).resolve().parents[3]
 BOARD_OF_NOTHING = Board(title="", low=(0, 0), high=(1, 1), places=())

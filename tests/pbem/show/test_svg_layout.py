@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from pictures import POSITIONS, angola, city, fallujah, hostile
 
 from pbem.show.scene import Board, Line, Piece, Place, Scene, Stack
 from pbem.show.svg.courses import Gate, bends
@@ -14,6 +13,7 @@ from pbem.show.svg.layout import layout
 from pbem.show.svg.mask import Mask
 from pbem.show.svg.metrics import cut, halved, width, wrap
 from pbem.show.svg.stacks import MOST, arrange
+from pictures import POSITIONS, angola, city, fallujah, hostile
 
 SCENES = {f"{case}_{at}": angola(case, at) for case, at in POSITIONS} | {
     "city": city(), "fallujah": fallujah(),

@@ -8,14 +8,14 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from valley import valley
-from valley_scenes import skirmish, token, unit, valley_scene
 
 from pbem.errors import WrongUse
 from pbem.replay.films.walk import Walk
 from pbem.show.frame import Frame
 from pbem.show.scene import Highlight, Marker, Piece, Scene, Site, Stack
 from pbem.show.text import draw, draw_board
+from valley import valley
+from valley_scenes import skirmish, token, unit, valley_scene
 
 
 def bare(*stacks: Stack, **more: object) -> Scene:

@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
-from pictures import angola, fallujah
 
 from pbem.replay.films.opening import open_reel
 from pbem.show.frame import Frame
@@ -19,6 +18,7 @@ from pbem.show.svg.counters import LEAST_TYPE, SIDE, Counter, of_marker, of_piec
 from pbem.show.svg.metrics import width
 from pbem.show.svg.xml import contrast, on
 from pbem.show.text import draw_board
+from pictures import angola, fallujah
 
 LOGS = Path(__file__).parents[3] / "logs"
 BOARD = Board(title="Field", low=(0, 0), high=(9, 9), places=(), factions=(Faction(id="r", name="Red", code="R"),))

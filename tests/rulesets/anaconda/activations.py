@@ -19,20 +19,20 @@ from pbem.kit.bots import RandomBot
 from pbem.play.requests import Ask, Draw, Open, Request, Roll, Seal, SealMany, Write
 from pbem.play.scripted import Scripted
 from pbem.play.table import Table
-from rulesets.anaconda.commands import operations
-from rulesets.anaconda.forces import face_down_at, is_held, is_on_map, other_seat, piece
-from rulesets.anaconda.forms import FORMS
-from rulesets.anaconda.numbers import BASES, SEATS
-from rulesets.anaconda.orders import ADVANCE, DONE, FIRE, FLIP, MOVE, ORDERS, PASS, STAY, Order, PlacingForm
-from rulesets.anaconda.plans.asking import AnswerOpenly, AnswerSealed, slots_of
-from rulesets.anaconda.plans.conditions import SealConditions
-from rulesets.anaconda.plans.fires import FirePlan
-from rulesets.anaconda.plans.planned import due
-from rulesets.anaconda.plans.run import pauses, sight
-from rulesets.anaconda.plans.windows import CLOSING, Numbered
-from rulesets.anaconda.plans.written import Conditions, Group, Plan
-from rulesets.anaconda.reactions import AskGroup, Window
-from rulesets.anaconda.state import READY, State
+from pbem_games.anaconda.commands import operations
+from pbem_games.anaconda.forces import face_down_at, is_held, is_on_map, other_seat, piece
+from pbem_games.anaconda.forms import FORMS
+from pbem_games.anaconda.numbers import BASES, SEATS
+from pbem_games.anaconda.orders import ADVANCE, DONE, FIRE, FLIP, MOVE, ORDERS, PASS, STAY, Order, PlacingForm
+from pbem_games.anaconda.plans.asking import AnswerOpenly, AnswerSealed, slots_of
+from pbem_games.anaconda.plans.conditions import SealConditions
+from pbem_games.anaconda.plans.fires import FirePlan
+from pbem_games.anaconda.plans.planned import due
+from pbem_games.anaconda.plans.run import pauses, sight
+from pbem_games.anaconda.plans.windows import CLOSING, Numbered
+from pbem_games.anaconda.plans.written import Conditions, Group, Plan
+from pbem_games.anaconda.reactions import AskGroup, Window
+from pbem_games.anaconda.state import READY, State
 
 MARKERS = ("tfr", "tfr", "tfd", "tf64", "a", "b", "a", "jihad")
 CENTRES = ("0510", "1808", "1910", "2013", "0420", "1711", "2217")

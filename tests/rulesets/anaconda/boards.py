@@ -13,9 +13,9 @@ from pbem.play.requests import DrawSecret, Listed, Open, Request, Sealed
 from pbem.play.scripted import Scripted
 from pbem.play.secrets import Secrets
 from pbem.play.table import Table
-from rulesets.anaconda.forces import arrive
-from rulesets.anaconda.numbers import AL_QAEDA, DATA, SEATS
-from rulesets.anaconda.state import IN_HAND, Counter, Operations, State, new_state
+from pbem_games.anaconda.forces import arrive
+from pbem_games.anaconda.numbers import AL_QAEDA, DATA, SEATS
+from pbem_games.anaconda.state import IN_HAND, Counter, Operations, State, new_state
 
 SCENARIO = "shahi_kot"
 

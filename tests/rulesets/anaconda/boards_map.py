@@ -8,13 +8,13 @@ from importlib.resources import files as package_files
 import msgspec
 
 from pbem.kit.data import Files, canonical, read, require_sources, strip
-from rulesets.anaconda.map import Ground
-from rulesets.anaconda.printed_map import MapFile
+from pbem_games.anaconda.map import Ground
+from pbem_games.anaconda.printed_map import MapFile
 
 
 @cache
 def map_files() -> Files:
-    files = read(package_files("rulesets.anaconda") / "data")
+    files = read(package_files("pbem_games.anaconda") / "data")
     only = {"map.toml": files["map.toml"]}
     require_sources(only)
     canonical(only)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from anaconda.boards import fresh
 
-from rulesets.anaconda.numbers import BASES
-from rulesets.anaconda.state import IN_HAND, OUT, POOL, SPECIAL
-from rulesets.anaconda.words.figures import strength_of
+from pbem_games.anaconda.numbers import BASES
+from pbem_games.anaconda.state import IN_HAND, OUT, POOL, SPECIAL
+from pbem_games.anaconda.words.figures import strength_of
 
 DEPLOYED = {
     "start_map": IN_HAND, "start": IN_HAND, "reinforcement": POOL, "air_reinforcement": POOL,

@@ -10,8 +10,8 @@ from anaconda.boards_map import ground, map_files
 
 from pbem.errors import WrongUse
 from pbem.kit.data import strip
-from rulesets.anaconda.map import Ground
-from rulesets.anaconda.printed_map import MapFile
+from pbem_games.anaconda.map import Ground
+from pbem_games.anaconda.printed_map import MapFile
 
 
 def test_2_1_the_map_has_832_hexes_of_the_counted_grounds_and_levels() -> None:

@@ -11,14 +11,14 @@ from pbem.errors import IllegalMove
 from pbem.play.playout import SeededDice
 from pbem.play.requests import Ask, DrawSecret, SealMany, Write
 from pbem.play.table import Table
-from rulesets.anaconda.forms import FORMS
-from rulesets.anaconda.numbers import AL_QAEDA, SEATS
-from rulesets.anaconda.orders import PlacingForm
-from rulesets.anaconda.problems import problems
-from rulesets.anaconda.sequence import play
-from rulesets.anaconda.setup import place_start_map, set_up, spread
-from rulesets.anaconda.state import OUT, POOL, SPECIAL, State, reinforcement_pool
-from rulesets.anaconda.turns import start_turn
+from pbem_games.anaconda.forms import FORMS
+from pbem_games.anaconda.numbers import AL_QAEDA, SEATS
+from pbem_games.anaconda.orders import PlacingForm
+from pbem_games.anaconda.problems import problems
+from pbem_games.anaconda.sequence import play
+from pbem_games.anaconda.setup import place_start_map, set_up, spread
+from pbem_games.anaconda.state import OUT, POOL, SPECIAL, State, reinforcement_pool
+from pbem_games.anaconda.turns import start_turn
 
 HEXES = [f"{c:02}{r:02}" for c in range(2, 32) for r in range(2, 26)]
 

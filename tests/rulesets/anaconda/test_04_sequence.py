@@ -7,11 +7,11 @@ from anaconda.boards import act, answer, fresh, hide, put, quiet, refused, run, 
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Draw
-from rulesets.anaconda.attack import check_attack
-from rulesets.anaconda.commands import draw_or_pass, operations, operations_phases
-from rulesets.anaconda.orders import ORDERS
-from rulesets.anaconda.problems import problems
-from rulesets.anaconda.turns import inter_phase, return_phase, start_turn
+from pbem_games.anaconda.attack import check_attack
+from pbem_games.anaconda.commands import draw_or_pass, operations, operations_phases
+from pbem_games.anaconda.orders import ORDERS
+from pbem_games.anaconda.problems import problems
+from pbem_games.anaconda.turns import inter_phase, return_phase, start_turn
 
 
 def test_t19_4_2_the_first_draw_of_a_turn_may_not_be_passed():

@@ -10,14 +10,14 @@ from anaconda.boards import act, answer, draw_of, hide, put, quiet, refused, run
 from pbem.play.playout import SeededDice
 from pbem.play.requests import DrawSecret, Roll, SealMany, Write
 from pbem.play.table import Table
-from rulesets.anaconda.commands import play_marker
-from rulesets.anaconda.jihad import jihad, jihad_number
-from rulesets.anaconda.numbers import AL_QAEDA
-from rulesets.anaconda.panic import panic, panic_number, panicking
-from rulesets.anaconda.problems import problems
-from rulesets.anaconda.state import DEAD, FIRE, Loss, State
-from rulesets.anaconda.turns import return_phase
-from rulesets.anaconda.victory import misfits, points
+from pbem_games.anaconda.commands import play_marker
+from pbem_games.anaconda.jihad import jihad, jihad_number
+from pbem_games.anaconda.numbers import AL_QAEDA
+from pbem_games.anaconda.panic import panic, panic_number, panicking
+from pbem_games.anaconda.problems import problems
+from pbem_games.anaconda.state import DEAD, FIRE, Loss, State
+from pbem_games.anaconda.turns import return_phase
+from pbem_games.anaconda.victory import misfits, points
 
 
 def scared() -> State:

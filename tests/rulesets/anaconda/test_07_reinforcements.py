@@ -7,13 +7,13 @@ from anaconda.boards import act, answer, hide, opened, put, quiet, refused, run
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Draw
-from rulesets.anaconda.attack import check_attack
-from rulesets.anaconda.commands import operations
-from rulesets.anaconda.moves import may_move
-from rulesets.anaconda.orders import ORDERS
-from rulesets.anaconda.reinforcements import friendly_fire, reinforce
-from rulesets.anaconda.state import reinforcement_pool
-from rulesets.anaconda.turns import return_phase
+from pbem_games.anaconda.attack import check_attack
+from pbem_games.anaconda.commands import operations
+from pbem_games.anaconda.moves import may_move
+from pbem_games.anaconda.orders import ORDERS
+from pbem_games.anaconda.reinforcements import friendly_fire, reinforce
+from pbem_games.anaconda.state import reinforcement_pool
+from pbem_games.anaconda.turns import return_phase
 
 
 def test_t46_r25_7_2_no_more_are_drawn_than_lie_in_the_pool():

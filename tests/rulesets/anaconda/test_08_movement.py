@@ -11,14 +11,14 @@ from pbem.errors import IllegalMove
 from pbem.kit.hidden import Act
 from pbem.play.requests import Write
 from pbem.play.table import Table
-from rulesets.anaconda.ending import GameEnds
-from rulesets.anaconda.forces import clear_moved, units_at
-from rulesets.anaconda.movement import movement
-from rulesets.anaconda.orders import Order
-from rulesets.anaconda.problems import problems
-from rulesets.anaconda.reactions import LIVE
-from rulesets.anaconda.state import State
-from rulesets.anaconda.tokens import turn
+from pbem_games.anaconda.ending import GameEnds
+from pbem_games.anaconda.forces import clear_moved, units_at
+from pbem_games.anaconda.movement import movement
+from pbem_games.anaconda.orders import Order
+from pbem_games.anaconda.problems import problems
+from pbem_games.anaconda.reactions import LIVE
+from pbem_games.anaconda.state import State
+from pbem_games.anaconda.tokens import turn
 
 
 def moving(state: State, marker: str, *, blind: bool = False) -> Table[Any]:

@@ -10,11 +10,11 @@ from anaconda.boards import act, answer, hide, put, quiet, run
 
 from pbem.play.table import Table
 from pbem.replay.films.opening import open_reel
-from rulesets.anaconda.advance import enter
-from rulesets.anaconda.movement import movement
-from rulesets.anaconda.reactions import LIVE
-from rulesets.anaconda.state import State
-from rulesets.anaconda.words.decisions import decided
+from pbem_games.anaconda.advance import enter
+from pbem_games.anaconda.movement import movement
+from pbem_games.anaconda.reactions import LIVE
+from pbem_games.anaconda.state import State
+from pbem_games.anaconda.words.decisions import decided
 
 LOGS = Path(__file__).resolve().parents[3] / "logs" / "anaconda"
 

@@ -11,15 +11,15 @@ from pbem.errors import IllegalMove
 from pbem.kit.tables import total
 from pbem.play.requests import Roll
 from pbem.play.table import Table
-from rulesets.anaconda.advance import combat
-from rulesets.anaconda.drms import Shot, drms
-from rulesets.anaconda.ending import GameEnds
-from rulesets.anaconda.fire import outcome_of
-from rulesets.anaconda.forces import clear_fired
-from rulesets.anaconda.problems import problems
-from rulesets.anaconda.reactions import LIVE
-from rulesets.anaconda.state import State
-from rulesets.anaconda.tokens import turn
+from pbem_games.anaconda.advance import combat
+from pbem_games.anaconda.drms import Shot, drms
+from pbem_games.anaconda.ending import GameEnds
+from pbem_games.anaconda.fire import outcome_of
+from pbem_games.anaconda.forces import clear_fired
+from pbem_games.anaconda.problems import problems
+from pbem_games.anaconda.reactions import LIVE
+from pbem_games.anaconda.state import State
+from pbem_games.anaconda.tokens import turn
 
 
 def fighting(state: State, marker: str, *, blind: bool = False) -> Table[Any]:

@@ -8,13 +8,13 @@ from anaconda.boards import act, answer, ground_gunships, hide, put, quiet, refu
 
 from pbem.play.requests import Roll
 from pbem.play.table import Table
-from rulesets.anaconda.advance import combat
-from rulesets.anaconda.firing import coalition_firers
-from rulesets.anaconda.movement import movement
-from rulesets.anaconda.orders import Order
-from rulesets.anaconda.problems import problems
-from rulesets.anaconda.reactions import LIVE, Window, firers
-from rulesets.anaconda.state import State
+from pbem_games.anaconda.advance import combat
+from pbem_games.anaconda.firing import coalition_firers
+from pbem_games.anaconda.movement import movement
+from pbem_games.anaconda.orders import Order
+from pbem_games.anaconda.problems import problems
+from pbem_games.anaconda.reactions import LIVE, Window, firers
+from pbem_games.anaconda.state import State
 
 
 def moving(state: State, marker: str, *, blind: bool = False) -> Table[Any]:

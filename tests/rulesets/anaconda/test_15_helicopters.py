@@ -10,18 +10,18 @@ from anaconda.boards import act, answer, hide, put, quiet, refused, run, told
 from pbem.errors import IllegalMove
 from pbem.kit.tables import total
 from pbem.play.table import Table
-from rulesets.anaconda.advance import combat
-from rulesets.anaconda.attack import check_attack
-from rulesets.anaconda.drms import Shot, drms
-from rulesets.anaconda.firing import al_qaeda_firers
-from rulesets.anaconda.isr import isr
-from rulesets.anaconda.movement import movement
-from rulesets.anaconda.numbers import AL_QAEDA
-from rulesets.anaconda.orders import ORDERS, Order
-from rulesets.anaconda.problems import problems
-from rulesets.anaconda.reactions import LIVE
-from rulesets.anaconda.state import State
-from rulesets.anaconda.victory import points
+from pbem_games.anaconda.advance import combat
+from pbem_games.anaconda.attack import check_attack
+from pbem_games.anaconda.drms import Shot, drms
+from pbem_games.anaconda.firing import al_qaeda_firers
+from pbem_games.anaconda.isr import isr
+from pbem_games.anaconda.movement import movement
+from pbem_games.anaconda.numbers import AL_QAEDA
+from pbem_games.anaconda.orders import ORDERS, Order
+from pbem_games.anaconda.problems import problems
+from pbem_games.anaconda.reactions import LIVE
+from pbem_games.anaconda.state import State
+from pbem_games.anaconda.victory import points
 
 
 def moving(state: State, marker: str = "tfr") -> Table[Any]:

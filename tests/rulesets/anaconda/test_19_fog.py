@@ -8,15 +8,15 @@ import pytest
 from anaconda.boards import act, answer, hide, opened, put, quiet, refused, run
 
 from pbem.play.table import Table
-from rulesets.anaconda.advance import combat
-from rulesets.anaconda.ending import GameEnds
-from rulesets.anaconda.flipping import flip
-from rulesets.anaconda.isr import isr
-from rulesets.anaconda.problems import problems
-from rulesets.anaconda.reactions import LIVE
-from rulesets.anaconda.state import DEAD, FIRE, IED, Loss, State
-from rulesets.anaconda.tokens import turn
-from rulesets.anaconda.victory import points, total
+from pbem_games.anaconda.advance import combat
+from pbem_games.anaconda.ending import GameEnds
+from pbem_games.anaconda.flipping import flip
+from pbem_games.anaconda.isr import isr
+from pbem_games.anaconda.problems import problems
+from pbem_games.anaconda.reactions import LIVE
+from pbem_games.anaconda.state import DEAD, FIRE, IED, Loss, State
+from pbem_games.anaconda.tokens import turn
+from pbem_games.anaconda.victory import points, total
 
 
 def looking(state: State, marker: str = "tfr") -> Table[Any]:

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from anaconda.boards import fresh, hide, opened, put, quiet, run
 
-from rulesets.anaconda.ending import GameEnds, resigned
-from rulesets.anaconda.state import AA, DEAD, FIRE, FRIENDLY, PANICKED, Loss, State
-from rulesets.anaconda.victory import final_count, misfits, open_all, points, read_bands, total
+from pbem_games.anaconda.ending import GameEnds, resigned
+from pbem_games.anaconda.state import AA, DEAD, FIRE, FRIENDLY, PANICKED, Loss, State
+from pbem_games.anaconda.victory import final_count, misfits, open_all, points, read_bands, total
 
 
 def killed(state: State, face: str, **loss: Any) -> None:

@@ -10,23 +10,23 @@ from anaconda.boards import act, answer, hide, put, quiet, refused, run
 from pbem.errors import IllegalMove
 from pbem.kit.tables import total
 from pbem.play.table import Table
-from rulesets.anaconda.advance import combat
-from rulesets.anaconda.attack import check_attack
-from rulesets.anaconda.commands import sub_phase
-from rulesets.anaconda.drms import Shot, drms
-from rulesets.anaconda.fire import eliminate, lays_rubble
-from rulesets.anaconda.forces import command_of
-from rulesets.anaconda.movement import movement
-from rulesets.anaconda.orders import ORDERS, Order
-from rulesets.anaconda.problems import problems
-from rulesets.anaconda.reactions import LIVE
-from rulesets.anaconda.setup import set_up
-from rulesets.anaconda.state import FIRE, PANICKED, Loss, State
-from rulesets.anaconda.tokens import claims
-from rulesets.anaconda.turns import return_phase, start_turn
-from rulesets.anaconda.variant import price_of
-from rulesets.anaconda.victory import points
-from rulesets.anaconda.victory import total as score
+from pbem_games.anaconda.advance import combat
+from pbem_games.anaconda.attack import check_attack
+from pbem_games.anaconda.commands import sub_phase
+from pbem_games.anaconda.drms import Shot, drms
+from pbem_games.anaconda.fire import eliminate, lays_rubble
+from pbem_games.anaconda.forces import command_of
+from pbem_games.anaconda.movement import movement
+from pbem_games.anaconda.orders import ORDERS, Order
+from pbem_games.anaconda.problems import problems
+from pbem_games.anaconda.reactions import LIVE
+from pbem_games.anaconda.setup import set_up
+from pbem_games.anaconda.state import FIRE, PANICKED, Loss, State
+from pbem_games.anaconda.tokens import claims
+from pbem_games.anaconda.turns import return_phase, start_turn
+from pbem_games.anaconda.variant import price_of
+from pbem_games.anaconda.victory import points
+from pbem_games.anaconda.victory import total as score
 
 
 def fighting(state: State, marker: str) -> Table[Any]:

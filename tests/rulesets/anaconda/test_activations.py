@@ -15,9 +15,9 @@ from pbem.kit.bots import decided
 from pbem.play.playout import SeededDice, answer_once
 from pbem.play.requests import Draw, DrawSecret, Open, Roll
 from pbem.play.table import Table
-from rulesets.anaconda.bots.players import BOTS
-from rulesets.anaconda.numbers import SEATS
-from rulesets.anaconda.sequence import play
+from pbem_games.anaconda.bots.players import BOTS
+from pbem_games.anaconda.numbers import SEATS
+from pbem_games.anaconda.sequence import play
 
 
 def same(seed: int) -> Letters | None:

@@ -11,13 +11,13 @@ from pbem.errors import IllegalMove
 from pbem.kit.policies import named
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
-from rulesets.anaconda import RULESET
-from rulesets.anaconda.numbers import AL_QAEDA, COALITION
-from rulesets.anaconda.orders import ORDERS, Order
-from rulesets.anaconda.plans.conditions import ask_conditions
-from rulesets.anaconda.plans.filing import file
-from rulesets.anaconda.policies import POLICIES
-from rulesets.anaconda.state import Operations, State
+from pbem_games.anaconda import RULESET
+from pbem_games.anaconda.numbers import AL_QAEDA, COALITION
+from pbem_games.anaconda.orders import ORDERS, Order
+from pbem_games.anaconda.plans.conditions import ask_conditions
+from pbem_games.anaconda.plans.filing import file
+from pbem_games.anaconda.policies import POLICIES
+from pbem_games.anaconda.state import Operations, State
 
 
 def moves(*says: str, first: int = 1) -> list[tuple[int, Order]]:

@@ -13,26 +13,26 @@ from anaconda.test_playouts import played
 from pbem.play.requests import Request
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
-from rulesets.anaconda.advance import combat
-from rulesets.anaconda.airmobile import CARRIERS
-from rulesets.anaconda.bots import coalition
-from rulesets.anaconda.bots.fields import to_sanctuary
-from rulesets.anaconda.bots.massing import assault
-from rulesets.anaconda.bots.outlook import Outlook
-from rulesets.anaconda.bots.players import BOTS
-from rulesets.anaconda.commands import draw_or_pass
-from rulesets.anaconda.defensive import defensive_fire
-from rulesets.anaconda.forces import helicopters
-from rulesets.anaconda.isr import isr
-from rulesets.anaconda.legs import Leg
-from rulesets.anaconda.movement import movement
-from rulesets.anaconda.numbers import AL_QAEDA, COALITION
-from rulesets.anaconda.orders import Order
-from rulesets.anaconda.plans.sub_phase import planned_movement
-from rulesets.anaconda.reactions import LIVE
-from rulesets.anaconda.setup import place_picks
-from rulesets.anaconda.state import READY, State
-from rulesets.anaconda.turns import inter_phase
+from pbem_games.anaconda.advance import combat
+from pbem_games.anaconda.airmobile import CARRIERS
+from pbem_games.anaconda.bots import coalition
+from pbem_games.anaconda.bots.fields import to_sanctuary
+from pbem_games.anaconda.bots.massing import assault
+from pbem_games.anaconda.bots.outlook import Outlook
+from pbem_games.anaconda.bots.players import BOTS
+from pbem_games.anaconda.commands import draw_or_pass
+from pbem_games.anaconda.defensive import defensive_fire
+from pbem_games.anaconda.forces import helicopters
+from pbem_games.anaconda.isr import isr
+from pbem_games.anaconda.legs import Leg
+from pbem_games.anaconda.movement import movement
+from pbem_games.anaconda.numbers import AL_QAEDA, COALITION
+from pbem_games.anaconda.orders import Order
+from pbem_games.anaconda.plans.sub_phase import planned_movement
+from pbem_games.anaconda.reactions import LIVE
+from pbem_games.anaconda.setup import place_picks
+from pbem_games.anaconda.state import READY, State
+from pbem_games.anaconda.turns import inter_phase
 
 
 def thought(table: Table[Any], state: State, seat: str, bot: str = "sensible") -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from anaconda.boards_map import ground
 
-from rulesets.anaconda.bots.fields import field, to_sanctuary
+from pbem_games.anaconda.bots.fields import field, to_sanctuary
 
 
 @pytest.mark.parametrize("start", ["0101", "1407", "1710", "2218", "3026"])

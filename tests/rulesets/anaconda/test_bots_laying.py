@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 from anaconda.boards_map import ground
 
-from rulesets.anaconda.bots.laying import defence, sites, withdrawal
+from pbem_games.anaconda.bots.laying import defence, sites, withdrawal
 
 
 class Picked(NamedTuple):

@@ -10,11 +10,11 @@ from anaconda.test_plans import THREE, answer, planning, walkers
 
 from pbem.play.requests import Open, Write
 from pbem.play.table import Table
-from rulesets.anaconda.ending import GameEnds
-from rulesets.anaconda.numbers import AL_QAEDA
-from rulesets.anaconda.plans.asking import AnswerSealed
-from rulesets.anaconda.plans.conditions import SealConditions
-from rulesets.anaconda.state import State
+from pbem_games.anaconda.ending import GameEnds
+from pbem_games.anaconda.numbers import AL_QAEDA
+from pbem_games.anaconda.plans.asking import AnswerSealed
+from pbem_games.anaconda.plans.conditions import SealConditions
+from pbem_games.anaconda.state import State
 
 
 def at_the_window(state: State, *groups: str, hurt: bool = False) -> Table[Any]:

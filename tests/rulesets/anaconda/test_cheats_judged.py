@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from people import Person, exchange, first_line, forge, master
 
 from pbem.audit.audit import audit
 from pbem.audit.findings.report import Report
@@ -23,13 +22,14 @@ from pbem.play.requests import Open, SealMany, Write
 from pbem.play.secrets import Secrets
 from pbem.record import events as ev
 from pbem.record.wire import SeatLine
-from rulesets.anaconda import RULESET
-from rulesets.anaconda.orders import FLIP, MOVE, ORDERS, Order
-from rulesets.anaconda.plans.asking import AnswerOpenly, AnswerSealed
-from rulesets.anaconda.plans.conditions import SealConditions
-from rulesets.anaconda.plans.written import Plan, PlanForm
-from rulesets.anaconda.reactions import AskGroup, firers
-from rulesets.anaconda.tokens import seen
+from pbem_games.anaconda import RULESET
+from pbem_games.anaconda.orders import FLIP, MOVE, ORDERS, Order
+from pbem_games.anaconda.plans.asking import AnswerOpenly, AnswerSealed
+from pbem_games.anaconda.plans.conditions import SealConditions
+from pbem_games.anaconda.plans.written import Plan, PlanForm
+from pbem_games.anaconda.reactions import AskGroup, firers
+from pbem_games.anaconda.tokens import seen
+from people import Person, exchange, first_line, forge, master
 
 pytestmark = pytest.mark.slow
 

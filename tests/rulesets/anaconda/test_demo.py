@@ -5,6 +5,7 @@ from __future__ import annotations
 import resource
 
 import pytest
+
 from desks import Desks
 
 BAR = 60  # seconds of processors, of which a run takes about a quarter

@@ -8,7 +8,7 @@ from anaconda.boards_map import ground, map_files
 
 from pbem.show.scene import Board, Scene, is_hex_map
 from pbem.show.text import draw_board
-from rulesets.anaconda.drawn import board, colours_of
+from pbem_games.anaconda.drawn import board, colours_of
 
 
 def drawn() -> Board:

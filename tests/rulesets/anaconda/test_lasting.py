@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from anaconda.boards import act, bytes_of, hide, put, quiet, run
 from anaconda.test_plans import answer, condition, planning, tools, walkers
-from people import Person, exchange, first_line, master
 
 from pbem.desk.drafting import take_orders
 from pbem.desk.drafts import keep_drafts
@@ -19,15 +18,16 @@ from pbem.desk.repeating import kept_words
 from pbem.errors import IllegalMove
 from pbem.match.match import Match
 from pbem.play.table import Table
-from rulesets.anaconda import RULESET
-from rulesets.anaconda.forms import FORMS
-from rulesets.anaconda.numbers import AL_QAEDA, COALITION
-from rulesets.anaconda.plans.asking import standing_answers
-from rulesets.anaconda.plans.filing import file
-from rulesets.anaconda.plans.fires import planned_combat
-from rulesets.anaconda.plans.standing import FiledForm
-from rulesets.anaconda.plans.written import GroupForm
-from rulesets.anaconda.state import State
+from pbem_games.anaconda import RULESET
+from pbem_games.anaconda.forms import FORMS
+from pbem_games.anaconda.numbers import AL_QAEDA, COALITION
+from pbem_games.anaconda.plans.asking import standing_answers
+from pbem_games.anaconda.plans.filing import file
+from pbem_games.anaconda.plans.fires import planned_combat
+from pbem_games.anaconda.plans.standing import FiledForm
+from pbem_games.anaconda.plans.written import GroupForm
+from pbem_games.anaconda.state import State
+from people import Person, exchange, first_line, master
 
 AT_NORTH = "last ; move t1 1905 1906"
 THREE = "last ; move r_1_87_c1 0509 0508 ; move r_1_87_c2 0509 0508 ; move r_1_87_a1 0509 0508"
@@ -180,7 +180,7 @@ def test_12_1_a_beginning_means_who_is_in_play_if_the_others_are_not():
 
 def test_c40_more_than_an_answer_holds_is_refused(monkeypatch):
     state, table = crossing()
-    monkeypatch.setattr("rulesets.anaconda.forms.lasting.MOST_SAID", 20)
+    monkeypatch.setattr("pbem_games.anaconda.forms.lasting.MOST_SAID", 20)
     with pytest.raises(IllegalMove, match="more than the 20 characters"):
         FORMS.read_orders(state, table.pending, COALITION, "every window: fire tfr", table.peek)
 

@@ -9,9 +9,9 @@ from anaconda.boards import hide, put, quiet, secrets_of
 
 from pbem.errors import WrongUse
 from pbem.show.scene import Looked
-from rulesets.anaconda.looks import fire, reach
-from rulesets.anaconda.state import State
-from rulesets.anaconda.view import codes_of
+from pbem_games.anaconda.looks import fire, reach
+from pbem_games.anaconda.state import State
+from pbem_games.anaconda.view import codes_of
 
 
 def nobody(_secret: Any) -> None:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from rulesets.anaconda import odds
-from rulesets.anaconda.odds import Fate
+from pbem_games.anaconda import odds
+from pbem_games.anaconda.odds import Fate
 
 
 class Line(NamedTuple):

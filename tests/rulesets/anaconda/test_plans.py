@@ -13,21 +13,21 @@ from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Open, Roll, SealMany, Write
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
-from rulesets.anaconda.forms import FORMS
-from rulesets.anaconda.movement import movement
-from rulesets.anaconda.moves import check_way
-from rulesets.anaconda.numbers import AL_QAEDA, COALITION
-from rulesets.anaconda.orders import ORDERS, Order
-from rulesets.anaconda.plans import run as run_of_plans
-from rulesets.anaconda.plans.asking import AnswerSealed
-from rulesets.anaconda.plans.conditions import SealConditions
-from rulesets.anaconda.plans.planned import Judge, due, reached
-from rulesets.anaconda.plans.sub_phase import planned_movement
-from rulesets.anaconda.plans.windows import windows_of
-from rulesets.anaconda.plans.written import ConditionsForm, Group, GroupForm, Plan, PlanForm, ReactionForm
-from rulesets.anaconda.problems import problems
-from rulesets.anaconda.reactions import LIVE, Window, firers
-from rulesets.anaconda.state import State
+from pbem_games.anaconda.forms import FORMS
+from pbem_games.anaconda.movement import movement
+from pbem_games.anaconda.moves import check_way
+from pbem_games.anaconda.numbers import AL_QAEDA, COALITION
+from pbem_games.anaconda.orders import ORDERS, Order
+from pbem_games.anaconda.plans import run as run_of_plans
+from pbem_games.anaconda.plans.asking import AnswerSealed
+from pbem_games.anaconda.plans.conditions import SealConditions
+from pbem_games.anaconda.plans.planned import Judge, due, reached
+from pbem_games.anaconda.plans.sub_phase import planned_movement
+from pbem_games.anaconda.plans.windows import windows_of
+from pbem_games.anaconda.plans.written import ConditionsForm, Group, GroupForm, Plan, PlanForm, ReactionForm
+from pbem_games.anaconda.problems import problems
+from pbem_games.anaconda.reactions import LIVE, Window, firers
+from pbem_games.anaconda.state import State
 
 
 def planning(state: State, marker: str = "tfr") -> Table[Any]:

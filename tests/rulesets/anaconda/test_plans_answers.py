@@ -14,24 +14,24 @@ from pbem.kit.bots import decided
 from pbem.play.requests import Ask, Draw, Roll, Seal, Write
 from pbem.play.scripted import Scripted
 from pbem.play.table import Table
-from rulesets.anaconda.attack import attack
-from rulesets.anaconda.commands import draw_or_pass, operations_phases
-from rulesets.anaconda.forms import FORMS
-from rulesets.anaconda.movement import movement
-from rulesets.anaconda.numbers import AL_QAEDA, COALITION
-from rulesets.anaconda.options import GameOptions
-from rulesets.anaconda.orders import Order
-from rulesets.anaconda.plans.asking import AnswerOpenly, AnswerSealed
-from rulesets.anaconda.plans.conditions import SealConditions
-from rulesets.anaconda.plans.filing import file
-from rulesets.anaconda.plans.fires import planned_combat
-from rulesets.anaconda.plans.recon import planned_isr
-from rulesets.anaconda.plans.standing import Filed, FiledForm, Standing
-from rulesets.anaconda.plans.sub_phase import planned_movement
-from rulesets.anaconda.problems import problems
-from rulesets.anaconda.reactions import LIVE
-from rulesets.anaconda.reinforcements import friendly_fire, reinforce
-from rulesets.anaconda.state import POOL, READY, State
+from pbem_games.anaconda.attack import attack
+from pbem_games.anaconda.commands import draw_or_pass, operations_phases
+from pbem_games.anaconda.forms import FORMS
+from pbem_games.anaconda.movement import movement
+from pbem_games.anaconda.numbers import AL_QAEDA, COALITION
+from pbem_games.anaconda.options import GameOptions
+from pbem_games.anaconda.orders import Order
+from pbem_games.anaconda.plans.asking import AnswerOpenly, AnswerSealed
+from pbem_games.anaconda.plans.conditions import SealConditions
+from pbem_games.anaconda.plans.filing import file
+from pbem_games.anaconda.plans.fires import planned_combat
+from pbem_games.anaconda.plans.recon import planned_isr
+from pbem_games.anaconda.plans.standing import Filed, FiledForm, Standing
+from pbem_games.anaconda.plans.sub_phase import planned_movement
+from pbem_games.anaconda.problems import problems
+from pbem_games.anaconda.reactions import LIVE
+from pbem_games.anaconda.reinforcements import friendly_fire, reinforce
+from pbem_games.anaconda.state import POOL, READY, State
 
 
 def firing(state: State, marker: str) -> Table[Any]:

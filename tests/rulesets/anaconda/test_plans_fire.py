@@ -9,10 +9,10 @@ from anaconda.boards import act, answer, ground_gunships, hide, put, quiet, refu
 
 from pbem.errors import IllegalMove
 from pbem.play.table import Table
-from rulesets.anaconda.plans.fires import FirePlanForm, planned_combat
-from rulesets.anaconda.plans.recon import planned_isr
-from rulesets.anaconda.problems import problems
-from rulesets.anaconda.state import State
+from pbem_games.anaconda.plans.fires import FirePlanForm, planned_combat
+from pbem_games.anaconda.plans.recon import planned_isr
+from pbem_games.anaconda.problems import problems
+from pbem_games.anaconda.state import State
 
 
 def firing(state: State, marker: str) -> Table[Any]:

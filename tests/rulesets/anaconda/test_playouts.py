@@ -17,13 +17,13 @@ from pbem.play.restart import Restart
 from pbem.play.scripted import Scripted
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
-from rulesets.anaconda import RULESET
-from rulesets.anaconda.bots.players import BOTS
-from rulesets.anaconda.forms import FORMS
-from rulesets.anaconda.numbers import SEATS
-from rulesets.anaconda.problems import problems
-from rulesets.anaconda.sequence import play
-from rulesets.anaconda.state import State
+from pbem_games.anaconda import RULESET
+from pbem_games.anaconda.bots.players import BOTS
+from pbem_games.anaconda.forms import FORMS
+from pbem_games.anaconda.numbers import SEATS
+from pbem_games.anaconda.problems import problems
+from pbem_games.anaconda.sequence import play
+from pbem_games.anaconda.state import State
 
 SWITCHES = ("leaders", "osama", "casualties", "attacker_impetus", "fire_support_restrictions", "body_armor", "rubble",
             "more_coalition_forces")

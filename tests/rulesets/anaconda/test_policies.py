@@ -11,13 +11,13 @@ from pbem.errors import WrongUse
 from pbem.kit.forms import Asked
 from pbem.kit.policies import named
 from pbem.play.sight import peek_of
-from rulesets.anaconda.movement import movement
-from rulesets.anaconda.numbers import COALITION
-from rulesets.anaconda.plans.asking import AnswerOpenly, AnswerSealed
-from rulesets.anaconda.plans.standing import WHAT
-from rulesets.anaconda.policies import POLICIES
-from rulesets.anaconda.reactions import LIVE
-from rulesets.anaconda.reinforcements import friendly_fire as falls
+from pbem_games.anaconda.movement import movement
+from pbem_games.anaconda.numbers import COALITION
+from pbem_games.anaconda.plans.asking import AnswerOpenly, AnswerSealed
+from pbem_games.anaconda.plans.standing import WHAT
+from pbem_games.anaconda.policies import POLICIES
+from pbem_games.anaconda.reactions import LIVE
+from pbem_games.anaconda.reinforcements import friendly_fire as falls
 
 
 def given(state, table, name, choice):

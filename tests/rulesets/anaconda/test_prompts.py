@@ -22,30 +22,30 @@ from pbem.play.requests import Ask, Request, Seal, SealMany, Write
 from pbem.play.scripted import Scripted
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
-from rulesets.anaconda import RULESET
-from rulesets.anaconda.advance import ask_impetus, combat
-from rulesets.anaconda.bases import assign_bases
-from rulesets.anaconda.bots.coalition import FLIES_FROM
-from rulesets.anaconda.bots.players import BOTS
-from rulesets.anaconda.commands import draw_or_pass
-from rulesets.anaconda.defensive import defensive_fire
-from rulesets.anaconda.fire import outcome_of
-from rulesets.anaconda.forms import FORMS
-from rulesets.anaconda.isr import isr
-from rulesets.anaconda.legs import Leg
-from rulesets.anaconda.movement import movement
-from rulesets.anaconda.numbers import AL_QAEDA, COALITION, SEATS
-from rulesets.anaconda.plans.fires import planned_combat
-from rulesets.anaconda.policies import POLICIES
-from rulesets.anaconda.prompts import planning
-from rulesets.anaconda.reactions import LIVE
-from rulesets.anaconda.reinforcements import reinforce
-from rulesets.anaconda.sequence import play
-from rulesets.anaconda.setup import place_picks, place_start_map
-from rulesets.anaconda.state import READY, State
-from rulesets.anaconda.words.decisions import decided
-from rulesets.anaconda.words.figures import average, percent
-from rulesets.anaconda.words.vocabulary import counter_names, with_numbers
+from pbem_games.anaconda import RULESET
+from pbem_games.anaconda.advance import ask_impetus, combat
+from pbem_games.anaconda.bases import assign_bases
+from pbem_games.anaconda.bots.coalition import FLIES_FROM
+from pbem_games.anaconda.bots.players import BOTS
+from pbem_games.anaconda.commands import draw_or_pass
+from pbem_games.anaconda.defensive import defensive_fire
+from pbem_games.anaconda.fire import outcome_of
+from pbem_games.anaconda.forms import FORMS
+from pbem_games.anaconda.isr import isr
+from pbem_games.anaconda.legs import Leg
+from pbem_games.anaconda.movement import movement
+from pbem_games.anaconda.numbers import AL_QAEDA, COALITION, SEATS
+from pbem_games.anaconda.plans.fires import planned_combat
+from pbem_games.anaconda.policies import POLICIES
+from pbem_games.anaconda.prompts import planning
+from pbem_games.anaconda.reactions import LIVE
+from pbem_games.anaconda.reinforcements import reinforce
+from pbem_games.anaconda.sequence import play
+from pbem_games.anaconda.setup import place_picks, place_start_map
+from pbem_games.anaconda.state import READY, State
+from pbem_games.anaconda.words.decisions import decided
+from pbem_games.anaconda.words.figures import average, percent
+from pbem_games.anaconda.words.vocabulary import counter_names, with_numbers
 
 
 def pending(table: Table[Any]) -> Request[Any]:

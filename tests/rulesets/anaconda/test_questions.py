@@ -13,14 +13,14 @@ from pbem.play.playout import SeededDice, answer_once
 from pbem.play.requests import DrawSecret, Write
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
-from rulesets.anaconda.attack import has_targets, targets
-from rulesets.anaconda.bots.players import BOTS
-from rulesets.anaconda.firing import attackers, may_attack
-from rulesets.anaconda.forces import held, helicopters, is_bare_fort, is_held, is_type, stack_at, tokens_at
-from rulesets.anaconda.moves import anybody_moves, may_move, movers
-from rulesets.anaconda.numbers import AL_QAEDA, COALITION, SEATS
-from rulesets.anaconda.sequence import play
-from rulesets.anaconda.state import State, trial_of
+from pbem_games.anaconda.attack import has_targets, targets
+from pbem_games.anaconda.bots.players import BOTS
+from pbem_games.anaconda.firing import attackers, may_attack
+from pbem_games.anaconda.forces import held, helicopters, is_bare_fort, is_held, is_type, stack_at, tokens_at
+from pbem_games.anaconda.moves import anybody_moves, may_move, movers
+from pbem_games.anaconda.numbers import AL_QAEDA, COALITION, SEATS
+from pbem_games.anaconda.sequence import play
+from pbem_games.anaconda.state import State, trial_of
 
 TYPES = ("gunship", "transport", "soar")
 

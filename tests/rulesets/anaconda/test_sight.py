@@ -17,12 +17,12 @@ from pbem.play.playout import SeededDice, answer_once
 from pbem.play.requests import Ask, Draw, DrawSecret, Open, Roll, Seal, SealMany, Write
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
-from rulesets.anaconda import RULESET
-from rulesets.anaconda.bots.players import BOTS
-from rulesets.anaconda.looks import fire, reach
-from rulesets.anaconda.numbers import AL_QAEDA, COALITION, SEATS
-from rulesets.anaconda.sequence import play
-from rulesets.anaconda.state import State
+from pbem_games.anaconda import RULESET
+from pbem_games.anaconda.bots.players import BOTS
+from pbem_games.anaconda.looks import fire, reach
+from pbem_games.anaconda.numbers import AL_QAEDA, COALITION, SEATS
+from pbem_games.anaconda.sequence import play
+from pbem_games.anaconda.state import State
 
 
 class Kept:

@@ -8,8 +8,8 @@ from anaconda.test_plans import THREE, answer, planning, walkers
 
 from pbem.errors import IllegalMove
 from pbem.play.sight import peek_of
-from rulesets.anaconda.forms import FORMS
-from rulesets.anaconda.numbers import COALITION
+from pbem_games.anaconda.forms import FORMS
+from pbem_games.anaconda.numbers import COALITION
 
 
 def typed(text: str) -> str:

@@ -11,15 +11,15 @@ from anaconda.test_plans import planning
 from pbem.errors import IllegalMove
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
-from rulesets.anaconda.forces import arrive
-from rulesets.anaconda.forms import FORMS
-from rulesets.anaconda.movement import movement
-from rulesets.anaconda.moves import way_cost
-from rulesets.anaconda.numbers import AL_QAEDA, COALITION
-from rulesets.anaconda.reactions import LIVE
-from rulesets.anaconda.state import State
-from rulesets.anaconda.walking import begin, go_on
-from rulesets.anaconda.words.vocabulary import counter_names
+from pbem_games.anaconda.forces import arrive
+from pbem_games.anaconda.forms import FORMS
+from pbem_games.anaconda.movement import movement
+from pbem_games.anaconda.moves import way_cost
+from pbem_games.anaconda.numbers import AL_QAEDA, COALITION
+from pbem_games.anaconda.reactions import LIVE
+from pbem_games.anaconda.state import State
+from pbem_games.anaconda.walking import begin, go_on
+from pbem_games.anaconda.words.vocabulary import counter_names
 
 TWO = ("r_1_87_c1", "r_1_87_c2")
 

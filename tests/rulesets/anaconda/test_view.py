@@ -9,9 +9,9 @@ from anaconda.boards import act, hide, put, quiet, secrets_of
 
 from pbem.play.requests import Peek
 from pbem.show.scene import Piece, Scene
-from rulesets.anaconda.numbers import AL_QAEDA, COALITION, DATA, Numbers
-from rulesets.anaconda.state import DEAD, DELAY, READY, USED, State
-from rulesets.anaconda.view import codes_of, scene
+from pbem_games.anaconda.numbers import AL_QAEDA, COALITION, DATA, Numbers
+from pbem_games.anaconda.state import DEAD, DELAY, READY, USED, State
+from pbem_games.anaconda.view import codes_of, scene
 
 
 def nobody(_secret: Any) -> None:

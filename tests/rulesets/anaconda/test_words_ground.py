@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from anaconda.boards_map import ground
 
-from rulesets.anaconda.words.ground import hex_name, hex_words, line_words, points
+from pbem_games.anaconda.words.ground import hex_name, hex_words, line_words, points
 
 
 @pytest.mark.parametrize(("hex", "name"), [

@@ -6,7 +6,7 @@ from anaconda.boards import fresh
 
 from pbem.errors import IllegalMove
 from pbem.kit.spelling import Names, joined
-from rulesets.anaconda.words.vocabulary import coalition_names
+from pbem_games.anaconda.words.vocabulary import coalition_names
 
 
 def test_the_name_that_the_screen_shows_may_be_typed_from_its_second_word_on():

@@ -6,8 +6,8 @@ from angola.boards_recruits import empty_map, put
 
 from pbem.play.requests import SealMany, Written
 from pbem.play.table import Table
-from rulesets.angola.state import Column
-from rulesets.angola.words.manifest import ManifestForm
+from pbem_games.angola.state import Column
+from pbem_games.angola.words.manifest import ManifestForm
 
 
 async def _seal(state, faction, manifests):

@@ -10,11 +10,11 @@ from angola.boards_resolution import empty_map, put
 from pbem.play.requests import Ask, Draw, Listed, Open, Roll, Seal, SealMany, Write, Written
 from pbem.play.secrets import Secrets
 from pbem.play.table import Table
-from rulesets.angola.combat.battle import is_attacker
-from rulesets.angola.combat.sequence import fight
-from rulesets.angola.map import enemies_in
-from rulesets.angola.state import Battle, Piece, State
-from rulesets.angola.words.manifest import ManifestForm
+from pbem_games.angola.combat.battle import is_attacker
+from pbem_games.angola.combat.sequence import fight
+from pbem_games.angola.map import enemies_in
+from pbem_games.angola.state import Battle, Piece, State
+from pbem_games.angola.words.manifest import ManifestForm
 
 Units = Mapping[str, int] | int
 

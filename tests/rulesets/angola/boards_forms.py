@@ -9,8 +9,8 @@ from pbem.kit.typed import Choice
 from pbem.play.requests import Ask, Write
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
-from rulesets.angola.forms import FORMS
-from rulesets.angola.state import State
+from pbem_games.angola.forms import FORMS
+from pbem_games.angola.state import State
 
 
 class Desk:

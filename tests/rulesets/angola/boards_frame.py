@@ -9,8 +9,8 @@ import msgspec
 
 from pbem.play.requests import Request
 from pbem.play.table import Table
-from rulesets.angola.numbers import DATA, FACTIONS
-from rulesets.angola.state import Column, Loose, State, new_state
+from pbem_games.angola.numbers import DATA, FACTIONS
+from pbem_games.angola.state import Column, Loose, State, new_state
 
 # What the five free markers, and so everything in set-up, look like in these tests.
 HANDS = {

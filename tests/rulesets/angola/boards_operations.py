@@ -13,10 +13,10 @@ from pbem.kit.numbers import copy_of
 from pbem.play.requests import Listed, Sealed, SealMany, Written
 from pbem.play.secrets import Secrets
 from pbem.play.table import Table
-from rulesets.angola.forces import make_loose, withdraw_unit
-from rulesets.angola.numbers import DATA
-from rulesets.angola.state import Marker, Piece, State, new_state
-from rulesets.angola.words.manifest import ManifestForm
+from pbem_games.angola.forces import make_loose, withdraw_unit
+from pbem_games.angola.numbers import DATA
+from pbem_games.angola.state import Marker, Piece, State, new_state
+from pbem_games.angola.words.manifest import ManifestForm
 
 
 @cache

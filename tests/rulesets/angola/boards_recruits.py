@@ -8,9 +8,9 @@ import msgspec
 from angola.boards_frame import under_marker
 
 from pbem.kit.numbers import copy_of
-from rulesets.angola.forces import make_loose, withdraw_unit
-from rulesets.angola.numbers import DATA
-from rulesets.angola.state import Marker, State, new_state
+from pbem_games.angola.forces import make_loose, withdraw_unit
+from pbem_games.angola.numbers import DATA
+from pbem_games.angola.state import Marker, State, new_state
 
 
 @cache

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from pbem.kit.numbers import copy_of
-from rulesets.angola.forces import make_loose, withdraw_unit
-from rulesets.angola.numbers import DATA
-from rulesets.angola.state import Battle, Column, Marker, State, new_state
+from pbem_games.angola.forces import make_loose, withdraw_unit
+from pbem_games.angola.numbers import DATA
+from pbem_games.angola.state import Battle, Column, Marker, State, new_state
 
 
 @cache

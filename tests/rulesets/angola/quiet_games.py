@@ -7,18 +7,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
-from listening import Stops
 
+from listening import Stops
 from pbem.kit.numbers import bind
 from pbem.play.playout import Chooser, answer_once
 from pbem.play.requests import Peek, Request, Seal, SealMany
 from pbem.play.secrets import Secrets
 from pbem.play.table import Table
 from pbem.ruleset import Result
-from rulesets.angola.numbers import FACTIONS
-from rulesets.angola.sequence import play
-from rulesets.angola.state import Column, State, problems
-from rulesets.angola.words.setup import Place, Plan
+from pbem_games.angola.numbers import FACTIONS
+from pbem_games.angola.sequence import play
+from pbem_games.angola.state import Column, State, problems
+from pbem_games.angola.words.setup import Place, Plan
 
 # One Column a faction, of all Units that begin on the map in one region.
 HOMES = {"fapla": "luanda", "fnla": "maquela", "mpla": "luso", "unita": "pereira_de_eca"}

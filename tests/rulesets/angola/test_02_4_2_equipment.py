@@ -9,8 +9,8 @@ from angola.boards_operations import column, empty_map, frozen, give, put, run, 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, SealMany, Write
 from pbem.play.table import Table
-from rulesets.angola import equipment, operations
-from rulesets.angola.belongings import (
+from pbem_games.angola import equipment, operations
+from pbem_games.angola.belongings import (
     ask_watchers,
     give_up_lost,
     reseal,
@@ -18,15 +18,15 @@ from rulesets.angola.belongings import (
     show,
     uncover_fields,
 )
-from rulesets.angola.columns import open_columns
-from rulesets.angola.combat.retreat import retreat_attacker
-from rulesets.angola.combat.straggling import straggle
-from rulesets.angola.exchange import as_they_are, exchange_of, has_exchange
-from rulesets.angola.forces import drop_marker_if_empty, lose_unit
-from rulesets.angola.numbers import FACTIONS
-from rulesets.angola.operations import play_card, turn_up_card
-from rulesets.angola.planning import create_packs
-from rulesets.angola.state import Battle, Piece, State, problems
+from pbem_games.angola.columns import open_columns
+from pbem_games.angola.combat.retreat import retreat_attacker
+from pbem_games.angola.combat.straggling import straggle
+from pbem_games.angola.exchange import as_they_are, exchange_of, has_exchange
+from pbem_games.angola.forces import drop_marker_if_empty, lose_unit
+from pbem_games.angola.numbers import FACTIONS
+from pbem_games.angola.operations import play_card, turn_up_card
+from pbem_games.angola.planning import create_packs
+from pbem_games.angola.state import Battle, Piece, State, problems
 
 
 def garrison() -> State:

@@ -10,13 +10,13 @@ from pbem.limits import BUCKETS
 from pbem.play.playout import SeededDice
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
-from rulesets.angola.columns import open_columns
-from rulesets.angola.map import regions_of
-from rulesets.angola.numbers import FACTIONS
-from rulesets.angola.setup import check_plan, draft, set_up, start_of
-from rulesets.angola.state import State, problems
-from rulesets.angola.words.manifest import MANIFEST_BUCKET, ManifestForm
-from rulesets.angola.words.setup import Place, Plan, PlanForm
+from pbem_games.angola.columns import open_columns
+from pbem_games.angola.map import regions_of
+from pbem_games.angola.numbers import FACTIONS
+from pbem_games.angola.setup import check_plan, draft, set_up, start_of
+from pbem_games.angola.state import State, problems
+from pbem_games.angola.words.manifest import MANIFEST_BUCKET, ManifestForm
+from pbem_games.angola.words.setup import Place, Plan, PlanForm
 
 # FAPLA: four infantry join the five and the armored car in Luanda; the other five are spread (A5).
 LUANDA = "f.inf1 f.inf2 f.inf3 f.inf4 f.inf5 f.inf6 f.inf7 f.inf8 f.inf9 f.car1"

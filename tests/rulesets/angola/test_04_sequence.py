@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from angola.boards_frame import column, empty, fresh, hold, put, run, snapshot
 from angola.quiet_games import Game
-from listening import Stops
 
+from listening import Stops
 from pbem.play.table import Table
-from rulesets.angola import endphase
-from rulesets.angola.ending import GameEnds, won_by
-from rulesets.angola.endphase import clean_up, end_phase, losing_alliance
-from rulesets.angola.sequence import play
-from rulesets.angola.state import JungleSet, Piece, State
+from pbem_games.angola import endphase
+from pbem_games.angola.ending import GameEnds, won_by
+from pbem_games.angola.endphase import clean_up, end_phase, losing_alliance
+from pbem_games.angola.sequence import play
+from pbem_games.angola.state import JungleSet, Piece, State
 
 
 def worn_out() -> State:
@@ -124,7 +124,7 @@ def test_R126_a_false_claim_that_forfeits_ends_the_game_at_once(monkeypatch):
     async def operations_phase(state):
         raise GameEnds(won_by(state, "soviet", "a test", "r126"))
 
-    monkeypatch.setattr("rulesets.angola.sequence.operations_phase", operations_phase)
+    monkeypatch.setattr("pbem_games.angola.sequence.operations_phase", operations_phase)
     state = empty()
     result = run(play(state)).result
     assert result.winners == ("fapla", "mpla")

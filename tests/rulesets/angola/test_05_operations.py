@@ -8,11 +8,11 @@ from angola.boards_operations import column, empty_map, frozen, give, put, run, 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Listed, Open, Roll, SealMany, Write
 from pbem.play.table import Table
-from rulesets.angola import operations
-from rulesets.angola.columns import open_columns
-from rulesets.angola.operations import operations_phase, play_card
-from rulesets.angola.state import JungleSet, Marker, problems
-from rulesets.angola.words.operations import Order
+from pbem_games.angola import operations
+from pbem_games.angola.columns import open_columns
+from pbem_games.angola.operations import operations_phase, play_card
+from pbem_games.angola.state import JungleSet, Marker, problems
+from pbem_games.angola.words.operations import Order
 
 
 @pytest.fixture
@@ -444,7 +444,7 @@ FORMS = [
 
 @pytest.mark.parametrize("say", FORMS)
 def test_5_2_orders_are_spelled_as_they_are_read(say):
-    from rulesets.angola.words.operations import OrderForm
+    from pbem_games.angola.words.operations import OrderForm
 
     form = OrderForm(empty_map(), "8.1-1", "detach", ["f.inf1", "f.tank1"])
     assert form.spell(form.parse(say)) == say

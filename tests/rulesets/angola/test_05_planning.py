@@ -8,9 +8,9 @@ from angola.boards_frame import planned, run, snapshot
 from pbem.errors import IllegalMove
 from pbem.play.requests import Open
 from pbem.play.table import Table
-from rulesets.angola.ending import GameEnds
-from rulesets.angola.numbers import FACTIONS
-from rulesets.angola.planning import (
+from pbem_games.angola.ending import GameEnds
+from pbem_games.angola.numbers import FACTIONS
+from pbem_games.angola.planning import (
     create_packs,
     determine_first_player,
     has_all_blanks,
@@ -21,8 +21,8 @@ from rulesets.angola.planning import (
     planning_phase,
     quiet_pack,
 )
-from rulesets.angola.state import State
-from rulesets.angola.words.planning import card_name
+from pbem_games.angola.state import State
+from pbem_games.angola.words.planning import card_name
 
 
 def at_turn(turn: int, **options: str) -> State:

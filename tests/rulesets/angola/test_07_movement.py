@@ -6,7 +6,7 @@ import pytest
 from angola.boards_operations import empty_map, frozen, put
 
 from pbem.errors import IllegalMove
-from rulesets.angola.movement import (
+from pbem_games.angola.movement import (
     check_path,
     jungle_rating_needed,
     leaves_road,

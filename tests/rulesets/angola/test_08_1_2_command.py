@@ -6,12 +6,12 @@ import pytest
 from angola.boards_operations import column, empty_map, frozen, give, put, run, seal_column, seal_pieces, stories
 
 from pbem.errors import IllegalMove
-from rulesets.angola import operations
-from rulesets.angola.columns import make_claim
-from rulesets.angola.command import command_card
-from rulesets.angola.operations import play_card
-from rulesets.angola.state import Column, JungleSet, problems
-from rulesets.angola.words.operations import CommandForm, CommandOrder
+from pbem_games.angola import operations
+from pbem_games.angola.columns import make_claim
+from pbem_games.angola.command import command_card
+from pbem_games.angola.operations import play_card
+from pbem_games.angola.state import Column, JungleSet, problems
+from pbem_games.angola.words.operations import CommandForm, CommandOrder
 
 
 def command_post(**options):

@@ -8,12 +8,12 @@ from angola.boards_recruits import column, empty_map, frozen, put
 
 from pbem.errors import IllegalMove
 from pbem.play.table import Table
-from rulesets.angola.columns import make_claim, open_columns
-from rulesets.angola.reorganization import reorganize, spare_columns, unchanged, units_under
-from rulesets.angola.reorganization_plans import before_of, check_plan
-from rulesets.angola.state import JungleSet, Piece, problems
-from rulesets.angola.words.manifest import MANIFEST_BUCKET
-from rulesets.angola.words.reorganization import ReorganizationForm
+from pbem_games.angola.columns import make_claim, open_columns
+from pbem_games.angola.reorganization import reorganize, spare_columns, unchanged, units_under
+from pbem_games.angola.reorganization_plans import before_of, check_plan
+from pbem_games.angola.state import JungleSet, Piece, problems
+from pbem_games.angola.words.manifest import MANIFEST_BUCKET
+from pbem_games.angola.words.reorganization import ReorganizationForm
 
 NONE = "none"
 

@@ -7,9 +7,9 @@ import pytest
 from angola.boards_operations import column, empty_map, put, run, seal_column, seal_pieces
 
 from pbem.play.table import Table
-from rulesets.angola.columns import make_claim
-from rulesets.angola.state import Piece, State
-from rulesets.angola.view import scene
+from pbem_games.angola.columns import make_claim
+from pbem_games.angola.state import Piece, State
+from pbem_games.angola.view import scene
 
 
 def peek_as(table: Table[None], seat: str):

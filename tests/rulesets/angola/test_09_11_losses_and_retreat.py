@@ -8,22 +8,22 @@ from angola.boards_resolution import cabinda, combat, duel, empty_map, frozen, j
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Listed, Sealed, SealMany, Write
 from pbem.play.table import Table
-from rulesets.angola.combat.automatic import fix_conductor
-from rulesets.angola.combat.going_on import go_on
-from rulesets.angola.combat.losses import loss_count
-from rulesets.angola.combat.resolution import resolve, supporting_regions
-from rulesets.angola.combat.retreat import (
+from pbem_games.angola.combat.automatic import fix_conductor
+from pbem_games.angola.combat.going_on import go_on
+from pbem_games.angola.combat.losses import loss_count
+from pbem_games.angola.combat.resolution import resolve, supporting_regions
+from pbem_games.angola.combat.retreat import (
     eliminate_defenders,
     is_retreat_zone,
     legal_retreats,
     lose_and_retreat,
     retreat_defenders,
 )
-from rulesets.angola.combat.sequence import end_combat
-from rulesets.angola.combat.straggling import straggle
-from rulesets.angola.equipment import region_of
-from rulesets.angola.state import Battle, Column, Marker, Piece, State, problems
-from rulesets.angola.words.resolution import RetreatForm, RetreatPlan
+from pbem_games.angola.combat.sequence import end_combat
+from pbem_games.angola.combat.straggling import straggle
+from pbem_games.angola.equipment import region_of
+from pbem_games.angola.state import Battle, Column, Marker, Piece, State, problems
+from pbem_games.angola.words.resolution import RetreatForm, RetreatPlan
 
 
 def where(state: State, faction: str) -> dict[str, int]:

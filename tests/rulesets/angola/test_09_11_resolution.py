@@ -10,7 +10,7 @@ from angola.boards_resolution import camabatela, combat, duel, empty_map, frozen
 from pbem.kit.tables import total
 from pbem.play.requests import Roll
 from pbem.play.table import Table
-from rulesets.angola.combat.resolution import (
+from pbem_games.angola.combat.resolution import (
     combat_odds,
     dice_points,
     extra_dice,
@@ -21,7 +21,7 @@ from rulesets.angola.combat.resolution import (
     supporting_regions,
     terrain_dice,
 )
-from rulesets.angola.state import Battle, State
+from pbem_games.angola.state import Battle, State
 
 FORTY = {"infantry": 21, "brigade": 3, "f.special": 1, "f.motor": 1, "engineer": 1}
 

@@ -8,9 +8,9 @@ from angola.boards_resolution import duel, frozen
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Write
 from pbem.play.table import Table
-from rulesets.angola.combat.resolution import resolve
-from rulesets.angola.combat.straggling import straggle
-from rulesets.angola.state import problems
+from pbem_games.angola.combat.resolution import resolve
+from pbem_games.angola.combat.straggling import straggle
+from pbem_games.angola.state import problems
 
 
 @pytest.mark.parametrize(("size", "stragglers"), [(1, 1), (2, 1), (7, 1), (8, 2), (12, 2)])

@@ -9,8 +9,8 @@ from angola.boards_resolution import frozen, put
 from pbem.errors import IllegalMove
 from pbem.play.requests import Write
 from pbem.play.table import Table
-from rulesets.angola.combat.battle import defending_units
-from rulesets.angola.combat.hits import (
+from pbem_games.angola.combat.battle import defending_units
+from pbem_games.angola.combat.hits import (
     Results,
     Target,
     apply_results,
@@ -19,8 +19,8 @@ from rulesets.angola.combat.hits import (
     outcomes,
     results_of,
 )
-from rulesets.angola.state import problems
-from rulesets.angola.words.fire import Outcome, OutcomeForm
+from pbem_games.angola.state import problems
+from pbem_games.angola.words.fire import Outcome, OutcomeForm
 
 
 def units(ready=(), down=()):

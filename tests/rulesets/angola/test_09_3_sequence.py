@@ -11,7 +11,7 @@ from angola.boards_resolution import frozen, put
 from pbem.errors import IllegalMove
 from pbem.kit.numbers import copy_of
 from pbem.play.requests import Ask, Open, Roll, Seal, SealMany, Write
-from rulesets.angola.state import Marker, problems
+from pbem_games.angola.state import Marker, problems
 
 
 def test_9_3_a_whole_combat_step_by_step():

@@ -9,10 +9,10 @@ from angola.boards_resolution import frozen, put
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Listed, Open, Seal, Write
 from pbem.play.table import Table
-from rulesets.angola.columns import is_known, open_all
-from rulesets.angola.combat.automatic import announce, figure_of, is_automatic, reveal_units
-from rulesets.angola.ending import GameEnds
-from rulesets.angola.state import Claim, Marker, problems
+from pbem_games.angola.columns import is_known, open_all
+from pbem_games.angola.combat.automatic import announce, figure_of, is_automatic, reveal_units
+from pbem_games.angola.ending import GameEnds
+from pbem_games.angola.state import Claim, Marker, problems
 
 
 def with_reserves(state):

@@ -9,8 +9,8 @@ from angola.boards_resolution import frozen, put
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Open, Roll, Seal, Write
 from pbem.play.table import Table
-from rulesets.angola.combat.air import available, commit_airgroups, fight_in_the_air, mission_splits, strike
-from rulesets.angola.state import problems
+from pbem_games.angola.combat.air import available, commit_airgroups, fight_in_the_air, mission_splits, strike
+from pbem_games.angola.state import problems
 
 
 async def air_steps(state, battle):

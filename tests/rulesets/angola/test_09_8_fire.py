@@ -9,9 +9,9 @@ from angola.boards_resolution import frozen, put
 from pbem.errors import IllegalMove
 from pbem.play.requests import Roll, Write
 from pbem.play.table import Table
-from rulesets.angola.combat.battle import attacking_units
-from rulesets.angola.combat.fire import batteries_of, fire_anti_tank, fire_artillery
-from rulesets.angola.state import problems
+from pbem_games.angola.combat.battle import attacking_units
+from pbem_games.angola.combat.fire import batteries_of, fire_anti_tank, fire_artillery
+from pbem_games.angola.state import problems
 
 
 def guns(attack, defence, **more):

@@ -9,11 +9,11 @@ from angola.boards_resolution import frozen, put
 from pbem.errors import IllegalMove
 from pbem.play.requests import Ask, Roll, Write
 from pbem.play.table import Table
-from rulesets.angola.combat.battle import attacking_units
-from rulesets.angola.combat.hits import eliminate
-from rulesets.angola.combat.mines import use_minefield
-from rulesets.angola.combat.resolution import extra_dice
-from rulesets.angola.state import problems
+from pbem_games.angola.combat.battle import attacking_units
+from pbem_games.angola.combat.hits import eliminate
+from pbem_games.angola.combat.mines import use_minefield
+from pbem_games.angola.combat.resolution import extra_dice
+from pbem_games.angola.state import problems
 
 
 def field(attack, defence=3, *, public=True, **more):

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from angola.boards_frame import cabinda_besieged, column, empty, fresh, hold, put, run
 
-from rulesets.angola.cabinda import settle_cabinda
-from rulesets.angola.endphase import clean_up
-from rulesets.angola.equipment import region_of
-from rulesets.angola.map import FLEC_BASE, ZAIRE_WEST, may_cross, regions_of
-from rulesets.angola.markers import hand_over, held_by, settle_control
-from rulesets.angola.state import Piece, problems
+from pbem_games.angola.cabinda import settle_cabinda
+from pbem_games.angola.endphase import clean_up
+from pbem_games.angola.equipment import region_of
+from pbem_games.angola.map import FLEC_BASE, ZAIRE_WEST, may_cross, regions_of
+from pbem_games.angola.markers import hand_over, held_by, settle_control
+from pbem_games.angola.state import Piece, problems
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def no_minefields(monkeypatch):
     async def return_fields(state, region):
         asked.append(region)
 
-    monkeypatch.setattr("rulesets.angola.cabinda.return_fields", return_fields)
+    monkeypatch.setattr("pbem_games.angola.cabinda.return_fields", return_fields)
     return asked
 
 

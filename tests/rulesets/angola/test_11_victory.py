@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from angola.boards_frame import empty, run
 
-from rulesets.angola.ending import resigned
-from rulesets.angola.endphase import losing_alliance
-from rulesets.angola.state import State
-from rulesets.angola.victory import determine, move_down, spaces_won, tokens_of
+from pbem_games.angola.ending import resigned
+from pbem_games.angola.endphase import losing_alliance
+from pbem_games.angola.state import State
+from pbem_games.angola.victory import determine, move_down, spaces_won, tokens_of
 
 
 def with_tokens(tokens: int, **tracks: int) -> State:

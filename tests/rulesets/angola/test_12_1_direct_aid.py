@@ -8,13 +8,13 @@ from angola.boards_recruits import column, empty_map, frozen, hold
 from pbem.errors import IllegalMove
 from pbem.play.requests import DrawSecret, Open, Roll, SealMany, Write
 from pbem.play.table import Table
-from rulesets.angola.aid.direct import direct_foreign_aid
-from rulesets.angola.aid.majors import pool_count
-from rulesets.angola.columns import open_columns
-from rulesets.angola.ending import GameEnds
-from rulesets.angola.reorganization import reorganize
-from rulesets.angola.state import problems
-from rulesets.angola.words.aid_direct import DeploymentForm
+from pbem_games.angola.aid.direct import direct_foreign_aid
+from pbem_games.angola.aid.majors import pool_count
+from pbem_games.angola.columns import open_columns
+from pbem_games.angola.ending import GameEnds
+from pbem_games.angola.reorganization import reorganize
+from pbem_games.angola.state import problems
+from pbem_games.angola.words.aid_direct import DeploymentForm
 
 
 def beaten(**tokens):

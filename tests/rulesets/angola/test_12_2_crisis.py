@@ -9,11 +9,11 @@ from angola.boards_recruits import column, empty_map, frozen, hold, put
 from pbem.errors import IllegalMove
 from pbem.play.requests import Open, Roll, Seal, Write
 from pbem.play.table import Table
-from rulesets.angola.aid.crisis import crisis_rolls, honest, recall_of, true_places, withdraw
-from rulesets.angola.aid.direct import direct_foreign_aid
-from rulesets.angola.columns import open_columns
-from rulesets.angola.state import Loose, Piece, problems
-from rulesets.angola.words.aid_direct import WithdrawalForm
+from pbem_games.angola.aid.crisis import crisis_rolls, honest, recall_of, true_places, withdraw
+from pbem_games.angola.aid.direct import direct_foreign_aid
+from pbem_games.angola.columns import open_columns
+from pbem_games.angola.state import Loose, Piece, problems
+from pbem_games.angola.words.aid_direct import WithdrawalForm
 
 
 def major(state, faction, unit, region, letter=""):

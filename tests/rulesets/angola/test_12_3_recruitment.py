@@ -7,9 +7,9 @@ from angola.boards_recruits import column, empty_map, frozen, hold, put
 
 from pbem.errors import IllegalMove
 from pbem.play.table import Table
-from rulesets.angola.aid.recruitment import most_recruits, recruit, recruit_all
-from rulesets.angola.state import JungleSet, problems
-from rulesets.angola.words.aid_recruitment import RecruitForm
+from pbem_games.angola.aid.recruitment import most_recruits, recruit, recruit_all
+from pbem_games.angola.state import JungleSet, problems
+from pbem_games.angola.words.aid_recruitment import RecruitForm
 
 
 def refuses(state, faction, *answers):

@@ -8,11 +8,11 @@ from angola.boards_recruits import column, empty_map, frozen, hold, put
 from pbem.errors import IllegalMove
 from pbem.play.requests import Listed, SealMany
 from pbem.play.table import Table
-from rulesets.angola.aid.covert import bid, covert_foreign_aid, deploy, draw_cards, gains, legal_bids, propaganda
-from rulesets.angola.aid.entries import piece_limits
-from rulesets.angola.equipment import FIELD, region_of
-from rulesets.angola.state import Marker, Piece, problems
-from rulesets.angola.words.aid_covert import DeliveryForm
+from pbem_games.angola.aid.covert import bid, covert_foreign_aid, deploy, draw_cards, gains, legal_bids, propaganda
+from pbem_games.angola.aid.entries import piece_limits
+from pbem_games.angola.equipment import FIELD, region_of
+from pbem_games.angola.state import Marker, Piece, problems
+from pbem_games.angola.words.aid_covert import DeliveryForm
 
 
 def takes(state, faction, gained, delivery, entries=None):

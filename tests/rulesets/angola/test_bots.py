@@ -11,22 +11,22 @@ from angola.boards_recruits import column, empty_map, hold, put
 from pbem.kit.bots import is_true, may_answer, may_seal
 from pbem.play.requests import Ask, Late, Listed, Seal, Sealed
 from pbem.play.table import Table
-from rulesets.angola import RULESET
-from rulesets.angola.aid.covert import deploy
-from rulesets.angola.aid.recruitment import recruit
-from rulesets.angola.bots import BOTS
-from rulesets.angola.bots.judgement import Judgement
-from rulesets.angola.bots.odds import Force, expected_level
-from rulesets.angola.bots.reach import strikes
-from rulesets.angola.bots.sensible_cards import best_march, command_order, fifth_column_order, garrisons, pack
-from rulesets.angola.bots.sensible_combat import airgroups, go_on
-from rulesets.angola.bots.sensible_plans import bid
-from rulesets.angola.combat.mines import use_minefield
-from rulesets.angola.forms.battle import worth
-from rulesets.angola.operations import column_card
-from rulesets.angola.setup import set_up
-from rulesets.angola.sight import Sight
-from rulesets.angola.state import Battle
+from pbem_games.angola import RULESET
+from pbem_games.angola.aid.covert import deploy
+from pbem_games.angola.aid.recruitment import recruit
+from pbem_games.angola.bots import BOTS
+from pbem_games.angola.bots.judgement import Judgement
+from pbem_games.angola.bots.odds import Force, expected_level
+from pbem_games.angola.bots.reach import strikes
+from pbem_games.angola.bots.sensible_cards import best_march, command_order, fifth_column_order, garrisons, pack
+from pbem_games.angola.bots.sensible_combat import airgroups, go_on
+from pbem_games.angola.bots.sensible_plans import bid
+from pbem_games.angola.combat.mines import use_minefield
+from pbem_games.angola.forms.battle import worth
+from pbem_games.angola.operations import column_card
+from pbem_games.angola.setup import set_up
+from pbem_games.angola.sight import Sight
+from pbem_games.angola.state import Battle
 
 
 def nothing(_handle):

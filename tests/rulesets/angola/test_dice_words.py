@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from angola.boards_resolution import empty_map
 
-from rulesets.angola.combat.resolution import read_combat_dice
-from rulesets.angola.words.aid_covert import read_cards
-from rulesets.angola.words.aid_direct import read_crisis
-from rulesets.angola.words.fire import in_minefield, on_hit_table
-from rulesets.angola.words.operations import read_jungle
-from rulesets.angola.words.planning import read_first_player
-from rulesets.angola.words.setup import read_markers
+from pbem_games.angola.combat.resolution import read_combat_dice
+from pbem_games.angola.words.aid_covert import read_cards
+from pbem_games.angola.words.aid_direct import read_crisis
+from pbem_games.angola.words.fire import in_minefield, on_hit_table
+from pbem_games.angola.words.operations import read_jungle
+from pbem_games.angola.words.planning import read_first_player
+from pbem_games.angola.words.setup import read_markers
 
 NUMBERS = empty_map().numbers
 TABLES = NUMBERS.tables

@@ -6,10 +6,10 @@ from angola.boards_resolution import camabatela, combat, duel, empty_map, put
 
 from pbem.kit.tables import total
 from pbem.play.table import Table
-from rulesets.angola.combat.resolution import combat_odds, net_bonus, resolve, supporting_regions
-from rulesets.angola.combat.sequence import fight
-from rulesets.angola.combat.straggling import straggle
-from rulesets.angola.state import Marker, problems
+from pbem_games.angola.combat.resolution import combat_odds, net_bonus, resolve, supporting_regions
+from pbem_games.angola.combat.sequence import fight
+from pbem_games.angola.combat.straggling import straggle
+from pbem_games.angola.state import Marker, problems
 
 
 def test_9_1_one_supporting_region():

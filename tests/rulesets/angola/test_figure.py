@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.desk import demo
-from pbem.desk.figure import figure_of
-from rulesets.angola import RULESET
+from pbem.lab import demo
+from pbem.lab.figure import figure_of
+from pbem_games.angola import RULESET
 
 
 @pytest.mark.slow

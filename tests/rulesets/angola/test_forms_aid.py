@@ -12,12 +12,12 @@ from angola.boards_operations import run as run_table
 from angola.boards_recruits import column, empty_map, frozen, hold
 
 from pbem.play.table import Table
-from rulesets.angola import belongings
-from rulesets.angola.aid.covert import bid, deploy, gains
-from rulesets.angola.aid.crisis import crisis_rolls
-from rulesets.angola.aid.direct import direct_foreign_aid
-from rulesets.angola.aid.recruitment import recruit
-from rulesets.angola.forms import FORMS
+from pbem_games.angola import belongings
+from pbem_games.angola.aid.covert import bid, deploy, gains
+from pbem_games.angola.aid.crisis import crisis_rolls
+from pbem_games.angola.aid.direct import direct_foreign_aid
+from pbem_games.angola.aid.recruitment import recruit
+from pbem_games.angola.forms import FORMS
 
 # ---------------------------------------------------------------- 12.3
 

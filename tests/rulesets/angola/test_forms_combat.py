@@ -10,15 +10,15 @@ from angola.boards_forms import Desk
 from angola.boards_resolution import cabinda, camabatela, duel, frozen, joint_defence, put
 
 from pbem.play.table import Table
-from rulesets.angola.combat.air import Flights, commit_airgroups, fight_in_the_air, strike
-from rulesets.angola.combat.automatic import announce
-from rulesets.angola.combat.fire import fire_anti_tank, fire_artillery
-from rulesets.angola.combat.going_on import go_on
-from rulesets.angola.combat.hits import Results, apply_results
-from rulesets.angola.combat.mines import use_minefield
-from rulesets.angola.combat.retreat import lose_and_retreat, retreat_defenders
-from rulesets.angola.combat.straggling import straggle
-from rulesets.angola.forms import FORMS
+from pbem_games.angola.combat.air import Flights, commit_airgroups, fight_in_the_air, strike
+from pbem_games.angola.combat.automatic import announce
+from pbem_games.angola.combat.fire import fire_anti_tank, fire_artillery
+from pbem_games.angola.combat.going_on import go_on
+from pbem_games.angola.combat.hits import Results, apply_results
+from pbem_games.angola.combat.mines import use_minefield
+from pbem_games.angola.combat.retreat import lose_and_retreat, retreat_defenders
+from pbem_games.angola.combat.straggling import straggle
+from pbem_games.angola.forms import FORMS
 
 
 def test_9_the_battle_stands_above_every_question_with_both_forces_and_the_odds():

@@ -10,17 +10,17 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from people import exchange, finish, invite, settle
 
 from pbem.match.binding import Binding
 from pbem.play.requests import Open
 from pbem.replay.films.opening import open_reel, secrets_for
 from pbem.replay.films.reel import Reel
 from pbem.replay.whatif.branch import Branch
-from rulesets.angola import RULESET
-from rulesets.angola.columns import public_size
-from rulesets.angola.numbers import FACTIONS
-from rulesets.angola.planning import BLANK
+from pbem_games.angola import RULESET
+from pbem_games.angola.columns import public_size
+from pbem_games.angola.numbers import FACTIONS
+from pbem_games.angola.planning import BLANK
+from people import exchange, finish, invite, settle
 
 LOGS = Path(__file__).parents[3] / "logs" / "angola"
 VIEWERS = ("public", *FACTIONS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from orders_fuzz import fuzz_one_of_many, fuzz_orders
 
 ASKING = {"3", "5.2", "5.4", "8.1-3", "9.4", "9.9.1", "9.11.7", "12.3", "12.4.1", "12.4.2"}

@@ -11,9 +11,9 @@ from angola.cheats import answer_as_cheat
 from pbem.play.playout import Chooser, SeededDice, play_out
 from pbem.play.table import Table
 from pbem.ruleset import Bot, Result
-from rulesets.angola import RULESET
-from rulesets.angola.numbers import FACTIONS
-from rulesets.angola.state import State, problems
+from pbem_games.angola import RULESET
+from pbem_games.angola.numbers import FACTIONS
+from pbem_games.angola.state import State, problems
 
 
 def chooser(bot: Bot, state: State, rng: random.Random) -> Chooser:

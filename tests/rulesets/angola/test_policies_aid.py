@@ -9,10 +9,10 @@ from angola.test_policies_combat import given
 from pbem.errors import WrongUse
 from pbem.kit.policies import named
 from pbem.play.table import Table
-from rulesets.angola.aid.covert import bid, deploy
-from rulesets.angola.aid.recruitment import recruit
-from rulesets.angola.belongings import offer_with_idle_card
-from rulesets.angola.policies import POLICIES
+from pbem_games.angola.aid.covert import bid, deploy
+from pbem_games.angola.aid.recruitment import recruit
+from pbem_games.angola.belongings import offer_with_idle_card
+from pbem_games.angola.policies import POLICIES
 
 
 def fnla_recruits():

@@ -10,15 +10,15 @@ from pbem.kit.forms import Asked
 from pbem.kit.policies import named
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
-from rulesets.angola.combat.air import assign_missions, commit_airgroups, fight_in_the_air, strike
-from rulesets.angola.combat.fire import fire_anti_tank, fire_artillery
-from rulesets.angola.combat.going_on import go_on
-from rulesets.angola.combat.hits import Results, apply_results
-from rulesets.angola.combat.losses import suffer_losses
-from rulesets.angola.combat.mines import drive_in, use_minefield
-from rulesets.angola.combat.retreat import retreat_defenders
-from rulesets.angola.combat.straggling import straggle
-from rulesets.angola.policies import POLICIES
+from pbem_games.angola.combat.air import assign_missions, commit_airgroups, fight_in_the_air, strike
+from pbem_games.angola.combat.fire import fire_anti_tank, fire_artillery
+from pbem_games.angola.combat.going_on import go_on
+from pbem_games.angola.combat.hits import Results, apply_results
+from pbem_games.angola.combat.losses import suffer_losses
+from pbem_games.angola.combat.mines import drive_in, use_minefield
+from pbem_games.angola.combat.retreat import retreat_defenders
+from pbem_games.angola.combat.straggling import straggle
+from pbem_games.angola.policies import POLICIES
 
 
 def given(state, table, name, choice, seat=""):

@@ -9,9 +9,9 @@ from angola.boards_frame import fresh
 
 from pbem.errors import Unsupported, WrongUse
 from pbem.ruleset import find_engine
-from rulesets.angola import OPTIONS, RULESET
-from rulesets.angola.numbers import DATA, FACTIONS
-from rulesets.angola.state import new_state, problems
+from pbem_games.angola import OPTIONS, RULESET
+from pbem_games.angola.numbers import DATA, FACTIONS
+from pbem_games.angola.state import new_state, problems
 
 
 def test_it_is_found_by_its_name():

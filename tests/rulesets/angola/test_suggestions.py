@@ -13,13 +13,13 @@ from pbem.play.playout import play_out
 from pbem.play.requests import Ask, Seal, SealMany, Write
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
-from rulesets.angola import RULESET
-from rulesets.angola.aid.covert import deploy
-from rulesets.angola.aid.entries import piece_limits, seal_entries
-from rulesets.angola.belongings import offer_with_idle_card
-from rulesets.angola.operations import column_card
-from rulesets.angola.planning import create_packs, pack_size
-from rulesets.angola.state import Marker, Piece, State
+from pbem_games.angola import RULESET
+from pbem_games.angola.aid.covert import deploy
+from pbem_games.angola.aid.entries import piece_limits, seal_entries
+from pbem_games.angola.belongings import offer_with_idle_card
+from pbem_games.angola.operations import column_card
+from pbem_games.angola.planning import create_packs, pack_size
+from pbem_games.angola.state import Marker, Piece, State
 
 examples, read_orders = RULESET.examples, RULESET.read_orders
 

@@ -15,11 +15,11 @@ from pbem.play.playout import play_out
 from pbem.play.requests import Ask, Seal, SealMany, Write
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
-from rulesets.angola import RULESET
-from rulesets.angola.forms import FORMS
-from rulesets.angola.operations import column_card
-from rulesets.angola.setup import set_up
-from rulesets.angola.state import State
+from pbem_games.angola import RULESET
+from pbem_games.angola.forms import FORMS
+from pbem_games.angola.operations import column_card
+from pbem_games.angola.setup import set_up
+from pbem_games.angola.state import State
 
 OFTEN = 8  # a rule is looked at so often, then no more
 

@@ -6,18 +6,18 @@ from collections.abc import Coroutine
 from typing import Any
 
 import pytest
+
 from answers import bytes_of as bytes_of
 from answers import refused as refused
 from answers import told as told
-
 from pbem.errors import IllegalMove
 from pbem.play.requests import Request
 from pbem.play.table import Table
-from rulesets.enduring_freedom.numbers import DATA
-from rulesets.enduring_freedom.plans import Line, Plan, PlanForm
-from rulesets.enduring_freedom.problems import problems
-from rulesets.enduring_freedom.sequence import play
-from rulesets.enduring_freedom.state import Counter, Display, State, new_state
+from pbem_games.enduring_freedom.numbers import DATA
+from pbem_games.enduring_freedom.plans import Line, Plan, PlanForm
+from pbem_games.enduring_freedom.problems import problems
+from pbem_games.enduring_freedom.sequence import play
+from pbem_games.enduring_freedom.state import Counter, Display, State, new_state
 
 BATTALION, SECOND, SOF, HQ, ENGINEER, HEAVY = "us_1_187", "us_2_187", "us_1_5sfg", "us_cjtf", "us_92eng", "us_1cav"
 NATO, NATO_ENGINEER, IRAN = "ca_rcr", "uk_eng", "ir_irgc"

@@ -25,10 +25,10 @@ from pbem.play.playout import SeededDice, answer_once
 from pbem.play.requests import Request
 from pbem.play.table import Table
 from pbem.show.scene import Scene
-from rulesets.enduring_freedom import RULESET
-from rulesets.enduring_freedom.sequence import play
-from rulesets.enduring_freedom.state import State
-from rulesets.enduring_freedom.view import scene
+from pbem_games.enduring_freedom import RULESET
+from pbem_games.enduring_freedom.sequence import play
+from pbem_games.enduring_freedom.state import State
+from pbem_games.enduring_freedom.view import scene
 
 Watch = Callable[[State, Request[Any]], None]
 

@@ -22,11 +22,11 @@ from enduring_freedom.boards import (
 from pbem.errors import IllegalMove
 from pbem.play.playout import SeededDice
 from pbem.play.requests import Draw
-from rulesets.enduring_freedom.combat.edge import coalition_drms
-from rulesets.enduring_freedom.forms import FORMS
-from rulesets.enduring_freedom.mobilization import price_of
-from rulesets.enduring_freedom.offensive import _goal
-from rulesets.enduring_freedom.zones import control, factor, is_elite, islamist_units, steps
+from pbem_games.enduring_freedom.combat.edge import coalition_drms
+from pbem_games.enduring_freedom.forms import FORMS
+from pbem_games.enduring_freedom.mobilization import price_of
+from pbem_games.enduring_freedom.offensive import _goal
+from pbem_games.enduring_freedom.zones import control, factor, is_elite, islamist_units, steps
 
 
 def test_3_4_the_counters_of_the_box():

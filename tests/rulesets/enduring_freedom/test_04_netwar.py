@@ -21,12 +21,12 @@ from enduring_freedom.boards import (
 )
 
 from pbem.errors import IllegalMove
-from rulesets.enduring_freedom.joint_strike import strike
-from rulesets.enduring_freedom.losses import eliminate_islamist
-from rulesets.enduring_freedom.mobilization import carry_out, mobilize
-from rulesets.enduring_freedom.points import GameEnds, can_pay, gain, lose
-from rulesets.enduring_freedom.refit import carry_out as refit
-from rulesets.enduring_freedom.victory import awards, score
+from pbem_games.enduring_freedom.joint_strike import strike
+from pbem_games.enduring_freedom.losses import eliminate_islamist
+from pbem_games.enduring_freedom.mobilization import carry_out, mobilize
+from pbem_games.enduring_freedom.points import GameEnds, can_pay, gain, lose
+from pbem_games.enduring_freedom.refit import carry_out as refit
+from pbem_games.enduring_freedom.victory import awards, score
 
 
 def test_4_1_A6_R6_what_goes_beyond_99_is_lost():

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from enduring_freedom.boards import answer, done, fresh, is_sound, playing, refused, run, told
 
-from rulesets.enduring_freedom.admin import conceal
-from rulesets.enduring_freedom.setup import see_islamists, see_north, set_up
+from pbem_games.enduring_freedom.admin import conceal
+from pbem_games.enduring_freedom.setup import see_islamists, see_north, set_up
 
 
 def test_6_0_A16_what_is_on_the_map():

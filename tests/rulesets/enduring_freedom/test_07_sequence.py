@@ -17,9 +17,9 @@ from enduring_freedom.boards import (
     told,
 )
 
-from rulesets.enduring_freedom.admin import admin_phase, conceal
-from rulesets.enduring_freedom.sequence import _PROCEDURES, advance
-from rulesets.enduring_freedom.state import PHASES
+from pbem_games.enduring_freedom.admin import admin_phase, conceal
+from pbem_games.enduring_freedom.sequence import _PROCEDURES, advance
+from pbem_games.enduring_freedom.state import PHASES
 
 
 def test_7_2_A20_R1_infowar_comes_before_isr():

@@ -19,14 +19,14 @@ from enduring_freedom.boards import (
     run,
 )
 
-from rulesets.enduring_freedom.bags import look_into, pick
-from rulesets.enduring_freedom.flights import check_assault
-from rulesets.enduring_freedom.losses import eliminate_islamist
-from rulesets.enduring_freedom.mobilization import carry_out, for_sale
-from rulesets.enduring_freedom.movement import check_path
-from rulesets.enduring_freedom.problems import problems
-from rulesets.enduring_freedom.stacking import is_overstacked, remove_overstacked
-from rulesets.enduring_freedom.zones import room
+from pbem_games.enduring_freedom.bags import look_into, pick
+from pbem_games.enduring_freedom.flights import check_assault
+from pbem_games.enduring_freedom.losses import eliminate_islamist
+from pbem_games.enduring_freedom.mobilization import carry_out, for_sale
+from pbem_games.enduring_freedom.movement import check_path
+from pbem_games.enduring_freedom.problems import problems
+from pbem_games.enduring_freedom.stacking import is_overstacked, remove_overstacked
+from pbem_games.enduring_freedom.zones import room
 
 TEN = ("us_1_187", "us_2_187", "us_3_187", "us_tfp", "us_1_87", "us_4_31", "us_82bct", "us_15meu", "us_26meu", "us_lar")
 SEVEN = TEN[:7]

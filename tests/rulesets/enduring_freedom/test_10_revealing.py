@@ -22,13 +22,13 @@ from enduring_freedom.boards import (
 )
 
 from pbem.play.requests import Draw
-from rulesets.enduring_freedom.admin import conceal
-from rulesets.enduring_freedom.combat.battle import battle
-from rulesets.enduring_freedom.combat.plan import BattlePlan
-from rulesets.enduring_freedom.intelligence import intelligence_phase, place_isr
-from rulesets.enduring_freedom.locations import place_islamists
-from rulesets.enduring_freedom.reveal import reveal, reveal_beside_coalition, reveal_phase
-from rulesets.enduring_freedom.words.dice import drawn_in_words
+from pbem_games.enduring_freedom.admin import conceal
+from pbem_games.enduring_freedom.combat.battle import battle
+from pbem_games.enduring_freedom.combat.plan import BattlePlan
+from pbem_games.enduring_freedom.intelligence import intelligence_phase, place_isr
+from pbem_games.enduring_freedom.locations import place_islamists
+from pbem_games.enduring_freedom.reveal import reveal, reveal_beside_coalition, reveal_phase
+from pbem_games.enduring_freedom.words.dice import drawn_in_words
 
 
 def test_20_2_A91_all_beside_a_coalition_unit_are_revealed():

@@ -24,14 +24,14 @@ from enduring_freedom.boards import (
     run,
 )
 
-from rulesets.enduring_freedom.events import rallies, troop_rotation
-from rulesets.enduring_freedom.intelligence import place_isr
-from rulesets.enduring_freedom.mobilization import carry_out, mobilize, price_of_assets
-from rulesets.enduring_freedom.movement import check_path, movers
-from rulesets.enduring_freedom.refit import carry_out as refit
-from rulesets.enduring_freedom.refit import refit_phase, refittable
-from rulesets.enduring_freedom.reveal import reveal_north
-from rulesets.enduring_freedom.state import Unit
+from pbem_games.enduring_freedom.events import rallies, troop_rotation
+from pbem_games.enduring_freedom.intelligence import place_isr
+from pbem_games.enduring_freedom.mobilization import carry_out, mobilize, price_of_assets
+from pbem_games.enduring_freedom.movement import check_path, movers
+from pbem_games.enduring_freedom.refit import carry_out as refit
+from pbem_games.enduring_freedom.refit import refit_phase, refittable
+from pbem_games.enduring_freedom.reveal import reveal_north
+from pbem_games.enduring_freedom.state import Unit
 
 
 @pytest.mark.parametrize(("count", "np"), [(1, 1), (2, 1), (3, 2), (13, 7)])

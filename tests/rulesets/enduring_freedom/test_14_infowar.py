@@ -17,9 +17,9 @@ from enduring_freedom.boards import (
     run,
 )
 
-from rulesets.enduring_freedom.infowar import infowar_phase
-from rulesets.enduring_freedom.jihad import adjust, lower_line, passes_jihad_check, shift_jihad
-from rulesets.enduring_freedom.locations import islamist_mobilization, random_location
+from pbem_games.enduring_freedom.infowar import infowar_phase
+from pbem_games.enduring_freedom.jihad import adjust, lower_line, passes_jihad_check, shift_jihad
+from pbem_games.enduring_freedom.locations import islamist_mobilization, random_location
 
 
 @pytest.mark.parametrize(("level", "die", "after"), [(12, 2, 11), (11, 6, 12), (11, 5, 11), (1, 1, 1), (12, 6, 12)])

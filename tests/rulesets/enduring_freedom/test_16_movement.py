@@ -23,8 +23,8 @@ from enduring_freedom.boards import (
     run,
 )
 
-from rulesets.enduring_freedom.movement import carry_out, check_path, movement_phase, movers, path_to
-from rulesets.enduring_freedom.staging import staging_phase
+from pbem_games.enduring_freedom.movement import carry_out, check_path, movement_phase, movers, path_to
+from pbem_games.enduring_freedom.staging import staging_phase
 
 
 def drives(state, unit, *path):

@@ -30,13 +30,13 @@ from enduring_freedom.boards import (
 )
 
 from pbem.kit.numbers import bind
-from rulesets.enduring_freedom.admin import admin_phase
-from rulesets.enduring_freedom.air_defense import air_defense_phase
-from rulesets.enduring_freedom.close_air_support import cas_phase
-from rulesets.enduring_freedom.flights import air_phase, capacity_left, check_assault, check_transfer, fly_home
-from rulesets.enduring_freedom.joint_strike import strike_phase, strikers
-from rulesets.enduring_freedom.staging import carry_out as stage
-from rulesets.enduring_freedom.state import CAS, STRIKE
+from pbem_games.enduring_freedom.admin import admin_phase
+from pbem_games.enduring_freedom.air_defense import air_defense_phase
+from pbem_games.enduring_freedom.close_air_support import cas_phase
+from pbem_games.enduring_freedom.flights import air_phase, capacity_left, check_assault, check_transfer, fly_home
+from pbem_games.enduring_freedom.joint_strike import strike_phase, strikers
+from pbem_games.enduring_freedom.staging import carry_out as stage
+from pbem_games.enduring_freedom.state import CAS, STRIKE
 
 STRIKERS = ("air_28aew", "air_332aew", "air_cvw11", "air_cvw8")
 DRONES = ("tlam_1", "tlam_2", "uav_1", "uav_2")

@@ -25,11 +25,11 @@ from enduring_freedom.boards import (
     told,
 )
 
-from rulesets.enduring_freedom.combat.battle import battle, coalition_shots, fighters, islamist_shots, outcome
-from rulesets.enduring_freedom.combat.edge import coalition_drms, islamist_drms, side_with_edge
-from rulesets.enduring_freedom.combat.phases import counterattacks, ground_combat, zones_to_attack
-from rulesets.enduring_freedom.combat.plan import BattlePlan
-from rulesets.enduring_freedom.losses import cheapest, eliminate, hit_islamists, lose_step
+from pbem_games.enduring_freedom.combat.battle import battle, coalition_shots, fighters, islamist_shots, outcome
+from pbem_games.enduring_freedom.combat.edge import coalition_drms, islamist_drms, side_with_edge
+from pbem_games.enduring_freedom.combat.phases import counterattacks, ground_combat, zones_to_attack
+from pbem_games.enduring_freedom.combat.plan import BattlePlan
+from pbem_games.enduring_freedom.losses import cheapest, eliminate, hit_islamists, lose_step
 
 FARAH = BattlePlan("farah")
 

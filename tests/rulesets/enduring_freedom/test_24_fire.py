@@ -19,12 +19,12 @@ from enduring_freedom.boards import (
     told,
 )
 
-from rulesets.enduring_freedom.combat.battle import battle, coalition_shots, fighters, islamist_shots
-from rulesets.enduring_freedom.combat.edge import coalition_drms
-from rulesets.enduring_freedom.combat.phases import counterattacks, ground_combat
-from rulesets.enduring_freedom.combat.plan import BattlePlan
-from rulesets.enduring_freedom.losses import check_hits, targets
-from rulesets.enduring_freedom.zones import factor
+from pbem_games.enduring_freedom.combat.battle import battle, coalition_shots, fighters, islamist_shots
+from pbem_games.enduring_freedom.combat.edge import coalition_drms
+from pbem_games.enduring_freedom.combat.phases import counterattacks, ground_combat
+from pbem_games.enduring_freedom.combat.plan import BattlePlan
+from pbem_games.enduring_freedom.losses import check_hits, targets
+from pbem_games.enduring_freedom.zones import factor
 
 FARAH = BattlePlan("farah")
 

@@ -22,9 +22,9 @@ from enduring_freedom.boards import (
     run,
 )
 
-from rulesets.enduring_freedom.plans import Line
-from rulesets.enduring_freedom.points import GameEnds
-from rulesets.enduring_freedom.sustainment import all_payable, sustainment_phase, unsustained
+from pbem_games.enduring_freedom.plans import Line
+from pbem_games.enduring_freedom.points import GameEnds
+from pbem_games.enduring_freedom.sustainment import all_payable, sustainment_phase, unsustained
 
 
 def test_27_1_A121_beside_a_base_without_islamists():

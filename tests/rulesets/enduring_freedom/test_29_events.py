@@ -24,12 +24,12 @@ from enduring_freedom.boards import (
     told,
 )
 
-from rulesets.enduring_freedom import events
-from rulesets.enduring_freedom.airlift import airlift_of_evil
-from rulesets.enduring_freedom.bags import take_face_down
-from rulesets.enduring_freedom.events import event_phase
-from rulesets.enduring_freedom.offensive import offensive
-from rulesets.enduring_freedom.reveal import reveal_north
+from pbem_games.enduring_freedom import events
+from pbem_games.enduring_freedom.airlift import airlift_of_evil
+from pbem_games.enduring_freedom.bags import take_face_down
+from pbem_games.enduring_freedom.events import event_phase
+from pbem_games.enduring_freedom.offensive import offensive
+from pbem_games.enduring_freedom.reveal import reveal_north
 
 
 def test_29_1_the_lower_line_says_how_many_checks():

@@ -16,12 +16,12 @@ from enduring_freedom.boards_view import watched
 from pbem.kit.numbers import copy_of
 from pbem.play.requests import Draw, Roll
 from pbem.play.table import Table
-from rulesets.enduring_freedom.admin import conceal
-from rulesets.enduring_freedom.bags import draw_identity, enter, look_into, pick, take_face_down
-from rulesets.enduring_freedom.forms import FORMS
-from rulesets.enduring_freedom.sequence import play
-from rulesets.enduring_freedom.state import Counter, Display, State
-from rulesets.enduring_freedom.view import scene
+from pbem_games.enduring_freedom.admin import conceal
+from pbem_games.enduring_freedom.bags import draw_identity, enter, look_into, pick, take_face_down
+from pbem_games.enduring_freedom.forms import FORMS
+from pbem_games.enduring_freedom.sequence import play
+from pbem_games.enduring_freedom.state import Counter, Display, State
+from pbem_games.enduring_freedom.view import scene
 
 SIX = ("tal_inf1_1", "tal_inf2_1", "aq_jihadi2_1", "tal_arty_1", "pak_isi", "aq_bin_laden")
 

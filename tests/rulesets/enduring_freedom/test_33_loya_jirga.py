@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enduring_freedom.boards import HQ, answer, asks, done, foes, north, north_hidden, put, quiet, refused, run, told
 
-from rulesets.enduring_freedom.loya_jirga import civil_military_phase, may_attempt
+from pbem_games.enduring_freedom.loya_jirga import civil_military_phase, may_attempt
 
 
 def kabul(jihad=6):

@@ -11,15 +11,15 @@ from enduring_freedom.boards_view import watched
 from pbem.kit.bots import is_legal
 from pbem.play.playout import play_out
 from pbem.play.table import Table
-from rulesets.enduring_freedom import RULESET
-from rulesets.enduring_freedom.bots.sensible import SensibleBot
-from rulesets.enduring_freedom.judgement import moves, purchases, reach, worth
-from rulesets.enduring_freedom.judgement.attacks import allocate, rank
-from rulesets.enduring_freedom.judgement.style import AT_HOME, COMBINED, SENSIBLE
-from rulesets.enduring_freedom.plans import Line
-from rulesets.enduring_freedom.prospects import air_gun, islamist_mix
-from rulesets.enduring_freedom.sequence import play
-from rulesets.enduring_freedom.state import new_state
+from pbem_games.enduring_freedom import RULESET
+from pbem_games.enduring_freedom.bots.sensible import SensibleBot
+from pbem_games.enduring_freedom.judgement import moves, purchases, reach, worth
+from pbem_games.enduring_freedom.judgement.attacks import allocate, rank
+from pbem_games.enduring_freedom.judgement.style import AT_HOME, COMBINED, SENSIBLE
+from pbem_games.enduring_freedom.plans import Line
+from pbem_games.enduring_freedom.prospects import air_gun, islamist_mix
+from pbem_games.enduring_freedom.sequence import play
+from pbem_games.enduring_freedom.state import new_state
 
 ONE_SIDED = ("at_home", "air_only", "north_only", "infowar_only", "sof_and_air")
 

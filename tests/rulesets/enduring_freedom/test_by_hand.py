@@ -17,9 +17,9 @@ from pbem.play.requests import Ask, Draw, Roll, Write
 from pbem.play.table import Table
 from pbem.replay.films.opening import open_reel
 from pbem.ruleset import without_remark
-from rulesets.enduring_freedom.forms import FORMS
-from rulesets.enduring_freedom.sequence import play
-from rulesets.enduring_freedom.state import State
+from pbem_games.enduring_freedom.forms import FORMS
+from pbem_games.enduring_freedom.sequence import play
+from pbem_games.enduring_freedom.state import State
 
 BATTLES = ("21.1", "23.3", "23.4", "24.4", "25.2")
 MOST_TYPED = 12
@@ -67,7 +67,7 @@ def at(rule: str) -> State:
     return put(put(state, "kabul", SOF), "herat", "uk_22sas")
 
 
-README = Path(__file__).parents[3] / "rulesets" / "enduring_freedom" / "README.md"
+README = Path(__file__).parents[3] / "rulesets" / "pbem_games" / "enduring_freedom" / "README.md"
 SAID = re.findall(r'pbem do "(.+)" -C war', README.read_text(encoding="utf-8"))
 
 

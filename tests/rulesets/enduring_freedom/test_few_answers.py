@@ -11,8 +11,8 @@ from enduring_freedom.boards import answer, asks, foes, north_hidden, playing, p
 from enduring_freedom.boards_view import watched
 
 from pbem.ruleset import without_remark
-from rulesets.enduring_freedom.combat.phases import counterattacks
-from rulesets.enduring_freedom.forms import FORMS
+from pbem_games.enduring_freedom.combat.phases import counterattacks
+from pbem_games.enduring_freedom.forms import FORMS
 
 OF_BATTLES = ("23.3", "23.4", "25.2")
 MOST_OF_A_TURN, MOST_OF_A_BATTLE = 12, 2

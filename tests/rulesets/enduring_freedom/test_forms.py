@@ -22,11 +22,11 @@ from enduring_freedom.boards import (
 )
 
 from pbem.errors import IllegalMove
-from rulesets.enduring_freedom.combat.battle import battle
-from rulesets.enduring_freedom.combat.plan import BattlePlan
-from rulesets.enduring_freedom.forms import FORMS
-from rulesets.enduring_freedom.plans import MOBILIZE_VERBS, PlanForm
-from rulesets.enduring_freedom.state import CAS, STRIKE
+from pbem_games.enduring_freedom.combat.battle import battle
+from pbem_games.enduring_freedom.combat.plan import BattlePlan
+from pbem_games.enduring_freedom.forms import FORMS
+from pbem_games.enduring_freedom.plans import MOBILIZE_VERBS, PlanForm
+from pbem_games.enduring_freedom.state import CAS, STRIKE
 
 
 def read(state, table, text):

@@ -10,8 +10,8 @@ from enduring_freedom.boards import bytes_of, foes, north, playing, put, quiet
 from enduring_freedom.boards_view import watched
 
 from pbem.play.requests import Request
-from rulesets.enduring_freedom.forms import FORMS
-from rulesets.enduring_freedom.state import State
+from pbem_games.enduring_freedom.forms import FORMS
+from pbem_games.enduring_freedom.state import State
 
 LONGEST = 60  # words
 

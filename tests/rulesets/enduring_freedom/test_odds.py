@@ -8,9 +8,9 @@ from itertools import product
 import pytest
 
 from pbem.kit.chances import hits
-from rulesets.enduring_freedom import odds
-from rulesets.enduring_freedom.odds import Gun
-from rulesets.enduring_freedom.odds_battle import Foe, Own, battle
+from pbem_games.enduring_freedom import odds
+from pbem_games.enduring_freedom.odds import Gun
+from pbem_games.enduring_freedom.odds_battle import Foe, Own, battle
 
 DICE = range(1, 7)
 SUCCESS, BLOWBACK = (1, 2, 3), (6,)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from orders_fuzz import fuzz_orders
 
-from rulesets.enduring_freedom import RULESET
+from orders_fuzz import fuzz_orders
+from pbem_games.enduring_freedom import RULESET
 
 ASKING = {"11.1", "11.3", "15.0", "16.0", "17.0", "23.3"}
 

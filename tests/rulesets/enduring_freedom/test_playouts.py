@@ -12,10 +12,10 @@ from pbem.kit.numbers import copy_of
 from pbem.play.playout import SeededDice, play_out
 from pbem.play.requests import Ask, Draw, Roll, Write
 from pbem.play.table import Table
-from rulesets.enduring_freedom.bots import BOTS
-from rulesets.enduring_freedom.problems import problems
-from rulesets.enduring_freedom.sequence import play
-from rulesets.enduring_freedom.state import State
+from pbem_games.enduring_freedom.bots import BOTS
+from pbem_games.enduring_freedom.problems import problems
+from pbem_games.enduring_freedom.sequence import play
+from pbem_games.enduring_freedom.state import State
 
 BATTLES = ("23.3", "25.2")
 

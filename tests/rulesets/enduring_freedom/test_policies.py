@@ -6,17 +6,17 @@ import msgspec
 import pytest
 from enduring_freedom.boards import BATTALION, foes, put, quiet, run
 
-from pbem.desk import demo
-from pbem.desk.figure import figure_of
 from pbem.kit.forms import Asked
 from pbem.kit.policies import named
+from pbem.lab import demo
+from pbem.lab.figure import figure_of
 from pbem.play.sight import peek_of
-from rulesets.enduring_freedom import RULESET
-from rulesets.enduring_freedom.combat.phases import counterattacks, ground_combat
-from rulesets.enduring_freedom.infowar import infowar_phase
-from rulesets.enduring_freedom.losses import take_hits
-from rulesets.enduring_freedom.policies import POLICIES
-from rulesets.enduring_freedom.state import READY
+from pbem_games.enduring_freedom import RULESET
+from pbem_games.enduring_freedom.combat.phases import counterattacks, ground_combat
+from pbem_games.enduring_freedom.infowar import infowar_phase
+from pbem_games.enduring_freedom.losses import take_hits
+from pbem_games.enduring_freedom.policies import POLICIES
+from pbem_games.enduring_freedom.state import READY
 
 
 def given(state, table, name, choice):

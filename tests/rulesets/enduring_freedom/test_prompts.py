@@ -25,9 +25,9 @@ from pbem.kit import chances
 from pbem.kit.figures import percent, signed
 from pbem.play.requests import Ask, Write
 from pbem.ruleset import without_remark
-from rulesets.enduring_freedom import odds, prospects
-from rulesets.enduring_freedom.forms import FORMS
-from rulesets.enduring_freedom.odds_battle import Foe, Own, battle
+from pbem_games.enduring_freedom import odds, prospects
+from pbem_games.enduring_freedom.forms import FORMS
+from pbem_games.enduring_freedom.odds_battle import Foe, Own, battle
 
 
 def asked(state):

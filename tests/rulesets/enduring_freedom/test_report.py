@@ -14,8 +14,8 @@ from enduring_freedom.boards import foes, playing, put, quiet
 from pbem.desk.reading import read
 from pbem.kit import chances as exact
 from pbem.play.table import Told
-from rulesets.enduring_freedom.combat.fire import Shot, fire_in_words, shots_in
-from rulesets.enduring_freedom.report import Swing, report, swings
+from pbem_games.enduring_freedom.combat.fire import Shot, fire_in_words, shots_in
+from pbem_games.enduring_freedom.report import Swing, report, swings
 
 
 def story(*texts: str) -> list[Told]:

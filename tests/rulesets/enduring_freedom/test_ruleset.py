@@ -7,10 +7,10 @@ import inspect
 from enduring_freedom.boards import fresh, quiet
 
 from pbem.kit.data import canonical, require_sources
-from rulesets.enduring_freedom import RULESET
-from rulesets.enduring_freedom.numbers import DATA
-from rulesets.enduring_freedom.sequence import play
-from rulesets.enduring_freedom.state import new_state
+from pbem_games.enduring_freedom import RULESET
+from pbem_games.enduring_freedom.numbers import DATA
+from pbem_games.enduring_freedom.sequence import play
+from pbem_games.enduring_freedom.state import new_state
 
 
 def test_what_it_is():

@@ -15,9 +15,9 @@ from pbem.show.svg.geometry import Box, around, contains
 from pbem.show.svg.layout import layout
 from pbem.show.svg.stacks import arrange
 from pbem.show.text import draw, draw_brief
-from rulesets.enduring_freedom.drawn import board
-from rulesets.enduring_freedom.numbers import Numbers
-from rulesets.enduring_freedom.outlook import adjusted, notes, score_now
+from pbem_games.enduring_freedom.drawn import board
+from pbem_games.enduring_freedom.numbers import Numbers
+from pbem_games.enduring_freedom.outlook import adjusted, notes, score_now
 
 POSITIONS = {"fresh": opened, "crowded": crowded}
 INSIDE = {

@@ -7,11 +7,10 @@ from collections.abc import Coroutine, Iterator
 from typing import Any
 
 from answers import bytes_of as bytes_of
-
 from pbem.play.requests import Ask, Draw, Request, Roll, Write
 from pbem.play.table import Table
-from rulesets.fallujah.numbers import DATA
-from rulesets.fallujah.state import Node, Operation, State, new_state
+from pbem_games.fallujah.numbers import DATA
+from pbem_games.fallujah.state import Node, Operation, State, new_state
 
 
 def fresh(scenario: str = "vigilant_resolve", **options: Any) -> State:

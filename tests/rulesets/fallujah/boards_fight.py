@@ -9,9 +9,9 @@ from fallujah.boards import arrived, bytes_of, node, quiet
 
 from pbem.errors import IllegalMove
 from pbem.play.table import Table
-from rulesets.fallujah.combat.battle import weakest_first
-from rulesets.fallujah.numbers import MOB
-from rulesets.fallujah.state import Enemy, State
+from pbem_games.fallujah.combat.battle import weakest_first
+from pbem_games.fallujah.numbers import MOB
+from pbem_games.fallujah.state import Enemy, State
 
 OPEN, URBAN, OBJECTIVE, MOSQUE = "r6p03", "r3p03", "r2p04", "r3p05"
 

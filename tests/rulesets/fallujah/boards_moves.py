@@ -11,14 +11,14 @@ from fallujah.boards import bytes_of, run
 from pbem.errors import IllegalMove
 from pbem.play.requests import Draw, Roll, Write
 from pbem.play.table import Table
-from rulesets.fallujah.air import check_air
-from rulesets.fallujah.forces import remove
-from rulesets.fallujah.map import under_way
-from rulesets.fallujah.movement import check_ground, check_leap, check_transfer
-from rulesets.fallujah.offensive import offensive
-from rulesets.fallujah.order_forms import OrderForm
-from rulesets.fallujah.orders import Air, AnyOrder, Ground, Leap, Transfer
-from rulesets.fallujah.state import ELIMINATED, State
+from pbem_games.fallujah.air import check_air
+from pbem_games.fallujah.forces import remove
+from pbem_games.fallujah.map import under_way
+from pbem_games.fallujah.movement import check_ground, check_leap, check_transfer
+from pbem_games.fallujah.offensive import offensive
+from pbem_games.fallujah.order_forms import OrderForm
+from pbem_games.fallujah.orders import Air, AnyOrder, Ground, Leap, Transfer
+from pbem_games.fallujah.state import ELIMINATED, State
 
 
 def order_of(state: State, say: str) -> AnyOrder:
@@ -62,7 +62,7 @@ def stub_reaction(monkeypatch: Any, *wins: bool, lost: Sequence[str] = (), due: 
                 remove(state, unit, ELIMINATED)
         return len(met) <= len(wins) and wins[len(met) - 1]
 
-    monkeypatch.setattr("rulesets.fallujah.offensive.react", react)
+    monkeypatch.setattr("pbem_games.fallujah.offensive.react", react)
     return met
 
 

@@ -8,9 +8,9 @@ from fallujah.boards import arrived, quiet, run
 
 from pbem.play.requests import Draw, Roll
 from pbem.play.table import Table
-from rulesets.fallujah.events import afterwards, effect_of
-from rulesets.fallujah.picks import put_away
-from rulesets.fallujah.state import Operation, State, problems
+from pbem_games.fallujah.events import afterwards, effect_of
+from pbem_games.fallujah.picks import put_away
+from pbem_games.fallujah.state import Operation, State, problems
 
 OPEN, URBAN, OBJECTIVE, MOSQUE = "r6p03", "r3p03", "r2p04", "r4p03"  # one space of each terrain
 

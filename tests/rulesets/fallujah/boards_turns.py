@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from answers import refused as refused
 from fallujah.boards import bytes_of, fresh, put, quiet, run
 
+from answers import refused as refused
 from pbem.errors import IllegalMove
 from pbem.play.table import Table
-from rulesets.fallujah.sequence import play
-from rulesets.fallujah.state import State, problems
+from pbem_games.fallujah.sequence import play
+from pbem_games.fallujah.state import State, problems
 
 MOSQUE, OBJECTIVE, URBAN, OPEN = "r4p03", "r2p04", "r3p04", "r2p03"
 MAIN_BRIDGE = "r1p09"

@@ -8,8 +8,8 @@ from fallujah.boards import arrived, fresh, hold, put
 
 from pbem.play.requests import Request
 from pbem.play.table import Table
-from rulesets.fallujah.forms import FORMS
-from rulesets.fallujah.state import Enemy, State
+from pbem_games.fallujah.forms import FORMS
+from pbem_games.fallujah.state import Enemy, State
 
 
 def city(**options: Any) -> State:

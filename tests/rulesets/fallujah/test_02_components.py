@@ -9,8 +9,8 @@ from fallujah.boards import put, quiet, run
 from fallujah.boards_turns import fresh, is_sound
 
 from pbem.kit.pools import size
-from rulesets.fallujah.forces import lose_step
-from rulesets.fallujah.numbers import DATA
+from pbem_games.fallujah.forces import lose_step
+from pbem_games.fallujah.numbers import DATA
 
 NUMBERS = DATA.numbers()
 ADMINISTRATIVE = 8  # battle, indexes, the two Bridge Blown markers: the position keeps them as numbers (4.8, R1)

@@ -9,8 +9,8 @@ from math import hypot
 
 import pytest
 
-from rulesets.fallujah.numbers import DATA
-from rulesets.fallujah.printed import Edge
+from pbem_games.fallujah.numbers import DATA
+from pbem_games.fallujah.printed import Edge
 
 NUMBERS = DATA.numbers()
 SPACES, EDGES = NUMBERS.spaces, NUMBERS.graph.borders

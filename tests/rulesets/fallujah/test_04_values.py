@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from fallujah.boards_turns import fresh
 
-from rulesets.fallujah.numbers import COMMANDS, DATA
-from rulesets.fallujah.stacking import overstacked
+from pbem_games.fallujah.numbers import COMMANDS, DATA
+from pbem_games.fallujah.stacking import overstacked
 
 NUMBERS = DATA.numbers()
 UNITS = list(NUMBERS.units.values())

@@ -6,8 +6,8 @@ import pytest
 from fallujah.boards import arrived, node, put, quiet
 from fallujah.boards_turns import MOSQUE, URBAN
 
-from rulesets.fallujah.map import controlled_node_spaces, is_controlled
-from rulesets.fallujah.state import Enemy
+from pbem_games.fallujah.map import controlled_node_spaces, is_controlled
+from pbem_games.fallujah.state import Enemy
 
 
 def test_A6_a_ground_unit_and_no_opfor_unit_control_a_space():

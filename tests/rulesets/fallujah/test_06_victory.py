@@ -6,9 +6,9 @@ import pytest
 from fallujah.boards import arrived, fresh, node, put, quiet, told
 from fallujah.boards_turns import MOSQUE, OBJECTIVE, URBAN, holding, playing
 
-from rulesets.fallujah.ending import result
-from rulesets.fallujah.state import CAPTURED, Enemy
-from rulesets.fallujah.victory import degree, in_words, is_msr_clear, points, score
+from pbem_games.fallujah.ending import result
+from pbem_games.fallujah.state import CAPTURED, Enemy
+from pbem_games.fallujah.victory import degree, in_words, is_msr_clear, points, score
 
 
 def test_A9_ten_spaces_and_twenty_nodes_left_are_a_debacle():

@@ -6,7 +6,7 @@ import pytest
 from fallujah.boards import node, quiet, run, told
 from fallujah.boards_react import is_over, lands_at, rolls
 
-from rulesets.fallujah.locations import random_location, random_location_without_node
+from pbem_games.fallujah.locations import random_location, random_location_without_node
 
 
 def test_A21_one_and_seven_are_the_brooklyn_bridge():

@@ -6,9 +6,9 @@ import pytest
 from fallujah.boards import fresh, run, told
 from fallujah.boards_turns import answer, is_sound, playing, refused
 
-from rulesets.fallujah.indexes import BattleEnds
-from rulesets.fallujah.locations import random_location
-from rulesets.fallujah.setup import first_purchase
+from pbem_games.fallujah.indexes import BattleEnds
+from pbem_games.fallujah.locations import random_location
+from pbem_games.fallujah.setup import first_purchase
 
 SCENARIOS = ("vigilant_resolve", "phantom_fury", "campaign")
 

@@ -7,9 +7,9 @@ from fallujah.boards import node, put, quiet
 from fallujah.boards_moves import check, refused
 
 from pbem.errors import IllegalMove
-from rulesets.fallujah.movement import check_ground
-from rulesets.fallujah.orders import Ground
-from rulesets.fallujah.stacking import overstacked
+from pbem_games.fallujah.movement import check_ground
+from pbem_games.fallujah.orders import Ground
+from pbem_games.fallujah.stacking import overstacked
 
 THIRDS = [
     (("usmc_1_5", "usmc_2_1"), "usmc_3_4", "battalions"),

@@ -6,14 +6,14 @@ import msgspec
 import pytest
 from fallujah.boards import fresh, hold, node, put, quiet, run, told
 from fallujah.boards_turns import MOSQUE, URBAN, answer, illegal, is_sound, playing, refused
-from listening import Stops
 
+from listening import Stops
 from pbem.kit.numbers import bind
 from pbem.play.playout import SeededDice
 from pbem.play.table import Table
-from rulesets.fallujah.orders import DeclareEnd, Pass, Recruit
-from rulesets.fallujah.sequence import check_order, play, quietest_order
-from rulesets.fallujah.state import CAPTURED, State
+from pbem_games.fallujah.orders import DeclareEnd, Pass, Recruit
+from pbem_games.fallujah.sequence import check_order, play, quietest_order
+from pbem_games.fallujah.state import CAPTURED, State
 
 
 def test_8_1_a_turn_is_one_operation():

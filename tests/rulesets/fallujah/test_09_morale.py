@@ -6,8 +6,8 @@ import pytest
 from fallujah.boards import arrived, node, put, quiet, run, told
 from fallujah.boards_react import OBJECTIVE, is_over, rolls, stopped
 
-from rulesets.fallujah.map import controlled_node_spaces
-from rulesets.fallujah.morale import morale_check
+from pbem_games.fallujah.map import controlled_node_spaces
+from pbem_games.fallujah.morale import morale_check
 
 UNITS = ("usmc_1_5", "usmc_2_1", "usmc_3_4", "usmc_2_2", "usmc_3_1", "usmc_3_5", "usmc_1_8")
 

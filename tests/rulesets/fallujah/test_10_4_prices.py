@@ -6,9 +6,9 @@ import pytest
 from fallujah.boards import hold, node, put, quiet, run, told
 from fallujah.boards_turns import MOSQUE, OBJECTIVE, URBAN, answer, is_sound, playing
 
-from rulesets.fallujah.indexes import BattleEnds, gain_ops, lose_ops, pay, shift_morale
-from rulesets.fallujah.orders import Build, InfoWar, Recruit, Refit, Repair
-from rulesets.fallujah.sequence import check_order, take_order
+from pbem_games.fallujah.indexes import BattleEnds, gain_ops, lose_ops, pay, shift_morale
+from pbem_games.fallujah.orders import Build, InfoWar, Recruit, Refit, Repair
+from pbem_games.fallujah.sequence import check_order, take_order
 
 
 def test_10_1_the_price_of_each_operation():

@@ -7,11 +7,11 @@ from fallujah.boards import bytes_of, node, put, quiet, run, told
 from fallujah.boards_moves import check, refused, start, stub_reaction
 
 from pbem.errors import IllegalMove
-from rulesets.fallujah.indexes import BattleEnds
-from rulesets.fallujah.movement import check_ground
-from rulesets.fallujah.offensive import end_operation, offensive
-from rulesets.fallujah.orders import Ground
-from rulesets.fallujah.state import Operation, problems
+from pbem_games.fallujah.indexes import BattleEnds
+from pbem_games.fallujah.movement import check_ground
+from pbem_games.fallujah.offensive import end_operation, offensive
+from pbem_games.fallujah.orders import Ground
+from pbem_games.fallujah.state import Operation, problems
 
 
 def marching(*units: str, place: str = "r3p03"):

@@ -6,10 +6,10 @@ import pytest
 from fallujah.boards import hold, put, quiet, run, told
 from fallujah.boards_turns import BATTALIONS, OBJECTIVE, URBAN, answer, illegal, is_sound, playing, refused
 
-from rulesets.fallujah.order_forms import RecruitForm
-from rulesets.fallujah.orders import Recruit
-from rulesets.fallujah.recruiting import check_recruit, places_for, price, recruit
-from rulesets.fallujah.state import DESERTED, ELIMINATED, KEPT
+from pbem_games.fallujah.order_forms import RecruitForm
+from pbem_games.fallujah.orders import Recruit
+from pbem_games.fallujah.recruiting import check_recruit, places_for, price, recruit
+from pbem_games.fallujah.state import DESERTED, ELIMINATED, KEPT
 
 
 def order(say: str) -> Recruit:

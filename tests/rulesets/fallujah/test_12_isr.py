@@ -7,8 +7,8 @@ from fallujah.boards import bytes_of, hold, node, put, quiet, run, told
 from fallujah.boards_react import MOSQUE, OBJECTIVE, URBAN, is_over, is_sound, rolls, turns_up
 
 from pbem.errors import IllegalMove
-from rulesets.fallujah.isr import check_isr, isr
-from rulesets.fallujah.orders import Isr
+from pbem_games.fallujah.isr import check_isr, isr
+from pbem_games.fallujah.orders import Isr
 
 
 def watched(**markers: int):

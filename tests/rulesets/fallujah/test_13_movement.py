@@ -6,8 +6,8 @@ import pytest
 from fallujah.boards import node, put, quiet
 from fallujah.boards_moves import check, refused
 
-from rulesets.fallujah.marching import reachable, setting_out
-from rulesets.fallujah.movement import goals
+from pbem_games.fallujah.marching import reachable, setting_out
+from pbem_games.fallujah.movement import goals
 
 
 def at(place: str, *units: str):

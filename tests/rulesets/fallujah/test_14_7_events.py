@@ -20,11 +20,11 @@ from fallujah.boards_react import (
     turns_up,
 )
 
-from rulesets.fallujah.events import effect_of
-from rulesets.fallujah.indexes import BattleEnds
-from rulesets.fallujah.map import has_node
-from rulesets.fallujah.nodes import is_concealed
-from rulesets.fallujah.state import DESERTED
+from pbem_games.fallujah.events import effect_of
+from pbem_games.fallujah.indexes import BattleEnds
+from pbem_games.fallujah.map import has_node
+from pbem_games.fallujah.nodes import is_concealed
+from pbem_games.fallujah.state import DESERTED
 
 # ---------------------------------------------------------------- 14.5 where the markers go
 

@@ -8,8 +8,8 @@ from fallujah.boards_moves import check, fight_through, order_of, start
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Draw, Roll
-from rulesets.fallujah.networked import check_networked, networked
-from rulesets.fallujah.state import problems
+from pbem_games.fallujah.networked import check_networked, networked
+from pbem_games.fallujah.state import problems
 
 
 def calm(place: str, *units: str, **options):

@@ -23,10 +23,10 @@ from fallujah.boards_react import (
 from pbem.kit.pools import size
 from pbem.play.playout import SeededDice
 from pbem.play.requests import Draw, Roll
-from rulesets.fallujah.indexes import BattleEnds
-from rulesets.fallujah.map import controlled_node_spaces, is_controlled
-from rulesets.fallujah.reaction import react
-from rulesets.fallujah.state import CAPTURED, DESERTED, ELIMINATED
+from pbem_games.fallujah.indexes import BattleEnds
+from pbem_games.fallujah.map import controlled_node_spaces, is_controlled
+from pbem_games.fallujah.reaction import react
+from pbem_games.fallujah.state import CAPTURED, DESERTED, ELIMINATED
 
 
 def reacting(*force: str, at: str = URBAN, level: str = "low", type: str | None = None, scenario="vigilant_resolve"):

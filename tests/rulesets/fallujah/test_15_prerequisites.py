@@ -5,9 +5,9 @@ from __future__ import annotations
 from fallujah.boards import put, run, told
 from fallujah.boards_fight import MOSQUE, URBAN, battle, go, refused
 
-from rulesets.fallujah.combat.edge import coalition_edge, leads
-from rulesets.fallujah.combat.hits import assignments
-from rulesets.fallujah.combat.sequence import fight
+from pbem_games.fallujah.combat.edge import coalition_edge, leads
+from pbem_games.fallujah.combat.hits import assignments
+from pbem_games.fallujah.combat.sequence import fight
 
 
 def test_15_the_battle_is_told_with_both_sides():

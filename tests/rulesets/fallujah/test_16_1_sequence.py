@@ -7,8 +7,8 @@ from fallujah.boards import hold, node, put, run, told
 from fallujah.boards_fight import MOSQUE, OBJECTIVE, OPEN, URBAN, asked, battle, enemies_of, go, refused
 
 from pbem.play.requests import Ask, Roll, Write
-from rulesets.fallujah.combat.battle import stands
-from rulesets.fallujah.combat.edge import (
+from pbem_games.fallujah.combat.battle import stands
+from pbem_games.fallujah.combat.edge import (
     coalition_edge,
     has_edge,
     leads,
@@ -17,9 +17,9 @@ from rulesets.fallujah.combat.edge import (
     spell_lead,
     wins_ties,
 )
-from rulesets.fallujah.combat.sequence import fight
-from rulesets.fallujah.orders import Stay
-from rulesets.fallujah.state import problems
+from pbem_games.fallujah.combat.sequence import fight
+from pbem_games.fallujah.orders import Stay
+from pbem_games.fallujah.state import problems
 
 
 def added(drms):

@@ -10,9 +10,9 @@ from fallujah.boards import hold, node, put, run, told
 from fallujah.boards_fight import MOSQUE, OBJECTIVE, OPEN, URBAN, asked, battle, go
 
 from pbem.kit.chances import at_least, expected_hits, hit_chance, hits, mean
-from rulesets.fallujah import odds
-from rulesets.fallujah.combat.edge import gather_mobs
-from rulesets.fallujah.combat.fire import (
+from pbem_games.fallujah import odds
+from pbem_games.fallujah.combat.edge import gather_mobs
+from pbem_games.fallujah.combat.fire import (
     Shooter,
     coalition_fire,
     coalition_shooters,
@@ -23,7 +23,7 @@ from rulesets.fallujah.combat.fire import (
     shots_in,
     spell_volley,
 )
-from rulesets.fallujah.combat.sequence import fight
+from pbem_games.fallujah.combat.sequence import fight
 
 # ---------------------------------------------------------------- 16.2 dice
 

@@ -9,11 +9,11 @@ from fallujah.boards import node, put, run, told
 from fallujah.boards_fight import URBAN, asked, battle, enemies_of, go, refused
 
 from pbem.play.requests import Ask
-from rulesets.fallujah.combat.battle import weakest_first
-from rulesets.fallujah.combat.fire import coalition_fire
-from rulesets.fallujah.combat.hits import assignments, eliminate_weakest, take_hits
-from rulesets.fallujah.reaction import react
-from rulesets.fallujah.state import ELIMINATED, Enemy, problems
+from pbem_games.fallujah.combat.battle import weakest_first
+from pbem_games.fallujah.combat.fire import coalition_fire
+from pbem_games.fallujah.combat.hits import assignments, eliminate_weakest, take_hits
+from pbem_games.fallujah.reaction import react
+from pbem_games.fallujah.state import ELIMINATED, Enemy, problems
 
 # ---------------------------------------------------------------- OPFOR
 

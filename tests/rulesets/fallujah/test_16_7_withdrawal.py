@@ -8,10 +8,10 @@ from fallujah.boards_fight import MOSQUE, OBJECTIVE, OPEN, URBAN, asked, battle,
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Write
-from rulesets.fallujah.combat.sequence import fight
-from rulesets.fallujah.combat.withdrawal import answer_stand, check_stay, destinations, evacuations, may_withdraw
-from rulesets.fallujah.orders import Flight, Stay
-from rulesets.fallujah.state import problems
+from pbem_games.fallujah.combat.sequence import fight
+from pbem_games.fallujah.combat.withdrawal import answer_stand, check_stay, destinations, evacuations, may_withdraw
+from pbem_games.fallujah.orders import Flight, Stay
+from pbem_games.fallujah.state import problems
 
 NEXT = "r3p04"  # to the mosque R3P5
 

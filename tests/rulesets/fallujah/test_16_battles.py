@@ -10,16 +10,16 @@ from fallujah.boards_fight import MOSQUE, OBJECTIVE, OPEN, URBAN, battle
 
 from pbem.play.requests import Ask, Roll
 from pbem.play.table import Table
-from rulesets.fallujah import odds
-from rulesets.fallujah.capture import capture, lose_battle
-from rulesets.fallujah.combat.fire import shots_in
-from rulesets.fallujah.combat.sequence import fight
-from rulesets.fallujah.combat.support import strikes_at_hand
-from rulesets.fallujah.combat.withdrawal import destinations, evacuations
-from rulesets.fallujah.indexes import BattleEnds
-from rulesets.fallujah.leaders import check_leader
-from rulesets.fallujah.orders import Flight, Stay
-from rulesets.fallujah.state import CONCEALED, problems
+from pbem_games.fallujah import odds
+from pbem_games.fallujah.capture import capture, lose_battle
+from pbem_games.fallujah.combat.fire import shots_in
+from pbem_games.fallujah.combat.sequence import fight
+from pbem_games.fallujah.combat.support import strikes_at_hand
+from pbem_games.fallujah.combat.withdrawal import destinations, evacuations
+from pbem_games.fallujah.indexes import BattleEnds
+from pbem_games.fallujah.leaders import check_leader
+from pbem_games.fallujah.orders import Flight, Stay
+from pbem_games.fallujah.state import CONCEALED, problems
 
 FORCES = [
     "usmc_1_5 usmc_2_1 usmc_c_1tk usmc_mp hel_g1 hel_t1", "usmc_1_5 usmc_fr hel_s1", "hel_g1 hel_g2", "usmc_mp",

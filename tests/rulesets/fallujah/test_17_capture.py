@@ -6,11 +6,11 @@ import pytest
 from fallujah.boards import node, put, run, told
 from fallujah.boards_fight import MOSQUE, OPEN, URBAN, battle, enemies_of, go
 
-from rulesets.fallujah.capture import capture, lose_battle
-from rulesets.fallujah.combat.sequence import fight
-from rulesets.fallujah.indexes import BattleEnds
-from rulesets.fallujah.map import is_controlled
-from rulesets.fallujah.state import CAPTURED, problems
+from pbem_games.fallujah.capture import capture, lose_battle
+from pbem_games.fallujah.combat.sequence import fight
+from pbem_games.fallujah.indexes import BattleEnds
+from pbem_games.fallujah.map import is_controlled
+from pbem_games.fallujah.state import CAPTURED, problems
 
 GAINS = {"abandoned": 0, "al_qaeda": 2, "arms_cache": 1, "c2": 3, "hostage_house": 0, "ied_factory": 2,
          "strongpoint": 0}

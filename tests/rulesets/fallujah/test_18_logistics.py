@@ -6,9 +6,9 @@ import pytest
 from fallujah.boards import put, quiet, run, told
 from fallujah.boards_turns import MAIN_BRIDGE, OBJECTIVE, URBAN, answer, illegal, is_sound, playing
 
-from rulesets.fallujah.logistics import build, check_build, check_refit, check_repair, refit, repair
-from rulesets.fallujah.orders import Build, Refit, Repair
-from rulesets.fallujah.state import ELIMINATED
+from pbem_games.fallujah.logistics import build, check_build, check_refit, check_repair, refit, repair
+from pbem_games.fallujah.orders import Build, Refit, Repair
+from pbem_games.fallujah.state import ELIMINATED
 
 ENGINEERS = ("usmc_1ceb", "usn_cb4", "usa_82e")
 

@@ -6,8 +6,8 @@ import pytest
 from fallujah.boards import hold, quiet, run, told
 from fallujah.boards_turns import answer, illegal, is_sound, playing
 
-from rulesets.fallujah.infowar import check_infowar, infowar
-from rulesets.fallujah.orders import InfoWar
+from pbem_games.fallujah.infowar import check_infowar, infowar
+from pbem_games.fallujah.orders import InfoWar
 
 
 def test_A111_three_markers_bring_five_ops_and_are_set_aside():

@@ -6,8 +6,8 @@ import pytest
 from fallujah.boards import fresh, node, put, quiet, run, told
 from fallujah.boards_react import MOSQUE, URBAN, is_over, is_sound, rolls, turns_up
 
-from rulesets.fallujah.nodes import come_upon, is_concealed, is_revealed, meet_node, reveal, reveal_effects
-from rulesets.fallujah.state import Node
+from pbem_games.fallujah.nodes import come_upon, is_concealed, is_revealed, meet_node, reveal, reveal_effects
+from pbem_games.fallujah.state import Node
 
 
 def at_node(type: str = "", *units: str, at: str = URBAN):

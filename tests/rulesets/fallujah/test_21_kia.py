@@ -5,12 +5,12 @@ from __future__ import annotations
 from fallujah.boards import put, run
 from fallujah.boards_fight import URBAN, battle, go
 
-from rulesets.fallujah.combat.fire import coalition_fire
-from rulesets.fallujah.combat.hits import take_hits
-from rulesets.fallujah.combat.sequence import break_off
-from rulesets.fallujah.forces import remove
-from rulesets.fallujah.nodes import reveal_effects
-from rulesets.fallujah.state import DESERTED
+from pbem_games.fallujah.combat.fire import coalition_fire
+from pbem_games.fallujah.combat.hits import take_hits
+from pbem_games.fallujah.combat.sequence import break_off
+from pbem_games.fallujah.forces import remove
+from pbem_games.fallujah.nodes import reveal_effects
+from pbem_games.fallujah.state import DESERTED
 
 
 def test_21_1_each_opfor_unit_counts_one_up():

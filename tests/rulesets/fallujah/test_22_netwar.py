@@ -6,9 +6,9 @@ import pytest
 from fallujah.boards import hold, put, run
 from fallujah.boards_fight import MOSQUE, URBAN, asked, battle, go, refused
 
-from rulesets.fallujah.combat.edge import markers_at_hand, settle_edge
-from rulesets.fallujah.combat.sequence import fight
-from rulesets.fallujah.state import problems
+from pbem_games.fallujah.combat.edge import markers_at_hand, settle_edge
+from pbem_games.fallujah.combat.sequence import fight
+from pbem_games.fallujah.state import problems
 
 
 def test_A119_R97_a_marker_used_goes_to_the_recruit_box():

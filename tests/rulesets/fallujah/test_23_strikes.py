@@ -8,14 +8,14 @@ from fallujah.boards_fight import MOSQUE, OBJECTIVE, OPEN, URBAN, asked, battle,
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Write
-from rulesets.fallujah.combat.collateral import collateral
-from rulesets.fallujah.combat.fire import coalition_fire
-from rulesets.fallujah.combat.hits import assignments
-from rulesets.fallujah.combat.sequence import fight
-from rulesets.fallujah.combat.support import check_strikes, commit_strikes, strikes_at_hand
-from rulesets.fallujah.indexes import BattleEnds
-from rulesets.fallujah.map import is_controlled
-from rulesets.fallujah.state import problems
+from pbem_games.fallujah.combat.collateral import collateral
+from pbem_games.fallujah.combat.fire import coalition_fire
+from pbem_games.fallujah.combat.hits import assignments
+from pbem_games.fallujah.combat.sequence import fight
+from pbem_games.fallujah.combat.support import check_strikes, commit_strikes, strikes_at_hand
+from pbem_games.fallujah.indexes import BattleEnds
+from pbem_games.fallujah.map import is_controlled
+from pbem_games.fallujah.state import problems
 
 # ---------------------------------------------------------------- 23.1, 23.2 commitment
 

@@ -6,7 +6,7 @@ import pytest
 from fallujah.boards import node, put, quiet
 from fallujah.boards_moves import check, refused
 
-from rulesets.fallujah.air import hover_spaces, landing_places
+from pbem_games.fallujah.air import hover_spaces, landing_places
 
 
 def based(*units: str):

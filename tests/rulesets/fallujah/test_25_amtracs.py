@@ -6,7 +6,7 @@ import pytest
 from fallujah.boards import node, put, quiet
 from fallujah.boards_moves import check, refused
 
-from rulesets.fallujah.movement import leap_goals
+from pbem_games.fallujah.movement import leap_goals
 
 
 def at(place: str, *units: str):

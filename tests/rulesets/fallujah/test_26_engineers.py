@@ -6,9 +6,9 @@ import pytest
 from fallujah.boards import put, run
 from fallujah.boards_fight import MOSQUE, URBAN, battle, go
 
-from rulesets.fallujah.combat.battle import has_engineer
-from rulesets.fallujah.combat.fire import coalition_fire, ignored_hits
-from rulesets.fallujah.combat.sequence import fight
+from pbem_games.fallujah.combat.battle import has_engineer
+from pbem_games.fallujah.combat.fire import coalition_fire, ignored_hits
+from pbem_games.fallujah.combat.sequence import fight
 
 
 @pytest.mark.parametrize(("unit", "ignored"), [

@@ -8,7 +8,7 @@ from fallujah.boards_moves import check, refused, start, stub_reaction
 
 from pbem.errors import IllegalMove
 from pbem.play.requests import Draw, Roll, Write
-from rulesets.fallujah.state import problems
+from pbem_games.fallujah.state import problems
 
 
 def facing_a_node(*units: str, space: str = "r3p04"):

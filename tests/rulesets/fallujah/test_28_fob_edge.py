@@ -6,7 +6,7 @@ import pytest
 from fallujah.boards import put
 from fallujah.boards_fight import URBAN, battle
 
-from rulesets.fallujah.combat.edge import coalition_edge
+from pbem_games.fallujah.combat.edge import coalition_edge
 
 
 def fob_bonus(state):

@@ -7,11 +7,11 @@ from fallujah.boards import put, run, told
 from fallujah.boards_fight import URBAN, asked, battle, go, refused
 
 from pbem.play.requests import Ask
-from rulesets.fallujah.combat.edge import coalition_edge
-from rulesets.fallujah.combat.hits import take_hits
-from rulesets.fallujah.forces import lose_step, remove
-from rulesets.fallujah.leaders import check_leader
-from rulesets.fallujah.state import DESERTED, ELIMINATED, problems
+from pbem_games.fallujah.combat.edge import coalition_edge
+from pbem_games.fallujah.combat.hits import take_hits
+from pbem_games.fallujah.forces import lose_step, remove
+from pbem_games.fallujah.leaders import check_leader
+from pbem_games.fallujah.state import DESERTED, ELIMINATED, problems
 
 
 def test_A145_a_twelve_brings_a_leader():

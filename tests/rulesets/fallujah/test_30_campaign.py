@@ -6,9 +6,9 @@ import pytest
 from fallujah.boards import fresh, hold, put, told
 from fallujah.boards_turns import MOSQUE, URBAN, answer, illegal, is_sound, playing
 
-from rulesets.fallujah.order_forms import RecruitForm
-from rulesets.fallujah.setup import check_first_purchase
-from rulesets.fallujah.state import DESERTED, ELIMINATED, Node, Operation, State
+from pbem_games.fallujah.order_forms import RecruitForm
+from pbem_games.fallujah.setup import check_first_purchase
+from pbem_games.fallujah.state import DESERTED, ELIMINATED, Node, Operation, State
 
 
 def first_battle(kia: int = 0, **options: object) -> State:

@@ -6,9 +6,9 @@ import pytest
 from fallujah.boards import hold, node, put, quiet
 from fallujah.boards_turns import MOSQUE, URBAN, answer, is_sound, playing, refused
 
-from rulesets.fallujah.joint import is_support_barred, may_join
-from rulesets.fallujah.orders import Refit
-from rulesets.fallujah.sequence import check_order
+from pbem_games.fallujah.joint import is_support_barred, may_join
+from pbem_games.fallujah.orders import Refit
+from pbem_games.fallujah.sequence import check_order
 
 
 def joint(scenario: str = "vigilant_resolve", *, is_on: bool = True):

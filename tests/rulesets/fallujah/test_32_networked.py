@@ -7,10 +7,10 @@ from fallujah.boards import bytes_of, hold, node, put, quiet, run, told
 from fallujah.boards_moves import order_of
 
 from pbem.errors import IllegalMove
-from rulesets.fallujah.map import under_way
-from rulesets.fallujah.networked import check_networked, networked
-from rulesets.fallujah.orders import Ground, Networked
-from rulesets.fallujah.state import problems
+from pbem_games.fallujah.map import under_way
+from pbem_games.fallujah.networked import check_networked, networked
+from pbem_games.fallujah.orders import Ground, Networked
+from pbem_games.fallujah.state import problems
 
 PINCER = "j3 network netwar ; ground usmc_1_5 path=r3p04 ; ground usmc_2_1 path=r3p04"
 
@@ -52,7 +52,7 @@ def met(monkeypatch):
         found.append((operation.mode, operation.space, tuple(operation.force)))
         return True
 
-    monkeypatch.setattr("rulesets.fallujah.networked.react", react)
+    monkeypatch.setattr("pbem_games.fallujah.networked.react", react)
     return found
 
 

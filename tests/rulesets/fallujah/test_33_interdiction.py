@@ -7,9 +7,9 @@ from fallujah.boards import bytes_of, hold, node, put, quiet, run, told
 from fallujah.boards_react import MOSQUE, OBJECTIVE, OPEN, URBAN, is_over, is_sound, rolls
 
 from pbem.errors import IllegalMove
-from rulesets.fallujah.indexes import BattleEnds
-from rulesets.fallujah.interdiction import check_interdict, interdict
-from rulesets.fallujah.orders import Interdict
+from pbem_games.fallujah.indexes import BattleEnds
+from pbem_games.fallujah.interdiction import check_interdict, interdict
+from pbem_games.fallujah.orders import Interdict
 
 
 def target(space: str = OBJECTIVE, type: str = "c2", scenario: str = "vigilant_resolve", **strikes: int):

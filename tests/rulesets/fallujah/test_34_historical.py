@@ -6,9 +6,9 @@ import pytest
 from fallujah.boards import fresh
 from fallujah.boards_turns import answer, illegal, is_sound, playing, refused
 
-from rulesets.fallujah.order_forms import RecruitForm
-from rulesets.fallujah.recruiting import check_recruit, price
-from rulesets.fallujah.setup import historical, must_begin_historically
+from pbem_games.fallujah.order_forms import RecruitForm
+from pbem_games.fallujah.recruiting import check_recruit, price
+from pbem_games.fallujah.setup import historical, must_begin_historically
 
 
 def historic(scenario: str = "vigilant_resolve"):

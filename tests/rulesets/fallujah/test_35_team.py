@@ -8,14 +8,14 @@ from fallujah.boards_turns import answer, illegal, is_sound, playing, refused, t
 
 from pbem.errors import WrongUse
 from pbem.play.playout import SeededDice
-from rulesets.fallujah.ending import resigned, result
-from rulesets.fallujah.options import seats_for
-from rulesets.fallujah.order_forms import OrderForm, RecruitForm
-from rulesets.fallujah.orders import Pass
-from rulesets.fallujah.recruiting import check_recruit
-from rulesets.fallujah.sequence import check_order, quietest_order
-from rulesets.fallujah.state import Score
-from rulesets.fallujah.team import (
+from pbem_games.fallujah.ending import resigned, result
+from pbem_games.fallujah.options import seats_for
+from pbem_games.fallujah.order_forms import OrderForm, RecruitForm
+from pbem_games.fallujah.orders import Pass
+from pbem_games.fallujah.recruiting import check_recruit
+from pbem_games.fallujah.sequence import check_order, quietest_order
+from pbem_games.fallujah.state import Score
+from pbem_games.fallujah.team import (
     best_players,
     individual_score,
     is_by_sectors,
@@ -310,7 +310,7 @@ def test_R134_of_equals_more_nodes_win_then_both():
 
 
 def test_R134_steps_and_kills_count_for_who_runs_the_operation():
-    from rulesets.fallujah.indexes import count_killed, count_lost_step
+    from pbem_games.fallujah.indexes import count_killed, count_lost_step
 
     state = team()
     state.player = 1

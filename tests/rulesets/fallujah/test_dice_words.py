@@ -6,9 +6,9 @@ import pytest
 from fallujah.boards import fresh, hold, run
 from fallujah.boards_fight import OPEN, URBAN, battle, go
 
-from rulesets.fallujah.combat.edge import settle_edge
-from rulesets.fallujah.combat.fire import Shooter, faces_of, read_volley
-from rulesets.fallujah.words import dice as words
+from pbem_games.fallujah.combat.edge import settle_edge
+from pbem_games.fallujah.combat.fire import Shooter, faces_of, read_volley
+from pbem_games.fallujah.words import dice as words
 
 NUMBERS = fresh().numbers
 EVENTS = NUMBERS.tables.events

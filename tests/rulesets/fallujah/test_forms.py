@@ -15,13 +15,13 @@ from pbem.kit.following import Follow
 from pbem.kit.typed import Choice
 from pbem.limits import MAX_SAY
 from pbem.play.table import Table
-from rulesets.fallujah.bots import BOTS
-from rulesets.fallujah.combat.sequence import fight
-from rulesets.fallujah.forms import FORMS
-from rulesets.fallujah.movement import goals
-from rulesets.fallujah.offensive import continue_move
-from rulesets.fallujah.sequence import play, take_turn
-from rulesets.fallujah.state import State
+from pbem_games.fallujah.bots import BOTS
+from pbem_games.fallujah.combat.sequence import fight
+from pbem_games.fallujah.forms import FORMS
+from pbem_games.fallujah.movement import goals
+from pbem_games.fallujah.offensive import continue_move
+from pbem_games.fallujah.sequence import play, take_turn
+from pbem_games.fallujah.state import State
 
 Position = tuple[State, Table[Any]]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pbem.errors import IllegalMove
-from rulesets.fallujah.numbers import DATA
-from rulesets.fallujah.order_forms import GoOnForm, OrderForm, RecruitForm, StayForm, StrikesForm
+from pbem_games.fallujah.numbers import DATA
+from pbem_games.fallujah.order_forms import GoOnForm, OrderForm, RecruitForm, StayForm, StrikesForm
 
 NUMBERS = DATA.numbers()
 ORDERS = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from orders_fuzz import fuzz_one_of_many, fuzz_orders
 
 ASKING = {"7.1", "10.1", "16.1", "16.3", "16.7", "23.2"}

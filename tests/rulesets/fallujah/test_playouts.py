@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 from fallujah.boards import bytes_of, fresh
-from listening import Stops
 
+from listening import Stops
 from pbem.kit.numbers import copy_of
 from pbem.play.playout import SeededDice, play_out
 from pbem.play.requests import Ask, Draw, Roll, Write
 from pbem.play.table import Table
-from rulesets.fallujah.bots import BOTS
-from rulesets.fallujah.sequence import play
-from rulesets.fallujah.state import State, problems
+from pbem_games.fallujah.bots import BOTS
+from pbem_games.fallujah.sequence import play
+from pbem_games.fallujah.state import State, problems
 
 GAMES: Sequence[tuple[str, Mapping[str, Any]]] = (
     ("vigilant_resolve", {}),

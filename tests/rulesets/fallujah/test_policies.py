@@ -6,19 +6,19 @@ import pytest
 from fallujah.boards import bytes_of, put
 from fallujah.boards_fight import URBAN, battle, go
 
-from pbem.desk import demo
-from pbem.desk.figure import figure_of
 from pbem.errors import WrongUse
 from pbem.kit.forms import Asked
 from pbem.kit.policies import named
+from pbem.lab import demo
+from pbem.lab.figure import figure_of
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
-from rulesets.fallujah import RULESET
-from rulesets.fallujah.combat.hits import take_hits
-from rulesets.fallujah.combat.sequence import fight, fight_round
-from rulesets.fallujah.combat.support import commit_strikes
-from rulesets.fallujah.combat.withdrawal import answer_stand
-from rulesets.fallujah.policies import POLICIES
+from pbem_games.fallujah import RULESET
+from pbem_games.fallujah.combat.hits import take_hits
+from pbem_games.fallujah.combat.sequence import fight, fight_round
+from pbem_games.fallujah.combat.support import commit_strikes
+from pbem_games.fallujah.combat.withdrawal import answer_stand
+from pbem_games.fallujah.policies import POLICIES
 
 FORCE = "usmc_1_5 usmc_2_1 usmc_a_2tk"
 

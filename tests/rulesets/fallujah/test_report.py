@@ -11,12 +11,12 @@ from fallujah.boards import fresh, put, quiet
 from pbem.kit.chances import expected_hits, hits, luck_of, mean
 from pbem.play.requests import Ask, Draw, Roll, Write
 from pbem.play.table import Table, Told
-from rulesets.fallujah.combat.fire import Shooter, spell_volley
-from rulesets.fallujah.indexes import indexes_in, spell_indexes
-from rulesets.fallujah.report import report
-from rulesets.fallujah.sequence import play
-from rulesets.fallujah.state import State
-from rulesets.fallujah.victory import count_up
+from pbem_games.fallujah.combat.fire import Shooter, spell_volley
+from pbem_games.fallujah.indexes import indexes_in, spell_indexes
+from pbem_games.fallujah.report import report
+from pbem_games.fallujah.sequence import play
+from pbem_games.fallujah.state import State
+from pbem_games.fallujah.victory import count_up
 
 
 def story(*sentences: tuple[str, str]) -> list[Told]:

@@ -9,10 +9,10 @@ from fallujah.boards import fresh
 
 from pbem.errors import WrongUse
 from pbem.ruleset import find_engine
-from rulesets.fallujah import RULESET
-from rulesets.fallujah.numbers import COMMANDS, DATA
-from rulesets.fallujah.options import OPTIONS, GameOptions
-from rulesets.fallujah.state import new_state, problems
+from pbem_games.fallujah import RULESET
+from pbem_games.fallujah.numbers import COMMANDS, DATA
+from pbem_games.fallujah.options import OPTIONS, GameOptions
+from pbem_games.fallujah.state import new_state, problems
 
 PLAYERS = ("player_1", "player_2", "player_3", "player_4")
 

@@ -13,20 +13,20 @@ from fallujah.boards_words import asked, city, nobody, read
 from pbem.play.playout import play_out
 from pbem.play.requests import Ask, Write
 from pbem.play.table import Table
-from rulesets.fallujah import judgement, odds
-from rulesets.fallujah.bots import BOTS
-from rulesets.fallujah.combat.edge import settle_edge
-from rulesets.fallujah.combat.hits import take_hits
-from rulesets.fallujah.combat.withdrawal import answer_stand
-from rulesets.fallujah.forces import steps
-from rulesets.fallujah.forms import FORMS
-from rulesets.fallujah.leaders import check_leader
-from rulesets.fallujah.map import ground_units_at, under_way
-from rulesets.fallujah.offensive import continue_move, infiltrate_next
-from rulesets.fallujah.order_forms import OrderForm
-from rulesets.fallujah.orders import AnyOrder, Ground, Pass, Recruit, StandDown
-from rulesets.fallujah.sequence import play, take_turn
-from rulesets.fallujah.state import State
+from pbem_games.fallujah import judgement, odds
+from pbem_games.fallujah.bots import BOTS
+from pbem_games.fallujah.combat.edge import settle_edge
+from pbem_games.fallujah.combat.hits import take_hits
+from pbem_games.fallujah.combat.withdrawal import answer_stand
+from pbem_games.fallujah.forces import steps
+from pbem_games.fallujah.forms import FORMS
+from pbem_games.fallujah.leaders import check_leader
+from pbem_games.fallujah.map import ground_units_at, under_way
+from pbem_games.fallujah.offensive import continue_move, infiltrate_next
+from pbem_games.fallujah.order_forms import OrderForm
+from pbem_games.fallujah.orders import AnyOrder, Ground, Pass, Recruit, StandDown
+from pbem_games.fallujah.sequence import play, take_turn
+from pbem_games.fallujah.state import State
 
 
 def shown(state: State, table: Table[Any]) -> list[str]:

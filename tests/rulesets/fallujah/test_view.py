@@ -6,9 +6,9 @@ from fallujah.boards import arrived, fresh, hold, node, put, quiet
 
 from pbem.show.scene import Scene
 from pbem.show.text import draw
-from rulesets.fallujah.state import Enemy, State
-from rulesets.fallujah.view import scene
-from rulesets.fallujah.words.figures import ops_of
+from pbem_games.fallujah.state import Enemy, State
+from pbem_games.fallujah.view import scene
+from pbem_games.fallujah.words.figures import ops_of
 
 
 def seen(state: State, viewer: str = "coalition") -> Scene:

@@ -14,12 +14,12 @@ from pbem.errors import IllegalMove
 from pbem.kit.figures import average, percent
 from pbem.play.requests import Roll
 from pbem.play.table import Table
-from rulesets.fallujah.combat.sequence import fight
-from rulesets.fallujah.forms import FORMS
-from rulesets.fallujah.leaders import check_leader
-from rulesets.fallujah.offensive import continue_move
-from rulesets.fallujah.sequence import play, take_turn
-from rulesets.fallujah.state import State
+from pbem_games.fallujah.combat.sequence import fight
+from pbem_games.fallujah.forms import FORMS
+from pbem_games.fallujah.leaders import check_leader
+from pbem_games.fallujah.offensive import continue_move
+from pbem_games.fallujah.sequence import play, take_turn
+from pbem_games.fallujah.state import State
 
 PURCHASES = [
     ("setup", "setup"),

@@ -10,11 +10,8 @@ from importlib.metadata import version
 
 import msgspec
 import pytest
-from grounds import validator
-from people import exchange, finish, invite, settle
-from records import TINY_ONLY, decoded, finished, lines_of, only
-from tiny import TINY, WORTH
 
+from grounds import validator
 from pbem.audit.bundle.archive import LOG, PAGES, README, REPLAY, data_of, pack, unpack
 from pbem.audit.bundle.evidence import compare, make_evidence
 from pbem.audit.findings.proof import check_proof
@@ -22,6 +19,9 @@ from pbem.errors import BadRecord, Unsupported
 from pbem.record import events as ev
 from pbem.record.wire import CODEC
 from pbem.show.clean import clean
+from people import exchange, finish, invite, settle
+from records import TINY_ONLY, decoded, finished, lines_of, only
+from tiny import TINY, WORTH
 
 HOSTILE = "<script>alert(1)</script> \u202egnp.exe \x1b[31m" + "x" * 1_900
 

@@ -6,14 +6,14 @@ import json
 from importlib.metadata import version
 
 import pytest
-from records import TINY_ONLY, decoded, finished
-from tiny import TINY
 
 from pbem.audit.bundle.pages import keys_page, rules_page, story_page
-from pbem.audit.reading.source import Source
 from pbem.audit.verify import Examined, examine
 from pbem.errors import Unsupported
 from pbem.match.start import engine_hash
+from pbem.reading.source import Source
+from records import TINY_ONLY, decoded, finished
+from tiny import TINY
 
 LINES = finished()
 EVENTS = decoded(LINES)

@@ -7,10 +7,8 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
-from little import Said, decides, little
-from people import invite, settle
-from records import lines_of, only
 
+from little import Said, decides, little
 from pbem.audit.audit import audit
 from pbem.audit.counting.counts import ALL, ClaimCount, DiceCount, Held, HitCount
 from pbem.audit.counting.luck import decimal, expected_hits, figures, hit_chance, hit_figures, some_below, two_sided
@@ -21,6 +19,8 @@ from pbem.audit.sheets.sheet import make_sheet
 from pbem.audit.sheets.text import to_text
 from pbem.play.requests import DrawSecret, Roll
 from pbem.play.secrets import Tally
+from people import invite, settle
+from records import lines_of, only
 
 # ------------------------------------------------------------------ dice
 

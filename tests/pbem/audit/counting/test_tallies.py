@@ -7,10 +7,8 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from little import bids, decides, little
-from people import exchange, finish, invite, settle
-from records import TINY_ONLY, decoded, finished, lines_of, only
 
+from little import bids, decides, little
 from pbem.audit.audit import audit
 from pbem.audit.counting.counts import ALL, ClaimCount, DiceCount, Held, HitCount
 from pbem.audit.counting.luck import chance, figures
@@ -19,6 +17,8 @@ from pbem.audit.sheets.sheet import make_sheet
 from pbem.audit.verify import verify
 from pbem.play.requests import Ask, Late, Open, Roll
 from pbem.record.rounds import Closed
+from people import exchange, finish, invite, settle
+from records import TINY_ONLY, decoded, finished, lines_of, only
 
 
 def closed(*events):

@@ -6,14 +6,14 @@ import io
 import random
 
 import pytest
-from grounds import but_order, grounded
-from people import invite, settle
-from records import TINY_ONLY, decoded, finished, flip, lines_of, place
 
+from grounds import but_order, grounded
 from pbem.audit.findings.report import Gap
 from pbem.audit.sheets.advice import to_do
 from pbem.audit.verify import verify
 from pbem.record.wire import CODEC
+from people import invite, settle
+from records import TINY_ONLY, decoded, finished, flip, lines_of, place
 
 LEVELS = ("quick", "full")
 COUNT = len(finished())

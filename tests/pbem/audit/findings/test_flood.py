@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from little import Play, Said, bids, decides, little
-from people import Person, exchange, first_line, forge, master, settle
 
+from little import Play, Said, bids, decides, little
 from pbem.audit.findings.alike import FEW, together
 from pbem.audit.findings.report import Finding, Report
 from pbem.audit.verify import verify
@@ -16,6 +15,7 @@ from pbem.match.binding import Binding
 from pbem.play.requests import Open
 from pbem.record import events as ev
 from pbem.ruleset import Ruleset
+from people import Person, exchange, first_line, forge, master, settle
 
 
 async def deciding(state: Said) -> None:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from grounds import by_own_hand, grounded
 from little import decides, little
-from people import exchange, finish, forge, invite, master, send, settle, twins
-from records import TINY_ONLY, decoded, finished, lines_of, only, place
-
 from pbem.audit.findings.proof import HEADER, check_proof, read_proof
 from pbem.audit.verify import verify
 from pbem.crypto.hashing import b64
@@ -17,6 +15,8 @@ from pbem.crypto.keys import identity_seed
 from pbem.errors import WrongUse
 from pbem.record import events as ev
 from pbem.record.wire import CODEC
+from people import exchange, finish, forge, invite, master, send, settle, twins
+from records import TINY_ONLY, decoded, finished, lines_of, only, place
 
 LEVELS = ("quick", "full")
 

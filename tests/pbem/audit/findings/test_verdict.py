@@ -6,9 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from people import twins
-from records import TINY_ONLY, decoded, finished, lines_of, only, place
-from tiny import TINY
 
 from pbem.audit.audit import audit
 from pbem.audit.findings.report import BAD, SOUND, Finding, Kind, Report
@@ -16,6 +13,9 @@ from pbem.audit.findings.verdict import plain
 from pbem.audit.sheets.sheet import make_sheet
 from pbem.audit.sheets.text import to_text
 from pbem.audit.verify import verify
+from people import twins
+from records import TINY_ONLY, decoded, finished, lines_of, only, place
+from tiny import TINY
 
 LOGS = Path(__file__).parents[4] / "logs"
 AT = 30  # an event in the middle of the match

@@ -6,12 +6,9 @@ import random
 from typing import Any
 
 import pytest
+
 from grounds import grounded
 from little import Said, bids, decides, little
-from people import exchange, finish, forge, invite, settle
-from records import lines_of, only
-from toy import ATTACK, DISCLOSE, ENTROPY, GENESIS, JOIN, REVEAL, SEAL, changed, line_of
-
 from pbem.audit.audit import audit
 from pbem.audit.findings.grounds import said_by
 from pbem.audit.findings.report import Evidence, Finding
@@ -20,6 +17,9 @@ from pbem.limits import MOST_OPENED, MOST_SHOWN
 from pbem.play.requests import Ask, DrawSecret, Late, Listed, Open, Seal, SealMany
 from pbem.record import events as ev
 from pbem.record.wire import CODEC
+from people import exchange, finish, forge, invite, settle
+from records import lines_of, only
+from toy import ATTACK, DISCLOSE, ENTROPY, GENESIS, JOIN, REVEAL, SEAL, changed, line_of
 
 ANSWER = {"type": "answer", "rule": "9.4", "say": "go north"}
 A32 = "A" * 43

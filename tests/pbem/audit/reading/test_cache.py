@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from records import decoded, finished
-from tiny import TINY
 
-from pbem.audit.reading.cache import Cache, load
 from pbem.errors import WrongUse
 from pbem.match.match import Match
+from pbem.reading.cache import Cache, load
 from pbem.record import feeds
+from records import decoded, finished
+from tiny import TINY
 
 KEY = bytes([9]) * 32
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from records import decoded, finished
-from tiny import TINY
 
 from pbem.audit.findings.watch import Asked
-from pbem.audit.reading.cache import Cache
-from pbem.audit.reading.source import Source
 from pbem.errors import BadRecord, Unsupported, WrongUse
 from pbem.limits import MAX_LINE
 from pbem.match.match import Match
+from pbem.reading.cache import Cache
+from pbem.reading.source import Source
+from records import decoded, finished
+from tiny import TINY
 
 LINES = finished()[:12]
 LONGEST = b"x" * (MAX_LINE - 1) + b"\n"

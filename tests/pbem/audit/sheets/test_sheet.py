@@ -8,11 +8,9 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+
 from grounds import grounded, valid
 from patrol import PATROL
-from people import JUDGE, finish, identity, invite
-from records import TINY_ONLY, finished, lines_of, only
-
 from pbem.audit.audit import audit
 from pbem.audit.counting.counts import ClaimCount, DiceCount, Held
 from pbem.audit.findings.report import SECTIONS, Evidence, Finding, Kind, Report
@@ -23,6 +21,8 @@ from pbem.audit.sheets.sheet import duration, make_sheet
 from pbem.audit.sheets.text import to_text
 from pbem.audit.verify import verify
 from pbem.limits import MOST_FINDINGS
+from people import JUDGE, finish, identity, invite
+from records import TINY_ONLY, finished, lines_of, only
 
 WRONG = Path(__file__).resolve().parents[4] / "logs" / "angola" / "wrong_on_purpose" / "game.pbem"
 HOSTILE = ("<script>alert(1)</script>", "\x1b[31mred\x07", "\u202elive\u2066", "x" * 10_000, '"><img src=x onerror=y>',

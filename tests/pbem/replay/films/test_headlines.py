@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from little import Said, decides, little
-from people import invite, settle
 
+from little import Said, decides, little
 from pbem.play.requests import Checkpoint, Tell
 from pbem.replay.exports.report import Chapter, chapters
 from pbem.replay.films.opening import open_reel
 from pbem.replay.films.reel import Reel
 from pbem.show.scene import Board, Scene
+from people import invite, settle
 
 LOGS = Path(__file__).parents[4] / "logs"
 

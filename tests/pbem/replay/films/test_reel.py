@@ -6,12 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
-from people import exchange, invite
 
 from pbem.errors import WrongUse
 from pbem.replay.films.opening import default_viewer, open_reel, secrets_for
 from pbem.replay.films.reel import Reel
 from pbem.show.frame import at_round, find_text, is_start, last_of_each
+from people import exchange, invite
 
 LOGS = Path(__file__).parents[4] / "logs" / "angola"
 

@@ -6,14 +6,14 @@ import dataclasses
 
 import msgspec
 import pytest
-from people import exchange, invite
-from tiny import TINY
 
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 from pbem.match.match import Match
 from pbem.replay.films.opening import secrets_for
 from pbem.replay.films.reel import Projector, Reel
 from pbem.replay.whatif.branch import Branch
+from people import exchange, invite
+from tiny import TINY
 
 
 @pytest.fixture

@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from orders import ORDERS, SEATS, SPIES, Orders, OrdersBot
-from people import Person, exchange, finish, invite, settle
 
+from orders import ORDERS, SEATS, SPIES, Orders, OrdersBot
 from pbem.errors import IllegalMove, WrongUse
 from pbem.kit.bots import NoAnswer
 from pbem.match.match import Match
@@ -19,6 +18,7 @@ from pbem.replay.films.opening import secrets_for
 from pbem.replay.films.reel import Reel
 from pbem.replay.whatif.branch import Branch
 from pbem.ruleset import Ruleset
+from people import Person, exchange, finish, invite, settle
 
 
 class Guesser:

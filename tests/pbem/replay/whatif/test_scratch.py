@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tiny import TINY
 
 from pbem.errors import BadRecord, IllegalMove, PbemError, WrongUse
 from pbem.limits import MAX_TRIED, MAX_TRIED_LINES
@@ -17,6 +16,7 @@ from pbem.match.match import Match
 from pbem.replay.films.opening import secrets_for
 from pbem.replay.films.reel import Reel
 from pbem.replay.whatif.scratch import FIRST, Scratch, Tried, decode, encode
+from tiny import TINY
 
 SOME = Tried("A" * 43, "red", 12, "7", ("green: 3", "bots 2", "end"))
 

@@ -1,0 +1,91 @@
+"""Ruling R110 A reaction in words that last: without the numbers of windows, which every part of a plan counts anew.
+
+    every window: fire tfr hurt
+    at 1805 1806 fire 1-87 C/1; gunships what up; 4 none
+
+They are standing orders (C41) that serve this once: in each window the first of each command that fits names its
+group. A window that is named by its number takes only what is said of that number.
+Belongs here: reading them, the groups they come to. Must not be here: which order fits a window (plans.standing).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from pbem.kit.forms import Asked
+from pbem.kit.typed import Typed
+from pbem_games.anaconda.forms.reading import in_play
+from pbem_games.anaconda.forms.standing import commands_of, read_order
+from pbem_games.anaconda.plans.standing import MOST_SAID, WHAT, Standing, closing_by_order, groups_by_order
+from pbem_games.anaconda.plans.windows import Numbered
+from pbem_games.anaconda.plans.written import Group, ReactionForm
+from pbem_games.anaconda.state import State
+from pbem_games.anaconda.tokens import seen
+from pbem_games.anaconda.words.vocabulary import counter_names, own_names, place_names
+
+EVERY = ("every", "all", "each")
+KEYWORDS = (*EVERY, "window", "windows", "within", "of", "hexes", "hex", "what", "sound", *WHAT)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One part of what was typed: its words, the order that they are, and at most how many fire, 0 for all."""
+
+    words: str
+    order: Standing
+    most: int
+
+
+def read_said(asked: Asked[State], typed: Typed, able: Iterable[str]) -> Said:
+    """`every window: fire tfr hurt`, `at 1805 fire 1-87 C/1 most 2`, `gunships within 3 of 1710`
+
+    A part of a name means one of those that are `able` to fire before any other.
+    """
+    first, counts = typed.at, {"most": 0}
+    if typed.word(*EVERY):
+        typed.skip("window", "windows")
+    order = read_order(
+        typed, commands_of(asked), counter_names(asked.state, asked.peek), place_names(asked.state.numbers), counts,
+        in_play(asked.state, asked.seat), own_names(asked.state, able, asked.peek))
+    return Said(" ".join(typed.words[first:typed.at]), order, counts["most"])
+
+
+def names_windows(typed: Typed) -> bool:
+    """Whether a text speaks of any window by its number: then it means nothing to another part of a plan."""
+    starts = [0, *(at + 1 for at, word in enumerate(typed.words) if word == ";")]
+    return any(typed.words[at].isdecimal() for at in starts if at < len(typed.words))
+
+
+def groups_said(
+    asked: Asked[State], said: Sequence[Said], windows: Sequence[Numbered], closing: Mapping[str, str],
+    numbered: Collection[int], typed: Typed,
+) -> list[tuple[int, Group]]:
+    """What such words come to, window by window; `numbered` are the windows of which something else was said.
+
+    Raises IllegalMove for a part that comes to nothing, and for more than one answer holds.
+    """
+    state, orders = asked.state, [one.order for one in said]
+    if any(seen(state, id, asked.peek) is None for w in windows for id in w.ids if id in state.tokens):
+        typed.stop("only who knows what these counters are can answer so")
+
+    def face(id: str) -> str:
+        printed = seen(state, id, asked.peek)
+        return printed.id if printed is not None else ""
+
+    found = [(w.number, *one) for w in windows if w.number not in numbered
+             for one in groups_by_order(state, orders, w, face)]
+    last = len(windows) + 1
+    if last not in numbered:
+        found += [(last, *one) for one in closing_by_order(state, orders, closing)]
+    served = {at for _, at, _ in found}
+    idle = next((one for at, one in enumerate(said) if at not in served), None)
+    if idle is not None:
+        typed.stop(f"`{idle.words}` comes to nothing: nobody that it names can fire in a window that it names, or what "
+                   "was said before comes first", [f"{w.number} in {w.window.hex}" for w in windows])
+    groups = [(number, msgspec.structs.replace(group, most=said[at].most)) for number, at, group in found]
+    if len(ReactionForm().spell(tuple(groups))) > MOST_SAID:
+        typed.stop(f"that is more than the {MOST_SAID:,} characters that an answer may have: name fewer hexes")
+    return groups

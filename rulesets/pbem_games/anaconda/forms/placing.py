@@ -1,0 +1,181 @@
+"""3.4, 3.5, 6.2.3, 7.3, 7.4, 15.5, 22.4 Counters that are given places: `1-87 C/1, 1-87 C/2 gardez; rest khowst`."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterable
+from itertools import combinations
+
+from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.typed import Typed
+from pbem_games.anaconda.forms.reading import FILLERS, Ordered, is_hex_number, no_such_hex
+from pbem_games.anaconda.jihad import entry_hexes
+from pbem_games.anaconda.numbers import BASES
+from pbem_games.anaconda.orders import Placing
+from pbem_games.anaconda.panic import ROLL
+from pbem_games.anaconda.prompts.offers import filled, placed
+from pbem_games.anaconda.state import State
+from pbem_games.anaconda.tokens import seen
+from pbem_games.anaconda.words.names import counters_named, place_name
+from pbem_games.anaconda.words.vocabulary import counter_names, place_names, with_numbers
+
+REST = "rest"
+
+
+class Places(Form[State]):
+    """Counters, then their place, which is enough for one alone; `rest` alone for all others, as suggested."""
+
+    keywords = (*FILLERS, REST)
+
+    def ids(self, asked: Asked[State]) -> tuple[str, ...]:
+        """The counters that are placed."""
+        placing: Placing = asked.legal()[0]
+        return tuple(id for id, _ in placing)
+
+    def places(self, asked: Asked[State]) -> Collection[str]:
+        """Where they may go, for menus."""
+        return BASES
+
+    def read(self, asked: Asked[State], typed: Typed) -> Placing:
+        ids, names = self.ids(asked), counter_names(asked.state, asked.peek)
+        anywhere = place_names(asked.state.numbers)  # the rules say better why not there
+        found: dict[str, str] = {}
+        waiting: list[str] = []
+        idle = ""  # a place at the beginning that no counter was named for
+        while typed.more() or typed.part():
+            typed.skip(*FILLERS)
+            if typed.word(REST, also=("all", "others")):
+                waiting += [id for id in ids if id not in found and id not in waiting]
+                if not typed.more():
+                    found |= {id: place for id, place in filled(asked, found) if id in waiting}
+                    waiting = []
+            elif place := typed.name(anywhere, self.places(asked), also=anywhere.ids(), whole=True):
+                alone = list(ids) if len(ids) == 1 and not found else []
+                if found and not waiting:
+                    typed.stop(f"nobody is named who would go to {place_name(asked.state, place)}")
+                idle = idle or ("" if waiting or alone else place)
+                found |= dict.fromkeys(waiting or alone, place)
+                waiting = []
+            elif id := typed.name(names, ids):
+                if id in found:
+                    told = with_numbers(asked.state, [id], asked.peek)
+                    typed.stop(f"two places are given for {told}: {place_name(asked.state, found[id])} and another")
+                waiting.append(id)
+            elif is_hex_number(typed.peek()):
+                raise no_such_hex(asked.state, typed)
+            else:
+                raise typed.refuse_word("counters and their places are wanted")
+        if waiting or any(id not in found for id in ids):
+            left = [id for id in ids if id not in found]
+            more = f" and {len(left) - 6} more" if left[6:] else ""
+            told = with_numbers(asked.state, left[:6], asked.peek)
+            typed.stop(f"no place is given for {told}{more}; `{REST}` as the last part places all others",
+                       self.places(asked))
+        if idle:
+            typed.stop(f"nobody is named who would go to {place_name(asked.state, idle)}")
+        return tuple((id, found[id]) for id in ids)
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        yield from placed(asked)
+        yield Offer(REST, "as suggested")
+
+
+class ToBases(Places):
+    """C6, C33"""
+
+    def prompt(self, asked: Asked[State]) -> str:
+        ids = self.ids(asked)
+        verb = "goes" if len(ids) == 1 else "go"
+        return (f"To which base {verb} {counters_named(asked.state, ids)}? Gardez borders on the north and "
+                "west edges of the map, Khowst on the east and south.\nType `all gardez`, or names, a base, and so on.")
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        yield from super().offers(asked)
+        yield Offer("all gardez")
+        yield Offer("all khowst")
+
+    def propose(self, asked: Asked[State], rng: random.Random) -> Placing:
+        return tuple((id, rng.choice(BASES)) for id in self.ids(asked))
+
+
+class SetUp(Places):
+    """3.4(2) C4"""
+
+    def prompt(self, asked: Asked[State]) -> str:
+        most = asked.state.numbers.limits.setup_stack
+        counters = with_numbers(asked.state, self.ids(asked), asked.peek)
+        return (f"Set up your counters, at most {most} in a hex, none in a hex at the edge of the map, no "
+                "fortification with a compound. The Coalition sees of each only its number, here in brackets: "
+                f"{counters}."
+                "\nType counters and their hex, again and again; `rest` for the others.")
+
+    def places(self, asked: Asked[State]) -> Collection[str]:
+        ground = asked.state.numbers.ground
+        return [hex for hex in ground.hexes.hexes if not ground.is_edge(hex)]
+
+    def propose(self, asked: Asked[State], rng: random.Random) -> Placing | None:
+        """Everywhere, often together."""
+        state, inner = asked.state, list(self.places(asked))
+        spots = [hex for hex in rng.sample(inner, 30) for _ in range(state.numbers.limits.setup_stack)]
+        ids = self.ids(asked)
+        placing = tuple(zip(ids, rng.sample(spots, len(ids)), strict=True))
+        hexes = dict(placing)
+        for a, b in combinations(ids, 2):
+            if hexes[a] == hexes[b] and {_type(asked, a), _type(asked, b)} == {"fortification", "compound"}:
+                free = [hex for hex in inner if hex not in hexes.values()]
+                hexes[b] = rng.choice(free)
+        return tuple((id, hexes[id]) for id in ids)
+
+
+def _type(asked: Asked[State], id: str) -> str:
+    printed = seen(asked.state, id, asked.peek)
+    return "" if printed is None else printed.type
+
+
+class CallUp(Places):
+    """7.4 C29"""
+
+    def prompt(self, asked: Asked[State]) -> str:
+        counters = with_numbers(asked.state, self.ids(asked), asked.peek)
+        return (f"Jihad! Place {counters} on the eastern edge (column 32), not with Coalition units."
+                "\nType as at set-up.")
+
+    def places(self, asked: Asked[State]) -> Collection[str]:
+        return entry_hexes(asked.state)
+
+    def propose(self, asked: Asked[State], rng: random.Random) -> Placing:
+        hexes = entry_hexes(asked.state)
+        return tuple((id, rng.choice(hexes)) for id in self.ids(asked))
+
+
+class BackOrOrder(Form[State]):
+    """6.2.3 Who panicked comes back to bases (C6), or rolls in some order (C32)."""
+
+    def __init__(self) -> None:
+        self._back, self._order = ToBases(), PanicOrder()
+
+    def _form(self, asked: Asked[State]) -> Form[State]:
+        return self._back if asked.about == "back" else self._order
+
+    def prompt(self, asked: Asked[State]) -> str:
+        return self._form(asked).prompt(asked)
+
+    def read(self, asked: Asked[State], typed: Typed) -> object:
+        return self._form(asked).read(asked, typed)
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        return self._form(asked).offers(asked)
+
+    def propose(self, asked: Asked[State], rng: random.Random) -> object:
+        return self._form(asked).propose(asked, rng)
+
+
+class PanicOrder(Ordered):
+    """6.2.3 C32"""
+
+    kinds = ((ROLL,),)
+    implied = ROLL
+
+    def prompt(self, asked: Asked[State]) -> str:
+        who = counters_named(asked.state, asked.legal()[0].who)
+        return f"In which order do those that panic roll their dice: {who}? Type all of them."

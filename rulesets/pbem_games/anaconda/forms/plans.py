@@ -1,0 +1,151 @@
+"""Ruling R110 Plans of movement, of reconnaissance and of attacks as people type them.
+
+    move 1-87 C/1, 1-87 A/1 1806 1805; fly CH-47 1 1-87 C/2 1808; more
+    recon ODA 372 1710; recon UAV 1 2110
+    attack 1710 with 1-87 C/1; attack 1711 with A10-1 if held 1
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+from pbem.errors import IllegalMove
+from pbem.kit.bots import may_answer
+from pbem.kit.forms import Asked, Offer
+from pbem.kit.spelling import plural
+from pbem.kit.typed import Typed
+from pbem_games.anaconda.forms.fires import Attack
+from pbem_games.anaconda.forms.moves import Move, Recon
+from pbem_games.anaconda.forms.reading import FILLERS, NOBODY, is_hex_number, name_counter, no_such_hex
+from pbem_games.anaconda.forms.ways import single_moves
+from pbem_games.anaconda.orders import RECON, Order
+from pbem_games.anaconda.plans.fires import WHEN, FirePlan
+from pbem_games.anaconda.plans.fires import Attack as PlannedAttack
+from pbem_games.anaconda.plans.sub_phase import AskPlan
+from pbem_games.anaconda.plans.written import LAST, MORE, Plan
+from pbem_games.anaconda.prompts import moving
+from pbem_games.anaconda.prompts.offers import planned
+from pbem_games.anaconda.state import State
+from pbem_games.anaconda.words.vocabulary import place_names
+
+REST = "rest"  # of a plan that was stopped
+
+
+class MovementPlan(Move):
+    """8.1 Orders one after another; `more` if another part follows."""
+
+    def prompt(self, asked: Asked[State]) -> str:
+        return moving.plan(asked)
+
+    def read(self, asked: Asked[State], typed: Typed) -> Plan:  # type: ignore[override]
+        orders, last, left = list[Order](), True, _left(asked)
+        while typed.more() or typed.part():
+            if typed.word(MORE):
+                last = False
+            elif left and typed.word(REST):
+                orders += [order for order in left if order not in orders]
+            elif not typed.word(LAST, also=NOBODY):
+                orders += single_moves(asked.state, super().read(asked, typed))
+        return Plan(tuple(orders), last)
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        """What is left of a plan that was stopped, if that can still be done, before other ideas."""
+        request = asked.request
+        if isinstance(request, AskPlan) and request.left and may_answer(request, Plan(request.left), asked.peek):
+            yield Offer(REST, f"as planned: {plural(len(request.left), 'order')}")
+        yield from planned(asked)
+
+    def propose(self, asked: Asked[State], rng: random.Random) -> Plan:  # type: ignore[override]
+        orders: list[Order] = []
+        for _ in range(rng.randint(0, 12)):
+            order = super().propose(asked, rng)
+            if order is not None:
+                plan = Plan((*orders, order), True)
+                try:
+                    asked.items()[0].read(asked.items()[0].spell(plan), "", asked.rule)
+                except IllegalMove:
+                    continue
+                orders.append(order)
+        return Plan(tuple(orders), rng.random() < 0.7 or not orders)
+
+
+def _left(asked: Asked[State]) -> tuple[Order, ...]:
+    return asked.request.left if isinstance(asked.request, AskPlan) else ()
+
+
+class ReconPlan(Recon):
+    """19.1 `recon ODA 372 1710; recon UAV 1 2110`"""
+
+    def read(self, asked: Asked[State], typed: Typed) -> Plan:  # type: ignore[override]
+        orders, last = [], True
+        while typed.more() or typed.part():
+            if typed.word(MORE):
+                last = False
+            elif not typed.word(LAST, also=(*NOBODY, "done")):
+                orders.append(super().read(asked, typed))
+        return Plan(tuple(orders), last)
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        return planned(asked)
+
+    def propose(self, asked: Asked[State], rng: random.Random) -> Plan:  # type: ignore[override]
+        found = [super(ReconPlan, self).propose(asked, rng) for _ in range(rng.randint(0, 4))]
+        orders = {order.who: order for order in found if order.kind == RECON}
+        return Plan(tuple(orders.values()), rng.random() < 0.7 or not orders)
+
+
+class Fires(Attack):
+    """10.2 `attack 1710 with 1-87 C/1; attack 1711 with A10-1 if held 1; more`"""
+
+    keywords = (*FILLERS, "if", "advance", "lead")
+
+    def read(self, asked: Asked[State], typed: Typed) -> FirePlan:  # type: ignore[override]
+        attacks, last = [], True
+        while typed.more() or typed.part():
+            if typed.word(MORE):
+                last = False
+            elif not typed.word(LAST, also=(*NOBODY, "done")):
+                attacks.append(self._attack(asked, typed))
+        return FirePlan(tuple(attacks), last)
+
+    def _attack(self, asked: Asked[State], typed: Typed) -> PlannedAttack:
+        when, after, advance = WHEN[0], 0, list[str]()
+        places = place_names(asked.state.numbers)
+        who, to, lead = list[str](), list[str](), ""
+        typed.word("attack")
+        while typed.more():
+            typed.skip(*FILLERS)
+            if typed.word("if"):
+                when = typed.word(*WHEN[1:]) or typed.stop("if what? `if held 1` or `if emptied 1`")
+                after = typed.number(1, 99) or typed.stop("if which attack?")
+            elif typed.word("advance"):
+                while typed.more() and (id := name_counter(asked, typed)):
+                    advance.append(id)
+                if not advance:
+                    raise typed.refuse_word("who advances?")
+            elif typed.word("lead"):
+                lead = name_counter(asked, typed) or typed.stop("who leads?")
+            elif hex := typed.name(places, whole=True):
+                to.append(hex)
+            elif id := name_counter(asked, typed):
+                who.append(id)
+            elif is_hex_number(typed.peek()):
+                raise no_such_hex(asked.state, typed)
+            else:
+                raise typed.refuse_word("a hex, or who fires, is wanted")
+        return PlannedAttack(Order("attack", tuple(who), tuple(to), lead), when, after, tuple(advance))
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        return planned(asked)
+
+    def propose(self, asked: Asked[State], rng: random.Random) -> FirePlan:  # type: ignore[override]
+        found: list[PlannedAttack] = []
+        for _ in range(rng.randint(0, 4)):
+            order = super().propose(asked, rng)
+            named = {id for one in found for id in one.order.who}
+            if order.kind == "attack" and not named & set(order.who) and all(order.to != one.order.to for one in found):
+                when = rng.choice(WHEN) if found else WHEN[0]
+                after = rng.randint(1, len(found)) if when != WHEN[0] else 0
+                found.append(PlannedAttack(order, when, after, order.who if rng.random() < 0.5 else ()))
+        return FirePlan(tuple(found), rng.random() < 0.7 or not found)

@@ -1,0 +1,126 @@
+"""Orders as people type them: a kind, then counters and places in any order.
+
+    attack 1710 with 1-87 C/1, 1-87 C/2
+    move t7 1806 1807
+    fire A Mortar 1, lead C High Value Target
+
+Belongs here: reading and the base of the forms that do so. Must not be here: what any one of them asks.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterable
+
+from pbem.errors import IllegalMove
+from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.spelling import Names
+from pbem.kit.typed import Typed
+from pbem_games.anaconda.forces import piece
+from pbem_games.anaconda.numbers import COALITION
+from pbem_games.anaconda.orders import Order
+from pbem_games.anaconda.prompts.offers import suggested
+from pbem_games.anaconda.state import DEAD, DELAY, OUT, POOL, REMOVED, SPECIAL, State
+from pbem_games.anaconda.tokens import seen
+from pbem_games.anaconda.words.vocabulary import LEAD, counter_names, own_names, place_names
+
+FILLERS = ("and", "with", "from", "to", "at", "in", "into", "by", "on", "using")
+NOBODY = ("none", "pass", "no")
+
+
+def shown_in(typed: Typed, names: Names) -> list[str]:
+    """`show t3 t4`: the tokens."""
+    found = list[str]()
+    while typed.more():
+        typed.skip(*FILLERS)
+        if not (id := typed.name(names)):
+            raise typed.refuse_word("which compound is shown?")
+        found.append(id)
+    return found
+
+
+def name_counter(asked: Asked[State], typed: Typed) -> str:
+    """The counter that is named next, "" if none is.
+
+    A part of a name means one of one's own that the phase under way activates, then one in play, before any other.
+    """
+    names, (active, idle) = counter_names(asked.state, asked.peek), _own(asked)
+    return (_whole_name(asked, typed) or typed.name(own_names(asked.state, active, asked.peek))
+            or typed.name(names, [*active, *idle], also=names.ids()))
+
+
+def _whole_name(asked: Asked[State], typed: Typed) -> str:
+    names, (active, idle) = counter_names(asked.state, asked.peek), _own(asked)
+    return typed.name(names, [*active, *idle], also=names.ids(), whole=True)
+
+
+def _own(asked: Asked[State]) -> tuple[list[str], list[str]]:
+    """5.3 One's own in play: those that the phase under way activates, and the others."""
+    state, operations = asked.state, asked.state.operations
+    own, commands = in_play(state, asked.seat), operations.commands if operations is not None else ()
+    printed = ((id, seen(state, id, asked.peek)) for id in own)
+    active = {id for id, one in printed if one is not None and one.command in commands}
+    return [id for id in own if id in active], [id for id in own if id not in active]
+
+
+def is_hex_number(word: str) -> bool:
+    """Whether a hex is meant by this: two digits for its column, two for its row."""
+    return len(word) == 4 and word.isascii() and word.isdecimal()
+
+
+def no_such_hex(state: State, typed: Typed) -> IllegalMove:
+    """The error about the next word, the number of a hex that the map does not have."""
+    hexes = sorted(state.numbers.ground.hexes.hexes)
+    return typed.refuse(f"{typed.peek()} is no hex of the map, which goes from {hexes[0]} to {hexes[-1]}")
+
+
+def in_play(state: State, seat: str) -> list[str]:
+    """Those of a side on the map, in bases and in the air boxes."""
+    hidden_away = (POOL, SPECIAL, OUT, DEAD, DELAY, REMOVED)
+    own = state.units if seat == COALITION else state.tokens
+    return [id for id in own if piece(state, id).place not in hidden_away]
+
+
+class Ordered(Form[State]):
+    """The base of all orders. `kinds` has for each kind its word and others that stand for it."""
+
+    kinds: tuple[tuple[str, ...], ...] = ()
+    implied = ""
+    """The kind that is meant if counters are named at once; "" if the kind must be said."""
+
+    keywords: Collection[str] = (*FILLERS, LEAD)
+
+    def read(self, asked: Asked[State], typed: Typed) -> Order:
+        kind = ""
+        for word, *also in self.kinds:
+            kind = kind or typed.word(word, also=also)
+        if not kind and not (self.implied and typed.more()):
+            raise typed.refuse_word("an order is wanted")
+        return self.rest(asked, typed, kind or self.implied)
+
+    def rest(self, asked: Asked[State], typed: Typed, kind: str) -> Order:
+        """Counters, places and who leads."""
+        counters, places = counter_names(asked.state, asked.peek), place_names(asked.state.numbers)
+        who: list[str] = []
+        to: list[str] = []
+        lead = ""
+        while typed.more():
+            typed.skip(*FILLERS)
+            if typed.word(LEAD):
+                lead = name_counter(asked, typed) or typed.stop("who leads?")
+            elif id := (_whole_name(asked, typed) or typed.name(places, whole=True) or name_counter(asked, typed)):
+                (to if id in places and id not in counters else who).append(id)
+            elif place := typed.name(places):
+                to.append(place)
+            elif is_hex_number(typed.peek()):
+                raise no_such_hex(asked.state, typed)
+            else:
+                raise typed.refuse_word("a counter or a place is wanted")
+        return Order(kind, tuple(who), tuple(to), lead)
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        """The best guess first, with its price and odds."""
+        return suggested(asked)
+
+    def propose(self, asked: Asked[State], rng: random.Random) -> Order | None:
+        return None

@@ -1,0 +1,167 @@
+"""Ruling R110, C41 Standing orders as people type them.
+
+    a within 2 foot hurt least 3; t7, t8 hexes 1710 1711; friendly fire 1808; show t3
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any
+
+from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.spelling import Names
+from pbem.kit.typed import Typed
+from pbem_games.anaconda.forms.reading import FILLERS, NOBODY, shown_in
+from pbem_games.anaconda.numbers import AL_QAEDA, COALITION
+from pbem_games.anaconda.plans.standing import FRIENDLY, GUNSHIPS, SHOW, WHAT, Filed, Standing
+from pbem_games.anaconda.prompts import planning
+from pbem_games.anaconda.state import State
+from pbem_games.anaconda.words.vocabulary import LEAD, counter_names, place_names
+
+
+class StandingOrders(Form[State]):
+    """Who, where, at what, on which conditions; or `none`."""
+
+    keywords = (
+        *FILLERS, "what", "within", "of", "hexes", "hurt", "any", "sound", "least", LEAD, "friendly", SHOW, *WHAT)
+
+    def prompt(self, asked: Asked[State]) -> str:
+        return planning.standing(asked)
+
+    def read(self, asked: Asked[State], typed: Typed) -> Filed:
+        known = commands_of(asked), counter_names(asked.state, asked.peek)
+        return read_filed(typed, lambda _typed: known, known[1], place_names(asked.state.numbers))
+
+    def again(self, asked: Asked[State], last: Sequence[Any], typed: Typed) -> Filed:
+        """Word for word: orders fit windows or do not, and name nothing that can be lost."""
+        (filed,) = last
+        assert isinstance(filed, Filed)
+        return filed
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        yield Offer("none", "nobody fires before you can say so")
+        first, *_ = commands_of(asked).ids()
+        yield Offer(f"{first} within 2 hurt", "whoever comes close, hurt or not")
+
+    def propose(self, asked: Asked[State], rng: random.Random) -> Filed:
+        commands, hexes = commands_of(asked).ids(), asked.state.numbers.ground.hexes.hexes
+        orders = []
+        for _ in range(rng.randint(0, 4)):
+            own = asked.state.units if asked.seat == COALITION else asked.state.tokens
+            who = (rng.choice(commands),) if rng.random() < 0.7 or not own else tuple(rng.sample(sorted(own), 2))
+            what = rng.choice((*WHAT, "any", "any"))
+            at = tuple(rng.sample(hexes, 3)) if rng.random() < 0.1 else ()
+            within, of = rng.choice(((-1, ""), (2, ""), (8, ""), (4, rng.choice(hexes))))
+            orders.append(Standing(who, what, at, within, of, rng.random() < 0.5, rng.choice((0, 0, 3))))
+        if asked.seat == COALITION:
+            return Filed(tuple(orders))
+        shown = tuple(rng.sample(sorted(asked.state.tokens), min(3, len(asked.state.tokens))))
+        return Filed(tuple(orders), tuple(rng.sample(hexes, 2)), shown)
+
+
+def read_filed(typed: Typed, whose: Callable[[Typed], tuple[Names, Names]], tokens: Names, places: Names) -> Filed:
+    """Orders one after another; `whose` gives the commands and the counters that the one which begins now may name."""
+    orders, fire, shows = list[Standing](), list[str](), list[str]()
+    while typed.more() or typed.part():
+        if typed.word("none", also=NOBODY):
+            continue
+        if typed.word("friendly", also=(FRIENDLY,)):
+            typed.word("fire")
+            while typed.more():
+                fire.append(typed.name(places, whole=True) or typed.stop("on which hex does it fall?"))
+        elif typed.word(SHOW):
+            shows += shown_in(typed, tokens)
+        else:
+            orders.append(read_order(typed, *whose(typed), places))
+    return Filed(tuple(orders), tuple(fire), tuple(shows))
+
+
+def read_order(
+    typed: Typed, commands: Names, names: Names, places: Names, counts: dict[str, int] | None = None,
+    here: Collection[str] | None = None, near: Names | None = None,
+) -> Standing:
+    """One order; `counts` are words that a number follows besides those of standing orders, to be filled in.
+
+    A part of a name means one of `near`, then one that is `here`, before any other, if these are given.
+    """
+    who, at, what, within, of, lead, least, is_any = list[str](), list[str](), WHAT[0], -1, "", "", 0, False
+    while typed.more():
+        if typed.word("hexes", also=("hex", "at", "in", "into")):
+            at += _hexes(typed, places)
+            continue
+        typed.skip(*FILLERS, "fire")
+        if typed.word("within"):
+            within, of = _distance(typed, places)
+        elif word := typed.word("hurt", "sound", also=("any",)):
+            is_any = word == "hurt"
+        elif typed.word("least"):
+            least = typed.number(1, 99) or typed.stop("least what?")
+        elif counts and (word := typed.word(*counts)):
+            counts[word] = typed.number(1, 99) or typed.stop(f"{word} what?")
+        elif typed.word(LEAD):
+            lead = typed.name(names) or typed.stop("who leads?")
+        elif typed.word("what"):
+            what = _wanted(typed, typed.word(*WHAT[1:]), "at what?")
+        elif id := name_whole(typed, commands, names, here):
+            who.append(id)
+        elif who and (word := typed.word(*WHAT[1:])):
+            what = word
+        else:
+            id = typed.name(near) if near is not None else ""
+            who.append(_wanted(typed, id or typed.name(names, here, also=names.ids()), "who fires?"))
+    if not who:
+        typed.stop("who fires?", commands.ids())
+    return Standing(tuple(who), what, tuple(at), within, of, is_any, least, lead)
+
+
+def name_whole(typed: Typed, commands: Names, names: Names, here: Collection[str] | None) -> str:
+    """A command, or a counter by its whole name; "" for neither.
+
+    A counter whose name goes on from that of a command comes first, as `A Infantry 1` and `a inf 1` do.
+    """
+    first = typed.at
+    command = typed.name(commands, whole=True)
+    behind, typed.at = typed.at, first
+    id = typed.name(names, whole=True)
+    if command and not id:
+        id = typed.name(names, here, also=names.ids())
+        id = id if typed.at > behind else ""
+    if not id:
+        typed.at = behind
+    return id or command
+
+
+def _hexes(typed: Typed, places: Names) -> list[str]:
+    found = [_wanted(typed, typed.name(places, whole=True), "into which hexes?")]
+    while typed.more() and (hex := typed.name(places, whole=True)):
+        found.append(hex)
+    return found
+
+
+def _distance(typed: Typed, places: Names) -> tuple[int, str]:
+    """So many hexes, and of which one; "" for each unit itself."""
+    within = typed.number(0, 99)
+    if within is None:
+        raise typed.refuse_word("within how many hexes?")
+    is_named = typed.word("of")
+    of = typed.name(places, whole=True)
+    return within, _wanted(typed, of, "of which hex?") if is_named else of
+
+
+def _wanted(typed: Typed, found: str, missing: str) -> str:
+    if not found:
+        raise typed.refuse_word(missing)
+    return found
+
+
+def commands_of(asked: Asked[State]) -> Names:
+    """One's own commands, by letter or name; gunships too."""
+    return command_names(asked.state, asked.seat)
+
+
+def command_names(state: State, seat: str) -> Names:
+    """The commands of a seat in the same way."""
+    markers = state.numbers.markers.values()
+    ways = {m.id: (m.id, m.name) for m in markers if m.side == seat and m.activates and m.id != "jihad"}
+    return Names({**ways, **({GUNSHIPS: ("gunships", GUNSHIPS)} if seat != AL_QAEDA else {})})

@@ -1,0 +1,156 @@
+"""23 The final count: everything is opened and looked through, points are added up, bands are read.
+
+Belongs here: P15. Must not be here: why the game ended (turns, ending).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import copy
+
+import msgspec
+
+from pbem.kit.hidden import Offence, reveal
+from pbem.kit.numbers import bind
+from pbem.play.requests import Tell
+from pbem.ruleset import Result
+from pbem_games.anaconda.ending import NAMES, forfeit
+from pbem_games.anaconda.forces import is_held
+from pbem_games.anaconda.numbers import AL_QAEDA, COALITION, OSAMA, SANCTUARY
+from pbem_games.anaconda.printed import Printed
+from pbem_games.anaconda.state import DEAD, FIRE, FRIENDLY, PANICKED, Counter, State
+from pbem_games.anaconda.tokens import turn
+from pbem_games.anaconda.variant import price_of
+
+
+class Points(msgspec.Struct, frozen=True):
+    """What one side scored for one thing."""
+
+    seat: str
+    what: str
+    value: int
+
+
+async def final_count(state: State) -> Result:
+    """22.2, 23.1, 23.3 C36: all is shown, audited and scored."""
+    state.phase = "end"
+    await open_all(state)
+    lines = list(points(state))
+    for line in lines:
+        await Tell(rule="23.2", text=f"{line.value:+d} VP for {NAMES[line.seat]}: {line.what}")
+    return read_bands(state, total(lines, COALITION), total(lines, AL_QAEDA))
+
+
+def total(lines: list[Points], seat: str) -> int:
+    """The score of one side."""
+    return sum(line.value for line in lines if line.seat == seat)
+
+
+def lead_in_sight(state: State) -> int:
+    """23.2 By how much the Coalition leads in what everybody can see: what lies face down counts for nobody."""
+    shown = bind(copy(state), state.numbers)
+    shown.tokens = {id: token for id, token in state.tokens.items() if token.face}
+    lines = list(points(shown))
+    return total(lines, COALITION) - total(lines, AL_QAEDA)
+
+
+# ---------------------------------------------------------------- opening and audit
+
+
+async def open_all(state: State) -> None:
+    """23.1, rulings R97, R98 P15: every token, and the draws; what they prove is judged."""
+    drawn = await reveal({"picks": state.picks, "called": state.called}, rule="23.1", about="draws")
+    state.picks = state.called = None
+    await turn(state, list(state.tokens), rule="23.1", about="tokens")
+    await forfeit(state, list(misfits(state, drawn.get("picks", ()), drawn.get("called", ()))))
+
+
+def misfits(state: State, picks: tuple[str, ...], called: tuple[str, ...]) -> Iterator[Offence]:
+    """3.4, 7.4, ruling R21 Tokens that are not the counters drawn, or a pool of another size than declared."""
+    ids, count = list(state.tokens), state.numbers.limits.picks
+    for group, drawn in ((ids[:count], picks), (ids[count:], called)):
+        wrong = [id for id in group if state.tokens[id].face not in drawn]
+        if drawn and wrong:
+            yield Offence(wrong[0], "3.4", "is a counter that was not drawn")
+    mobile = [id for id in state.numbers.mobile_of(state.options.osama) if id not in picks]
+    if picks and len(mobile) != state.declared:
+        yield Offence(ids[0], "3.4", f"and the others leave {len(mobile)} in the pool, not {state.declared}")
+
+
+# ---------------------------------------------------------------- 23.2 points
+
+
+def points(state: State) -> Iterator[Points]:
+    """23.2 What both sides score, line by line, once everything lies open."""
+    yield from _for_the_coalition(state)
+    yield from _for_al_qaeda(state)
+
+
+def _for_the_coalition(state: State) -> Iterator[Points]:
+    """20.1, 25.3, 26.4, 31.2, ruling R78"""
+    values, numbers = state.numbers.coalition_points, state.numbers
+    for token in state.tokens.values():
+        if token.place == DEAD and (value := value_of(state, token)):
+            yield Points(COALITION, f"{numbers.units[token.face].name} eliminated", value)
+    for hex in numbers.ground.objectives:
+        if is_held(state, hex, COALITION) and not is_held(state, hex, AL_QAEDA):
+            yield Points(COALITION, f"{hex} held", values.objective)
+    if evacuated := sum(state.evacuated.values()):
+        yield Points(COALITION, f"{evacuated} casualties brought out", evacuated * values.medevac)
+    if state.bought:
+        yield Points(COALITION, "for units that were bought", -price_of(state))
+
+
+def value_of(state: State, token: Counter) -> int:
+    """20.1, 23.2, 25.3, rulings R83, R85 What an eliminated counter of Al Qaeda is worth to the Coalition."""
+    values, loss = state.numbers.coalition_points, token.loss
+    assert loss is not None
+    if token.face == OSAMA:
+        return values.osama_close_assault if loss.assault else values.osama
+    by_type = {"infantry": values.infantry, "heavy_weapons": values.heavy_weapons, "compound": values.compound,
+               "hvt": values.hvt}
+    value = by_type.get(state.numbers.units[token.face].type, 0)
+    return value * values.psyop_times if loss.psyop else value
+
+
+def _for_al_qaeda(state: State) -> Iterator[Points]:
+    """20.2, 22.3, 23.2.1, 26.4, rulings R19, R78, R85, R93"""
+    values, numbers = state.numbers.al_qaeda_points, state.numbers
+    for id, unit in state.units.items():
+        if unit.place == DEAD and unit.loss is not None and unit.loss.cause != PANICKED:
+            yield Points(AL_QAEDA, f"{numbers.units[id].name} eliminated", _worth(state, numbers.units[id]))
+    for token in state.tokens.values():
+        printed = numbers.units[token.face]
+        shot = token.loss is not None and token.loss.cause in (FIRE, FRIENDLY)
+        if printed.type == "civilian" and shot:
+            yield Points(AL_QAEDA, f"{printed.name} killed by the Coalition", values.civilian)
+        if printed.type == "hvt" and token.place == SANCTUARY:
+            value = values.osama_escaped if token.face == OSAMA else values.hvt_escaped
+            yield Points(AL_QAEDA, f"{printed.name} escaped", value)
+    if state.extensions:
+        yield Points(AL_QAEDA, f"{state.extensions} turns of extension", state.extensions * values.extension)
+    if left := sum(state.casualties.values()):
+        yield Points(AL_QAEDA, f"{left} casualties left on the map", left * values.casualty)
+
+
+def _worth(state: State, printed: Printed) -> int:
+    values = state.numbers.al_qaeda_points
+    if state.numbers.is_helicopter(printed.id):
+        return values.helicopter
+    return {"us": values.us_ground, "nato": values.nato_ground, "amf": values.amf_ground}[printed.nation]
+
+
+# ---------------------------------------------------------------- 23.3 bands
+
+
+def read_bands(state: State, coalition: int, al_qaeda: int) -> Result:
+    """23.3, rulings R94, R95 Each side's own band; for a ladder the higher one wins, and of two Defeats more VP."""
+    levels = state.numbers.levels
+    ours = max(i for i, level in enumerate(levels) if i == 0 or coalition >= level.coalition_from)
+    theirs = max(i for i, level in enumerate(levels) if i == 0 or al_qaeda >= level.al_qaeda_from)
+    lead = ours - theirs or (coalition - al_qaeda if ours == 0 else 0)
+    winners = (COALITION,) if lead > 0 else (AL_QAEDA,) if lead < 0 else ()
+    text = (f"{levels[ours].name} for the Coalition with {coalition} VP, {levels[theirs].name} for Al Qaeda "
+            f"with {al_qaeda} VP")
+    return Result(winners, text, "23.3")
+

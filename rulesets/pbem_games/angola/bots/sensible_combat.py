@@ -1,0 +1,151 @@
+"""The sensible bot in combat: fire what there is, lose what is cheap, fight on where it pays.
+
+Belongs here: answers during a combat. Must not be here: whether to attack (sensible_cards).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pbem.play.requests import Ask, Write
+from pbem_games.angola.bots.judgement import Judgement
+from pbem_games.angola.combat.battle import (
+    attacking_units,
+    counters,
+    defending_units,
+    is_attacker,
+    unsuppressed,
+)
+from pbem_games.angola.combat.fire import armored
+from pbem_games.angola.combat.mines import MINE
+from pbem_games.angola.combat.retreat import followers, legal_retreats, retreat_costs
+from pbem_games.angola.equipment import FIELD
+from pbem_games.angola.forms.battle import cheapest
+from pbem_games.angola.map import CABINDA
+from pbem_games.angola.sight import Sight
+from pbem_games.angola.state import Battle, State, Token
+from pbem_games.angola.words.fire import Outcome
+from pbem_games.angola.words.resolution import RetreatPlan
+
+MPLA = "mpla"
+
+
+def battle_of(state: State) -> Battle:
+    assert state.battle is not None
+    return state.battle
+
+
+# ---------------------------------------------------------------- 9.6, 9.7 air
+
+
+def airgroups(sight: Sight, most: int) -> int:
+    """9.6.2 As many as make two strikers, whatever the enemy has; one less where no town is fought for."""
+    judgement = Judgement(sight)
+    battle = battle_of(sight.state)
+    enemies = battle.defenders if is_attacker(battle, sight.faction) else [battle.attacker]
+    wanted = sum(judgement.air(f) for f in enemies) + (2 if judgement.tokens(battle.region) else 1)
+    return min(most, wanted)
+
+
+def missiles(sight: Sight, request: Write[tuple[str, ...]], kind: str) -> tuple[str, ...]:
+    """9.7, 9.10 No more than one for each target, of what is really here."""
+    battle = battle_of(sight.state)
+    here = sight.pieces_in(battle.region, kind)
+    form: Any = request.form
+    could = [p for p in form.names if p in here]
+    if kind == "aa":
+        return tuple(could[:2])
+    attacks = is_attacker(battle, sight.faction)
+    theirs = defending_units(sight.state, battle) if attacks else attacking_units(sight.state, battle)
+    return tuple(could[: len(armored(sight.state, theirs))])
+
+
+# ---------------------------------------------------------------- 9.3.3, 9.11.6 losses
+
+
+def outcome(state: State, request: Write[Outcome]) -> Outcome:
+    """9.3.3 As few as may be, and those who matter least: the suppressed are lost before the others."""
+    form: Any = request.form
+    quiet = request.draft()
+    down = state.battle.suppressed if state.battle is not None else []
+    names = [n for n in form.names if n in state.numbers.counters]
+    if len(names) != len(form.names):
+        return quiet  # airgroups: all alike but for what they fly
+    by_worth = cheapest(state, names)
+    lost = sorted(by_worth[: len(quiet.lost)])
+    out = sum(u not in down for u in quiet.lost) + len(quiet.suppressed)  # Units that are no more ready
+    turned = out - sum(u not in down for u in lost)
+    ready = [u for u in by_worth if u not in lost and u not in down]
+    return Outcome(tuple(lost), tuple(sorted(ready[: max(0, turned)])))
+
+
+def losses(state: State, request: Write[tuple[str, ...]]) -> tuple[str, ...]:
+    """9.11.6, 9.12 The cheapest."""
+    form: Any = request.form
+    return tuple(cheapest(state, form.names)[: len(request.draft())])
+
+
+def retreat(sight: Sight, request: Write[RetreatPlan]) -> RetreatPlan:
+    """9.11.7 Where it costs least, best to own towns."""
+    state = sight.state
+    battle = battle_of(state)
+    judgement = Judgement(sight)
+    units = defending_units(state, battle)
+    lost = tuple(cheapest(state, units)[: len(request.draft().losses)])
+    plans = []
+    for region in legal_retreats(state, battle):
+        left = followers(state, battle, units, RetreatPlan(lost, region))
+        after = tuple(cheapest(state, left)[: sum(retreat_costs(state, battle, region, len(left)))])
+        price = (len(units) - len(left) + len(after)) * 200 - judgement.prize(region) - 50 * judgement.tokens(region)
+        plans.append((price + 20 * judgement.threat(region), region, RetreatPlan(lost, region, after)))
+    return min(plans, key=lambda p: p[:2])[2]
+
+
+# ---------------------------------------------------------------- 9.11.8 going on
+
+
+def go_on(sight: Sight, legal: Sequence[str]) -> str:
+    """9.11.8 Fight on with the better odds, or for a city; the price is the cheapest Unit."""
+    state = sight.state
+    battle = battle_of(state)
+    ours, theirs = attacking_units(state, battle), defending_units(state, battle)
+    attacks = is_attacker(battle, sight.faction)
+    if not attacks:
+        ours, theirs = theirs, ours
+    mine, other = _ready_strength(state, battle, ours), _ready_strength(state, battle, theirs)
+    prices = cheapest(state, [u for u in legal if u in state.numbers.counters])
+    if not prices:
+        return legal[0]
+    if sight.faction == MPLA and battle.region == CABINDA:  # 14.3.1: to retreat costs half of them, to stay one
+        return prices[0] if len(ours) > 2 else legal[0]
+    prize = Judgement(sight).tokens(battle.region)
+    enough = mine >= 2 * other if attacks else mine * (2 + prize) >= 3 * other
+    return prices[0] if enough and len(ours) > 2 else legal[0]
+
+
+def _ready_strength(state: State, battle: Battle, units: Sequence[Token]) -> int:
+    return sum(c.strength for c in counters(state, unsuppressed(battle, units)))
+
+
+# ---------------------------------------------------------------- lists
+
+
+def pick(sight: Sight, request: Ask[Any]) -> Any:
+    """The answer to a list asked in combat; None if any will do."""
+    legal = list(request.legal())
+    match request.rule:
+        case "9.6.2":
+            return airgroups(sight, max(legal))
+        case "9.6.3":
+            return legal[0]  # the fewest for superiority: the others strike
+        case "9.7":
+            return max(legal)
+        case "9.8":
+            pips = {u: sight.state.numbers.counters[u].pips for u in legal if u in sight.state.numbers.counters}
+            return max(pips, key=lambda u: pips[u]) if pips else legal[0]
+        case "9.9.2":
+            return next((p for p in legal if sight.pieces(MINE).get(p) == FIELD + request.about.split("/")[0]), None)
+        case "9.11.8":
+            return go_on(sight, legal)
+    return None

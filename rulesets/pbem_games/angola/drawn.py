@@ -1,0 +1,93 @@
+"""The map as it is drawn: outlines of regions, roads, escarpments, terrains, and how figures on counters are read.
+
+Belongs here: what of the board never changes but by the fall of Cabinda. Must not be here: what lies on it (view).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from pbem.kit.data import drawings
+from pbem.show.scene import Board, Edge, Faction, Figures, Line, Place, Site, Terrain
+from pbem_games.angola.map import is_there
+from pbem_games.angola.numbers import Numbers
+from pbem_games.angola.state import State
+
+WIDE = 0.9781  # a degree of longitude against one of latitude, in the middle of the country
+COLOURS = {"red": "#c8342c", "green": "#3f8f4f", "yellow": "#d9a520", "blue": "#3b62b5"}
+TERRAINS = (
+    Terrain(id="clear", name="clear", code="c", colour="#efe6c4"),
+    Terrain(id="savannah", name="savannah", code="s", colour="#dcd08a"),
+    Terrain(id="hills", name="hills", code="h", colour="#c9b08a"),
+    Terrain(id="jungle", name="jungle", code="j", colour="#8fb47c"),
+)
+FIGURES = (
+    Figures(example="3", means="strength"),
+    Figures(example="2+2", means="strength + Combat Dice Points"),
+    Figures(example="2 pips", means="dice it rolls when it fires"),
+)
+STATES = ("moved", "straggler", "suppressed")
+
+
+class RegionDrawing(msgspec.Struct, forbid_unknown_fields=True):
+    """How a region is drawn: its code, its middle and outline in degrees (longitude, latitude), its layout."""
+
+    code: str
+    at: tuple[float, float]
+    ring: tuple[tuple[float, float], ...]
+    laid: tuple[int, ...] = ()
+
+
+class FactionDrawing(msgspec.Struct, forbid_unknown_fields=True):
+    colour: str
+
+
+def region_drawings(numbers: Numbers) -> dict[str, RegionDrawing]:
+    """How regions are drawn, by id; for displays and for typing codes only."""
+    return drawings(numbers.files, "map.toml", "region", RegionDrawing)
+
+
+def board(state: State) -> Board:
+    """The map as it is now, one object as long as it does not change; what lies on it comes apart."""
+    return _board(state.numbers, state.cabinda_fallen)
+
+
+@lru_cache(maxsize=4)
+def _board(numbers: Numbers, cabinda_fallen: bool) -> Board:
+    drawn = region_drawings(numbers)
+    colours = drawings(numbers.files, "pieces.toml", "faction", FactionDrawing)
+    points = [_point(p) for d in drawn.values() for p in d.ring]
+    borders = [b for b in numbers.graph.borders if is_there(b, cabinda_fallen)]
+    return Board(
+        title="Angola 1975",
+        low=(min(x for x, _ in points), min(y for _, y in points)),
+        high=(max(x for x, _ in points), max(y for _, y in points)),
+        places=tuple(_place(numbers, id, d) for id, d in drawn.items()),
+        factions=tuple(
+            Faction(id=f.id, name=f.name, code=f.code.upper(), colour=COLOURS[colours[f.id].colour])
+            for f in numbers.factions.values()
+        ),
+        terrains=TERRAINS,
+        lines=tuple(Line(kind="road", ends=(b.a, b.b)) for b in borders if b.road),
+        edges=tuple(Edge(kind="escarpment", ends=(b.a, b.b), high=b.up) for b in borders if b.up),
+        figures=FIGURES,
+        states=STATES,
+    )
+
+
+def _point(degrees: tuple[float, float]) -> tuple[float, float]:
+    return degrees[0] * WIDE, -degrees[1]
+
+
+def _place(numbers: Numbers, id: str, drawn: RegionDrawing) -> Place:
+    region = numbers.regions[id]
+    site = None
+    if region.settlement:
+        note = "port" if region.port else ""
+        site = Site(kind=region.settlement, code="#" if region.settlement == "city" else ":", note=note)
+    return Place(
+        id=id, name=region.name, code=drawn.code, at=_point(drawn.at), outline=tuple(_point(p) for p in drawn.ring),
+        terrain=region.terrain, grade=str(region.jungle_rating or ""), site=site, laid=drawn.laid,
+    )

@@ -1,0 +1,65 @@
+"""What people are asked and how they type it: one form a kind of decision, found by the rule that asks."""
+
+from __future__ import annotations
+
+from pbem.kit.forms import Forms
+from pbem_games.angola.forms import (
+    air,
+    covert,
+    direct_aid,
+    equipment,
+    fire,
+    losses,
+    marches,
+    pieces,
+    recruitment,
+    retreat,
+)
+from pbem_games.angola.forms.battle import above
+from pbem_games.angola.forms.names import in_words
+from pbem_games.angola.forms.reorganization import Reorganize
+from pbem_games.angola.forms.setup import SetUp
+from pbem_games.angola.forms.withdrawal import Withdraw
+from pbem_games.angola.state import State
+
+FORMS: Forms[State] = Forms(
+    {
+        ("3", "seal"): SetUp(),
+        ("5.4", "seal"): equipment.Pack(),
+        "5.2": marches.Cards(),
+        "8.1-2": marches.Command(),
+        ("8.1-3", "seal"): Reorganize(),
+        ("2.4.2", "seal"): equipment.Entries(),
+        ("2.4.2", "ask"): pieces.Window(),
+        ("2.4.2", "write"): pieces.LostPieces(),
+        ("9.9.1", "seal"): equipment.Entries(),
+        ("9.9.1", "write"): pieces.SeenFields(),
+        "9.4": air.Strength(),
+        "9.6.2": air.Commit(),
+        "9.6.3": air.Missions(),
+        ("9.7", "ask"): air.Strikes(),
+        ("9.7", "write"): fire.Missiles(),
+        "9.8": fire.Battery(),
+        ("9.9.2", "ask"): fire.Mines(),
+        ("9.9.2", "write"): losses.MineLosses(),
+        "9.10": fire.Missiles(),
+        "9.3.3": losses.Results(),
+        "9.11.6": losses.Lost(),
+        "9.11.7": retreat.Retreat(),
+        "9.11.8": retreat.GoOn(),
+        "9.12": losses.Stragglers(),
+        "14.3.1": losses.Lost(),
+        ("12.1.1", "seal"): direct_aid.Drawn(),
+        "12.1.2": direct_aid.Deploy(),
+        ("12.2", "ask"): direct_aid.ReceiveMajor(),
+        ("12.2", "seal"): direct_aid.OutOfThePool(),
+        ("12.2", "write"): Withdraw(),
+        "12.3": recruitment.Recruit(),
+        "12.3.1": recruitment.RecruitsInCabinda(),
+        "12.4.1": covert.Bid(),
+        ("12.4.2", "seal"): equipment.Entries(),
+        ("12.4.2", "write"): covert.Delivered(),
+    },
+    above=above,
+    in_words=in_words,
+)

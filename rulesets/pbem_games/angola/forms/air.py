@@ -1,0 +1,174 @@
+"""9.4, 9.6, 9.7 Numbers that are asked in a combat: strength announced, airgroups committed, missions, strikes.
+
+Belongs here: what is asked, how it is typed, what is offered. Must not be here: legality, missiles (fire).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Any
+
+from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.spelling import Names, plural
+from pbem.kit.typed import Typed
+from pbem.play.requests import Seal
+from pbem_games.angola.columns import announced_strength
+from pbem_games.angola.combat.air import available
+from pbem_games.angola.combat.battle import has_defending_column, other_side, side_of
+from pbem_games.angola.forms.battle import battle_of, dice_told, own_force, place_told, sides
+from pbem_games.angola.forms.names import holding
+from pbem_games.angola.sight import Sight
+from pbem_games.angola.state import State
+from pbem_games.angola.words.common import faction_name
+
+ALL = ("all", "everything")
+NONE = ("none", "nobody", "no")
+Split = tuple[tuple[str, int], ...]
+
+
+class Count(Form[State]):
+    """A number out of a range: `2`, `all`, `none`."""
+
+    keywords = (*ALL, *NONE)
+
+    def read(self, asked: Asked[State], typed: Typed) -> Any:
+        numbers = asked.legal()
+        if typed.word("all", also=ALL, remark=lambda _: str(numbers[-1])):
+            return numbers[-1]
+        if typed.word("none", also=NONE, remark=lambda _: str(numbers[0])):
+            return numbers[0]
+        number = typed.number(numbers[0], numbers[-1])
+        if number is None:
+            raise typed.refuse_word(f"type a number from {numbers[0]} to {numbers[-1]}")
+        return number
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        numbers = asked.legal()
+        for number in dict.fromkeys([numbers[-1], (numbers[0] + numbers[-1] + 1) // 2, *reversed(numbers)]):
+            yield Offer(str(number))
+
+
+class Strength(Count):
+    """9.4 The strength of one's own Force, which must be true."""
+
+    def prompt(self, asked: Asked[State]) -> str:
+        ratio = asked.state.numbers.tables.odds.automatic_victory_ratio
+        return (
+            f"Announce the strength of your Force in {place_told(asked)}: it must be true, and is {_true(asked)} "
+            f"({holding(asked.state, own_force(asked))}). An attacker who has {ratio} times the strength of loose "
+            "Units wins at once.\nType the number."
+        )
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        yield Offer(str(_legal_truth(asked)), "the truth")
+
+    def propose(self, asked: Asked[State], rng: random.Random) -> Any:
+        return _legal_truth(asked)
+
+    def quiet(self, asked: Asked[State]) -> Any:
+        return _legal_truth(asked)
+
+
+class Commit(Count):
+    """9.6.2 Airgroups for this combat, in secret or one side after the other."""
+
+    def prompt(self, asked: Asked[State]) -> str:
+        state, battle = asked.state, battle_of(asked.state)
+        how = "in secret, opened together" if isinstance(asked.request, Seal) else "nobody else has a choice"
+        if asked.seat == battle.attacker and battle.air:
+            how = f"committed already: {', '.join(f'{faction_name(state, f)} {n}' for f, n in battle.air.items())}"
+        elif available(state, battle, battle.attacker) and not has_defending_column(state, battle):
+            how += "; the attacker answers it"
+        ready = ", ".join(f"{faction_name(state, f)} {available(state, battle, f)}"
+                          for f in sides(battle) if f != asked.seat and f not in battle.air)
+        return (
+            f"How many airgroups do you commit over {place_told(asked)}, up to {asked.legal()[-1]} ({how})? They are "
+            f"used up for this turn.{f' Ready besides: {ready}.' if ready else ''}\n"
+            f"The larger side may strike the ground with what it has more; an airgroup rolls "
+            f"{dice_told(state, state.numbers.airgroup_pips)}.\nType a number, `all` or `none`."
+        )
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        for number, remark in _commitments(asked):
+            yield Offer(str(number), remark)
+
+
+def _commitments(asked: Asked[State]) -> list[tuple[int, str]]:
+    """All, so many as the other side can meet, none; over an empty sky they all strike."""
+    most, battle = asked.legal()[-1], battle_of(asked.state)
+    ready = sum(battle.air.get(f, available(asked.state, battle, f))
+                for f in side_of(battle, other_side(battle, asked.seat)))
+    found = [(most, "all you have" if ready else "nothing meets them: they strike the ground")]
+    if 0 < ready < most:
+        found.append((ready, "as many as they can have"))
+    found += [(1, "one")] if most > 1 and all(n != 1 for n, _ in found) else []
+    return [*found, (0, "they stay ready for another combat")]
+
+
+class Missions(Form[State]):
+    """9.6.3 `fnla=2 unita=1`, or so many in all: how many fly superiority; the others strike."""
+
+    def prompt(self, asked: Asked[State]) -> str:
+        state, battle = asked.state, battle_of(asked.state)
+        ours = {f: n for f, n in battle.air.items() if f in side_of(battle, asked.seat)}
+        have = ", ".join(f"{faction_name(state, f)} {n}" for f, n in ours.items() if n)
+        by_faction = f", or by faction `{asked.says()[0].replace('=', ' ')}`" if len(asked.legal()[0]) > 1 else ""
+        least, most = (sum(n for _, n in split) for split in (asked.legal()[0], asked.legal()[-1]))
+        return (
+            f"You have more airgroups over {place_told(asked)} ({have}): {least} of them at least must fly for air "
+            f"superiority, up to {most} may; the rest strikes the ground, at most "
+            f"{state.numbers.limits.air_strikes_per_faction} of each faction.\n"
+            f"In the air each rolls {dice_told(state, state.numbers.airgroup_pips)}.\n"
+            f"Type how many fly for superiority: `{least}`{by_faction}."
+        )
+
+    def read(self, asked: Asked[State], typed: Typed) -> Split:
+        splits: tuple[Split, ...] = asked.legal()
+        in_all = {sum(n for _, n in split): split for split in reversed(splits)}
+        counts = dict.fromkeys((f for f, _ in splits[0]), 0)
+        names = Names({f: (f,) for f in counts})
+        if (number := typed.number(min(in_all), max(in_all))) is not None:
+            return in_all[number]
+        while typed.more():
+            faction = typed.name(names)
+            number = typed.number(0, max(n for split in splits for f, n in split if f == faction)) if faction else None
+            if number is None:
+                raise typed.refuse_word("type how many airgroups fly for superiority")
+            counts[faction] = number
+        split = tuple(counts.items())
+        if split not in splits:
+            raise typed.refuse(f"{min(in_all)} at least must fly for superiority", asked.says())
+        return split
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        air = battle_of(asked.state).air
+        for say, split in zip(asked.says(), asked.legal(), strict=True):
+            up, total = sum(n for _, n in split), sum(air[f] for f, _ in split)
+            words = say.replace("=", " ") if len(split) > 1 else str(up)
+            yield Offer(words, f"{up} for superiority, {total - up} to strike")
+
+
+class Strikes(Count):
+    """9.7 How many airgroups strike the ground."""
+
+    def prompt(self, asked: Asked[State]) -> str:
+        state, most = asked.state, asked.legal()[-1]
+        return (
+            f"How many airgroups strike the ground in {place_told(asked)}? {most} at most; they go home in any case.\n"
+            f"Each rolls {dice_told(state, state.numbers.airgroup_pips)}.\nType a number, `all` or `none`."
+        )
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        pips = asked.state.numbers.airgroup_pips
+        for number in reversed(asked.legal()):
+            yield Offer(str(number), plural(number * pips, "die", "dice") if number else "nobody strikes")
+
+
+def _true(asked: Asked[State]) -> int:
+    return announced_strength(Sight(asked.state, asked.seat, asked.peek).counters(own_force(asked)))
+
+
+def _legal_truth(asked: Asked[State]) -> int:
+    """The true figure; the highest legal one if more is there than everybody thinks possible."""
+    return min(_true(asked), int(asked.legal()[-1]))

@@ -1,0 +1,282 @@
+"""9.3.3, 9.9.2, 9.11.6, 9.12, 14.3.1 Whom fire hits, who is lost, who straggles.
+
+Belongs here: what is asked, how it is typed, what is offered. Must not be here: legality, retreats (retreat).
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter as Tally
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pbem.kit.bots import is_legal
+from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.spelling import Names, plural
+from pbem.kit.typed import Typed
+from pbem.play.requests import Write
+from pbem_games.angola.combat.hits import Batch, tolls
+from pbem_games.angola.forms.battle import cheapest, place_told
+from pbem_games.angola.forms.fire import Shown
+from pbem_games.angola.forms.names import brief_units, read_units, typed_unit
+from pbem_games.angola.state import State, Token
+from pbem_games.angola.words.common import faction_name
+from pbem_games.angola.words.fire import LOSE, SUPPRESS, Outcome
+
+MISSIONS = {"superiority": "for air superiority", "strike": "to strike", "suppressed": "suppressed"}
+NOTHING = ("none", "nothing")
+LOSING, TURNING = ("kill", "loses", "lost"), ("suppressed", "suppresses", "down")
+
+
+class Results(Form[State]):
+    """9.3.3 `lose inf1 suppress 2inf`: what a batch of results does to one's Units, or to airgroups over the battle."""
+
+    keywords = (*NOTHING, LOSE, SUPPRESS, *LOSING, *TURNING)
+
+    def prompt(self, asked: Asked[State]) -> str:
+        batch = _batch(asked)
+        hits, suppressions = batch.results.hits, batch.results.suppressions
+        ready, down = list(batch.target.ready), list(batch.target.down)
+        where, by_number = "in", "; Units by number too: `suppress 2inf`"
+        if _is_air(batch):
+            where, by_number = "in the air over", ""
+        lines = [
+            f"Your side has taken {plural(hits, 'hit')} and {plural(suppressions, 'suppression')} {where} "
+            f"{place_told(asked)}: who suffers? A hit destroys, a suppression lasts for this combat; two suppressions "
+            "may be taken as one more hit.",
+            f"Unsuppressed: {_targets(asked, ready)}. Suppressed: {_targets(asked, down)}.",
+            f"To be named: {_tolls_told(batch)}.",
+            f"Type `{_typed_outcome(asked, best_outcome(asked))}`{by_number}.",
+        ]
+        return "\n".join(lines)
+
+    def read(self, asked: Asked[State], typed: Typed) -> Outcome:
+        batch = _batch(asked)
+        if typed.peek() and typed.word("none", also=NOTHING):
+            return Outcome()
+        named: dict[str, list[str]] = {LOSE: [], SUPPRESS: []}
+        verb = ""
+        while typed.more():
+            room = _room(batch, named)
+            for word, also in ((LOSE, LOSING), (SUPPRESS, TURNING)):
+                if typed.peek() or room[word]:
+                    verb = typed.word(word, also=also) or verb
+            if not typed.peek() and not any(room.values()):
+                break
+            if not verb:
+                raise typed.refuse_word("say `lose` or `suppress` first")
+            found = _read_targets(asked, typed, verb, [*named[LOSE], *named[SUPPRESS]], room[verb])
+            if not found:
+                raise typed.refuse_word(f"say whom you {verb}")
+            named[verb] += found
+        outcome = Outcome(_ordered(batch, named[LOSE]), _ordered(batch, named[SUPPRESS]))
+        if not is_legal(_write(asked), outcome):
+            counts = f"{len(outcome.lost)} lost and {len(outcome.suppressed)} suppressed are named"
+            typed.stop(f"{counts}; to be named: {_tolls_told(batch)}", [_typed_outcome(asked, best_outcome(asked))])
+        return outcome
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        """The cheapest Units, then the same with a conversion."""
+        batch = _batch(asked)
+        offered: dict[str, str] = {_typed_outcome(asked, best_outcome(asked)): "those that hurt least"}
+        if len(tolls(batch.target, batch.results)) > 1:
+            converted = _of_toll(asked, *tolls(batch.target, batch.results)[1])
+            offered.setdefault(_typed_outcome(asked, converted), "two suppressions taken as a hit")
+        return [Offer(words, remark) for words, remark in offered.items()]
+
+    def propose(self, asked: Asked[State], rng: random.Random) -> Outcome:
+        """The numbers of the draft, or some suppressions made hits; other Units."""
+        quiet: Outcome = asked.items()[0].default()
+        target = _batch(asked).target
+        lost, turned = len(quiet.lost), len(quiet.suppressed)
+        if turned > 1 and rng.random() < 0.4:
+            lost, turned = lost + 1, max(0, turned - rng.choice((1, 2, 3)))
+        names = [n for name in target.names for n in [name] * target.count(name)]
+        rng.shuffle(names)
+        return Outcome(tuple(sorted(names[:lost])), tuple(sorted(names[lost : lost + turned])))
+
+
+def best_outcome(asked: Asked[State]) -> Outcome:
+    """As few as may be, and those who matter least: the suppressed are lost before the others."""
+    batch = _batch(asked)
+    return _of_toll(asked, *tolls(batch.target, batch.results)[0])
+
+
+def _of_toll(asked: Asked[State], lost: int, out: int) -> Outcome:
+    """The cheapest outcome with so many lost, and so many no longer unsuppressed; the draft for airgroups."""
+    target = _batch(asked).target
+    draft: Outcome = asked.items()[0].default()
+    if any(name not in asked.state.numbers.counters for name in target.names):
+        return draft
+    by_worth = cheapest(asked.state, target.names)
+    gone = by_worth[:lost]
+    ready = [u for u in by_worth if u in target.ready and u not in gone]
+    more = out - sum(u in target.ready for u in gone)
+    if not 0 <= more <= len(ready):  # then some that are unsuppressed must be among the lost
+        gone = [u for u in by_worth if u in target.ready][:lost]
+        ready = [u for u in by_worth if u in target.ready and u not in gone]
+        more = out - len(gone)
+    outcome = Outcome(_ordered(_batch(asked), gone), _ordered(_batch(asked), ready[: max(0, more)]))
+    return outcome if is_legal(_write(asked), outcome) else draft
+
+
+def _room(batch: Batch, named: dict[str, list[str]]) -> dict[str, int]:
+    """How many more may be lost or suppressed in some choice of conversions."""
+    lost, gone = len(named[LOSE]), sum(name in batch.target.ready for name in named[LOSE])
+    left = [(low - lost, out - gone - len(named[SUPPRESS])) for low, out in tolls(batch.target, batch.results)]
+    fitting = [(more, turned) for more, turned in left if more >= 0 and turned >= 0]
+    return {LOSE: max((more for more, _ in fitting), default=0), SUPPRESS: max((t for _, t in fitting), default=0)}
+
+
+def _read_targets(asked: Asked[State], typed: Typed, verb: str, named: Sequence[str], most: int) -> list[str]:
+    """Units, or groups of airgroups with a number, as far as they follow."""
+    target, used = _batch(asked).target, Tally(named)
+    room = target.ready if verb == SUPPRESS else {n: target.count(n) for n in target.names}
+    left = [n for n in target.names if room.get(n, 0) > used[n] and (most or typed.peek())]
+    if any(name in asked.state.numbers.counters for name in target.names):
+        return read_units(typed, asked.state, asked.seat, left, stop=(LOSE, SUPPRESS, *LOSING, *TURNING), most=most)
+    groups = Names({n: (n, _air_typed(n), n.partition(".")[2]) for n in target.names},
+                   shown={n: _air_typed(n) for n in target.names})
+    counted = typed.counted(groups, left, most=max((room[n] - used[n] for n in left), default=1))
+    return [] if counted is None else [counted[0]] * counted[1]
+
+
+class Lost(Form[State]):
+    """9.9.2, 9.11.6, 14.3.1 Exactly so many Units of one's own side."""
+
+    def prompt(self, asked: Asked[State]) -> str:
+        state, count = asked.state, _count(asked)
+        units = _among(asked)
+        down = [u for u in units if state.battle is not None and u in state.battle.suppressed]
+        lines = [
+            f"Your side loses {plural(count, 'Unit')} of {len(units)} in {place_told(asked)}: which?",
+            f"There: {brief_units(state, units)}{f'; suppressed of these {brief_units(state, down)}' if down else ''}.",
+            f"Type {plural(count, 'Unit')}: `{_typed(asked, self.best(asked))}`.",
+        ]
+        return "\n".join(lines)
+
+    def best(self, asked: Asked[State]) -> Sequence[Token]:
+        """Those that hurt least."""
+        return cheapest(asked.state, _among(asked))[: _count(asked)]
+
+    def read(self, asked: Asked[State], typed: Typed) -> tuple[Token, ...]:
+        typed.skip(LOSE, *LOSING)
+        among, count = _among(asked), _count(asked)
+        units = read_units(typed, asked.state, asked.seat, among, most=count)
+        if typed.rest:
+            raise typed.refuse_word()
+        if len(units) != count:
+            wanted = plural(count, "Unit is", "Units are")
+            raise typed.refuse(f"{wanted} to be named, {len(units)} given",
+                               [typed_unit(asked.state, asked.seat, u) for u in among])
+        return tuple(units)
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        best, draft = (_typed(asked, units) for units in (self.best(asked), asked.items()[0].default()))
+        yield Offer(best, "those that hurt least")
+        if draft != best:
+            yield Offer(draft, "the first of the list")
+
+    def propose(self, asked: Asked[State], rng: random.Random) -> tuple[Token, ...]:
+        return tuple(rng.sample(_among(asked), _count(asked)))
+
+
+class Stragglers(Lost):
+    """9.12 Who falls behind: loose in the region, and may not move again this turn."""
+
+    def prompt(self, asked: Asked[State]) -> str:
+        count = _count(asked)
+        return (
+            f"{plural(count, 'Unit')} of {len(_among(asked))} in your Column must straggle in {place_told(asked)}: "
+            "loose there, and unable to move again this turn. Which?\n"
+            f"In it: {brief_units(asked.state, _among(asked))}.\n"
+            f"Type {plural(count, 'Unit')}: `{_typed(asked, self.best(asked))}`."
+        )
+
+
+class MineLosses(Form[State]):
+    """9.9.2 Units destroyed by a minefield, or what a hidden Column shows before it."""
+
+    def which(self, asked: Asked[State]) -> Form[State]:
+        """What is shown comes first."""
+        return SHOWN if asked.about.endswith("/show") else LOST
+
+
+LOST, SHOWN = Lost(), Shown()
+
+
+
+# ---------------------------------------------------------------- parts
+
+
+def _write(asked: Asked[State]) -> Write[Any]:
+    assert isinstance(asked.request, Write)
+    return asked.request
+
+
+def _batch(asked: Asked[State]) -> Batch:
+    batch = _write(asked).check
+    assert isinstance(batch, Batch)
+    return batch
+
+
+def _is_air(batch: Batch) -> bool:
+    return any(name.rpartition(".")[2] in ("superiority", "strike", "suppressed") for name in batch.target.names)
+
+
+def _among(asked: Asked[State]) -> list[Token]:
+    form: Any = _write(asked).form
+    return list(form.names)
+
+
+def _count(asked: Asked[State]) -> int:
+    return len(asked.items()[0].default())
+
+
+def _ordered(batch: Batch, names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(names, key=batch.target.names.index))
+
+
+def _targets(asked: Asked[State], names: Sequence[str]) -> str:
+    target = _batch(asked).target
+    if any(name in asked.state.numbers.counters for name in names):
+        return brief_units(asked.state, names)
+    return ", ".join(f"{target.count(n)} {_air_told(asked.state, n)}" for n in names) or "none"
+
+
+def _air_told(state: State, group: str) -> str:
+    """`FAPLA to strike`: airgroups of one faction on one mission."""
+    faction, _, mission = group.partition(".")
+    return f"{faction_name(state, faction)} {MISSIONS[mission]}"
+
+
+def _air_typed(group: str) -> str:
+    """`fapla strike`"""
+    return group.replace(".", " ")
+
+
+def _tolls_told(batch: Batch) -> str:
+    """`1 lost and 2 suppressed, or 2 lost`: what there is to choose from, if the unsuppressed are lost."""
+    told = []
+    for lost, out in tolls(batch.target, batch.results):
+        turned = max(0, out - lost)
+        told.append(f"{lost} lost{f' and {turned} suppressed' if turned else ''}")
+    more = "; if suppressed ones are lost, as many more are suppressed" if batch.target.down else ""
+    return ", or ".join(dict.fromkeys(told)) + more
+
+
+def _typed_outcome(asked: Asked[State], outcome: Outcome) -> str:
+    """An outcome as it is typed: Units by name, airgroups by number and group."""
+    parts = []
+    for verb, names in ((LOSE, outcome.lost), (SUPPRESS, outcome.suppressed)):
+        if not names:
+            continue
+        if names[0] in asked.state.numbers.counters:
+            parts.append(f"{verb} {_typed(asked, names)}")
+        else:
+            parts.append(f"{verb} {' '.join(f'{n} {_air_typed(name)}' for name, n in Tally(names).items())}")
+    return " ".join(parts) or "none"
+
+
+def _typed(asked: Asked[State], units: Iterable[Token]) -> str:
+    return " ".join(typed_unit(asked.state, asked.seat, u) for u in units)

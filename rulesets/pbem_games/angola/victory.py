@@ -1,0 +1,67 @@
+"""11 Victory: tokens, the track, who wins the turn and who the game.
+
+Belongs here: Step A of the End Phase, and moving down the track. Must not be here: captures (markers), false claims.
+"""
+
+from __future__ import annotations
+
+from pbem.kit.tables import clamp
+from pbem.play.requests import Tell
+from pbem.ruleset import Result
+from pbem_games.angola.ending import won_by
+from pbem_games.angola.state import State
+from pbem_games.angola.words import victory as words
+
+
+def tokens_of(state: State, alliance: str) -> int:
+    """11.4 All Victory Tokens in front of an alliance, of whatever colour."""
+    return sum(sum(state.factions[f].tokens.values()) for f in state.numbers.alliances[alliance].members)
+
+
+def move_down(state: State, alliance: str, spaces: int) -> int:
+    """11.3 The marker of an alliance goes down the track, to its end at most; by how many spaces it went."""
+    track = state.numbers.tables.victory_track
+    before = state.track[alliance]
+    state.track[alliance] = clamp(before - spaces, track.end, track.start)
+    return before - state.track[alliance]
+
+
+async def determine(state: State) -> Result | None:
+    """4.2-3A Step A: decisive victory, the winner of the turn, its track marker, and the end of the last turn."""
+    if (alliance := decisive_winner(state)) is not None:  # (i)
+        return won_by(state, alliance, words.decisive(state, tokens_of(state, alliance), state.track[alliance]), "11.5")
+    state.turn_winner = turn_winner(state)  # (ii)
+    tokens = {a: tokens_of(state, a) for a in state.numbers.alliances}
+    if state.turn_winner:
+        move_down(state, state.turn_winner, spaces_won(state, tokens[state.turn_winner]))  # (iii)
+    await Tell(rule="11.4", text=words.turn_won(state, tokens), headline=True)
+    if state.turn < state.numbers.turns.count:
+        return None
+    return final_result(state)  # (iv), ruling R101
+
+
+def decisive_winner(state: State) -> str | None:
+    """11.5 The alliance whose tokens reach the number under its marker; nobody where both do (ruling R100)."""
+    reached = [a for a in state.numbers.alliances if tokens_of(state, a) >= state.track[a]]
+    return reached[0] if len(reached) == 1 else None
+
+
+def turn_winner(state: State) -> str:
+    """11.4 The alliance with more tokens; "" if they are level."""
+    one, other = state.numbers.alliances
+    lead = tokens_of(state, one) - tokens_of(state, other)
+    return one if lead > 0 else other if lead < 0 else ""
+
+
+def spaces_won(state: State, tokens: int) -> int:
+    """11.4 How far the winner of a turn moves down the track."""
+    return next(row.spaces for row in state.numbers.tables.turn_win.rows if tokens >= row.tokens_at_least)
+
+
+def final_result(state: State) -> Result:
+    """11.6 After the last turn the lower marker wins; equal: a draw (ruling R102)."""
+    one, other = state.numbers.alliances
+    if state.track[one] == state.track[other]:
+        return Result((), words.drawn(state.track[one]), "11.6")
+    winner = one if state.track[one] < state.track[other] else other
+    return won_by(state, winner, words.lower_marker(state, winner), "11.6")

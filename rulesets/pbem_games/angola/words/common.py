@@ -1,0 +1,77 @@
+"""Words that all chapters share: lists of Units, of pieces, of regions, and the names of things.
+
+Belongs here: forms of answers that more than one chapter uses. Must not be here: legality.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pbem.errors import IllegalMove
+from pbem_games.angola.numbers import Counter
+from pbem_games.angola.state import State
+
+NONE = "none"
+
+
+class ListForm:
+    """`f.inf1 f.inf2`, each once, in a fixed order; `none` for an empty list."""
+
+    def __init__(self, rule: str, what: str, order: Sequence[str]) -> None:
+        self._rule, self._what = rule, what
+        self._order = {word: i for i, word in enumerate(order)}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What may be named, in order."""
+        return tuple(self._order)
+
+    def parse(self, say: str) -> tuple[str, ...]:
+        words = () if say == NONE else tuple(say.split(" "))
+        unknown = [w for w in words if w not in self._order]
+        if unknown:
+            raise IllegalMove(f"{self._what}: {' '.join(unknown)}", self._rule, "no such name here", legal=self._order)
+        if len(set(words)) != len(words):
+            raise IllegalMove(f"{self._what}: {say}", self._rule, "something is named twice")
+        return words
+
+    def spell(self, answer: tuple[str, ...]) -> str:
+        return " ".join(sorted(answer, key=lambda w: (self._order.get(w, len(self._order)), w))) or NONE
+
+
+def region_name(state: State, region: str) -> str:
+    return state.numbers.regions[region].name
+
+
+def faction_name(state: State, faction: str) -> str:
+    return state.numbers.factions[faction].name
+
+
+def side_name(state: State, factions: Iterable[str]) -> str:
+    """`FNLA and UNITA`."""
+    return " and ".join(faction_name(state, f) for f in factions)
+
+
+def piece_name(state: State, piece: str) -> str:
+    """`anti-tank missile 3` for `at3`."""
+    kind = piece.rstrip("0123456789")
+    return f"{equipment_name(state, kind)} {piece.removeprefix(kind)}"
+
+
+def equipment_name(state: State, kind: str) -> str:
+    """`anti-tank missile`; of a mine without its other side."""
+    return state.numbers.equipment[kind].name.partition(" (")[0].lower()
+
+
+def unit_names(state: State, units: Iterable[str]) -> str:
+    """`two infantry, a tank`: counted by name, in the order of lists."""
+    return counted(state.numbers.counters[unit] for unit in state.numbers.ordered(list(units)))
+
+
+def counted(counters: Iterable[Counter]) -> str:
+    """`2 infantry, tank`: by name, in the order given."""
+    counts: dict[str, int] = {}
+    for counter in counters:
+        name = counter.name if counter.is_major else counter.name.lower()
+        counts[name] = counts.get(name, 0) + 1
+    return ", ".join(name if count == 1 else f"{count} {name}" for name, count in counts.items()) or "nothing"

@@ -1,0 +1,115 @@
+"""The map as it is drawn: outlines of regions, spots of cities and strongholds, roads, the boxes of staging areas.
+
+Belongs here: what of the board never changes. Must not be here: what lies on it (view), legality.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from pbem.kit.data import drawings, strip
+from pbem.show.scene import Board, Faction, Figures, Line, Place, Point, Site, Terrain
+from pbem_games.enduring_freedom.numbers import Numbers
+
+FILE = "drawing.toml"
+US, NATO, NORTH, IRAN, ISLAMIST, COALITION = "us", "nato", "na", "ir", "islamist", "coalition"
+FACTIONS = (
+    Faction(id=US, name="US", code="U", colour="#4d7d4a"),
+    Faction(id=NATO, name="NATO", code="N", colour="#4f7fb0"),
+    Faction(id=NORTH, name="Northern Alliance", code="A", colour="#8a67bd"),
+    Faction(id=IRAN, name="Iran", code="I", colour="#b9852f"),
+    Faction(id=ISLAMIST, name="Islamists", code="X", colour="#af3030"),
+    Faction(id=COALITION, name="Coalition", code="C", colour="#51645a"),
+)
+TERRAINS = (
+    Terrain(id="clear", name="clear", code="c", colour="#efe6c4"),
+    Terrain(id="desert", name="desert", code="d", colour="#e3c878"),
+    Terrain(id="mountain", name="mountain", code="m", colour="#c4a884"),
+    Terrain(id="city", name="city", code="C", colour="#d0d0d0"),
+    Terrain(id="stronghold", name="stronghold", code="S", colour="#c07a5a"),
+    Terrain(id="staging", name="staging area", code="*", colour="#a9bfd2"),
+)
+AIRBASE = Site(kind="airbase", code="+")
+FIGURES = (
+    Figures(example="3", means="factor"),
+    Figures(example="3E", means="elite"),
+    Figures(example="3H", means="heavy"),
+)
+STATES = ("reduced", "SOF", "airmobile")
+
+
+class ZoneDrawing(msgspec.Struct, forbid_unknown_fields=True):
+    """The code and the middle of a zone; the outline of a region, none for what is drawn as a spot; its airfield."""
+
+    code: str
+    at: Point
+    outline: tuple[Point, ...] = ()
+    airfield: str = ""
+
+
+class StagingDrawing(msgspec.Struct, forbid_unknown_fields=True):
+    """The code, the middle and the box of a staging area, and its roads by the zone they lead to."""
+
+    code: str
+    at: Point
+    outline: tuple[Point, ...]
+    roads: dict[str, tuple[Point, ...]]
+
+
+class Canvas(msgspec.Struct, forbid_unknown_fields=True):
+    """The corners of all that is drawn."""
+
+    low: Point
+    high: Point
+
+
+@lru_cache(maxsize=4)
+def board(numbers: Numbers) -> Board:
+    """The map; the same object for the same data."""
+    zones, staging = zone_drawings(numbers), staging_drawings(numbers)
+    canvas = msgspec.convert(strip(numbers.files[FILE]["board"]["draw"]), Canvas)
+    lines = [Line(kind="road", ends=(b.a, b.b)) for b in numbers.graph.borders if b.road]
+    lines += [Line(kind="road", points=points) for drawn in staging.values() for points in drawn.roads.values()]
+    return Board(
+        title="Afghanistan",
+        low=canvas.low,
+        high=canvas.high,
+        places=(*(_zone(numbers, id, zones[id]) for id in numbers.zones),
+                *(_staging(numbers, id, staging[id]) for id in numbers.staging)),
+        factions=FACTIONS,
+        terrains=TERRAINS,
+        lines=tuple(lines),
+        figures=FIGURES,
+        states=STATES,
+    )
+
+
+def zone_drawings(numbers: Numbers) -> dict[str, ZoneDrawing]:
+    """How zones are drawn, by id; for displays and for typing codes only."""
+    return drawings(numbers.files, FILE, "zone", ZoneDrawing)
+
+
+def staging_drawings(numbers: Numbers) -> dict[str, StagingDrawing]:
+    """How staging areas are drawn, by id."""
+    return drawings(numbers.files, FILE, "staging", StagingDrawing)
+
+
+@lru_cache(maxsize=4)
+def codes(numbers: Numbers) -> dict[str, str]:
+    """`KAB` for a zone, `GULF` for a staging area: short names that may be typed."""
+    zones = {id: drawn.code for id, drawn in zone_drawings(numbers).items()}
+    return zones | {id: drawn.code for id, drawn in staging_drawings(numbers).items()}
+
+
+def _zone(numbers: Numbers, id: str, drawn: ZoneDrawing) -> Place:
+    zone = numbers.zones[id]
+    return Place(id=id, name=zone.name, code=drawn.code, at=drawn.at, outline=drawn.outline, terrain=zone.terrain,
+                 site=AIRBASE if zone.airbase else None, note=drawn.airfield)
+
+
+def _staging(numbers: Numbers, id: str, drawn: StagingDrawing) -> Place:
+    area = numbers.staging[id]
+    return Place(id=id, name=area.name, code=drawn.code, at=drawn.at, outline=drawn.outline, terrain="staging",
+                 note=f"room for {area.capacity} air and {area.capacity} ground units")

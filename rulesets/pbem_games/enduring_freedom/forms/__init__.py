@@ -1,0 +1,21 @@
+"""What people are asked and how they type it: one form a kind of decision, found by the rule that asks."""
+
+from __future__ import annotations
+
+from pbem.kit.forms import Forms
+from pbem_games.enduring_freedom.forms import buying, fighting, moving
+from pbem_games.enduring_freedom.forms.reading import in_words
+from pbem_games.enduring_freedom.state import State
+
+FORMS: Forms[State] = Forms(
+    {
+        "6.0": fighting.ZonesNamed(), "8.9": fighting.OVERSTACKED, "10.2": fighting.ZONE,
+        "11.1": buying.PURCHASES, "11.3": buying.FIRST_FORCES, "12.1": buying.REFIT, "13.1": moving.LOOKS,
+        "14.1": fighting.Committed(), "15.0": moving.STAGED, "16.0": moving.DRIVES, "17.0": moving.FLIGHTS,
+        "17.1": moving.SUPPORT, "21.1": fighting.Hits(), "22.2": fighting.Strikes(), "23.3": fighting.Battles(),
+        "23.4": fighting.Edge(),
+        "25.2": fighting.Hits(), "27.2": buying.SUSTAINMENT, "29.1": fighting.Event(),
+        "33.1": fighting.LOYA_JIRGA,
+    },
+    in_words=in_words,
+)  # fmt: skip

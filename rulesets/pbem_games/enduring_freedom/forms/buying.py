@@ -1,0 +1,235 @@
+"""11, 12, 27 What is paid for: `26 meu 15 meu to gulf; iw*2 isr; na 2 kabul; fob kabul; remove fob kabul`.
+
+Belongs here: reading those lines, what is offered. Must not be here: prices and legality (mobilization, refit,
+sustainment).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+
+from pbem.kit.forms import Offer
+from pbem.kit.typed import Typed
+from pbem_games.enduring_freedom import mobilization, printed, refit, sustainment
+from pbem_games.enduring_freedom.forms import random_plans
+from pbem_games.enduring_freedom.forms.reading import SKIPPED, PlanOf, several, wanted, word_if
+from pbem_games.enduring_freedom.mobilization import for_sale, has_engineer, price_of, price_of_assets, zones_to_levy
+from pbem_games.enduring_freedom.plans import MOST, Line
+from pbem_games.enduring_freedom.points import can_pay
+from pbem_games.enduring_freedom.refit import price_of_refit, refittable
+from pbem_games.enduring_freedom.state import MOBILIZATION, State
+from pbem_games.enduring_freedom.sustainment import all_payable, price_of_sustaining, unsustained
+from pbem_games.enduring_freedom.zones import name, room, stacking_room, units_at
+
+
+def read_forces(state: State, typed: Typed) -> Sequence[Line]:
+    """6.0 (7), 11.2 `26 meu cvw-8 to persian gulf`; without a place the first one with room."""
+    typed.word("muster", also=("mobilize", "buy"), remark=lambda _: "units, then a staging area")
+    units = several(typed, printed.units(state.numbers), for_sale(state), remark=lambda id: f"{price_of(state, id)} NP",
+                    why=lambda id: f"{name(state, id)} cannot be mobilized now",
+                    offered=lambda named: [id for id in for_sale(state) if _can_buy(state, [*named, id])])
+    if not units:
+        return ()
+    typed.skip(*SKIPPED)
+    area = typed.name(printed.staging(state.numbers), _open_areas(state, units), also=state.numbers.staging,
+                      remark=lambda at: _rooms(state, at))
+    return [Line("muster", tuple(units), (area or _first_area(state, units),))]
+
+
+def _rooms(state: State, area: str) -> str:
+    return f"room for {room(state, area, air=False)} ground units, {room(state, area, air=True)} air units"
+
+
+def _first_area(state: State, units: Collection[str]) -> str:
+    """8.5 The first area with room for all of these, else the first."""
+    return next(iter([*_open_areas(state, units), *state.numbers.staging]))
+
+
+def _open_areas(state: State, units: Collection[str]) -> list[str]:
+    """8.5 Areas with room for all of these."""
+    planes = sum(id in state.numbers.air for id in units)
+    return [area for area in state.numbers.staging
+            if room(state, area, air=True) >= planes and room(state, area, air=False) >= len(units) - planes]
+
+
+def _can_buy(state: State, units: Collection[str]) -> bool:
+    """4.3, 8.5 All of these can be paid for, and based in one area."""
+    cost = sum(price_of(state, id) for id in units)
+    return can_pay(state, cost) and bool(_open_areas(state, units))
+
+
+def read_purchase(state: State, typed: Typed) -> Sequence[Line]:
+    """11 Any line of the Mobilization Phase."""
+    pays = can_pay(state, 1)
+    if word_if(pays and bool(_sites(state, "")), typed, "fob", ("build",), remark=lambda _: "1 NP, beside an engineer"):
+        return [_fob(state, typed)]
+    if word_if(bool(_fobs(state)), typed, "remove", ("demobilize",), remark=lambda _: "a FOB leaves the map"):
+        return [_removed(state, typed)]
+    if word_if(pays and bool(state.available.down and zones_to_levy(state)), typed, "na", ("levy",),
+               remark=lambda _: "so many Northern Alliance units, 1 NP each"):
+        return [_levy(state, typed)]
+    typed.word("assets", also=("asset",))
+    if assets := read_assets(state, typed):
+        return [Line("assets", tuple(assets))]
+    return read_forces(state, typed)
+
+
+def read_assets(state: State, typed: Typed) -> list[str]:
+    """11.1 `iw*2 isr`: of each kind so many, the first that can be had."""
+    found: list[str] = []
+    names = printed.asset_kinds(state.numbers)
+    while typed.more():
+        kinds = None if typed.peek() else _kinds_left(state, found)
+        counted = typed.counted(names, kinds, most=MOST)
+        if counted is None:
+            break
+        kind, count = counted
+        there = [id for id, asset in state.numbers.assets.items()
+                 if asset.id == kind and id not in found and state.units[id].place == MOBILIZATION]
+        if len(there) < count:
+            raise typed.refuse(f"{len(there)} {names.shown(kind)} can be mobilized, not {count}")
+        found += there[:count]
+    return found
+
+
+def _kinds_left(state: State, found: Collection[str]) -> list[str]:
+    """11.1 Kinds of which one more can be had and paid for."""
+    if not can_pay(state, price_of_assets(state, len(found) + 1)):
+        return []
+    return list(dict.fromkeys(asset.id for id, asset in state.numbers.assets.items()
+                              if id not in found and state.units[id].place == MOBILIZATION))
+
+
+def _levy(state: State, typed: Typed) -> Line:
+    zones = zones_to_levy(state)
+    rooms = {zone: stacking_room(state, zone) for zone in zones}
+    count = typed.number(1, max(1, min(state.available.down, state.np - 1)))
+    if count is None:
+        raise typed.refuse_word("how many, and where?")
+    typed.skip("units")
+    open_to = [zone for zone, room in rooms.items() if room is None or room >= count]
+    zone = wanted(typed, printed.zones(state.numbers), open_to, "no zone is named", also=zones,
+                  why=lambda zone: f"no special forces are in {state.numbers.zones[zone].name}")
+    return Line("levy", (str(count),), (zone,))
+
+
+def _fob(state: State, typed: Typed) -> Line:
+    typed.skip("fob", "a")
+    said = next((c for c in ("US", "NATO") if word_if(bool(_sites(state, c)), typed, c.lower())), "")
+    zones = [zone for zone in state.numbers.zones if _contingents(state, zone)]
+    zone = wanted(typed, printed.zones(state.numbers), _sites(state, said), "no zone is named", also=zones,
+                  why=lambda zone: f"no engineer is in {state.numbers.zones[zone].name}")
+    there = _contingents(state, zone)
+    contingent = said or next((c for c in there if _free_fobs(state, c)), there[0])
+    fobs = [id for id, unit in state.numbers.ground.items() if unit.fob and unit.contingent == contingent]
+    return Line("build", ((_free_fobs(state, contingent) or fobs)[0],), (zone,))
+
+
+def _free_fobs(state: State, contingent: str) -> list[str]:
+    """11.2 (2), 11.4 FOBs that can be built now."""
+    return [id for id, unit in state.numbers.ground.items() if unit.fob and unit.contingent == contingent
+            and state.units[id].place == MOBILIZATION and id not in state.removed_fobs]
+
+
+def _sites(state: State, said: str) -> list[str]:
+    """11.2 (2) Where a FOB can be built, of this contingent or of any."""
+    return [zone for zone in state.numbers.zones
+            if any(c in (said or c) and _free_fobs(state, c) for c in _contingents(state, zone))]
+
+
+def _contingents(state: State, zone: str) -> list[str]:
+    return [contingent for contingent in ("US", "NATO") if has_engineer(state, zone, contingent)]
+
+
+def _removed(state: State, typed: Typed) -> Line:
+    typed.skip("fob", "from", "in")
+    fobs = _fobs(state)
+    zone = wanted(typed, printed.zones(state.numbers), fobs, "no zone with a FOB is named",
+                  why=lambda zone: f"no FOB is in {state.numbers.zones[zone].name}")
+    return Line("remove", (fobs[zone],))
+
+
+def _fobs(state: State) -> dict[str, str]:
+    """Zone -> a FOB there."""
+    return {state.units[id].place: id for id, unit in state.numbers.ground.items()
+            if unit.fob and state.units[id].place in state.numbers.zones}
+
+
+def read_refit(state: State, typed: Typed) -> Sequence[Line]:
+    """12 `all`, or units."""
+    open_to = refittable(state)
+    return _all_or_named(state, typed, "refit", open_to, lambda id: price_of_refit(state, id), "is not reduced here")
+
+
+def read_paid(state: State, typed: Typed) -> Sequence[Line]:
+    """27 `all`, or units."""
+    due = unsustained(state)
+    return _all_or_named(state, typed, "pay", due, lambda id: price_of_sustaining(state, id), "needs no sustainment")
+
+
+def _all_or_named(
+    state: State, typed: Typed, verb: str, open_to: Sequence[str], price: Callable[[str], int], why_not: str
+) -> Sequence[Line]:
+    typed.skip(verb)
+    total = sum(price(id) for id in open_to)
+    if word_if(bool(open_to) and can_pay(state, total), typed, "all", remark=lambda _: f"{total} NP"):
+        return [Line(verb, tuple(open_to))] if open_to else ()
+    units = several(typed, printed.units(state.numbers), open_to, remark=lambda id: f"{price(id)} NP",
+                    why=lambda id: f"{name(state, id)} {why_not}",
+                    offered=lambda named: [id for id in open_to
+                                           if can_pay(state, price(id) + sum(price(other) for other in named))])
+    return [Line(verb, tuple(units))] if units else ()
+
+
+# ---------------------------------------------------------------- offers
+
+FIRST = ("us_1_5sfg", "us_2_5sfg", "us_3_5sfg", "us_sword", "uk_22sas", "air_28aew", "air_cvw8", "air_cvw11")
+"""A beginning like that of 2001: special forces and aircraft."""
+
+
+def offer_forces(state: State) -> Iterator[Offer]:
+    shown = printed.units(state.numbers).shown
+    named, left = list[str](), state.np
+    for id in FIRST:
+        if id in for_sale(state) and price_of(state, id) <= left - 1:
+            named.append(id)
+            left -= price_of(state, id)
+    if named:
+        yield Offer(f"{' '.join(shown(id) for id in named)} to Persian Gulf", f"{state.np - left} NP")
+    yield Offer("none", "0 NP")
+
+
+def offer_purchases(state: State) -> Iterator[Offer]:
+    there = {asset.id for id, asset in state.numbers.assets.items() if state.units[id].place == MOBILIZATION}
+    pair = [kind for kind in ("iw", "isr", "uav", "tlam") if kind in there][:2]
+    if pair and can_pay(state, 1):
+        yield Offer(" ".join(pair), "1 NP")
+    yield Offer("none", "0 NP")
+    engineers = [zone for zone in state.numbers.zones if _contingents(state, zone)]
+    for zone in engineers[:3]:
+        if not any(state.numbers.ground[id].fob for id in units_at(state, zone)):
+            yield Offer(f"fob {state.numbers.zones[zone].name}", "1 NP")
+
+
+def offer_refit(state: State) -> Iterator[Offer]:
+    cost = sum(price_of_refit(state, id) for id in refittable(state))
+    if can_pay(state, cost):
+        yield Offer("all", f"{cost} NP")
+    yield Offer("none", "0 NP")
+
+
+def offer_paid(state: State) -> Iterator[Offer]:
+    """27.2 Paying is cheaper than a step."""
+    shown = printed.units(state.numbers).shown
+    cost = sum(price_of_sustaining(state, id) for id in unsustained(state))
+    if can_pay(state, cost):
+        yield Offer("all", f"{cost} NP")
+    else:
+        yield from (Offer(" ".join(shown(id) for id in line.things)) for line in all_payable(state))
+    yield Offer("none", "all of them lose a step")
+
+
+FIRST_FORCES = PlanOf(mobilization.carry_out, read_forces, random_plans.first_forces, offer_forces)
+PURCHASES = PlanOf(mobilization.carry_out, read_purchase, random_plans.purchase, offer_purchases)
+REFIT = PlanOf(refit.carry_out, read_refit, random_plans.refit, offer_refit)
+SUSTAINMENT = PlanOf(sustainment.carry_out, read_paid, random_plans.sustain, offer_paid)

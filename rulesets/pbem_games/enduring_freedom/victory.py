@@ -1,0 +1,56 @@
+"""5 Victory: what is awarded at the end, and the level that NP come to.
+
+Belongs here: awards and results. Must not be here: how NP move (points).
+"""
+
+from __future__ import annotations
+
+from pbem.kit.tables import first_not_exceeded
+from pbem.play.requests import Tell
+from pbem.ruleset import Result
+from pbem_games.enduring_freedom.entries import Degree
+from pbem_games.enduring_freedom.numbers import KABUL
+from pbem_games.enduring_freedom.points import GameEnds, gain
+from pbem_games.enduring_freedom.state import COALITION, State
+from pbem_games.enduring_freedom.zones import control
+
+
+def award_of(state: State, zone: str) -> int:
+    """4.2 (2), the NP Table What a zone brings that is controlled at the end: Kabul, other cities, strongholds."""
+    gained, kind = state.numbers.tables.netwar.gain, state.numbers.zones[zone].kind
+    if zone == KABUL:
+        return gained.end_kabul
+    return {"region": 0, "city": gained.end_city, "stronghold": gained.end_stronghold}[kind]
+
+
+def awards(state: State) -> list[tuple[str, int]]:
+    """4.2 (2), ruling R84 What is controlled now, and the NP for it."""
+    found = [(zone, award_of(state, zone)) for zone in state.numbers.zones]
+    return [(zone, np) for zone, np in found if np and control(state, zone) == "coalition"]
+
+
+def degree_of(state: State, np: int) -> Degree:
+    """5.0"""
+    return first_not_exceeded(state.numbers.tables.victory.bands, np)
+
+
+async def score(state: State) -> Result:
+    """5.0, 6.1 Awards in one step (ruling R84), then the level of victory."""
+    found = awards(state)
+    held = ", ".join(state.numbers.zones[zone].name for zone, _ in found)
+    await gain(state, sum(np for _, np in found), f"Held at the end: {held}", "awards", rule="4.2",
+               places=tuple(zone for zone, _ in found))
+    degree = degree_of(state, state.np)
+    text = f"{degree.degree} with {state.np} NP"
+    await Tell(rule="5.0", text=text, headline=True)
+    return Result((COALITION,) if degree.won else (), text, "5.0", state.np)  # ruling R105
+
+
+def catastrophe(state: State, end: GameEnds) -> Result:
+    """5.1 Nothing is awarded any more."""
+    return Result((), f"{state.numbers.tables.victory.catastrophe}: {end.text}", end.rule, 0)
+
+
+def resigned(state: State, seat: str) -> Result:
+    """The player gives up (no rule; protocol 3.5)."""
+    return Result((), "The Coalition resigned", "resign")
