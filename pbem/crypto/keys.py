@@ -39,9 +39,20 @@ WEAK_KEYS = frozenset(
 )
 
 
-def is_weak(pk: bytes) -> bool:
-    """2.2 A public key of small order: some signatures fit it whatever was signed."""
-    return pk in WEAK_KEYS
+_FIELD = 2**255 - 19  # the prime of the curve
+
+
+def is_weak(point: bytes) -> bool:
+    """2.2 A point of small order. As a public key, some signatures fit it whatever was signed."""
+    return point in WEAK_KEYS
+
+
+def key_fault(pk: bytes) -> str:
+    """2.2 Why no public key of anybody may be these bytes; empty if they may be one."""
+    if is_weak(pk):
+        return "a key of small order"
+    y = int.from_bytes(pk, "little") & (2**255 - 1)
+    return "a key whose y is not below 2^255-19" if y >= _FIELD else ""
 
 
 def identity_seed(master: bytes, generation: int = 0) -> bytes:
@@ -113,12 +124,20 @@ def sign(seed: bytes, label: str, *parts: bytes) -> bytes:
 
 
 def verify(pk: bytes, sig: bytes, label: str, *parts: bytes) -> bool:
-    """2.3 Whether `sig` is the signature of these labelled parts; never true under a weak key."""
+    """2.3 Whether `sig` is the signature of these labelled parts.
+
+    Never true under a key that none may have, nor if its first half R is of small order: libraries differ there.
+    """
+    return verify_bytes(pk, sig, pae(label, *parts))
+
+
+def verify_bytes(pk: bytes, sig: bytes, signed: bytes) -> bool:
+    """The same of the bytes that were signed."""
     key = _loaded(pk)
-    if key is None or len(sig) != SIGNATURE_SIZE:
+    if key is None or len(sig) != SIGNATURE_SIZE or is_weak(sig[:KEY_SIZE]):
         return False
     try:
-        key.verify(sig, pae(label, *parts))
+        key.verify(sig, signed)
     except (InvalidSignature, ValueError):  # ValueError: no point of the curve
         return False
     return True
@@ -127,7 +146,7 @@ def verify(pk: bytes, sig: bytes, label: str, *parts: bytes) -> bool:
 @lru_cache(maxsize=256)
 def _loaded(pk: bytes) -> Ed25519PublicKey | None:
     """A key ready for use; None for one under which nothing is ever signed."""
-    if len(pk) != KEY_SIZE or is_weak(pk):
+    if len(pk) != KEY_SIZE or key_fault(pk):
         return None
     try:
         return Ed25519PublicKey.from_public_bytes(pk)

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from pbem.crypto.hashing import unb64
-from pbem.crypto.keys import is_weak
+from pbem.crypto.keys import key_fault
 from pbem.disk.small import decode_strict, encode_strict, read_strict, updating
 from pbem.errors import BadRecord, WrongUse
 from pbem.limits import MAX_ADDRESS, MAX_CARD, MAX_NAME, MAX_PEOPLE
@@ -72,8 +72,8 @@ def read_card(text: bytes | str) -> Card:
     card = Card(address=file.address, id=file.id, name=file.name)
     if fault := _fault(card.name, card.address):
         raise BadRecord(fault, source="card")
-    if is_weak(unb64(card.id)):
-        raise BadRecord("a key of small order", source="card")
+    if fault := key_fault(unb64(card.id)):
+        raise BadRecord(fault, source="card")
     if file.check != _check(card):
         raise BadRecord("its check digits do not fit: it was changed on the way", source="card")
     return card

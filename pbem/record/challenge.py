@@ -29,7 +29,7 @@ import msgspec
 from msgspec import Meta
 
 from pbem.crypto.hashing import b64, th, unb64
-from pbem.crypto.keys import is_weak, public_key, sign, verify
+from pbem.crypto.keys import key_fault, public_key, sign, verify
 from pbem.disk.small import decode_strict, encode_strict
 from pbem.errors import BadRecord, WrongUse
 from pbem.limits import MAX_CHALLENGE, MAX_OPTIONS, MAX_TITLE
@@ -95,8 +95,8 @@ def read_challenge(content: bytes) -> Challenge:
     except WrongUse as fault:
         raise BadRecord(str(fault), source="challenge") from None
     host = unb64(challenge.host, 32)
-    if is_weak(host):
-        raise BadRecord("a key of small order", source="challenge")
+    if unfit := key_fault(host):
+        raise BadRecord(unfit, source="challenge")
     if not verify(host, unb64(file.sig, 64), "sign/challenge", canonical(challenge)):
         raise BadRecord("not signed by the host that it names: it was changed on the way", source="challenge")
     return challenge

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias, overload
 import msgspec
 
 from pbem.crypto.hashing import b64, pae_head, unb64
-from pbem.crypto.keys import WEAK_KEYS, check_pop, sign, verify
+from pbem.crypto.keys import check_pop, key_fault, sign, verify
 from pbem.errors import BadRecord, Unsupported
 from pbem.limits import MAX_LINE
 from pbem.record.events import (
@@ -48,7 +48,6 @@ from pbem.record.events import (
 _SIGNATURE = re.compile(rb"[A-Za-z0-9_-]{85}[AQgw]")  # strict base64url of 64 bytes
 _EVENT_HEAD = pae_head("event", 1)
 _TO_URL = bytes.maketrans(b"+/", b"-_")
-_WEAK = frozenset(b64(key) for key in WEAK_KEYS)
 _ENCODER = msgspec.json.Encoder(order="sorted")
 _PATTERN_FAULT = re.compile(r"Expected `str` matching regex '.*'", re.DOTALL)
 
@@ -254,8 +253,8 @@ def _fault(msg: SeatMessage) -> str | None:
     """2.2, 2.4, 2.5 What bounds on single fields cannot say; None if all is well."""
     if msg.inc and any(a >= b for a, b in pairwise(msg.inc)):
         return "`inc` is not sorted"
-    if msg.kind == "join" and (msg.body.pk in _WEAK or msg.body.box in _WEAK):
-        return "a key of small order"
+    if msg.kind == "join" and (fault := _key_fault(msg.body.pk, msg.body.box)):
+        return fault
     if msg.kind == "reveal" and not all(_opens_one_thing(opening) for opening in msg.body.openings):
         return "an opening has `of` and `key`, or `seed` alone"
     if msg.kind == "note" and (msg.inc or msg.st is not None):
@@ -266,8 +265,8 @@ def _fault(msg: SeatMessage) -> str | None:
 def _genesis_fault(msg: Genesis) -> str | None:
     """3.6 Seats and dice policy that cannot be played."""
     body = msg.body
-    if body.host in _WEAK or any(seat.id in _WEAK for seat in body.seats):
-        return "a key of small order"
+    if fault := _key_fault(body.host, *(seat.id for seat in body.seats)):
+        return fault
     if len({seat.name for seat in body.seats}) < len(body.seats):
         return "two seats of one name"
     if any(seat.role == "judge" for seat in body.seats[:-1]):
@@ -277,6 +276,11 @@ def _genesis_fault(msg: Genesis) -> str | None:
     if "judge" in body.dice.by and body.seats[-1].role != "judge":
         return "the dice policy needs a judge"
     return None
+
+
+def _key_fault(*keys: str) -> str:
+    """2.2 What is wrong with the first of these keys that none may have; empty if all may be had."""
+    return next(filter(None, (key_fault(unb64(key, 32)) for key in keys)), "")
 
 
 def _opens_one_thing(opening: Opening) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.crypto import keys as keys_module
 from pbem.crypto.entropy import Chain
 from pbem.crypto.hashing import pae
 from pbem.crypto.keys import (
@@ -13,11 +14,13 @@ from pbem.crypto.keys import (
     game_root,
     identity_seed,
     is_weak,
+    key_fault,
     make_pop,
     pop_parts,
     public_key,
     sign,
     verify,
+    verify_bytes,
 )
 from vector_files import cases, load
 
@@ -94,6 +97,29 @@ def test_nothing_is_signed_under_a_weak_key(key):
     identity = bytes([1]) + bytes(31)
     for nonce in (identity, key):
         assert not verify(key, nonce + bytes(32), "sign/event", b"anything")
+
+
+@cases("edge_signatures")
+def test_signatures_that_libraries_judge_otherwise(case):
+    key, sig, signed = (bytes.fromhex(case[part]) for part in ("pk", "sig", "message"))
+    assert verify_bytes(key, sig, signed) is case["valid"], case["why"]
+
+
+def test_the_y_of_a_key_is_below_the_prime_of_the_field():
+    prime = 2**255 - 19
+    for sign_bit in (0, 2**255):
+        for y in range(prime, 2**255):
+            assert key_fault((y + sign_bit).to_bytes(32, "little")), f"p + {y - prime}"
+        assert not key_fault((prime - 2 + sign_bit).to_bytes(32, "little"))
+    assert not key_fault(public_key(bytes(32)))
+
+
+def test_no_signature_fits_a_key_that_is_written_in_two_ways():
+    """The point with y = 3 is one of the curve: its other spelling, y + p, must not be another key."""
+    other = (3 + 2**255 - 19).to_bytes(32, "little")
+    assert key_fault(other) == "a key whose y is not below 2^255-19"
+    assert keys_module._loaded((3).to_bytes(32, "little")) is not None
+    assert keys_module._loaded(other) is None
 
 
 def test_signature():

@@ -52,6 +52,13 @@ def test_weak_keys_are_refused_in_lines(key, number, field):
         CODEC.decode(line_of(changed(number, **{field: b64(bytes.fromhex(key))})))
 
 
+@pytest.mark.parametrize(("number", "field"), [(1, "body__pk"), (1, "body__box"), (0, "body__host")])
+def test_a_key_written_otherwise_than_its_own_way_is_refused_in_lines(number, field):
+    key = b64((3 + 2**255 - 19).to_bytes(32, "little"))
+    with pytest.raises(BadRecord, match="a key whose y is not below"):
+        CODEC.decode(line_of(changed(number, **{field: key})))
+
+
 @pytest.mark.parametrize("key", load("weak_keys/small_order"))
 def test_weak_keys_are_refused_as_persons(key):
     seats = [{"id": b64(ID_PKS[0]), "name": "north"}, {"id": b64(bytes.fromhex(key)), "name": "south"}]
