@@ -16,6 +16,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from pbem.kit.reserved import RESERVED
 from pbem.kit.spelling import LONGEST_NEAR, Names, fold, plain
 
 _GAPS = re.compile(r"[\s,:;=+*]+")
@@ -25,11 +26,11 @@ _COUNTED = re.compile(r"[0-9]*(?:x?[a-z][0-9]*)?|[0-9]{1,3}x?(\D.*)|(.*\D)x[0-9]
 
 
 class Lexicon:
-    """The names of some vocabularies, and single words."""
+    """The names of some vocabularies, single words, and those that are reserved in every game."""
 
     def __init__(self, *known: Names | Iterable[str]) -> None:
         self._shown: dict[str, str] = {}
-        for one in known:
+        for one in (*known, sorted(RESERVED)):
             ways = one.ways() if isinstance(one, Names) else one
             for way in ways:
                 for part in (way, *re.split(r"[\s_.]+", way)):

@@ -17,6 +17,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cached_property
 
+from pbem.kit.reserved import ALONE, NOTHING, YES
+
 SHORTEST = 2  # signs of a beginning
 MOST_WORDS = 6  # of one name
 LONGEST_NEAR = 40  # signs of a word that near names are looked for
@@ -56,6 +58,7 @@ class Names:
     from its second or a later word on (`hospital` for `Jolan Hospital`), unless two names share that; `inner` may also
     give such ways and their ids.
     A way that two ids share names the first of them; say which is meant by another way.
+    If one id alone is typed `none`, or another word that says nothing, all such words name it; likewise `yes`.
     """
 
     def __init__(
@@ -68,6 +71,7 @@ class Names:
         for id, words in self._ways.items():
             for key in [k for word in (*words, id) for k in _keys(word)]:
                 self._exact.setdefault(key, id)
+        self._reserved = _reserved(self._exact)
         self._sorted = sorted(self._exact)
         self._inner = _inner(self._ways) if inner is True else dict(inner or {})
         self._inner_sorted = sorted(self._inner)
@@ -90,7 +94,8 @@ class Names:
 
     def exact(self, words: str) -> str:
         """The id of a whole name; "" if there is none."""
-        return next((self._exact[key] for key in _keys(words) if key in self._exact), "")
+        found = (self._exact.get(key) or self._reserved.get(key) for key in _keys(words))
+        return next((id for id in found if id), "")
 
     def begun(self, words: str) -> list[str]:
         """The ids whose names begin so, in order of name; those with such a word inside, if none begins so."""
@@ -161,6 +166,15 @@ def _keys(words: str) -> list[str]:
 
 def _parts(way: str) -> list[str]:
     return way.replace("_", " ").split()
+
+
+def _reserved(exact: Mapping[str, str]) -> dict[str, str]:
+    """The reserved words of a kind, each with the one id that some of them name."""
+    found: dict[str, str] = {}
+    for kind in ((*NOTHING, *ALONE), YES):
+        named = {exact[word] for word in kind if word in exact}
+        found |= dict.fromkeys(kind, named.pop()) if len(named) == 1 else {}
+    return found
 
 
 def _inner(ways: Mapping[str, Sequence[str]]) -> dict[str, str]:

@@ -21,6 +21,7 @@ from typing import Literal, NoReturn
 import msgspec
 
 from pbem.errors import IllegalMove
+from pbem.kit.reserved import RESERVED, kind_of, meant
 from pbem.kit.spelling import SHORTEST, Names, fold
 from pbem.limits import MAX_SAY
 
@@ -70,7 +71,7 @@ class _Asked(msgspec.Struct, frozen=True):
 
 
 class Typed:
-    """A text and how far it is read. `keywords` are words that the beginning of a name never stands for.
+    """A text and how far it is read. `keywords` and the reserved words are never read as the beginning of a name.
 
     `is_begun` is set for a text that goes on: then a `;` at its end begins an empty part.
     """
@@ -78,7 +79,7 @@ class Typed:
     def __init__(
         self, text: str, *, rule: str, tried: str = "", keywords: Collection[str] = (), is_begun: bool = False
     ) -> None:
-        self.rule, self._keywords = rule, frozenset(keywords)
+        self.rule, self._keywords = rule, RESERVED.union(keywords)
         if len(text) > MAX_SAY:
             raise IllegalMove(
                 f"{text[:40]!r} and more", rule, f"an order has at most {MAX_SAY:,} characters, not {len(text):,}")
@@ -122,11 +123,16 @@ class Typed:
     # ------------------------------------------------------------------ reading
 
     def word(self, *words: str, also: Collection[str] = (), remark: Remark | None = None) -> str:
-        """The next word if it is one of these, else ""; one of `also` stands for the first, and is not offered."""
+        """The next word if it is one of these, else ""; one of `also` stands for the first, and is not offered.
+
+        Whatever says nothing, or yes, is read as the one of these that says so (`reserved`).
+        """
         self._note(_Asked("word", words, remark=remark))
         found = self.peek()
-        if found not in words:
-            found = words[0] if found and found in also else ""
+        if found and found not in words:
+            kind = kind_of(found, is_alone=len(self._ahead(2)) == 1)
+            is_also = found in also or any(word in kind for word in also)
+            found = words[0] if is_also else meant(kind, words)
         self.at += bool(found)
         return found
 
@@ -219,6 +225,8 @@ class Typed:
         if not self.peek():
             return self.refuse(missing or "something is missing at the end", legal)
         word = self.words[self.at]
+        if word in RESERVED:
+            return self.refuse(f"{word} is no answer here{f': {missing}' if missing else ''}", legal)
         if self.at in self._near:
             words, names = self._near[self.at]
             return self.refuse(f"{words} may be more than one", names)
@@ -287,6 +295,7 @@ class Typed:
         left = self._ahead(names.most_words)
         if not left or left[0] in self._keywords:
             return ""
+        left = left[:next((at for at, word in enumerate(left) if word in RESERVED), len(left))]
         for count in range(len(left), self._words_elsewhere(names, left) - 1, -1):
             words = "".join(left[:count])
             begun = names.begun(words) if len(words) >= SHORTEST else []

@@ -14,7 +14,7 @@ from pbem.kit.typed import Typed
 from pbem_games.fallujah.bots.sensible import enough_support
 from pbem_games.fallujah.combat.edge import markers_at_hand
 from pbem_games.fallujah.combat.support import strikes_at_hand
-from pbem_games.fallujah.forms.names import NOTHING, kinds, read_counts, units
+from pbem_games.fallujah.forms.names import kinds, read_counts, units
 from pbem_games.fallujah.map import firepower, under_way
 from pbem_games.fallujah.orders import Counts, GoOn, Stay
 from pbem_games.fallujah.state import State
@@ -104,7 +104,7 @@ class ByRound:
         return tuple(rounds)
 
     def _one(self, typed: Typed, state: State) -> Counts:
-        if typed.word("none", also=NOTHING):
+        if typed.word("none"):
             return ()
         found = read_counts(typed, state.numbers, list(state.numbers.strikes), why=lambda kind: f"{kind} is no strike")
         if not found:

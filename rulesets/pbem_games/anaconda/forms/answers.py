@@ -18,7 +18,7 @@ from pbem.play.requests import SealMany
 from pbem_games.anaconda.firing import can_fire
 from pbem_games.anaconda.forces import command_of, face_down_at, gunships, same_command
 from pbem_games.anaconda.forms.lasting import KEYWORDS, Said, groups_said, names_windows, read_said
-from pbem_games.anaconda.forms.reading import FILLERS, NOBODY, name_counter, shown_in
+from pbem_games.anaconda.forms.reading import FILLERS, name_counter, shown_in
 from pbem_games.anaconda.forms.standing import commands_of, name_whole
 from pbem_games.anaconda.numbers import ANY, COALITION
 from pbem_games.anaconda.orders import FLIP, PASS, Order
@@ -145,13 +145,13 @@ class Answers(Form[State]):
         numbers += [len(numbers) + 1] if closing else []
         named = set[int]()
         while typed.more() or typed.part():
-            if typed.word("none", also=NOBODY):
+            if typed.word("none"):
                 continue
             if typed.word("show"):
                 shows += shown_in(typed, names)
             elif numbers and (number := typed.number(numbers[0], numbers[-1])) is not None:
                 named.add(number)
-                if not typed.word("none", also=NOBODY):
+                if not typed.word("none"):
                     groups.append((number, self._group(asked, number, typed)))
             else:
                 said.append(read_said(asked, typed, dict.fromkeys(id for w in windows for id in able_in(asked, w))))

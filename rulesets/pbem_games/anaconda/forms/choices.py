@@ -112,7 +112,7 @@ class Extend(Form[State]):
 class TurnUp(Ordered):
     """24.3 `flip t3 t4` or `pass`."""
 
-    kinds = ((PASS, "none", "no"), (FLIP, "turn"))
+    kinds = ((PASS,), (FLIP, "turn"))
 
     def prompt(self, asked: Asked[State]) -> str:
         return "Turn High Value Targets up, so that they lead? They stay face up. Type `flip` and who, or `pass`."
@@ -128,7 +128,7 @@ class TurnUp(Ordered):
 class Buy(Ordered):
     """31.2 `buy 3-120 FA A, AH-64 3` or `pass`."""
 
-    kinds = ((PASS, "none", "no"), (BUY,))
+    kinds = ((PASS,), (BUY,))
 
     def prompt(self, asked: Asked[State]) -> str:
         prices = for_sale(asked.state.numbers)

@@ -154,8 +154,8 @@ def _gone(state: State, abouts: Mapping[str, list[str]]) -> dict[str, dict[str, 
 
 
 OTHER = (
-    "attack", "advance", "move", "fly", "stay", "recon", "fire", "flip", "roll", "rally", "pass", "draw", "done",
-    "last", "extend", "end", "to", "buy", "all", "none", "more", "others", "stack", "held", "contact", "loss",
+    "attack", "advance", "move", "fly", "stay", "recon", "fire", "flip", "roll", "rally", "draw", "done",
+    "last", "extend", "end", "to", "buy", "all", "more", "others", "stack", "held", "contact", "loss",
     "emptied", "never", "always", "medevac", "transport", "compound", "fortification", "hvt", "al_qaeda", "coalition",
 )  # what may be typed besides names and keywords
 

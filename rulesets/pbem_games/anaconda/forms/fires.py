@@ -61,7 +61,7 @@ def _lead(asked: Asked[State], who: tuple[str, ...], rng: random.Random) -> str:
 class Group(Ordered):
     """A group that fires in a window: `fire t3, t4`, or `pass`."""
 
-    kinds = ((PASS, "none", "no"), (FIRE,))
+    kinds = ((PASS,), (FIRE,))
     implied = FIRE
 
     def window(self, asked: Asked[State]) -> Window:
@@ -106,7 +106,7 @@ class Flak(Group):
 class Gunships(Ordered):
     """15.2 `fire AH-64 1 t3`, or `pass`: the gunships, then the token."""
 
-    kinds = ((PASS, "none", "no"), (FIRE,))
+    kinds = ((PASS,), (FIRE,))
     implied = FIRE
 
     def rest(self, asked: Asked[State], typed: Typed, kind: str) -> Order:
@@ -127,7 +127,7 @@ class Gunships(Ordered):
 class Cover(Ordered):
     """20.4 `flip t3`, or `pass`."""
 
-    kinds = ((PASS, "none", "no"), (FLIP, "turn"))
+    kinds = ((PASS,), (FLIP, "turn"))
 
     def prompt(self, asked: Asked[State]) -> str:
         return firing.cover(asked)
@@ -147,7 +147,7 @@ class Cover(Ordered):
 class Advance(Ordered):
     """11.3 `advance 1-87 C/1`, or `stay`."""
 
-    kinds = ((STAY, "none", "no"), (ADVANCE, "enter"))
+    kinds = ((STAY, "none"), (ADVANCE, "enter"))
     implied = ADVANCE
 
     def prompt(self, asked: Asked[State]) -> str:
@@ -168,7 +168,7 @@ class Advance(Ordered):
 class Impetus(Ordered):
     """27.3 `attack 1711 with 1-87 C/1`, or `stay`."""
 
-    kinds = ((STAY, "none", "no"), (ATTACK, "go"))
+    kinds = ((STAY, "none"), (ATTACK, "go"))
 
     def prompt(self, asked: Asked[State]) -> str:
         return firing.impetus(asked)

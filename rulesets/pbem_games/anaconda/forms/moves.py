@@ -82,7 +82,7 @@ class Move(Ordered):
 class GoOn(Ordered):
     """8.7 The rest of a move: `move 1807 1808`, or `stay`."""
 
-    kinds = ((STAY, "stop"), (MOVE, "go"))
+    kinds = ((STAY, "none", "stop"), (MOVE, "go"))
     implied = MOVE
 
     def prompt(self, asked: Asked[State]) -> str:

@@ -13,11 +13,12 @@ from collections.abc import Iterable
 from pbem.errors import IllegalMove
 from pbem.kit.bots import may_answer
 from pbem.kit.forms import Asked, Offer
+from pbem.kit.reserved import NOTHING
 from pbem.kit.spelling import plural
 from pbem.kit.typed import Typed
 from pbem_games.anaconda.forms.fires import Attack
 from pbem_games.anaconda.forms.moves import Move, Recon
-from pbem_games.anaconda.forms.reading import FILLERS, NOBODY, is_hex_number, name_counter, no_such_hex
+from pbem_games.anaconda.forms.reading import FILLERS, is_hex_number, name_counter, no_such_hex
 from pbem_games.anaconda.forms.ways import single_moves
 from pbem_games.anaconda.orders import RECON, Order
 from pbem_games.anaconda.plans.fires import WHEN, FirePlan
@@ -45,7 +46,7 @@ class MovementPlan(Move):
                 last = False
             elif left and typed.word(REST):
                 orders += [order for order in left if order not in orders]
-            elif not typed.word(LAST, also=NOBODY):
+            elif not typed.word(LAST, also=NOTHING):
                 orders += single_moves(asked.state, super().read(asked, typed))
         return Plan(tuple(orders), last)
 
@@ -82,7 +83,7 @@ class ReconPlan(Recon):
         while typed.more() or typed.part():
             if typed.word(MORE):
                 last = False
-            elif not typed.word(LAST, also=(*NOBODY, "done")):
+            elif not typed.word(LAST, also=(*NOTHING, "done")):
                 orders.append(super().read(asked, typed))
         return Plan(tuple(orders), last)
 
@@ -105,7 +106,7 @@ class Fires(Attack):
         while typed.more() or typed.part():
             if typed.word(MORE):
                 last = False
-            elif not typed.word(LAST, also=(*NOBODY, "done")):
+            elif not typed.word(LAST, also=(*NOTHING, "done")):
                 attacks.append(self._attack(asked, typed))
         return FirePlan(tuple(attacks), last)
 

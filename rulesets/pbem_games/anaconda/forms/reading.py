@@ -25,7 +25,6 @@ from pbem_games.anaconda.tokens import seen
 from pbem_games.anaconda.words.vocabulary import LEAD, counter_names, own_names, place_names
 
 FILLERS = ("and", "with", "from", "to", "at", "in", "into", "by", "on", "using")
-NOBODY = ("none", "pass", "no")
 
 
 def shown_in(typed: Typed, names: Names) -> list[str]:

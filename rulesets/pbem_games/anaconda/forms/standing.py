@@ -12,7 +12,7 @@ from typing import Any
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import Names
 from pbem.kit.typed import Typed
-from pbem_games.anaconda.forms.reading import FILLERS, NOBODY, shown_in
+from pbem_games.anaconda.forms.reading import FILLERS, shown_in
 from pbem_games.anaconda.numbers import AL_QAEDA, COALITION
 from pbem_games.anaconda.plans.standing import FRIENDLY, GUNSHIPS, SHOW, WHAT, Filed, Standing
 from pbem_games.anaconda.prompts import planning
@@ -64,7 +64,7 @@ def read_filed(typed: Typed, whose: Callable[[Typed], tuple[Names, Names]], toke
     """Orders one after another; `whose` gives the commands and the counters that the one which begins now may name."""
     orders, fire, shows = list[Standing](), list[str](), list[str]()
     while typed.more() or typed.part():
-        if typed.word("none", also=NOBODY):
+        if typed.word("none"):
             continue
         if typed.word("friendly", also=(FRIENDLY,)):
             typed.word("fire")

@@ -23,21 +23,20 @@ from pbem_games.angola.state import State
 from pbem_games.angola.words.common import faction_name
 
 ALL = ("all", "everything")
-NONE = ("none", "nobody", "no")
 Split = tuple[tuple[str, int], ...]
 
 
 class Count(Form[State]):
     """A number out of a range: `2`, `all`, `none`."""
 
-    keywords = (*ALL, *NONE)
+    keywords = ALL
 
     def read(self, asked: Asked[State], typed: Typed) -> Any:
         numbers = asked.legal()
         if typed.word("all", also=ALL, remark=lambda _: str(numbers[-1])):
             return numbers[-1]
-        if typed.word("none", also=NONE, remark=lambda _: str(numbers[0])):
-            return numbers[0]
+        if 0 in numbers and typed.word("none", remark=lambda _: "0"):
+            return 0
         number = typed.number(numbers[0], numbers[-1])
         if number is None:
             raise typed.refuse_word(f"type a number from {numbers[0]} to {numbers[-1]}")
@@ -128,6 +127,8 @@ class Missions(Form[State]):
         in_all = {sum(n for _, n in split): split for split in reversed(splits)}
         counts = dict.fromkeys((f for f, _ in splits[0]), 0)
         names = Names({f: (f,) for f in counts})
+        if 0 in in_all and typed.word("none", remark=lambda _: "all of them strike"):
+            return in_all[0]
         if (number := typed.number(min(in_all), max(in_all))) is not None:
             return in_all[number]
         while typed.more():

@@ -147,8 +147,8 @@ def moments_of(state: State, seat: str) -> dict[str, Moment]:
 FEW = {rule: Lexicon(FORMS.keywords(rule)) for rule in ("9.4", "9.6.2")} | {"5.4": Lexicon(CARDS)}
 OTHER = (
     "go", "march", "move", "detach", "leave", "transfer", "swap", "from", "to", "at", "and", "then", "via", "under",
-    "with", "less", "pool", "airgroup", "minefield", "mine", "strike", "superiority", "suppress", "lose", "ask", "none",
-    "all", "yes", "no",
+    "with", "less", "pool", "airgroup", "minefield", "mine", "strike", "superiority", "suppress", "lose", "ask",
+    "all",
 )  # what may be typed besides names and keywords
 
 

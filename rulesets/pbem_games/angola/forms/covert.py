@@ -25,7 +25,6 @@ from pbem_games.angola.words.aid_covert import Delivery, item_name
 from pbem_games.angola.words.aid_recruitment import split_place
 from pbem_games.angola.words.common import region_name
 
-NOTHING = ("none", "nothing", "no")
 ALL = ("all", "everything")
 UP_TO = 40
 
@@ -57,7 +56,7 @@ class Bid(Count):
 class Delivered(Form[State]):
     """12.4.2 `aa:2 tank:luanda.a:1`, `tank luanda`, `all`, `none`: what is taken, where Units land."""
 
-    keywords = (*NOTHING, *ALL)
+    keywords = ALL
 
     def prompt(self, asked: Asked[State]) -> str:
         state, aid = asked.state, _aid(asked)
@@ -77,7 +76,7 @@ class Delivered(Form[State]):
 
     def read(self, asked: Asked[State], typed: Typed) -> Delivery:
         aid = _aid(asked)
-        if typed.word("none", also=NOTHING, remark=lambda _: "nothing is taken"):
+        if typed.word("none", remark=lambda _: "nothing is taken"):
             return ()
         if typed.word("all", also=ALL, remark=lambda _: "all that has a place"):
             return best_delivery(asked)

@@ -26,13 +26,12 @@ from pbem_games.angola.words.common import equipment_name, region_name
 from pbem_games.angola.words.planning import blanks_named, card_name
 
 MOST_FIELDS = 3  # places offered for one mine
-NOTHING = ("none", "nothing", "keep")
 
 
 class Entries(Form[State]):
     """2.4.2, 9.9.1, 12.4.2 `aa1=a at2=luanda mine3=field luanda`; pieces that are not named stay where they are."""
 
-    keywords = (*NOTHING, "field")
+    keywords = ("field",)
 
     def prompt(self, asked: Asked[State]) -> str:
         return "\n".join(["Equipment: say in secret who carries each piece.", *explained(asked)])
@@ -55,7 +54,7 @@ class Entries(Form[State]):
 class Pack(Form[State]):
     """5.4 `a b 5th command blank`: the cards in order; behind a `;` Equipment that changes hands."""
 
-    keywords = (*NOTHING, "field")
+    keywords = ("field",)
 
     def prompt(self, asked: Asked[State]) -> str:
         state = asked.state
@@ -148,7 +147,7 @@ def read_entries(
     state, seat = asked.state, asked.seat
     pieces = unlaid(state, seat) if count != 0 else []
     if not pieces:
-        if typed.part() and not typed.word("none", also=NOTHING):
+        if typed.part() and not typed.word("none"):
             raise typed.refuse("you have no Equipment that could change hands now")
         return []
     entries = dict(zip(pieces, honest_entries(state, seat, asked.peek), strict=True))
@@ -157,7 +156,7 @@ def read_entries(
     legal = dict(zip(pieces, (item.says() for item in asked.items()[-len(pieces):]), strict=True))
     while typed.part():
         while typed.more():
-            if typed.word("none", also=NOTHING):
+            if typed.word("none"):
                 continue
             piece = typed.name(names, pieces)
             if not piece:

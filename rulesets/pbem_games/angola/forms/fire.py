@@ -24,14 +24,11 @@ from pbem_games.angola.sight import Sight
 from pbem_games.angola.state import State
 from pbem_games.angola.words.common import equipment_name, faction_name, piece_name, region_name
 
-NOTHING = ("none", "nothing", "no", "hold")
-YES = ("yes", "declare")
-
 
 class Missiles(Form[State]):
     """9.7, 9.10 `aa1 aa2`, `all`, `none`: missiles that are really here are fired, and are spent."""
 
-    keywords = (*NOTHING, "all")
+    keywords = ("all",)
 
     def prompt(self, asked: Asked[State]) -> str:
         state, here = asked.state, _here(asked)
@@ -46,7 +43,7 @@ class Missiles(Form[State]):
 
     def read(self, asked: Asked[State], typed: Typed) -> tuple[str, ...]:
         state, here = asked.state, _here(asked)
-        if typed.word("none", also=NOTHING, remark=lambda _: "nothing is fired"):
+        if typed.word("none", remark=lambda _: "nothing is fired"):
             return ()
         if here and typed.word("all", remark=lambda _: "every one that is here"):
             return tuple(here)
@@ -78,8 +75,6 @@ class Missiles(Form[State]):
 class Battery(Form[State]):
     """9.8 One artillery Unit fires, or none."""
 
-    keywords = NOTHING
-
     def prompt(self, asked: Asked[State]) -> str:
         lines = [f"Which battery fires in {place_told(asked)} at {enemy_words(asked)}? One of yours may; firing "
                  "suppresses it for this combat."]
@@ -95,7 +90,7 @@ class Battery(Form[State]):
         return sorted((u for u in asked.legal() if u != NO_FIRE), key=lambda u: -_pips(asked, u))
 
     def read(self, asked: Asked[State], typed: Typed) -> str:
-        if typed.word(NO_FIRE, also=NOTHING, remark=lambda _: "nobody fires"):
+        if typed.word(NO_FIRE, remark=lambda _: "nobody fires"):
             return NO_FIRE
         units = read_units(typed, asked.state, asked.seat, self._batteries(asked), most=1)
         if len(units) > 1:
@@ -114,7 +109,7 @@ class Battery(Form[State]):
 class Mines(Form[State]):
     """9.9.2 Whether a minefield is declared; whether mines have left anything of a hidden Column."""
 
-    keywords = (*NOTHING, *YES)
+    keywords = ("declare",)
 
     def prompt(self, asked: Asked[State]) -> str:
         if _is_left(asked):
@@ -135,10 +130,10 @@ class Mines(Form[State]):
     def read(self, asked: Asked[State], typed: Typed) -> str:
         if _is_left(asked):
             return typed.word(*asked.says()) or _stop(typed, "say whether a Unit stands")
-        if typed.word(KEEP_QUIET, also=NOTHING, remark=lambda _: "nothing is declared"):
+        if typed.word(KEEP_QUIET, remark=lambda _: "nothing is declared"):
             return KEEP_QUIET
         field, mines = _field(asked), [p for p in asked.legal() if p != KEEP_QUIET]
-        if field and typed.word("yes", also=YES, remark=lambda _: piece_name(asked.state, field)):
+        if field and typed.word("yes", also=("declare",), remark=lambda _: piece_name(asked.state, field)):
             return field
         place = place_told(asked)
         return typed.name(_pieces(asked.state, mines), [field] if field else mines,
@@ -155,8 +150,6 @@ class Mines(Form[State]):
 class Shown(Form[State]):
     """9.9.2, ruling R134 An engineer, or all armored Units of a hidden Column, before a minefield."""
 
-    keywords = NOTHING
-
     def prompt(self, asked: Asked[State]) -> str:
         return (
             f"A minefield is declared in {place_told(asked)}: show one engineer of your Column, which clears it; if it "
@@ -164,7 +157,7 @@ class Shown(Form[State]):
         )
 
     def read(self, asked: Asked[State], typed: Typed) -> tuple[str, ...]:
-        if typed.word("none", also=NOTHING):
+        if typed.word("none"):
             return ()
         return tuple(read_units(typed, asked.state, asked.seat, _names(asked))) or _stop(typed, "name Units, or `none`")
 

@@ -24,14 +24,13 @@ from pbem_games.angola.words.common import faction_name
 from pbem_games.angola.words.fire import LOSE, SUPPRESS, Outcome
 
 MISSIONS = {"superiority": "for air superiority", "strike": "to strike", "suppressed": "suppressed"}
-NOTHING = ("none", "nothing")
 LOSING, TURNING = ("kill", "loses", "lost"), ("suppressed", "suppresses", "down")
 
 
 class Results(Form[State]):
     """9.3.3 `lose inf1 suppress 2inf`: what a batch of results does to one's Units, or to airgroups over the battle."""
 
-    keywords = (*NOTHING, LOSE, SUPPRESS, *LOSING, *TURNING)
+    keywords = (LOSE, SUPPRESS, *LOSING, *TURNING)
 
     def prompt(self, asked: Asked[State]) -> str:
         batch = _batch(asked)
@@ -52,7 +51,7 @@ class Results(Form[State]):
 
     def read(self, asked: Asked[State], typed: Typed) -> Outcome:
         batch = _batch(asked)
-        if typed.peek() and typed.word("none", also=NOTHING):
+        if typed.peek() and typed.word("none"):
             return Outcome()
         named: dict[str, list[str]] = {LOSE: [], SUPPRESS: []}
         verb = ""

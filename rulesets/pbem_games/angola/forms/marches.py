@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.errors import IllegalMove
 from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.reserved import NOTHING
 from pbem.kit.spelling import plural
 from pbem.kit.typed import Typed
 from pbem.play.requests import Peek
@@ -27,7 +28,7 @@ from pbem_games.angola.words.common import region_name
 from pbem_games.angola.words.operations import EQUIP, STAY, UNWATCH, WATCH, CommandOrder, Order
 
 ENDINGS = (EQUIP, WATCH, UNWATCH)
-STAYING = (STAY, "none", "pass", "nothing")
+STAYING = (STAY, *NOTHING)
 GOING = ("go", "march", "to", "via", "then")
 MOST_OFFERS = 10
 

@@ -20,13 +20,11 @@ from pbem_games.angola.state import State
 from pbem_games.angola.words.common import faction_name, piece_name, region_name
 from pbem_games.angola.words.operations import EQUIP, UNWATCH, WATCH
 
-NO = ("none", "no", "pass", "keep")
-
 
 class Window(Form[State]):
     """2.4.2, rulings R133, R141 `equip`, `watch` or `unwatch`, or nothing."""
 
-    keywords = (NOTHING, EQUIP, WATCH, UNWATCH, *NO)
+    keywords = (NOTHING, EQUIP, WATCH, UNWATCH)
 
     def prompt(self, asked: Asked[State]) -> str:
         state = asked.state
@@ -41,7 +39,7 @@ class Window(Form[State]):
         )
 
     def read(self, asked: Asked[State], typed: Typed) -> str:
-        found = typed.word(NOTHING, also=NO, remark=_window_remark) or typed.word(
+        found = typed.word(NOTHING, remark=_window_remark) or typed.word(
             *(say for say in asked.legal() if say != NOTHING), remark=_window_remark)
         if not found:
             raise typed.refuse_word("say `nothing` or `equip`")
@@ -61,13 +59,11 @@ def _window_remark(say: str) -> str:
 class Named(Form[State]):
     """A list that secrets decide: what was lost, which fields are seen. The owner's tool answers if it can see them."""
 
-    keywords = NO
-
     def _names(self, asked: Asked[State]) -> Names:
         raise NotImplementedError
 
     def read(self, asked: Asked[State], typed: Typed) -> tuple[str, ...]:
-        if typed.word("none", also=(NOTHING, *NO)):
+        if typed.word("none"):
             return ()
         named: list[str] = []
         names = self._names(asked)

@@ -24,7 +24,6 @@ from pbem_games.angola.state import State
 from pbem_games.angola.words.aid_recruitment import Place, Recruits, place_name, split_place
 from pbem_games.angola.words.common import faction_name, region_name
 
-NONE = ("none", "nothing", "nobody", "no")
 MOST = ("most", "all", "max")
 UP_TO = 30  # recruits of one place that a number may stand for
 
@@ -75,7 +74,7 @@ def columns_told(asked: Asked[State], places: Iterable[Place]) -> str:
 class Recruit(Form[State]):
     """12.3 `gab.b:1 luanda 2`: places with numbers; `most`; `none`."""
 
-    keywords = (*NONE, *MOST)
+    keywords = MOST
 
     def prompt(self, asked: Asked[State]) -> str:
         state, faction = asked.state, asked.seat
@@ -103,7 +102,7 @@ class Recruit(Form[State]):
 
     def read(self, asked: Asked[State], typed: Typed) -> Recruits:
         state = asked.state
-        if typed.word("none", also=NONE, remark=lambda _: "nobody is recruited"):
+        if typed.word("none", remark=lambda _: "nobody is recruited"):
             return ()
         if typed.word("most", also=MOST, remark=lambda _: "as many as the rules allow, loose"):
             return tuple(asked.items()[0].default())

@@ -23,8 +23,6 @@ from pbem_games.angola.state import State, Token
 from pbem_games.angola.words.common import region_name
 from pbem_games.angola.words.reorganization import Change, Standing
 
-NOTHING = ("none", "nothing", "keep")
-
 
 class Wanted(msgspec.Struct):
     """What was typed: Columns with their region and Units, brigades by region, who is named."""
@@ -38,7 +36,7 @@ class Wanted(msgspec.Struct):
 class Reorganize(Form[State]):
     """8.1-3 What each Column holds from now on; three infantry of a region may become a brigade."""
 
-    keywords = (*NOTHING, "brigade")
+    keywords = ("brigade",)
 
     def prompt(self, asked: Asked[State]) -> str:
         state, before = asked.state, _before(asked)
@@ -62,7 +60,7 @@ class Reorganize(Form[State]):
         before, held = _before(asked), held_by(asked.state, asked.seat, asked.peek)
         wanted = Wanted(counters=list(before.brigades))
         while typed.part():
-            if typed.word("none", also=NOTHING, remark=lambda _: "nothing changes"):
+            if typed.word("none", remark=lambda _: "nothing changes"):
                 continue
             _read_part(asked, typed, before, held, wanted)
         return _spelled(before, held, wanted)

@@ -22,7 +22,7 @@ from pbem_games.angola.state import State, Token
 from pbem_games.angola.words.common import region_name
 from pbem_games.angola.words.setup import Place, Plan
 
-LOOSE = ("loose", "rest", "none")
+LOOSE = ("loose", "rest")
 
 
 class Drafted(msgspec.Struct):
@@ -92,7 +92,8 @@ def _read_part(asked: Asked[State], typed: Typed, start: Start, drafted: Drafted
     typed.skip("in", "at")
     region = typed.name(names, legal, why=lambda r: f"no Unit of yours can be in {region_name(asked.state, r)}")
     if not region:
-        raise typed.refuse_word("name the region of the Column, then its Units" if letter else "name a region")
+        raise typed.refuse_word("name the region of the Column, then its Units" if letter else (
+            "name a region and its Units, or type `loose`: everybody stands in sight where there is room"))
     free = [u for u, at in start.on_map.items() if at == region and u not in drafted.used]
     if region in start.markers:
         free += [u for u in start.off_map if u not in drafted.used]

@@ -109,7 +109,7 @@ def moments_of(state: State, seat: str) -> dict[str, Moment]:
 
 
 OTHER = (
-    "assets", "muster", "levy", "refit", "isr", "assign", "drive", "assault", "cas", "strike", "pay", "none", "to",
+    "assets", "muster", "levy", "refit", "isr", "assign", "drive", "assault", "cas", "strike", "pay", "to",
     "from", "then", "transfer", "fly", "attack", "counterattack", "fight", "battle", "buy", "base", "mobilize",
     "mobilization", "underground", "face_down", "edge", "units", "command", "coalition", "islamist", "decline",
     "attempt", "rotation",

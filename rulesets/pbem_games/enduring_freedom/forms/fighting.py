@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.reserved import NOTHING
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Remark, Typed
 from pbem.play.requests import Write
@@ -17,7 +18,7 @@ from pbem_games.enduring_freedom import printed, prompts
 from pbem_games.enduring_freedom.combat.edge import BASE, COMMAND, PURCHASES, edges_to_buy, price_of_edge
 from pbem_games.enduring_freedom.combat.plan import DONE, BattleForm, BattlePlan, in_a_row
 from pbem_games.enduring_freedom.forms.advice import advised_battles
-from pbem_games.enduring_freedom.forms.reading import NOTHINGS, SKIPPED, Pick, several, word_if
+from pbem_games.enduring_freedom.forms.reading import SKIPPED, Pick, several, word_if
 from pbem_games.enduring_freedom.joint_strike import StrikePlan
 from pbem_games.enduring_freedom.judgement.purchases import zones_to_see
 from pbem_games.enduring_freedom.losses import HitsForm
@@ -64,7 +65,7 @@ class Committed(_Prompted):
 
     def read(self, asked: Asked[State], typed: Typed) -> Any:
         most = asked.legal()[-1]
-        count = 0 if typed.word("none", also=NOTHINGS[1:]) else most if typed.word("all") else typed.number(0, most)
+        count = 0 if typed.word("none", also=(DONE,)) else most if typed.word("all") else typed.number(0, most)
         if count is None:
             raise typed.refuse_word("how many?")
         typed.skip("iw", "infowar", "assets")
@@ -109,7 +110,7 @@ class Battles(_Prompted):
 
     def _one(self, asked: Asked[State], typed: Typed, before: Sequence[BattlePlan]) -> BattlePlan:
         state, must = asked.state, asked.about == "counterattack"
-        if (not must or typed.peek() == DONE) and typed.word(DONE, also=NOTHINGS, remark=lambda _: "no more battles"):
+        if (not must or typed.peek() == DONE) and typed.word(DONE, also=NOTHING, remark=lambda _: "no more battles"):
             return BattlePlan()
         typed.skip("attack", "fight", "battle", "then", *SKIPPED)
         fought, spent = [plan.zone for plan in before], sum(price_of_edge(state, plan.edge) for plan in before)
@@ -180,7 +181,7 @@ class Edge(_Prompted):
     """23.4 What is bought when face-down units have turned up: `none`, `command`, `base`, `both`."""
 
     def read(self, asked: Asked[State], typed: Typed) -> tuple[str, ...]:
-        if typed.word("none", also=NOTHINGS[1:], remark=lambda _: "nothing is bought"):
+        if typed.word("none", also=(DONE,), remark=lambda _: "nothing is bought"):
             return ()
         bought = read_edge(typed, asked.legal())
         if not bought:
@@ -250,7 +251,7 @@ class Hits(_Prompted):
 
 def decisions(_: Numbers) -> Names:
     """33.1"""
-    return Names({"decline": ("decline", "no", "none"), "attempt": ("attempt", "yes")})
+    return Names({"decline": ("decline", "no"), "attempt": ("attempt", "yes")})
 
 
 class Event(Form[State]):

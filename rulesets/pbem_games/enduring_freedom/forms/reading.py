@@ -23,8 +23,8 @@ from pbem_games.enduring_freedom.planning import CarryOut
 from pbem_games.enduring_freedom.plans import NOTHING, Line, Plan
 from pbem_games.enduring_freedom.state import State, sketch_of
 
+DONE = "done"
 SKIPPED = ("and", "to", "into", "in", "at", "on", "over", "with", "for", "the", "by", "via")
-NOTHINGS = ("none", "nothing", "no", "pass", "done")
 
 ReadLine = Callable[[State, Typed], Sequence[Line]]
 """Reads one line as people type it, for the position as it would be then; several lines of the record if need be."""
@@ -33,7 +33,7 @@ ReadLine = Callable[[State, Typed], Sequence[Line]]
 class PlanOf(Form[State]):
     """A plan of one phase: `none`, or lines with `;` or line ends between."""
 
-    keywords = (*SKIPPED, *NOTHINGS, "all", "first")
+    keywords = (*SKIPPED, DONE, "all", "first")
 
     def __init__(
         self, carry_out: CarryOut, read_line: ReadLine, propose: Propose, offers: Callable[[State], Iterable[Offer]]
@@ -44,7 +44,7 @@ class PlanOf(Form[State]):
         return prompts.prompt(asked)
 
     def read(self, asked: Asked[State], typed: Typed) -> Plan:
-        if typed.word(NOTHING, also=NOTHINGS[1:], remark=lambda _: "nothing more in this phase"):
+        if typed.word(NOTHING, also=(DONE,), remark=lambda _: "nothing more in this phase"):
             return ()
         sketch, lines = sketch_of(asked.state), list[Line]()
         while typed.part():

@@ -104,7 +104,7 @@ def moments_of(state: State, seat: str) -> dict[str, Moment]:
 
 
 OTHER = (
-    "transfer", "setup", "path", "withdraw", "continue", "intel", "to", "yes", "no", "always", "pass", "build",
+    "transfer", "setup", "path", "withdraw", "continue", "intel", "to", "always", "build",
     "ground", "interdict", "refit", "repair", "recruit", "stand_down", "stand down", "network", "networked", "amtrac",
     "kept", "sof", "fight", "retreat", "leave", "end", "then",
 )  # what may be typed besides names and keywords

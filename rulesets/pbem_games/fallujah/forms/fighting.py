@@ -19,7 +19,7 @@ from pbem_games.fallujah.combat.edge import coalition_edge, leads, opfor_edge, w
 from pbem_games.fallujah.combat.support import strikes_at_hand
 from pbem_games.fallujah.forces import steps
 from pbem_games.fallujah.forms import random_orders
-from pbem_games.fallujah.forms.names import NOTHING, read_counts, units
+from pbem_games.fallujah.forms.names import read_counts, units
 from pbem_games.fallujah.map import kinds, labels, name_of, under_way
 from pbem_games.fallujah.numbers import MARKERS
 from pbem_games.fallujah.orders import Counts
@@ -94,7 +94,7 @@ def _edge(state: State, marker: str) -> Remark:
 class Strikes(Form[State]):
     """16.1(3)a `none`, `all`, `air4 2 soa`."""
 
-    keywords = (*NOTHING, "all")
+    keywords = ("all",)
 
     def prompt(self, asked: Asked[State]) -> str:
         state = asked.state
@@ -108,7 +108,7 @@ class Strikes(Form[State]):
 
     def read(self, asked: Asked[State], typed: Typed) -> Counts:
         state, at_hand = asked.state, strikes_at_hand(asked.state)
-        if typed.word("none", also=NOTHING, remark=lambda _: of_our_fire(state)):
+        if typed.word("none", also=("0",), remark=lambda _: of_our_fire(state)):
             return ()
         if typed.word("all", remark=lambda _: of_our_fire(state, everything_at_hand(state))):
             return everything_at_hand(state)

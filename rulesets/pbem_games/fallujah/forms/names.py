@@ -18,7 +18,6 @@ from pbem_games.fallujah.orders import Counts
 from pbem_games.fallujah.spelling import MOST
 from pbem_games.fallujah.state import State
 
-NOTHING = ("none", "no", "nothing", "0", "-")
 _IDS = re.compile(r"\b(?:r[0-9]p[0-9]{2}|[a-z]+_[a-z0-9_]+)\b")
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.reserved import NOTHING
 from pbem.kit.spelling import plural
 from pbem.kit.typed import Remark, Typed
 from pbem_games.fallujah.forms import party, purchases, random_orders
@@ -81,7 +82,7 @@ class Operation(Form[State]):
         if typed.word("stand_down", also=("stand",), remark=lambda _: f"gives up {plural(state.ops, 'OP')}"):
             typed.skip("down")
             return StandDown()
-        if (len(state.seats) > 1 or typed.peek() == "pass") and typed.word("pass", remark=lambda _: "free"):
+        if (len(state.seats) > 1 or typed.peek() in NOTHING) and typed.word("pass", remark=lambda _: "free"):
             return Pass()
         if typed.peek() in {word for work, others in WORKS.items() for word in (work, *others)}:
             return _logistics(state, typed)

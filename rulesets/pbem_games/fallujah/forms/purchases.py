@@ -25,7 +25,7 @@ from pbem_games.fallujah.words.brief import brief_purchase
 from pbem_games.fallujah.words.figures import ops_of
 
 SKIPPED = ("and", "buy", "units", "strikes", "at", "in", "to")
-KEYWORDS = (*SKIPPED, "leader", "none")
+KEYWORDS = (*SKIPPED, "leader")
 
 
 class FirstPurchase(Form[State]):
@@ -46,6 +46,8 @@ class FirstPurchase(Form[State]):
         return "\n".join(lines)
 
     def read(self, asked: Asked[State], typed: Typed) -> Recruit:
+        if typed.word("none"):
+            return Recruit()
         typed.word("setup", also=("j1",), remark=lambda _: "buys nothing if nothing follows")
         return read_purchase(asked.state, typed, list(asked.state.numbers.bases))
 

@@ -9,12 +9,13 @@ import random
 from collections.abc import Iterable
 
 from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.reserved import NOTHING
 from pbem.kit.spelling import plural
 from pbem.kit.typed import Typed
 from pbem_games.fallujah import judgement
 from pbem_games.fallujah.air import hover_spaces, landing_places
 from pbem_games.fallujah.forms import random_orders
-from pbem_games.fallujah.forms.names import NOTHING, all_places, places
+from pbem_games.fallujah.forms.names import all_places, places
 from pbem_games.fallujah.forms.party import ALOFT, INFILTRATE, LAND, MOST_LEGS, WAY, fill_way
 from pbem_games.fallujah.forms.prospects import prospect
 from pbem_games.fallujah.map import ground_units_at, has_node, is_base, labels, name_of, under_way
