@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import partial
 
 from pbem.play.requests import Roll, Tell, Write
+from pbem_games.fallujah import wordings
 from pbem_games.fallujah.air import check_flying_on
 from pbem_games.fallujah.forces import place
 from pbem_games.fallujah.indexes import lose_ops, pay
@@ -16,7 +17,6 @@ from pbem_games.fallujah.map import contact, is_base, labels, name_of, under_way
 from pbem_games.fallujah.marching import going_on, reachable, setting_out, walked
 from pbem_games.fallujah.movement import check_going_on, may_go_on_by_ground, with_riders
 from pbem_games.fallujah.nodes import is_concealed, reveal, reveal_effects
-from pbem_games.fallujah.order_forms import GoOnForm
 from pbem_games.fallujah.orders import Air, GoOn, Ground, Leap, Riders, Transfer, Units
 from pbem_games.fallujah.reaction import react
 from pbem_games.fallujah.state import Operation, State
@@ -190,7 +190,7 @@ async def infiltrate_next(state: State) -> GoOn:
         rule="27.1",
         seat=state.seat,
         about=operation.space,
-        form=GoOnForm(state.numbers),
+        form=wordings.ways_on(state.numbers),
         check=lambda way: check_going_on(state, operation, way, "27.1"),
         draft=lambda: ways[0],
     )
@@ -208,7 +208,7 @@ async def continue_move(state: State) -> bool:
         rule="14.1",
         seat=state.seat,
         about=operation.space,
-        form=GoOnForm(state.numbers),
+        form=wordings.ways_on(state.numbers),
         check=lambda way: check_way_on(state, operation, way),
         draft=GoOn,
     )

@@ -1,10 +1,12 @@
 """What a player may answer: the operations of a turn (10.1) and the choices inside them, as structs.
 
-Belongs here: the structs. Must not be here: how they are written (spelling, order_forms), what is legal.
-Units, spaces, bases and kinds are ids of the data.
+Belongs here: the structs, each with its words (`pbem.kit.wording`). Must not be here: what its words stand for
+(wordings), what is legal. Units, spaces, bases and kinds are ids of the data.
 """
 
 from __future__ import annotations
+
+from typing import ClassVar
 
 import msgspec
 
@@ -18,10 +20,13 @@ Riders = tuple[tuple[str, str], ...]
 class Order(msgspec.Struct, frozen=True):
     """The base of all operations."""
 
+    words: ClassVar[str] = ""
+
 
 class Recruit(Order, frozen=True, tag="j1"):
     """11 J-1, and the first purchase (7.1): units by place, strikes and NetWar, kept leaders with new units (30.2)."""
 
+    words = "j1 [{units:stock*}] [buy={markers}] [leader={leaders}]"
     units: tuple[tuple[str, Units], ...] = ()
     markers: Counts = ()
     leaders: tuple[tuple[str, str], ...] = ()
@@ -30,6 +35,7 @@ class Recruit(Order, frozen=True, tag="j1"):
 class Isr(Order, frozen=True, tag="j2"):
     """12 J-2: (marker, space) in the order of the dice; a marker is `netwar` or `intel`."""
 
+    words = "j2 {targets*}"
     targets: tuple[tuple[str, str], ...]
 
 
@@ -39,6 +45,7 @@ class Ground(Order, frozen=True, tag="ground"):
     `infiltrates`: at the node where the path ends it tries to go on (27.1).
     """
 
+    words = "j3 ground {force:units} [carry={riders}] path={path} {infiltrates?infiltrate}"
     force: Units
     path: tuple[str, ...]
     riders: Riders = ()
@@ -48,6 +55,7 @@ class Ground(Order, frozen=True, tag="ground"):
 class Leap(Order, frozen=True, tag="leap"):
     """25.1, 27.3 J-3 from one water space to another."""
 
+    words = "j3 leap {force:units} [carry={riders}] to={to:space}"
     force: Units
     to: str
     riders: Riders = ()
@@ -56,6 +64,7 @@ class Leap(Order, frozen=True, tag="leap"):
 class Air(Order, frozen=True, tag="air"):
     """24 J-3 of helicopters, with riders an airmobile one; `aloft`: they stay in the air over the space."""
 
+    words = "j3 air {force:units} [carry={riders}] to={to:place} {aloft?aloft|land}"
     force: Units
     to: str
     riders: Riders = ()
@@ -65,6 +74,7 @@ class Air(Order, frozen=True, tag="air"):
 class Transfer(Order, frozen=True, tag="transfer"):
     """13.4 J-3 from a base to another (ruling R23)."""
 
+    words = "j3 transfer {force:units} to={to:place}"
     force: Units
     to: str
 
@@ -75,6 +85,7 @@ Move = Ground | Leap | Air
 class Networked(Order, frozen=True, tag="network"):
     """32 J-3 of several forces that end in one space; `marker` is `netwar` or `intel`."""
 
+    words = "j3 network {marker} ; {moves...}"
     marker: str
     moves: tuple[Move, ...]
 
@@ -82,6 +93,7 @@ class Networked(Order, frozen=True, tag="network"):
 class Interdict(Order, frozen=True, tag="interdict"):
     """33 J-3 of strikes alone against a revealed node."""
 
+    words = "j3 interdict {space} {strikes}"
     space: str
     strikes: Counts
 
@@ -89,37 +101,47 @@ class Interdict(Order, frozen=True, tag="interdict"):
 class Refit(Order, frozen=True, tag="refit"):
     """18.1 J-4 at a base or a space."""
 
+    words = "j4 refit {place}"
     place: str
 
 
 class Repair(Order, frozen=True, tag="repair"):
     """18.4 J-4 of a bridge."""
 
+    words = "j4 repair {bridge}"
     bridge: str
 
 
 class Build(Order, frozen=True, tag="build"):
     """18.5 J-4 of a FOB."""
 
+    words = "j4 build {space}"
     space: str
 
 
 class InfoWar(Order, frozen=True, tag="j5"):
     """19 J-5 with so many markers of each kind."""
 
+    words = "j5 {markers}"
     markers: Counts
 
 
 class DeclareEnd(Order, frozen=True, tag="end"):
     """8.1(b)"""
 
+    words = "end"
+
 
 class StandDown(Order, frozen=True, tag="stand_down"):
     """8.1(a), ruling R9 All OPs that are left are given up."""
 
+    words = "stand_down"
+
 
 class Pass(Order, frozen=True, tag="pass"):
     """35, ruling R133"""
+
+    words = "pass"
 
 
 AnyOrder = (
@@ -130,6 +152,8 @@ AnyOrder = (
 
 class GoOn(msgspec.Struct, frozen=True):
     """13, 14.1, 27.1 The way on: a path on the ground, or a flight; nothing of both is to stop."""
+
+    words: ClassVar = ("path={path} {infiltrates?infiltrate}", "to={to:place} {aloft?aloft|land}", "stop")
 
     path: tuple[str, ...] = ()
     infiltrates: bool = False
@@ -154,6 +178,9 @@ class Stay(msgspec.Struct, frozen=True):
 
     `leaving` go one space to `to`; `flights` are evacuations (16.9).
     """
+
+    words: ClassVar = (
+        "withdraw {leaving:units} to={to:place} [fly={flights}]", "withdraw fly={flights}", "continue")
 
     leaving: Units = ()
     to: str = ""

@@ -9,12 +9,22 @@ from __future__ import annotations
 from pbem.errors import IllegalMove
 from pbem.play.requests import Checkpoint, Tell, Write
 from pbem.ruleset import Result
-from pbem_games.fallujah import air, infowar, interdiction, isr, logistics, movement, networked, offensive, recruiting
+from pbem_games.fallujah import (
+    air,
+    infowar,
+    interdiction,
+    isr,
+    logistics,
+    movement,
+    networked,
+    offensive,
+    recruiting,
+    wordings,
+)
 from pbem_games.fallujah.campaign import begin_second_battle, goes_on
 from pbem_games.fallujah.ending import result
 from pbem_games.fallujah.indexes import BattleEnds, spell_indexes
 from pbem_games.fallujah.map import name_of
-from pbem_games.fallujah.order_forms import OrderForm
 from pbem_games.fallujah.orders import (
     Air,
     AnyOrder,
@@ -67,8 +77,8 @@ async def take_turn(state: State) -> None:
         raise BattleEnds("the OPs are gone", "8.1")
     await Checkpoint(state, rule="8.1")
     order = await Write(
-        rule="10.1", seat=state.seat, form=OrderForm(state.numbers), check=lambda chosen: check_order(state, chosen),
-        draft=lambda: quietest_order(state),
+        rule="10.1", seat=state.seat, form=wordings.orders(state.numbers),
+        check=lambda chosen: check_order(state, chosen), draft=lambda: quietest_order(state),
     )  # fmt: skip
     if await others_agree(state, order):
         await Tell(rule="8.1", text=spell_indexes(state))

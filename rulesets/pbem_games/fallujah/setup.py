@@ -6,12 +6,11 @@ Belongs here: that purchase, what option 34 demands of it. Must not be here: wha
 from __future__ import annotations
 
 from pbem.play.requests import Tell, Write
+from pbem_games.fallujah import wordings
 from pbem_games.fallujah.indexes import BattleEnds, pay
 from pbem_games.fallujah.map import is_base, kinds, labels
-from pbem_games.fallujah.order_forms import RecruitForm
 from pbem_games.fallujah.orders import Recruit
 from pbem_games.fallujah.recruiting import buy, check_purchase, price, refuse, spell_purchase
-from pbem_games.fallujah.spelling import Spelling
 from pbem_games.fallujah.state import State
 from pbem_games.fallujah.team import all_agree_to_buy
 
@@ -20,7 +19,7 @@ async def first_purchase(state: State) -> None:
     """7.1(2) Units with a base each, strikes and NetWar; a team buys once, by agreement: its first player writes."""
     if state.ops <= 0:
         raise BattleEnds("no OPs are left to begin with", "30.2")
-    form = RecruitForm(state.numbers, "setup")
+    form = wordings.purchase(state.numbers, "setup")
     await Tell(rule="7.1", text=f"{state.printed.name}: {state.ops} OPs, OPFOR Morale {state.morale}", headline=True)
     while True:
         order = await Write(
@@ -58,7 +57,7 @@ def historical(state: State) -> Recruit:
     """34 What the order of battle names: units at their bases, strikes, NetWar."""
     printed, numbers = state.printed.historical, state.numbers
     units = [(base, tuple(numbers.ordered(getattr(printed, base)))) for base in numbers.bases]
-    counts = Spelling(numbers, "setup", "34").counted(printed.strikes)
+    counts = wordings.in_order(numbers, printed.strikes)
     return Recruit(tuple((base, named) for base, named in units if named), counts)
 
 

@@ -10,11 +10,11 @@ import re
 from collections.abc import Sequence
 
 from pbem.play.requests import Ask, Tell
+from pbem_games.fallujah import wordings
 from pbem_games.fallujah.indexes import BattleEnds
 from pbem_games.fallujah.map import ENGINEERS, name_of, type_of, units_at
 from pbem_games.fallujah.numbers import COMMANDS
 from pbem_games.fallujah.options import BY_SECTORS, COALITION
-from pbem_games.fallujah.order_forms import OrderForm
 from pbem_games.fallujah.orders import (
     Air,
     AnyOrder,
@@ -138,7 +138,7 @@ async def others_agree(state: State, order: AnyOrder) -> bool:
     asked, mover = whom_to_ask(state, order), state.seat
     if not asked:
         return True
-    state.proposal = OrderForm(state.numbers).spell(order)
+    state.proposal = wordings.orders(state.numbers).spell(order)
     await Tell(rule="35", text=f"{seat_title(mover)} asks for consent: {in_names(state, state.proposal)}")
     answers = ("no", "yes", "always") if units_used(state, order) else ("no", "yes")
     agreed = True

@@ -11,18 +11,18 @@ from fallujah.boards import bytes_of, run
 from pbem.errors import IllegalMove
 from pbem.play.requests import Draw, Roll, Write
 from pbem.play.table import Table
+from pbem_games.fallujah import wordings
 from pbem_games.fallujah.air import check_air
 from pbem_games.fallujah.forces import remove
 from pbem_games.fallujah.map import under_way
 from pbem_games.fallujah.movement import check_ground, check_leap, check_transfer
 from pbem_games.fallujah.offensive import offensive
-from pbem_games.fallujah.order_forms import OrderForm
 from pbem_games.fallujah.orders import Air, AnyOrder, Ground, Leap, Transfer
 from pbem_games.fallujah.state import ELIMINATED, State
 
 
 def order_of(state: State, say: str) -> AnyOrder:
-    return OrderForm(state.numbers).parse(say)
+    return wordings.orders(state.numbers).parse(say)
 
 
 def check(state: State, say: str) -> Ground | Leap | Air | Transfer:

@@ -6,7 +6,7 @@ import pytest
 from fallujah.boards import hold, put, quiet, run, told
 from fallujah.boards_turns import BATTALIONS, OBJECTIVE, URBAN, answer, illegal, is_sound, playing, refused
 
-from pbem_games.fallujah.order_forms import RecruitForm
+from pbem_games.fallujah import wordings
 from pbem_games.fallujah.orders import Recruit
 from pbem_games.fallujah.recruiting import check_recruit, places_for, price, recruit
 from pbem_games.fallujah.state import DESERTED, ELIMINATED, KEPT
@@ -14,7 +14,7 @@ from pbem_games.fallujah.state import DESERTED, ELIMINATED, KEPT
 
 def order(say: str) -> Recruit:
     """`j1 ...` as it is written."""
-    return RecruitForm(quiet().numbers).parse(say)
+    return wordings.purchase(quiet().numbers).parse(say)
 
 
 def test_A43_fractions_are_added_and_rounded_up_once():

@@ -6,7 +6,7 @@ import pytest
 from fallujah.boards import fresh, hold, put, told
 from fallujah.boards_turns import MOSQUE, URBAN, answer, illegal, is_sound, playing
 
-from pbem_games.fallujah.order_forms import RecruitForm
+from pbem_games.fallujah import wordings
 from pbem_games.fallujah.setup import check_first_purchase
 from pbem_games.fallujah.state import DESERTED, ELIMINATED, Node, Operation, State
 
@@ -91,7 +91,7 @@ def test_R111_leaders_in_play_are_kept_and_given_out():
     assert state.leaders == {"ldr_1": "usmc_3_1", "ldr_2": "kept", "ldr_3": ""}
     table.answer("j1 south=usmc_3_5 leader=ldr_2:usmc_3_5")  # later too
     assert state.leaders["ldr_2"] == "usmc_3_5"
-    illegal(check_first_purchase, state, RecruitForm(state.numbers, "setup").parse(
+    illegal(check_first_purchase, state, wordings.purchase(state.numbers, "setup").parse(
         "setup north=usmc_1_8 leader=ldr_3:usmc_1_8"), rule="30.2")  # fmt: skip
 
 

@@ -6,7 +6,7 @@ import pytest
 from fallujah.boards import fresh
 from fallujah.boards_turns import answer, illegal, is_sound, playing, refused
 
-from pbem_games.fallujah.order_forms import RecruitForm
+from pbem_games.fallujah import wordings
 from pbem_games.fallujah.recruiting import check_recruit, price
 from pbem_games.fallujah.setup import historical, must_begin_historically
 
@@ -81,7 +81,7 @@ def test_R125_a_unit_of_the_list_begins_at_its_base():
 )  # fmt: skip
 def test_A163_only_who_fought_there_may_be_bought(scenario, say, legal):
     state, _ = bought(scenario)
-    order = RecruitForm(state.numbers).parse(say)
+    order = wordings.purchase(state.numbers).parse(say)
     if legal:
         check_recruit(state, order)
     else:

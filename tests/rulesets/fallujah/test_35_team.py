@@ -8,9 +8,9 @@ from fallujah.boards_turns import answer, illegal, is_sound, playing, refused, t
 
 from pbem.errors import WrongUse
 from pbem.play.playout import SeededDice
+from pbem_games.fallujah import wordings
 from pbem_games.fallujah.ending import resigned, result
 from pbem_games.fallujah.options import seats_for
-from pbem_games.fallujah.order_forms import OrderForm, RecruitForm
 from pbem_games.fallujah.orders import Pass
 from pbem_games.fallujah.recruiting import check_recruit
 from pbem_games.fallujah.sequence import check_order, quietest_order
@@ -28,7 +28,7 @@ P1, P2, P3, P4 = "player_1", "player_2", "player_3", "player_4"
 
 
 def read(state, say):
-    return OrderForm(state.numbers).parse(say)
+    return wordings.orders(state.numbers).parse(say)
 
 
 # ---------------------------------------------------------------- who plays what
@@ -247,7 +247,7 @@ def test_R130_what_ends_the_battle_for_all_needs_all(say, because):
 def test_R128_a_player_buys_units_of_own_commands(player, say, legal):
     state = team()
     state.player = player
-    order = RecruitForm(state.numbers).parse(say)
+    order = wordings.purchase(state.numbers).parse(say)
     if legal:
         check_recruit(state, order)
     else:
@@ -260,7 +260,7 @@ def test_R128_by_sectors_any_unit_comes_into_an_own_base(say, legal):
     state = team(team="two_by_sector")
     put(state, "r2p04", "fob_1")
     put(state, "r5p04", "fob_2")
-    order = RecruitForm(state.numbers).parse(say)
+    order = wordings.purchase(state.numbers).parse(say)
     if legal:
         check_recruit(state, order)
     else:

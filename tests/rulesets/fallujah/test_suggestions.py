@@ -13,7 +13,7 @@ from fallujah.boards_words import asked, city, nobody, read
 from pbem.play.playout import play_out
 from pbem.play.requests import Ask, Write
 from pbem.play.table import Table
-from pbem_games.fallujah import judgement, odds
+from pbem_games.fallujah import judgement, odds, wordings
 from pbem_games.fallujah.bots import BOTS
 from pbem_games.fallujah.combat.edge import settle_edge
 from pbem_games.fallujah.combat.hits import take_hits
@@ -23,7 +23,6 @@ from pbem_games.fallujah.forms import FORMS
 from pbem_games.fallujah.leaders import check_leader
 from pbem_games.fallujah.map import ground_units_at, under_way
 from pbem_games.fallujah.offensive import continue_move, infiltrate_next
-from pbem_games.fallujah.order_forms import OrderForm
 from pbem_games.fallujah.orders import AnyOrder, Ground, Pass, Recruit, StandDown
 from pbem_games.fallujah.sequence import play, take_turn
 from pbem_games.fallujah.state import State
@@ -35,7 +34,7 @@ def shown(state: State, table: Table[Any]) -> list[str]:
 
 
 def first_order(state: State, table: Table[Any]) -> AnyOrder:
-    return OrderForm(state.numbers).parse(read(state, table, shown(state, table)[0]))
+    return wordings.orders(state.numbers).parse(read(state, table, shown(state, table)[0]))
 
 
 # ---------------------------------------------------------------- 7.1 the first purchase

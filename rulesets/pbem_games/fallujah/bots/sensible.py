@@ -16,7 +16,6 @@ from pbem_games.fallujah.forms import FORMS
 from pbem_games.fallujah.map import ground_units_at, is_base, movement, units_at
 from pbem_games.fallujah.marching import going_on, reachable
 from pbem_games.fallujah.movement import goals
-from pbem_games.fallujah.order_forms import GoOnForm, OrderForm, RecruitForm, StayForm, StrikesForm
 from pbem_games.fallujah.orders import (
     AnyOrder,
     Counts,
@@ -54,16 +53,16 @@ class SensibleBot(HonestBot):
 
     def _written(self, state: State, request: Write[Any]) -> Iterator[Any]:
         """Orders and plans, the best first."""
-        match request.form:
-            case RecruitForm():
+        match request.rule:
+            case "7.1":
                 yield opening(state)
-            case OrderForm():
+            case "10.1":
                 yield from self._orders(state)
-            case GoOnForm():
+            case "14.1" | "27.1":
                 yield from _ways_on(state)
-            case StrikesForm():
+            case "23.2":
                 yield enough_support(state)
-            case StayForm():
+            case "16.7":
                 yield _answer_to_stand(state)
 
     # ---------------------------------------------------------------- the order of a turn

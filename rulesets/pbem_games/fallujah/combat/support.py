@@ -10,10 +10,10 @@ from functools import partial
 from pbem.errors import IllegalMove
 from pbem.kit.pools import move
 from pbem.play.requests import Tell, Write
+from pbem_games.fallujah import wordings
 from pbem_games.fallujah.combat.battle import battlefield
 from pbem_games.fallujah.joint import is_support_barred
 from pbem_games.fallujah.map import under_way
-from pbem_games.fallujah.order_forms import StrikesForm
 from pbem_games.fallujah.orders import Counts
 from pbem_games.fallujah.state import State
 
@@ -27,7 +27,7 @@ async def commit_strikes(state: State) -> Counts:
     if not strikes_at_hand(state):
         return ()
     strikes = await Write(
-        rule="23.2", seat=state.seat, about=under_way(state).space, form=StrikesForm(state.numbers),
+        rule="23.2", seat=state.seat, about=under_way(state).space, form=wordings.strikes(state.numbers),
         check=partial(check_strikes, state), draft=tuple,
     )
     for kind, count in strikes:

@@ -11,6 +11,7 @@ from functools import partial
 from pbem.errors import IllegalMove
 from pbem.kit.pools import repeated
 from pbem.play.requests import Tell, Write
+from pbem_games.fallujah import wordings
 from pbem_games.fallujah.combat.battle import battlefield
 from pbem_games.fallujah.forces import place
 from pbem_games.fallujah.map import (
@@ -25,7 +26,6 @@ from pbem_games.fallujah.map import (
     units_at,
 )
 from pbem_games.fallujah.nodes import come_upon
-from pbem_games.fallujah.order_forms import StayForm
 from pbem_games.fallujah.orders import Flight, Stay
 from pbem_games.fallujah.riders import may_carry, on_dry_ground
 from pbem_games.fallujah.stacking import overstacked
@@ -39,7 +39,7 @@ async def answer_stand(state: State) -> None:
     if not may_withdraw(state):
         return
     stay = await Write(
-        rule="16.7", seat=state.seat, about=operation.space, form=StayForm(state.numbers),
+        rule="16.7", seat=state.seat, about=operation.space, form=wordings.stands(state.numbers),
         check=partial(check_stay, state), draft=Stay,
     )
     if not stay.flights and not stay.leaving:

@@ -15,8 +15,8 @@ from pbem.kit.typed import Remark, Typed
 from pbem_games.fallujah.drawn import code_of
 from pbem_games.fallujah.numbers import MARKERS, Numbers
 from pbem_games.fallujah.orders import Counts
-from pbem_games.fallujah.spelling import MOST
 from pbem_games.fallujah.state import State
+from pbem_games.fallujah.wordings import MOST
 
 _IDS = re.compile(r"\b(?:r[0-9]p[0-9]{2}|[a-z]+_[a-z0-9_]+)\b")
 

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.errors import IllegalMove
 from pbem_games.fallujah.numbers import DATA
-from pbem_games.fallujah.order_forms import GoOnForm, OrderForm, RecruitForm, StayForm, StrikesForm
+from pbem_games.fallujah.wordings import orders, purchase, stands, strikes, ways_on
 
 NUMBERS = DATA.numbers()
 ORDERS = [
@@ -19,12 +19,12 @@ ORDERS = [
     "j4 build r3p05", "j5 netwar*2,intel*1", "end", "stand_down", "pass",
 ]  # fmt: skip
 OTHERS = [
-    (RecruitForm(NUMBERS, "setup"), "setup west=ig_36c"), (GoOnForm(NUMBERS), "stop"),
-    (GoOnForm(NUMBERS), "path=r3p04,north"), (GoOnForm(NUMBERS), "path=r3p04 infiltrate"),
-    (GoOnForm(NUMBERS), "to=r3p05 aloft"), (StrikesForm(NUMBERS), "none"), (StrikesForm(NUMBERS), "air4*1,art2*3"),
-    (StayForm(NUMBERS), "continue"), (StayForm(NUMBERS), "withdraw usmc_1_5,usmc_fr to=r3p04"),
-    (StayForm(NUMBERS), "withdraw usmc_1_5 to=north fly=hel_t1:usmc_mp:west"),
-    (StayForm(NUMBERS), "withdraw fly=hel_t1:usmc_mp:north,hel_t2:usmc_fr:south"),
+    (purchase(NUMBERS, "setup"), "setup west=ig_36c"), (ways_on(NUMBERS), "stop"),
+    (ways_on(NUMBERS), "path=r3p04,north"), (ways_on(NUMBERS), "path=r3p04 infiltrate"),
+    (ways_on(NUMBERS), "to=r3p05 aloft"), (strikes(NUMBERS), "none"), (strikes(NUMBERS), "air4*1,art2*3"),
+    (stands(NUMBERS), "continue"), (stands(NUMBERS), "withdraw usmc_1_5,usmc_fr to=r3p04"),
+    (stands(NUMBERS), "withdraw usmc_1_5 to=north fly=hel_t1:usmc_mp:west"),
+    (stands(NUMBERS), "withdraw fly=hel_t1:usmc_mp:north,hel_t2:usmc_fr:south"),
 ]
 WRONG = [
     "", "j9", "j1 moon=usmc_1_5", "j1 north=usmc_9_9", "j1 north=usmc_1_5,usmc_1_5", "j1 buy=air4*0",
@@ -37,7 +37,7 @@ WRONG = [
 
 @pytest.mark.parametrize("say", ORDERS)
 def test_every_order_is_spelled_as_it_was_read(say):
-    form = OrderForm(NUMBERS)
+    form = orders(NUMBERS)
     assert form.spell(form.parse(say)) == say
 
 
@@ -49,16 +49,16 @@ def test_every_other_answer_is_spelled_as_it_was_read(form, say):
 @pytest.mark.parametrize("say", WRONG)
 def test_what_is_no_order_is_refused_by_name(say):
     with pytest.raises(IllegalMove):
-        OrderForm(NUMBERS).parse(say)
+        orders(NUMBERS).parse(say)
 
 
-@pytest.mark.parametrize("form", [RecruitForm(NUMBERS), GoOnForm(NUMBERS), StrikesForm(NUMBERS), StayForm(NUMBERS)])
+@pytest.mark.parametrize("form", [purchase(NUMBERS), ways_on(NUMBERS), strikes(NUMBERS), stands(NUMBERS)])
 def test_garbage_is_refused_by_every_form(form):
     with pytest.raises(IllegalMove):
         form.parse("fly me to=the=moon:x*y,;")
 
 
 def test_units_are_written_in_the_order_of_the_data():
-    form = OrderForm(NUMBERS)
+    form = orders(NUMBERS)
     typed = form.parse("j3 transfer usmc_2_1,usmc_1_5 to=west")
     assert form.spell(typed) == "j3 transfer usmc_1_5,usmc_2_1 to=west"
