@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,7 @@ ROOMS = {  # rooms of a layer, each with those it may use
 RULESET_MAY = ("pbem.ruleset", "pbem.play.requests", "pbem.play.rulebook", "pbem.show.scene", "pbem.kit", "pbem.errors")
 
 
+@cache
 def imports_of(path: Path) -> list[str]:
     found = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -65,57 +67,65 @@ def files(folder: str) -> list[Path]:
     return sorted((ROOT / folder).rglob("*.py"))
 
 
-@pytest.mark.parametrize("path", files("pbem"), ids=lambda p: str(p.relative_to(ROOT)))
-def test_a_layer_imports_only_what_lies_below(path):
-    parts = path.relative_to(ROOT / "pbem").with_suffix("").parts
-    layer = parts[0]
-    if layer == "__init__":
-        return
-    for name in imports_of(path):
-        if not name.startswith(("pbem.", "pbem_games")) or name in FREE:
-            continue
-        other = name.split(".")[1]
-        assert name.startswith("pbem."), f"{path.name} imports {name}"
-        assert other == layer or other in MAY_IMPORT[layer], f"{path.name} imports {name}"
+def imported(*folders: str) -> list[tuple[Path, str]]:
+    """(file, what it imports) of every file of some folders."""
+    return [(path, name) for folder in folders for path in files(folder) for name in imports_of(path)]
 
 
-@pytest.mark.parametrize(
-    "path", [p for layer in ROOMS for p in files(f"pbem/{layer}")], ids=lambda p: str(p.relative_to(ROOT))
-)
-def test_a_room_imports_only_what_lies_below(path):
-    layer, room = path.relative_to(ROOT / "pbem").with_suffix("").parts[:2]
-    if room == "__init__":
-        return
-    for name in imports_of(path):
-        if name.startswith(f"pbem.{layer}."):
+def said(path: Path, name: str) -> str:
+    return f"{path.relative_to(ROOT)} imports {name}"
+
+
+def is_below(layer: str, name: str) -> bool:
+    """Whether a layer may import this."""
+    if not name.startswith(("pbem.", "pbem_games")) or name in FREE or layer == "__init__":
+        return True
+    other = name.split(".")[1]
+    return name.startswith("pbem.") and (other == layer or other in MAY_IMPORT[layer])
+
+
+def layer_of(path: Path) -> str:
+    return path.relative_to(ROOT / "pbem").with_suffix("").parts[0]
+
+
+def test_a_layer_imports_only_what_lies_below():
+    assert [said(path, name) for path, name in imported("pbem") if not is_below(layer_of(path), name)] == []
+
+
+def test_a_room_imports_only_what_lies_below():
+    wrong = []
+    for path, name in imported(*(f"pbem/{layer}" for layer in ROOMS)):
+        layer, room = path.relative_to(ROOT / "pbem").with_suffix("").parts[:2]
+        if room != "__init__" and name.startswith(f"pbem.{layer}."):
             other = name.split(".")[2]
-            assert other == room or other in ROOMS[layer][room], f"{path.name} imports {name}"
+            if other != room and other not in ROOMS[layer][room]:
+                wrong.append(said(path, name))
+    assert wrong == []
 
 
-@pytest.mark.parametrize("path", files("rulesets"), ids=lambda p: str(p.relative_to(ROOT)))
-def test_a_ruleset_uses_nothing_that_a_strangers_could_not(path):
-    game = path.relative_to(GAMES).parts[0].removesuffix(".py")
-    for name in imports_of(path):
-        if name.startswith("pbem."):
-            assert name.startswith(RULESET_MAY), f"{path.name} imports {name}"
-        elif name.startswith("pbem_games"):
-            assert name.startswith(f"pbem_games.{game}"), f"{path.name} imports {name}"
+def test_a_ruleset_uses_nothing_that_a_strangers_could_not():
+    wrong = []
+    for path, name in imported("rulesets"):
+        game = path.relative_to(GAMES).parts[0].removesuffix(".py")
+        ours, theirs = name.startswith("pbem."), name.startswith("pbem_games")
+        if (ours and not name.startswith(RULESET_MAY)) or (theirs and not name.startswith(f"pbem_games.{game}")):
+            wrong.append(said(path, name))
+    assert wrong == []
 
 
 RULES_MAY_NOT = {"random", "time", "datetime", "os", "asyncio", "secrets", "locale", "uuid", "socket", "threading"}
 
 
-@pytest.mark.parametrize("path", files("rulesets"), ids=lambda p: str(p.relative_to(ROOT)))
-def test_rules_have_no_clock_no_chance_and_no_world(path):
-    if {"bots", "guesses", "forms", "prompts"} & set(path.parts):
-        return
-    bad = {n.split(".")[0] for n in imports_of(path)} & RULES_MAY_NOT
-    assert not bad, f"{path.name} imports {bad}"
+def test_rules_have_no_clock_no_chance_and_no_world():
+    free = {"bots", "guesses", "forms", "prompts"}
+    assert [said(path, name) for path, name in imported("rulesets")
+            if not free & set(path.parts) and name.split(".")[0] in RULES_MAY_NOT] == []
 
 
-@pytest.mark.parametrize("path", files("pbem") + files("rulesets"), ids=lambda p: str(p.relative_to(ROOT)))
-def test_no_module_is_longer_than_a_reader_likes(path):
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
+def test_no_module_is_longer_than_a_reader_likes():
+    lengths = {str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines())
+               for path in files("pbem") + files("rulesets")}
+    assert {name: length for name, length in lengths.items() if length > 400} == {}
 
 
 @pytest.mark.parametrize("game", sorted(p.name for p in GAMES.iterdir() if (p / "__init__.py").exists()))
@@ -149,7 +159,8 @@ MODULE_OF = {"resvg-py": "resvg_py", "pillow": "PIL", "imap-tools": "imap_tools"
 BOUNDED = ("disk", "crypto", "record", "play", "match", "post", "home", "desk", "courier", "audit")
 
 
-@pytest.mark.parametrize("path", [p for layer in BOUNDED for p in files(f"pbem/{layer}")], ids=lambda p: p.name)
-def test_every_bound_stands_in_limits(path):
-    found = re.findall(r"^_?(?:MAX|MOST|MIN)_\w+ *=.*[0-9].*$", path.read_text(encoding="utf-8"), re.MULTILINE)
-    assert [line for line in found if "MAX_PAYLOAD" not in line] == []  # it follows from MAX_RAW
+def test_every_bound_stands_in_limits():
+    bound = re.compile(r"^_?(?:MAX|MOST|MIN)_\w+ *=.*[0-9].*$", re.MULTILINE)
+    found = [(path.name, line) for layer in BOUNDED for path in files(f"pbem/{layer}")
+             for line in bound.findall(path.read_text(encoding="utf-8"))]
+    assert [(name, line) for name, line in found if "MAX_PAYLOAD" not in line] == []  # it follows from MAX_RAW

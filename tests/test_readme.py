@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 
@@ -12,6 +10,7 @@ import pytest
 
 from pbem import errors
 from pbem.cli.main import status_of
+from typed import Shell
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ("README.md", "docs/guide.md", "docs/director.md")
@@ -58,28 +57,27 @@ def is_shown(line: str, told: list[str]) -> bool:
     return any(pattern.fullmatch(one) for one in told)
 
 
+@pytest.mark.parametrize("apart", [False, pytest.param(True, marks=pytest.mark.thorough)], ids=["here", "apart"])
 @pytest.mark.parametrize("block", sessions())
-def test_the_session_goes_as_shown(tmp_path, block):
+def test_the_session_goes_as_shown(tmp_path, block, apart):
     program = tmp_path / "bin" / "pbem"
     program.parent.mkdir()
     program.write_text(f"#!{sys.executable}\nfrom pbem.cli.main import run\nrun()\n")
     program.chmod(0o755)
-    environ = os.environ | {"PATH": f"{program.parent}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT), "COLUMNS": "100"}
     place = tmp_path / "play"
     place.mkdir()
     for folder in ("logs", "rulesets"):
         (place / folder).symlink_to(ROOT / folder)
+    shell = Shell(place, program, apart, {"PYTHONPATH": str(ROOT), "COLUMNS": "100"})
     steps = session(block)
     assert len(steps) <= 20
     for command, shown in steps:
         if setting := re.fullmatch(r"export (\w+)=(\S+)", command):
-            environ[setting[1]] = setting[2]
+            shell.environ[setting[1]] = setting[2]
             continue
-        done = subprocess.run(["bash", "-c", command], cwd=place, env=environ, capture_output=True, text=True,
-                              timeout=60, check=False)
-        told = (done.stdout + done.stderr).splitlines()
+        status, told = shell.run(command)
         refused = any(line.startswith("pbem: error:") for line in shown)
-        assert (done.returncode != 0) == refused, (command, told)
+        assert (status != 0) == refused, (command, told)
         assert [line for line in shown if not is_shown(line, told)] == [], (command, told)
 
 

@@ -11,6 +11,22 @@ import pytest
 from browsing import BROWSERS, LOGS, RECORDED, Opened
 from pbem.cli.main import status_of
 
+HERE = Path(__file__).parent
+
+
+QUICK: dict[str, set[Any]] = {  # what stays among the quick tests
+    "browser": {"chromium"}, "game": {"fallujah"}, "name": {"fallujah"}, "width": {420, 1400}, "scheme": {"light"},
+}  # fmt: skip
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """One game in one browser is quick; the other games and the other browser have the marker `browser`."""
+    for item in items:
+        if isinstance(item, pytest.Function) and item.path.parent == HERE:
+            chosen = item.callspec.params if hasattr(item, "callspec") else {}
+            if any(name in chosen and chosen[name] not in those for name, those in QUICK.items()):
+                item.add_marker("browser")
+
 
 @pytest.fixture(scope="session")
 def driver() -> Iterator[Any]:

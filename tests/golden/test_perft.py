@@ -27,6 +27,7 @@ from pbem_games.enduring_freedom.combat.battle import battle
 from pbem_games.enduring_freedom.combat.plan import BattlePlan
 from pbem_games.fallujah.combat import sequence as streets
 from pbem_games.fallujah.state import Enemy
+from tiers import thorough
 
 Start = Callable[[], Table[Any]]
 
@@ -98,7 +99,7 @@ def test_the_number_of_legal_games(depth, games):
     assert perft(attack, [], depth) == games
 
 
-@pytest.mark.parametrize(("depth", "games"), [(1, 4), (2, 24), (3, 144), (4, 3024)])
+@pytest.mark.parametrize(("depth", "games"), [(1, 4), (2, 24), (3, 144), thorough(4, 3024)])
 def test_the_number_of_legal_street_fights(depth, games):
     assert perft(street_fight, [], depth) == games
 

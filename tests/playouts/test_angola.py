@@ -14,6 +14,7 @@ from pbem_games.angola.bots import BOTS
 from pbem_games.angola.numbers import DATA, FACTIONS
 from pbem_games.angola.sequence import play
 from pbem_games.angola.state import State, new_state, problems
+from tiers import tiers
 
 FILES = DATA.files()
 OPTIONS: Sequence[Mapping[str, Any]] = (
@@ -49,7 +50,7 @@ def is_sound(seed: int, names: Sequence[str]) -> None:
     assert state.turn <= state.numbers.turns.count
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", tiers(range(20), quick=len(OPTIONS)))
 def test_random_games_end(seed):
     is_sound(seed, ["random"] * 4)
 
@@ -60,7 +61,7 @@ def test_two_hundred_random_games_end(seed):
     is_sound(seed, ["random"] * 4)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", tiers(range(3), quick=1))
 def test_sensible_games_end(seed):
     is_sound(seed, ["sensible"] * 4)
 

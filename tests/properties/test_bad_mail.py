@@ -324,4 +324,11 @@ class BadMail(RuleBasedStateMachine):
 
 
 TestBadMail = BadMail.TestCase
-TestBadMail.settings = settings(max_examples=100, stateful_step_count=50)
+TestBadMail.settings = settings(max_examples=20, stateful_step_count=50)
+
+
+@pytest.mark.thorough
+class TestMuchBadMail(BadMail.TestCase):  # type: ignore[misc, name-defined]
+    """The same, for longer."""
+
+    settings = settings(max_examples=150, stateful_step_count=50)

@@ -19,6 +19,7 @@ from pbem.replay.films.reel import Reel
 from pbem.ruleset import Ruleset
 from pbem.show.frame import Frame
 from pbem.show.scene import Scene
+from tiers import thorough
 
 SEEDS = range(24)
 LOGS = Path(__file__).parents[2] / "logs" / "angola"
@@ -95,7 +96,7 @@ LONG = [pytest.param(case, marks=pytest.mark.slow) for case in ("soviet_decisive
 
 
 @pytest.mark.parametrize("seat", range(4))
-@pytest.mark.parametrize("case", ["resignation", "western_decisive", "wrong_on_purpose", *LONG])
+@pytest.mark.parametrize("case", ["resignation", thorough("western_decisive"), "wrong_on_purpose", *LONG])
 def test_angola_shows_a_seat_what_it_knew_then(case, seat):
     match = read(LOGS / case / "game.pbem", checked=True)
     secrets, name = match.binding.disclosed, match.name(seat)

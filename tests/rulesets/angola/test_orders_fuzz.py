@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from orders_fuzz import fuzz_one_of_many, fuzz_orders
+from tiers import thorough
 
 ASKING = {"3", "5.2", "5.4", "8.1-3", "9.4", "9.9.1", "9.11.7", "12.3", "12.4.1", "12.4.2"}
 OPTIONS = (
@@ -14,7 +15,7 @@ OPTIONS = (
 )
 
 
-@pytest.mark.parametrize("bot", ["random", "sensible"])
+@pytest.mark.parametrize("bot", [thorough("random"), "sensible"])
 def test_typed_lines_are_read_or_refused(bot):
     read = fuzz_orders("angola", lines=1_000, seed=1, bot=bot)
     assert set(read) >= ASKING

@@ -88,7 +88,7 @@ def test_what_the_readme_types_can_be_typed(rule, words):
 
 
 TURN = re.findall(r'pbem do "(.+)" -C turn  # ([0-9.]+)', README.read_text(encoding="utf-8"))
-PLAYED = README.parents[2] / "logs" / "enduring_freedom" / "operational_victory" / "game.pbem"
+PLAYED = README.parents[3] / "logs" / "enduring_freedom" / "operational_victory" / "game.pbem"
 
 
 def answers_of(log: Path, turns: int) -> Iterator[tuple[Binding, str]]:

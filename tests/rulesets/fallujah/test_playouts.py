@@ -17,6 +17,7 @@ from pbem.play.table import Table
 from pbem_games.fallujah.bots import BOTS
 from pbem_games.fallujah.sequence import play
 from pbem_games.fallujah.state import State, problems
+from tiers import tiers
 
 GAMES: Sequence[tuple[str, Mapping[str, Any]]] = (
     ("vigilant_resolve", {}),
@@ -93,7 +94,7 @@ def ends(seed: int, name: str) -> None:
     assert table.incidents == []
 
 
-@pytest.mark.parametrize("seed", range(50))
+@pytest.mark.parametrize("seed", tiers(range(50), quick=2 * len(GAMES)))
 def test_fifty_random_games_end(seed):
     ends(seed, "random")
 
