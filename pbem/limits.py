@@ -86,6 +86,7 @@ MAX_REPORT = 30  # sentences of a report
 MAX_BATCH = 500  # mails whose heads are fetched at once
 MAX_UNMARKED = 2 * MIB  # bytes of a mail that is fetched only because of who sent it
 MAX_TOLD = 10  # faults of one kind that are told of one mail or file, and matches that begin in it
+MOST_PATIENCE = 60 * 24 * 7  # minutes that an answer is held back which only a secret decides
 MAX_WAIT = 3_600  # seconds between two tries after a fault
 
 # ---------------------------------------------------------------- mail and packets

@@ -48,6 +48,7 @@ class KeptDesk(Desk):
             self.home.settle()
             self.kept = Kept(folder, self.masters, self.home.marks, overlay=overlay_of(folder), clock=self._clock)
         with self.kept.opened(self.home.moved()) as game:
+            game.match.may_pass = self.patience(game).may_pass
             yield game
 
 
@@ -58,11 +59,12 @@ class Site:
         self.player = demo.Player(root / name, name, bots, ruleset, clock)
         self.name, self.clock, self.folder = name, clock, self.player.folder
         self.home = self.player.desk.home
-        self.player.desk = KeptDesk(self.home, self.player.desk.identity, clock=clock)
+        self.player.desk = KeptDesk(self.home, self.player.desk.identity, clock=clock, steady=clock)
         self.address = f"{name}@pbem.test"
         self.said: list[str] = []
         self.faults: list[str] = []
         self.courier: Courier | None = None
+        self.steady: Callable[[], int] | None = None  # None: the clock is right
         self.killed = 0
         self._stack = contextlib.ExitStack()
 
@@ -83,7 +85,8 @@ class Site:
                 self.faults.append(self.said[-1])
 
         self.courier = Courier(
-            self.home, settings, RiskyJournal(beside, hazard), make_ways(self, beside), lambda: trust, self.clock, tell)
+            self.home, settings, RiskyJournal(beside, hazard), make_ways(self, beside), lambda: trust, self.clock, tell,
+            steady=self.steady or self.clock)
 
     def end(self) -> None:
         """It ends, or is killed: nothing of its memory is left."""

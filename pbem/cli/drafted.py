@@ -63,12 +63,14 @@ def viewer_on(drafting: Drafting, as_seat: str | None) -> str:
 def draft_lines(drafting: Drafting) -> list[str]:
     """What is drafted and what it brings about, what something has overtaken, and what to do with it."""
     from pbem.desk.early import moment_named
+    from pbem.desk.sent import held_line
     from pbem.desk.story import said
 
     lines: list[str] = []
     for number, (draft, told) in enumerate(zip(drafting.drafts, drafting.told, strict=True), 1):
         moment = moment_named(draft.rule, draft.about, draft.seat)
-        lines += wrapped(f"draft {number}, not sent: {draft.seat}: {draft.short} ({moment})", hang=2)
+        state = "held back" if number <= drafting.sent else "not sent"
+        lines += wrapped(f"draft {number}, {state}: {draft.seat}: {draft.short} ({moment})", hang=2)
         lines += [line for t in told[-TOLD:] for line in wrapped(said(t), indent=4, hang=2)]
     if drafting.why is not None:
         lines += wrapped(str(drafting.overtaken()).replace("\n", "; "), hang=2)
@@ -77,7 +79,10 @@ def draft_lines(drafting: Drafting) -> list[str]:
     elif drafting.drafts:
         waits = drafting.ahead.waits_for()
         after = f"after that: {waits}; " if waits else ""
-        lines += wrapped(f"{after}sign and send with: pbem send; take the last one back with: pbem undo", hang=2)
+        send = "" if drafting.sent >= len(drafting.drafts) else "sign and send with: pbem send; "
+        lines += wrapped(f"{after}{send}take the last one back with: pbem undo", hang=2)
+    if drafting.sent:
+        lines += wrapped(held_line(drafting.sent), hang=2)
     return lines
 
 

@@ -95,6 +95,7 @@ def send(
     """
     from pbem.desk.automatic import carry_on
     from pbem.desk.drafting import send_drafts
+    from pbem.desk.sent import kept_sent
     from pbem.desk.waiting import stopped
 
     where = game_folder(folder)
@@ -106,8 +107,10 @@ def send(
         is_new = bool(count) or done.is_any
         sent = player.send_from(game) if is_new else []
         stop = stopped(game.match)
-    talk(f"signed: {plural(count, 'draft')}" if count else "nothing was drafted", *done.told)
-    if not is_new:
+        held = kept_sent(where, game.gid)
+    signed = "nothing was drafted" if not held else "nothing is signed yet"
+    talk(f"signed: {plural(count, 'draft')}" if count else signed, *done.told)
+    if not is_new and not held:
         talk("what was made before is written again by: pbem out")
     report(game.match, where, sent, since)
     if stop is not None:

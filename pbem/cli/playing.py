@@ -236,7 +236,7 @@ class _Sitting:
             return
         if count:
             self.given.append(stood)
-        talk(f"signed: {plural(count, 'draft')}", *done.told)
+        talk(f"signed: {plural(count, 'draft')}" if count else "nothing is signed yet", *done.told)
         tell_sent(sent, game.match)
 
     def _undo(self, match: Match, name: str) -> None:

@@ -23,7 +23,6 @@ from pbem.courier.journal import (
     Left,
     Met,
     Read,
-    Round,
     Serves,
     Spares,
     is_within,
@@ -37,6 +36,7 @@ from pbem.desk.desk import Receipt
 from pbem.desk.door import arrivals, match_of
 from pbem.desk.entrusted import EntrustedDesk
 from pbem.desk.inbox import keep_summary
+from pbem.desk.patience import MINUTE, steady
 from pbem.desk.waiting import stopped
 from pbem.desk.wishes import read_wish
 from pbem.errors import PbemError, Transport
@@ -65,10 +65,12 @@ class Courier:
         trust: Callable[[], Trust],
         clock: Callable[[], int],
         tell: Callable[[Said], None],
+        *,
+        steady: Callable[[], int] = steady,
     ) -> None:
         self.home, self.settings, self.journal, self.ways, self.clock = home, settings, journal, ways, clock
-        self._trust = trust
-        self._desk = EntrustedDesk(home, trust(), clock=clock)
+        self._trust, self._steady = trust, steady
+        self._desk = self._desk_of(trust())
         self._telling = Telling(tell, clock, settings.poll_seconds)
         self._seen: dict[str, tuple[tuple[int, int], int]] = {}  # by match: its log as it was, and when that was
         self._aside: dict[str, int] = {}  # matches that fail in a way nobody foresaw, and since when
@@ -116,13 +118,17 @@ class Courier:
     def _refresh(self) -> None:
         trust = self._trust()
         if trust is not self._desk.trust:
-            self._desk = EntrustedDesk(self.home, trust, clock=self.clock)
+            self._desk = self._desk_of(trust)
             self._seen.clear()
         now = self.clock()
         self._aside = {gid: since for gid, since in self._aside.items() if is_within(MAX_WAIT, since, now)}
         there = {gid for gid, match in trust.matches.items() if _stamp(match.folder) != NOWHERE} - set(self._aside)
         if (games := tuple(sorted(there))) != self.journal.state.games:
             self.journal.note(Serves(games=games))  # what came for a match whose folder was away is read once more
+
+    def _desk_of(self, trust: Trust) -> EntrustedDesk:
+        wait = self.settings.pass_after_minutes * MINUTE
+        return EntrustedDesk(self.home, trust, clock=self.clock, steady=self._steady, wait=wait)
 
     def _title(self, gid: str) -> str:
         return Path(self._desk.trust.matches[gid].folder).name if gid in self._desk.trust.matches else gid[:8]
@@ -268,13 +274,9 @@ class Courier:
         with self._desk.game(Path(self._desk.trust.matches[gid].folder)) as game:
             game.flush()
             yield Table(
-                game, self.home, self.settings, self.journal, self.clock(), lambda text: self._telling.once(title, text)
+                game, self.home, self.settings, self.journal, self.clock(), self._desk.patience(game).open_for,
+                lambda text: self._telling.once(title, text),
             )
-
-    def _may_pass(self, gid: str, r: int) -> bool:
-        """Whether answers that only a secret decides need not be held back any more, in the round that is open now."""
-        wait, (known, since) = self.settings.pass_after_minutes * 60, self.journal.state.rounds.get(gid, (-1, 0))
-        return not wait or (known == r and not is_within(wait, since, self.clock()))
 
     def _tend(self, gid: str) -> None:
         """Does what needs no human, and writes what is to be sent; not if nothing can have changed."""
@@ -285,18 +287,14 @@ class Courier:
         title = self._title(gid)
         with self._table(gid) as table:
             before = len(table.match.feeds.by_id)
-            table.match.may_pass = self._may_pass(gid, table.match.rounds.r)
             done = carry_on(table.game)
             table.game.flush()
             tell = self._telling.once_now if len(table.match.feeds.by_id) > before else self._telling.once
             for line in done.told:  # why nothing is answered stays true, and is not said at each look
                 tell(title, line)
-            if done.drafts:
+            if done.drafts > 0:
                 self._telling.once(title, stalled(done.drafts))
             self._tell_stop(title, stopped(table.match))
-            r = table.match.rounds.r
-            if self.journal.state.rounds.get(gid, (-1, 0))[0] != r:
-                self.journal.note(Round(game=gid, round=r, time=now))
             for way in self._ways_of(folder):
                 self._write(gid, way, table)
             keep_summary(self.home, table.match, Path(folder))

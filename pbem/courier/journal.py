@@ -125,7 +125,7 @@ class Serves(_Entry, frozen=True, kw_only=True, tag="serves"):
 
 
 class Round(_Entry, frozen=True, kw_only=True, tag="round"):
-    """A match came to this round."""
+    """A match came to this round: noted by older programs, which waited by the wall clock alone."""
 
     game: B32
     round: Annotated[int, Meta(ge=0, le=MAX_ROUND)]

@@ -15,7 +15,7 @@ from msgspec import Meta
 
 from pbem.disk.plain import read_small
 from pbem.errors import WrongUse
-from pbem.limits import MAX_ADDRESS, MAX_NAME, MAX_PATH, MAX_SETTINGS, MAX_WAYS, MOST_MAILS_AN_HOUR
+from pbem.limits import MAX_ADDRESS, MAX_NAME, MAX_PATH, MAX_SETTINGS, MAX_WAYS, MOST_MAILS_AN_HOUR, MOST_PATIENCE
 from pbem.post.mail.server import ImapServer, SmtpServer
 from pbem.post.names import one_line
 from pbem.post.outgoing import checked_address
@@ -79,7 +79,7 @@ class Settings(_Strict, frozen=True, kw_only=True):
     """
 
     poll_seconds: Annotated[int, Meta(ge=5, le=86_400)] = 60
-    pass_after_minutes: Annotated[int, Meta(ge=0, le=60 * 24 * 7)] = 0
+    pass_after_minutes: Annotated[int, Meta(ge=0, le=MOST_PATIENCE)] = 0
     picture: bool = True
     most_mails_an_hour: Annotated[int, Meta(ge=1, le=10_000)] = MOST_MAILS_AN_HOUR
     keys: Keys = Keys()

@@ -46,6 +46,7 @@ class Table:
     settings: Settings
     journal: Journal
     now: int
+    open_for: Callable[[int], int]  # for how many seconds a round has been open here
     tell: Callable[[str], None]
     others: list[Other] = field(init=False)
 
@@ -96,10 +97,9 @@ class Table:
         The couriers of a match take turns, one each day, so that nobody gets more than one mail a day and seat.
         """
         after = self.settings.reminders.after_hours * HOUR
-        begun = self.journal.state.rounds.get(self.game.gid)
-        if not after or begun is None or begun[0] != self.match.rounds.r or not self.match.can_sign():
+        if not after or not self.match.can_sign():
             return []
-        turn = (self.now - begun[1]) // after - 1
+        turn = self.open_for(self.match.rounds.r) // after - 1
         owing = {d.seat for d in self.match.owing()}
         done = self.journal.state.reminded.get(self.game.gid, {})
         reminded = []

@@ -13,8 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from pbem.desk.drafting import send_held
 from pbem.desk.drafts import kept_drafts, unsent
 from pbem.desk.early import carry_out_early
+from pbem.desk.sent import kept_sent
 from pbem.desk.standing import carry_out_standing
 from pbem.errors import BadRecord, PbemError, WrongUse
 from pbem.kit.spelling import plural
@@ -28,7 +30,7 @@ SOURCES: tuple[Callable[[GameFolder], list[str]], ...] = (carry_out_early, carry
 class Automatic:
     """What was done: the dice, openings and disclosures made first, and what the person is told of the rest.
 
-    `drafts` is how many drafts keep everything else from being answered.
+    `drafts` is how many drafts that nobody has sent keep everything else from being answered.
     """
 
     made: list[SeatLine] = field(default_factory=list)
@@ -49,8 +51,10 @@ def carry_on(game: GameFolder) -> Automatic:
     match = game.match
     done = Automatic(made=match.run_mechanical())
     try:
+        if match.keys and unsent(match, kept_drafts(game.path, game.match.genesis.id)):
+            done.told += send_held(game)
         if match.keys and (waiting := unsent(match, kept_drafts(game.path, game.match.genesis.id))):
-            done.drafts = len(waiting)
+            done.drafts = len(waiting) - kept_sent(game.path, game.match.genesis.id)
             return done
     except (BadRecord, WrongUse) as fault:  # nobody knows whether its person is at it
         done.told.append(_unread(fault))

@@ -20,6 +20,7 @@ from pbem.desk.challenges import answered, entry_folder, refuse_second_entry, tw
 from pbem.desk.door import arrivals, match_of
 from pbem.desk.inbox import keep_summary
 from pbem.desk.overlay import keep_overlay, overlay_of
+from pbem.desk.patience import Patience, patience_of, steady
 from pbem.desk.repeating import kept_words
 from pbem.desk.waiting import ELSEWHERE, stopped
 from pbem.errors import BadRecord, MissingRecords, NotYourTurn, PbemError, WrongUse
@@ -67,8 +68,12 @@ class Receipt:
 class Desk:
     """One home with its identity unlocked; `identity` is None for who only reads."""
 
-    def __init__(self, home: Home, identity: Identity | None, *, clock: Callable[[], int] = now) -> None:
-        self.home, self.identity, self._clock = home, identity, clock
+    def __init__(
+        self, home: Home, identity: Identity | None, *, clock: Callable[[], int] = now,
+        steady: Callable[[], int] = steady, wait: int | None = None,
+    ) -> None:
+        """`wait` is for how many seconds what only a secret may decide is held back, None: as `courier.toml` says."""
+        self.home, self.identity, self._clock, self._steady, self._wait = home, identity, clock, steady, wait
 
     # ------------------------------------------------------------------ opening
 
@@ -99,10 +104,16 @@ class Desk:
             if self.identity is not None and barred is None:
                 self.home.games.see(game.gid, folder)
             game.match.typed = kept_words(folder, game.gid)
+            game.match.may_pass = self.patience(game).may_pass
             yield game
             if self.identity is not None and barred is None:
                 game.flush()
                 keep_summary(self.home, game.match, folder)
+
+    def patience(self, game: GameFolder) -> Patience:
+        """How long the open round of a match has been open here."""
+        wait = patience_of(self.home) if self._wait is None else self._wait
+        return Patience(game, wait, self._clock, self._steady)
 
     def _settled(self) -> PbemError | None:
         """Why this home may sign nothing here; None if it may, which from then on is kept."""

@@ -9,6 +9,7 @@ Belongs here: what an order answers there, when a draft stands, signing them. Mu
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from pbem.desk.orders import (
     words_of,
 )
 from pbem.desk.repeating import forget_words, keep_words
+from pbem.desk.sent import keep_sent, kept_sent
 from pbem.desk.waiting import ELSEWHERE, open_duties, why_not
 from pbem.errors import IllegalMove, NotYourTurn, PbemError, WrongUse
 from pbem.limits import MAX_DRAFTS
@@ -50,9 +52,11 @@ class Drafting:
         self.told: list[list[Told]] = []
         self.unfit: list[Draft] = []
         self.why: PbemError | None = None
+        self.held: list[Draft] = []  # the last of them, if they were to be signed and may not be yet
         self.echo: tuple[str, ...] = ()  # what the order that was added last comes to
         self.typed: dict[tuple[str, str], str] = {}  # what was typed here, as `as last time` reads it anew
         kept = kept_drafts(folder, match.genesis.id) if folder is not None and match.keys else []
+        self.sent = kept_sent(folder, match.genesis.id) if folder is not None and kept else 0  # and were held back
         waiting = unsent(match, kept)
         for at, draft in enumerate(waiting):
             try:
@@ -178,20 +182,22 @@ def take_orders(game: GameFolder, lines: list[str], seat: str | None = None, *, 
             typed |= drafting.typed
             game.match.typed = {**game.match.typed, **typed}
             if at_once and not drafting.ahead.asked():
-                taken.signed += len(drafting.drafts)
                 kept = len(taken.given) if sign(game, drafting) else kept
-                drafting = Drafting(game.match, None)
+                taken.signed += len(drafting.drafts) - len(drafting.held)
+                if drafting.held:
+                    forget_signed(game, drafting.held)
+                drafting = Drafting(game.match, game.path if drafting.held else None)
     except PbemError as error:
         if kept:
             before = "; ".join(one.text for one in taken.given[:kept])
             error.hint = f"given before it, and signed since dice followed: {before}"
         raise
     if send:
-        taken.signed += len(drafting.drafts)
         sign(game, drafting)
+        taken.signed += len(drafting.drafts) - len(drafting.held)
     keep_words(game.path, game.gid, typed)
-    if taken.signed:
-        forget_signed(game)
+    if taken.signed or drafting.held:
+        forget_signed(game, drafting.held)
     if not send:
         keep_drafts(game.path, game.gid, drafting.drafts)
         drafting.leave()
@@ -199,29 +205,57 @@ def take_orders(game: GameFolder, lines: list[str], seat: str | None = None, *, 
 
 
 def send_drafts(game: GameFolder) -> int:
-    """Signs all that is drafted, or nothing; how many. Errors as `Drafting.overtaken`."""
+    """Signs all that is drafted, or nothing; how many. Errors as `Drafting.overtaken`.
+
+    What a secret may decide is held back, with all that follows it, until the match lets it go (`Match.is_held`): it is
+    kept as sent, and `send_held` signs it.
+    """
     if not game.match.keys:
         raise NotYourTurn("no seat of this match is held here", ELSEWHERE)
     drafting = Drafting(game.match, game.path)
     sign(game, drafting)
-    forget_signed(game)
-    return len(drafting.drafts)
+    forget_signed(game, drafting.held)
+    return len(drafting.drafts) - len(drafting.held)
 
 
-def sign(game: GameFolder, drafting: Drafting) -> bool:
+def send_held(game: GameFolder) -> list[str]:
+    """Signs the drafts that were sent before and held back, if they may go now; what their person is told.
+
+    If one does not stand any more all are kept as drafts that nobody has sent.
+    """
+    count = kept_sent(game.path, game.gid)
+    if not count or game.match.is_held() or not game.match.can_sign():
+        return []
+    drafting = Drafting(game.match, game.path)
+    try:
+        sign(game, drafting, most=count)
+    except PbemError as fault:
+        keep_sent(game.path, game.gid, 0)
+        return ["; ".join(line.strip() for line in str(fault).splitlines())]
+    gone = drafting.drafts[: count - len(drafting.held)]
+    forget_signed(game, drafting.held, drafting.drafts[count:])
+    return [f"sent before, now signed: {one.seat}: {one.short}" for one in gone]
+
+
+def sign(game: GameFolder, drafting: Drafting, most: int = MAX_DRAFTS) -> bool:
     """Signs all drafts, which were all tried, and what follows by itself; whether that cannot be taken back.
 
     Dice and openings are on disk at once, in one piece with the drafts before them: nobody sees dice, and then takes
-    back what they were rolled for. The rest is kept back until the folder is flushed.
+    back what they were rolled for. The rest is kept back until the folder is flushed. Only `most` are signed, and
+    none from the first one on that is held back.
     """
     if drafting.why is not None:
         raise drafting.overtaken()
     match = game.match
     drafting.leave()
-    for draft in drafting.drafts:
+    chosen = drafting.drafts[:most]
+    for at, draft in enumerate(chosen):
         seat = match.binding.number(draft.seat)
         if draft.round != match.rounds.r:
             match.run_mechanical()
+        if match.is_held():
+            drafting.held = chosen[at:]
+            break
         request = match.request
         assert request is not None
         assert (match.rounds.r, request.rule, request.about) == (draft.round, draft.rule, draft.about)
@@ -230,15 +264,19 @@ def sign(game: GameFolder, drafting: Drafting) -> bool:
         else:
             match.answer(seat, draft.says[0])
     if any(event.kind in FINAL for event in match.run_mechanical()):
-        forget_signed(game)
+        forget_signed(game, drafting.held, drafting.drafts[most:])
         return True
     return False
 
 
-def forget_signed(game: GameFolder) -> None:
-    """What was signed is safe on disk, and is no draft any more. A crash before that leaves it drafted, or signed."""
+def forget_signed(game: GameFolder, held: Sequence[Draft] = (), others: Sequence[Draft] = ()) -> None:
+    """What was signed is safe on disk, and is no draft any more. A crash before that leaves it drafted, or signed.
+
+    What is `held` back is kept as sent, the `others` behind it as drafts that nobody has sent.
+    """
     game.flush()
-    keep_drafts(game.path, game.gid, [])
+    keep_sent(game.path, game.gid, len(held))
+    keep_drafts(game.path, game.gid, [*held, *others])
 
 
 def take_back_draft(game: GameFolder, seat: str | None = None) -> Draft | None:
@@ -249,6 +287,7 @@ def take_back_draft(game: GameFolder, seat: str | None = None) -> Draft | None:
     last = drafts.pop()
     if seat not in (None, last.seat):
         raise WrongUse(f"the last draft is one of {last.seat}: {last.short}", "take drafts back in their order")
+    keep_sent(game.path, game.gid, min(len(drafts), kept_sent(game.path, game.gid)))
     keep_drafts(game.path, game.gid, drafts)
     forget_words(game.path, game.gid, (last.seat, last.rule))
     return last
@@ -259,5 +298,7 @@ def forget_drafts_of(game: GameFolder, seat: str) -> int:
     drafts = unsent(game.match, kept_drafts(game.path, game.gid))
     left = [draft for draft in drafts if draft.seat != seat]
     if len(left) != len(drafts):
+        sent = sum(draft.seat != seat for draft in drafts[: kept_sent(game.path, game.gid)])
+        keep_sent(game.path, game.gid, sent)
         keep_drafts(game.path, game.gid, left)
     return len(drafts) - len(left)

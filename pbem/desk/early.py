@@ -315,7 +315,7 @@ def _is_else(part: str) -> bool:
 
 def _next(game: GameFolder, waiting: list[Early]) -> Early | None:
     request = game.match.request
-    if request is None:
+    if request is None or game.match.is_held():
         return None
     seats = [d.name for d in open_duties(game.match) if d.kind != "join"]
     return next((one for one in waiting for seat in seats if one.answers(request, seat)), None)

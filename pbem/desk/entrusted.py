@@ -14,6 +14,7 @@ from pbem.crypto.hashing import tm, unb64
 from pbem.crypto.keys import SeatKeys, game_root
 from pbem.desk.desk import Desk, now
 from pbem.desk.overlay import overlay_of
+from pbem.desk.patience import steady
 from pbem.errors import NotYourTurn, PbemError
 from pbem.home import Home
 from pbem.home.entrusted import Entrusted, Trust, entrusted
@@ -28,8 +29,11 @@ CACHE = "courier.cache"
 class EntrustedDesk(Desk):
     """One home with what is entrusted to its courier."""
 
-    def __init__(self, home: Home, trust: Trust, *, clock: Callable[[], int] = now) -> None:
-        super().__init__(home, None, clock=clock)
+    def __init__(
+        self, home: Home, trust: Trust, *, clock: Callable[[], int] = now, steady: Callable[[], int] = steady,
+        wait: int | None = None,
+    ) -> None:
+        super().__init__(home, None, clock=clock, steady=steady, wait=wait)
         self.trust = trust
         self._kept: dict[Path, Kept] = {}
 
@@ -56,6 +60,7 @@ class EntrustedDesk(Desk):
             if read:
                 with contextlib.suppress(PbemError):  # a cache may fail
                     cache.remember(read, game.match.feeds.by_id)
+            game.match.may_pass = self.patience(game).may_pass
             yield game
 
     def cache(self, folder: Path) -> Cache:

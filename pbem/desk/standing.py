@@ -135,7 +135,7 @@ def carry_out_standing(game: GameFolder) -> list[str]:
 def _given(game: GameFolder, orders: list[Standing], refused: list[str]) -> Iterator[str]:
     """What was answered for each seat that is asked and has an order for it; reasons why not go into `refused`."""
     match, policies = game.match, {policy.name: policy for policy in game.match.ruleset.policies}
-    for duty in open_duties(match):
+    for duty in () if match.is_held() else open_duties(match):
         for one in orders:
             policy = policies[one.policy]
             if one.seat != duty.name or duty.kind == "join" or not policy.may_answer(match.request):

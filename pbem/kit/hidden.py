@@ -169,27 +169,28 @@ async def seal_tokens(
     about: str = "",
     bucket: int = 128,
     late: Callable[[dict[str, Sealed[str]]], Sequence[Late]] = lambda _given: (),
-    truth: Callable[[Peek], Sequence[str] | None] = lambda _peek: None,
+    truth: Callable[[Peek], Sequence[str] | None] | None = None,
 ) -> dict[str, Sealed[str]]:
     """The seat seals what each token is, all at once, each in a commitment of its own: the handles by token.
 
     `items` says by token what it may be, as far as everybody can tell; 256 at most (protocol 2.18). `late` gets the
-    handles by token; `truth` gives all faces in order if nothing is left to choose.
+    handles by token; `truth` gives all faces in order if nothing is left to choose, None: there is always a choice.
     """
     names = tuple(items)
 
     def by_token(given: Mapping[str, Sequence[Sealed[str]]]) -> dict[str, Sealed[str]]:
         return dict(zip(names, given[seat], strict=True))
 
-    sealed = await SealMany(
+    asked = SealMany(
         rule=rule,
         about=about,
         bucket=bucket,
         items={seat: tuple(items.values())},
         late=lambda given: late(by_token(given)),
-        truth=lambda _seat, peek: truth(peek),
     )
-    return by_token(sealed)
+    if truth is not None:
+        asked = msgspec.structs.replace(asked, truth=lambda _seat, peek: truth(peek))
+    return by_token(await asked)
 
 
 def act_lates(

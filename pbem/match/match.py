@@ -20,11 +20,12 @@ from pbem.crypto.seal import make_seal, seal_context, seal_key
 from pbem.errors import BadRecord, IllegalMove, MissingRecords, NotYourTurn, PbemError, Unsupported, WrongUse
 from pbem.limits import MAX_NOTE, SIDE_LIMIT
 from pbem.match.binding import Binding
+from pbem.match.choices import honest, too_soon
 from pbem.match.desync import Otherwise, what_stops
 from pbem.match.policy import may_show
 from pbem.match.steps import SealedItem
 from pbem.match.stretch import not_asked
-from pbem.play.requests import Ask, DrawSecret, Open, Request, Seal, SealMany, Write
+from pbem.play.requests import Ask, DrawSecret, Open, Request, Seal, SealMany, Write, hangs_on_secret
 from pbem.record import events as ev
 from pbem.record.feeds import Feeds, Twins
 from pbem.record.rounds import Rounds
@@ -55,7 +56,8 @@ class Match:
 
     `masters` gives for each seat held here its person's master secret, or the keys of this seat in this match: these
     can do all but join. `disclosed` gives game secrets known otherwise (the auditor's).
-    `keep` stores a signed event for good before it is used; `clock` gives claimed Unix seconds.
+    `keep` stores a signed event for good before it is used; `clock` gives claimed Unix seconds. `may_pass` says whether
+    the open round has been open for long enough to answer what a secret may decide (`is_held`); by default never.
     """
 
     def __init__(
@@ -69,6 +71,7 @@ class Match:
         keep: Callable[[SeatLine], None] = lambda _event: None,
         clock: Callable[[], int] = lambda: 0,
         despite_desync: bool = False,
+        may_pass: Callable[[int], bool] = lambda _round: False,
     ) -> None:
         self.genesis, self.ruleset, self.files = genesis, ruleset, files
         self._keep, self._clock, self._despite_desync = keep, clock, despite_desync
@@ -78,7 +81,7 @@ class Match:
         self._secrets = {s: k.gs for s, k in self.keys.items()} | dict(disclosed or {})
         self._chains: dict[int, Chain] = {}
         self.held_back: dict[int, PbemError] = {}  # seats that may not sign now, and why
-        self.may_pass = True  # whether answers that only a secret decides are given now, without their person
+        self.may_pass = may_pass
         self.typed: Mapping[tuple[str, str], str] = {}  # by seat and rule what its person typed last, if it is kept
         self.otherwise: Otherwise | None = None  # set by who reads a log: how this build differs from the one recorded
         self.binding: Binding
@@ -244,15 +247,12 @@ class Match:
 
     def truth(self, duty: Duty) -> list[str] | None:
         """The words of the one honest answer, if a secret leaves this seat no choice; None if it has one."""
-        request, table = self.request, self.binding.table
-        if isinstance(request, Ask | Write) and duty.kind == "answer":
-            answer = request.truth(table.peek)
-            return None if answer is None else [table.options.spell(answer)]
-        if isinstance(request, SealMany) and duty.kind == "seal":
-            values = request.truth(duty.name, table.peek)
-            items = request.per_seat()[duty.name]
-            return None if values is None else [i.spell(v) for i, v in zip(items, values, strict=True)]
-        return None
+        return honest(self.request, self.binding.table, duty.name) if duty.kind in ("answer", "seal") else None
+
+    def is_held(self) -> bool:
+        """Whether what is asked may not be answered yet, in any way: a secret may decide it, and haste would tell."""
+        request = self.request
+        return request is not None and hangs_on_secret(request) and not self.may_pass(self.rounds.r)
 
     def can_sign(self) -> bool:
         """Whether play goes on here: nobody has signed twice, and no other build disagrees."""
@@ -278,7 +278,7 @@ class Match:
     def _may_act(self, duty: Duty) -> bool:
         if self.refusal(duty.seat) is not None:
             return False
-        if not duty.is_mechanical and (not self.may_pass or self.truth(duty) is None):
+        if not duty.is_mechanical and (self.truth(duty) is None or self.is_held()):
             return False
         if duty.kind != "entropy":
             return True
@@ -362,6 +362,8 @@ class Match:
         if (seat, kind) not in [(d.seat, d.kind) for d in self.owing()]:
             asked = ", ".join(f"{d.name} ({d.kind})" for d in self.owing()) or "nobody"
             raise NotYourTurn(f"{self.name(seat)} owes no {kind} now", f"awaited: {asked}")
+        if kind in ("answer", "seal") and self.is_held():
+            raise too_soon(self.name(seat), self.rounds.r)
 
     def _core(self, seat: int) -> dict[str, Any]:
         feed = self.feeds.feeds[seat]

@@ -332,3 +332,10 @@ class Tell(Request[None], frozen=True):
 
 
 AnySeal = Seal[Any] | SealMany[Any]
+
+
+def hangs_on_secret(request: Request[Any]) -> bool:
+    """Whether a secret of the seat that is asked may leave it no choice: when it answers could tell whether it did."""
+    if isinstance(request, SealMany):
+        return request.truth is not _no_sealed_truth
+    return isinstance(request, Ask | Write) and request.truth is not _no_truth

@@ -78,6 +78,31 @@ def test_who_is_awaited_gets_one_reminder_a_day_from_one_after_the_other(table):
     assert "awaited: blue: sealed orders" in text
 
 
+def test_a_round_that_was_begun_under_a_clock_in_the_future_is_reminded_of(table):
+    clock, office, sites = table()
+    clock.now -= 400 * DAY
+    for _ in range(26):
+        clock.now += 3600
+        looks(sites)
+    assert len(reminders(office)) == 1
+
+
+def test_a_clock_that_jumps_ahead_reminds_nobody(table):
+    clock, office, sites = table()
+    started = clock.now
+    for site in sites:
+        site.courier._desk._steady = lambda: clock.now - started
+        site.courier.clock = site.courier._desk._clock = lambda: clock.now + 400 * DAY
+    for _ in range(23):
+        clock.now += 3600
+        looks(sites)
+    assert reminders(office) == []
+    for _ in range(3):
+        clock.now += 3600
+        looks(sites)
+    assert len(reminders(office)) == 1
+
+
 def test_a_reminder_holds_what_the_awaited_one_may_have_lost(table):
     clock, office, sites = table()
     red, _green, blue = sites
