@@ -9,7 +9,8 @@ import {verdictOf} from "./verdict.js";
 
 const MOST_BAD = 1000, MOST_BYTES = 2 ** 28, AT_ONCE = 256;
 
-export async function check(bytes, tell = () => null) {
+/* What a log proves. `tell` hears how far it got, `titles` are the names of seats as people know them. */
+export async function check(bytes, tell = () => null, titles = {}) {
   if (bytes.length > MOST_BYTES) return refused(`more than ${MOST_BYTES} bytes: use pbem verify`);
   const sha256 = await digestOf(bytes), [genesis, why] = await firstOf(bytes);
   if (!genesis) return refused(why, sha256);
@@ -23,11 +24,10 @@ export async function check(bytes, tell = () => null) {
   const {feeds} = found, rounds = found.rounds = new Rounds(feeds);
   await rounds.read();
   for (const event of rounds.open) if (event.msg.kind === "reveal" && !feeds.broken.has(event.id)) rounds.seals.open(event);
-  const table = await tableOf(feeds, rounds, tell), told = verdictOf(found);
+  const table = await tableOf(feeds, rounds, tell), told = verdictOf(found, titles);
   return {
     ...told, sha256, match: genesis.id, seats: feeds.seats.map(seat => seat.name), engine: genesis.msg.body.engine, rounds, table,
-    records: found.events, signatures: found.signatures, dice: rounds.closed.filter(closed => closed.kind === "entropy" && !closed.events.some(event => event.msg.kind === "resign")).length,
-    openings: rounds.seals.opened.size, wrong: table.flatMap(({seat, wrong}) => wrong.map(what => `${seat}: ${what}`)),
+    records: found.events, signatures: found.signatures, dice: rounds.rolls.length, openings: rounds.seals.opened.size, wrong: table.flatMap(({seat, wrong}) => wrong.map(what => `${seat}: ${what}`)),
   };
 }
 const refused = (why, sha256 = "") => ({verdict: "damaged", line: `This is no log of a match that can be judged: ${why}.`, accused: [], sha256, match: "", seats: [],
@@ -104,7 +104,7 @@ async function take(found, event, good, line) {
 function note(found, {number, msg}, [kind, why]) {
   const {seat = null, n = null, r = 0, prev = null, feed = null} = msg;
   found.bad.push({number, kind, why, claims: [{seat: seat !== null && seat < found.feeds.seats.length ? seat : null, n, r, prev, feed}]});
-  count(found);
+  addBad(found);
 }
 function spoilt(found, number, line, {why, isLater}) {
   const before = found.open;
@@ -112,20 +112,20 @@ function spoilt(found, number, line, {why, isLater}) {
     before.last = number;
     if (before.size < 131072) before.parts.push(line.subarray(0, 131072 - before.size));
     before.size += line.length;
-    return count(found);
+    return addBad(found);
   }
   ended(found);
   const bad = {number, kind: isLater ? "later" : "line", why, claims: isLater ? claimsIn(line) : [], last: number, parts: [line], size: line.length};
   found.bad.push(bad);
   if (!isLater) found.open = bad;
-  return count(found);
+  return addBad(found);
 }
 function ended(found) {
   if (found.open) found.open.claims = claimsIn(Uint8Array.from(found.open.parts.flatMap(part => [...part])));
   if (found.open) found.open.parts = [];
   found.open = null;
 }
-const count = found => { found.isCutShort = ++found.badLines >= MOST_BAD; };
+const addBad = found => { found.isCutShort = ++found.badLines >= MOST_BAD; };
 
 async function tableOf(feeds, rounds, tell) {
   const secrets = new Map();

@@ -80,8 +80,9 @@ export class Rounds {
     if (kind === "join" || kind === "disclose") return everyone.every(seat => here.includes(seat));
     return kind === "entropy" && this.r > 1 && this.contributors().join() === here.join();
   }
-  contributors() {  // 2.10
-    const {seats} = this.feeds, by = this.feeds.genesis.msg.body.dice.by, movers = this.movers, needed = new Set(movers.filter(seat => !this.gone.has(seat)));
+  get rolls() { return this.closed.filter(({kind, events}) => kind === "entropy" && !events.some(event => event.msg.kind === "resign")); }
+  contributors(movers = this.movers) {  // 2.10
+    const {seats} = this.feeds, by = this.feeds.genesis.msg.body.dice.by, needed = new Set(movers.filter(seat => !this.gone.has(seat)));
     const all = seats.map((seat, number) => number), players = all.filter(seat => !seats[seat].role && !this.gone.has(seat));
     if (by.includes("others")) players.forEach(seat => needed.add(seat));
     if (by.includes("judge")) all.filter(seat => seats[seat].role).forEach(seat => needed.add(seat));

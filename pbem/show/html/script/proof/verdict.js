@@ -1,15 +1,18 @@
 /* What was found, as the first line of `pbem verify` says it; the worst counts: a fork, damage, records missing. */
-export function verdictOf({feeds, rounds, bad, isCutShort}) {
-  const names = feeds.seats.map(seat => seat.name), known = new Set(rounds.digests);
+const FINGERPRINT = 12;  // characters of a person's key that stand for it
+
+export function verdictOf({feeds, rounds, bad, isCutShort}, titles) {
+  const ids = feeds.seats.map(seat => seat.name), names = ids.map(id => titles[id] || id), known = new Set(rounds.digests);
   const isStray = line => line.kind === "place" && !line.claims.some(claim => feeds.ids.has(claim.feed) || known.has(claim.prev));
   const damaged = bad.filter(line => !isStray(line)), later = damaged.filter(line => line.kind === "later");
   const links = feeds.brokenLinks(), twins = [...feeds.twins].sort(([a], [b]) => a - b);
   const broken = rounds.open.filter(event => feeds.broken.has(event.id));
   const elsewhere = rounds.elsewhere(), isOver = rounds.closed.length && rounds.closed[rounds.closed.length - 1].kind === "disclose";
   const base = elsewhere.filter(event => isOver || event.msg.r <= rounds.r);
-  const accused = [...new Set([...twins.map(([seat]) => seat), ...links.map(event => event.msg.seat), ...broken.map(event => event.msg.seat)])].map(seat => names[seat]);
-  const also = accused.length > 1 ? ` Accused too: ${accused.slice(1).join(", ")}.` : accused.length ? "" : " No player is accused.";
-  const told = (verdict, line) => ({verdict, line: line + also, accused});
+  const accused = [...new Set([...twins.map(([seat]) => seat), ...links.map(event => event.msg.seat), ...broken.map(event => event.msg.seat)])];
+  const others = accused.slice(1).map(seat => names[seat]).join(", ");
+  const also = others ? ` Accused too: ${others}; see below.` : accused.length ? " Nobody else is accused." : " No player is accused.";
+  const told = (verdict, line) => ({verdict, line: line + also, accused: accused.map(seat => ids[seat])});
   if (twins.length) {
     const [seat, {n, lines}] = twins[0];
     const [one, two] = [...lines].sort((a, b) => a - b);
@@ -22,7 +25,17 @@ export function verdictOf({feeds, rounds, bad, isCutShort}) {
   if (damaged.length || isCutShort) return told("damaged", damage(damaged, names));
   const missing = lost(feeds, elsewhere.length > 0 && !isOver, rounds, names);
   if (missing.length) return told("missing", `Records are missing: ask ${missing.join("; ")}.`);
-  return {verdict: "sound", line: "", accused: []};
+  return {verdict: "sound", line: `sound (full); ${diceWords(feeds, rounds)}`, accused: []};
+}
+function diceWords({genesis, seats, feeds}, rounds) {  // 2.10 who could know the dice beforehand
+  const by = genesis.msg.body.dice.by, policy = by.join("+"), rolls = rounds.rolls;
+  const isAlone = numbers => new Set(numbers.map(seat => seats[seat].id)).size === 1;
+  const alone = rolls.filter(closed => isAlone(closed.events.map(event => event.msg.seat))).length;
+  if (feeds.every(feed => feed.join && feed.join.chain_n === 0)) return "a game without dice";
+  if (alone) return `dice self-rolled, unwitnessed (${policy}: ${alone} of ${rolls.length} dice rounds unwitnessed)`;
+  if (!rolls.length) return isAlone(rounds.contributors([0])) ? `dice self-rolled, unwitnessed (${policy}: no dice yet)` : `no dice yet (${policy})`;
+  const players = new Set(seats.filter(seat => !seat.role).map(seat => seat.id)), host = by.includes("judge") && seats.find(seat => seat.role);
+  return host && players.size === 1 && !players.has(host.id) ? `dice host-rolled by key ${host.id.slice(0, FINGERPRINT)} (${policy})` : `dice witnessed (${policy})`;
 }
 function damage([first, ...others], names) {
   const more = others.length === 1 ? ` So was line ${others[0].number}.` : others.length ? ` So were ${others.length} more lines.` : "";
@@ -34,11 +47,11 @@ function damage([first, ...others], names) {
 function lost(feeds, isAhead, rounds, names) {
   const asked = new Map();
   const ask = (name, what) => asked.set(name, [...asked.get(name) || [], what]);
-  for (const [feed, from, to] of feeds.gaps()) ask(feed.name, to === 0 ? "its join" : from === to ? `n=${from}` : `n=${from} to n=${to}`);
+  for (const [feed, from, to] of feeds.gaps()) ask(names[feed.number], to === 0 ? "its join" : from === to ? `n=${from}` : `n=${from} to n=${to}`);
   for (const id of feeds.unmet()) ask("all", `event ${id.slice(0, 12)}`);
   if (isAhead && !asked.size) {  // others play on behind a round that is not whole here
     const here = new Set(rounds.open.map(event => event.msg.seat)), owing = feeds.feeds.filter(feed => !here.has(feed.number));
-    ask(owing.length === 1 ? owing[0].name : "all", owing.length === 1 ? `n=${owing[0].n}` : `what closed round ${rounds.r}`);
+    ask(owing.length === 1 ? names[owing[0].number] : "all", owing.length === 1 ? `n=${owing[0].n}` : `what closed round ${rounds.r}`);
   }
   return [...asked].map(([name, what]) => `${name} for ${what.join(", ")}`);
 }
