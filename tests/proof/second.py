@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from pbem.show.html.document import READER, modules
+
 MODULES = Path(__file__).parents[2] / "pbem" / "show" / "html" / "script" / "proof"
 DRIVER = Path(__file__).parent / "reading.mjs"
 
@@ -18,6 +20,11 @@ def node() -> str:
     from playwright._impl._driver import compute_driver_executable
 
     return str(compute_driver_executable()[0])
+
+
+def scope(name: str) -> str:
+    """The modules without the worker, and a script of these tests behind them, in one scope."""
+    return modules(READER[:-1]) + (Path(__file__).parent / name).read_text(encoding="utf-8")
 
 
 class Second:

@@ -87,8 +87,12 @@ def script() -> str:
 
 def reader() -> str:
     """The page's reader of the record, as a worker runs it: its modules in one closed scope."""
-    text = "\n".join(_scoped(_file(f"script/proof/{name}.js")) for name in READER)
-    return f'"use strict";\n(() => {{\n{text}}})();\n'
+    return f'"use strict";\n(() => {{\n{modules(READER)}}})();\n'
+
+
+def modules(names: Iterable[str]) -> str:
+    """Modules of the reader as they stand in one scope, each behind those that it uses."""
+    return "\n".join(_scoped(_file(f"script/proof/{name}.js")) for name in names)
 
 
 def _scoped(module: str) -> str:
