@@ -1,4 +1,4 @@
-"""The reader of the page, run by node: the second implementation of the record, for tests that hold it against the first."""
+"""The reader of the page, run by node: the second implementation of the record, to hold the first against it."""
 
 from __future__ import annotations
 

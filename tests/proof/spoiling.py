@@ -55,8 +55,9 @@ def cut(lines: list[bytes], rng: random.Random) -> list[bytes]:
 
 def junk(lines: list[bytes], rng: random.Random) -> list[bytes]:
     """What is no event stands between them."""
-    pieces = (b"\n", b"\r\n", b"> quoted\n", rng.randbytes(rng.randrange(1, 300)) + b"\n", b"{}\n", b'{"c":{},"s":""}\n',
-              b"x" * 70_000 + b"\n", lines[0].replace(b'"v":"pbem1"', b'"v":"pbem2"'))  # fmt: skip
+    noise = rng.randbytes(rng.randrange(1, 300)) + b"\n"
+    pieces = (b"\n", b"\r\n", b"> quoted\n", noise, b"{}\n", b'{"c":{},"s":""}\n', b"x" * 70_000 + b"\n",
+              lines[0].replace(b'"v":"pbem1"', b'"v":"pbem2"'))  # fmt: skip
     for _ in range(rng.choice((1, 2, 6))):
         lines.insert(rng.randrange(1, len(lines) + 1), rng.choice(pieces))
     return lines
@@ -92,8 +93,8 @@ def _signed(genesis: bytes, event: SeatLine, **changes: Any) -> bytes:
 
 def _some(lines: Sequence[bytes], rng: random.Random, *kinds: type) -> tuple[int, SeatLine]:
     """One of the events of these kinds, and where it stands."""
-    found = [(i, e) for i, e in enumerate(map(CODEC.decode, lines)) if isinstance(e.msg, kinds) and isinstance(e, SeatLine)]
-    return rng.choice(found)
+    events = enumerate(map(CODEC.decode, lines))
+    return rng.choice([(i, e) for i, e in events if isinstance(e, SeatLine) and isinstance(e.msg, kinds)])
 
 
 def _other(value: str) -> str:
@@ -135,7 +136,9 @@ def wrong_opening(lines: list[bytes], rng: random.Random) -> list[bytes]:
 def wrong_disclosure(lines: list[bytes], rng: random.Random) -> list[bytes]:
     """A secret that was not promised."""
     at, event = _some(lines, rng, Disclose)
-    return _ends(lines, at, _signed(lines[0], event, body=msgspec.structs.replace(event.msg.body, gs=_other(event.msg.body.gs))), rng)
+    body = event.msg.body
+    changed = msgspec.structs.replace(body, gs=_other(body.gs))
+    return _ends(lines, at, _signed(lines[0], event, body=changed), rng)
 
 
 def another_answer(lines: list[bytes], rng: random.Random) -> list[bytes]:

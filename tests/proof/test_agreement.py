@@ -7,12 +7,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from second import Second, second
+from spoiling import CRIMES, HARM
 
 from pbem.audit.findings.report import Report
 from pbem.audit.verify import verify
 from records import TINY_ONLY, finished
-from second import Second, second
-from spoiling import CRIMES, HARM
+
+
+def named(log: Path) -> str:
+    """A recorded game by ruleset and case."""
+    return f"{log.parts[-3]}-{log.parts[-2]}"
+
 
 LOGS = sorted((Path(__file__).parents[2] / "logs").glob("*/*/game.pbem"))
 SMALL = [log for log in LOGS if log.stat().st_size < 400_000]
@@ -34,16 +40,17 @@ def ours(report: Report) -> tuple[object, ...]:
 
 def theirs(page: Second, log: Path) -> tuple[object, ...]:
     found = page.read(log)
-    return (found["verdict"], set(found["accused"]), found["records"], found["signatures"], found["dice"], found["sha256"])
+    counts = found["records"], found["signatures"], found["dice"], found["sha256"]
+    return found["verdict"], set(found["accused"]), *counts
 
 
-@pytest.mark.parametrize("log", SMALL, ids=lambda log: f"{log.parts[-3]}-{log.parts[-2]}")
+@pytest.mark.parametrize("log", SMALL, ids=named)
 def test_a_recorded_game_is_read_alike(page, log):
     _alike(page, log)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("log", [log for log in LOGS if log not in SMALL], ids=lambda log: f"{log.parts[-3]}-{log.parts[-2]}")
+@pytest.mark.parametrize("log", [log for log in LOGS if log not in SMALL], ids=named)
 def test_a_long_recorded_game_is_read_alike(page, log):
     _alike(page, log)
 
