@@ -53,7 +53,9 @@ def html(
     as_seat: AsSeat = None,
     auditor: Auditor = False,
     data: DataOption = None,
-    proof: Annotated[bool, typer.Option("--proof", help="Put the log into the page, which then checks itself.")] = False,
+    proof: Annotated[
+        bool, typer.Option("--proof", help="Put the log into the page, which then checks itself.")
+    ] = False,
     passphrase_file: PassphraseFile = None,
 ) -> int:
     """Writes a page that replays the game.

@@ -51,7 +51,8 @@ SCRIPT = (
 """The files of the script in their order: each uses those before it, and when the page runs also those after it."""
 TABS = (("summary", "Summary"), ("story", "Story"), ("beside", "Beside"), ("legend", "Legend"), ("proof", "Proof"))
 READER = (
-    "vendor/chacha", "bytes", "keys", "forms", "lines", "feeds", "seals", "rounds", "numbers", "verdict", "check", "worker",
+    "vendor/chacha", "bytes", "keys", "forms", "lines", "feeds", "seals", "rounds", "numbers", "verdict", "check",
+    "worker",
 )  # fmt: skip
 """The modules of the page's reader of the record in their order: each uses those before it alone."""
 SPEEDS = ("0.5", "1", "2", "5", "10", "25")
