@@ -134,9 +134,10 @@ def test_files_that_are_named_exist(page):
 
 
 def test_every_command_is_named():
-    from pbem.cli.main import app
+    from pbem.cli.commands import whole_app
 
     named = next(line for line in GUIDE.splitlines() if line.startswith("`demo games")).split("`")[1].split()
+    app = whole_app()
     registered = [c.name or c.callback.__name__ for c in app.registered_commands]
     assert sorted(named) == sorted([*registered, *(group.name for group in app.registered_groups)])
 
@@ -146,9 +147,9 @@ def test_commands_and_options_that_are_named_exist(page):
     """`pbem COMMAND ... --option` anywhere on a page: the command has that option."""
     from typer.main import get_command
 
-    from pbem.cli.main import app
+    from pbem.cli.commands import whole_app
 
-    commands = {" ".join(words): command for words, command in every_command(get_command(app))}
+    commands = {" ".join(words): command for words, command in every_command(get_command(whole_app()))}
     text = TEXTS[page].replace("\n", " ")
     for said in re.findall(r"`pbem ([^`]*)`", text) + [c for b in blocks(TEXTS[page], "console") for c in calls(b)]:
         words = said.split()

@@ -121,7 +121,7 @@ def tell_given(given: Iterable[Given]) -> None:
 
 def tell_sent(paths: Iterable[Path], match: Match) -> None:
     """Names the files that must reach the others, and whether they are sent for you."""
-    from pbem.courier.service import carries
+    from pbem.courier.places import carries
     from pbem.home import Home
 
     paths = list(paths)

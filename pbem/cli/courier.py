@@ -58,7 +58,8 @@ def add(
 
     It gets the keys of your seats in it, never your identity.
     """
-    from pbem.courier.service import passphrase_of, settings_of, trust_file
+    from pbem.courier.places import trust_file
+    from pbem.courier.service import passphrase_of, settings_of
     from pbem.desk.entrusted import hand_over
     from pbem.home import Home
 
@@ -80,7 +81,8 @@ def add(
 @app.command()
 def remove(folder: Where = None) -> int:
     """Takes a match back from the courier."""
-    from pbem.courier.service import passphrase_of, settings_of, trust_file
+    from pbem.courier.places import trust_file
+    from pbem.courier.service import passphrase_of, settings_of
     from pbem.home import Home
 
     home = Home.find()
@@ -98,7 +100,8 @@ def remove(folder: Where = None) -> int:
 @app.command("list")
 def list_entrusted(json: JsonOption = False) -> int:
     """The matches entrusted to the courier."""
-    from pbem.courier.service import passphrase_of, settings_of, trust_file
+    from pbem.courier.places import trust_file
+    from pbem.courier.service import passphrase_of, settings_of
     from pbem.home import Home
 
     home = Home.find()

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -23,10 +22,11 @@ from pbem.cli.context import (
     log_path,
     tell_otherwise,
 )
-from pbem.cli.exporting import Auditor, Output, Pixels
+from pbem.cli.exporting import Auditor, Output, Pixels, app
 from pbem.cli.looking import Public
 from pbem.cli.replay import AsSeat, ByOption, reel_for, step_named, viewer_named
-from pbem.cli.terminal import busy, short, talk
+from pbem.cli.terminal import busy, talk
+from pbem.cli.writing import write_output
 from pbem.errors import WrongUse
 
 if TYPE_CHECKING:
@@ -37,14 +37,7 @@ if TYPE_CHECKING:
 MOST_PICTURES = 2_000
 
 
-def register(app: typer.Typer) -> None:
-    """Adds the commands of this file to the group `export`."""
-    app.command("html")(html)
-    app.command("json")(json)
-    app.command("markdown")(markdown)
-    app.command("gif")(gif)
-
-
+@app.command()
 def html(
     output: Output,
     log: LogArgument = None,
@@ -53,26 +46,19 @@ def html(
     as_seat: AsSeat = None,
     auditor: Auditor = False,
     data: DataOption = None,
-    proof: Annotated[
-        bool, typer.Option("--proof", help="Put the log into the page, which then checks itself.")
-    ] = False,
     passphrase_file: PassphraseFile = None,
 ) -> int:
     """Writes a page that replays the game.
 
     Step by step, in any browser; it needs no network and no other file.
     """
-    path = log_path(log, folder)
-    status, reel, frames = _frames(path, public, as_seat, auditor, data, passphrase_file)
-    _write(output, replay_page(reel, frames, known_names(), path.read_bytes() if proof else None))
+    status, reel, frames = _frames(log_path(log, folder), public, as_seat, auditor, data, passphrase_file)
+    write_output(output, replay_page(reel, frames, known_names()))
     return status
 
 
-def replay_page(reel: Reel, frames: list[Frame], names: Mapping[str, str], log: bytes | None = None) -> bytes:
-    """The page that replays these frames, as it is written; `names` are those of people by their keys.
-
-    `log` stands in the page if it is to check itself.
-    """
+def replay_page(reel: Reel, frames: list[Frame], names: Mapping[str, str]) -> bytes:
+    """The page that replays these frames, as it is written; `names` are those of people by their keys."""
     from pbem.replay.exports.document import match_record
     from pbem.show.html import Match, page
     from pbem.show.people import named
@@ -85,9 +71,10 @@ def replay_page(reel: Reel, frames: list[Frame], names: Mapping[str, str], log: 
         players=tuple(named(seat.person, names) for seat in seats),
     )  # fmt: skip
     with busy("writing the page"):
-        return page(frames, about, log).encode("utf-8")
+        return page(frames, about).encode("utf-8")
 
 
+@app.command()
 def json(
     output: Output,
     log: LogArgument = None,
@@ -104,14 +91,15 @@ def json(
     from pbem.replay.exports.document import document, encode, shipped_schema
 
     if schema:
-        _write(output, shipped_schema())
+        write_output(output, shipped_schema())
         return 0
     step = step_named(by)
     status, reel, frames = _frames(log_path(log, folder), public, as_seat, auditor, data, passphrase_file)
-    _write(output, encode(document(reel.match, frames, reel.viewer, step)))
+    write_output(output, encode(document(reel.match, frames, reel.viewer, step)))
     return status
 
 
+@app.command()
 def markdown(
     output: Output,
     log: LogArgument = None,
@@ -146,10 +134,11 @@ def markdown(
         match = match_record(reel.match)
         chosen = reel.match.ruleset.settle_options(match.options)
         text = report(match, frames, chosen=chosen, names=lambda person: names.get(person, ""), picture=draw)
-    _write(output, text.encode("utf-8"))
+    write_output(output, text.encode("utf-8"))
     return status
 
 
+@app.command()
 def gif(
     output: Output,
     log: LogArgument = None,
@@ -185,7 +174,7 @@ def gif(
         talk(f"{len(chosen)} of {len(steps)} pictures, evenly spread; --most allows more")
     with busy(f"painting {len(chosen)} pictures"):
         content = film(chosen, width=width, milliseconds=round(seconds * 1000))
-    _write(output, content)
+    write_output(output, content)
     return status
 
 
@@ -224,14 +213,3 @@ def _painter(folder: Path, output: Path, width: int) -> Callable[[int, Chapter],
         return quote(Path(os.path.relpath(path.absolute(), start)).as_posix())
 
     return paint
-
-
-def _write(output: Path, content: bytes) -> None:
-    from pbem.post.files import write_atomic
-
-    if str(output) == "-":
-        sys.stdout.flush()
-        sys.stdout.buffer.write(content)
-        return
-    write_atomic(output, content)
-    talk(f"{short(output)}: {len(content):,} bytes")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +9,7 @@ import typer
 
 from pbem.cli.context import DataOption, FolderOption, LogArgument, PassphraseFile, log_path
 from pbem.cli.looking import AsSeat, At, Fire, Public, Reach, scene_seen
-from pbem.cli.terminal import talk
+from pbem.cli.writing import write_output
 from pbem.errors import WrongUse
 
 app = typer.Typer(help="Writes pictures, pages, films, reports and data.", no_args_is_help=True)
@@ -41,7 +40,7 @@ def svg(
     path = log_path(log, folder)
     viewer = _viewer(public, as_seat, auditor)
     status, scene = scene_seen(path, public, viewer, at, data, passphrase_file, fire=fire, reach=reach)
-    _write(output, scene_svg(scene, width=width).encode())
+    write_output(output, scene_svg(scene, width=width).encode())
     return status
 
 
@@ -67,7 +66,7 @@ def png(
     path = log_path(log, folder)
     viewer = _viewer(public, as_seat, auditor)
     status, scene = scene_seen(path, public, viewer, at, data, passphrase_file, fire=fire, reach=reach)
-    _write(output, scene_png(scene, width=width or 1200))
+    write_output(output, scene_png(scene, width=width or 1200))
     return status
 
 
@@ -76,11 +75,3 @@ def _viewer(public: bool, as_seat: str | None, auditor: bool) -> str | None:
     if sum((public, as_seat is not None, auditor)) > 1:
         raise WrongUse("only one of --as, --public and --auditor can be meant")
     return "auditor" if auditor else as_seat
-
-
-def _write(output: Path, content: bytes) -> None:
-    if str(output) == "-":
-        sys.stdout.buffer.write(content)
-        return
-    output.write_bytes(content)
-    talk(f"{output}: {len(content)} bytes")

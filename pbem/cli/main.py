@@ -1,4 +1,4 @@
-"""The command `pbem`: registers the commands, turns errors into one clear line and an exit status (design 6)."""
+"""The command `pbem`: runs one command, turns errors into one clear line and an exit status (design 6)."""
 
 from __future__ import annotations
 
@@ -7,73 +7,13 @@ import gc
 import io
 import os
 import sys
-from collections.abc import Sequence
 
 import typer
 
-from pbem.cli import (
-    asking,
-    authoring,
-    beginning,
-    challenge,
-    checking,
-    courier,
-    demo,
-    documents,
-    evidence,
-    exporting,
-    identity,
-    inbox,
-    looking,
-    moving,
-    playing,
-    post,
-    replay,
-    rulebook,
-    standing,
-)
+from pbem.cli.commands import app_for
 from pbem.cli.context import STOPS, told_stops
 from pbem.cli.terminal import complain, talk
 from pbem.errors import PbemError, WrongUse
-
-
-def _new_app() -> typer.Typer:
-    return typer.Typer(
-        name="pbem",
-        help="Play, prove and replay board wargames by mail.",
-        no_args_is_help=True,
-        add_completion=True,
-        pretty_exceptions_enable=False,
-        rich_markup_mode=None,
-        context_settings={"help_option_names": ["-h", "--help"]},
-    )
-
-
-documents.register(exporting.app)
-GROUPS = {
-    "id": identity.app,
-    "challenge": challenge.app,
-    "courier": courier.app,
-    "ruleset": authoring.app,
-    "export": exporting.app,
-}
-app = _new_app()
-for module in (
-    demo, beginning, asking, inbox, moving, standing, playing, post, looking, replay, checking, evidence, rulebook,
-):
-    module.register(app)
-for name, group in GROUPS.items():
-    app.add_typer(group, name=name)
-
-
-def _app_for(arguments: Sequence[str]) -> typer.Typer:
-    """The group that the first word names, alone: a command of it waits for no others. Else all commands."""
-    name = arguments[0] if arguments else ""
-    if name not in GROUPS:
-        return app
-    alone = _new_app()
-    alone.add_typer(GROUPS[name], name=name)
-    return alone
 
 
 def run(arguments: list[str] | None = None) -> None:
@@ -91,7 +31,7 @@ def status_of(arguments: list[str] | None = None) -> int:
     """Runs one command; gives its exit status (README, "Exit status")."""
     STOPS.clear()
     try:
-        named = _app_for(sys.argv[1:] if arguments is None else arguments)
+        named = app_for(sys.argv[1:] if arguments is None else arguments)
         outcome = named(arguments, standalone_mode=False, prog_name="pbem")
         sys.stdout.flush()
         status = (outcome if isinstance(outcome, int) else 0) or told_stops()

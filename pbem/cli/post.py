@@ -93,6 +93,7 @@ def send_out(
 
     A packet file in out/; a mail draft or a block to paste where asked for.
     """
+    from pbem.desk.packets import packets_of
     from pbem.desk.waiting import stopped
     from pbem.post.outgoing import paste as paste_block
     from pbem.post.outgoing import write_packet
@@ -102,7 +103,7 @@ def send_out(
     with player.game(where) as game:
         game.match.run_mechanical()
         game.flush()
-        packets = player.packets_of(game, everything=everything)
+        packets = packets_of(game, everything=everything)
         label = _label(game)
         title = f"{game.match.ruleset.title}, round {game.match.rounds.r}"
         stop = stopped(game.match)

@@ -33,7 +33,7 @@ from pbem.courier.telling import Said, Telling, as_ours, sentence
 from pbem.courier.ways import Came, FolderWay, MailWay, Way
 from pbem.desk.automatic import carry_on, stalled
 from pbem.desk.desk import Receipt
-from pbem.desk.door import arrivals, match_of
+from pbem.desk.door import arrivals
 from pbem.desk.entrusted import EntrustedDesk
 from pbem.desk.inbox import keep_summary
 from pbem.desk.patience import MINUTE, steady
@@ -43,7 +43,7 @@ from pbem.errors import PbemError, Transport
 from pbem.home import Home
 from pbem.home.entrusted import Trust
 from pbem.limits import MAX_TOLD, MAX_WAIT
-from pbem.match.folder import Arrival
+from pbem.match.folder import Arrival, match_of
 from pbem.post.mail.manners import Head
 from pbem.record.store import LOG_NAME
 from pbem.record.wire import Event, GenesisLine

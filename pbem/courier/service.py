@@ -10,11 +10,11 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Literal
 
 from pbem.courier.courier import Courier
 from pbem.courier.journal import Journal
-from pbem.courier.settings import FILE, Settings, expanded, read_settings
+from pbem.courier.places import FILE, FOLDER, RUNNING, trust_file
+from pbem.courier.settings import Settings, expanded, read_settings
 from pbem.courier.telling import Said
 from pbem.courier.ways import SERVICE, FolderWay, Way, mail_way
 from pbem.desk.desk import now
@@ -26,36 +26,10 @@ from pbem.home import Home
 from pbem.home.entrusted import Trust, TrustFile
 from pbem.post.mail.passwords import of_file, of_keyring
 
-FOLDER, KEYS, RUNNING = "courier", "keys.json", "running.json"
-
-
-def trust_file(home: Home) -> TrustFile:
-    """Where what is entrusted to the courier of a home is kept."""
-    return TrustFile(home.root / FOLDER / KEYS)
-
 
 def settings_of(home: Home) -> Settings:
     """The settings of the courier of a home."""
     return read_settings(home.root / FILE)
-
-
-Carries = Literal["no", "yes", "locked"]
-
-
-def carries(home: Home, game: str) -> Carries:
-    """Whether the courier of a home is entrusted with a match; `locked` if only its passphrase could tell.
-
-    Asks for no passphrase and writes nothing; a courier whose files cannot be read carries nothing.
-    """
-    file = trust_file(home)
-    try:
-        if not file.exists or not (home.root / FILE).exists():
-            return "no"
-        if file.needs_passphrase:
-            return "locked"
-        return "yes" if game in file.load().matches else "no"
-    except PbemError:
-        return "no"
 
 
 def passphrase_of(settings: Settings, home: Home) -> str:

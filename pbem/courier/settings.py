@@ -13,6 +13,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from pbem.courier.places import FILE
 from pbem.disk.plain import read_small
 from pbem.errors import WrongUse
 from pbem.limits import MAX_ADDRESS, MAX_NAME, MAX_PATH, MAX_SETTINGS, MAX_WAYS, MOST_MAILS_AN_HOUR, MOST_PATIENCE
@@ -20,7 +21,6 @@ from pbem.post.mail.server import ImapServer, SmtpServer
 from pbem.post.names import one_line
 from pbem.post.outgoing import checked_address
 
-FILE = "courier.toml"
 HELP = "docs/courier.md shows a whole one"
 
 Text: TypeAlias = Annotated[str, Meta(max_length=MAX_PATH)]

@@ -2,6 +2,8 @@
 
 Belongs here: which match a line belongs to, which folder it lies in, who gets which packet.
 Must not be here: prompts, printing, words of a game.
+
+What reads and writes post, answers by itself or knows challenges is loaded by what needs it: `pbem show` does not.
 """
 
 from __future__ import annotations
@@ -12,13 +14,10 @@ import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pbem.crypto.hashing import tm
 from pbem.crypto.keys import Held
-from pbem.desk.automatic import carry_on
-from pbem.desk.challenges import answered, entry_folder, refuse_second_entry, twins_fault
-from pbem.desk.door import arrivals, match_of
-from pbem.desk.inbox import keep_summary
 from pbem.desk.overlay import keep_overlay, overlay_of
 from pbem.desk.patience import Patience, patience_of, steady
 from pbem.desk.repeating import kept_words
@@ -26,21 +25,18 @@ from pbem.desk.waiting import ELSEWHERE, stopped
 from pbem.errors import BadRecord, MissingRecords, NotYourTurn, PbemError, WrongUse
 from pbem.home import Home, Identity, Published
 from pbem.limits import MAX_LINE
-from pbem.match.entry import new_entry
-from pbem.match.folder import Arrival, GameFolder, caught_up, create, held_back, opened
+from pbem.match.folder import Arrival, GameFolder, caught_up, create, held_back, match_of, opened
 from pbem.match.match import Match
 from pbem.match.start import new_genesis, ruleset_of
-from pbem.post.intake import Item, Trouble
-from pbem.post.names import packet_name
-from pbem.post.outgoing import write_packet
-from pbem.post.packet import pack_all
 from pbem.reading.cache import Cache
-from pbem.record.challenge import Challenge
 from pbem.record.store import LOG_NAME
 from pbem.record.wire import CODEC, Event, GenesisLine
 from pbem.ruleset import Ruleset, Value, find_engine
 
-OUT = "out"
+if TYPE_CHECKING:
+    from pbem.post.contents import Item, Trouble
+    from pbem.record.challenge import Challenge
+
 CACHE = "game.cache"
 
 
@@ -107,6 +103,8 @@ class Desk:
             game.match.may_pass = self.patience(game).may_pass
             yield game
             if self.identity is not None and barred is None:
+                from pbem.desk.inbox import keep_summary
+
                 game.flush()
                 keep_summary(self.home, game.match, folder)
 
@@ -182,6 +180,8 @@ class Desk:
 
     def enter(self, challenge: Challenge, folder: Path, overlay: Path | None = None) -> GenesisLine:
         """The first line of this person's one match that answers a challenge, in a new folder."""
+        from pbem.match.entry import new_entry
+
         if self.identity is None:
             raise WrongUse("a match is made by somebody: unlock your identity")
         genesis = new_entry(self.identity.master, challenge, find_engine(challenge.engine), overlay)
@@ -287,12 +287,16 @@ class Desk:
 
     def take_in(self, items: Iterable[Item], here: Path | None = None) -> tuple[list[Receipt], list[Trouble]]:
         """Takes in whatever was found, each record into its match, and does all that needs no human."""
+        from pbem.desk.door import arrivals
+
         came, troubles = arrivals(items)
         receipts, more = self.take_arrivals(came, here)
         return receipts, troubles + more
 
     def take_arrivals(self, came: Iterable[Arrival], here: Path | None = None) -> tuple[list[Receipt], list[Trouble]]:
         """The same for records that were decoded already."""
+        from pbem.post.contents import Trouble
+
         by_game: dict[str, list[Arrival]] = {}
         for arrival in came:
             by_game.setdefault(match_of(arrival.event), []).append(arrival)
@@ -307,6 +311,8 @@ class Desk:
 
     def _place_of(self, gid: str, came: list[Arrival], here: Path | None) -> Path:
         """The folder of a match; a new one if a match begins that answers a challenge of this home."""
+        from pbem.desk.challenges import answered, entry_folder
+
         try:
             return self.folder_of(gid, here)
         except MissingRecords:
@@ -324,6 +330,9 @@ class Desk:
             return folder
 
     def _take(self, folder: Path, came: list[Arrival]) -> Receipt:
+        from pbem.desk.automatic import carry_on
+        from pbem.desk.challenges import refuse_second_entry, twins_fault
+
         joined: list[int] = []
         with self.game(folder) as game:
             entry = self._entry(game)
@@ -349,6 +358,8 @@ class Desk:
 
     def _entry(self, game: GameFolder) -> Published | None:
         """The challenge of this home that a match answers whose judge we are; None for other matches."""
+        from pbem.desk.challenges import answered
+
         return answered(self.home, game.match.genesis) if self._is_judge(game.match.genesis) else None
 
     def _is_judge(self, genesis: GenesisLine) -> bool:
@@ -362,23 +373,9 @@ class Desk:
 
     def send_from(self, game: GameFolder, *, everything: bool = False) -> list[Path]:
         """The same, of a match that is open: what was made in it is on disk before it may leave."""
-        game.flush()
-        packets = self.packets_of(game, everything=everything)
-        return [write_packet(game.path / OUT, name, payload) for name, payload in packets]
+        from pbem.desk.packets import write_packets
 
-    def packets_of(self, game: GameFolder, *, everything: bool = False) -> list[tuple[str, bytes]]:
-        """Names and contents of the packets for the others: one, unless it is more than a packet can hold."""
-        lines, name = self.packet_of(game, everything=everything)
-        stem = name.removesuffix(".pbem")
-        return [(name if i == 1 else f"{stem}-{i}.pbem", payload) for i, payload in enumerate(pack_all(lines), 1)]
-
-    def packet_of(self, game: GameFolder, *, everything: bool = False) -> tuple[list[bytes], str]:
-        """The lines that the others may lack, and the packet's name."""
-        match = game.match
-        lines = game.lines_for(game.others, everything=everything) if game.others else []
-        mine = min(match.keys, default=0)
-        n = max((match.feeds.feeds[s].n for s in match.keys), default=0)
-        return lines, packet_name(match.ruleset.name, match.rounds.r, n, match.name(mine))
+        return write_packets(game, everything=everything)
 
 
 def gid_of(folder: Path) -> str | None:

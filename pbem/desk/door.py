@@ -11,7 +11,7 @@ from pbem.errors import BadRecord, PbemError
 from pbem.match.folder import Arrival
 from pbem.post.contents import Found, FoundLog, Item, Trouble
 from pbem.record.lines import Scan
-from pbem.record.wire import CODEC, Event, SeatLine
+from pbem.record.wire import CODEC
 
 
 def arrivals(items: Iterable[Item]) -> tuple[list[Arrival], list[Trouble]]:
@@ -24,11 +24,6 @@ def arrivals(items: Iterable[Item]) -> tuple[list[Arrival], list[Trouble]]:
         else:
             came += _of_log(item, troubles) if isinstance(item, FoundLog) else _of_lines(item, troubles)
     return came, troubles
-
-
-def match_of(event: Event) -> str:
-    """The id of the match that a record says it belongs to."""
-    return event.msg.game if isinstance(event, SeatLine) else event.id
 
 
 def _of_lines(found: Found, troubles: list[Trouble]) -> Iterator[Arrival]:

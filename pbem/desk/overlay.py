@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pbem.post.files import write_atomic
+
 DATA = "data"
 
 
@@ -17,6 +19,5 @@ def overlay_of(folder: Path) -> Path | None:
 
 def keep_overlay(source: Path, folder: Path) -> None:
     """Copies the data files of an overlay into a folder, as its own."""
-    (folder / DATA).mkdir(parents=True, exist_ok=True)
     for path in sorted(source.glob("*.toml")):
-        (folder / DATA / path.name).write_bytes(path.read_bytes())
+        write_atomic(folder / DATA / path.name, path.read_bytes())

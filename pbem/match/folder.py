@@ -36,6 +36,11 @@ class Arrival(NamedTuple):
     event: Event
 
 
+def match_of(event: Event) -> str:
+    """The id of the match that a record says it belongs to."""
+    return event.msg.game if isinstance(event, SeatLine) else event.id
+
+
 @dataclass(slots=True)
 class Taken:
     """What came of records that arrived: how many were new, how many were known, and the faults of the rest."""

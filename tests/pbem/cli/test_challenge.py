@@ -14,6 +14,7 @@ import pytest
 from desks import Desks, Done
 from patrol import PATROL
 from pbem.crypto.hashing import unb64
+from pbem.desk.desk import Desk
 from pbem.home import Home
 from pbem.match.entry import new_entry
 from pbem.match.start import new_genesis
@@ -333,7 +334,7 @@ def begun_again(contest: Contest, who: str, monkeypatch: pytest.MonkeyPatch) -> 
     for name in ("games.json", "marks.json"):
         (home / name).unlink()
     shutil.move(contest.root / who / "game", contest.root / who / "first")
-    monkeypatch.setattr("pbem.desk.desk.Desk.__init__.__kwdefaults__", {"clock": lambda: 7})
+    monkeypatch.setitem(Desk.__init__.__kwdefaults__, "clock", lambda: 7)
     assert contest.enter(who).status == 0
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 
 import pytest
@@ -11,7 +13,7 @@ def test_svg_of_the_position_now_and_then(desks, tmp_path):
     now, then = tmp_path / "now.svg", tmp_path / "then.svg"
     done = desks.must("bo", "export", "svg", "-o", now)
     assert done.out == ""
-    assert done.err.endswith(f"now.svg: {now.stat().st_size} bytes\n")
+    assert done.err.endswith(f"now.svg: {now.stat().st_size:,} bytes\n")
     assert "as seen by FNLA" in now.read_text(encoding="utf-8")
     desks.must("bo", "export", "svg", "-o", then, "--at", "1", "--width", "800")
     assert then.read_text(encoding="utf-8") != now.read_text(encoding="utf-8")
@@ -51,3 +53,23 @@ def test_png_without_the_extra(desks, tmp_path, monkeypatch):
     done = desks.run("bo", "export", "png", "-o", tmp_path / "a.png")
     assert (done.status, done.complaint) == (8, "pbem: error: the extra png is not installed")
     assert "pip install" in done.err
+
+
+@pytest.mark.parametrize(
+    "words", [["svg"], ["png"], ["json", "--public"], ["markdown", "--public"]], ids=lambda words: words[0]
+)
+def test_a_missing_folder_is_made_and_a_file_is_written_whole_or_stays(desks, tmp_path, monkeypatch, words):
+    target = tmp_path / "new" / "folder" / "file"
+    desks.must("ana", "export", *words, "-o", str(target))
+    assert target.stat().st_size > 1_000
+    before = target.read_bytes()
+    monkeypatch.setattr(os, "fsync", full)
+    done = desks.run("ana", "export", *words, "-o", str(target))
+    assert done.status == 1
+    assert "no space left" in done.complaint
+    assert target.read_bytes() == before
+    assert [path.name for path in target.parent.iterdir()] == ["file"]
+
+
+def full(_descriptor: int) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.cli.main import GROUPS, _app_for
+from pbem.cli.commands import COMMANDS, GROUPS, app_for
 
 PBEM = (sys.executable, "-c", "from pbem.cli.main import run; run()")
+ALL = sum(map(len, COMMANDS.values()))
 ENVIRON = os.environ | {"PYTHONPATH": str(Path(__file__).parents[3])}
 
 
@@ -34,14 +35,22 @@ def test_wrong_use_is_one_clear_line(desks, arguments, complaint, hint):
     assert done.out == ""
 
 
-@pytest.mark.parametrize(("words", "groups"), [
-    (["courier", "--once"], ["courier"]), (["id", "--help"], ["id"]), (["export", "html"], ["export"]),
-    (["next"], list(GROUPS)), (["--help"], list(GROUPS)), (["nonsense"], list(GROUPS)), ([], list(GROUPS)),
+@pytest.mark.parametrize(("words", "groups", "commands"), [
+    (["courier", "--once"], ["courier"], 0), (["id", "--help"], ["id"], 0), (["export", "html"], ["export"], 0),
+    (["next"], [], 1), (["do", "x"], [], 5), (["--help"], list(GROUPS), ALL), (["nonsense"], list(GROUPS), ALL),
+    ([], list(GROUPS), ALL),
 ])  # fmt: skip
-def test_a_command_of_a_group_waits_for_no_other_group(words, groups):
-    app = _app_for(words)
+def test_a_command_waits_for_no_other_group_or_module(words, groups, commands):
+    app = app_for(words)
     assert [group.name for group in app.registered_groups] == groups
-    assert bool(app.registered_commands) == (groups != words[:1])
+    assert len(app.registered_commands) == commands
+
+
+@pytest.mark.parametrize("module", COMMANDS)
+def test_a_module_has_the_commands_that_the_table_says(module):
+    app = app_for([COMMANDS[module][0]])
+    named = [c.name or c.callback.__name__ for c in app.registered_commands]
+    assert named == list(COMMANDS[module])
 
 
 def test_the_help_of_a_group_names_its_commands_and_its_own_place(desks):
