@@ -6,6 +6,7 @@ import importlib.util
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
@@ -85,6 +86,25 @@ def test_balance_is_the_same_every_time_and_in_json(capsys):
     assert tables[0] == tables[1]
     assert list(tables[0]["five"]) == ["wins of, %", "wins together, %", "median"]
     assert tables[0]["five"]["median"] == {"coins": 2}  # how many have coins; what a position has not is left out
+
+
+def test_balance_of_some_numbers_is_that_of_their_games(capsys):
+    tables = {}
+    for numbers in ("3", "3:5", "5", "0"):
+        example("balance").main(["bidders", numbers, "--json", "--of"])
+        tables[numbers] = json.loads(capsys.readouterr().out)["five"]["wins of, %"]
+    assert tables["5"] == {s: round((3 * tables["3"][s] + 2 * tables["3:5"][s]) / 5, 1) for s in tables["5"]}
+    assert set(tables["0"].values()) == {0.0, 100.0}  # at least one game
+
+
+def test_balance_with_the_numbers_of_a_folder(monkeypatch, tmp_path):
+    """The folder is the overlay of the game's own data, as for `pbem new`."""
+    given, tiny = [], example("tiny_ruleset").RULESET
+    counted = replace(tiny, data_files=lambda overlay: given.append(overlay) or {})
+    monkeypatch.setattr(ruleset, "_load", lambda name: counted)
+    example("balance").main(["bidders", "1", "--data", str(tmp_path)])
+    example("balance").main(["bidders", "1"])
+    assert given == [tmp_path, None]
 
 
 @pytest.mark.slow
