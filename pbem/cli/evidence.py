@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 
 from pbem.cli.context import DataOption, FolderOption, LogArgument, log_path
-from pbem.cli.judging import is_bundle, overlay_for
+from pbem.cli.judging import is_bundle, laid_out, log_of, overlay_for
 from pbem.cli.terminal import busy, say, short, talk
-from pbem.errors import Divergence, PbemError, WrongUse
+from pbem.errors import BadRecord, Divergence, PbemError, WrongUse
 from pbem.show.clean import clean
 
 
@@ -26,13 +26,13 @@ def evidence(
     folder: FolderOption = None,
     replay: Annotated[bool, typer.Option("--replay/--no-replay", help="With a page that replays the match.")] = True,
     data: DataOption = None,
-) -> None:
+) -> int:
     """Packs a log and its audit for a stranger.
 
     One zip file: log, report, replay, keys, rules, story, proofs, how to check them. The same log gives the same file.
-    pbem verify and pbem audit read it as it is.
+    pbem verify and pbem audit read it as it is. The status is that of the verdict.
     """
-    from pbem.audit.bundle.archive import pack
+    from pbem.audit.bundle.archive import LOG, pack
     from pbem.audit.bundle.evidence import make_evidence
     from pbem.audit.findings.naming import in_names
     from pbem.post.files import write_atomic
@@ -41,9 +41,15 @@ def evidence(
     if is_bundle(path):
         raise WrongUse(f"{short(path)} is a bundle of evidence already", "pbem audit checks it")
     overlay = overlay_for(path, data)
-    shown = public_replay(path, overlay) if replay else None
-    with busy(f"auditing {path.name}"):
-        report, files = make_evidence(_read(path), data=_data_files(overlay), overlay=overlay, replay=shown)
+    lines = log_of(path)
+    with laid_out({LOG: lines} if isinstance(lines, bytes) else {}) as folder:
+        plain = folder / LOG if folder is not None else path
+        shown = public_replay(plain, overlay) if replay else None
+        with busy(f"auditing {path.name}"):
+            report, files = make_evidence(_read(plain), data=_data_files(overlay), overlay=overlay, replay=shown)
+    first = report.first
+    if first is not None and first.kind == "first line":
+        raise BadRecord(first.text, source=path.name, hint="no evidence was written: there is no match in it")
     for finding in report.faults:
         if finding.kind == "build" and report.build not in report.builds.values():
             raise Divergence(finding.text, "no evidence was written: pack it with the build that its players had")
@@ -51,6 +57,7 @@ def evidence(
     write_atomic(output, packed)
     say(clean(in_names(report).talk()[0]))
     talk(f"{len(files) + 1} files, {len(packed):,} bytes: {short(output)}", f"to check it: pbem audit {short(output)}")
+    return report.status
 
 
 def public_replay(path: Path, overlay: Path | None) -> bytes | None:

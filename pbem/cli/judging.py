@@ -28,13 +28,43 @@ class Judged:
 def judged(path: Path, data: Path | None) -> Iterator[Judged]:
     """What a command was asked to judge; what had to be laid out on the disk for it is gone afterwards."""
     if not is_bundle(path):
-        yield Judged(path, path, overlay_for(path, data))
+        yield Judged(path, log_of(path), overlay_for(path, data))
         return
     from pbem.audit.bundle.archive import LOG, data_of, read_bundle
 
     files = read_bundle(path)
     with laid_out(data_of(files)) as folder:
         yield Judged(path, files[LOG], data or folder, files)
+
+
+def log_of(path: Path) -> Path | bytes:
+    """A log in lines: the file itself, or what was found in one of another form, with a word about it.
+
+    MissingRecords for a packet, which holds some records of a log and no first line.
+    """
+    from pbem.cli.terminal import short, talk
+    from pbem.desk.door import log_in
+    from pbem.disk.plain import open_plain
+    from pbem.errors import MissingRecords
+    from pbem.limits import MAX_FILE, MAX_LOG
+    from pbem.post.packet import is_packet
+    from pbem.reading.straight import is_gain, is_straight
+
+    with open(open_plain(path, most=MAX_LOG), "rb") as stream:
+        content = stream.read(MAX_FILE + 1)
+    if len(content) > MAX_FILE or is_straight(content):
+        return path
+    found = log_in(content, path.name)
+    if is_packet(content[:64]) and found.pieces and not found.has_first_line:
+        many = f"{len(found.pieces):,} records, not the whole log"
+        raise MissingRecords(f"{short(path)} is a packet of {many}", "pbem in reads it into a match; judge that match")
+    if not is_gain(content, found):
+        return path
+    forms = f" ({', '.join(found.changed)})" if found.changed else ""
+    talk(f"{short(path)} is no log as it stands{forms}: the records in it were read, and what they prove is told")
+    if found.passed:
+        talk(f"lines of other text that were passed over: {found.passed:,}")
+    return found.content
 
 
 def is_bundle(path: Path) -> bool:

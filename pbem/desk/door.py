@@ -5,11 +5,17 @@ Belongs here: from what `post` found to records with their places. Must not be h
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from pbem.errors import BadRecord, PbemError
+from pbem.limits import MAX_FILE, MAX_LINE
 from pbem.match.folder import Arrival
-from pbem.post.contents import Found, FoundLog, Item, Trouble
+from pbem.post.contents import Found, FoundLog, FoundText, Item, Trouble, items
+from pbem.post.files import load
+from pbem.post.texts import GZIP, as_text
+from pbem.reading.straight import Piece, Straight, is_gain, is_straight, straighten
 from pbem.record.lines import Scan
 from pbem.record.wire import CODEC
 
@@ -21,9 +27,32 @@ def arrivals(items: Iterable[Item]) -> tuple[list[Arrival], list[Trouble]]:
     for item in items:
         if isinstance(item, Trouble):
             troubles.append(item)
+        elif isinstance(item, FoundLog):
+            came += _of_log(item, troubles)
+        elif isinstance(item, FoundText):
+            came += _of_text(item, troubles)
         else:
-            came += _of_log(item, troubles) if isinstance(item, FoundLog) else _of_lines(item, troubles)
+            came += _of_lines(item, troubles)
     return came, troubles
+
+
+def log_in(content: bytes, source: str) -> Straight:
+    """The lines of a log in bytes of whatever form, and what was done to them; empty if there are none."""
+    found = Straight()
+    if content.startswith(GZIP):
+        found.note("gzip")
+    if b"\r\n" in content[:MAX_LINE]:
+        found.note("line ends of Windows")
+    for item in items(content, source):
+        if isinstance(item, Found):
+            found.pieces += [Piece(number, line) for number, line in item.numbered()]
+        elif isinstance(item, FoundText):
+            part = straighten(item.text)
+            found.pieces += part.pieces
+            found.passed += part.passed
+            for change in (*item.forms, *part.changed):
+                found.note(change)
+    return found
 
 
 def _of_lines(found: Found, troubles: list[Trouble]) -> Iterator[Arrival]:
@@ -35,7 +64,17 @@ def _of_lines(found: Found, troubles: list[Trouble]) -> Iterator[Arrival]:
             troubles.append(Trouble(found.source, where))
 
 
+def _of_text(found: FoundText, troubles: list[Trouble]) -> Iterator[Arrival]:
+    pieces = straighten(found.text).pieces
+    yield from _of_lines(Found(found.source, [p.line for p in pieces], [p.number for p in pieces]), troubles)
+
+
 def _of_log(found: FoundLog, troubles: list[Trouble]) -> Iterator[Arrival]:
+    """A log on the disk line by line; one in another form as what was signed in it."""
+    text = _other_form(found.path)
+    if text is not None:
+        yield from _of_text(text, troubles)
+        return
     scan, source = Scan(found.path, CODEC.decode), found.path.name
     try:
         for event in scan:
@@ -43,3 +82,13 @@ def _of_log(found: FoundLog, troubles: list[Trouble]) -> Iterator[Arrival]:
     except PbemError as fault:
         troubles.append(Trouble(source, fault))
     troubles += [Trouble(source, finding) for finding in scan.findings]
+
+
+def _other_form(path: Path) -> FoundText | None:
+    """The text of a log that has another form than lines of records; None if it is to be read as it stands."""
+    with contextlib.suppress(PbemError):
+        content = load(path, MAX_FILE, streamed=lambda _head: False)
+        if content is not None and not is_straight(content):
+            text = as_text(content)
+            return FoundText(path.name, text.text, text.forms) if is_gain(content, straighten(text.text)) else None
+    return None

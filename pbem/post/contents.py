@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pbem.errors import BadRecord, PbemError
@@ -26,9 +26,9 @@ from pbem.limits import (
 from pbem.post.armor import Damaged, Opened, dearmor, too_long, unreplaced
 from pbem.post.mime import Part, decode, is_mail, is_mailbox, looks_html, mails, parts, strip_html
 from pbem.post.packet import LINE_START, is_log, is_packet, unpack
+from pbem.post.texts import GZIP, Records, as_text, gunzip, records_in
 
 _HEAD = 8192
-_BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,15 @@ class FoundLog:
 
 
 @dataclass(frozen=True, slots=True)
+class FoundText:
+    """A text that holds records of a log in another form than lines of it, and the names of the forms it had."""
+
+    source: str
+    text: str
+    forms: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Trouble:
     """Something that could not be taken: one line for the person, naming the place."""
 
@@ -62,8 +71,8 @@ class Trouble:
     error: PbemError
 
 
-Item = Found | FoundLog | Trouble
-_Piece = tuple[str, bytes | Damaged | BadRecord]
+Item = Found | FoundLog | FoundText | Trouble
+_Piece = tuple[str, bytes | Damaged | Records | BadRecord]
 
 
 @dataclass(slots=True)
@@ -91,9 +100,12 @@ def _settled(pieces: Iterator[_Piece], unpacking: _Unpacking) -> Iterator[Item]:
     """One mail or file: each payload once; a damaged block is no trouble if the same payload came whole."""
     payloads: dict[bytes, str] = {}
     damaged: dict[Damaged, str] = {}
+    texts: list[tuple[str, Records]] = []
     for source, piece in pieces:
         if isinstance(piece, bytes):
             payloads.setdefault(piece, source)
+        elif isinstance(piece, Records):
+            texts.append((source, piece))
         elif isinstance(piece, Damaged):
             damaged.setdefault(piece, source)
         else:
@@ -103,6 +115,9 @@ def _settled(pieces: Iterator[_Piece], unpacking: _Unpacking) -> Iterator[Item]:
         if digest not in unpacking.seen:
             unpacking.seen.add(digest)
             yield from _opened(payload, source, unpacking)
+    if texts and not payloads:  # the same records may stand in it twice, as a text and as a page
+        source, most = max(texts, key=lambda found: found[1].text.count('"c":{'))
+        yield FoundText(source, most.text, most.forms)
     for block in unreplaced(damaged, payloads):
         hint = "ask the sender to send it again"
         yield Trouble(damaged[block], BadRecord(f"a block is damaged: {block.why}", source=damaged[block], hint=hint))
@@ -125,20 +140,18 @@ def _opened(payload: bytes, source: str, unpacking: _Unpacking) -> Iterator[Item
 
 
 def _log(content: bytes, source: str) -> Iterator[Item]:
-    """A log sent as a whole. Each line is signed by itself, so the good ones count, as in a torn log on disk."""
-    good: dict[int, bytes] = {}
-    bad: list[int] = []
-    for number, line in enumerate(io.BytesIO(content), 1):
+    """A log sent as a whole; if its lines are not those of a log, what was signed must be found in it."""
+    lines = []
+    for line in io.BytesIO(content):
         whole = line.rstrip(b"\r\n") + b"\n"  # a text on its way gets other line ends and loses its last
-        if whole.startswith(LINE_START) and whole.endswith(b'"}\n') and MIN_LINE <= len(whole) <= MAX_LINE:
-            good[number] = whole
-        else:
-            bad.append(number)
-    if good:
-        yield Found(source, list(good.values()), list(good) if bad else None)
-    if bad:
-        why = f"not a record here, and {len(bad) - 1} more" if len(bad) > 1 else "not a record here"
-        yield Trouble(source, BadRecord(why, source=source, line=bad[0], hint="ask the sender for a packet"))
+        is_framed = whole.startswith(LINE_START) and whole.endswith(b'"}\n') and b"\r" not in whole
+        if not (is_framed and MIN_LINE <= len(whole) <= MAX_LINE):
+            found = as_text(content)
+            found = records_in(found.text) or found
+            yield FoundText(source, found.text, found.forms)
+            return
+        lines.append(whole)
+    yield Found(source, lines)
 
 
 def _pieces(content: bytes, source: str, depth: int) -> Iterator[_Piece]:
@@ -156,12 +169,25 @@ def _pieces(content: bytes, source: str, depth: int) -> Iterator[_Piece]:
             yield source, error
     elif is_mail(head):
         yield from _of_mail(content, source, depth + 1)
-    elif b"\0" in head and not head.startswith(_BYTE_ORDER_MARKS):
+    elif head.startswith(GZIP):
+        yield from _of_archive(content, source, depth)
+    elif b"\0" in head and not as_text(head).forms:
         return  # no text: a picture, an archive
     elif len(content) > MAX_PASTED:  # before it is decoded, and grows
         yield source, too_long()
     else:
-        yield from _of_text(decode(content), source)
+        found = as_text(content)
+        for place, piece in _of_text(found.text, source):
+            yield place, replace(piece, forms=(*found.forms, *piece.forms)) if isinstance(piece, Records) else piece
+
+
+def _of_archive(content: bytes, source: str, depth: int) -> Iterator[_Piece]:
+    try:
+        inner = gunzip(content)
+    except BadRecord as error:
+        yield source, error
+        return
+    yield from _pieces(inner, f"{source}, unpacked", depth + 1)
 
 
 def _of_mail(mail: bytes, source: str, depth: int) -> Iterator[_Piece]:
@@ -170,7 +196,7 @@ def _of_mail(mail: bytes, source: str, depth: int) -> Iterator[_Piece]:
     try:
         for part in parts(mail):
             for piece in _of_part(part, f"{source}, {part.name}", depth):
-                nothing, whole = False, whole or isinstance(piece[1], bytes)
+                nothing, whole = False, whole or isinstance(piece[1], bytes | Records)
                 yield piece
     except BadRecord as error:
         yield source, error
@@ -203,6 +229,8 @@ def _of_text(text: str, source: str) -> Iterator[_Piece]:
         yield source, block.payload
     for damaged in opened.damaged:
         yield source, damaged
+    if not opened.blocks and not opened.damaged and (found := records_in(text)) is not None:
+        yield source, found
 
 
 def _fuller(page: Opened, text: Opened) -> Opened:

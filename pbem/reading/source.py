@@ -14,12 +14,14 @@ from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
+from pbem.disk.kinds import HEAD, Kind, kind_of
 from pbem.disk.plain import open_plain
 from pbem.errors import BadRecord, Unsupported, WrongUse
 from pbem.limits import MAX_LINE, MAX_LOG
 from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine
 
 _ROUND_SEAT = re.compile(rb'"r":([0-9]{1,6}),"seat":([0-9]{1,2})[,}]')
+MOST_LOOKED_AT = 1_000  # lines in which the beginning of a record is looked for
 _GENESIS_END = b'"v":"pbem1"}'
 
 
@@ -82,7 +84,20 @@ class Source:
             else:
                 if isinstance(event, GenesisLine):
                     return number, event
+        kind = self._kind()
+        if kind is not None:
+            raise BadRecord(f"it is {kind.words}; {kind.cure}")
         raise fault or BadRecord("no first line: this is no log of a match")
+
+    def _kind(self) -> Kind | None:
+        """What else than a log this is; None if there is the beginning of a record in it."""
+        head, has_record = b"", False
+        for number, line in self:
+            head += (b"x" if line is None else line)[: HEAD - len(head)]
+            has_record = has_record or b'"c":' in (line or b"")
+            if number >= MOST_LOOKED_AT or has_record:
+                break
+        return None if has_record else kind_of(head)
 
     def events_of(self, places: Set[tuple[int, int]]) -> Iterator[tuple[int, SeatLine]]:
         """The events of these (round, seat), each with its line number, by one more look."""

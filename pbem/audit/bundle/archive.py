@@ -168,7 +168,8 @@ def _check_digests(files: Mapping[str, bytes]) -> None:
     """That each file is the one in the list of digests."""
     for needed in (LOG, SUMS):
         if needed not in files:
-            raise BadRecord(f"there is no {needed} in it: this is no bundle of evidence")
+            hint = f"if a {LOG} is in it, unpack that and give it alone"
+            raise BadRecord(f"there is no {needed} in it: this is no bundle of evidence", hint=hint)
     told = sums({name: content for name, content in files.items() if name != SUMS})
     if files[SUMS] != told:
         wrong = next((line for line in told.decode().splitlines() if line.encode() not in files[SUMS]), "")

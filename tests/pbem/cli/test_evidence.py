@@ -11,12 +11,15 @@ import tomllib
 import zipfile
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from desks import Desks
 from pbem import ruleset
 from pbem.audit.bundle.archive import LOG, REPLAY, SUMS, pack, sums, unpack
 from pbem.errors import BadRecord
+from pbem.record import events as ev
+from pbem.record.wire import CODEC
 from people import finish, invite
 from records import lines_of
 from tiny import TINY, WORTH
@@ -110,7 +113,9 @@ def test_no_name_and_no_path_of_a_machine_is_in_it(played):
 
 def test_the_game_that_is_wrong_on_purpose(tmp_path):
     somebody = Desks(tmp_path)
-    somebody.must("zoe", "evidence", LOGS / "wrong_on_purpose", "-o", tmp_path / "wrong.zip", at=tmp_path)
+    packed = somebody.run("zoe", "evidence", LOGS / "wrong_on_purpose", "-o", tmp_path / "wrong.zip", at=tmp_path)
+    assert packed.status == 4  # the verdict's
+    assert "FNLA broke rule 3" in packed.out
     done = somebody.run("zoe", "audit", tmp_path / "wrong.zip", at=tmp_path)
     assert done.status == 4
     fault = "fault: line 12, round 3, FNLA, rule 3: false claim: FNLA: at most 4 infantry came to a Control Marker"
@@ -220,3 +225,32 @@ def test_data_files_of_odd_names_do_not_travel(played, stranger, came):
     (data / "Map.toml").write_bytes(b"a = 1\n")
     done = stranger.run("zoe", "evidence", played[1], "-o", "x.zip", "--data", data, at=stranger.root)
     assert (done.status, done.complaint) == (2, "pbem: error: data/Map.toml: a data file is named like map.toml")
+
+
+@pytest.mark.parametrize(("content", "why"), [(b"", "it is empty"), (b"%PDF-1.7\n\0", "it is a PDF document"),
+                                              (b"hello\n", "it is a text without records")])
+def test_no_evidence_is_made_of_what_has_no_first_line(stranger, content, why):
+    stranger.root.mkdir()
+    (stranger.root / "came").write_bytes(content)
+    said = stranger.run("zoe", "evidence", "came", "-o", "match.zip", at=stranger.root)
+    assert said.status == 4
+    assert said.complaint.startswith(f"pbem: error: came: {why}")
+    assert "pbem: hint: no evidence was written: there is no match in it" in said.err
+    assert not (stranger.root / "match.zip").exists()
+
+
+def test_the_status_is_that_of_the_verdict(stranger):
+    people = invite(turns=1)
+    finish(people, random.Random(7))
+    tool = people[1].match
+    lines = lines_of(people)
+    note = ev.Note(**tool._core(1), body=ev.NoteBody(text="one"))
+    twins = [CODEC.make(msgspec.structs.replace(note, body=ev.NoteBody(text=text)), tool.keys[1].sign_seed).line
+             for text in ("one", "two")]
+    stranger.root.mkdir()
+    for name, content, status in (("fork", [*lines, *twins], 6), ("lost", [*lines[:9], *lines[10:]], 5),
+                                  ("torn", [*lines, b'{"c":{"x":\n'], 4), ("whole", lines, 0)):
+        (stranger.root / f"{name}.pbem").write_bytes(b"".join(content))
+        said = stranger.run("zoe", "evidence", f"{name}.pbem", "-o", f"{name}.zip", "--no-replay", at=stranger.root)
+        assert (name, said.status) == (name, status), said.err
+        assert (stranger.root / f"{name}.zip").exists()

@@ -80,7 +80,7 @@ def test_the_first_line_of_a_match_may_stand_anywhere(at):
 
 def test_of_a_log_without_a_first_line_its_first_fault_is_told():
     why = "no first line: this is no log of a match"
-    for lines in ([], LINES[1:], b"x" * (MAX_LINE + 1), [LINES[1], b"junk\n"]):
+    for lines in (LINES[1:], [LINES[1], b"junk\n"]):
         with pytest.raises(BadRecord) as refused:
             Source(lines).first_line()
         assert (refused.value.why, refused.value.line) == (why, None)
@@ -157,3 +157,15 @@ def test_one_digest_under_another_length_counts_for_nothing(tmp_path, match):
 )
 def test_what_the_rules_ask_is_told_with_the_names_of_the_seats(asked, words):
     assert asked.words(["red", "green", "blue"]) == words
+
+
+def test_what_is_no_log_is_called_by_its_name():
+    for lines, words in (
+        ([], "it is empty"), (b"", "it is empty"), (b"\xef\xbb\xbf\r\n", "it is empty"),
+        (b"x" * (MAX_LINE + 1), "it is a text without records"), ([b"junk\n"], "it is a text without records"),
+        (b"%PDF-1.7\n\0\xff", "it is a PDF document"), (b"\0\1\2", "it is no text"),
+        (b"PK\x03\x04x", "it is a zip archive, or a document of an office program; unpack it"),
+    ):
+        with pytest.raises(BadRecord) as refused:
+            Source(lines).first_line()
+        assert refused.value.why.startswith(words)
