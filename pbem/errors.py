@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 LONGEST = 500  # characters of what was typed that an error repeats
 MOST_LEGAL = 12  # of what would be legal that an error names
+LONGEST_BEGINNING = 80  # characters of an answer that an error repeats for what may follow it
 
 
 def shortened(text: str) -> str:
@@ -42,15 +43,20 @@ class IllegalMove(PbemError):
     """A seat's choice that the rules forbid; nothing changed.
 
     `tried` says what was tried, `rule` the section (or ruling) that forbids it, `because` why here,
-    `legal` what would be legal. The message cuts short what is long. `in_parts` is set if what was tried was read as an
-    answer of several parts, so that no part of it is one by itself.
+    `legal` what would be legal, the most useful first. The message cuts short what is long, and says how all of it is
+    seen: `after` is the beginning of an answer that it would follow, None if what is legal is a whole answer.
+    `in_parts` is set if what was tried was read as an answer of several parts, so that no part of it is one by itself.
     """
 
     status = 3
     in_parts = False
 
-    def __init__(self, tried: str, rule: str, because: str, legal: Iterable[object] = ()) -> None:
+    def __init__(
+        self, tried: str, rule: str, because: str, legal: Iterable[object] = (), *, after: str | None = None
+    ) -> None:
         self.tried, self.rule, self.because, self.legal = tried, rule, because, tuple(str(x) for x in legal)
+        is_short = after is not None and len(after) <= LONGEST_BEGINNING and '"' not in after
+        self.after = after if is_short else None
         super().__init__(self._message())
 
     def name_seat(self, seat: str) -> None:
@@ -62,9 +68,13 @@ class IllegalMove(PbemError):
     def _message(self) -> str:
         lines = [shortened(self.tried), f"  rule {cited(self.rule)}: {shortened(self.because)}"]
         if self.legal:
-            more = len(self.legal) - MOST_LEGAL
-            lines.append("  legal: " + ", ".join(self.legal[:MOST_LEGAL]) + (f" and {more} more" if more > 0 else ""))
+            lines.append("  legal: " + ", ".join(self.legal[:MOST_LEGAL]) + self._more(len(self.legal) - MOST_LEGAL))
         return "\n".join(lines)
+
+    def _more(self, count: int) -> str:
+        """How many more are legal, and how they are seen."""
+        begun = "" if self.after is None else f' --follow "{self.after}"'
+        return f" and {count} more: pbem next --all{begun}" if count > 0 else ""
 
 
 class FalseClaim(IllegalMove):

@@ -43,7 +43,7 @@ CARRIED = {
     "locked": "send this to the others, if your courier is not entrusted with the match: {}",
     "yes": "your courier sends this to the others while it runs (pbem courier): {}",
 }
-SHOWN = 24  # examples of what may be typed
+SHOWN, EVERYTHING = 24, 10_000  # examples of what may be typed
 SEALED = 24  # parts of one seal that its owner is told of, screen after screen
 MOST_HEAD = 46  # columns before the remarks on choices
 
@@ -57,6 +57,7 @@ def show_next(
     log: LogArgument = None,
     folder: FolderOption = None,
     follow: Annotated[str | None, typer.Option(help="What may follow this beginning of an answer.")] = None,
+    all: Annotated[bool, typer.Option("--all", help="Long lists whole.")] = False,
     json: JsonOption = False,
     passphrase_file: PassphraseFile = None,
 ) -> int:
@@ -82,12 +83,12 @@ def show_next(
         if json:
             say_json(following(match, seat, follow))
         else:
-            say(*follow_lines(match, seat, follow))
+            say(*follow_lines(match, seat, follow, *([EVERYTHING] if all else [])))
         return status
     if json:
         say_json(_next_as_data(match, path.parent))
         return status
-    say(*next_lines(match, path.parent))
+    say(*next_lines(match, path.parent, EVERYTHING if all else SHOWN))
     if reader.identity is None and reader.home.exists:
         talk("your identity is locked: unlock it with PBEM_PASSPHRASE or --passphrase-file to see what you are asked")
     elif not match.keys and match.result is None:
@@ -135,8 +136,8 @@ def _plays(home: Home) -> bool:
     return bool(home.games.all() or home.invited.waiting(()))
 
 
-def next_lines(match: Match, folder: Path | None = None) -> list[str]:
-    """The screen, for the seats held here."""
+def next_lines(match: Match, folder: Path | None = None, most: int = SHOWN) -> list[str]:
+    """The screen, for the seats held here; of what each may type so many examples at most."""
     from pbem.desk.drafting import Drafting
     from pbem.desk.waiting import human_duties, open_duties, waiting_since
 
@@ -163,7 +164,7 @@ def next_lines(match: Match, folder: Path | None = None) -> list[str]:
         lines[lines.index(head)] = headline(match)  # of the question that stands there
     lines += draft_lines(drafting)
     for duty in joins or drafting.ahead.asked():
-        lines += _duty_lines(match, duty.name, duty.kind)
+        lines += _duty_lines(match, duty.name, duty.kind, most)
     lines += filed_lines(match, folder, len(drafting.drafts) + len(drafting.unfit))
     if match.keys and not duties and match.result is None:
         lines.append("nothing is asked of you now")
@@ -303,7 +304,7 @@ def _giving_up(match: Match, seat: int) -> str:
     return f"{name} resigns: the match {what} when this round closes"
 
 
-def _duty_lines(match: Match, name: str, kind: str) -> list[str]:
+def _duty_lines(match: Match, name: str, kind: str, most: int) -> list[str]:
     from pbem.desk.early import moment_of
     from pbem.desk.orders import examples_of
 
@@ -316,9 +317,9 @@ def _duty_lines(match: Match, name: str, kind: str) -> list[str]:
     for line in match.ruleset.prompt(match.state, request, name, peek).splitlines():
         lines += wrapped(line, indent=2)
     examples = examples_of(match, request, name)
-    lines += choice_lines(examples[:SHOWN], lambda words, _: f'  pbem do "{words}"')
-    if len(examples) > SHOWN:
-        lines.append(f"  ... and {len(examples) - SHOWN} more: pbem next --json")
+    lines += choice_lines(examples[:most], lambda words, _: f'  pbem do "{words}"')
+    if len(examples) > most:
+        lines.append(f"  ... and {len(examples) - most} more: pbem next --all")
     return lines
 
 

@@ -32,12 +32,13 @@ def asked_seat(match: Match, folder: Path) -> str:
     return Drafting(match, folder).choose(None).name
 
 
-def follow_lines(match: Match, seat: str, text: str) -> list[str]:
+def follow_lines(match: Match, seat: str, text: str, most: int = SHOWN) -> list[str]:
     """The choices, one a line with its remark; whether what stands is an answer."""
     found = following(match, seat, text)
-    lines = [f"  {c.words}" + (f"  {c.remark}" if c.remark else "") for c in found.choices[:SHOWN]]
-    if len(found.choices) > SHOWN:
-        lines.append(f"  ... and {len(found.choices) - SHOWN} more: type the beginning of one")
+    lines = [f"  {c.words}" + (f"  {c.remark}" if c.remark else "") for c in found.choices[:most]]
+    if len(found.choices) > most:
+        lines.append(f"  ... and {len(found.choices) - most} more: type the beginning of one, or pbem next --all "
+                     f'--follow "{text}"')
     end = "an answer as it stands" if found.is_answer else f"no answer yet: {found.why}"
     return [*lines, *wrapped(end, hang=2)]
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from pbem.cli.asking import choice_lines, headline, report, tell_given, tell_sent
+from pbem.cli.asking import headline, report, tell_given, tell_sent
+from pbem.cli.choosing import Choices
 from pbem.cli.context import FolderOption, PassphraseFile, desk, game_folder, read_match
 from pbem.cli.drafted import draft_lines
 from pbem.cli.looking import scene_of
@@ -41,14 +42,16 @@ TOLD = 40  # sentences after an answer
 NARROWEST = 80  # columns that a map needs
 WIDE = 140  # columns in which the lists stand beside the map
 MAP = 90  # columns of a map then
+QUIT = "quit"
+CHANGED = "(the board has changed: type map)"
 HELP = (
-    "a number chooses from the list; words are orders as for pbem do, the list shows some of them",
-    "map   the map again                  show  everything: boxes, pools, all that lies beside the map",
+    "a number chooses from the list, if it has numbers; words are orders as for pbem do, the list shows some of them",
+    "map   the board again                show  everything: boxes, pools, all that lies beside the map",
     "send  signs what is drafted, and writes what to send",
-    "more  the next part of what does not fit on one screen, then the question again",
+    "Enter alone, or more: the next part of what does not fit on one screen; more begins again after the last",
     "undo  takes your last draft back; if there is none, what was sent, until a die was rolled",
     "go ?  what may follow: the beginning of an answer and a question mark",
-    "?     this                           an empty line leaves; pbem play goes on later",
+    "?     this                           quit  leaves, as Enter does twice; pbem play goes on later",
 )
 
 
@@ -60,8 +63,8 @@ def register(app: typer.Typer) -> None:
 def play(folder: FolderOption = None, passphrase_file: PassphraseFile = None) -> None:
     """Asks for each decision in turn, by menus.
 
-    A number chooses from the list, words are orders as for `pbem do`, ? helps, an empty line leaves. Answers are
-    drafts until they are sent.
+    A number chooses from the list, words are orders as for `pbem do`, ? helps, quit leaves. Answers are drafts until
+    they are sent.
     """
     where = game_folder(folder)
     if not is_terminal():
@@ -106,26 +109,45 @@ class _Sitting:
         duties = drafting.ahead.asked() if drafting.why is None else []
         if not duties and not (drafting.drafts or drafting.unfit):
             return False
-        name, examples = (duties[0].name, self._ask(match, duties[0].name)) if duties else ("", [])
+        name, choices = (duties[0].name, self._ask(match, duties[0].name)) if duties else ("", Choices([], LISTED))
         if not duties:
             talk("", *draft_lines(drafting))
-        question = f"{name}, a number or words" if duties else "send or undo"
-        while True:
-            typed = ask_line(f"{question} (? helps, empty leaves)")
-            if not typed:
-                self.has_left = True
-                return False
-            if typed in examples or typed in ("undo", "send") or not self._command(match, name, typed):
-                break
-        if typed == "undo" and typed not in examples:
+            self.screens.ask([])
+        typed = self._typed(match, name, choices)
+        if typed == QUIT:
+            self.has_left = True
+            return False
+        if typed == "undo" and typed not in choices.words:
             self._undo(match, name)
-        elif typed == "send" and typed not in examples:
+        elif typed == "send" and typed not in choices.words:
             self._send()
         elif duties:
-            self._give(name, _chosen(typed, examples))
+            self._give(name, typed)
         else:
             talk("nothing more can be drafted: type send or undo")
         return True
+
+    def _typed(self, match: Match, name: str, choices: Choices) -> str:
+        """What answers the question: words, also those of a number, `undo`, `send` or `quit`."""
+        how = "a number or words" if choices.is_numbered else "words"
+        question = f"{name}, {how}" if name else "send or undo"
+        is_leaving = False
+        while True:
+            typed = ask_line(f"{question} (? helps, quit leaves)")
+            if typed in choices.words or typed in ("undo", "send"):
+                return typed
+            if typed == QUIT or (is_leaving and not typed):
+                return QUIT
+            is_leaving = not typed and not self.screens.has_more
+            if is_leaving:
+                talk("nothing is typed: Enter once more leaves, as quit does; pbem play goes on later")
+            elif typed.isdecimal() and not self.screens.is_asked:
+                talk(f"{typed} of what? The question comes below: Enter goes on to it")
+            elif not self._command(match, name, typed):
+                try:
+                    return choices.meant(match, name, typed)
+                except WrongUse as error:
+                    complain(error)
 
     def _tell(self, match: Match) -> None:
         """What happened since the last question."""
@@ -141,51 +163,48 @@ class _Sitting:
 
     # ------------------------------------------------------------------ the question
 
-    def _ask(self, match: Match, name: str) -> list[str]:
-        """The screen; gives the words of its numbered choices."""
+    def _ask(self, match: Match, name: str) -> Choices:
+        """The screen; gives what it offers."""
         from pbem.desk.orders import examples_of
-        from pbem.ruleset import without_remark
 
         assert match.request is not None
         peek = match.binding.table.peek
         prompt = match.ruleset.prompt(match.state, match.request, name, peek).splitlines()
         question = [line for text in prompt for line in wrapped(text)]
-        examples = examples_of(match, match.request, name)
-        question += choice_lines(examples[:LISTED], lambda words, number: f"  {number:3}  {words}")
-        if len(examples) > LISTED:
-            question.append(f"  ... and {len(examples) - LISTED} more: pbem next --json")
+        choices = Choices(examples_of(match, match.request, name), LISTED)
+        question += choices.lines
         talk("", headline(match))
-        self._show(match, name, height() - len(question) - 3)
-        talk_drawn(*self.screens.ask(question))
-        return [without_remark(example)[0] for example in examples[:LISTED]]
+        talk_drawn(*self.screens.ask(question, self._board(match, name, height() - len(question) - 3)))
+        return choices
 
-    def _show(self, match: Match, name: str, room: int) -> None:
-        """The board, if it is new to him; the map too if there is room for it, and always the first time."""
+    def _board(self, match: Match, name: str, room: int) -> list[str]:
+        """The board, all of it the first time; later what is new of it, as far as that fits above the question."""
         before, now = self.shown, _drawn(match, name)
         self.shown = now
         is_together = width() >= WIDE and bool(now.board)  # the lists beside the map
-        if is_together and (before is None or (now != before and max(len(now.board), len(now.beside)) <= room)):
-            talk_drawn(*side_by_side(now.board, now.beside, MAP))
-            return
-        is_wide = width() >= NARROWEST
+        whole = [*now.board, *now.legend] if width() >= NARROWEST else []
         if before is None:
-            talk_drawn(*(now.board if is_wide else []), *(now.legend if is_wide else []), *now.beside)
-            return
-        if is_wide and now.board != before.board and len(now.board) + len(now.beside) <= room:
-            talk_drawn(*now.board)
-        if now.beside != before.beside:
-            talk_drawn(*now.beside)
+            return side_by_side(now.board, now.beside, MAP) if is_together else [*whole, *now.beside]
+        if is_together:
+            fits = max(len(now.board), len(now.beside)) <= room
+            lines = side_by_side(now.board, now.beside, MAP) if now != before and fits else []
+            return lines if fits or now == before else [CHANGED]
+        board = now.board if whole and now.board != before.board else []
+        beside = now.beside if now.beside != before.beside else []
+        if len(board) + len(beside) <= room:
+            return [*board, *beside]
+        return [*beside, CHANGED] if board and len(beside) < room else [CHANGED]
 
     def _command(self, match: Match, name: str, typed: str) -> bool:
         """Carries out a word that is for us; True if the question still stands."""
         match typed:
             case "?" | "help":
                 talk(*HELP)
-            case "more":
+            case "" | "more":
                 talk_drawn(*self.screens.next())
             case "map":
                 now = _drawn(match, name)
-                talk_drawn(*self.screens.show([*now.board, *now.legend]))
+                talk_drawn(*self.screens.show([*now.board, *now.legend, *now.beside]))
             case "show":
                 from pbem.show.text import draw
 
@@ -267,10 +286,3 @@ def _drawn(match: Match, name: str) -> Brief:
         return draw_brief(scene, width=columns, colour=colour)
     left, right = draw_brief(scene, width=MAP, colour=colour), draw_brief(scene, width=columns - MAP - 2, colour=colour)
     return Brief([*left.board, *left.legend], [], right.beside)
-
-
-def _chosen(typed: str, examples: list[str]) -> str:
-    """The words of a number, else what was typed."""
-    if typed.isdecimal() and 1 <= int(typed[:6]) <= len(examples) and typed not in examples:
-        return examples[int(typed) - 1]
-    return typed

@@ -17,6 +17,7 @@ words. Must not be here: any game; a text read word by word (`typed`).
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
@@ -34,6 +35,7 @@ Key = str | tuple[str, Asks]
 """A rule, or a rule and the kind of request (a Seal and a SealMany are both `seal`)."""
 
 REMARK = "  # "
+_MARKS = re.compile(r"[\s,:;=]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +153,7 @@ class Forms(Generic[S]):
             key if isinstance(key, tuple) else (key, "any"): form for key, form in forms.items()}
         self._above, self._in_words = above, in_words
         self._plain: Form[S] = Form()
+        self._last: tuple[Request[Any] | None, str, list[str]] = (None, "", [])
 
     def of(self, request: Request[Any]) -> Form[S]:
         """The form of a request; the plain one if the game has none for it."""
@@ -267,11 +270,32 @@ class Forms(Generic[S]):
     def _told(self, asked: Asked[S], error: IllegalMove, typed: Typed) -> IllegalMove:
         """The same in words; what the person typed stands as it was typed."""
         tried = typed.tried if error.tried.startswith(typed.tried) else self._printed(asked, error.tried)
-        named = [self._printed(asked, text) for text in error.legal[:MOST_LEGAL]]
-        legal = (*named, *error.legal[MOST_LEGAL:])  # those are counted only
-        told = IllegalMove(tried, error.rule, self._printed(asked, error.because), legal)
+        legal = self._by_use(asked, error.legal)
+        legal = [*(self._printed(asked, text) for text in legal[:MOST_LEGAL]), *legal[MOST_LEGAL:]]  # counted only
+        after = "" if error.after is None else error.after
+        told = IllegalMove(tried, error.rule, self._printed(asked, error.because), legal, after=after)
         told.in_parts = typed.in_parts
         return told
+
+    def _by_use(self, asked: Asked[S], legal: Sequence[str]) -> Sequence[str]:
+        """What is legal, if not all of it is told: first what the best offers name."""
+        if len(legal) <= MOST_LEGAL:
+            return legal
+        offers = self._offered_words(asked)
+
+        def rank(text: str) -> int:
+            words = plain_words(self._printed(asked, text))
+            return next((at for at, offered in enumerate(offers) if f" {words} " in offered), len(offers))
+
+        return sorted(legal, key=rank)
+
+    def _offered_words(self, asked: Asked[S]) -> list[str]:
+        """What is offered, kept for the request that was asked about last: many refusals may follow each other."""
+        request, seat, offers = self._last
+        if request is not asked.request or seat != asked.seat:
+            offers = [f" {plain_words(words)} " for words, _ in self._form(asked).offers(asked)]
+            self._last = asked.request, asked.seat, offers
+        return offers
 
     def _printed(self, asked: Asked[S], text: str) -> str:
         return text if self._in_words is None else self._in_words(asked, text)
@@ -281,3 +305,8 @@ def offered(words: Iterable[str], remark: Callable[[str], str] | None = None) ->
     """Offers of plain words, each with what `remark` says of it."""
     for word in words:
         yield Offer(word, remark(word) if remark is not None else "")
+
+
+def plain_words(text: str) -> str:
+    """A text as words in lower case, without the marks between them."""
+    return " ".join(_MARKS.split(text.lower()))

@@ -153,9 +153,11 @@ def joined(*vocabularies: Names) -> Names:
     return Names(ways, shown=shown, inner=_unshared(part for names in vocabularies for part in names._inner.items()))
 
 
-def some(words: Sequence[str], most: int = 12) -> list[str]:
-    """A list short enough to read: the first ones, and how many more there are."""
-    return [*words[:most], f"... ({len(words) - most} more)"] if len(words) > most + 1 else list(words)
+def some(words: Sequence[str], most: int = 12, *, how: str = "") -> list[str]:
+    """A list short enough to read: the first ones, how many more there are, and `how` all of them are seen."""
+    if len(words) <= most + 1:
+        return list(words)
+    return [*words[:most], f"... ({len(words) - most} more{how and f': {how}'})"]
 
 
 def _keys(words: str) -> list[str]:

@@ -222,20 +222,26 @@ class Typed:
         `missing` says what is wanted if no word is left.
         """
         legal = list(dict.fromkeys(choice.words for choice in self._choices(self.at)))
-        if not self.peek():
-            return self.refuse(missing or "something is missing at the end", legal)
-        word = self.words[self.at]
+        if self.at in self._near and self.peek() not in RESERVED:
+            words, legal = self._near[self.at]
+            because = f"{words} may be more than one"
+        else:
+            because = self._why_not(missing)
+        return IllegalMove(self.tried, self.rule, because, legal, after="".join(f"{w} " for w in self.words[:self.at]))
+
+    def _why_not(self, missing: str) -> str:
+        """What is wrong with the next word, or with there being none."""
+        word = self.peek()
+        if not word:
+            return missing or "something is missing at the end"
         if word in RESERVED:
-            return self.refuse(f"{word} is no answer here{f': {missing}' if missing else ''}", legal)
-        if self.at in self._near:
-            words, names = self._near[self.at]
-            return self.refuse(f"{words} may be more than one", names)
+            return f"{word} is no answer here{f': {missing}' if missing else ''}"
         if self.at in self._not_here:
-            return self.refuse(self._not_here[self.at], legal)
+            return self._not_here[self.at]
         for words in self._next_words():
             if near := [name for name in self._similar(words) if words == word or " " in name]:
-                return self.refuse(f"{words} is not understood here: did you mean {' or '.join(near[:3])}?", legal)
-        return self.refuse(f"{word[:60]} is not understood here", legal)
+                return f"{words} is not understood here: did you mean {' or '.join(near[:3])}?"
+        return f"{word[:60]} is not understood here"
 
     def stop(self, because: str, legal: Iterable[str] = ()) -> NoReturn:
         """Raises an error about this text."""

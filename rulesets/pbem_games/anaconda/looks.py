@@ -27,6 +27,7 @@ from pbem_games.anaconda.words.vocabulary import counter_names, shown
 
 SHOWN = 5  # hexes around a place whose lines are marked: the longest direct range from above
 MOST = 12  # firers in a list
+ONE = "pbem show --fire NAME tells of one"
 
 
 def fire(state: State, viewer: str, peek: Peek, words: str) -> Looked:
@@ -101,9 +102,9 @@ def _into(state: State, peek: Peek, hex: str) -> Looked:
     drm = ground.defence(hex)
     lines = [f"{hex_words(ground, hex)}: {drm.id} gives its defenders {drm.drm:+}" if drm.drm else
              f"{hex_words(ground, hex)}: its terrain protects nobody",
-             f"can fire into it: {'; '.join(some(able, MOST)) or 'nobody'}"]
+             f"can fire into it: {'; '.join(able) or 'nobody'}"]
     if barred:
-        lines.append(f"within range, but cannot: {'; '.join(some(barred, MOST))}")
+        lines.append(f"within range, but cannot: {'; '.join(some(barred, MOST, how=ONE))}")
     return Looked(highlights=tuple(marks), lines=tuple(lines))
 
 

@@ -123,3 +123,15 @@ def test_a_refused_plan_of_several_lines_is_refused_whole(looking, capsys, plan,
 def test_a_whole_answer_and_another_may_still_stand_in_one_line(looking, capsys):
     assert status_of(["do", "--send", "none; none"]) == 0
     assert capsys.readouterr().out.count("coalition: none") == 2
+
+
+def test_everything_that_may_follow_and_everything_that_is_offered_can_be_had(alone, capsys):
+    assert status_of(["next", "--follow", "north "]) == 0
+    cut = capsys.readouterr().out.splitlines()
+    (more,) = (line for line in cut if " more: " in line)
+    assert more.endswith('more: type the beginning of one, or pbem next --all --follow "north "')
+    assert status_of(["next", "--all", "--follow", "north "]) == 0
+    whole = capsys.readouterr().out.splitlines()
+    assert len(whole) == len(cut) - 1 + int(more.split()[2])
+    assert status_of(["next", "--all"]) == 0
+    assert "more: pbem next" not in capsys.readouterr().out

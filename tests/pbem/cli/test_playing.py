@@ -35,14 +35,14 @@ def test_play_needs_a_terminal(desks):
 
 def test_play_asks_by_menu_at_a_terminal(desks):
     told = at_a_terminal(desks, "bo", ["nonsense", "1", "send"])
-    assert "fnla, a number or words (? helps, empty leaves): " in told
+    assert "fnla, a number or words (? helps, quit leaves): " in told
     assert "pbem: error: " in told
     assert "send this to the others: out/angola-3-0003-fnla.pbem" in told
     assert json.loads(desks.must("bo", "next", "--json").out)["asked"] == []
 
 
 def test_the_screen_has_the_map_the_position_and_numbered_choices_with_remarks(fallujah):
-    told = at_a_terminal(fallujah, "ana", [""])
+    told = at_a_terminal(fallujah, "ana", ["quit"])
     for words in ("3-5M[?]", "NORTH", "[?] node; ", "OPs 65; KIA index 0; OPFOR Morale medium 2",
                   "buy your first forces out of 65 OPs", "    1  setup north 2/1 c/1tk "):
         assert words in told
@@ -51,7 +51,7 @@ def test_the_screen_has_the_map_the_position_and_numbered_choices_with_remarks(f
 
 
 def test_a_number_answers_and_what_happened_is_told_at_once(fallujah):
-    told = at_a_terminal(fallujah, "ana", ["1", ""])
+    told = at_a_terminal(fallujah, "ana", ["1", "quit"])
     assert "coalition: setup north=usmc_2_1,usmc_c_1tk " in told
     after = told.split("coalition: setup")[1]
     assert "Recruited for 14 OPs, 51 left: " in after.split(QUESTION.decode())[0]
@@ -60,18 +60,18 @@ def test_a_number_answers_and_what_happened_is_told_at_once(fallujah):
 
 
 def test_undo_takes_back_one_answer_after_the_other(fallujah):
-    told = at_a_terminal(fallujah, "ana", ["north 1/5", "j1 south 2/1", "undo", ""])
+    told = at_a_terminal(fallujah, "ana", ["north 1/5", "j1 south 2/1", "undo", "quit"])
     assert "taken back, and never sent: coalition: j1 south=usmc_2_1" in told
     assert json.loads(fallujah.must("ana", "next", "--json").out)["asked"][0]["rule"] == "10.1"
-    at_a_terminal(fallujah, "ana", ["j1", "j1", "undo", "undo", ""])
+    at_a_terminal(fallujah, "ana", ["j1", "j1", "undo", "undo", "quit"])
     assert fallujah.must("ana", "next").out.startswith("Fallujah, 2004, turn 1, ")
-    told = at_a_terminal(fallujah, "ana", ["send", "undo", ""])
+    told = at_a_terminal(fallujah, "ana", ["send", "undo", "quit"])
     assert "coalition takes back: the position after round " in told
     assert json.loads(fallujah.must("ana", "next", "--json").out)["asked"][0]["rule"] == "7.1"
 
 
 def test_the_map_and_everything_are_shown_when_asked_for_and_help_too(fallujah):
-    told = at_a_terminal(fallujah, "ana", ["?", "map", "show", ""])
+    told = at_a_terminal(fallujah, "ana", ["?", "map", "show", "quit"])
     assert "a number chooses from the list" in told
     assert told.count("3-5M[?]") == 3
     assert "Reaction Bin (55)" in told
@@ -79,19 +79,19 @@ def test_the_map_and_everything_are_shown_when_asked_for_and_help_too(fallujah):
 
 
 def test_what_is_on_the_screen_already_is_not_shown_again(fallujah):
-    told = at_a_terminal(fallujah, "ana", ["nonsense", "9/9", ""])
+    told = at_a_terminal(fallujah, "ana", ["nonsense", "9/9", "quit"])
     assert told.count("3-5M[?]") == told.count("OPs 65; KIA index 0") == 1
     assert told.count("buy your first forces") == 3
 
 
 def test_a_narrow_terminal_has_no_map(fallujah):
-    told = at_a_terminal(fallujah, "ana", [""], columns=70)
+    told = at_a_terminal(fallujah, "ana", ["quit"], columns=70)
     assert "3-5M[?]" not in told
     assert "OPs 65" in told
 
 
 def test_a_wide_terminal_has_the_lists_beside_the_map(fallujah):
-    told = re.sub(r"\x1b\[[0-9;]*m", "", at_a_terminal(fallujah, "ana", [""], columns=150))
+    told = re.sub(r"\x1b\[[0-9;]*m", "", at_a_terminal(fallujah, "ana", ["quit"], columns=150))
     (line,) = (line for line in told.splitlines() if "OPs 65; KIA index 0" in line)
     assert line.index("OPs 65") == 92
     assert told.count("3-5M[?]") == 1
@@ -118,17 +118,35 @@ def test_a_demo_ends_with_the_look_back(patrol, tmp_path):
 
 
 def test_on_a_low_terminal_every_choice_and_the_prompt_can_be_had(fallujah):
-    typed = ["1", "more", "more", "more", "map", "more", ""]
+    fallujah.must("ana", "do", "--send", "setup north 1/5 netwar*6")
+    typed = [*[""] * 9, "map", "quit"]
     told = at_a_terminal(fallujah, "ana", typed, columns=80, rows=12)
-    screens = told.split(QUESTION.decode())[1:]
-    asked = [screens[0][screens[0].rindex("Choose an operation"):], *screens[1:3]]
-    assert [re.search(r"part \d of \d", screen)[0] for screen in asked] == [f"part {i} of 3" for i in (1, 2, 3)]
+    screens = told.split(QUESTION.decode())
+    asked = [one for one in screens[:10] if "Choose an operation" in one or re.search(r"^ {4}\d  ", one, re.MULTILINE)]
     assert "Type `j3 " in asked[0]
     listed = [int(number) for screen in asked for number in re.findall(r"^ {4}(\d)  \S", screen, re.MULTILINE)]
-    assert listed == list(range(1, 10))
-    assert screens[3].removeprefix("more\r\n") == asked[0]
-    assert "part 2 of" in screens[5]
-    assert max(screen.count("\r\n") for screen in screens[1:6]) <= 12
+    assert listed == list(range(1, len(listed) + 1))
+    assert len(listed) > 5
+    assert max(screen.count("\r\n") for screen in screens[1:]) <= 12
+
+
+def test_a_board_that_is_higher_than_the_terminal_comes_in_parts_before_the_question(fallujah):
+    told = at_a_terminal(fallujah, "ana", ["1", "", "", "", "3", "quit"], columns=80, rows=24)
+    screens = told.split(QUESTION.decode())
+    assert screens[0].count("\r\n") <= 24
+    assert "-- part 1 of 3; Enter shows the next --" in screens[0]
+    assert "buy your first forces" not in screens[0]
+    assert "1 of what? The question comes below" in screens[1]
+    asked = next(screen for screen in screens if "buy your first forces" in screen)
+    assert "    3  setup " in asked
+    assert all(screen.count("\r\n") <= 24 for screen in screens)
+    assert "coalition: setup" in told
+
+
+def test_enter_alone_leaves_only_if_it_is_typed_twice(fallujah):
+    told = at_a_terminal(fallujah, "ana", ["", "nonsense", "", "", "1"])
+    assert told.count("Enter once more leaves") == 2
+    assert "coalition: setup" not in told
 
 
 def at_a_terminal(desks: Desks, who: str, typed: list[str], *, columns: int = 110, rows: int = 100) -> str:

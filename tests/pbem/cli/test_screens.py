@@ -36,7 +36,8 @@ def test_every_line_is_shown_once_and_no_part_is_higher_than_the_terminal(many, 
     assert told == lines
     for number, part in enumerate(parts, 1):
         assert sum(map(rows, part)) <= 24 - BESIDE + 1
-        assert len(parts) == 1 or part[-1] == f"-- part {number} of {len(parts)}; more shows the next --"
+        then = "Enter shows the next" if number < len(parts) else "more begins again"
+        assert len(parts) == 1 or part[-1] == f"-- part {number} of {len(parts)}; {then} --"
 
 
 def test_a_remark_stays_with_its_choice():
@@ -70,3 +71,20 @@ def test_after_a_map_comes_the_question_again_unless_both_fit(drawn, asked, part
     told = [line for part in shown[:-1] for line in part if not line.startswith("-- part ")]
     assert told == ["map"] * drawn + question * (parts > 1)
     assert cut.ask(question) == first
+
+
+def test_a_board_comes_before_its_question_and_a_short_end_of_it_with_the_question():
+    cut = Screens()
+    board, question = [f"{n}" for n in range(22)], ["which?", "  1  this"]
+    assert cut.ask(question, board)[:-1] == board[:20]
+    assert (cut.has_more, cut.is_asked) == (True, False)
+    assert cut.next()[:-1] == [*board[20:], *question]
+    assert (cut.has_more, cut.is_asked) == (False, True)
+    assert cut.ask(question, board[:10]) == [*board[:10], *question]
+    assert (cut.has_more, cut.is_asked) == (False, True)
+
+
+def test_a_drawn_line_that_begins_with_blanks_is_no_remark():
+    cut = Screens()
+    board = ["x", *["           +---"] * 40]
+    assert len(cut.ask(["which?"], board)) == 21

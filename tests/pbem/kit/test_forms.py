@@ -192,3 +192,27 @@ def test_seals_for_several_seats_give_each_its_own_items():
     one: Seal[str] = Seal(rule="9.6", bucket=128, items={"unita": Listed(["0", "1"]), "fnla": Listed(["0"])})
     assert Asked(State(), one, "unita", nobody).says() == ("0", "1")
     assert FORMS.read_orders(State(), one, "unita", "1", nobody) == ["1"]
+
+
+class Crossing(Form[State]):
+    """One of thirty bridges; the last two are offered."""
+
+    bridges = Names({f"b{n}": (f"Bridge {n}",) for n in range(1, 31)})
+
+    def read(self, asked: Asked[State], typed: Typed) -> str:
+        return typed.name(self.bridges) or typed.stop("no such bridge", self.bridges.ids())
+
+    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
+        asked.state.at = f"{asked.state.at}+"  # counts how often it is asked
+        return [Offer("b30, b29")]
+
+
+def test_a_list_that_is_cut_off_begins_with_what_is_offered_and_offers_are_asked_once():
+    forms = Forms({"7.2": Crossing()})
+    state, request = State(), Ask(rule="7.2", seat="unita", legal=lambda: Crossing.bridges.ids())
+    for _ in range(3):
+        with pytest.raises(IllegalMove) as error:
+            forms.read_orders(state, request, "unita", "ford", nobody)
+        assert error.value.legal[:4] == ("b29", "b30", "b1", "b2")
+        assert str(error.value).endswith(' and 18 more: pbem next --all --follow ""')
+    assert state.at == "huambo+"

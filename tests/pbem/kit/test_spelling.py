@@ -100,3 +100,4 @@ def test_numbers_of_things_and_long_lists_read_well():
     assert (plural(1, "hit"), plural(2, "hit"), plural(0, "city", "cities")) == ("1 hit", "2 hits", "0 cities")
     assert some(["a", "b", "c"], 2) == ["a", "b", "c"]
     assert some(["a", "b", "c", "d"], 2) == ["a", "b", "... (2 more)"]
+    assert some(["a", "b", "c", "d"], 2, how="ask") == ["a", "b", "... (2 more: ask)"]

@@ -147,7 +147,20 @@ def test_a_refusal_counts_all_that_is_legal_and_not_shown():
         at.name(hexes)
         raise at.refuse_word()
 
-    assert str(refusal("9999", one)).endswith("0011, 0012 and 18 more")
+    assert str(refusal("9999", one)).endswith('0011, 0012 and 18 more: pbem next --all --follow ""')
+
+
+def test_a_refusal_says_behind_which_words_all_that_is_legal_follows():
+    hexes = Names({f"h{n}": (f"{n:04}",) for n in range(1, 31)})
+
+    def two(at: Typed) -> None:
+        at.word("go")
+        at.name(hexes)
+        raise at.name(hexes) or at.refuse_word()
+
+    assert str(refusal("go 0003 9999", two)).endswith(' and 18 more: pbem next --all --follow "go 0003 "')
+    for odd in ('go "0003', "go " * 40):
+        assert str(IllegalMove("", "1", "", range(20), after=odd)).endswith(" and 8 more: pbem next --all")
 
 
 def test_what_is_left_over_is_refused():

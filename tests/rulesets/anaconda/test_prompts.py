@@ -306,7 +306,7 @@ def test_19_recon_is_told_with_how_many_lie_in_each_hex() -> None:
         hide(state, "1808", face)
     act(state, "tf64", "isr")
     table = run(isr(state, LIVE), state)
-    assert "  SAS 3: 1808 (2)" in told(table, state, COALITION)
+    assert "  SAS 3, SOAR 1: 1808 (2)" in told(table, state, COALITION)
     assert offered(table, state, COALITION) == [
         "recon SAS 3 1808  # 2 counters face down", "done  # nothing more in this sub-phase"]
 

@@ -40,7 +40,8 @@ def names(asked: Asked[State], ids: Sequence[str]) -> str:
 def attack(asked: Asked[State]) -> str:
     """10.2 Every hex that can be fired at, with the odds of all on the ground, and of everything."""
     lines = [line for _, line in sorted(_targets(asked), key=lambda one: -one[0])]
-    left = [f"and {plural(len(lines) - MOST, 'hex', 'hexes')} more"] if len(lines) > MOST else []
+    left = [f"and {plural(len(lines) - MOST, 'hex', 'hexes')} more: pbem next --follow \"attack \""] if (
+        len(lines) > MOST) else []
     told = ["Attack? Each hex once in this sub-phase, each unit once; every counter in the hex is rolled for.",
             *lines[:MOST], *left, *_works(asked), *_leads(asked)]
     if asked.rule == "10.2-p":

@@ -27,6 +27,7 @@ from pbem_games.anaconda.words.names import counter_name, counters_named, marker
 from pbem_games.anaconda.words.vocabulary import shown
 
 MOST = 40  # counters in a list
+HOW = 'pbem next --follow "move "'
 GAPS = ("Hexes that are left out are filled in by the cheapest way: one hex, the last, is enough. `pbem show --reach "
         "UNIT` shows where it can go.")
 
@@ -74,14 +75,14 @@ def _flights(asked: Asked[State]) -> str:
 
 def _who(asked: Asked[State], among: Collection[str] | None) -> Iterator[str]:
     """By place those that can move, with their points, and helicopters that are ready; only these if they are given."""
-    state = asked.state
+    state, is_long = asked.state, sum(1 for _ in _able(asked)) > MOST
     by_place: dict[str, list[str]] = {}
-    for id, halves in _able(asked):
+    for id, halves in sorted(_able(asked), key=lambda one: -one[1] if is_long else 0):
         if among is not None and id not in among:
             continue
         by_place.setdefault(piece(state, id).place, []).append(f"{shown(state, id, asked.peek)} {points(halves)}")
     for place in sorted(by_place):
-        yield f"  {hex_name(state.numbers.ground, place)}: {', '.join(some(by_place[place], MOST))}"
+        yield f"  {hex_name(state.numbers.ground, place)}: {', '.join(some(by_place[place], MOST, how=HOW))}"
     if asked.seat == COALITION and (ready := helicopters(state, *CARRIERS)):
         bases = dict.fromkeys(state.units[id].place for id in ready)
         for base in bases:
@@ -138,10 +139,13 @@ def recon(asked: Asked[State]) -> str:
     state = asked.state
     lines = ["Reconnaissance: everything face down in a hex is turned up; an IED found so attacks your ground units in "
              "and next to its hex."]
+    alike: dict[tuple[str, ...], list[str]] = {}
     for id in eyes(state):
-        hexes = [f"{hex} ({len(face_down_at(state, hex))})" for hex in recon_hexes(state, id)]
-        if hexes:
-            lines.append(f"  {shown(state, id, asked.peek)}: {', '.join(some(hexes, 8))}")
+        alike.setdefault(tuple(recon_hexes(state, id)), []).append(shown(state, id, asked.peek))
+    for hexes, who in alike.items():
+        fullest = sorted(hexes, key=lambda hex: -len(face_down_at(state, hex)))
+        told = [f"{hex} ({len(face_down_at(state, hex))})" for hex in fullest]
+        lines += [f"  {', '.join(who)}: {', '.join(told)}"] if told else []
     lines.append("Behind each hex stands how many lie there.")
     if asked.rule == "19.1-p":
         return "\n".join([*lines, "Plan all of it: type a unit and a hex, `;` and the next, in the order in which they "

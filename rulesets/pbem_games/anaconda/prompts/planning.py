@@ -142,7 +142,9 @@ def _who_can(asked: Asked[State], numbered: Numbered, *, with_odds: bool = True)
                 can_fire(state.numbers, window.kind, printed, at, window.hex) for at in places)):
             able.append(id)
     groups = firing.by_command(asked, able)
-    names = [", ".join(some([shown(state, id, asked.peek) for id in ids], MOST)) for ids in groups]
+    how = f'pbem next --follow "{numbered.number} fire "'
+    names = [", ".join(some([shown(state, id, asked.peek) for id in _strongest(asked, ids)], MOST, how=how))
+             for ids in groups]
     if not with_odds:
         return " | ".join(names)
     parted = [firing.odds_and_die(asked, window, ids) for ids in groups]
@@ -151,6 +153,15 @@ def _who_can(asked: Asked[State], numbered: Numbered, *, with_odds: bool = True)
             for who, (odds, die) in zip(names, parted, strict=True)]
     alike = "".join(f"; {die}" for die in dice if die and len(dice) == 1)
     return f"{' | '.join(said)}{alike}"
+
+
+def _strongest(asked: Asked[State], ids: Sequence[str]) -> Sequence[str]:
+    """The same, but the strongest first if not all of them are told."""
+    def strength(id: str) -> int:
+        printed = seen(asked.state, id, asked.peek)
+        return 0 if printed is None else printed.firepower
+
+    return sorted(ids, key=lambda id: -strength(id)) if len(ids) > MOST + 1 else ids
 
 
 def answered(
