@@ -100,6 +100,17 @@ class Opened:
     def close(self) -> None:
         """Nothing went wrong, and nothing was asked of anybody."""
         assert not self.wrong
-        assert all(url.startswith("file:") for url in self.asked)
-        assert len(self.asked) == len([url for url in self.asked if ".html" in url])
+        assert all(url.startswith(("file:", "blob:")) for url in self.asked)  # blob: what stands in the page itself
+        assert all(".html" in url for url in self.asked if url.startswith("file:"))
         self.context.close()
+
+
+AXE = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations
+  .filter(one => ['serious', 'critical'].includes(one.impact))
+  .map(one => [one.id, one.nodes.length, one.nodes[0].html.slice(0, 200), one.nodes[0].any.map(x => x.message)[0]])"""
+
+
+def serious(opened: Opened, axe: str) -> Any:
+    """What axe-core finds on the page as it stands."""
+    opened.page.evaluate(axe + ";0")
+    return opened.page.evaluate(AXE)

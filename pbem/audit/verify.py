@@ -82,7 +82,7 @@ def examine(
         finding = Finding(
             "fault", "first line", why, status, line, 0, claimed="it is the log of a match", truth=why, concerns="host"
         )
-        return Examined(Report(level=level, bytes=source.size, findings=(finding,)))
+        return Examined(Report(level=level, bytes=source.size, sha256=source.sha256, findings=(finding,)))
     make_watch = TrailWatch if level == "audit" else Watch
     reading, watch = read(source, start, hopeful=level == "quick", make_watch=make_watch)
     case = Case(reading, watch)
@@ -153,6 +153,7 @@ def make_report(level: Level, case: Case, start: Start) -> Report:
         seats=tuple(case.names),
         events=reading.events,
         bytes=reading.source.size,
+        sha256=reading.source.sha256,
         signatures=reading.signatures,
         findings=in_order(together(findings)),
         gaps=losses.gaps(),

@@ -46,19 +46,26 @@ def html(
     as_seat: AsSeat = None,
     auditor: Auditor = False,
     data: DataOption = None,
+    proof: Annotated[
+        bool, typer.Option("--proof", help="Put the log into the page, which then checks itself.")
+    ] = False,
     passphrase_file: PassphraseFile = None,
 ) -> int:
     """Writes a page that replays the game.
 
     Step by step, in any browser; it needs no network and no other file.
     """
-    status, reel, frames = _frames(log_path(log, folder), public, as_seat, auditor, data, passphrase_file)
-    write_output(output, replay_page(reel, frames, known_names()))
+    path = log_path(log, folder)
+    status, reel, frames = _frames(path, public, as_seat, auditor, data, passphrase_file)
+    write_output(output, replay_page(reel, frames, known_names(), path.read_bytes() if proof else None))
     return status
 
 
-def replay_page(reel: Reel, frames: list[Frame], names: Mapping[str, str]) -> bytes:
-    """The page that replays these frames, as it is written; `names` are those of people by their keys."""
+def replay_page(reel: Reel, frames: list[Frame], names: Mapping[str, str], log: bytes | None = None) -> bytes:
+    """The page that replays these frames, as it is written; `names` are those of people by their keys.
+
+    `log` stands in the page if it is to check itself.
+    """
     from pbem.replay.exports.document import match_record
     from pbem.show.html import Match, page
     from pbem.show.people import named
@@ -71,7 +78,7 @@ def replay_page(reel: Reel, frames: list[Frame], names: Mapping[str, str]) -> by
         players=tuple(named(seat.person, names) for seat in seats),
     )  # fmt: skip
     with busy("writing the page"):
-        return page(frames, about).encode("utf-8")
+        return page(frames, about, log).encode("utf-8")
 
 
 @app.command()

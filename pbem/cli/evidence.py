@@ -74,7 +74,7 @@ def public_replay(path: Path, overlay: Path | None) -> bytes | None:
     except PbemError as error:
         talk(f"no replay is in it: {clean(str(error))}")
         return None
-    return replay_page(reel, frames, {})
+    return replay_page(reel, frames, {}, _read(path))
 
 
 def _read(path: Path) -> bytes:

@@ -57,6 +57,12 @@ class HonestBot:
         return answer
 
 
+class Picks(Proposes, Protocol):
+    """What a bot asks that gives good answers as they are declared: `pbem.kit.forms.Forms`."""
+
+    def pick(self, state: Any, request: Request[Any], seat: str, peek: Peek) -> Any: ...
+
+
 class RandomBot(HonestBot):
     """One seat that plays at random among what is legal and true: it tries every corner of the rules."""
 
@@ -66,6 +72,19 @@ class RandomBot(HonestBot):
             answer = self.forms.propose(state, request, self.seat, peek, rng)
             if answer is not None:
                 yield answer
+
+
+class PickingBot(HonestBot):
+    """One seat that gives what the forms hold to be good, and draws what they say nothing of."""
+
+    def __init__(self, forms: Picks, seat: str) -> None:
+        super().__init__(forms, seat)
+        self._picks, self._chance = forms, RandomBot(forms, seat)
+
+    def think(self, state: Any, request: Request[Any], peek: Peek, rng: random.Random) -> Iterable[Any]:
+        """What is declared, then what chance brings."""
+        answer = self._picks.pick(state, request, self.seat, peek)
+        return [*([] if answer is None else [answer]), *self._chance.think(state, request, peek, rng)]
 
 
 def may_give(request: Request[Any], seat: str, answer: Any, peek: Peek) -> bool:

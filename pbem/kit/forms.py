@@ -29,6 +29,7 @@ from pbem.kit.typed import AGAIN, Typed
 from pbem.play.requests import Ask, Listed, Options, Peek, Request, Seal, SealMany, Write
 
 S = TypeVar("S")
+C = TypeVar("C")
 
 Asks = Literal["ask", "write", "seal", "any"]
 Key = str | tuple[str, Asks]
@@ -36,6 +37,12 @@ Key = str | tuple[str, Asks]
 
 REMARK = "  # "
 _MARKS = re.compile(r"[\s,:;=]+")
+
+
+def case_of(request: Request[Any], kind: type[C]) -> C:
+    """What is decided by a request, of the kind that its rule gives."""
+    assert isinstance(request.case, kind), f"rule {request.rule} gives no {kind.__name__}"
+    return request.case
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +61,14 @@ class Asked(Generic[S]):
     @property
     def about(self) -> str:
         return self.request.about
+
+    def case(self, kind: type[C]) -> C:
+        """What is decided, as the rules gave it with the request."""
+        return case_of(self.request, kind)
+
+    def has_case(self, kind: type[object]) -> bool:
+        """Whether the rules gave a case of this kind."""
+        return isinstance(self.request.case, kind)
 
     def items(self) -> tuple[Options[Any], ...]:
         """What the seat answers: one item for an Ask, a Write or a Seal, its items in order for a SealMany."""
@@ -84,6 +99,12 @@ class Form(Generic[S]):
 
     keywords: Collection[str] = ()
     """Words that the beginning of a name never stands for."""
+
+    keys: Sequence[Key] = ()
+    """The rules that ask for it, if it is declared once (`choose`)."""
+
+    policies: Sequence[Any] = ()
+    """The standing orders that go with it."""
 
     rereads = False
     """Whether `as last time` reads the words that were typed last anew, and does not repeat what was sealed."""
@@ -132,6 +153,10 @@ class Form(Generic[S]):
             return [rng.choice(item.legal) if isinstance(item, Listed) else item.default() for item in asked.items()]
         return rng.choice(asked.legal())
 
+    def pick(self, asked: Asked[S]) -> Any:
+        """A good answer: what a sensible bot gives; None if nothing comes to mind."""
+        return None
+
     def quiet(self, asked: Asked[S]) -> Any:
         """What a random player answers if no proposal of its was legal and true: the defaults."""
         values = [item.default() for item in asked.items()]
@@ -142,15 +167,16 @@ class Forms(Generic[S]):
     """The forms of one game, by the rule that asks.
 
     `above` gives lines to stand above every prompt, "" for none (the battle that is fought). `in_words` turns a text of
-    the rules into what people read: ids as names.
+    the rules into what people read: ids as names. `declared` are forms that say themselves which rules ask for them.
     """
 
     def __init__(
         self, forms: Mapping[Key, Form[S]], *, above: Callable[[Asked[S]], str] | None = None,
-        in_words: Callable[[Asked[S], str], str] | None = None,
-    ) -> None:
+        in_words: Callable[[Asked[S], str], str] | None = None, declared: Iterable[Form[S]] = (),
+    ) -> None:  # fmt: skip
+        keyed = {**forms, **{key: form for form in declared for key in form.keys}}
         self._forms: dict[tuple[str, Asks], Form[S]] = {
-            key if isinstance(key, tuple) else (key, "any"): form for key, form in forms.items()}
+            key if isinstance(key, tuple) else (key, "any"): form for key, form in keyed.items()}
         self._above, self._in_words = above, in_words
         self._plain: Form[S] = Form()
         self._last: tuple[Request[Any] | None, str, list[str]] = (None, "", [])
@@ -168,6 +194,11 @@ class Forms(Generic[S]):
         """The keywords of the forms of some rules, of all if none is named."""
         forms = [form for (rule, _), form in self._forms.items() if not rules or rule in rules]
         return tuple(dict.fromkeys(word for form in forms for word in form.keywords))
+
+    @property
+    def policies(self) -> tuple[Any, ...]:
+        """The standing orders of all that is declared."""
+        return tuple(policy for form in dict.fromkeys(self._forms.values()) for policy in form.policies)
 
     def has(self, request: Request[Any]) -> bool:
         """Whether the game has a form of its own for a request."""
@@ -242,6 +273,11 @@ class Forms(Generic[S]):
         """An answer drawn at random, which may prove illegal; None if nothing comes to mind."""
         asked = Asked(state, request, seat, peek)
         return self._form(asked).propose(asked, rng)
+
+    def pick(self, state: S, request: Request[Any], seat: str, peek: Peek) -> Any:
+        """A good answer; None if nothing comes to mind."""
+        asked = Asked(state, request, seat, peek)
+        return self._form(asked).pick(asked)
 
     def quiet(self, state: S, request: Request[Any], seat: str, peek: Peek) -> Any:
         """The answer that is taken if no other was found."""

@@ -153,10 +153,15 @@ Options = Listed[T] | Written[T]
 
 
 class Request(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
-    """The base: awaiting one gives its answer."""
+    """The base: awaiting one gives its answer.
+
+    `case` is what is decided as the rules know it: a value of the game's own, of which forms, standing orders and bots
+    read what may be chosen and why it is asked. It has no effect on play and is not in the record.
+    """
 
     rule: str
     about: str = ""
+    case: object = None
 
     def __await__(self) -> Generator[Request[Any], Any, T]:
         answer: T = yield self

@@ -211,8 +211,8 @@ class Reading:
             self._take_twin(number, event, checked=False)
             return
         self._add(number, event, checked=False)
-        self.signatures += 1  # a join has two: by the person, by the key of the seat
         if self.feeds.feeds[seat].pk:
+            self.signatures += 1  # a join has two: by the person, by the key of the seat
             self.joins[seat] = event
             for held, late in self.waiting.pop(seat, ()):
                 self._take(held, late)

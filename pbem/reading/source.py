@@ -10,6 +10,7 @@ import contextlib
 import os
 import re
 from collections.abc import Iterable, Iterator, Set
+from hashlib import file_digest, sha256
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
@@ -57,6 +58,17 @@ class Source:
         if self._bytes is not None:
             return len(self._bytes)
         return sum(map(len, self._lines)) if self.path is None else self.path.stat().st_size
+
+    @property
+    def sha256(self) -> str:
+        """Of all bytes, in hex as `sha256sum` gives it."""
+        if self.path is not None:
+            with os.fdopen(open_plain(self.path, most=MAX_LOG), "rb") as stream:
+                return file_digest(stream, "sha256").hexdigest()
+        digest = sha256(self._bytes or b"")
+        for line in self._lines:
+            digest.update(line)
+        return digest.hexdigest()
 
     def fetch(self, numbers: Iterable[int]) -> dict[int, Event]:
         """The events in these lines, read once more."""

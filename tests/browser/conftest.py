@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from browsing import BROWSERS, LOGS, RECORDED, Opened
+from browsing import BROWSERS, LOGS, RECORDED, Opened, missing
 from pbem.cli.main import status_of
 
 HERE = Path(__file__).parent
@@ -76,3 +77,14 @@ def game(request: pytest.FixtureRequest, browser: Any, written: Any) -> Iterator
     opened = Opened(browser, written(request.param))
     yield opened
     opened.close()
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    """The text of axe-core, as a package of the tests ships it."""
+    found = find_spec("axe_playwright_python")
+    if found is None or found.origin is None:
+        missing("axe-core is not installed: pip install '.[test]'")
+    assert found
+    assert found.origin
+    return (Path(found.origin).parent / "axe.min.js").read_text(encoding="utf-8")

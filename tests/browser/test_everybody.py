@@ -2,37 +2,13 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-from pathlib import Path
-from typing import Any
-
 import pytest
 
-from browsing import RECORDED, Opened, missing
+from browsing import RECORDED, Opened, serious
 from pages import WORST, hostile_frames
 from pbem.show.frame import Frame
 from pbem.show.html import Match, page
 from valley_scenes import skirmish
-
-RUN = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations
-  .filter(one => ['serious', 'critical'].includes(one.impact))
-  .map(one => [one.id, one.nodes.length, one.nodes[0].html.slice(0, 200), one.nodes[0].any.map(x => x.message)[0]])"""
-
-
-@pytest.fixture(scope="module")
-def axe() -> str:
-    """The text of axe-core, as a package of the tests ships it."""
-    found = find_spec("axe_playwright_python")
-    if found is None or found.origin is None:
-        missing("axe-core is not installed: pip install '.[test]'")
-    assert found
-    assert found.origin
-    return (Path(found.origin).parent / "axe.min.js").read_text(encoding="utf-8")
-
-
-def serious(opened: Opened, axe: str) -> Any:
-    opened.page.evaluate(axe + ";0")
-    return opened.page.evaluate(RUN)
 
 
 @pytest.mark.parametrize("width", [420, 1400])

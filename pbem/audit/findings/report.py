@@ -161,15 +161,15 @@ class TwinLines(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """What one reading of a log says.
 
-    `titles` are the names of seats as people know them, by id, as far as the rules know any.
-    `build` is the build that judges here, `builds` are those that the seats joined with; empty if unknown.
-    `alike` is the last round up to which these are known to play as it does, None if there is no doubt.
-    `result` tells how the match ended, empty while it goes on; then `awaited` says who owes what. `disclosed` are the
-    seats whose secret is in the record, `rolls` the dice rounds, `unwitnessed` those that one person alone could know
+    `titles` are the names of seats as people know them, by id, as far as the rules know any. `build` is the build that
+    judges here, `builds` are those that the seats joined with; empty if unknown. `alike` is the last round up to which
+    these are known to play as it does, None if there is no doubt. `result` tells how the match ended, empty while it
+    goes on; then `awaited` says who owes what. `disclosed` are the seats whose secret is in the record, `openings`
+    counts what was opened in play, `rolls` the dice rounds, `unwitnessed` those that one person alone could know
     beforehand. `witness` says whether there are such (self-rolled), whether all dice of a lone player needed a judge's
-    numbers too, whose identity is `host` (host-rolled), or those of several players. `undos` counts how
-    often seats took back, `audited` are the seats whose secrets were used to look behind everything. `claims`, `dice`,
-    `hits` and `held` are counted by an audit only.
+    numbers too, whose identity is `host` (host-rolled), or those of several players. `undos` counts how often seats
+    took back, `audited` are the seats whose secrets were used to look behind everything. `claims`, `dice`, `hits` and
+    `held` are counted by an audit only.
     """
 
     level: Level
@@ -183,6 +183,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     alike: int | None = None
     events: int = 0
     bytes: int = 0
+    sha256: str = ""
     signatures: int = 0
     rounds: int = 0
     digest: str = ""
@@ -192,6 +193,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     awaited: tuple[Awaited, ...] = ()
     disclosed: tuple[str, ...] = ()
     audited: tuple[str, ...] = ()
+    openings: int = 0
     rolls: int = 0
     unwitnessed: int = 0
     witness: Witness = "witnessed"
@@ -283,6 +285,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     def _facts(self) -> list[str]:
         size = f"{self.events:,} events, {self.bytes:,} bytes, {self.rounds:,} rounds closed"
         facts = [f"{self.engine}: {size}, {self.signatures:,} signatures checked"] if self.engine else []
+        facts += [f"SHA-256 of the log: {self.sha256}"] if self.sha256 else []
         if {*self.builds.values()} - {self.build}:
             who = {build: [s for s, b in self.builds.items() if b == build] for build in self.builds.values()}
             told = "; ".join(f"{', '.join(seats)} with {build or 'unknown'}" for build, seats in who.items())

@@ -5,7 +5,7 @@ Belongs here: what a report says of play. Must not be here: what is wrong with l
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -15,8 +15,9 @@ from pbem.match.binding import Binding
 from pbem.match.desync import Disagreement
 from pbem.match.policy import contributors, is_unwitnessed
 from pbem.play.requests import DrawSecret
-from pbem.record.events import Disclose
+from pbem.record.events import Disclose, Reveal
 from pbem.record.rounds import Closed, Rounds
+from pbem.record.wire import SeatLine
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -42,7 +43,7 @@ class Watch:
     def __init__(self, binding: Binding) -> None:
         self.binding = binding
         self.expected, self.legal = binding.expected, binding.legal
-        self.rolls = 0
+        self.rolls = self.openings = 0
         self.undos: dict[str, int] = {}  # how often a seat took back
         self.desyncs: list[tuple[Disagreement, str]] = []
 
@@ -53,6 +54,7 @@ class Watch:
         binding.close(closed)
         if closed.events[0].msg.kind == "entropy" and binding.resigned == resigned:
             self.rolls += 1
+        self.openings += _openings(closed.events)
         if len(binding.undone) > undone:
             name = binding.names[closed.seats[0]]
             self.undos[name] = self.undos.get(name, 0) + 1
@@ -74,6 +76,7 @@ class Watch:
             score=result.score if result is not None else None,
             awaited=self.awaited(rounds),
             disclosed=tuple(self.binding.names[s] for s in sorted(self.disclosed(rounds))),
+            openings=self.openings + _openings(rounds.effective.values()),
             rolls=self.rolls,
             unwitnessed=len(self.binding.unwitnessed),
             witness=self.witness(),
@@ -131,6 +134,11 @@ class Watch:
             return dict(self.binding.disclosed)
         shown = [e.msg for e in rounds.effective.values() if isinstance(e.msg, Disclose)]
         return {msg.seat: unb64(msg.body.gs, 32) for msg in shown}
+
+
+def _openings(events: Iterable[SeatLine]) -> int:
+    """How many slots these open."""
+    return sum(len(event.msg.body.openings) for event in events if isinstance(event.msg, Reveal))
 
 
 class TrailWatch(Watch):

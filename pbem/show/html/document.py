@@ -6,16 +6,21 @@ Must not be here: data (`parts`), behaviour (`script/`), looks (`replay.css`).
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Iterable
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
+from zlib import compress
 
 from pbem.show.clean import clean
 from pbem.show.frame import Frame
 from pbem.show.html.parts import Match, parts
 
+_IMPORT = re.compile(r'^import [^;]*;\n', re.M)
+_EXPORT = re.compile(r"^export (?!\{)", re.M)
+_RENAMED = re.compile(r"export\{(\w+) as (\w+)\};")
 Control = tuple[str, str, str]
 """Id, what it does (with its key), the `d` of its sign in a square of 24."""
 BACK: tuple[Control, ...] = (
@@ -41,19 +46,24 @@ ZOOM: tuple[Control, ...] = (
 FOLD: Control = ("fold", "More room for the board (f)", "M4 5H20V19H4ZM14 5V19")
 SCRIPT = (
     "elements", "data", "board", "camera", "places", "step", "beside", "story", "charts", "summary", "following",
-    "motion", "going", "comments", "page",
+    "motion", "going", "comments", "proving", "page",
 )  # fmt: skip
 """The files of the script in their order: each uses those before it, and when the page runs also those after it."""
-TABS = (("summary", "Summary"), ("story", "Story"), ("beside", "Beside"), ("legend", "Legend"))
+TABS = (("summary", "Summary"), ("story", "Story"), ("beside", "Beside"), ("legend", "Legend"), ("proof", "Proof"))
+READER = (
+    "vendor/chacha", "bytes", "keys", "forms", "lines", "feeds", "seals", "rounds", "numbers", "verdict", "check",
+    "worker",
+)  # fmt: skip
+"""The modules of the page's reader of the record in their order: each uses those before it alone."""
 SPEEDS = ("0.5", "1", "2", "5", "10", "25")
 
 
-def page(frames: Iterable[Frame], match: Match) -> str:
-    """The whole page; `frames` are those of one viewer, in order."""
+def page(frames: Iterable[Frame], match: Match, log: bytes | None = None) -> str:
+    """The whole page; `frames` are those of one viewer, in order; `log` is put into it, for it to check by itself."""
     head, play, after = parts(frames, match)
     behaviour, style = script(), _file("replay.css")
     allowed = f"script-src {_hash(behaviour)}; style-src {_hash(style)}"
-    policy = f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
+    policy = f"default-src 'none'; {allowed}; worker-src blob:; base-uri 'none'; form-action 'none'"
     return "\n".join((
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
@@ -65,6 +75,8 @@ def page(frames: Iterable[Frame], match: Match) -> str:
         f'<script type="application/json" id="match">{head}</script>',
         f'<script type="application/json" id="data-play">{play}</script>',
         f'<script type="application/json" id="data-after">{after}</script>',
+        f'<script type="text/plain" id="reader">{reader()}</script>',
+        *([] if log is None else [f'<script type="text/plain" id="log">{_packed(log)}</script>']),
         f"<script>{behaviour}</script>\n</body>\n</html>\n",
     ))
 
@@ -72,6 +84,26 @@ def page(frames: Iterable[Frame], match: Match) -> str:
 def script() -> str:
     """The behaviour of the page: all its files in one closed scope."""
     return '"use strict";\n(() => {\n' + "\n".join(_file(f"script/{name}.js") for name in SCRIPT) + "})();\n"
+
+
+def reader() -> str:
+    """The page's reader of the record, as a worker runs it: its modules in one closed scope."""
+    return f'"use strict";\n(() => {{\n{modules(READER)}}})();\n'
+
+
+def modules(names: Iterable[str]) -> str:
+    """Modules of the reader as they stand in one scope, each behind those that it uses."""
+    return "\n".join(_scoped(_file(f"script/proof/{name}.js")) for name in names)
+
+
+def _scoped(module: str) -> str:
+    """A module without what it asks of the others and gives them: they stand in one scope."""
+    module = _IMPORT.sub("", module)
+    return _RENAMED.sub(r"const \2 = \1;", _EXPORT.sub("", module))
+
+
+def _packed(log: bytes) -> str:
+    return b64encode(compress(log, 9)).decode()
 
 
 def _file(name: str) -> str:

@@ -49,11 +49,16 @@ def _deed(tables: Tables, kind: Kind, deed: Deed) -> list[int]:
 
 
 def _throw(tables: Tables, throw: Throw) -> list[Any]:
-    """Rule, about, sides, values, whose they are, whether each hit (empty if dice do not hit), what they mean."""
+    """Rule, about, sides, values, whose they are, whether each hit (empty if dice do not hit), what they mean.
+
+    Behind them the whole about, if it is longer than the one that is shown.
+    """
     values = [v if isinstance(v, int) else [tables.text(v)] for v in throw.values]
     owners = [tables.text(owner) for owner in throw.owners]
     hits = [int(hit) for hit in throw.did_hit]
     about = "/".join(id for id in throw.about.split("/") if id != throw.side)
+    whole = [tables.text(throw.about)] if about != throw.about else []
     return [
         tables.text(throw.rule), tables.text(about), throw.sides, values, owners, hits, tables.text(throw.reading),
+        *whole,
     ]

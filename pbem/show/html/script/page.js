@@ -1,5 +1,5 @@
 /* The page: tabs, keys, the mouse on the board, the start. */
-const TABS = ["summary", "story", "beside", "legend"];
+const TABS = ["summary", "story", "beside", "legend", "proof"];
 const isNarrow = () => innerWidth < 900;  // one column: the summary stands above the board
 const isWide = () => innerWidth >= 1900;  // the story stands beside the summary
 function tab(name) {
@@ -65,6 +65,7 @@ function start() {
   openMotion();
   tellStory();
   tellSummary();
+  openProof();
   markComments();
   for (const [id, move] of Object.entries(moves)) $(id).addEventListener("click", () => { stop(); move(); });
   $("play").addEventListener("click", play);

@@ -60,7 +60,8 @@ function showNow(step) {
   if (step.kind === "start") lines.push(make("p", {class: "deed", text: "The beginning."}), make("p", {class: "about", text: match.about}));
   if (step.at === ended) lines.push(make("p", {class: "deed", text: "After the end of play: secrets are disclosed."}));
   for (const deed of step.deeds || []) lines.push(deedLine(step, deed));
-  lines.push(...(step.dice || []).map(throwLine));
+  const thrown = throwsOf(step);
+  (step.dice || []).forEach((one, i) => lines.push(throwLine(one), ...(isChecked ? [howLine(thrown[i])] : [])));
   lines.push(...sentences(step, 0));
   for (const remark of step.remarks || []) lines.push(remarkLine(remark));
   if (step.ending && step.at < ended) lines.push(endLine(step.ending));

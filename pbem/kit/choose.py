@@ -1,0 +1,383 @@
+"""A decision declared once: what is asked, how it is typed, what is offered, a standing order and the bot's pick alike.
+
+    ARTILLERY = Choose(
+        rule="9.8", noun="battery", nothing="none", names=own_units, worth=pips, remark=dice,
+        ask=lambda asked: f"Which battery fires in {place(asked)}? Firing suppresses it.",
+        standing=Standing("artillery", "whether a battery fires", {
+            "strongest": best("the one with the most dice fires"), "none": nothing("none fires")}))
+
+    FORMS = Forms({}, declared=(ARTILLERY,))
+    RULESET = Ruleset(..., policies=FORMS.policies, bots={"sensible": partial(PickingBot, FORMS)})
+
+`Choose` is one of what an Ask, a Seal or the like lists; `Number` one of a range of numbers; `ChooseSome` so many names
+out of a list, for a Write whose case is a `Some`. Each is a Form, so a game may override what it wants otherwise.
+Belongs here: those three. Must not be here: any game, orders of several parts (they are forms of their own).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from pbem.kit.arguments import Argument
+from pbem.kit.forms import Asked, Form, Key, Offer
+from pbem.kit.policies import Choice, Policy, Setting, spelled
+from pbem.kit.spelling import Names, plural
+from pbem.kit.typed import Typed
+
+S = TypeVar("S")
+
+Says = Callable[[Asked[S], str], str]
+"""What is said of one thing that may be chosen, by its canonical words: a price, the odds."""
+
+
+# ---------------------------------------------------------------- standing orders
+
+
+@dataclass(frozen=True, slots=True)
+class Way(Generic[S]):
+    """One choice of a standing order: its words, and what it answers; None if the player is to be asked."""
+
+    words: str
+    answer: Callable[[Declared[S], Asked[S], Setting], Any]
+    argument: Argument | None = None
+
+
+def best(words: str) -> Way[Any]:
+    """What the declaration holds to be best."""
+    return Way(words, lambda declared, asked, _: declared.pick(asked))
+
+
+def nothing(words: str) -> Way[Any]:
+    """What says nothing, or is the least."""
+    return Way(words, lambda declared, asked, _: declared.none(asked))
+
+
+def given(words: str, answer: Callable[[Asked[S], Setting], Any], argument: Argument | None = None) -> Way[S]:
+    """What this function answers."""
+    return Way(words, lambda _, asked, setting: answer(asked, setting), argument)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing(Generic[S]):
+    """The standing order for a decision; the first of its ways is `usual` unless another one is said to be."""
+
+    name: str
+    title: str
+    ways: Mapping[str, Way[S]]
+    usual: str = ""
+
+
+class Declared(Form[S]):
+    """The base: a form that knows its rules, its standing order and a good answer."""
+
+    def __init__(
+        self, *, rule: Key, ask: Callable[[Asked[S]], str], also_at: Sequence[Key] = (),
+        pick: Callable[[Asked[S]], Any] | None = None, standing: Standing[S] | None = None,
+    ) -> None:  # fmt: skip
+        """`ask` is the question, without how to type it; `pick` gives a good answer, None if there is none."""
+        self.keys = (rule, *also_at)
+        self._ask, self._pick = ask, pick
+        self.policies = () if standing is None else (self._policy(standing),)
+
+    def pick(self, asked: Asked[S]) -> Any:
+        """A good answer: what a sensible bot gives; None if it has no thought of its own."""
+        return self._pick(asked) if self._pick is not None else None
+
+    def none(self, asked: Asked[S]) -> Any:
+        """The quietest answer."""
+        return asked.legal()[0]
+
+    def prompt(self, asked: Asked[S]) -> str:
+        return f"{self._ask(asked)}\n{self.typing(asked)}"
+
+    def typing(self, asked: Asked[S]) -> str:
+        """How an answer is typed: one line."""
+        raise NotImplementedError
+
+    def _policy(self, standing: Standing[S]) -> Policy[S]:
+        def answer(asked: Asked[S], setting: Setting) -> str | None:
+            value = standing.ways[setting.choice].answer(self, asked, setting)
+            return None if value is None else spelled(asked, value)
+
+        return Policy(
+            name=standing.name, title=standing.title, rules=tuple(self.keys), answer=answer,
+            choices={id: Choice(way.words, way.argument) for id, way in standing.ways.items()},
+            usual=standing.usual or next(iter(standing.ways)),
+        )  # fmt: skip
+
+
+# ---------------------------------------------------------------- one of a list
+
+
+class Choose(Declared[S]):
+    """One of what is legal, by name.
+
+    `noun` says what one of them is. `names` says how they are typed, by canonical words; without it as these stand.
+    `nothing` is the canonical answer that chooses none of them, if there is one. `worth` puts the best first: a bot
+    gives that, and a standing order may. `remark` stands beside each, `detail` adds a line for each to the question.
+    `why` says why another thing cannot be chosen. `skip` are words that tell nothing. `read` reads a name its own way.
+    At most `most` are offered, 0 for all.
+    """
+
+    def __init__(
+        self, *, rule: Key, noun: str, ask: Callable[[Asked[S]], str], names: Callable[[Asked[S]], Names] | None = None,
+        nothing: str = "", worth: Callable[[Asked[S], str], int] | None = None, remark: Says[S] | None = None,
+        why: Says[S] | None = None, detail: Says[S] | None = None, skip: Collection[str] = (),
+        read: Callable[[Asked[S], Typed, Sequence[str]], str] | None = None, also_at: Sequence[Key] = (),
+        pick: Callable[[Asked[S]], Any] | None = None, standing: Standing[S] | None = None, most: int = 0,
+    ) -> None:  # fmt: skip
+        super().__init__(rule=rule, ask=ask, also_at=also_at, pick=pick, standing=standing)
+        self.noun, self._names, self._nothing, self._worth = noun, names, nothing, worth
+        self._remark, self._why, self._detail, self._skip, self._read = remark, why, detail, skip, read
+        self._most = most
+        self.keywords = skip
+
+    def things(self, asked: Asked[S]) -> list[str]:
+        """What may be chosen, by canonical words, the best first."""
+        says = [say for say in asked.says() if say != self._nothing]
+        return says if self._worth is None else sorted(says, key=lambda say: -self._of(self._worth, asked, say))
+
+    def names(self, asked: Asked[S]) -> Names:
+        """How they are typed."""
+        return self._names(asked) if self._names is not None else Names({say: (say,) for say in self.things(asked)})
+
+    def pick(self, asked: Asked[S]) -> Any:
+        if self._pick is not None or self._worth is None:
+            return super().pick(asked)
+        return self._value(asked, next(iter(self.things(asked)), self._nothing))
+
+    def prompt(self, asked: Asked[S]) -> str:
+        details = [] if self._detail is None else [f"  {self._detail(asked, say)}" for say in self.things(asked)]
+        return "\n".join([self._ask(asked), *details, self.typing(asked)])
+
+    def typing(self, asked: Asked[S]) -> str:
+        things = self.things(asked)
+        if self._names is None:
+            says = [*things, *([self._nothing] if self._can_choose_none(asked) else [])]
+            return f"Type {' or '.join(f'`{say}`' for say in says)}."
+        shown = f": `{self.names(asked).shown(things[0])}`" if things else ""
+        return f"Type the {self.noun}{shown}{f', or `{self._nothing}`' if self._can_choose_none(asked) else ''}."
+
+    def read(self, asked: Asked[S], typed: Typed) -> Any:
+        typed.skip(*self._skip)
+        remark = None if self._remark is None else lambda say: self._said(asked, say)
+        if self._can_choose_none(asked) and typed.word(self._nothing, remark=remark):
+            return self._value(asked, self._nothing)
+        why, things = self._why, self.things(asked)
+        if self._read is not None:
+            found = self._read(asked, typed, things)
+        else:
+            found = typed.name(self.names(asked), things, remark=remark,
+                               why=None if why is None else lambda say: why(asked, say))
+        if not found:
+            more = f", or `{self._nothing}`" if self._can_choose_none(asked) else ""
+            raise typed.refuse_word(f"name the {self.noun}{more}")
+        return self._value(asked, found)
+
+    def offers(self, asked: Asked[S]) -> Iterable[Offer]:
+        names, things = self.names(asked), self.things(asked)
+        for say in things[: self._most or len(things)]:
+            yield Offer(names.shown(say), self._said(asked, say))
+        if self._can_choose_none(asked):
+            yield Offer(self._nothing, self._said(asked, self._nothing))
+
+    def none(self, asked: Asked[S]) -> Any:
+        return self._value(asked, self._nothing) if self._can_choose_none(asked) else super().none(asked)
+
+    def _can_choose_none(self, asked: Asked[S]) -> bool:
+        return bool(self._nothing) and self._nothing in asked.says()
+
+    def _said(self, asked: Asked[S], say: str) -> str:
+        return self._remark(asked, say) if self._remark is not None else ""
+
+    @staticmethod
+    def _of(worth: Callable[[Asked[S], str], int] | None, asked: Asked[S], say: str) -> int:
+        return worth(asked, say) if worth is not None else 0
+
+    @staticmethod
+    def _value(asked: Asked[S], say: str) -> Any:
+        return asked.items()[0].read(say, asked.seat, asked.rule)
+
+
+# ---------------------------------------------------------------- a number
+
+
+class Number(Declared[S]):
+    """A number of a range: `2`, `all`, `none`.
+
+    `noun` says of what. `likely` gives numbers to offer, each with a remark, the best first; without it all are,
+    the most first.
+    """
+
+    ALL = ("all", "everything")
+
+    def __init__(
+        self, *, rule: Key, noun: str, ask: Callable[[Asked[S]], str],
+        likely: Callable[[Asked[S]], Iterable[tuple[int, str]]] | None = None, also_at: Sequence[Key] = (),
+        skip: Collection[str] = (), pick: Callable[[Asked[S]], Any] | None = None, standing: Standing[S] | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(rule=rule, ask=ask, also_at=also_at, pick=pick, standing=standing)
+        self.noun, self._likely, self._skip = noun, likely, skip
+        self.keywords = self.ALL
+
+    def typing(self, asked: Asked[S]) -> str:
+        low, high = self._range(asked)
+        return f"Type a number from {low} to {high}, `all` or `none`." if not low else (
+            f"Type a number from {low} to {high}.")
+
+    def read(self, asked: Asked[S], typed: Typed) -> Any:
+        low, high = self._range(asked)
+        if typed.word("all", also=self.ALL, remark=lambda _: str(high)):
+            number: int | None = high
+        elif typed.word("none", remark=lambda _: str(low)):
+            number = low
+        else:
+            number = typed.number(low, high)
+        if number is None:
+            raise typed.refuse_word(f"type how many {self.noun}, from {low} to {high}")
+        typed.skip(*self._skip)
+        return number
+
+    def offers(self, asked: Asked[S]) -> Iterable[Offer]:
+        numbers = self._likely(asked) if self._likely is not None else ((n, "") for n in reversed(asked.legal()))
+        for number, remark in numbers:
+            yield Offer(str(number), remark)
+
+    def pick(self, asked: Asked[S]) -> Any:
+        if self._pick is not None or self._likely is None:
+            return super().pick(asked)
+        return next(iter(self._likely(asked)))[0]
+
+    @staticmethod
+    def _range(asked: Asked[S]) -> tuple[int, int]:
+        numbers = asked.legal()
+        return numbers[0], numbers[-1]
+
+
+# ---------------------------------------------------------------- some of a list
+
+
+@dataclass(frozen=True, slots=True)
+class Some:
+    """The case of a Write that names some of these: so many at least and at most, None for all of them."""
+
+    names: tuple[str, ...]
+    least: int = 0
+    most: int | None = None
+
+    @property
+    def count(self) -> int:
+        """How many at most."""
+        return len(self.names) if self.most is None else self.most
+
+
+class ChooseSome(Declared[S]):
+    """Some names of a list: `inf1 inf3`, `all`, `none`.
+
+    `noun` is what one of them is, `nouns` what several are. `names` says how they are typed; `worth` which are named
+    first, the dearest last: so many of them as must be, or as `useful` says, are the best answer. `here` are those that
+    it makes sense to name, as far as the seat can see. `why` says why another cannot be named. `read` reads names its
+    own way, `brief` writes them so that they can be typed back.
+    """
+
+    def __init__(
+        self, *, rule: Key, noun: str, ask: Callable[[Asked[S]], str], names: Callable[[Asked[S]], Names],
+        nouns: str = "", worth: Callable[[Asked[S], str], int] | None = None,
+        here: Callable[[Asked[S]], Sequence[str]] | None = None,
+        useful: Callable[[Asked[S]], int] | None = None, why: Says[S] | None = None, skip: Collection[str] = ("and",),
+        read: Callable[[Asked[S], Typed, Sequence[str], int], Sequence[str]] | None = None,
+        brief: Callable[[Asked[S], Sequence[str]], str] | None = None, also_at: Sequence[Key] = (),
+        remarks: tuple[str, str] = ("", ""), pick: Callable[[Asked[S]], Any] | None = None,
+        standing: Standing[S] | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(rule=rule, ask=ask, also_at=also_at, pick=pick, standing=standing)
+        self.noun, self.nouns, self._names, self._worth = noun, nouns or f"{noun}s", names, worth
+        self._here, self._useful = here, useful
+        self._why, self._skip, self._read, self._brief, self._remarks = why, skip, read, brief, remarks
+        self.keywords = ("all", *skip)
+
+    def among(self, asked: Asked[S]) -> list[str]:
+        """What it makes sense to name, the best first."""
+        names = list(asked.case(Some).names if self._here is None else self._here(asked))
+        worth = self._worth
+        return names if worth is None else sorted(names, key=lambda name: (worth(asked, name), name))
+
+    def wanted(self, asked: Asked[S]) -> int:
+        """How many are best named."""
+        some = asked.case(Some)
+        return min(some.count, some.least if self._useful is None else max(some.least, self._useful(asked)))
+
+    def pick(self, asked: Asked[S]) -> Any:
+        return self._pick(asked) if self._pick is not None else tuple(self.among(asked)[: self.wanted(asked)])
+
+    def none(self, asked: Asked[S]) -> Any:
+        return () if not asked.case(Some).least else super().none(asked)
+
+    def typing(self, asked: Asked[S]) -> str:
+        some = asked.case(Some)
+        shown = self.shown(asked, self.pick(asked) or self.among(asked)[:1] or some.names[:1])
+        if some.least == some.count:
+            return f"Type {plural(some.count, self.noun, self.nouns)}: `{shown}`."
+        return f"Type the {self.nouns}: `{shown}`{', `all`' if some.most is None else ''}{_or_none(some)}."
+
+    def shown(self, asked: Asked[S], names: Sequence[str]) -> str:
+        """Names as they may be typed."""
+        if self._brief is not None and names:
+            return self._brief(asked, names)
+        return " ".join(map(self._names(asked).shown, names)) or "none"
+
+    def read(self, asked: Asked[S], typed: Typed) -> Any:
+        some, among = asked.case(Some), self.among(asked)
+        if not some.least and typed.word("none"):
+            return ()
+        is_free = some.most is None and bool(among)
+        if is_free and typed.word("all", remark=lambda _: plural(len(among), self.noun, self.nouns)):
+            return tuple(among)
+        typed.skip(*self._skip)
+        named = list(self._read(asked, typed, among, some.count) if self._read is not None
+                     else self._named(asked, typed, among))
+        if not named or typed.rest:
+            wanted = plural(some.least, self.noun, self.nouns) if some.least else f"the {self.nouns}"
+            raise typed.refuse_word(f"name {wanted}{_or_none(some)}")
+        if not some.least <= len(named) <= some.count:
+            wanted = f"{some.least}" if some.least == some.count else f"{some.least} to {some.count}"
+            raise typed.refuse(f"{wanted} to be named, {len(named)} given", map(self._names(asked).shown, among))
+        return tuple(named)
+
+    def offers(self, asked: Asked[S]) -> Iterable[Offer]:
+        some, (why_best, why_none) = asked.case(Some), self._remarks
+        picked = [tuple(self.pick(asked) or ()), *([] if some.least == 0 else [asked.items()[0].default()])]
+        for i, names in enumerate(dict.fromkeys(picked)):
+            if names:
+                yield Offer(self.shown(asked, names), why_best if not i else "the first of the list")
+        if not some.least:
+            yield Offer("none", why_none)
+        if some.most is None and len(self.among(asked)) > len(picked[0]):
+            yield Offer("all")
+
+    def propose(self, asked: Asked[S], rng: random.Random) -> Any:
+        some = asked.case(Some)
+        return tuple(rng.sample(some.names, rng.randint(some.least, min(some.count, max(some.least, 2)))))
+
+    def _named(self, asked: Asked[S], typed: Typed, among: Sequence[str]) -> list[str]:
+        names, found, why = self._names(asked), list[str](), self._why
+
+        def not_now(name: str) -> str:
+            if name in found:
+                return f"{names.shown(name)} is named twice"
+            return why(asked, name) if why is not None else f"{names.shown(name)} is not possible here"
+
+        while typed.more():
+            name = typed.name(names, [one for one in among if one not in found], why=not_now)
+            if not name:
+                break
+            found.append(name)
+            typed.skip(*self._skip)
+        return found
+
+
+def _or_none(some: Some) -> str:
+    return "" if some.least else ", or `none`"

@@ -1,0 +1,115 @@
+/* The chain of rounds, read backwards from what was built on it: without the rules nobody knows whom a round waited for, but
+   the digest that later events name says which events closed it (protocol 2.7). Only the last round is judged by its look. */
+import {fromBase64, taggedHash, toBase64, u64, u8} from "./bytes.js";
+import {SIDE} from "./forms.js";
+import {Seals} from "./seals.js";
+
+const MOST_TRIED = 4096, MULTIPLE = ["join", "seal", "reveal", "entropy", "disclose"];
+
+export class Rounds {
+  constructor(feeds) {
+    this.feeds = feeds;
+    this.seals = new Seals(feeds);
+    this.closed = [];  // {r, base, digest, events, elements, movers}
+    this.tried = 0;
+    this.onBase = new Map();
+    this.named = new Set();  // bases that somebody's event builds on
+    this.gone = new Set();
+  }
+  async read() {
+    const {gid, usable} = this.feeds;
+    for (const event of usable) {
+      this.named.add(event.msg.prev);
+      if (SIDE.includes(event.msg.kind) && event.msg.kind !== "resign") continue;
+      if (!this.onBase.has(event.msg.prev)) this.onBase.set(event.msg.prev, []);
+      this.onBase.get(event.msg.prev).push(event);
+    }
+    for (const feed of this.feeds.feeds) for (const event of feed.parked.values()) this.named.add(event.msg.prev);
+    for (const event of [...this.feeds.waiting.values()].flat()) this.named.add(event.msg.prev);
+    this.base = await taggedHash("round", gid, u64(0), new Uint8Array(32), gid);
+    this.digests = [toBase64(this.base)];
+    while (await this.close());
+    this.open = this.on(this.digests[this.digests.length - 1]);
+  }
+  get r() { return this.closed.length + 1; }
+  on(base) { return (this.onBase.get(base) || []).filter(event => event.msg.r === this.r).sort((a, b) => a.msg.seat - b.msg.seat || a.msg.n - b.msg.n); }
+  async close() {
+    const here = this.on(toBase64(this.base));
+    for (const event of here) if (event.msg.kind === "reveal") await this.seals.judge(event);
+    for (const events of this.guesses(here)) {
+      const digest = await taggedHash("round", this.feeds.gid, u64(this.r), this.base, ...events.map(event => fromBase64(event.id)));
+      if (this.named.has(toBase64(digest)) || this.isWhole(events)) return this.closeWith(events, digest);
+      if (++this.tried > MOST_TRIED) return false;
+    }
+    return false;
+  }
+  async closeWith(events, digest) {
+    const closed = {r: this.r, base: this.base, digest, events, kind: kindOf(events)};
+    if (closed.kind === "entropy") closed.R = await this.entropyOf(closed);
+    this.seals.take(closed);
+    this.closed.push(closed);
+    for (const event of events) for (const id of [event.id, ...event.msg.inc || []]) if (this.quits(id)) this.gone.add(this.quits(id).msg.seat);
+    this.base = digest;
+    this.digests.push(toBase64(digest));
+    return true;
+  }
+  quits(id) {
+    this.resigned ??= new Map(this.feeds.usable.filter(event => event.msg.kind === "resign").map(event => [event.id, event]));
+    return this.resigned.get(id);
+  }
+  /* Who decided last before a roll: after the joins all. */
+  get movers() {
+    const last = this.closed[this.closed.length - 1];
+    if (!last) return [];
+    const seats = last.events.map(event => event.msg.seat), left = seats.filter(seat => !this.gone.has(seat));
+    return left.length ? left : seats;
+  }
+  /* Sets of events that may have closed this round, the likeliest first. */
+  * guesses(events) {
+    const counts = events.filter(event => !this.feeds.broken.has(event.id) && !this.feeds.excess.has(event.id));
+    const kinds = new Set(counts.map(event => event.msg.kind));
+    for (const kind of MULTIPLE) if (kinds.has(kind)) yield firstOfEach(counts.filter(event => event.msg.kind === kind || event.msg.kind === "resign" && !["join", "disclose"].includes(kind)));
+    for (const event of counts) if (event.msg.kind !== "join") yield [event];
+    const seats = [...new Set(counts.map(event => event.msg.seat))];
+    if (seats.length > 1 || MULTIPLE.some(kind => kinds.has(kind))) yield* choices(seats.map(seat => counts.filter(event => event.msg.seat === seat)));
+  }
+  /* Whether the last round of a record, on which nothing was built, is seen to be whole all the same. */
+  isWhole(events) {
+    const kind = kindOf(events), everyone = this.feeds.seats.map((seat, number) => number), here = events.map(event => event.msg.seat);
+    if (events.some(event => event.msg.kind !== kind)) return false;
+    if (kind === "join" || kind === "disclose") return everyone.every(seat => here.includes(seat));
+    return kind === "entropy" && this.r > 1 && this.contributors().join() === here.join();
+  }
+  get rolls() { return this.closed.filter(({kind, events}) => kind === "entropy" && !events.some(event => event.msg.kind === "resign")); }
+  contributors(movers = this.movers) {  // 2.10
+    const {seats} = this.feeds, by = this.feeds.genesis.msg.body.dice.by, needed = new Set(movers.filter(seat => !this.gone.has(seat)));
+    const all = seats.map((seat, number) => number), players = all.filter(seat => !seats[seat].role && !this.gone.has(seat));
+    if (by.includes("others")) players.forEach(seat => needed.add(seat));
+    if (by.includes("judge")) all.filter(seat => seats[seat].role).forEach(seat => needed.add(seat));
+    if (by.includes("next")) {
+      const last = Math.max(...movers), after = [...players.filter(seat => seat > last), ...players.filter(seat => seat < last)];
+      after.filter(seat => seats[seat].id !== seats[last].id).slice(0, 1).forEach(seat => needed.add(seat));
+    }
+    return needed.size ? [...needed].sort((a, b) => a - b) : players;
+  }
+  /* 2.10 R of an entropy round, from the elements of its events in seat order. */
+  entropyOf({r, base, events}) {
+    const parts = events.filter(event => event.msg.kind === "entropy").map(({msg}) => Uint8Array.of(msg.seat, ...fromBase64(msg.body.e)));
+    return taggedHash("entropy", this.feeds.gid, u64(r - 1), base, ...parts);
+  }
+  /* Usable events on a base that this record does not give: of rounds to come, or of another record. */
+  elsewhere() {
+    const known = new Set(this.digests);
+    return [...this.onBase].filter(([base]) => !known.has(base)).flatMap(([, events]) => events).filter(event => event.msg.kind !== "resign");
+  }
+}
+const kindOf = events => (events.find(event => event.msg.kind !== "resign") || events[0]).msg.kind;
+function firstOfEach(events) {
+  const first = new Map();
+  for (const event of events) if (!first.has(event.msg.seat)) first.set(event.msg.seat, event);
+  return [...first.values()];
+}
+function* choices([options, ...rest], before = []) {
+  if (options === undefined) { if (before.length) yield before; return; }
+  for (const event of [...options, null]) yield* choices(rest, event ? [...before, event] : before);
+}

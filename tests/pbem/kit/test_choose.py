@@ -1,0 +1,192 @@
+"""Decisions declared once: what is offered, typed, refused, may follow, is answered beforehand and by a bot, alike."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from pbem.errors import IllegalMove
+from pbem.kit.arguments import Count
+from pbem.kit.bots import PickingBot
+from pbem.kit.choose import Choose, ChooseSome, Number, Some, Standing, best, given, nothing
+from pbem.kit.forms import Forms
+from pbem.kit.policies import Policy, named
+from pbem.kit.spelling import Names
+from pbem.kit.typed import Typed
+from pbem.kit.wording import NameList
+from pbem.play.requests import Ask, Listed, Request, Seal, Sealed, Write
+
+PIPS = {"gun1": 2, "gun2": 4, "how1": 3}
+NAMES = Names({"gun1": ("First Gun", "g1"), "gun2": ("Second Gun", "g2"), "how1": ("Howitzer", "h1")})
+
+
+def blind(sealed: Sealed[Any]) -> None:
+    return None
+
+
+BATTERY: Choose[dict[str, int]] = Choose(
+    rule="9.8", noun="battery", nothing="none", ask=lambda asked: "Which battery fires?", names=lambda asked: NAMES,
+    worth=lambda asked, gun: asked.state[gun], skip=("with",), most=2,
+    remark=lambda asked, gun: "nobody fires" if gun == "none" else f"{asked.state[gun]} dice",
+    detail=lambda asked, gun: f"{NAMES.shown(gun)}: {asked.state[gun]} dice",
+    why=lambda asked, gun: f"{NAMES.shown(gun)} has fired",
+    standing=Standing("artillery", "whether a battery fires", {
+        "strongest": best("the one with most dice"), "none": nothing("none fires")}))
+AIR: Number[dict[str, int]] = Number(
+    rule="9.6", noun="airgroups", ask=lambda asked: "How many fly?", likely=lambda asked: [(2, "enough"), (0, "")],
+    skip=("airgroups",), standing=Standing("air", "how many fly", {
+        "all": given("all of them", lambda asked, _: asked.legal()[-1]), "enough": best("enough"),
+        "at_most": given("N at most", lambda asked, s: min(s.value, asked.legal()[-1]), Count(1, 9)),
+        "never": given("you are asked", lambda asked, _: None)}, usual="enough"))
+LOST: ChooseSome[dict[str, int]] = ChooseSome(
+    rule="9.11", noun="battery", nouns="batteries", ask=lambda asked: "Who is lost?", names=lambda asked: NAMES,
+    worth=lambda asked, gun: asked.state[gun], skip=("lose", "and"), remarks=("the cheapest", ""),
+    standing=Standing("losses", "who is lost", {"cheapest": best("the cheapest")}))
+SHOWN: ChooseSome[dict[str, int]] = ChooseSome(
+    rule="9.9", noun="battery", nouns="batteries", ask=lambda asked: "Who is shown?", names=lambda asked: NAMES,
+    here=lambda asked: ["gun2", "how1"], useful=lambda asked: 1, why=lambda asked, gun: f"{gun} is elsewhere",
+    remarks=("one is enough", "all stay hidden"), standing=Standing("shown", "who is shown", {"none": nothing("none")}))
+FORMS: Forms[dict[str, int]] = Forms({}, declared=(BATTERY, AIR, LOST, SHOWN))
+
+
+def fire(*legal: str) -> Ask[str]:
+    return Ask(rule="9.8", seat="a", legal=lambda: legal)
+
+
+FLY: Ask[int] = Ask(rule="9.6", seat="a", legal=lambda: range(4))
+
+
+def name_some(rule: str, some: Some, draft: tuple[str, ...] = ()) -> Write[tuple[str, ...]]:
+    return Write(rule=rule, seat="a", form=NameList(rule, "units", some.names), check=lambda _: None,
+                 draft=lambda: draft, case=some)
+
+
+LOSE, SHOW = name_some("9.11", Some(tuple(PIPS), 2, 2), ("gun1", "gun2")), name_some("9.9", Some(tuple(PIPS)))
+
+
+def read(request: Request[Any], text: str) -> list[str]:
+    return FORMS.read_orders(PIPS, request, "a", text, blind)
+
+
+def refusal(request: Request[Any], text: str) -> IllegalMove:
+    with pytest.raises(IllegalMove) as refused:
+        read(request, text)
+    return refused.value
+
+
+def answered(request: Request[Any], name: str, how: str) -> str | None:
+    policy: Policy[Any] = named(FORMS.policies, name)
+    return policy.given(PIPS, request, "a", policy.read(how, PIPS), blind)
+
+
+def picked(request: Request[Any]) -> Any:
+    return PickingBot(FORMS, "a").choose(PIPS, request, blind, random.Random(1))
+
+
+def test_a_choice_is_asked_with_a_line_for_each_and_how_it_is_typed():
+    assert FORMS.prompt(PIPS, fire("none", *PIPS), "a", blind) == (
+        "Which battery fires?\n  Second Gun: 4 dice\n  Howitzer: 3 dice\n  First Gun: 2 dice\n"
+        "Type the battery: `Second Gun`, or `none`.")
+    assert "none" not in FORMS.prompt(PIPS, fire("gun1", "gun2"), "a", blind)
+
+
+def test_the_best_is_offered_first_so_many_at_most_and_nothing_last():
+    assert FORMS.examples(PIPS, fire("none", *PIPS), "a", blind) == [
+        "Second Gun  # 4 dice", "Howitzer  # 3 dice", "none  # nobody fires"]
+
+
+def test_a_choice_is_typed_by_name_or_as_nothing():
+    assert read(fire("none", *PIPS), "with second") == ["gun2"]
+    assert read(fire("none", *PIPS), "nobody") == ["none"]
+    assert refusal(fire("none", "gun1"), "h1").because == "Howitzer has fired"
+    assert refusal(fire("none", "gun1"), "").because == "name the battery, or `none`"
+    assert refusal(fire("gun1", "gun2"), "none").because == "none is no answer here: name the battery"
+
+
+def test_what_may_follow_has_its_remark():
+    found = FORMS.follow(PIPS, fire("none", "gun1"), "a", "", blind)
+    assert [(c.words, c.remark) for c in found.choices] == [("none", "nobody fires"), ("First Gun", "2 dice")]
+
+
+def test_standing_order_and_bot_give_the_best():
+    assert answered(fire("none", *PIPS), "artillery", "strongest") == "gun2" == picked(fire("none", *PIPS))
+    assert answered(fire("none", *PIPS), "artillery", "none") == "none"
+    assert answered(fire("gun1", "gun2"), "artillery", "none") == "gun1"
+    assert named(FORMS.policies, "artillery").usual == "strongest"
+
+
+def test_nothing_is_best_if_there_is_nothing_else():
+    assert picked(fire("none")) == "none"
+
+
+def test_a_number_is_typed_as_one_or_as_all_or_none():
+    assert FORMS.prompt(PIPS, FLY, "a", blind) == "How many fly?\nType a number from 0 to 3, `all` or `none`."
+    assert [read(FLY, text) for text in ("2 airgroups", "all", "none", "3")] == [["2"], ["3"], ["0"], ["3"]]
+    assert refusal(FLY, "4").because == "4 is no number from 0 to 3"
+    assert refusal(FLY, "").because == "type how many airgroups, from 0 to 3"
+    assert FORMS.examples(PIPS, FLY, "a", blind) == ["2  # enough", "0"]
+
+
+def test_a_standing_order_has_what_is_best_and_what_its_ways_answer():
+    assert [answered(FLY, "air", how) for how in ("all", "enough", "at most 1", "never")] == ["3", "2", "1", None]
+    assert picked(FLY) == 2
+    assert named(FORMS.policies, "air").usual == "enough"
+
+
+def test_a_number_may_be_sealed():
+    sealed: Seal[int] = Seal(rule="9.6", bucket=128, items={"a": Listed(range(2))})
+    assert FORMS.read_orders(PIPS, sealed, "a", "all", blind) == ["1"]
+
+
+def test_so_many_names_as_must_be_are_named_and_the_cheapest_are_best():
+    assert FORMS.prompt(PIPS, LOSE, "a", blind) == "Who is lost?\nType 2 batteries: `First Gun Howitzer`."
+    assert FORMS.examples(PIPS, LOSE, "a", blind) == [
+        "First Gun Howitzer  # the cheapest", "First Gun Second Gun  # the first of the list"]
+    assert read(LOSE, "lose h1 and g1") == ["gun1 how1"]
+    assert answered(LOSE, "losses", "cheapest") == "gun1 how1"
+    assert picked(LOSE) == ("gun1", "how1")
+
+
+@pytest.mark.parametrize(("text", "because"), [
+    ("g1", "2 to be named, 1 given"), ("g1 g2 h1", "2 to be named, 3 given"), ("g1 g1", "First Gun is named twice"),
+    ("", "name 2 batteries"), ("none", "none is"), ("g1 tank", "tank is not understood here"),
+])  # fmt: skip
+def test_another_number_of_names_is_refused(text, because):
+    assert refusal(LOSE, text).because.startswith(because)
+
+
+def test_of_a_free_list_what_is_here_may_be_named_all_of_it_or_none():
+    assert FORMS.examples(PIPS, SHOW, "a", blind) == [
+        "Second Gun  # one is enough", "none  # all stay hidden", "all"]
+    assert [read(SHOW, text) for text in ("all", "none", "h1")] == [["gun2 how1"], ["none"], ["how1"]]
+    assert refusal(SHOW, "g1").because == "gun1 is elsewhere"
+    assert answered(SHOW, "shown", "none") == "none"
+    assert picked(SHOW) == ("gun2",)
+
+
+def test_what_is_drawn_at_random_has_a_number_that_may_be():
+    rng = random.Random(1)
+    drawn = {len(FORMS.propose(PIPS, LOSE, "a", blind, rng)) for _ in range(20)}
+    assert drawn == {2}
+    assert {len(FORMS.propose(PIPS, SHOW, "a", blind, rng)) for _ in range(40)} == {0, 1, 2}
+
+
+def test_names_may_be_read_and_written_a_games_own_way():
+    def read_guns(asked: Any, typed: Typed, among: Any, count: int) -> list[str]:
+        return list(among)[:count] if typed.word("guns") else []
+
+    own: ChooseSome[dict[str, int]] = ChooseSome(
+        rule="9.11", noun="gun", ask=lambda asked: "Who?", names=lambda asked: NAMES, read=read_guns,
+        brief=lambda asked, names: f"{len(names)} guns")
+    forms = Forms({}, declared=(own,))
+    assert forms.examples(PIPS, LOSE, "a", blind)[0] == "2 guns"
+    assert forms.read_orders(PIPS, LOSE, "a", "guns", blind) == ["gun1 gun2"]
+
+
+def test_a_case_of_another_kind_is_a_fault_of_the_rules():
+    with pytest.raises(AssertionError, match=r"9\.11 gives no Some"):
+        FORMS.prompt(PIPS, Write(rule="9.11", seat="a", form=LOSE.form, check=LOSE.check, draft=LOSE.draft), "a", blind)
+
+

@@ -1,0 +1,116 @@
+"""Two readers of one record, written apart, find the same in every log: recorded ones, and spoilt ones."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from second import Second, second
+from spoiling import CRIMES, HARM
+
+from pbem.audit.findings.report import Report
+from pbem.audit.verify import verify
+from records import TINY_ONLY, finished
+
+
+def named(log: Path) -> str:
+    """A recorded game by ruleset and case."""
+    return f"{log.parts[-3]}-{log.parts[-2]}"
+
+
+LOGS = sorted((Path(__file__).parents[2] / "logs").glob("*/*/game.pbem"))
+SMALL = [log for log in LOGS if log.stat().st_size < 400_000]
+VERDICTS = {0: "sound", 4: "damaged", 5: "missing", 6: "fork", 8: "damaged"}
+KINDS_OF_ACCUSATION = ("fork", "link", "void")  # what signatures and hashes alone can prove against a seat
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Second]:
+    with second(tmp_path_factory.mktemp("proof")) as reader:
+        yield reader
+
+
+def ours(report: Report) -> tuple[object, ...]:
+    """What both readers must say of a log."""
+    accused = {fault.seat for fault in report.faults if fault.seat and fault.kind in KINDS_OF_ACCUSATION}
+    return VERDICTS[report.status], accused, report.events, report.signatures, report.rolls, report.sha256
+
+
+def theirs(page: Second, log: Path) -> tuple[object, ...]:
+    found = page.read(log)
+    counts = found["records"], found["signatures"], found["dice"], found["sha256"]
+    return found["verdict"], set(found["accused"]), *counts
+
+
+FEW = [log for log in SMALL if log.stat().st_size < 150_000]
+
+
+@pytest.mark.parametrize("log", FEW, ids=named)
+def test_a_recorded_game_is_read_alike(page, log):
+    _alike(page, log)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("log", [log for log in LOGS if log not in FEW], ids=named)
+def test_a_long_recorded_game_is_read_alike(page, log):
+    _alike(page, log)
+
+
+def _alike(page: Second, log: Path) -> None:
+    report, found = verify(log, "full"), page.read(log)
+    assert theirs(page, log) == ours(report)
+    assert (found["openings"], found["rounds"], found["wrong"]) == (report.openings, report.rounds, [])
+    assert found["line"] == report.talk()[0]
+    assert {one["seat"] for one in found["table"] if one["disclosed"]} == set(report.disclosed)
+
+
+def spoilt(seed: int) -> tuple[list[bytes], bool]:
+    """A log that was spoilt by chance, and whether it is one of the tiny game."""
+    rng = random.Random(seed)
+    is_tiny = rng.random() < 0.6
+    if is_tiny:
+        lines, ways = list(finished(rng.randrange(5), turns=2)), rng.choice((HARM, CRIMES))
+    else:
+        lines, ways = rng.choice(SMALL).read_bytes().splitlines(keepends=True), HARM
+    lines = rng.choice(ways)(lines, rng)
+    if rng.random() < 0.2 and len(lines) > 5:
+        lines = rng.choice(HARM)(lines, rng)
+    return lines, is_tiny
+
+
+def judge(page: Second, seed: int, folder: Path) -> str:
+    """Both readers on one spoilt log; the verdict that they agree on."""
+    lines, is_tiny = spoilt(seed)
+    log = folder / "spoilt.pbem"
+    log.write_bytes(b"".join(lines))
+    report = verify(log, "full", find_ruleset=TINY_ONLY) if is_tiny else verify(log, "full")
+    assert theirs(page, log) == ours(report), f"seed {seed}"
+    return VERDICTS[report.status]
+
+
+def test_spoilt_logs_are_judged_alike(page, tmp_path):
+    seen = [judge(page, seed, tmp_path) for seed in range(24)]
+    assert set(seen) == {"sound", "damaged", "missing", "fork"}
+
+
+@pytest.mark.slow
+def test_a_thousand_spoilt_logs_are_judged_alike(page, tmp_path):
+    seen = [judge(page, seed, tmp_path) for seed in range(1000)]
+    assert min(map(seen.count, set(VERDICTS.values()))) > 40
+
+
+@pytest.mark.thorough
+def test_first_lines_are_those_of_verify(page, tmp_path):
+    """Where signatures and hashes alone are at fault, the page says it in the words of `verify`."""
+    told = 0
+    for seed in range(60):
+        lines, is_tiny = spoilt(seed)
+        if not is_tiny:
+            continue
+        log = tmp_path / "spoilt.pbem"
+        log.write_bytes(b"".join(lines))
+        report = verify(log, "full", find_ruleset=TINY_ONLY)
+        told += page.read(log)["line"] == report.talk()[0]
+    assert told >= 24  # others name a seat by what the rules awaited
