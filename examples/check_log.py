@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
-from pbem.audit.audit import audit
+from pbem import library
 from pbem.errors import PbemError
 
 
-def main(path: Path) -> int:
+def main(path: str) -> int:
     """Prints the verdict and each finding; gives the exit status."""
     try:
-        report = audit(path)
+        report = library.check(path, "audit")
     except PbemError as error:
         print(f"cannot be read: {error}")
         return error.status
@@ -25,4 +24,4 @@ def main(path: Path) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1])))
+    sys.exit(main(sys.argv[1]))

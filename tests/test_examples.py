@@ -65,6 +65,15 @@ def test_tell_story(log, capsys):
     assert told[-1].endswith(" has the prize")
 
 
+def test_compare_logs(capsys, monkeypatch):
+    monkeypatch.undo()
+    logs = FOLDER.parent / "logs" / "fallujah"
+    example("compare_logs").main(logs / "april_won", logs / "april_lost")
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1].startswith("turn 1 ")
+    assert lines[-2:] == ["april_won: Tactical Victory with 51 VP", "april_lost: Debacle with -12 VP"]
+
+
 def test_balance_of_any_ruleset_is_a_table_of_wins(capsys):
     example("balance").main(["bidders", "8"])
     head, rule, row = capsys.readouterr().out.splitlines()

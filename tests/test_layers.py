@@ -32,6 +32,7 @@ MAY_IMPORT = {
     "desk": {"disk", "reading", "audit", "match", "record", "crypto", "play", "post", "home", "ruleset", "kit", "show"},
     "lab": {"desk", "reading", "audit", "match", "record", "crypto", "play", "post", "home", "ruleset", "kit", "disk"},
     "replay": {"disk", "reading", "audit", "desk", "match", "record", "crypto", "play", "kit", "ruleset", "show"},
+    "library": {"replay", "audit", "show"},
     "author": {"match", "play", "kit", "ruleset", "show", "record", "crypto"},
     "courier": {"desk", "match", "record", "post", "home", "disk", "play", "show"},
     "judge": {"desk", "match", "record", "post", "home", "audit", "show"},

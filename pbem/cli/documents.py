@@ -1,6 +1,6 @@
-"""`pbem export html|json|markdown|gif`: a whole game as a file, as a seat, the public or the auditor saw it then.
+"""`pbem export html|json|csv|markdown|gif`: a whole game as a file, as a seat, the public or the auditor saw it then.
 
-Belongs here: these four, and what they share. Must not be here: pictures of one position (`exporting`).
+Belongs here: these five, and what they share. Must not be here: pictures of one position (`exporting`).
 """
 
 from __future__ import annotations
@@ -106,6 +106,29 @@ def json(
     return status
 
 
+@app.command()
+def csv(
+    output: Output,
+    log: LogArgument = None,
+    folder: FolderOption = None,
+    public: Public = False,
+    as_seat: AsSeat = None,
+    auditor: Auditor = False,
+    by: ByOption = "event",
+    data: DataOption = None,
+    passphrase_file: PassphraseFile = None,
+) -> int:
+    """Writes the game as a table, for spreadsheets and pandas.
+
+    A row for each step, phase or turn; columns for tracks, scores, places held, counters.
+    """
+    from pbem.replay.exports.rows import table, to_csv
+    from pbem.show.frame import whole_steps
+
+    step = step_named(by)
+    status, _, frames = _frames(log_path(log, folder), public, as_seat, auditor, data, passphrase_file)
+    write_output(output, to_csv(table(whole_steps(frames, step))).encode("utf-8"))
+    return status
 @app.command()
 def markdown(
     output: Output,

@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
+from pbem.audit.bundle.archive import is_bundle
 from pbem.cli.context import DataOption, FolderOption, LogArgument, log_path
-from pbem.cli.judging import is_bundle, laid_out, log_of, overlay_for
+from pbem.cli.judging import laid_out, log_of, overlay_for
 from pbem.cli.terminal import busy, say, short, talk
 from pbem.errors import BadRecord, Divergence, PbemError, WrongUse
 from pbem.show.clean import clean

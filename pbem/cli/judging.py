@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-ZIP = b"PK\x03\x04"
+from pbem.audit.bundle.archive import is_bundle
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +65,6 @@ def log_of(path: Path) -> Path | bytes:
     if found.passed:
         talk(f"lines of other text that were passed over: {found.passed:,}")
     return found.content
-
-
-def is_bundle(path: Path) -> bool:
-    """Whether this is to be read as a bundle: by its beginning, or by a name that says so."""
-    if path.suffix.lower() == ".zip":
-        return True
-    if not path.is_file():
-        return False
-    with path.open("rb") as stream:
-        return stream.read(len(ZIP)) == ZIP
 
 
 def overlay_for(path: Path, data: Path | None) -> Path | None:

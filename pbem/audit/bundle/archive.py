@@ -26,6 +26,7 @@ from pbem.disk.plain import open_plain
 from pbem.errors import BadRecord, WrongUse
 from pbem.limits import MOST_BYTES, MOST_DIRECTORY, MOST_FILES
 
+ZIP = b"PK\x03\x04"
 LOG, SUMS, README, REPLAY = "game.pbem", "SHA256SUMS", "README.txt", "replay.html"
 PAGES = ("report.txt", "report.html", "report.json", "report.schema.json", "keys.txt", "rules.json", "story.txt")
 DATA = "data/"
@@ -66,6 +67,16 @@ def sums(files: Mapping[str, bytes]) -> bytes:
     """The digest of each file, as `sha256sum -c` reads it."""
     listed = ((hashlib.sha256(content).hexdigest(), name) for name, content in files.items())
     return "".join(f"{digest}  {name}\n" for digest, name in listed).encode("ascii")
+
+
+def is_bundle(path: Path) -> bool:
+    """Whether this is to be read as a bundle: by its beginning, or by a name that says so."""
+    if path.suffix.lower() == ".zip":
+        return True
+    if not path.is_file():
+        return False
+    with path.open("rb") as stream:
+        return bytes(stream.read(len(ZIP))) == ZIP
 
 
 def read_bundle(path: Path) -> dict[str, bytes]:
