@@ -24,6 +24,10 @@ BUCKETS = (128, 512, 2048, 8192)  # bytes of a sealed text (2.12)
 MAX_ITEMS = 256  # sealed texts in one event (2.18)
 MAX_OPENINGS = 256  # slots opened by one event (2.18)
 MAX_EPOCHS = 64  # secrets of other epochs in one event (2.5)
+MAX_AGREED_TEXT = 200  # characters of the text of an agreed result, of a claim (4.1)
+MAX_CLOCK_DAYS = 90  # to answer in (4.7)
+MAX_GRACE_DAYS = 30
+MAX_LEAVE_DAYS = 120
 MAX_INCLUDED = 1_024  # ids of side events in one event (2.18)
 
 # ---------------------------------------------------------------- one match
@@ -32,6 +36,8 @@ SIDE_LIMIT = 64  # side events of one seat on one base (2.7, 2.18)
 KEYLESS_LIMIT = 4_096  # events of a seat kept while its join is missing (2.18)
 GAP_LIMIT = 64  # missing events of one feed that are named (2.18)
 UNDO_LIMIT = 32  # undos that count in one stretch (3.5, 2.18)
+TAKEBACK_LIMIT = 32  # takebacks that count in one match (4.2)
+MOST_REMEMBERED = 256  # rounds whose positions a reader keeps because somebody may go back to them (4.2)
 MOST_TRIED = 4_096  # ways in which another build may have closed a round (3.4)
 MAX_AT_ONCE = 20_000  # requests in a row that nobody answers; what asks more never ends (3.5)
 MOST_ROUNDS_ON = 64  # rounds that are followed on from there

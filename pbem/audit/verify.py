@@ -24,6 +24,7 @@ from pbem.audit.findings.watch import TrailWatch, Watch
 from pbem.build import build_of
 from pbem.crypto.hashing import unb64
 from pbem.errors import BadRecord, PbemError, Unsupported
+from pbem.match.agreements import PositionGone, targets_of
 from pbem.match.binding import Binding
 from pbem.match.desync import find_unseen
 from pbem.match.start import ruleset_of
@@ -122,18 +123,24 @@ def read(
 ) -> tuple[Reading, Watch | None]:
     """Passes over the lines until one holds: a second thorough one if hope failed, or if feeds end in twins.
 
+    One more if players agreed to go back to a position that no pass had reason to keep.
+
     `cuts` are the places of twins as far as they are known.
     """
     cuts = dict(cuts or {})
+    remember: set[int] = set()
     while True:
         watch = None
         if start.ruleset is not None and start.files is not None:
-            watch = make_watch(Binding(start.genesis, start.ruleset, start.files, secrets or {}))
+            watch = make_watch(Binding(start.genesis, start.ruleset, start.files, secrets or {}, remember=remember))
         reading = Reading(source, start.genesis, watch, hopeful=hopeful, cuts=cuts)
         try:
             reading.run()
         except Hopeless:
             hopeful = False
+            continue
+        except PositionGone as gone:  # all go back to it: it must be kept when it is passed
+            remember |= {gone.round} | targets_of(source.agreements())
             continue
         if reading.cuts() == cuts:
             return reading, watch

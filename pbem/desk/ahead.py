@@ -66,7 +66,7 @@ class Ahead:
         match = self.match
         if not self.depth:
             return []
-        side = [match.feeds.by_id[id] for id in match.rounds.to_include()]
+        side = [match.feeds.by_id[id] for id in match.rounds.to_include(min(match.keys, default=0))]
         seats = {one.seat for one in (*match.rounds.effective.values(), *side) if one.kind == "resign"}
         return [match.name(seat) for seat in sorted(seats.difference(match.binding.resigned))]
 

@@ -41,6 +41,7 @@ from pbem.kit.conditions import Case, read_conditions
 from pbem.kit.filing import Filed
 from pbem.kit.forms import Asked
 from pbem.kit.policies import Policy, Setting
+from pbem.match.agreements import targets_of
 from pbem.match.binding import Binding
 from pbem.match.start import ruleset_of
 from pbem.play.requests import Request, SealMany
@@ -312,7 +313,7 @@ def figure_of(log: Path, *, seed: int = 1) -> Figure:
     if genesis is None or len(shown) < len(genesis.msg.body.seats):
         raise WrongUse("hand-overs are counted when a game is over and every seat has disclosed its secret")
     ruleset, files = ruleset_of(genesis)
-    counter = Counter(Binding(genesis, ruleset, files, shown), shown, seed=seed)
+    counter = Counter(Binding(genesis, ruleset, files, shown, remember=targets_of(events)), shown, seed=seed)
     feeds = Feeds(genesis)
     for event in events:
         if isinstance(event, SeatLine):

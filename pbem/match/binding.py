@@ -12,18 +12,19 @@ from typing import Any
 
 from pbem.crypto.entropy import Dice, combine, private_fits, private_seed, private_stream
 from pbem.crypto.hashing import b64, th, unb64
-from pbem.crypto.keys import gs_commit
 from pbem.crypto.seal import seal_context, seal_key
-from pbem.errors import BadRecord, BrokenSeal, IllegalMove, Unsupported
+from pbem.errors import BrokenSeal, IllegalMove, Unsupported
+from pbem.match.agreements import Gone, PositionGone, check_agreed, result_of
 from pbem.match.desync import Disagreement, compare_digests
+from pbem.match.fitting import check_fits
 from pbem.match.policy import contributors, is_unwitnessed
-from pbem.match.steps import SealedItem, Step
+from pbem.match.steps import Position, SealedItem, Step
 from pbem.match.stretch import Stretch
 from pbem.play.listener import Listener
 from pbem.play.requests import Ask, Checkpoint, Draw, DrawSecret, Open, Roll, Seal, Sealed, SealMany, Write
 from pbem.play.restart import Restart, restored
 from pbem.play.table import Table
-from pbem.record.events import Act, Answer, Disclose, Entropy, Join, Priv, Reveal, Undo
+from pbem.record.events import Act, AgreedResult, Answer, Disclose, Entropy, Join, Priv, Reveal, Takeback, Undo
 from pbem.record.events import Seal as SealEvent
 from pbem.record.rounds import Closed, Expected
 from pbem.record.wire import GenesisLine, SeatLine
@@ -34,11 +35,12 @@ class Binding(Listener):
     """The engine of one match; `secrets` are the game secrets known here, by seat number.
 
     More secrets mean more seen and more checked, never another game. `listeners` are told what happens at its tables.
+    `remember` are rounds whose positions are kept for good, because all go back to them later (4.2).
     """
 
     def __init__(
         self, genesis: GenesisLine, ruleset: Ruleset, files: dict[str, Any], secrets: Mapping[int, bytes],
-        *, listeners: Iterable[Listener] = (),
+        *, listeners: Iterable[Listener] = (), remember: Iterable[int] = (),
     ) -> None:  # fmt: skip
         body = genesis.msg.body
         self.gid = unb64(genesis.id, 32)
@@ -52,20 +54,22 @@ class Binding(Listener):
         self.joins: dict[int, Join] = {}
         self.items: dict[Sealed[Any], SealedItem] = {}
         self.movers: tuple[int, ...] = ()
-        self.resigned: tuple[int, ...] = ()  # all seats that gave up
-        self._stopped: Result | None = None  # how a resignation ended the match
+        self.gone = Gone()  # the seats that gave up, and since when
+        self._stopped: Result | None = None  # how a resignation or an agreement ended the match
         self.disclosed: dict[int, bytes] = {}
         self.is_over = False  # the disclose round has closed
         self.is_ahead = False  # the table was played on over answers that nobody has signed
         self.unwitnessed: list[int] = []
         self.disagreements: list[Disagreement] = []
         self.agreed: dict[int, int] = {}  # by seat: the last round before a checkpoint whose digest it gave as we do
-        self.undone: list[tuple[int, int]] = []  # (round of the undo, round gone back to)
+        self.undone: list[tuple[int, int]] = []  # (round of the undo or takeback, round gone back to)
+        self.takebacks: list[tuple[int, int]] = []  # those of these that all agreed to
         self.r = 1
         self._stretch = Stretch()
-        self._positions: dict[int, Step | None] = {}  # by round, as far as anybody may go back
+        self._positions: dict[int, Position] = {}  # by round, as far as one seat alone may go back, and some more
+        self._remember = set(remember)
         self._last: Step | None = None
-        self._texts: dict[Sealed[Any], tuple[str, str | None]] = {}  # good keys and their texts, until the round closes
+        self.texts: dict[Sealed[Any], tuple[str, str | None]] = {}  # good keys and their texts, until the round closes
         self._contributors: dict[tuple[int, ...], tuple[int, ...]] = {}
         self._alone: dict[tuple[int, ...], bool] = {}  # by the seats of a dice round: whether they are one person
         self._priv: Closed | None = None  # the first half of a private draw
@@ -105,6 +109,11 @@ class Binding(Listener):
         return self.table.result if self._stopped is None else self._stopped
 
     @property
+    def resigned(self) -> tuple[int, ...]:
+        """All seats that gave up."""
+        return self.gone.seats
+
+    @property
     def has_ended(self) -> bool:
         """Whether the result stands; what is still owed is the disclosing."""
         return self.r > 1 and (self._stopped is not None or self.table.pending is None)
@@ -138,7 +147,7 @@ class Binding(Listener):
             case Ask() | Write() | DrawSecret():
                 return Expected(("act",), seats)
             case Seal() | SealMany():
-                return Expected(("seal", "act") if len(seats) == 1 else ("seal",), seats)
+                return Expected(("seal", "act"), seats)
             case Open():
                 return Expected(("reveal",), seats)
         raise AssertionError(f"no round for {request}")
@@ -148,67 +157,17 @@ class Binding(Listener):
     def legal(self, event: SeatLine) -> None:
         """Raises if an event of an expected kind and seat is void (protocol 3.2)."""
         assert not self.is_ahead, "a position that was only tried judges nothing"
-        match event.msg:
-            case Entropy() | Join():
-                return  # the feeds have judged these
-            case Act(body=Answer() as body):
-                self._same_request(body.rule, body.about)
-                if not isinstance(self.table.pending, Ask | Write):
-                    raise BadRecord("an answer where none is asked")
-                self.table.check(body.say)
-            case Act(body=Undo() as body, seat=seat):
-                self.check_undo(seat, body.to)
-            case Act(body=Priv() as body, seat=seat):
-                self._same_request(body.rule, body.about)
-                if not isinstance(self.table.pending, DrawSecret):
-                    raise BadRecord("a private draw where none is asked")
-                if body.slot != self.table.handles(self.names[seat])[0].slot:
-                    raise BadRecord(f"a private draw for another slot, {body.slot}")
-            case SealEvent() as msg:
-                self._check_seal(msg)
-            case Reveal() as msg:
-                self._check_reveal(msg)
-            case Disclose() as msg:
-                join = self.joins[msg.seat]
-                gs = unb64(msg.body.gs, 32)
-                if msg.body.epoch != 0 or msg.body.more or b64(gs_commit(self.gid, msg.seat, 0, gs)) != join.body.gsc:
-                    raise BrokenSeal("the disclosed secret is not the one that was committed to")
+        check_fits(self, event)
 
-    def _same_request(self, rule: str, about: str) -> None:
-        request = self.table.pending
-        assert request is not None
-        if (rule, about) != (request.rule, request.about):
-            asked = f"asked is {request.rule} {request.about}".rstrip()
-            raise IllegalMove(f"an answer to {rule} {about}".rstrip(), request.rule, asked)
+    def legal_agreed(self, event: SeatLine, named: Mapping[str, SeatLine]) -> None:
+        """4.2 Raises if not all have agreed to what an `agreed` does, or if it cannot be done.
 
-    def _check_seal(self, msg: SealEvent) -> None:
-        request = self.table.pending
-        assert isinstance(request, Seal | SealMany)
-        handles = self.table.handles(self.names[msg.seat])
-        if [i.slot for i in msg.body.items] != [h.slot for h in handles]:
-            raise BadRecord(f"round {self.r} asks for the slots {', '.join(h.slot for h in handles)}")
-        for i, item in enumerate(msg.body.items):
-            bucket = request.bucket_of(self.names[msg.seat], i)
-            if item.bucket != bucket or len(item.ct) * 3 != (bucket + 16) * 4:
-                raise BadRecord(f"the bucket of {item.slot} is {bucket}")
-
-    def _check_reveal(self, msg: Reveal) -> None:
-        handles = self.table.to_open(self.names[msg.seat])
-        shown = msg.body.openings
-        if [s.slot for s in shown] != [h.slot for h in handles]:
-            raise BadRecord(f"round {self.r} opens the slots {', '.join(h.slot for h in handles)}")
-        for handle, opening in zip(handles, shown, strict=True):
-            held = self.items[handle]
-            if held.item is None:
-                if opening.seed is None:
-                    raise BadRecord(f"{handle.slot} is opened by its seed")
-                if not private_fits(held.commitment, self.gid, msg.seat, handle.slot, unb64(opening.seed, 32)):
-                    raise BrokenSeal(f"the seed of {handle.slot} does not fit its commitment")
-            else:
-                if opening.key is None or opening.of != held.event:
-                    raise BadRecord(f"{handle.slot} is opened by its key and names its seal")
-                if self._texts.get(handle, ("",))[0] != opening.key:  # a good key is tried once, however often it comes
-                    self._texts[handle] = opening.key, held.open(unb64(opening.key, 32))
+        PositionGone if it is good, and the position that it goes back to is not held any more.
+        """
+        assert not self.is_ahead, "a position that was only tried judges nothing"
+        body = check_agreed(self, event, named)
+        if isinstance(body, Takeback) and body.to not in self._positions:
+            raise PositionGone(body.to)
 
     def check_undo(self, seat: int, to: int) -> None:
         """3.5 Back to the position after round `to`: only over this seat's own answers, undos and seals."""
@@ -235,7 +194,11 @@ class Binding(Listener):
         compare_digests(self, closed)
         first = closed.events[0].msg
         kind = type(first.body).__name__.lower() if first.kind == "act" else first.kind
-        self._close_stretch(closed.r, "resign" if quitters else kind, closed.seats)
+        kind = "resign" if quitters else "agreed" if closed.agreed is not None else kind
+        if isinstance(closed.agreed, Takeback) and not quitters:
+            self._remember.add(closed.agreed.to)
+        self._close_stretch(closed.r, kind, closed.seats)
+        movers = closed.seats
         self.r = closed.r + 1
         if isinstance(first, Join):
             self.joins = {e.msg.seat: e.msg for e in closed.events if isinstance(e.msg, Join)}
@@ -245,6 +208,12 @@ class Binding(Listener):
             self.is_over = True
         elif quitters:
             self._give_up(sorted(quitters), closed.r, before)
+        elif isinstance(closed.agreed, AgreedResult):
+            self._stopped = result_of(closed.agreed)
+        elif isinstance(closed.agreed, Takeback):
+            self._go_back(closed.agreed.to, closed.r)
+            self.takebacks.append((closed.r, closed.agreed.to))
+            self._priv, movers = self._positions[closed.agreed.to].priv, self._positions[closed.agreed.to].movers
         elif isinstance(first, Act) and isinstance(first.body, Undo):
             self._go_back(first.body.to, closed.r)
         elif not isinstance(first, Join):
@@ -252,13 +221,13 @@ class Binding(Listener):
             if step is not None:
                 self._last = step
                 self._apply(step)
-        self.movers = tuple([s for s in closed.seats if s not in self.resigned]) or closed.seats
+        self.movers = tuple([s for s in movers if s not in self.resigned]) or movers
         self.table.round = self.r
-        self._positions[closed.r] = self._last
+        self._positions[closed.r] = Position(self._last, self._priv, self.movers)
 
     def _give_up(self, quitters: list[int], r: int, before: Step | None) -> None:
         """3.5 The lowest seat whose resignation ends the match says how; if none does, play goes on without them."""
-        self.resigned = tuple(sorted({*self.resigned, *quitters}))
+        self.gone = Gone(tuple(sorted({*self.resigned, *quitters})), r)
         self._contributors.clear()
         endings = (self.ending_of(seat) for seat in quitters)
         self._stopped = next((ending for ending in endings if ending is not None), None)
@@ -275,7 +244,8 @@ class Binding(Listener):
         floor = self._stretch.floor
         self._stretch.close(r, kind, seats)
         if self._stretch.floor != floor:
-            self._positions = {q: step for q, step in self._positions.items() if q >= self._stretch.floor}
+            floor = self._stretch.floor
+            self._positions = {q: p for q, p in self._positions.items() if q >= floor or q in self._remember}
 
     def _step(self, closed: Closed, before: Step | None) -> Step | None:
         """What this round hands to the table; None for the first half of a private draw."""
@@ -344,8 +314,8 @@ class Binding(Listener):
                 held = self.items[handle]
                 if opening.seed is not None:
                     contents[handle] = private_stream(unb64(opening.seed, 32), held.entropy)
-                elif handle in self._texts:
-                    contents[handle] = self._texts.pop(handle)[1]
+                elif handle in self.texts:
+                    contents[handle] = self.texts.pop(handle)[1]
                 elif held.item is not None and opening.key is not None:  # a closed round shown to a fresh engine
                     contents[handle] = held.open(unb64(opening.key, 32))
         return contents
@@ -376,8 +346,22 @@ class Binding(Listener):
     def _go_back(self, to: int, r: int) -> None:
         """3.5 The position after round `to`, rebuilt from the last checkpoint before it; nothing is deleted."""
         self.undone.append((r, to))
-        self._last = self._positions[to]
+        self._last = self._positions[to].step
         self._rebuild()
+
+    @property
+    def targets(self) -> set[int]:
+        """4.2 The rounds that all went back to: who plays this match again must keep their positions."""
+        return {to for _, to in self.takebacks}
+
+    def position(self, r: int) -> Position:
+        """The position after round `r`, if it is held."""
+        return self._positions[r]
+
+    def remember(self, r: int, position: Position) -> None:
+        """Takes in the position after round `r`, of a binding of the same match that has played up to it."""
+        self._remember.add(r)
+        self._positions[r] = position
 
     def rewind(self) -> None:
         """Puts the table back to the position after the last closed round, if it was played on ahead of it."""

@@ -6,49 +6,34 @@ Order of writing (protocol 2.13): what is signed goes to `keep` first; only then
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
-from pbem.build import build_of
-from pbem.crypto.entropy import Chain, private_commit, private_seed
+from pbem.crypto.entropy import Chain
 from pbem.crypto.hashing import b64
-from pbem.crypto.keys import Held, identity_seed, keys_of, make_pop, public_key
-from pbem.crypto.seal import make_seal, seal_context, seal_key
+from pbem.crypto.keys import Held, identity_seed, keys_of, public_key
 from pbem.errors import BadRecord, IllegalMove, MissingRecords, NotYourTurn, PbemError, Unsupported, WrongUse
 from pbem.limits import MAX_NOTE, SIDE_LIMIT
+from pbem.match.agreements import PositionGone, Wanted
 from pbem.match.binding import Binding
 from pbem.match.choices import honest, too_soon
+from pbem.match.consent import Proposal, check_proposal, proposals
 from pbem.match.desync import Otherwise, what_stops
+from pbem.match.duty import Duty as Duty
+from pbem.match.duty import DutyKind
+from pbem.match.making import join_body, priv_body, reveal_body, seal_body
 from pbem.match.policy import may_show
-from pbem.match.steps import SealedItem
 from pbem.match.stretch import not_asked
-from pbem.play.requests import Ask, DrawSecret, Open, Request, Seal, SealMany, Write, hangs_on_secret
+from pbem.play.listener import Listener
+from pbem.play.requests import Ask, DrawSecret, Request, SealMany, Write, hangs_on_secret
 from pbem.record import events as ev
 from pbem.record.feeds import Feeds, Twins
 from pbem.record.rounds import Rounds
-from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine, say_text
+from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine
 from pbem.ruleset import Result, Ruleset
-
-DutyKind = Literal["join", "answer", "seal", "private draw", "reveal", "entropy", "disclose"]
-BUCKETS: dict[int, Literal[128, 512, 2048, 8192]] = {128: 128, 512: 512, 2048: 2048, 8192: 8192}
-MECHANICAL: frozenset[DutyKind] = frozenset({"private draw", "reveal", "entropy", "disclose"})
-
-
-@dataclass(frozen=True, slots=True)
-class Duty:
-    """An event that a seat owes to the open round."""
-
-    seat: int
-    name: str
-    kind: DutyKind
-
-    @property
-    def is_mechanical(self) -> bool:
-        """Whether the tool makes it without asking anybody."""
-        return self.kind in MECHANICAL
 
 
 class Match:
@@ -154,7 +139,30 @@ class Match:
         if any(f.cut is not None and f.n > f.cut for f in self.feeds.feeds):
             self.feeds = self.feeds.without_twins()
             self._start()
-        self.rounds.advance()
+        self._advance()
+
+    def _advance(self) -> None:
+        """Closes what can be closed; for a position that is gone the match is played again up to it (4.2)."""
+        while True:
+            try:
+                return self.rounds.advance()
+            except PositionGone as gone:
+                self._play_again(gone.round)
+
+    def _play_again(self, to: int) -> None:
+        """4.2 All go back further than positions are kept: a second binding plays the closed rounds up to there."""
+        again = self.rebound(remember=[to])
+        for closed in self.rounds.closed[:to]:
+            again.close(closed)
+        self.binding.remember(to, again.position(to))
+
+    def rebound(self, *, remember: Iterable[int] = (), listeners: Iterable[Listener] = (),
+                secrets: Mapping[int, bytes] | None = None) -> Binding:
+        """A binding of this match that has played nothing: the closed rounds can be shown to it."""
+        return Binding(
+            self.genesis, self.ruleset, self.files, self._secrets if secrets is None else secrets,
+            listeners=listeners, remember=self.binding.targets.union(remember),
+        )
 
     # ------------------------------------------------------------------ making events
 
@@ -169,17 +177,7 @@ class Match:
         keys, identity = self.keys[seat], identity_seed(self._masters[seat])
         if b64(public_key(identity)) != self.binding.seats[seat].id:
             raise WrongUse(f"the seat {self.name(seat)} is not yours: the first line names another identity")
-        chain = self._chain(seat)
-        body = ev.JoinBody(
-            anchor=b64(chain.anchor),
-            box=b64(keys.box_pk),
-            chain_n=self.ruleset.chain_n,
-            epoch=0,
-            gsc=b64(keys.gsc),
-            pk=b64(keys.pk),
-            pop=b64(make_pop(keys, public_key(identity), chain.anchor, self.ruleset.chain_n)),
-            build=build_of(self.ruleset),
-        )
+        body = join_body(keys, identity, self._chain(seat), self.ruleset)
         return self._sign(ev.Join(**self._core(seat), body=body), identity)
 
     def answer(self, seat: int, say: str) -> SeatLine:
@@ -200,23 +198,10 @@ class Match:
 
     def seal(self, seat: int, says: list[str]) -> SeatLine:
         """Seals the texts asked for, in slot order; IllegalMove if they are not legal."""
-        request = self.request
         self._may_sign(seat, "seal")
-        assert isinstance(request, Seal | SealMany)
-        table, gs = self.binding.table, self._secrets[seat]
-        table.check_seal(self.name(seat), says)
-        items = []
-        for i, (handle, say) in enumerate(zip(table.handles(self.name(seat)), says, strict=True)):
-            bucket = BUCKETS[request.bucket_of(self.name(seat), i)]
-            context = seal_context(self.feeds.gid, seat, handle.slot, self.rounds.digest)
-            item, _ = make_seal(gs, context, say_text(say), bucket)
-            items.append(
-                ev.SealItem(
-                    slot=handle.slot, bucket=bucket, salt=b64(item.salt), ct=b64(item.ct), com=b64(item.com)
-                )
-            )
-        st = self.binding.checkpoint or None
-        return self._sign_game(seat, ev.Seal(**self._core(seat), st=st, body=ev.SealBody(items=tuple(items))))
+        self.binding.table.check_seal(self.name(seat), says)
+        body = seal_body(self.binding, seat, self._secrets[seat], says, self.rounds.digest)
+        return self._sign_game(seat, ev.Seal(**self._core(seat), st=self.binding.checkpoint or None, body=body))
 
     def resign(self, seat: int) -> SeatLine:
         """The seat gives up (protocol 3.5)."""
@@ -226,6 +211,30 @@ class Match:
         if seat in self.binding.resigned:
             raise IllegalMove(f"{self.name(seat)} resigns", "resign", "it has resigned already")
         return self._sign_game(seat, ev.Resign(**self._core(seat), body=ev.ResignBody()))
+
+    def proposals(self) -> list[Proposal]:
+        """4.2 What is proposed on the open round, in order of arrival in their feeds."""
+        return proposals(self)
+
+    def agree(self, seat: int, wanted: Wanted) -> SeatLine:
+        """4.2 Proposes, or consents to the same; IllegalMove if it cannot be done. No consent is ever automatic."""
+        self._may_write(seat, aside=True)
+        check_proposal(self, seat, wanted)
+        core = self._core(seat) | {"inc": ()}
+        return self._sign_game(seat, ev.Agree(**core, body=wanted))
+
+    def do_agreed(self, seat: int, proposal: Proposal) -> SeatLine:
+        """4.2 The seat that is asked does what all others agreed to; IllegalMove if somebody has not."""
+        self._may_write(seat)
+        core = self._core(seat)
+        core["inc"] = tuple(sorted({*core["inc"], *proposal.ids}))
+        return self._sign_game(seat, ev.Act(**core, body=ev.Agreed(of=proposal.ids[0])))
+
+    def claim(self, seat: int, body: ev.Seen | ev.Away | ev.Late) -> SeatLine:
+        """4.7 A word about time, without effect on play."""
+        self._may_write(seat, aside=True)
+        core = self._core(seat) | {"inc": ()}
+        return self._sign_game(seat, ev.Claim(**core, body=body))
 
     def note(self, seat: int, text: str) -> SeatLine:
         """A remark for all seats."""
@@ -260,6 +269,9 @@ class Match:
 
     def _mechanical(self, duty: Duty) -> SeatLine:
         self._may_write(duty.seat)
+        agreed = self._agreed(duty)
+        if agreed is not None:
+            return self.do_agreed(duty.seat, agreed)
         says = self.truth(duty)
         if says is not None:
             return self.answer(duty.seat, says[0]) if duty.kind == "answer" else self.seal(duty.seat, says)
@@ -267,17 +279,21 @@ class Match:
             case "entropy":
                 return self._entropy(duty.seat)
             case "reveal":
-                return self._reveal(duty.seat)
+                body = reveal_body(self.binding, duty.seat, self._secrets[duty.seat])
+                return self._sign_game(duty.seat, ev.Reveal(**self._core(duty.seat), body=body))
             case "private draw":
-                return self._commit_draw(duty.seat)
+                gs = self._secrets[duty.seat]
+                return self._act(duty.seat, priv_body(self.binding, duty.seat, gs, self.rounds.digest))
             case "disclose" if self.binding.has_ended:
-                body = ev.DiscloseBody(epoch=0, gs=b64(self._secrets[duty.seat]))
-                return self._sign_game(duty.seat, ev.Disclose(**self._core(duty.seat), body=body))
+                shown = ev.DiscloseBody(epoch=0, gs=b64(self._secrets[duty.seat]))
+                return self._sign_game(duty.seat, ev.Disclose(**self._core(duty.seat), body=shown))
         raise AssertionError(f"nothing is made without a human for {duty}")
 
     def _may_act(self, duty: Duty) -> bool:
         if self.refusal(duty.seat) is not None:
             return False
+        if self._agreed(duty) is not None:
+            return True
         if not duty.is_mechanical and (self.truth(duty) is None or self.is_held()):
             return False
         if duty.kind != "entropy":
@@ -288,6 +304,12 @@ class Match:
             duty.seat, self.binding.seats, self.binding.movers, list(self.rounds.effective), expected.seats
         )
 
+    def _agreed(self, duty: Duty) -> Proposal | None:
+        """4.2 What this seat's player signed for, and everybody else too: the tool does it by itself."""
+        if duty.kind not in ("answer", "seal"):
+            return None
+        return next((p for p in self.proposals() if p.is_by(duty.seat) and p.is_complete(duty.seat)), None)
+
     def _entropy(self, seat: int) -> SeatLine:
         i = self.feeds.feeds[seat].chain_i + 1
         chain = self._chain(seat)
@@ -295,28 +317,6 @@ class Match:
             raise Unsupported(f"{self.name(seat)} has no dice left: all {chain.n} elements of its chain are used")
         body = ev.EntropyBody(c=0, e=b64(chain.element(i)), i=i)
         return self._sign_game(seat, ev.Entropy(**self._core(seat), body=body))
-
-    def _reveal(self, seat: int) -> SeatLine:
-        assert isinstance(self.binding.table.pending, Open)
-        openings = []
-        for handle in self.binding.table.to_open(self.name(seat)):
-            openings.append(self._opening(seat, handle.slot, self.binding.items[handle]))
-        first = openings[0]
-        body = ev.RevealBody(slot=first.slot, key=first.key, of=first.of, seed=first.seed, more=tuple(openings[1:]))
-        return self._sign_game(seat, ev.Reveal(**self._core(seat), body=body))
-
-    def _opening(self, seat: int, slot: str, held: SealedItem) -> ev.Opening:
-        gs = self._secrets[seat]
-        if held.item is None:
-            return ev.Opening(slot=slot, seed=b64(private_seed(gs, slot, held.context)))
-        return ev.Opening(slot=slot, of=held.event, key=b64(seal_key(gs, held.context, held.salt)))
-
-    def _commit_draw(self, seat: int) -> SeatLine:
-        request = self.binding.table.pending
-        assert isinstance(request, DrawSecret)
-        slot = self.binding.table.handles(self.name(seat))[0].slot
-        com = private_commit(self.feeds.gid, seat, slot, private_seed(self._secrets[seat], slot, self.rounds.digest))
-        return self._act(seat, ev.Priv(rule=request.rule, about=request.about, slot=slot, com=b64(com)))
 
     def _act(self, seat: int, body: ev.Answer | ev.Undo | ev.Priv) -> SeatLine:
         st = self.binding.checkpoint if isinstance(body, ev.Answer) else ""
@@ -375,7 +375,7 @@ class Match:
             "r": self.rounds.r,
             "seat": seat,
             "t": self._clock(),
-            "inc": tuple(self.rounds.to_include()),
+            "inc": tuple(self.rounds.to_include(seat)),
         }
 
     def _sign_game(self, seat: int, msg: ev.SeatMessage) -> SeatLine:
@@ -383,7 +383,10 @@ class Match:
 
     def _sign(self, msg: ev.SeatMessage, seed: bytes) -> SeatLine:
         event = CODEC.make(msg, seed)
-        if not isinstance(msg, ev.Resign | ev.Note):
+        if isinstance(msg, ev.Act) and isinstance(msg.body, ev.Agreed):
+            with contextlib.suppress(PositionGone):  # it is good, and the position is made when the round closes
+                self.binding.legal_agreed(event, self.rounds.named_by(msg))
+        elif msg.lane == "main":
             self.binding.legal(event)  # what would be void everywhere is not even kept
         self._keep(event)
         self.feeds.add(event, checked=True)

@@ -5,7 +5,7 @@ Belongs here: these two. Must not be here: how a round becomes one (`binding`).
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -13,6 +13,7 @@ from pbem.crypto.hashing import unb64
 from pbem.crypto.seal import Item, open_seal
 from pbem.play.restart import Restart
 from pbem.record.events import SealItem
+from pbem.record.rounds import Closed
 from pbem.record.wire import read_say
 
 
@@ -27,6 +28,14 @@ class Step(msgspec.Struct, gc=False):
     kind: str
     content: Any = None
     restart: Restart | None = None
+
+
+class Position(NamedTuple):
+    """The position after a round: the last step to it, the first half of a private draw, who moved last."""
+
+    step: Step | None
+    priv: Closed | None
+    movers: tuple[int, ...]
 
 
 class SealedItem(msgspec.Struct, frozen=True, gc=False):

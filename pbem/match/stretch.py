@@ -11,7 +11,7 @@ from pbem.limits import UNDO_LIMIT
 from pbem.record.rounds import Rounds
 
 _ENDS = {"entropy": "dice were rolled", "reveal": "something was opened", "priv": "a secret draw was begun",
-         "resign": "a seat resigned"}
+         "resign": "a seat resigned", "agreed": "all agreed to go back"}
 
 
 def not_asked(name: str, rounds: Rounds, seat: int, others: Sequence[str]) -> tuple[str, str]:

@@ -23,6 +23,7 @@ from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine
 
 _ROUND_SEAT = re.compile(rb'"r":([0-9]{1,6}),"seat":([0-9]{1,2})[,}]')
 MOST_LOOKED_AT = 1_000  # lines in which the beginning of a record is looked for
+_TAKEBACK = b'"do":"takeback"'
 _GENESIS_END = b'"v":"pbem1"}'
 
 
@@ -110,6 +111,13 @@ class Source:
             if number >= MOST_LOOKED_AT or has_record:
                 break
         return None if has_record else kind_of(head)
+
+    def agreements(self) -> Iterator[Event]:
+        """The events that agree to go back somewhere, by one more look; nobody has checked them."""
+        for _, line in self:
+            if line is not None and _TAKEBACK in line:
+                with contextlib.suppress(BadRecord, Unsupported):
+                    yield CODEC.decode(line)
 
     def events_of(self, places: Set[tuple[int, int]]) -> Iterator[tuple[int, SeatLine]]:
         """The events of these (round, seat), each with its line number, by one more look."""

@@ -13,10 +13,14 @@ import msgspec
 from msgspec import Meta
 
 from pbem.limits import (
+    MAX_AGREED_TEXT,
     MAX_CHAIN,
+    MAX_CLOCK_DAYS,
     MAX_EPOCHS,
+    MAX_GRACE_DAYS,
     MAX_INCLUDED,
     MAX_ITEMS,
+    MAX_LEAVE_DAYS,
     MAX_NOTE,
     MAX_NUMBER,
     MAX_OPENINGS,
@@ -29,7 +33,8 @@ from pbem.limits import (
 )
 
 PROTOCOL: Final = "pbem1"
-LATER_KINDS = frozenset({"claim", "rechain", "propose", "accept", "refuse", "withdraw", "enact", "heal", "rekey"})
+LATER_KINDS = frozenset({"refuse", "rekey", "escrow", "release"})
+LATER_AGREED = frozenset({"out", "seat", "keep"})  # what a later version reads in an `agree` (4.3, 4.5)
 DICE_POLICIES = frozenset(
     {
         ("mover", "others"),
@@ -62,6 +67,7 @@ EngineName: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z][a-z0-9_-]{0,31}(?:
 SeatName: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z][a-z0-9_-]{0,31}\Z")]
 OptionName: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z0-9_]{1,64}\Z")]
 Build: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z0-9.+-]{1,64}\Z")]
+AgreedText: TypeAlias = Annotated[str, Meta(max_length=MAX_AGREED_TEXT)]
 OptionText: TypeAlias = Annotated[str, Meta(max_length=MAX_OPTION)]
 
 
@@ -83,6 +89,20 @@ class DicePolicy(Part, frozen=True, kw_only=True):
     by: Annotated[tuple[Literal["mover", "others", "next", "judge"], ...], Meta(max_length=3)]
 
 
+class Clock(Part, frozen=True, kw_only=True):
+    """4.7 Days to answer in, days of grace behind the deadline, days of leave of a person in a match."""
+
+    days: Annotated[int, Meta(ge=1, le=MAX_CLOCK_DAYS)]
+    grace: Annotated[int, Meta(ge=1, le=MAX_GRACE_DAYS)]
+    leave: Annotated[int, Meta(ge=0, le=MAX_LEAVE_DAYS)] = 0
+
+
+class Policy(Part, frozen=True, kw_only=True):
+    """3.6 What the players have settled beside the rules."""
+
+    clock: Clock | None = None
+
+
 class GenesisBody(Part, frozen=True, kw_only=True):
     """3.6 What is played, by whom, under which rules and data."""
 
@@ -93,6 +113,7 @@ class GenesisBody(Part, frozen=True, kw_only=True):
     options: Annotated[dict[OptionName, OptionText | Count | bool], Meta(max_length=MAX_OPTIONS)]
     seats: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=MAX_SEATS)]
     nonce: B16 | None = None
+    policy: Policy | None = None
 
 
 class JoinBody(Part, frozen=True, kw_only=True):
@@ -123,6 +144,12 @@ class Undo(Part, frozen=True, kw_only=True, tag_field="type", tag="undo"):
     """3.5 Back to the position after round `to`."""
 
     to: RoundNumber
+
+
+class Agreed(Part, frozen=True, kw_only=True, tag_field="type", tag="agreed"):
+    """4.2 All have agreed to what the `agree` event `of` says, and the seat that is asked does it."""
+
+    of: B32
 
 
 class Priv(Part, frozen=True, kw_only=True, tag_field="type", tag="priv"):
@@ -201,6 +228,36 @@ class NoteBody(Part, frozen=True, kw_only=True):
     text: Annotated[str, Meta(max_length=MAX_NOTE)]
 
 
+class Takeback(Part, frozen=True, kw_only=True, tag_field="do", tag="takeback"):
+    """4.2 Back to the position after round `to`, over dice, openings and rounds of any seat."""
+
+    to: RoundNumber
+
+
+class AgreedResult(Part, frozen=True, kw_only=True, tag_field="do", tag="result"):
+    """4.2 The match ends: these seats of players have won, nobody if there are none."""
+
+    text: AgreedText = ""
+    winners: Annotated[tuple[SeatName, ...], Meta(max_length=MAX_SEATS)] = ()
+
+
+class Seen(Part, frozen=True, kw_only=True, tag_field="what", tag="seen"):
+    """4.7 The person knows what he is asked."""
+
+
+class Away(Part, frozen=True, kw_only=True, tag_field="what", tag="away"):
+    """4.7 The person is on leave until then, in seconds since 1970."""
+
+    until: Count
+
+
+class Late(Part, frozen=True, kw_only=True, tag_field="what", tag="late"):
+    """4.7 A seat lets the others wait too long: evidence, without effect."""
+
+    whom: SeatNumber
+    text: AgreedText = ""
+
+
 class Genesis(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, gc=False, tag_field="kind", tag="genesis"
 ):
@@ -250,13 +307,13 @@ class Join(SeatEvent, frozen=True, kw_only=True, tag="join"):
 if TYPE_CHECKING:  # a plain `Act` is that of play; at run time the codec fills the variable in
     from typing_extensions import TypeVar as TypeVarWithDefault
 
-    ActBody = TypeVarWithDefault("ActBody", default=Answer | Undo | Priv)
+    ActBody = TypeVarWithDefault("ActBody", default=Answer | Undo | Agreed | Priv)
 else:
     ActBody = TypeVar("ActBody")
 
 
 class Act(SeatEvent, Generic[ActBody], frozen=True, kw_only=True, tag="act"):
-    """2.5 An answer, an undo or the commitment of a private draw."""
+    """2.5 An answer, an undo, what all have agreed to, or the commitment of a private draw."""
 
     kind: ClassVar[Literal["act"]] = "act"
     lane: ClassVar[Literal["main"]] = "main"
@@ -311,6 +368,24 @@ class Note(SeatEvent, frozen=True, kw_only=True, tag="note"):
     body: NoteBody
 
 
-SeatMessage: TypeAlias = Join | Act | Seal | Reveal | Entropy | Disclose | Resign | Note
+class Agree(SeatEvent, frozen=True, kw_only=True, tag="agree"):
+    """4.2 A seat proposes or consents; it counts on the base it stands on, and nowhere else."""
+
+    kind: ClassVar[Literal["agree"]] = "agree"
+    lane: ClassVar[Literal["side"]] = "side"
+    body: Takeback | AgreedResult
+
+
+class Claim(SeatEvent, frozen=True, kw_only=True, tag="claim"):
+    """4.7 A word about time that people and tools weigh and no rule reads."""
+
+    kind: ClassVar[Literal["claim"]] = "claim"
+    lane: ClassVar[Literal["side"]] = "side"
+    body: Seen | Away | Late
+
+
+SeatMessage: TypeAlias = Join | Act | Seal | Reveal | Entropy | Disclose | Resign | Note | Agree | Claim
 Message: TypeAlias = Genesis | SeatMessage
-KINDS = frozenset({"genesis", "join", "act", "seal", "reveal", "entropy", "disclose", "resign", "note"})
+KINDS = frozenset(
+    {"genesis", "join", "act", "seal", "reveal", "entropy", "disclose", "resign", "note", "agree", "claim"}
+)

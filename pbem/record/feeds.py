@@ -15,7 +15,7 @@ from pbem.crypto.entropy import chain_step
 from pbem.crypto.hashing import unb64
 from pbem.errors import BadRecord, Fork
 from pbem.limits import GAP_LIMIT, KEYLESS_LIMIT, SIDE_LIMIT
-from pbem.record.events import Entropy, Join, Note, Resign
+from pbem.record.events import Act, Agree, Agreed, Claim, Entropy, Join, Note, Resign, SeatMessage
 from pbem.record.wire import Event, GenesisLine, SeatLine, check_join_pop, verify_event
 
 
@@ -53,7 +53,15 @@ class Feed:
     ids: list[str] = field(default_factory=list)
     tip: SeatLine | None = None
     parked: dict[int, SeatLine] = field(default_factory=dict)
+    consents: set[str] = field(default_factory=set)  # ids of the `agree`s that its events include
     cut: int | None = None  # the place of the first twins: nothing from here on is used
+
+
+def named_by(msg: SeatMessage) -> tuple[str, ...]:
+    """2.6, 4.2 The ids of other events that must be here before this one is used: what it includes, what it does."""
+    if isinstance(msg, Act) and isinstance(msg.body, Agreed):
+        return (*msg.inc, msg.body.of)
+    return msg.inc
 
 
 class Feeds:
@@ -103,7 +111,7 @@ class Feeds:
         return feed.parked[n].id if n in feed.parked else None
 
     def unmet(self) -> dict[str, set[int]]:
-        """Ids that events include and that are not here, each with the seats whose feeds wait for it."""
+        """Ids that events include or name and that are not here, each with the seats whose feeds wait for it."""
         return {i: set(seats) for i, seats in self._blocked.items() if i not in self.by_id}
 
     def is_usable(self, event: SeatLine) -> bool:
@@ -246,7 +254,8 @@ class Feeds:
         while feed.n in feed.parked and (feed.cut is None or feed.n < feed.cut):
             event = feed.parked[feed.n]
             msg = event.msg
-            if msg.feed != feed.head or (msg.inc and self._waits_for_included(msg.inc, feed.seat)):
+            named = named_by(msg)
+            if msg.feed != feed.head or (named and self._waits_for_named(named, feed.seat)):
                 return
             del feed.parked[feed.n]
             feed.n += 1
@@ -254,19 +263,21 @@ class Feeds:
             feed.ids.append(event.id)
             if msg.kind == "entropy":
                 self._check_element(event, msg, feed)
+            if msg.inc:
+                feed.consents.update(i for i in msg.inc if i in self.by_id and self.by_id[i].kind == "agree")
             self.usable.append(event)
             if msg.lane == "side":
                 self._count_side(event, msg)
             yield event
 
-    def _waits_for_included(self, inc: Iterable[str], seat: int) -> bool:
+    def _waits_for_named(self, named: Iterable[str], seat: int) -> bool:
         """2.6 Held is not enough: what does not link up yet might still prove to be one too many."""
-        missing = self._missing[seat] = {i for i in inc if i not in self._settled}
+        missing = self._missing[seat] = {i for i in named if i not in self._settled}
         for i in missing:
             self._blocked.setdefault(i, set()).add(seat)
         return bool(missing)
 
-    def _count_side(self, event: SeatLine, msg: Resign | Note) -> None:
+    def _count_side(self, event: SeatLine, msg: Resign | Note | Agree | Claim) -> None:
         """2.7 Counted along the feed, so that arrival order never changes which of them are too many."""
         count = self._side[msg.seat, msg.prev] = self.side_count(msg.seat, msg.prev) + 1
         if count > SIDE_LIMIT:

@@ -6,6 +6,7 @@ Closing is derived and never written. Source: protocol 2.7, 2.16.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Protocol
@@ -16,8 +17,8 @@ from pbem.crypto.hashing import b64
 from pbem.errors import BadRecord, BrokenSeal, IllegalMove
 from pbem.limits import INCLUDE_LIMIT
 from pbem.record.digests import first_digest, round_digest
-from pbem.record.events import Resign
-from pbem.record.feeds import Feeds
+from pbem.record.events import Act, Agree, Agreed, AgreedResult, Resign, SeatMessage, Takeback
+from pbem.record.feeds import Feeds, named_by
 from pbem.record.wire import SeatLine
 
 
@@ -29,7 +30,10 @@ class Expected(msgspec.Struct, frozen=True):
 
 
 class Closed(msgspec.Struct, frozen=True):
-    """A closed round: `events` in seat order, `side` the side events it included first, by (seat, n)."""
+    """A closed round: `events` in seat order, `side` the side events it included first, by (seat, n).
+
+    `agreed` is what the first of its events that does what all agreed to does, None if there is none (4.2).
+    """
 
     r: int
     seats: tuple[int, ...]
@@ -37,6 +41,7 @@ class Closed(msgspec.Struct, frozen=True):
     digest: bytes
     events: tuple[SeatLine, ...]
     side: tuple[SeatLine, ...]
+    agreed: Takeback | AgreedResult | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,9 @@ class Engine(Protocol):
 
     def legal(self, event: SeatLine) -> None:
         """Raises IllegalMove or BadRecord if an event of the expected kind and seat is void."""
+
+    def legal_agreed(self, event: SeatLine, named: Mapping[str, SeatLine]) -> None:
+        """As `legal`, for an `agreed` (4.2); `named` are the side events that it names and that take effect, by id."""
 
     def close(self, closed: Closed) -> None:
         """Takes a closed round in; after this line nothing may fail."""
@@ -103,11 +111,21 @@ class Rounds:
         expected = self.engine.expected()
         return tuple(s for s in expected.seats if s not in self.effective) if expected else ()
 
-    def to_include(self) -> list[str]:
-        """Ids of side events that are held, not yet included and would take effect, sorted (2.4)."""
-        held = self.feeds.side_events()
-        waiting = (e.id for e in held if e.id not in self._included and self._takes_effect(e))
+    def to_include(self, seat: int) -> list[str]:
+        """Ids of side events that are held, would take effect and wait to be included by this seat, sorted (2.4).
+
+        Every feed includes what others agree to for itself, and these first; all else is included once in a chain.
+        """
+        held, consents = self.feeds.side_events(), self.feeds.feeds[seat].consents
+        agrees = [e for e in held if e.kind == "agree" and e.seat != seat and e.id not in consents]
+        rest = (e for e in held if e.kind != "agree" and e.id not in self._included)
+        waiting = (e.id for group in (agrees, rest) for e in group if self._takes_effect(e))
         return sorted(islice(waiting, INCLUDE_LIMIT))
+
+    def named_by(self, msg: SeatMessage) -> dict[str, SeatLine]:
+        """The side events that an event includes or does, by id, as far as they take effect."""
+        held = (self.feeds.by_id.get(i) for i in named_by(msg))
+        return {e.id: e for e in held if e is not None and self._takes_effect(e)}
 
     def unused(self) -> list[SeatLine]:
         """Usable events of the main lane that no round ever looked at: surplus, uncalled for, or on another base."""
@@ -126,7 +144,7 @@ class Rounds:
         usable = self.feeds.usable
         for event in usable[self._taken :]:
             msg = event.msg
-            if msg.kind == "note":
+            if msg.kind in ("note", "claim", "agree"):
                 continue
             seats = self._by_base.get(msg.prev)
             if seats is None:
@@ -141,8 +159,9 @@ class Rounds:
     def _find(self, seat: int, expected: Expected, events: list[SeatLine] | tuple[SeatLine, ...]) -> bool:
         """2.7 The seat's effective event: the lowest n on this base that is of the kind, and legal."""
         for at in range(self._tried.get(seat, 0), len(events)):
-            event, self._tried[seat] = events[at], at + 1
-            void = self._fault(event, expected)
+            event = events[at]
+            void = self._fault(event, expected)  # if this is broken off, the event will be looked at again
+            self._tried[seat] = at + 1
             if void is None:
                 self.effective[seat] = event
                 return True
@@ -160,7 +179,10 @@ class Rounds:
         if event.id in self.feeds.bad_elements:
             return Void(event, "its element is not the next of the seat's hash chain", is_broken=True)
         try:
-            self.engine.legal(event)
+            if isinstance(msg, Act) and isinstance(msg.body, Agreed):
+                self.engine.legal_agreed(event, self.named_by(msg))
+            else:
+                self.engine.legal(event)
         except (IllegalMove, BadRecord) as fault:
             return Void(event, str(fault), is_broken=isinstance(fault, BrokenSeal))
         return None
@@ -169,7 +191,8 @@ class Rounds:
         events = tuple([self.effective[seat] for seat in expected.seats])
         base = self.digest
         self.digest = round_digest(self.feeds.gid, self.r, base, [e.id for e in events])
-        closed = Closed(self.r, expected.seats, base, self.digest, events, self._side_of(events))
+        agreed = self._agreed_by(events)
+        closed = Closed(self.r, expected.seats, base, self.digest, events, self._side_of(events), agreed)
         self._set_aside(self._by_base.pop(self.base))
         self.digests.append(self.digest)
         self.base = b64(self.digest)
@@ -182,6 +205,15 @@ class Rounds:
         else:
             for event in (*closed.events, *closed.side):
                 self.feeds.forget(event)
+
+    def _agreed_by(self, events: tuple[SeatLine, ...]) -> Takeback | AgreedResult | None:
+        """4.2 What all agreed to and one of these does; of several that of the lowest seat."""
+        for event in events:
+            if isinstance(event.msg, Act) and isinstance(event.msg.body, Agreed):
+                agree = self.feeds.by_id[event.msg.body.of].msg
+                assert isinstance(agree, Agree)
+                return agree.body
+        return None
 
     def _set_aside(self, waiting: dict[int, list[SeatLine]]) -> None:
         for seat, events in waiting.items():

@@ -25,9 +25,13 @@ from pbem.limits import MAX_LINE
 from pbem.record.events import (
     DICE_POLICIES,
     KINDS,
+    LATER_AGREED,
     LATER_KINDS,
     Act,
+    Agree,
+    Agreed,
     Answer,
+    Claim,
     Disclose,
     Entropy,
     Genesis,
@@ -120,9 +124,9 @@ Event: TypeAlias = GenesisLine | SeatLine
 class Codec:
     """2.3 Reads and writes the lines of logs whose `act` bodies are the given structs, tagged by `type`."""
 
-    def __init__(self, act_bodies: Sequence[type[msgspec.Struct]] = (Answer, Undo, Priv)) -> None:
+    def __init__(self, act_bodies: Sequence[type[msgspec.Struct]] = (Answer, Undo, Agreed, Priv)) -> None:
         act: Any = Act
-        union: Any = Genesis | Join | Seal | Reveal | Entropy | Disclose | Resign | Note
+        union: Any = Genesis | Join | Seal | Reveal | Entropy | Disclose | Resign | Note | Agree | Claim
         self._decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(union | act[reduce(or_, act_bodies)])
 
     def decode(self, line: bytes) -> Event:
@@ -232,16 +236,21 @@ def _not_built(kind: str, body: Any) -> str | None:
     """2.5, 3.6 The first part of a body that a later version reads, None if there is none."""
     if not isinstance(body, dict):
         return None
-    if kind == "genesis" and isinstance(policy := body.get("policy"), dict) and policy:
-        return f"the policy `{_plain(min(policy))}`"
-    if kind == "join" and "escrow" in body:
-        return "`escrow` in a join"
+    if kind == "genesis" and isinstance(policy := body.get("policy"), dict) and (unknown := {*policy} - {"clock"}):
+        return f"the policy `{_plain(min(unknown))}`"
+    if kind == "agree" and (later := [do for do in LATER_AGREED if do == body.get("do")]):
+        return f"`{later[0]}` in an agree"
     if kind == "note" and "to" in body:
         return "`to` in a note"
-    items = body.get("items")
-    if kind == "seal" and isinstance(items, list) and any(isinstance(one, dict) and "to" in one for one in items):
+    if kind == "reveal" and any(isinstance(one, dict) and "lost" in one for one in (body, *_listed(body.get("more")))):
+        return "`lost` in an opening"
+    if kind == "seal" and any(isinstance(one, dict) and "to" in one for one in _listed(body.get("items"))):
         return "`to` in a seal"
     return None
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
 
 
 def _plain(text: str) -> str:
@@ -259,12 +268,16 @@ def _fault(msg: SeatMessage) -> str | None:
         return "an opening has `of` and `key`, or `seed` alone"
     if msg.kind == "note" and (msg.inc or msg.st is not None):
         return "a note has neither `inc` nor `st`"
+    if msg.kind in ("agree", "claim") and msg.st is not None:
+        return f"a side event of kind {msg.kind} has no `st`"
     return None
 
 
 def _genesis_fault(msg: Genesis) -> str | None:
     """3.6 Seats and dice policy that cannot be played."""
     body = msg.body
+    if body.policy is not None and body.policy.clock is None:
+        return "a policy that says nothing"
     if fault := _key_fault(body.host, *(seat.id for seat in body.seats)):
         return fault
     if len({seat.name for seat in body.seats}) < len(body.seats):

@@ -70,7 +70,7 @@ def test_reading_twice_asks_twice_the_same(seed):
     watches = [Watch(game.genesis, game.ruleset) for _ in range(2)]
     for watch in watches:
         watch.match.take(game.events)
-        watch.match.owing(), watch.match.mine(), watch.match.rounds.to_include(), watch.match.twins
+        watch.match.owing(), watch.match.mine(), watch.match.rounds.to_include(0), watch.match.twins
     assert watches[0].public() == watches[1].public()
 
 
@@ -147,7 +147,7 @@ def test_2_10_nothing_in_an_entropy_event_but_its_element_enters_the_dice(t, not
         changes = {}
         if variant:
             send(people, people[2].match.note(2, note))
-            changes = {"t": t + 1, "inc": tuple(green.rounds.to_include())}
+            changes = {"t": t + 1, "inc": tuple(green.rounds.to_include(0))}
         body = ev.EntropyBody(c=0, e=b64(green._chain(1).element(1)), i=1)
         send(people, forge(green, 1, ev.Entropy, body, **changes))
         send(people, *people[2].match.run_mechanical())

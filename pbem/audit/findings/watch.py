@@ -42,7 +42,7 @@ class Watch:
 
     def __init__(self, binding: Binding) -> None:
         self.binding = binding
-        self.expected, self.legal = binding.expected, binding.legal
+        self.expected, self.legal, self.legal_agreed = binding.expected, binding.legal, binding.legal_agreed
         self.rolls = self.openings = 0
         self.undos: dict[str, int] = {}  # how often a seat took back
         self.desyncs: list[tuple[Disagreement, str]] = []
@@ -50,12 +50,13 @@ class Watch:
     def close(self, closed: Closed) -> None:
         """Hands a closed round on, and takes notes."""
         binding = self.binding
-        known, undone, resigned = len(binding.disagreements), len(binding.undone), binding.resigned
+        known, resigned = len(binding.disagreements), binding.resigned
+        undone = len(binding.undone) - len(binding.takebacks)
         binding.close(closed)
         if closed.events[0].msg.kind == "entropy" and binding.resigned == resigned:
             self.rolls += 1
         self.openings += _openings(closed.events)
-        if len(binding.undone) > undone:
+        if len(binding.undone) - len(binding.takebacks) > undone:
             name = binding.names[closed.seats[0]]
             self.undos[name] = self.undos.get(name, 0) + 1
         if len(binding.disagreements) > known:

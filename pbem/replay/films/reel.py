@@ -17,7 +17,6 @@ from typing import Any, cast
 import msgspec
 
 from pbem.desk.story import sentence
-from pbem.match.binding import Binding
 from pbem.match.match import Match
 from pbem.play.requests import Checkpoint, DrawSecret, Roll, Sealed, Tell
 from pbem.play.sight import PUBLIC, is_told
@@ -71,7 +70,7 @@ class Projector:
         match = reel.match
         self.viewer, self._lines = reel.viewer, reel.lines
         self._heard = Heard()
-        self.binding = Binding(match.genesis, match.ruleset, match.files, reel.secrets, listeners=[self._heard])
+        self.binding = match.rebound(secrets=reel.secrets, listeners=[self._heard])
         self._closed = match.rounds.closed
         notes = [(e.msg.r, e.msg.seat, e.msg.n, e) for e in match.feeds.side_events() if isinstance(e.msg, Note)]
         self._notes = deque(sorted(notes, key=lambda note: note[:3]))

@@ -37,7 +37,7 @@ class Beginning(msgspec.Struct, frozen=True):
 def begin(reel: Reel, round: int, seed: str) -> Beginning:
     """The position after a round, for the reel's viewer; another seed guesses otherwise."""
     match = reel.match
-    binding = Binding(match.genesis, match.ruleset, match.files, _secrets_of_viewer(reel))
+    binding = match.rebound(secrets=_secrets_of_viewer(reel))
     guesser = match.ruleset.guesser() if match.ruleset.guesser is not None else None
     taken_back = {r for at, to in match.binding.undone if at <= round for r in range(to + 1, at + 1)}
     for closed in match.rounds.closed:

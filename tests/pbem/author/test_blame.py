@@ -140,7 +140,7 @@ def test_packets_for_a_match_whose_rules_fail_now(install, error_of, monkeypatch
 
 def test_a_bug_of_ours_stays_a_traceback(install, monkeypatch):
     install(SOUND)
-    monkeypatch.setattr("pbem.match.match.make_pop", None)
+    monkeypatch.setattr("pbem.match.making.make_pop", None)
     with pytest.raises(TypeError, match="'NoneType' object is not callable"):
         status_of(["new", "market", "all=me", "-C", "game"])
 

@@ -206,7 +206,7 @@ def test_2_5_other_words_are_another_build_and_the_same_game(builds, tmp_path):
 def test_2_5_a_log_that_names_no_build_is_of_an_unknown_one(builds, tmp_path, monkeypatch):
     path = tmp_path / "game.pbem"
     with monkeypatch.context() as before:
-        before.setattr("pbem.match.match.build_of", lambda ruleset: "")
+        before.setattr("pbem.match.making.build_of", lambda ruleset: "")
         builds.parted(path, "order")
     done = run(builds, "order", "log", path)
     assert done.status == 4

@@ -28,7 +28,7 @@ OURS, THEIRS = "0.1.0+aaaaaaaaaaaa", "0.1.0+bbbbbbbbbbbb"
 def builds(monkeypatch: pytest.MonkeyPatch) -> dict[object, str]:
     """The build of each ruleset by its procedure; ours if nothing is said."""
     named: dict[object, str] = {}
-    for module in ("match", "desync"):
+    for module in ("making", "desync"):
         monkeypatch.setattr(f"pbem.match.{module}.build_of", lambda ruleset: named.get(ruleset.play, OURS))
     return named
 
@@ -91,7 +91,7 @@ def test_2_5_a_join_names_the_build():
 
 
 def test_2_5_a_join_may_name_none(monkeypatch):
-    monkeypatch.setattr("pbem.match.match.build_of", lambda ruleset: "")
+    monkeypatch.setattr("pbem.match.making.build_of", lambda ruleset: "")
     people = invite()
     settle(people)
     assert all(b'"build"' not in event.line for event in people[0].log)

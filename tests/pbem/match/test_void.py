@@ -13,6 +13,7 @@ from pbem.crypto.entropy import private_commit
 from pbem.crypto.hashing import b64, unb64
 from pbem.crypto.seal import make_seal, seal_context, seal_key
 from pbem.errors import BrokenSeal, IllegalMove
+from pbem.match.making import opening
 from pbem.play.requests import DrawSecret, Listed, Open, Roll, Seal, SealMany, Write, Written
 from pbem.record import events as ev
 from pbem.record.wire import Event, say_text
@@ -189,7 +190,7 @@ def opening_round() -> tuple[list[Person], ev.RevealBody]:
     people[1].match.seal(1, ["2"])
     exchange(people)
     match = people[0].match
-    held = match._opening(0, "r2/9.2/0", match.binding.items[match.binding.table.to_open("red")[0]])
+    held = opening(match._secrets[0], "r2/9.2/0", match.binding.items[match.binding.table.to_open("red")[0]])
     return people, ev.RevealBody(slot=held.slot, of=held.of, key=held.key)
 
 
@@ -329,7 +330,7 @@ def test_a_draw_from_a_seed_of_ones_own_making_stays_closed_to_whoever_holds_the
     assert [p.match.binding.table.peek(h) for p in people for h in p.match.state.kept] == [None] * 4
     people[1].match.answer(1, "go")
     exchange(people)
-    held = match._opening(0, match.state.kept[1].slot, match.binding.items[match.state.kept[1]])
+    held = opening(match._secrets[0], match.state.kept[1].slot, match.binding.items[match.state.kept[1]])
     body = ev.RevealBody(slot="r2/1.1/0", seed=b64(bytes(32)), more=(held,))
     send(people, forge(match, 0, ev.Reveal, body))
     settle(people)

@@ -163,9 +163,9 @@ def test_2_7_a_side_event_counts_when_a_main_event_includes_it():
     bench = Bench(RED_ACTS, GREEN_ACTS).started()
     note = bench.green.note(**bench.here)
     bench.add(note)
-    assert bench.rounds.to_include() == [note.id]
+    assert bench.rounds.to_include(0) == [note.id]
     bench.add(bench.red.answer(inc=(note.id,), **bench.here))
-    assert (bench.engine.closed[1].side, bench.rounds.to_include()) == ((note,), [])
+    assert (bench.engine.closed[1].side, bench.rounds.to_include(0)) == ((note,), [])
 
 
 def test_2_4_a_side_event_is_included_once_in_a_chain():
@@ -200,7 +200,7 @@ def test_2_7_side_events_beyond_the_limit_are_not_included_by_honest_tools():
     bench = Bench(RED_ACTS).started()
     notes = [bench.green.note(str(i), **bench.here) for i in range(SIDE_LIMIT + 1)]
     bench.add(*notes)
-    assert bench.rounds.to_include() == sorted(n.id for n in notes[:-1])
+    assert bench.rounds.to_include(0) == sorted(n.id for n in notes[:-1])
 
 
 def test_a_flood_of_side_events_cannot_fill_the_lines_of_others():
@@ -208,7 +208,7 @@ def test_a_flood_of_side_events_cannot_fill_the_lines_of_others():
     for _ in range(5):
         bench.add(*(bench.green.note(str(i), **bench.here) for i in range(SIDE_LIMIT)))
         bench.add(bench.red.answer(**bench.here))
-    assert len(bench.rounds.to_include()) == INCLUDE_LIMIT
+    assert len(bench.rounds.to_include(0)) == INCLUDE_LIMIT
 
 
 @pytest.mark.parametrize("keep", [True, False])
@@ -225,7 +225,7 @@ def test_2_7_the_65th_side_event_of_a_round_never_takes_effect_whoever_includes_
         again.add(bench.red.written[0], *events)
         assert again.engine.closed[1].events == (friend,)
         assert again.engine.closed[1].side == (notes[-1],)
-        assert late.id not in again.rounds.to_include()
+        assert late.id not in again.rounds.to_include(0)
 
 
 def test_2_6_what_is_held_and_does_not_link_up_yet_is_not_included():
@@ -255,7 +255,7 @@ def test_2_7_in_the_next_round_a_seat_may_write_64_more():
     bench.add(*(bench.green.note(str(i), **bench.here) for i in range(SIDE_LIMIT + 1)), bench.red.answer(**bench.here))
     first = bench.green.note("again", **bench.here)
     bench.add(first)
-    assert first.id in bench.rounds.to_include()
+    assert first.id in bench.rounds.to_include(0)
     bench.add(bench.red.answer(inc=(first.id,), **bench.here))
     assert bench.engine.closed[2].side == (first,)
 
@@ -278,7 +278,7 @@ def test_2_4_a_side_event_takes_effect_on_the_base_of_the_round_that_it_names_on
     bench = Bench(RED_ACTS).started()
     stray = bench.green.resign(**(bench.here | elsewhere))
     bench.add(stray)
-    assert bench.rounds.to_include() == []
+    assert bench.rounds.to_include(0) == []
     bench.add(bench.red.answer(inc=(stray.id,), **bench.here))
     assert (bench.rounds.r, bench.engine.closed[1].side) == (3, ())
 
@@ -311,7 +311,7 @@ def test_3_5_a_resignation_that_is_a_main_event_is_no_side_event_too():
     bench.add(resign)
     bench.add(bench.green.entropy(1, inc=(resign.id,), **bench.here))
     assert (bench.engine.closed[1].events[0], bench.engine.closed[1].side) == (resign, ())
-    assert bench.rounds.to_include() == []
+    assert bench.rounds.to_include(0) == []
 
 
 @pytest.mark.parametrize("kind", ["join", "disclose"])

@@ -137,7 +137,7 @@ def test_2_7_side_events_not_yet_included_wait_in_order_of_their_ids():
     bench = Bench(RED_ACTS)
     notes = [bench.green.note(str(i), **bench.here) for i in range(5)]
     bench.add(*notes)
-    assert bench.rounds.to_include() == sorted(n.id for n in notes)
+    assert bench.rounds.to_include(0) == sorted(n.id for n in notes)
 
 
 # ------------------------------------------------------------------ reading a long log once

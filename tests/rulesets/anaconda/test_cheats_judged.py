@@ -17,6 +17,7 @@ from pbem.audit.findings.report import Report
 from pbem.crypto.hashing import b64
 from pbem.errors import IllegalMove
 from pbem.kit.hidden import seen as seen_all
+from pbem.match.making import opening
 from pbem.match.match import Duty, Match
 from pbem.play.requests import Open, SealMany, Write
 from pbem.play.secrets import Secrets
@@ -214,7 +215,7 @@ def another_key(match: Match, duty: Duty, request: Any) -> SeatLine | None:
     held = [match.binding.items[handle] for handle in handles]
     if held[0].item is None:
         return None
-    first, *more = (match._opening(duty.seat, h.slot, one) for h, one in zip(handles, held, strict=True))
+    first, *more = (opening(match._secrets[duty.seat], h.slot, one) for h, one in zip(handles, held, strict=True))
     body = ev.RevealBody(slot=first.slot, of=first.of, key=b64(bytes(32)), more=tuple(more))
     event = forge(match, duty.seat, ev.Reveal, body)
     assert isinstance(event, SeatLine)

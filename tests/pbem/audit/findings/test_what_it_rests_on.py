@@ -198,7 +198,7 @@ def test_what_is_no_text_is_said_to_be_none(monkeypatch):
 
     def cheat(red: Any) -> None:
         with monkeypatch.context() as patch:
-            patch.setattr("pbem.match.match.say_text", lambda say: b"\xff")
+            patch.setattr("pbem.match.making.say_text", lambda say: b"\xff")
             red.seal(0, ["1"])
 
     finding = one(*cheated(play, cheat))

@@ -1,0 +1,86 @@
+"""What is proposed on the open round, and who has agreed to it (protocol 4.2).
+
+Belongs here: reading the agreements that are held, and whether one may be signed. Must not be here: signing, words of
+a screen. Nobody agrees here by himself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pbem.errors import IllegalMove, NotYourTurn
+from pbem.match.agreements import RULE, Wanted, can_be_done, fault_of, still_needed
+from pbem.record.events import Agree, Takeback
+
+if TYPE_CHECKING:
+    from pbem.match.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What some seats agree to on the open round: `ids` are their events, `seats` these seats, the first to sign first.
+
+    `needed` says for every seat that is asked who else must agree before it can do this: one seat of each person.
+    """
+
+    wanted: Wanted
+    ids: tuple[str, ...]
+    seats: tuple[int, ...]
+    needed: dict[int, tuple[int, ...]]
+
+    def is_by(self, seat: int) -> bool:
+        """Whether this seat agrees to it."""
+        return seat in self.seats
+
+    def is_complete(self, asked: int) -> bool:
+        """Whether this seat, which is asked, may do it now."""
+        return self.needed.get(asked) == ()
+
+    @property
+    def lacking(self) -> tuple[int, ...]:
+        """Who must still agree, the seat that is asked not counted: of several that are asked, where fewest lack."""
+        return min(self.needed.values(), key=len, default=())
+
+
+def proposals(match: Match) -> list[Proposal]:
+    """4.2 All that counts on the open round and can be done, the oldest first."""
+    binding, rounds = match.binding, match.rounds
+    if not can_be_done(binding):
+        return []
+    found: dict[Wanted, list[tuple[int, str]]] = {}
+    for event in sorted(match.feeds.side_events(), key=lambda e: (e.msg.t, e.seat, e.msg.n)):
+        msg = event.msg
+        is_here = isinstance(msg, Agree) and (msg.prev, msg.r) == (rounds.base, rounds.r)
+        if isinstance(msg, Agree) and is_here and match.feeds.is_usable(event) and event.seat not in binding.resigned:
+            found.setdefault(msg.body, []).append((event.seat, event.id))
+    asked = rounds.owing()
+    made = []
+    for wanted, given in found.items():
+        if fault_of(binding, wanted):
+            continue
+        first = dict(reversed(given))
+        seats = tuple(dict.fromkeys(seat for seat, _ in given))
+        lacking = {seat: still_needed(binding, seat, seats) for seat in asked}
+        needed = {seat: lack for seat, lack in lacking.items() if lack is not None}
+        made.append(Proposal(wanted, tuple(first[s] for s in seats), seats, needed))
+    return made
+
+
+def check_proposal(match: Match, seat: int, wanted: Wanted) -> None:
+    """Raises if a seat cannot propose this now, or consent to it."""
+    binding = match.binding
+    what = f"back to round {wanted.to}" if isinstance(wanted, Takeback) else "an agreed end"
+    tried = f"{match.name(seat)} agrees to {what}"
+    if match.result is not None:
+        raise IllegalMove(tried, RULE, "the match has ended")
+    if not can_be_done(binding):
+        raise NotYourTurn("agreements wait until somebody is asked for a decision or a seal", "try again then")
+    if seat in binding.resigned:
+        raise IllegalMove(tried, RULE, f"{match.name(seat)} has resigned")
+    if fault := fault_of(binding, wanted):
+        raise IllegalMove(tried, RULE, fault)
+    if all(still_needed(binding, asked, ()) is None for asked in match.rounds.owing()):
+        raise IllegalMove(tried, RULE, "nobody else plays, so there is nobody to agree with")
+    if any(p.wanted == wanted and p.is_by(seat) for p in match.proposals()):
+        raise IllegalMove(tried, RULE, "it has agreed to this already")
