@@ -1,7 +1,7 @@
 """How long a seat has let the others wait, and by whose word (protocol 4.7). Pure: times come in, times go out.
 
-Belongs here: start, leave, deadline, late and due, witnesses and doubts of one wait. Must not be here: which waits there
-are (`waits`), words for people, any clock of a machine. All this is advice: no rule reads it.
+Belongs here: start, leave, deadline, late and due, witnesses and doubts of one wait. Must not be here: which waits
+there are (`waits`), words for people, any clock of a machine. All this is advice: no rule reads it.
 """
 
 from __future__ import annotations

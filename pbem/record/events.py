@@ -34,7 +34,7 @@ from pbem.limits import (
 
 PROTOCOL: Final = "pbem1"
 LATER_KINDS = frozenset({"refuse", "rekey", "escrow", "release"})
-LATER_AGREED = frozenset({"out", "seat", "keep"})  # what a later version reads in an `agree` (4.3, 4.5)
+LATER_AGREED = frozenset({"out", "seat", "keep"})  # what a later version reads in an `agree` (4.3)
 DICE_POLICIES = frozenset(
     {
         ("mover", "others"),

@@ -1,4 +1,4 @@
-"""4.7 Clocks by their vectors, and what these do not hold: leave used up by earlier waits, times that no calendar has."""
+"""4.7 Clocks by their vectors, and what these do not hold: leave used up by earlier waits, times of no calendar."""
 
 from __future__ import annotations
 
