@@ -23,12 +23,12 @@ from pbem.match.choices import honest, too_soon
 from pbem.match.consent import Proposal, check_proposal, proposals
 from pbem.match.desync import Otherwise, what_stops
 from pbem.match.duty import Duty as Duty
-from pbem.match.duty import DutyKind
+from pbem.match.duty import DutyKind, kind_owed
 from pbem.match.making import join_body, priv_body, reveal_body, seal_body
 from pbem.match.policy import may_show
 from pbem.match.stretch import not_asked
 from pbem.play.listener import Listener
-from pbem.play.requests import Ask, DrawSecret, Request, SealMany, Write, hangs_on_secret
+from pbem.play.requests import Ask, Request, Write, hangs_on_secret
 from pbem.record import events as ev
 from pbem.record.feeds import Feeds, Twins
 from pbem.record.rounds import Rounds
@@ -106,20 +106,12 @@ class Match:
 
     def owing(self) -> list[Duty]:
         """What every seat owes to the open round."""
-        kind = self._duty_kind()
+        kind = kind_owed(self.binding.expected(), self.binding.table.pending)
         return [Duty(s, self.name(s), kind) for s in self.rounds.owing()] if kind else []
 
     def mine(self) -> list[Duty]:
         """What the seats held here owe."""
         return [d for d in self.owing() if d.seat in self.keys]
-
-    def _duty_kind(self) -> DutyKind | None:
-        expected = self.binding.expected()
-        if expected is None:
-            return None
-        if expected.kinds[0] != "act":
-            return expected.kinds[0]  # type: ignore[return-value]
-        return "private draw" if isinstance(self.binding.table.pending, DrawSecret) else "answer"
 
     # ------------------------------------------------------------------ taking in
 
