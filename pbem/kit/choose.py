@@ -23,6 +23,7 @@ from typing import Any, Generic, TypeVar
 
 from pbem.kit.arguments import Argument
 from pbem.kit.forms import Asked, Form, Key, Offer
+from pbem.kit.lists import Some
 from pbem.kit.policies import Choice, Policy, Setting, spelled
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
@@ -119,7 +120,8 @@ class Choose(Declared[S]):
     `nothing` is the canonical answer that chooses none of them, if there is one. `worth` puts the best first: a bot
     gives that, and a standing order may. `remark` stands beside each, `detail` adds a line for each to the question.
     `why` says why another thing cannot be chosen. `skip` are words that tell nothing. `read` reads a name its own way.
-    At most `most` are offered, 0 for all.
+    At most `most` are offered, 0 for all. `here` are those that it makes sense to choose, as far as the seat can see;
+    `quiet_first` says whether choosing none of them is offered first.
     """
 
     def __init__(
@@ -128,16 +130,17 @@ class Choose(Declared[S]):
         why: Says[S] | None = None, detail: Says[S] | None = None, skip: Collection[str] = (),
         read: Callable[[Asked[S], Typed, Sequence[str]], str] | None = None, also_at: Sequence[Key] = (),
         pick: Callable[[Asked[S]], Any] | None = None, standing: Standing[S] | None = None, most: int = 0,
+        here: Callable[[Asked[S]], Sequence[str]] | None = None, quiet_first: Callable[[Asked[S]], bool] | None = None,
     ) -> None:  # fmt: skip
         super().__init__(rule=rule, ask=ask, also_at=also_at, pick=pick, standing=standing)
         self.noun, self._names, self._nothing, self._worth = noun, names, nothing, worth
         self._remark, self._why, self._detail, self._skip, self._read = remark, why, detail, skip, read
-        self._most = most
+        self._most, self._here, self._quiet_first = most, here, quiet_first
         self.keywords = skip
 
     def things(self, asked: Asked[S]) -> list[str]:
         """What may be chosen, by canonical words, the best first."""
-        says = [say for say in asked.says() if say != self._nothing]
+        says = list(self._here(asked)) if self._here is not None else [s for s in asked.says() if s != self._nothing]
         return says if self._worth is None else sorted(says, key=lambda say: -self._of(self._worth, asked, say))
 
     def names(self, asked: Asked[S]) -> Names:
@@ -167,7 +170,7 @@ class Choose(Declared[S]):
         if self._can_choose_none(asked) and typed.word(self._nothing, remark=remark):
             return self._value(asked, self._nothing)
         why, things = self._why, self.things(asked)
-        if self._read is not None:
+        if self._read is not None and typed.peek():
             found = self._read(asked, typed, things)
         else:
             found = typed.name(self.names(asked), things, remark=remark,
@@ -179,10 +182,11 @@ class Choose(Declared[S]):
 
     def offers(self, asked: Asked[S]) -> Iterable[Offer]:
         names, things = self.names(asked), self.things(asked)
-        for say in things[: self._most or len(things)]:
-            yield Offer(names.shown(say), self._said(asked, say))
-        if self._can_choose_none(asked):
-            yield Offer(self._nothing, self._said(asked, self._nothing))
+        found = [Offer(names.shown(say), self._said(asked, say)) for say in things[: self._most or len(things)]]
+        if not self._can_choose_none(asked):
+            return found
+        none = Offer(self._nothing, self._said(asked, self._nothing))
+        return [none, *found] if self._quiet_first is not None and self._quiet_first(asked) else [*found, none]
 
     def none(self, asked: Asked[S]) -> Any:
         return self._value(asked, self._nothing) if self._can_choose_none(asked) else super().none(asked)
@@ -260,20 +264,6 @@ class Number(Declared[S]):
 # ---------------------------------------------------------------- some of a list
 
 
-@dataclass(frozen=True, slots=True)
-class Some:
-    """The case of a Write that names some of these: so many at least and at most, None for all of them."""
-
-    names: tuple[str, ...]
-    least: int = 0
-    most: int | None = None
-
-    @property
-    def count(self) -> int:
-        """How many at most."""
-        return len(self.names) if self.most is None else self.most
-
-
 class ChooseSome(Declared[S]):
     """Some names of a list: `inf1 inf3`, `all`, `none`.
 
@@ -343,7 +333,8 @@ class ChooseSome(Declared[S]):
             wanted = plural(some.least, self.noun, self.nouns) if some.least else f"the {self.nouns}"
             raise typed.refuse_word(f"name {wanted}{_or_none(some)}")
         if not some.least <= len(named) <= some.count:
-            wanted = f"{some.least}" if some.least == some.count else f"{some.least} to {some.count}"
+            wanted = f"{some.least} to {some.count} {self.nouns} are" if some.least != some.count else plural(
+                some.count, f"{self.noun} is", f"{self.nouns} are")
             raise typed.refuse(f"{wanted} to be named, {len(named)} given", map(self._names(asked).shown, among))
         return tuple(named)
 
@@ -360,7 +351,8 @@ class ChooseSome(Declared[S]):
 
     def propose(self, asked: Asked[S], rng: random.Random) -> Any:
         some = asked.case(Some)
-        return tuple(rng.sample(some.names, rng.randint(some.least, min(some.count, max(some.least, 2)))))
+        most = min(some.count, max(some.least, 2))
+        return tuple(rng.sample(some.names, rng.randint(some.least, most) if some.least < most else most))
 
     def _named(self, asked: Asked[S], typed: Typed, among: Sequence[str]) -> list[str]:
         names, found, why = self._names(asked), list[str](), self._why

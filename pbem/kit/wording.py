@@ -15,10 +15,11 @@
 | `{units:units*}` | one or more words, which one value reads together: `each(unit, " ")` |
 | `{moves...}` | all that is left |
 | `{aloft?aloft}`, `{aloft?aloft\\|land}` | a word if the field is true; else no word, or the other one |
-| `[...]` | left out if its fields have their defaults; a blank before it belongs to it |
+| `{watch=watch\\|unwatch}` | one of these words, which is the value of the field |
+| `[...]` | left out if its fields have their defaults, or are empty; a blank before it belongs to it |
 
-A kind may have several lines: the first is spelled of which every field that must stand there has a value. Whoever says
-what is none of the lines is shown those that begin alike. `NameList` is for an answer that is a list of names.
+A kind may have several lines: the first that says anything is spelled of which every field that must stand there has a
+value. Whoever says what is none of the lines is shown those that begin alike.
 Belongs here: that, and values of which answers are made. Must not be here: what people type (`typed`), what is legal.
 """
 
@@ -30,6 +31,7 @@ from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
+from msgspec import NODEFAULT
 
 from pbem.errors import IllegalMove
 from pbem.kit.pools import repeated
@@ -42,7 +44,8 @@ NOTHING = "none"
 SHOWN = 60  # signs of a text that is refused
 _TOKEN = re.compile(
     r"\{(?P<field>[a-z_]+)(?::(?P<value>[a-z_]+))?(?P<many>\*|\.\.\.)?\}"
-    r"|\{(?P<flag>[a-z_]+)\?(?P<yes>[a-z_]+)(?:\|(?P<no>[a-z_]+))?\}|(?P<mark>[\[\]])|(?P<text>[^\[\]{}]+)")
+    r"|\{(?P<flag>[a-z_]+)\?(?P<yes>[a-z_=]+)(?:\|(?P<no>[a-z_]+))?\}|\{(?P<pick>[a-z_]+)=(?P<words>[a-z_|]+)\}"
+    r"|(?P<mark>[\[\]])|(?P<text>[^\[\]{}]+)")
 
 
 class Unreadable(ValueError):
@@ -145,6 +148,18 @@ def each(
     return Value(read, spell)
 
 
+def several(names: Iterable[str], what: str, between: str = " ") -> Value[tuple[str, ...]]:
+    """Some of these names, each once, in their order."""
+    known = tuple(names)
+    return each(one_of(known, what), between, once=str, order=by_order(known))
+
+
+def by_order(names: Iterable[str]) -> Callable[[str], tuple[int, str]]:
+    """Where a name stands among these; the unknown ones last."""
+    places = {name: i for i, name in enumerate(names)}
+    return lambda name: (places.get(name, len(places)), name)
+
+
 def pair(first: Value[A], second: Value[B], between: str = ":") -> Value[tuple[A, B]]:
     """`a:b`"""
 
@@ -176,7 +191,7 @@ class Wording(Generic[T]):
         """The answer; IllegalMove names the word that is none, or shows how it is written."""
         for kind, lines in self._lines.items():
             for line in lines:
-                if (found := line.pattern.fullmatch(say)) is not None:
+                if (found := line.pattern.fullmatch(f" {say}")) is not None:
                     return kind(**self._read(line, found))
         first, _, more = say.partition(" ")
         shapes = [line.shape for lines in self._lines.values() for line in lines]
@@ -188,17 +203,21 @@ class Wording(Generic[T]):
 
     def spell(self, answer: T) -> str:
         """The one canonical wording."""
-        lines = self._lines[type(answer)]
-        line = next((line for line in lines if line.fits(answer)), lines[-1])
-        return _spelled(line.nodes, answer, line.defaults, self._values)
+        said = ""
+        for line in self._lines[type(answer)]:
+            if not said and line.fits(answer):
+                said = _spelled(line.nodes, answer, line.defaults, self._values)[1:]
+        return said
 
     def _read(self, line: Line, found: re.Match[str]) -> dict[str, Any]:
-        fields: dict[str, Any] = {}
+        fields: dict[str, Any] = {slot.field: () for slot in line.slots if line.defaults[slot.field] is NODEFAULT}
         try:
             for slot in line.slots:
                 said = found[slot.field]
                 if slot.yes:
                     fields[slot.field] = said == slot.yes
+                elif slot.words and said is not None:
+                    fields[slot.field] = said
                 elif said is not None:
                     fields[slot.field] = self._values[slot.value].read(said)
         except Unreadable as error:
@@ -206,51 +225,18 @@ class Wording(Generic[T]):
         return fields
 
 
-class NameList:
-    """`f.inf1 f.inf2`: some of these names, each once unless `many`, `none` for no name.
-
-    They stand in the order of `names`; if `as_given`, in the order in which they are said.
-    """
-
-    def __init__(
-        self, rule: str, what: str, names: Iterable[str], *, between: str = " ", as_given: bool = False,
-        many: bool = False,
-    ) -> None:  # fmt: skip
-        self._rule, self._what, self._between, self._as_given, self._many = rule, what, between, as_given, many
-        self._order = {name: i for i, name in enumerate(names)}
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What may be named, in order."""
-        return tuple(self._order)
-
-    def parse(self, say: str) -> tuple[str, ...]:
-        """The names in the order in which they are said; IllegalMove for one that is unknown or stands there twice."""
-        names = () if say == NOTHING else tuple(say.split(self._between))
-        tried = f"{self._what}: {say[:SHOWN]}"
-        if unknown := [name for name in names if name not in self._order]:
-            raise IllegalMove(tried, self._rule, f"{unknown[0][:SHOWN] or 'nothing'} cannot stand here", self._order)
-        if not self._many and (twice := repeated(names)) is not None:
-            raise IllegalMove(tried, self._rule, f"{twice} is named twice")
-        return names
-
-    def spell(self, names: Iterable[str]) -> str:
-        """The canonical words."""
-        ordered = names if self._as_given else sorted(names, key=lambda n: (self._order.get(n, len(self._order)), n))
-        return self._between.join(ordered) or NOTHING
-
-
 # ---------------------------------------------------------------- lines
 
 
 class _Slot(NamedTuple):
-    """What stands for a field; `yes` and `no` are the words of one that is true or false."""
+    """What stands for a field; `yes` and `no` are the words of one that is true or false, `words` what it may be."""
 
     field: str
     value: str = ""
     many: str = ""
     yes: str = ""
     no: str = ""
+    words: tuple[str, ...] = ()
 
 
 _Node = str | _Slot | list[Any]
@@ -274,14 +260,14 @@ class Line(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _lines(kind: Any, words: str | tuple[str, ...]) -> tuple[Line, ...]:
-    defaults = {field.name: field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+    defaults = {field.name: field.default if field.default_factory is NODEFAULT else field.default_factory()
                 for field in msgspec.structs.fields(kind)}
     return tuple(_line(one, defaults) for one in ((words,) if isinstance(words, str) else words))
 
 
 def _line(words: str, defaults: dict[str, Any]) -> Line:
     stack: list[list[_Node]] = [[]]
-    for token in _TOKEN.finditer(words):
+    for token in _TOKEN.finditer(f" {words}"):
         here = stack[-1]
         opens = token["mark"] == "[" or (token["flag"] is not None and token["no"] is None)
         blank = ""
@@ -295,14 +281,16 @@ def _line(words: str, defaults: dict[str, Any]) -> Line:
         elif token["flag"] is not None:
             slot = _Slot(token["flag"], yes=token["yes"], no=token["no"] or "")
             here.append(slot if slot.no else [*([blank] if blank else []), slot])
+        elif token["pick"] is not None:
+            here.append(_Slot(token["pick"], words=tuple(token["words"].split("|"))))
         elif token["field"] is not None:
             here.append(_Slot(token["field"], token["value"] or token["field"], token["many"] or ""))
         else:
             here.append(token["text"])
     (nodes,) = stack
     slots = tuple(_slots(nodes))
-    shape = re.sub(r"\{[a-z_]+\?([a-z_]+)\}", r"[\1]", words)
-    shape = re.sub(r"\{[a-z_]+\?([a-z_]+\|[a-z_]+)\}", r"\1", shape)
+    shape = re.sub(r"\{[a-z_]+\?([a-z_=]+)\}", r"[\1]", words)
+    shape = re.sub(r"\{[a-z_]+[?=]([a-z_|]+)\}", r"\1", shape)
     shape = re.sub(r"\{([a-z_]+)(?::[a-z_]+)?(\*|\.\.\.)?\}", lambda m: m[1].upper() + (" ..." if m[2] else ""), shape)
     return Line(nodes, re.compile(_pattern(nodes, [])), shape, slots, defaults)
 
@@ -326,6 +314,8 @@ def _pattern(nodes: Sequence[_Node], after: Sequence[_Node]) -> str:
             parts.append(f"(?:{_pattern(node, rest)})?")
         elif node.yes:
             parts.append(f"(?P<{node.field}>{node.yes}{'|' + node.no if node.no else ''})")
+        elif node.words:
+            parts.append(f"(?P<{node.field}>{'|'.join(node.words)})")
         elif node.many == "...":
             parts.append(f"(?P<{node.field}>.+)")
         else:
@@ -359,12 +349,12 @@ def _flat(nodes: Sequence[_Node]) -> Iterable[str]:
         if isinstance(node, list):
             yield from _flat(node)
         else:
-            yield node if isinstance(node, str) else node.yes or "\n"
+            yield node if isinstance(node, str) else node.yes or " ".join(node.words) or "\n"
 
 
 def _is_said(answer: object, field: str, defaults: Mapping[str, Any]) -> bool:
     value, default = getattr(answer, field), defaults[field]
-    return bool(value) if default is msgspec.NODEFAULT else bool(value != default)
+    return bool(value) if default is NODEFAULT else bool(value != default)
 
 
 def _spelled(
@@ -377,6 +367,8 @@ def _spelled(
         elif isinstance(node, list):
             if any(_is_said(answer, slot.field, defaults) for slot in _slots(node)):
                 said.append(_spelled(node, answer, defaults, values))
+        elif node.words:
+            said.append(getattr(answer, node.field))
         elif node.yes:
             said.append(node.yes if getattr(answer, node.field) else node.no)
         else:

@@ -13,9 +13,13 @@ one honest answer, and the owner's tool gives it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
 
 from pbem.errors import IllegalMove
 from pbem.kit.hidden import closed, reveal, seen
+from pbem.kit.lists import Some
 from pbem.play.requests import Ask, Late, Listed, Peek, Sealed, SealMany, Tell, Write
 from pbem_games.angola.ending import false_claim
 from pbem_games.angola.equipment import FIELD, LOST, carrier_now, give_back, minefield_of, place_of, relocate
@@ -65,6 +69,17 @@ def planning_exchanges(state: State) -> dict[str, Exchange]:
     return {f: exchange_of(state, f) for f in state.turn_order() if has_exchange(state, f)}
 
 
+class IdleCard(msgspec.Struct, frozen=True):
+    """2.4.2, ruling R141 The card moves nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoneWith(Some):
+    """2.4.2 Equipment that may be lost with a Force."""
+
+    region: str = ""
+
+
 async def ask_watchers(state: State, faction: str) -> None:
     """Ruling R133: after a card of this faction its ally may convert and hand over, if it has said that it watches."""
     ally = state.numbers.ally(faction)
@@ -84,7 +99,8 @@ async def _offer(state: State, faction: str, when: str) -> None:
     """2.4.2, 9.9.1 Nothing, Equipment changes hands, or the faction begins or ends to watch its ally's cards."""
     own = state.factions[faction]
     legal = (NOTHING, EQUIP, UNWATCH if own.watches else WATCH)
-    answer = await Ask(rule="2.4.2", seat=faction, about=f"{faction}/{when}", legal=lambda: legal)
+    answer = await Ask(rule="2.4.2", seat=faction, about=f"{faction}/{when}", legal=lambda: legal,
+                       case=IdleCard() if when == "idle" else None)
     if answer in (WATCH, UNWATCH):
         note_watch(state, faction, answer)
     if answer == EQUIP:
@@ -215,7 +231,8 @@ async def _ask_fields(state: State, faction: str, mines: Sequence[str], regions:
 
     about = f"{faction}/{regions[0]}"
     return await Write(
-        rule="9.9.1", seat=faction, about=about, form=form, check=check, draft=lambda: (), late=late, truth=truth
+        rule="9.9.1", seat=faction, about=about, form=form, check=check, draft=lambda: (), late=late, truth=truth,
+        case=Some(form.names),
     )
 
 
@@ -336,7 +353,7 @@ async def _ask_lost(state: State, faction: str, pieces: Sequence[str], region: s
 
     answer = await Write(
         rule="2.4.2", seat=faction, about=f"{faction}/{region}", form=form, check=lambda _: None, draft=lambda: (),
-        late=late, truth=truth,
+        late=late, truth=truth, case=GoneWith(form.names, region=region),
     )
     return (*public, *answer)
 

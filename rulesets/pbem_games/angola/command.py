@@ -16,7 +16,7 @@ from pbem_games.angola.exchange import has_exchange
 from pbem_games.angola.forces import make_loose
 from pbem_games.angola.state import Column, JungleSet, State, Token
 from pbem_games.angola.words import operations as words
-from pbem_games.angola.words.operations import CommandForm, CommandOrder
+from pbem_games.angola.words.operations import CommandOrder, command_form
 
 
 def receivers(state: State, faction: str) -> list[Token]:
@@ -66,7 +66,7 @@ async def ask_command(state: State, faction: str) -> CommandOrder:
         elif order.letters:
             _check_transfer(state, faction, order.letters[0], order.units)
 
-    form = CommandForm(candidates)
+    form = command_form(candidates)
     return await Write(
         rule="8.1-2", seat=faction, about=f"{faction}/command", form=form, check=check, draft=CommandOrder
     )

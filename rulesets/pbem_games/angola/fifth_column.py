@@ -18,7 +18,7 @@ from pbem_games.angola.markers import settle_control
 from pbem_games.angola.movement import Path, check_path
 from pbem_games.angola.state import JungleSet, State, Token
 from pbem_games.angola.words import operations as words
-from pbem_games.angola.words.operations import Order, OrderForm
+from pbem_games.angola.words.operations import Order, order_form
 
 
 def movable(state: State, faction: str) -> list[Token]:
@@ -54,7 +54,7 @@ async def fifth_column_card(state: State, faction: str) -> None:
 async def ask_fifth_column(state: State, faction: str) -> Order:
     """7.1, ruling R23 Any of the loose Units of one region, and their path."""
     candidates = movable(state, faction)
-    form = OrderForm(state, "7.1", "move", candidates)
+    form = order_form(state, "7.1", "move", candidates)
 
     def check(order: Order) -> None:
         check_words(state, faction, order.equip, order.watch, "5th Column")

@@ -26,7 +26,7 @@ from pbem_games.angola.movement import Path, check_path, leaves_road, walked
 from pbem_games.angola.planning import BLANK
 from pbem_games.angola.state import State, Token
 from pbem_games.angola.words import operations as words
-from pbem_games.angola.words.operations import Order, OrderForm
+from pbem_games.angola.words.operations import Order, order_form
 
 
 async def operations_phase(state: State) -> None:
@@ -103,7 +103,7 @@ async def ask_column(state: State, faction: str, letter: str) -> Order:
     column = state.factions[faction].columns[letter]
     start = column.region
     candidates = could_hold(state, faction, letter)
-    form = OrderForm(state, "8.1-1", "detach", candidates)
+    form = order_form(state, "8.1-1", "detach", candidates)
     what = f"Column {letter.upper()}"
 
     def check(order: Order) -> None:

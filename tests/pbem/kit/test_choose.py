@@ -10,12 +10,12 @@ import pytest
 from pbem.errors import IllegalMove
 from pbem.kit.arguments import Count
 from pbem.kit.bots import PickingBot
-from pbem.kit.choose import Choose, ChooseSome, Number, Some, Standing, best, given, nothing
+from pbem.kit.choose import Choose, ChooseSome, Number, Standing, best, given, nothing
 from pbem.kit.forms import Forms
+from pbem.kit.lists import NameList, Some
 from pbem.kit.policies import Policy, named
 from pbem.kit.spelling import Names
 from pbem.kit.typed import Typed
-from pbem.kit.wording import NameList
 from pbem.play.requests import Ask, Listed, Request, Seal, Sealed, Write
 
 PIPS = {"gun1": 2, "gun2": 4, "how1": 3}
@@ -150,7 +150,8 @@ def test_so_many_names_as_must_be_are_named_and_the_cheapest_are_best():
 
 
 @pytest.mark.parametrize(("text", "because"), [
-    ("g1", "2 to be named, 1 given"), ("g1 g2 h1", "2 to be named, 3 given"), ("g1 g1", "First Gun is named twice"),
+    ("g1", "2 batteries are to be named, 1 given"), ("g1 g2 h1", "2 batteries are to be named, 3 given"),
+    ("g1 g1", "First Gun is named twice"),
     ("", "name 2 batteries"), ("none", "none is"), ("g1 tank", "tank is not understood here"),
 ])  # fmt: skip
 def test_another_number_of_names_is_refused(text, because):

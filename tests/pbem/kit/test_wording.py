@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from pbem.errors import IllegalMove
-from pbem.kit.wording import NameList, Wording, each, like, number, one_of, pair
+from pbem.kit.lists import NameList
+from pbem.kit.wording import Wording, each, like, number, one_of, pair
 
 PLACES = {"north": 0, "west": 1, "moor": 2}
 UNITS = {"foot": 0, "horse": 1, "guns": 2}
@@ -29,11 +30,18 @@ class March(Order, frozen=True):
 
 
 class Fall(Order, frozen=True):
-    words = "[{lost:list*} ]back {to:place} [less {after:list*}] {quick?quick|slow}"
+    words = "[{lost:list*}] back {to:place} [less {after:list*}] {quick?quick|slow}"
     to: str
     lost: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     quick: bool = False
+
+
+class Watch(Order, frozen=True):
+    words = ("[see {who:list*}] {armed?arms=yes} [{how=near|far}]", "look")
+    who: tuple[str, ...] = ()
+    armed: bool = False
+    how: str = ""
 
 
 class Stay(Order, frozen=True):
@@ -44,7 +52,7 @@ class Stay(Order, frozen=True):
 
 def wording() -> Wording[Order]:
     unit, place = one_of(UNITS, "unit"), one_of(PLACES, "place")
-    return Wording((March, Fall, Stay), {
+    return Wording((March, Fall, Stay, Watch), {
         "units": each(unit, "+", once=str, order=UNITS.__getitem__), "place": place, "number": number(0, 99),
         "riders": each(pair(unit, unit), once=lambda two: two[1]), "list": each(unit, " "),
     }, tried="an order", rule="5.1")  # fmt: skip
@@ -58,6 +66,8 @@ SAID = [
     ("march foot within=12:moor to=west night", March(("foot",), "west", within=12, of="moor", night=True)),
     ("back west slow", Fall("west")),
     ("foot guns back west less horse foot quick", Fall("west", ("foot", "guns"), ("horse", "foot"), quick=True)),
+    ("see foot guns arms=yes far", Watch(("foot", "guns"), armed=True, how="far")), ("near", Watch(how="near")),
+    ("arms=yes", Watch(armed=True)), ("look", Watch()), ("see foot", Watch(("foot",))),
     ("stay moor", Stay("moor")), ("rest 3", Stay(hours=3)), ("wait", Stay()),
 ]  # fmt: skip
 
@@ -93,7 +103,7 @@ def test_a_refusal_shows_the_lines_that_begin_alike_as_they_are_written():
     assert list(refused.value.legal) == ["march WHO [carry=RIDERS] [within=WITHIN[:OF]] to=TO [night]"]
     with pytest.raises(IllegalMove) as refused:
         wording().parse("jump")
-    assert len(refused.value.legal) == 5
+    assert len(refused.value.legal) == 7
 
 
 def test_a_long_text_of_nonsense_is_refused_at_once():

@@ -444,7 +444,7 @@ FORMS = [
 
 @pytest.mark.parametrize("say", FORMS)
 def test_5_2_orders_are_spelled_as_they_are_read(say):
-    from pbem_games.angola.words.operations import OrderForm
+    from pbem_games.angola.words.operations import order_form
 
-    form = OrderForm(empty_map(), "8.1-1", "detach", ["f.inf1", "f.tank1"])
+    form = order_form(empty_map(), "8.1-1", "detach", ["f.inf1", "f.tank1"])
     assert form.spell(form.parse(say)) == say

@@ -11,7 +11,7 @@ from pbem_games.angola.columns import make_claim
 from pbem_games.angola.command import command_card
 from pbem_games.angola.operations import play_card
 from pbem_games.angola.state import Column, JungleSet, problems
-from pbem_games.angola.words.operations import CommandForm, CommandOrder
+from pbem_games.angola.words.operations import CommandOrder, command_form
 
 
 def command_post(**options):
@@ -172,7 +172,7 @@ def test_8_1_2_an_empty_column_is_found_out_and_the_marker_goes_on():
 
 @pytest.mark.parametrize("say", ["stay", "transfer a f.inf1 f.inf2 equip", "swap a b watch", "equip", "unwatch"])
 def test_8_1_2_orders_are_spelled_as_they_are_read(say):
-    form = CommandForm(["f.inf1", "f.inf2"])
+    form = command_form(["f.inf1", "f.inf2"])
     assert form.spell(form.parse(say)) == say
 
 

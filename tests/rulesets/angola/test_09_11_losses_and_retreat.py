@@ -23,7 +23,7 @@ from pbem_games.angola.combat.sequence import end_combat
 from pbem_games.angola.combat.straggling import straggle
 from pbem_games.angola.equipment import region_of
 from pbem_games.angola.state import Battle, Column, Marker, Piece, State, problems
-from pbem_games.angola.words.resolution import RetreatForm, RetreatPlan
+from pbem_games.angola.words.resolution import RetreatPlan, retreat_form
 
 
 def where(state: State, faction: str) -> dict[str, int]:
@@ -100,11 +100,11 @@ def test_A92_three_to_one_against_seven_costs_three():
         pytest.param("n.inf1 n.inf2 n.inf3 to luanda", "may not retreat", id="not-adjacent"),
         pytest.param("n.inf1 n.inf2 n.inf3 to cazengo", "may not retreat", id="next-to-the-attackers-region"),
         pytest.param("n.inf1 n.inf2 n.inf3 to lucala less n.inf4", "exactly 0", id="retreat-losses-not-owed"),
-        pytest.param("n.inf1 n.inf2 f.inf3 to lucala", "no such Unit", id="enemy-unit"),
-        pytest.param("n.inf1 n.inf1 n.inf3 to lucala", "once only", id="twice"),
+        pytest.param("n.inf1 n.inf2 f.inf3 to lucala", "is no Unit here", id="enemy-unit"),
+        pytest.param("n.inf1 n.inf1 n.inf3 to lucala", "named twice", id="twice"),
         pytest.param("n.inf3 n.inf2 n.inf1 to lucala", "canonical", id="out-of-order"),
         pytest.param("n.inf1 n.inf2 n.inf3", "written like", id="no-region"),
-        pytest.param("n.inf1 n.inf2 n.inf3 to lucala dondo", "one region", id="two-regions"),
+        pytest.param("n.inf1 n.inf2 n.inf3 to lucala dondo", "not written like", id="two-regions"),
     ],
 )
 def test_9_11_7_an_illegal_retreat_is_refused_and_changes_nothing(say, because):
@@ -596,11 +596,11 @@ def test_R85_fnla_never_retreats_from_zaire_into_the_flec_base():
 
 @pytest.mark.parametrize("say", ["to dondo", "f.inf1 f.car1 to x", "to dondo less f.inf1", "f.inf1 to x less f.car1"])
 def test_words_a_retreat_is_spelled_as_it_was_read(say):
-    form = RetreatForm(["f.inf1", "f.car1"])
+    form = retreat_form(["f.inf1", "f.car1"])
     assert form.spell(form.parse(say)) == say
 
 
 @pytest.mark.parametrize("say", ["", "to", "dondo", "to dondo to luanda", "to dondo less x", "less f.inf1 to dondo"])
 def test_words_other_words_are_refused(say):
     with pytest.raises(IllegalMove):
-        RetreatForm(["f.inf1"]).parse(say)
+        retreat_form(["f.inf1"]).parse(say)

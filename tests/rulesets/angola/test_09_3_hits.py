@@ -20,7 +20,7 @@ from pbem_games.angola.combat.hits import (
     results_of,
 )
 from pbem_games.angola.state import problems
-from pbem_games.angola.words.fire import Outcome, OutcomeForm
+from pbem_games.angola.words.fire import Outcome, outcome_form
 
 
 def units(ready=(), down=()):
@@ -29,7 +29,7 @@ def units(ready=(), down=()):
 
 
 def said(target, suppressions, hits):
-    form = OutcomeForm(target.names)
+    form = outcome_form(target.names)
     return sorted({form.spell(o) for o in outcomes(target, Results(suppressions, hits))})
 
 
@@ -100,7 +100,7 @@ def test_9_3_3_wrong_outcomes_are_refused(outcome):
 
 
 def test_9_3_3_words_go_both_ways():
-    form = OutcomeForm(["fnla.superiority", "fnla.strike"])
+    form = outcome_form(["fnla.superiority", "fnla.strike"])
     for say in ("none", "lose fnla.strike", "lose fnla.superiority fnla.strike*2 suppress fnla.strike*3",
                 "suppress fnla.superiority*12"):
         assert form.spell(form.parse(say)) == say

@@ -14,7 +14,7 @@ from pbem_games.angola.columns import open_columns
 from pbem_games.angola.ending import GameEnds
 from pbem_games.angola.reorganization import reorganize
 from pbem_games.angola.state import problems
-from pbem_games.angola.words.aid_direct import DeploymentForm
+from pbem_games.angola.words.aid_direct import DEPLOYMENT
 
 
 def beaten(**tokens):
@@ -370,11 +370,11 @@ def test_R35_whoever_joins_a_column_ends_its_jungle_markers():
 
 @pytest.mark.parametrize("say", ["none", "airgroup f.h1=luanda f.h2=luanda.a", "armored_car=luanda"])
 def test_12_1_2_deployments_are_written_thing_by_thing(say):
-    form = DeploymentForm()
+    form = DEPLOYMENT
     assert form.spell(form.parse(say)) == say
 
 
 @pytest.mark.parametrize("say", ["f.h1=", "=luanda"])
 def test_12_1_2_nonsense_is_refused(say):
     with pytest.raises(IllegalMove):
-        DeploymentForm().parse(say)
+        DEPLOYMENT.parse(say)

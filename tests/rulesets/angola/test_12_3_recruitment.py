@@ -9,7 +9,7 @@ from pbem.errors import IllegalMove
 from pbem.play.table import Table
 from pbem_games.angola.aid.recruitment import most_recruits, recruit, recruit_all
 from pbem_games.angola.state import JungleSet, problems
-from pbem_games.angola.words.aid_recruitment import RecruitForm
+from pbem_games.angola.words.aid_recruitment import RECRUITS
 
 
 def refuses(state, faction, *answers):
@@ -38,7 +38,7 @@ def infantry_in(state, faction, region):
 
 
 def test_12_3_recruits_are_written_place_by_place():
-    form = RecruitForm()
+    form = RECRUITS
     assert form.parse("carmona:1 luanda.a:2") == (("carmona", 1), ("luanda.a", 2))
     assert form.spell((("luanda.a", 2), ("carmona", 1))) == "carmona:1 luanda.a:2"
     assert form.spell(form.parse("none")) == "none"
@@ -111,7 +111,7 @@ def test_A131_fapla_with_luanda_recruits_by_one_of_three_ways(answer):
     put(state, "mpla", "cabinda", "infantry")
     before = infantry_in(state, "mpla", "cabinda")
     recruits(state, "fapla", answer)
-    wanted = dict(RecruitForm().parse(answer))
+    wanted = dict(RECRUITS.parse(answer))
     assert infantry_in(state, "fapla", "luanda") == wanted.get("luanda", 0)
     assert infantry_in(state, "mpla", "cabinda") == before + wanted.get("cabinda", 0)
 
@@ -200,7 +200,7 @@ def test_12_3_r136_the_default_is_the_most_loose(held, most):
     state = empty_map()
     hold(state, "fnla", *held)
     table = Table(recruit(state, "fnla"))
-    assert RecruitForm().spell(table.legal()[0]) == RecruitForm().spell(most_recruits(state, "fnla"))
+    assert RECRUITS.spell(table.legal()[0]) == RECRUITS.spell(most_recruits(state, "fnla"))
     table.answer(table.legal()[0])
     assert problems(state) == []
 

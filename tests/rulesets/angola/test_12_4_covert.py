@@ -12,7 +12,7 @@ from pbem_games.angola.aid.covert import bid, covert_foreign_aid, deploy, draw_c
 from pbem_games.angola.aid.entries import piece_limits
 from pbem_games.angola.equipment import FIELD, region_of
 from pbem_games.angola.state import Marker, Piece, problems
-from pbem_games.angola.words.aid_covert import DeliveryForm
+from pbem_games.angola.words.aid_covert import DELIVERY
 
 
 def takes(state, faction, gained, delivery, entries=None):
@@ -146,7 +146,7 @@ def test_12_4_1_what_a_card_brings_grows_with_the_turns(faction, card, turn, gai
 
 
 def test_12_4_2_deliveries_are_written_item_by_item():
-    form = DeliveryForm()
+    form = DELIVERY
     assert form.parse("aa:2 tank:luanda.a:1") == (("aa", "", 2), ("tank", "luanda.a", 1))
     assert form.spell((("tank", "luanda.a", 1), ("aa", "", 2))) == "aa:2 tank:luanda.a:1"
     assert form.spell(form.parse("none")) == "none"
@@ -353,14 +353,14 @@ def test_12_4_2_r136_the_default_takes_everything_in_the_base(faction, delivery)
     hold(state, "mpla", "lobito")
     put(state, "mpla", "lobito", "infantry")
     table = Table(deploy(state, faction, {"aa": 2, "tank": 1}))
-    assert DeliveryForm().spell(table.legal()[0]) == delivery
+    assert DELIVERY.spell(table.legal()[0]) == delivery
 
 
 def test_12_4_2_r136_any_part_of_the_base_with_own_units_takes_equipment_by_default():
     state = empty_map()
     put(state, "fnla", "zaire_west", "infantry")  # nobody in the FLEC Base, the first by id
     table = Table(deploy(state, "fnla", {"aa": 2}))
-    assert DeliveryForm().spell(table.legal()[0]) == "aa:2"
+    assert DELIVERY.spell(table.legal()[0]) == "aa:2"
 
 
 def test_12_4_2_r114_units_may_join_an_own_column_in_the_base():

@@ -71,7 +71,7 @@ def wastes_nothing(state: State, request: Any, seat: str, answers: list[Any]) ->
         case "12.4.1":
             return first > 0 or own.crisis.cut_off
         case "12.4.2" if isinstance(request, Write):
-            offered = request.form.offered
+            offered = request.case.in_all
             wanted = sum(n for item, n in offered.items() if item in state.numbers.equipment)
             landed = tuple(sorted({place.partition(".")[0] for _, place, _ in first if place}))
             room = sum(piece_limits(state, seat, landed).values())

@@ -19,7 +19,7 @@ from pbem_games.angola.numbers import FACTIONS
 from pbem_games.angola.state import Piece, State
 from pbem_games.angola.victory import move_down
 from pbem_games.angola.words import aid_covert as words
-from pbem_games.angola.words.aid_covert import Delivery, DeliveryForm
+from pbem_games.angola.words.aid_covert import DELIVERY, Delivery
 from pbem_games.angola.words.aid_recruitment import Place, places_told, split_place
 
 AIRGROUP = "airgroup"
@@ -82,8 +82,7 @@ async def deploy(state: State, faction: str, gained: Mapping[str, int], cards: t
     if not offer.is_worth_asking():
         return
     delivery = await Write(
-        rule="12.4.2", seat=faction, about=faction, form=DeliveryForm({**offer.units, **offer.equipment}),
-        check=offer, draft=offer.default,
+        rule="12.4.2", seat=faction, about=faction, form=DELIVERY, check=offer, case=offer, draft=offer.default,
     )
     spots = places_told(place for _, place, _ in delivery if place)
     await Tell(rule="12.4.2", text=words.delivery_told(state, faction, delivery), places=spots)
@@ -139,6 +138,11 @@ class Offer(msgspec.Struct, frozen=True):
     equipment: dict[str, int]
     cards: tuple[str, ...] = ()
 
+    @property
+    def in_all(self) -> dict[str, int]:
+        """How many there are of each item, Units first."""
+        return self.units | self.equipment
+
     @classmethod
     def made(cls, state: State, faction: str, gained: Mapping[str, int], cards: tuple[str, ...] = ()) -> Offer:
         """16, ruling R115 The gains as far as counters go."""
@@ -177,7 +181,7 @@ class Offer(msgspec.Struct, frozen=True):
 
     def __call__(self, delivery: Delivery) -> None:
         """12.4.2 Whether the faction may take this, there; raises IllegalMove."""
-        tried = f"{self.state.numbers.factions[self.faction].name} takes {DeliveryForm().spell(delivery)}"
+        tried = f"{self.state.numbers.factions[self.faction].name} takes {DELIVERY.spell(delivery)}"
         if len({(item, place) for item, place, _ in delivery}) != len(delivery):
             raise IllegalMove(tried, "12.4.2", "something is named twice")
         self._check_amounts(delivery, tried)

@@ -215,6 +215,7 @@ async def withdraw(state: State, faction: str, wanted: int) -> None:
             about=f"{faction}/withdraw",
             form=WithdrawalForm(),
             check=recall,
+            case=recall,
             draft=lambda: draft(recall),
             late=lambda withdrawal: late_claims(state, recall, withdrawal),
             truth=lambda peek: honest(state, recall, peek) if recall.takes_all else None,

@@ -21,7 +21,7 @@ from pbem_games.angola.numbers import FACTIONS
 from pbem_games.angola.printed import DirectAidRow
 from pbem_games.angola.state import State, Token
 from pbem_games.angola.words import aid_direct as words
-from pbem_games.angola.words.aid_direct import AIRGROUP, Deployment, DeploymentForm
+from pbem_games.angola.words.aid_direct import AIRGROUP, DEPLOYMENT, Deployment
 from pbem_games.angola.words.aid_recruitment import Place, split_place
 
 
@@ -132,8 +132,9 @@ async def deploy(state: State, faction: str, labels: list[Token], row: DirectAid
             rule="12.1.2",
             about=faction,
             seat=faction,
-            form=DeploymentForm(),
+            form=DEPLOYMENT,
             check=aid,
+            case=aid,
             draft=lambda: draft(aid),
         )
     await receive(state, faction, answer)
@@ -217,5 +218,5 @@ def _check_room(aid: Aid, deployment: Deployment, kinds: list[str]) -> None:
 
 
 def _refused(aid: Aid, deployment: Deployment, rule: str, because: str, legal: Iterable[Any] = ()) -> IllegalMove:
-    said = DeploymentForm().spell(deployment)
+    said = DEPLOYMENT.spell(deployment)
     return IllegalMove(f"{aid.faction} deploys direct aid: {said}", rule, because, legal=legal)

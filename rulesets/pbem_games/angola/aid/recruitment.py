@@ -17,8 +17,8 @@ from pbem_games.angola.markers import held_by
 from pbem_games.angola.numbers import FACTIONS
 from pbem_games.angola.state import State
 from pbem_games.angola.words.aid_recruitment import (
+    RECRUITS,
     Place,
-    RecruitForm,
     Recruits,
     place_name,
     places_told,
@@ -57,7 +57,7 @@ async def recruit(state: State, faction: str) -> None:
         rule="12.3",
         seat=faction,
         about=faction,
-        form=RecruitForm(),
+        form=RECRUITS,
         check=lambda order: check_recruits(state, faction, order),
         draft=lambda: most,  # ruling R136
     )
@@ -159,7 +159,7 @@ def recruit_places(state: State, faction: str) -> list[Place]:
 
 def check_recruits(state: State, faction: str, recruits: Recruits) -> None:
     """12.3 Whether the faction may recruit so; raises IllegalMove."""
-    tried = f"{state.numbers.factions[faction].name} recruits {RecruitForm().spell(recruits)}"
+    tried = f"{state.numbers.factions[faction].name} recruits {RECRUITS.spell(recruits)}"
     legal = recruit_places(state, faction)
     if len({place for place, _ in recruits}) != len(recruits):
         raise IllegalMove(tried, "12.3", "a place is named twice")

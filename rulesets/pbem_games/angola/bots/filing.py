@@ -22,7 +22,7 @@ from pbem_games.angola.forms.outlook import strength_of, who_is_met
 from pbem_games.angola.map import enemies_in, neighbours
 from pbem_games.angola.numbers import Counter
 from pbem_games.angola.sight import Sight
-from pbem_games.angola.words.operations import Order, OrderForm
+from pbem_games.angola.words.operations import Order, order_form
 
 FIFTH = "fifth"
 
@@ -34,13 +34,13 @@ def file_ahead(sight: Sight, rng: random.Random) -> Iterator[Filed]:
     for letter in sorted(sight.own.columns):
         if f"column_{letter}" in left:
             order, start = cards.column_order(sight, letter, rng), sight.own.columns[letter].region
-            words = OrderForm(state, "8.1-1", "detach", sight.under(letter)).spell(order)
+            words = order_form(state, "8.1-1", "detach", sight.under(letter)).spell(order)
             marching = sight.counters([unit for unit in sight.under(letter) if unit not in order.units])
             where = [f"at {letter} {start}"]
             yield from _filed(f"{faction}/{letter}", words, where, _conditions(sight, start, order, marching))
     if "fifth_column" in left:
         order = cards.fifth_column_order(sight, rng)
-        words = OrderForm(state, "5.2", "move", state.numbers.ordered(order.units)).spell(order)
+        words = order_form(state, "5.2", "move", state.numbers.ordered(order.units)).spell(order)
         where = [f"at {unit} {sight.own.loose[unit].region}" for unit in order.units]
         yield from _filed(f"{faction}/{FIFTH}", words, where, _conditions(sight, "", order, ()))
     yield Filed("12.4.1", "bids", str(bid(sight, tuple(legal_bids(state, faction)), rng)))

@@ -21,15 +21,6 @@ from pbem_games.angola.forms import FORMS
 from pbem_games.angola.planning import pack_size
 from pbem_games.angola.sight import Sight
 from pbem_games.angola.state import State
-from pbem_games.angola.words.aid_covert import DeliveryForm
-from pbem_games.angola.words.aid_direct import DeploymentForm, WithdrawalForm
-from pbem_games.angola.words.aid_recruitment import RecruitForm
-from pbem_games.angola.words.common import ListForm
-from pbem_games.angola.words.fire import OutcomeForm
-from pbem_games.angola.words.operations import CommandForm
-from pbem_games.angola.words.resolution import RetreatForm
-
-KINDS = {"9.7": "aa", "9.10": "at"}
 
 
 class SensibleBot(HonestBot):
@@ -41,6 +32,9 @@ class SensibleBot(HonestBot):
 
     def think(self, state: State, request: Request[Any], peek: Peek, rng: random.Random) -> Iterator[Any]:
         """One thought, or none."""
+        if (declared := FORMS.pick(state, request, self.seat, peek)) is not None:
+            yield declared
+            return
         sight = Sight(state, self.seat, peek)
         match request:
             case Ask():
@@ -73,25 +67,21 @@ class SensibleBot(HonestBot):
         return next(iter(request.legal()))
 
     def _words(self, sight: Sight, request: Write[Any], rng: random.Random) -> Any:
-        match request.form:
-            case OutcomeForm():
+        match request.rule:
+            case "9.3.3":
                 return combat.outcome(sight.state, request)
-            case RetreatForm():
+            case "9.11.7":
                 return combat.retreat(sight, request)
-            case CommandForm():
+            case "8.1-2":
                 return cards.command_order(sight, rng)
-            case RecruitForm():
+            case "12.3":
                 return plans.recruits(sight, request)
-            case DeliveryForm():
+            case "12.4.2":
                 return plans.delivery(sight, request)
-            case DeploymentForm():
+            case "12.1.2":
                 return plans.deployment(sight, request)
-            case WithdrawalForm():
+            case "12.2":
                 return None
-            case ListForm() if request.rule in KINDS:
-                return combat.missiles(sight, request, KINDS[request.rule])
-            case ListForm():
-                return combat.losses(sight.state, request)
         if request.rule == "5.2":
             what = request.about.rpartition("/")[2]
             return cards.fifth_column_order(sight, rng) if what == "fifth" else cards.column_order(sight, what, rng)

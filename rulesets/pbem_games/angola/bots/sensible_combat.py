@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.play.requests import Ask, Write
+from pbem.kit.forms import case_of
+from pbem.play.requests import Ask, Request, Write
 from pbem_games.angola.bots.judgement import Judgement
 from pbem_games.angola.combat.battle import (
     attacking_units,
@@ -17,10 +18,8 @@ from pbem_games.angola.combat.battle import (
     is_attacker,
     unsuppressed,
 )
-from pbem_games.angola.combat.fire import armored
-from pbem_games.angola.combat.mines import MINE
+from pbem_games.angola.combat.hits import Batch, outcomes
 from pbem_games.angola.combat.retreat import followers, legal_retreats, retreat_costs
-from pbem_games.angola.equipment import FIELD
 from pbem_games.angola.forms.battle import cheapest
 from pbem_games.angola.map import CABINDA
 from pbem_games.angola.sight import Sight
@@ -48,29 +47,16 @@ def airgroups(sight: Sight, most: int) -> int:
     return min(most, wanted)
 
 
-def missiles(sight: Sight, request: Write[tuple[str, ...]], kind: str) -> tuple[str, ...]:
-    """9.7, 9.10 No more than one for each target, of what is really here."""
-    battle = battle_of(sight.state)
-    here = sight.pieces_in(battle.region, kind)
-    form: Any = request.form
-    could = [p for p in form.names if p in here]
-    if kind == "aa":
-        return tuple(could[:2])
-    attacks = is_attacker(battle, sight.faction)
-    theirs = defending_units(sight.state, battle) if attacks else attacking_units(sight.state, battle)
-    return tuple(could[: len(armored(sight.state, theirs))])
-
-
 # ---------------------------------------------------------------- 9.3.3, 9.11.6 losses
 
 
-def outcome(state: State, request: Write[Outcome]) -> Outcome:
+def outcome(state: State, request: Request[Any]) -> Outcome:
     """9.3.3 As few as may be, and those who matter least: the suppressed are lost before the others."""
-    form: Any = request.form
-    quiet = request.draft()
+    batch = case_of(request, Batch)
+    quiet = next(outcomes(batch.target, batch.results))
     down = state.battle.suppressed if state.battle is not None else []
-    names = [n for n in form.names if n in state.numbers.counters]
-    if len(names) != len(form.names):
+    names = [n for n in batch.target.names if n in state.numbers.counters]
+    if len(names) != len(batch.target.names):
         return quiet  # airgroups: all alike but for what they fly
     by_worth = cheapest(state, names)
     lost = sorted(by_worth[: len(quiet.lost)])
@@ -78,12 +64,6 @@ def outcome(state: State, request: Write[Outcome]) -> Outcome:
     turned = out - sum(u not in down for u in lost)
     ready = [u for u in by_worth if u not in lost and u not in down]
     return Outcome(tuple(lost), tuple(sorted(ready[: max(0, turned)])))
-
-
-def losses(state: State, request: Write[tuple[str, ...]]) -> tuple[str, ...]:
-    """9.11.6, 9.12 The cheapest."""
-    form: Any = request.form
-    return tuple(cheapest(state, form.names)[: len(request.draft())])
 
 
 def retreat(sight: Sight, request: Write[RetreatPlan]) -> RetreatPlan:
@@ -141,11 +121,6 @@ def pick(sight: Sight, request: Ask[Any]) -> Any:
             return legal[0]  # the fewest for superiority: the others strike
         case "9.7":
             return max(legal)
-        case "9.8":
-            pips = {u: sight.state.numbers.counters[u].pips for u in legal if u in sight.state.numbers.counters}
-            return max(pips, key=lambda u: pips[u]) if pips else legal[0]
-        case "9.9.2":
-            return next((p for p in legal if sight.pieces(MINE).get(p) == FIELD + request.about.split("/")[0]), None)
         case "9.11.8":
             return go_on(sight, legal)
     return None

@@ -11,8 +11,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.kit.bots import may_answer, may_seal
+from pbem.kit.forms import case_of
 from pbem.play.requests import SealMany, Write
 from pbem_games.angola.aid.arrival import ports_with_units
+from pbem_games.angola.aid.covert import Offer
 from pbem_games.angola.aid.entries import carriers_in, piece_limits
 from pbem_games.angola.bots.judgement import SOVIET, Judgement
 from pbem_games.angola.bots.odds import Force
@@ -203,10 +205,10 @@ def deployment(sight: Sight, request: Write[Any]) -> tuple[tuple[str, str], ...]
 
 def delivery(sight: Sight, request: Write[Any]) -> tuple[tuple[str, str, int], ...]:
     """12.4.2 Everything, Units under a marker where one stands; of Equipment as much as has a place."""
-    form: Any = request.form
+    offered = case_of(request, Offer).in_all
     quiet: tuple[tuple[str, str, int], ...] = request.draft()
-    units = [(item, _landing(sight, place), n) for item, place, n in quiet if place] or _by_port(sight, form.offered)
-    equipment = [(item, "", n) for item, n in form.offered.items() if item in sight.state.numbers.equipment]
+    units = [(item, _landing(sight, place), n) for item, place, n in quiet if place] or _by_port(sight, offered)
+    equipment = [(item, "", n) for item, n in offered.items() if item in sight.state.numbers.equipment]
     for most in range(sum(n for _, _, n in equipment), -1, -1):
         answer = tuple(sorted([*units, *_cut(equipment, most)]))
         if may_answer(request, answer, sight.peek):

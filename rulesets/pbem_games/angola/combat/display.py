@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import msgspec
+
 from pbem.errors import IllegalMove
 from pbem.kit.hidden import take_out
+from pbem.kit.lists import NameList, Some
 from pbem.play.requests import Ask, Late, Peek, Tell, Write
 from pbem_games.angola.columns import (
     announced_strength,
@@ -25,10 +28,17 @@ from pbem_games.angola.columns import (
 from pbem_games.angola.combat.battle import counters
 from pbem_games.angola.state import Battle, State, Token
 from pbem_games.angola.words import fire as words
-from pbem_games.angola.words.common import ListForm
 
 RULE = "9.9.2"
 STANDS, EMPTY = "stands", "empty"
+
+
+class Remains(msgspec.Struct, frozen=True):
+    """9.9.2 Whether mines have left anything of a hidden Column."""
+
+
+class Shown(Some):
+    """9.9.2 What a hidden Column may have to show before a minefield."""
 
 
 async def show_column(state: State, battle: Battle) -> tuple[Token, list[Token]]:
@@ -44,8 +54,9 @@ async def show_column(state: State, battle: Battle) -> tuple[Token, list[Token]]
             raise IllegalMove(f"{faction} shows {' '.join(shown)}", RULE, "one engineer, or all armored Units")
 
     shown = await Write(
-        rule=RULE, seat=faction, about=f"{battle.region}/show", form=ListForm(RULE, "Units shown", could), check=check,
+        rule=RULE, seat=faction, about=f"{battle.region}/show", form=NameList(RULE, "Units shown", could), check=check,
         draft=lambda: (), late=lambda shown: _claims(state, battle, shown), truth=_truth(state, battle, could),
+        case=Shown(tuple(could)),
     )
     for kind, number in _claimed(state, shown):
         make_claim(state, faction, letter, RULE, kind, number)
@@ -151,7 +162,8 @@ async def say_if_empty(state: State, battle: Battle, shown: Sequence[Token]) -> 
         return STANDS if inside.tokens(*values) else EMPTY
 
     answer = await Ask(
-        rule=RULE, seat=faction, about=f"{battle.region}/left", legal=lambda: words_left, late=late, truth=truth
+        rule=RULE, seat=faction, about=f"{battle.region}/left", legal=lambda: words_left, late=late, truth=truth,
+        case=Remains(),
     )
     make_claim(state, faction, letter, RULE, "has_unit" if answer == STANDS else "size", 0)
     if answer == EMPTY:

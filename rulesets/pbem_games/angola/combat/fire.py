@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.errors import IllegalMove
+from pbem.kit.lists import NameList, Some
 from pbem.play.requests import Ask, Late, Peek, Sealed, Tell, Write
 from pbem_games.angola import belongings
 from pbem_games.angola.combat import battle as sides
@@ -19,7 +20,7 @@ from pbem_games.angola.map import stands_in
 from pbem_games.angola.state import Battle, FactionState, State, Token
 from pbem_games.angola.words import fire as words
 from pbem_games.angola.words.claims import entry_there
-from pbem_games.angola.words.common import ListForm, region_name
+from pbem_games.angola.words.common import region_name
 
 ANTI_AIRCRAFT, ANTI_TANK = "aa", "at"
 NO_FIRE = "none"
@@ -85,8 +86,8 @@ async def fire_missiles(state: State, battle: Battle, faction: str, kind: str, *
             raise IllegalMove(f"{faction} fires {foreign[0]}", rule, "it cannot be there", legal=could)
 
     chosen = await Write(
-        rule=rule, seat=faction, about=f"{region}/missiles", form=ListForm(rule, "missiles", could), check=check,
-        draft=lambda: (), late=late, truth=truth,
+        rule=rule, seat=faction, about=f"{region}/missiles", form=NameList(rule, "missiles", could), check=check,
+        draft=lambda: (), late=late, truth=truth, case=Some(tuple(could)),
     )
     if not chosen:
         await Tell(rule=rule, text=words.no_missiles(state, faction, kind, region), places=(region,))

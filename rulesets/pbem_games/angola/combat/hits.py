@@ -21,7 +21,7 @@ from pbem_games.angola.forces import lose_unit
 from pbem_games.angola.map import columns_in, stands_in
 from pbem_games.angola.state import Battle, State, Token
 from pbem_games.angola.words import fire as words
-from pbem_games.angola.words.fire import Outcome, OutcomeForm
+from pbem_games.angola.words.fire import Outcome, outcome_form
 
 
 class Results(msgspec.Struct, frozen=True):
@@ -103,7 +103,7 @@ def check_outcome(target: Target, results: Results, outcome: Outcome) -> None:
         if losses[name] + turned[name] > target.count(name):
             raise IllegalMove(f"lose or suppress {name}", "9.3.3", f"there are {target.count(name)} of it in all")
     if (losses.total(), target.unsuppressed(losses) + turned.total()) not in tolls(target, results):
-        form = OutcomeForm(target.names)
+        form = outcome_form(target.names)
         because = f"{results.suppressions} suppressions and {results.hits} hits do not come to that"
         legal = [form.spell(o) for o in islice(outcomes(target, results), 5)]
         raise IllegalMove(form.spell(outcome), "9.3.3", because, legal=legal)
@@ -156,8 +156,9 @@ async def choose_outcome(
     if len(list(islice(outcomes(_by_sort(target, sorts or {}), results), 2))) == 1:
         return next(outcomes(target, results))
 
+    batch = Batch(target, results)
     return await Write(
-        rule="9.3.3", seat=seat, about=about, form=OutcomeForm(target.names), check=Batch(target, results),
+        rule="9.3.3", seat=seat, about=about, form=outcome_form(target.names), check=batch, case=batch,
         draft=lambda: next(outcomes(target, results)),
     )
 

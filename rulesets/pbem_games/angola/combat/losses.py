@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pbem.errors import IllegalMove
+from pbem.kit.lists import NameList, Some
 from pbem.play.requests import Tell, Write
 from pbem_games.angola import belongings
 from pbem_games.angola.combat.battle import decider, forget, sort_of
@@ -16,7 +17,6 @@ from pbem_games.angola.combat.hits import eliminate
 from pbem_games.angola.forces import holder_of, lose_unit
 from pbem_games.angola.map import stands_in
 from pbem_games.angola.state import Battle, State, Token
-from pbem_games.angola.words.common import ListForm
 from pbem_games.angola.words.resolution import lost_told
 
 HEAVY = 5  # so many Units lost at once are a headline
@@ -74,8 +74,9 @@ async def choose_units(
     is_mixed = len({u in apart for u in units}) > 1 and 0 < count < len(units)
     if not is_mixed and not is_choice(state, units, count):
         return list(draft)
-    form, check = ListForm(rule, what, units), _check_of(units, count, what, rule)
-    chosen = await Write(rule=rule, seat=seat, about=about, form=form, check=check, draft=lambda: draft)
+    form, check = NameList(rule, what, units), _check_of(units, count, what, rule)
+    chosen = await Write(rule=rule, seat=seat, about=about, form=form, check=check, draft=lambda: draft,
+                         case=Some(tuple(units), count, count))
     return list(chosen)
 
 

@@ -29,7 +29,7 @@ from pbem_games.angola.map import (
     stands_in,
 )
 from pbem_games.angola.state import Battle, State, Token
-from pbem_games.angola.words.resolution import RetreatForm, RetreatPlan, retreat_told
+from pbem_games.angola.words.resolution import RetreatPlan, retreat_form, retreat_told
 
 RoundEnd = Literal["continues", "attacker_back", "defenders_gone", "attacker_gone"]
 """How Step 9 ended: a further round; the Column is back in the Attacker's Region; no defender, no attacker is left."""
@@ -119,7 +119,7 @@ async def plan_retreat(state: State, battle: Battle, units: Sequence[Token], cou
     if len(regions) == 1 and not is_choice(state, units, count) and not is_choice(state, left, len(draft.after)):
         return draft
     return await Write(
-        rule="9.11.7", seat=seat, about=battle.region, form=RetreatForm(units), draft=lambda: draft,
+        rule="9.11.7", seat=seat, about=battle.region, form=retreat_form(units), draft=lambda: draft,
         check=_check_of(state, battle, units, count, regions),
     )
 

@@ -103,9 +103,8 @@ def enemy_words(asked: Asked[State]) -> str:
 
 
 def place_told(asked: Asked[State]) -> str:
-    """The region that a request is about, by name."""
-    region = asked.about.split("/")[0]
-    return region_name(asked.state, region) if region in asked.state.numbers.regions else asked.about
+    """The region that is fought for, by name."""
+    return region_name(asked.state, battle_of(asked.state).region)
 
 
 def dice_told(state: State, dice: int) -> str:
@@ -139,7 +138,12 @@ def worth(counter: Counter) -> int:
     return 4 * counter.strength + 5 * counter.dice + 3 * counter.pips + engineer + (20 if counter.is_major else 0)
 
 
+def worth_of(state: State, unit: Token) -> int:
+    """What it hurts to lose this one; airgroups count as dear."""
+    counter = state.numbers.counters.get(unit)
+    return worth(counter) if counter is not None else 50
+
+
 def cheapest(state: State, units: Iterable[Token]) -> list[Token]:
-    """These Units, the ones that hurt least first; airgroups count as dear."""
-    known = state.numbers.counters
-    return sorted(units, key=lambda u: (worth(known[u]) if u in known else 50, u))
+    """These Units, the ones that hurt least first."""
+    return sorted(units, key=lambda u: (worth_of(state, u), u))

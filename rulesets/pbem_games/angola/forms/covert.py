@@ -179,10 +179,7 @@ def _delivery_of(taken: dict[tuple[str, str], int]) -> Delivery:
 
 
 def _aid(asked: Asked[State]) -> Aid:
-    assert isinstance(asked.request, Write)
-    aid = asked.request.check
-    assert isinstance(aid, Aid)
-    return aid
+    return asked.case(Aid)
 
 
 def _names(state: State) -> Names:

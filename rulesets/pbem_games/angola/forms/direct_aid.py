@@ -12,7 +12,6 @@ from collections.abc import Iterable, Sequence
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
-from pbem.play.requests import Write
 from pbem_games.angola.aid.crisis import POOL
 from pbem_games.angola.aid.direct import Aid
 from pbem_games.angola.forms.names import units
@@ -109,10 +108,7 @@ class Deploy(Form[State]):
 
 
 def _aid(asked: Asked[State]) -> Aid:
-    assert isinstance(asked.request, Write)
-    aid = asked.request.check
-    assert isinstance(aid, Aid)
-    return aid
+    return asked.case(Aid)
 
 
 def _names(asked: Asked[State]) -> Names:

@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import random
 from collections import Counter as Tally
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
 
 from pbem.kit.bots import is_legal
-from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.choose import ChooseSome
+from pbem.kit.forms import Asked, Form, Key, Offer
+from pbem.kit.lists import Some
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
 from pbem.play.requests import Write
+from pbem_games.angola.combat.display import Shown
 from pbem_games.angola.combat.hits import Batch, tolls
-from pbem_games.angola.forms.battle import cheapest, place_told
-from pbem_games.angola.forms.fire import Shown
-from pbem_games.angola.forms.names import brief_units, read_units, typed_unit
+from pbem_games.angola.forms.battle import cheapest, place_told, worth_of
+from pbem_games.angola.forms.fire import SHOWN
+from pbem_games.angola.forms.names import brief_units, read_units, typed_unit, units
 from pbem_games.angola.state import State, Token
 from pbem_games.angola.words.common import faction_name
 from pbem_games.angola.words.fire import LOSE, SUPPRESS, Outcome
@@ -33,7 +35,7 @@ class Results(Form[State]):
     keywords = (LOSE, SUPPRESS, *LOSING, *TURNING)
 
     def prompt(self, asked: Asked[State]) -> str:
-        batch = _batch(asked)
+        batch = asked.case(Batch)
         hits, suppressions = batch.results.hits, batch.results.suppressions
         ready, down = list(batch.target.ready), list(batch.target.down)
         where, by_number = "in", "; Units by number too: `suppress 2inf`"
@@ -50,7 +52,7 @@ class Results(Form[State]):
         return "\n".join(lines)
 
     def read(self, asked: Asked[State], typed: Typed) -> Outcome:
-        batch = _batch(asked)
+        batch = asked.case(Batch)
         if typed.peek() and typed.word("none"):
             return Outcome()
         named: dict[str, list[str]] = {LOSE: [], SUPPRESS: []}
@@ -69,14 +71,14 @@ class Results(Form[State]):
                 raise typed.refuse_word(f"say whom you {verb}")
             named[verb] += found
         outcome = Outcome(_ordered(batch, named[LOSE]), _ordered(batch, named[SUPPRESS]))
-        if not is_legal(_write(asked), outcome):
+        if not _is_legal(asked, outcome):
             counts = f"{len(outcome.lost)} lost and {len(outcome.suppressed)} suppressed are named"
             typed.stop(f"{counts}; to be named: {_tolls_told(batch)}", [_typed_outcome(asked, best_outcome(asked))])
         return outcome
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
         """The cheapest Units, then the same with a conversion."""
-        batch = _batch(asked)
+        batch = asked.case(Batch)
         offered: dict[str, str] = {_typed_outcome(asked, best_outcome(asked)): "those that hurt least"}
         if len(tolls(batch.target, batch.results)) > 1:
             converted = _of_toll(asked, *tolls(batch.target, batch.results)[1])
@@ -86,7 +88,7 @@ class Results(Form[State]):
     def propose(self, asked: Asked[State], rng: random.Random) -> Outcome:
         """The numbers of the draft, or some suppressions made hits; other Units."""
         quiet: Outcome = asked.items()[0].default()
-        target = _batch(asked).target
+        target = asked.case(Batch).target
         lost, turned = len(quiet.lost), len(quiet.suppressed)
         if turned > 1 and rng.random() < 0.4:
             lost, turned = lost + 1, max(0, turned - rng.choice((1, 2, 3)))
@@ -97,13 +99,13 @@ class Results(Form[State]):
 
 def best_outcome(asked: Asked[State]) -> Outcome:
     """As few as may be, and those who matter least: the suppressed are lost before the others."""
-    batch = _batch(asked)
+    batch = asked.case(Batch)
     return _of_toll(asked, *tolls(batch.target, batch.results)[0])
 
 
 def _of_toll(asked: Asked[State], lost: int, out: int) -> Outcome:
     """The cheapest outcome with so many lost, and so many no longer unsuppressed; the draft for airgroups."""
-    target = _batch(asked).target
+    target = asked.case(Batch).target
     draft: Outcome = asked.items()[0].default()
     if any(name not in asked.state.numbers.counters for name in target.names):
         return draft
@@ -115,8 +117,8 @@ def _of_toll(asked: Asked[State], lost: int, out: int) -> Outcome:
         gone = [u for u in by_worth if u in target.ready][:lost]
         ready = [u for u in by_worth if u in target.ready and u not in gone]
         more = out - len(gone)
-    outcome = Outcome(_ordered(_batch(asked), gone), _ordered(_batch(asked), ready[: max(0, more)]))
-    return outcome if is_legal(_write(asked), outcome) else draft
+    outcome = Outcome(_ordered(asked.case(Batch), gone), _ordered(asked.case(Batch), ready[: max(0, more)]))
+    return outcome if _is_legal(asked, outcome) else draft
 
 
 def _room(batch: Batch, named: dict[str, list[str]]) -> dict[str, int]:
@@ -129,7 +131,7 @@ def _room(batch: Batch, named: dict[str, list[str]]) -> dict[str, int]:
 
 def _read_targets(asked: Asked[State], typed: Typed, verb: str, named: Sequence[str], most: int) -> list[str]:
     """Units, or groups of airgroups with a number, as far as they follow."""
-    target, used = _batch(asked).target, Tally(named)
+    target, used = asked.case(Batch).target, Tally(named)
     room = target.ready if verb == SUPPRESS else {n: target.count(n) for n in target.names}
     left = [n for n in target.names if room.get(n, 0) > used[n] and (most or typed.peek())]
     if any(name in asked.state.numbers.counters for name in target.names):
@@ -140,57 +142,34 @@ def _read_targets(asked: Asked[State], typed: Typed, verb: str, named: Sequence[
     return [] if counted is None else [counted[0]] * counted[1]
 
 
-class Lost(Form[State]):
-    """9.9.2, 9.11.6, 14.3.1 Exactly so many Units of one's own side."""
-
-    def prompt(self, asked: Asked[State]) -> str:
-        state, count = asked.state, _count(asked)
-        units = _among(asked)
-        down = [u for u in units if state.battle is not None and u in state.battle.suppressed]
-        lines = [
-            f"Your side loses {plural(count, 'Unit')} of {len(units)} in {place_told(asked)}: which?",
-            f"There: {brief_units(state, units)}{f'; suppressed of these {brief_units(state, down)}' if down else ''}.",
-            f"Type {plural(count, 'Unit')}: `{_typed(asked, self.best(asked))}`.",
-        ]
-        return "\n".join(lines)
-
-    def best(self, asked: Asked[State]) -> Sequence[Token]:
-        """Those that hurt least."""
-        return cheapest(asked.state, _among(asked))[: _count(asked)]
-
-    def read(self, asked: Asked[State], typed: Typed) -> tuple[Token, ...]:
-        typed.skip(LOSE, *LOSING)
-        among, count = _among(asked), _count(asked)
-        units = read_units(typed, asked.state, asked.seat, among, most=count)
-        if typed.rest:
-            raise typed.refuse_word()
-        if len(units) != count:
-            wanted = plural(count, "Unit is", "Units are")
-            raise typed.refuse(f"{wanted} to be named, {len(units)} given",
-                               [typed_unit(asked.state, asked.seat, u) for u in among])
-        return tuple(units)
-
-    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        best, draft = (_typed(asked, units) for units in (self.best(asked), asked.items()[0].default()))
-        yield Offer(best, "those that hurt least")
-        if draft != best:
-            yield Offer(draft, "the first of the list")
-
-    def propose(self, asked: Asked[State], rng: random.Random) -> tuple[Token, ...]:
-        return tuple(rng.sample(_among(asked), _count(asked)))
+def _which_are_lost(asked: Asked[State]) -> str:
+    state, some = asked.state, asked.case(Some)
+    down = [u for u in some.names if state.battle is not None and u in state.battle.suppressed]
+    return (
+        f"Your side loses {plural(some.count, 'Unit')} of {len(some.names)} in {place_told(asked)}: which?\n"
+        f"There: {brief_units(state, some.names)}"
+        f"{f'; suppressed of these {brief_units(state, down)}' if down else ''}.")
 
 
-class Stragglers(Lost):
-    """9.12 Who falls behind: loose in the region, and may not move again this turn."""
+def _which_straggle(asked: Asked[State]) -> str:
+    some = asked.case(Some)
+    return (
+        f"{plural(some.count, 'Unit')} of {len(some.names)} in your Column must straggle in {place_told(asked)}: "
+        "loose there, and unable to move again this turn. Which?\n"
+        f"In it: {brief_units(asked.state, some.names)}.")
 
-    def prompt(self, asked: Asked[State]) -> str:
-        count = _count(asked)
-        return (
-            f"{plural(count, 'Unit')} of {len(_among(asked))} in your Column must straggle in {place_told(asked)}: "
-            "loose there, and unable to move again this turn. Which?\n"
-            f"In it: {brief_units(asked.state, _among(asked))}.\n"
-            f"Type {plural(count, 'Unit')}: `{_typed(asked, self.best(asked))}`."
-        )
+
+def _so_many(rule: Key, ask: Callable[[Asked[State]], str], *also_at: Key) -> ChooseSome[State]:
+    """Exactly so many Units of one's own side, those that hurt least first."""
+    return ChooseSome(
+        rule=rule, also_at=also_at, noun="Unit", ask=ask, worth=lambda asked, unit: worth_of(asked.state, unit),
+        names=lambda asked: units(asked.state.numbers, asked.seat), skip=(LOSE, *LOSING),
+        read=lambda asked, typed, among, count: read_units(typed, asked.state, asked.seat, among, most=count),
+        brief=lambda asked, named: _typed(asked, named), remarks=("those that hurt least", ""))
+
+
+LOST = _so_many("9.11.6", _which_are_lost, "14.3.1")
+STRAGGLERS = _so_many("9.12", _which_straggle)
 
 
 class MineLosses(Form[State]):
@@ -198,38 +177,18 @@ class MineLosses(Form[State]):
 
     def which(self, asked: Asked[State]) -> Form[State]:
         """What is shown comes first."""
-        return SHOWN if asked.about.endswith("/show") else LOST
-
-
-LOST, SHOWN = Lost(), Shown()
-
+        return SHOWN if asked.has_case(Shown) else LOST
 
 
 # ---------------------------------------------------------------- parts
 
 
-def _write(asked: Asked[State]) -> Write[Any]:
-    assert isinstance(asked.request, Write)
-    return asked.request
-
-
-def _batch(asked: Asked[State]) -> Batch:
-    batch = _write(asked).check
-    assert isinstance(batch, Batch)
-    return batch
+def _is_legal(asked: Asked[State], outcome: Outcome) -> bool:
+    return isinstance(asked.request, Write) and is_legal(asked.request, outcome)
 
 
 def _is_air(batch: Batch) -> bool:
     return any(name.rpartition(".")[2] in ("superiority", "strike", "suppressed") for name in batch.target.names)
-
-
-def _among(asked: Asked[State]) -> list[Token]:
-    form: Any = _write(asked).form
-    return list(form.names)
-
-
-def _count(asked: Asked[State]) -> int:
-    return len(asked.items()[0].default())
 
 
 def _ordered(batch: Batch, names: Iterable[str]) -> tuple[str, ...]:
@@ -237,7 +196,7 @@ def _ordered(batch: Batch, names: Iterable[str]) -> tuple[str, ...]:
 
 
 def _targets(asked: Asked[State], names: Sequence[str]) -> str:
-    target = _batch(asked).target
+    target = asked.case(Batch).target
     if any(name in asked.state.numbers.counters for name in names):
         return brief_units(asked.state, names)
     return ", ".join(f"{target.count(n)} {_air_told(asked.state, n)}" for n in names) or "none"

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Mapping
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
-from pbem.play.requests import Write
 from pbem_games.angola.aid.crisis import Recall, honest, true_places
 from pbem_games.angola.forms.battle import cheapest
 from pbem_games.angola.forms.names import short
@@ -104,10 +103,7 @@ def best_withdrawal(asked: Asked[State]) -> Withdrawal:
 
 
 def _recall(asked: Asked[State]) -> Recall:
-    assert isinstance(asked.request, Write)
-    recall = asked.request.check
-    assert isinstance(recall, Recall)
-    return recall
+    return asked.case(Recall)
 
 
 def _places(asked: Asked[State]) -> dict[Token, str]:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from pbem_games.angola.forms.fire import ARTILLERY, MINEFIELD, MISSILES
+from pbem_games.angola.forms.pieces import WINDOW
 from pbem_games.angola.policies.aid import (
     BID,
     CABINDA_RECRUITS,
     CARRIERS,
     COVERT_AID,
     DIRECT_AID,
-    EQUIPMENT,
     RECRUITMENT,
 )
 from pbem_games.angola.policies.air import COMMIT_AIR, MISSIONS, STRIKES
-from pbem_games.angola.policies.fire import ARTILLERY, MINES, MISSILES
 from pbem_games.angola.policies.losses import LOSSES, STRAGGLERS
 from pbem_games.angola.policies.resolution import FIGHT_ON, RETREAT, STAND_FAST
 
 POLICIES = (
-    STRAGGLERS, LOSSES, COMMIT_AIR, MISSIONS, STRIKES, MISSILES, ARTILLERY, MINES, FIGHT_ON, STAND_FAST, RETREAT,
-    EQUIPMENT, RECRUITMENT, CABINDA_RECRUITS, DIRECT_AID, BID, COVERT_AID, CARRIERS,
+    STRAGGLERS, LOSSES, COMMIT_AIR, MISSIONS, STRIKES, *MISSILES.policies, *ARTILLERY.policies,
+    *MINEFIELD.policies, FIGHT_ON, STAND_FAST, RETREAT, *WINDOW.policies, RECRUITMENT, CABINDA_RECRUITS,
+    DIRECT_AID, BID, COVERT_AID, CARRIERS,
 )

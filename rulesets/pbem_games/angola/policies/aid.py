@@ -11,7 +11,6 @@ from pbem.kit.policies import Choice, Policy, Setting, spelled
 from pbem.kit.spelling import Names, joined
 from pbem.play.requests import SealMany
 from pbem_games.angola.aid.recruitment import levy
-from pbem_games.angola.belongings import NOTHING
 from pbem_games.angola.bots import sensible_plans as plans
 from pbem_games.angola.exchange import as_they_are, unlaid
 from pbem_games.angola.forms.names import LETTER_NAMES, regions
@@ -22,11 +21,6 @@ from pbem_games.angola.words.aid_recruitment import split_place
 
 def _sight(asked: Asked[State]) -> Sight:
     return Sight(asked.state, asked.seat, asked.peek)
-
-
-def idle(asked: Asked[State], setting: Setting) -> str | None:
-    """2.4.2 With an idle card, or after the ally's: all stays as it is."""
-    return NOTHING
 
 
 def recruitment(asked: Asked[State], setting: Setting) -> str | None:
@@ -88,10 +82,6 @@ def _kinds(state: State) -> Names:
     return Names({id: (id, about.name) for id, about in state.numbers.equipment.items()})
 
 
-EQUIPMENT: Policy[State] = Policy(
-    name="equipment", title="whether Equipment changes hands with an idle card", rules=(("2.4.2", "ask"),),
-    choices={"nothing": Choice("all stays as it is")}, answer=idle, usual="nothing",
-)
 RECRUITMENT: Policy[State] = Policy(
     name="recruitment", title="where you recruit, always as many as may be", rules=("12.3",),
     choices={

@@ -6,17 +6,18 @@ Belongs here: taking Units in an order of preference. Must not be here: how many
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from pbem.kit.arguments import Listing
 from pbem.kit.forms import Asked
+from pbem.kit.lists import Some
 from pbem.kit.policies import Choice, Policy, Setting, spelled
 from pbem_games.angola.bots import sensible_combat as combat
+from pbem_games.angola.combat.display import Shown
+from pbem_games.angola.combat.hits import Batch
 from pbem_games.angola.forms.battle import cheapest
 from pbem_games.angola.forms.names import kinds, stem_of
 from pbem_games.angola.state import State, Token
-from pbem_games.angola.words.common import ListForm
-from pbem_games.angola.words.fire import Outcome, OutcomeForm
+from pbem_games.angola.words.fire import Outcome
 
 KINDS = Listing(lambda state: kinds(state.numbers), "TYPE ...")
 
@@ -31,36 +32,31 @@ def in_order(asked: Asked[State], setting: Setting, units: Sequence[Token], coun
 
 def stragglers(asked: Asked[State], setting: Setting) -> str | None:
     """9.12 Of the Column's Units as many as must stay behind."""
-    request: Any = asked.request
-    chosen = in_order(asked, setting, request.form.names, len(request.draft()))
+    some = asked.case(Some)
+    chosen = in_order(asked, setting, some.names, some.count)
     return None if chosen is None else spelled(asked, tuple(chosen))
 
 
 def losses(asked: Asked[State], setting: Setting) -> str | None:
     """9.3.3 to 14.3.1 Units lost as the rules demand, no more of them than must be."""
-    request: Any = asked.request
-    match request.form:
-        case OutcomeForm():
-            outcome = _outcome(asked, setting)
-            return None if outcome is None else spelled(asked, outcome)
-        case ListForm() if not asked.about.endswith("/show"):  # 9.9.2: what a Column has is no choice
-            chosen = in_order(asked, setting, request.form.names, len(request.draft()))
-            return None if chosen is None else spelled(asked, tuple(chosen))
-    return None
+    if asked.has_case(Batch):
+        outcome = _outcome(asked, setting)
+        return None if outcome is None else spelled(asked, outcome)
+    return None if asked.has_case(Shown) else stragglers(asked, setting)  # 9.9.2: what a Column has is no choice
 
 
 def _outcome(asked: Asked[State], setting: Setting) -> Outcome | None:
     """9.3.3 As few as may be lost; the others that the results reach are suppressed, the cheapest first."""
-    request: Any = asked.request
-    least: Outcome = combat.outcome(asked.state, request)
-    if setting.choice != "types" or not all(name in asked.state.numbers.counters for name in request.form.names):
+    names = asked.case(Batch).target.names
+    least = combat.outcome(asked.state, asked.request)
+    if setting.choice != "types" or not all(name in asked.state.numbers.counters for name in names):
         return least  # airgroups have no type
-    lost = in_order(asked, setting, request.form.names, len(least.lost))
+    lost = in_order(asked, setting, names, len(least.lost))
     if lost is None:
         return None
     down = asked.state.battle.suppressed if asked.state.battle is not None else []
     turned = len(least.suppressed) + sum(u not in down for u in least.lost) - sum(u not in down for u in lost)
-    ready = [u for u in cheapest(asked.state, request.form.names) if u not in lost and u not in down]
+    ready = [u for u in cheapest(asked.state, names) if u not in lost and u not in down]
     return Outcome(tuple(sorted(lost)), tuple(sorted(ready[: max(0, turned)])))
 
 

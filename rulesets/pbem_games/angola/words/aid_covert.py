@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pbem.errors import IllegalMove
+from pbem.kit.wording import Unreadable, Value, each
+from pbem.play.requests import Form
 from pbem_games.angola.numbers import FACTIONS, Numbers
 from pbem_games.angola.state import State
 from pbem_games.angola.words.aid_recruitment import Place, place_name
@@ -14,29 +15,18 @@ Delivery = tuple[tuple[str, Place, int], ...]
 """What is received: a type of Unit, where, how many; Equipment has no place here, since its carrier is sealed."""
 
 
-class DeliveryForm:
-    """`aa:2 tank:luanda.a:1`: Equipment by kind, Units by type and place; `none` where nothing is received.
-
-    `offered` says how many there are of each; without it the words alone are read.
-    """
-
-    def __init__(self, offered: Mapping[str, int] | None = None) -> None:
-        self.offered = dict(offered or {})
-
-    def parse(self, say: str) -> Delivery:
-        return tuple(_consignment(word) for word in (() if say == NONE else say.split(" ")))
-
-    def spell(self, answer: Delivery) -> str:
-        words = [f"{item}:{place}:{count}" if place else f"{item}:{count}" for item, place, count in sorted(answer)]
-        return " ".join(words) or NONE
-
-
 def _consignment(word: str) -> tuple[str, Place, int]:
     item, _, rest = word.partition(":")
     place, _, count = rest.rpartition(":")
     if not item or not count.isascii() or not count.isdigit() or len(count) > 2:
-        raise IllegalMove(f"aid {word!r}", "12.4.2", "aid is written like aa:2 or tank:luanda.a:1")
+        raise Unreadable("aid is written like aa:2 or tank:luanda.a:1")
     return item, place, int(count)
+
+
+DELIVERY: Form[Delivery] = each(
+    Value(_consignment, lambda one: ":".join(str(part) for part in one if part != "")), " ", order=tuple,
+).alone(tried="aid", rule="12.4.2", empty=NONE)
+"""`aa:2 tank:luanda.a:1`: Equipment by kind, Units by type and place; `none` where nothing is received."""
 
 
 def item_name(state: State, item: str) -> str:

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from pbem.errors import IllegalMove
+from pbem.kit.wording import Unreadable, Value, each
+from pbem.play.requests import Form
 from pbem_games.angola.printed import CrisisRow, DirectAidRow
 from pbem_games.angola.state import State, Token
 from pbem_games.angola.words.aid_recruitment import Place, place_name
@@ -22,22 +24,17 @@ Deployment = tuple[tuple[str, Place], ...]
 _WITHDRAWN = re.compile(r"([a-z]\.[a-z0-9]+)(?:/([a-e]))?")
 
 
-class DeploymentForm:
-    """`armored_car=luanda f.h1=luanda.a`: what goes where; `airgroup` alone needs no place; `none` for nothing."""
-
-    def parse(self, say: str) -> Deployment:
-        """The pairs in the order written; what they may be is for `check`."""
-        return tuple(_thing_and_place(word) for word in (() if say == NONE else say.split(" ")))
-
-    def spell(self, answer: Deployment) -> str:
-        return " ".join(f"{thing}={place}" if place else thing for thing, place in sorted(answer)) or NONE
-
-
 def _thing_and_place(word: str) -> tuple[str, Place]:
     thing, equals, place = word.partition("=")
     if bool(equals) != bool(place) or not thing:
-        raise IllegalMove(f"direct aid {word!r}", "12.1.2", "write like f.h1=luanda or armored_car=luanda.a")
+        raise Unreadable("write like f.h1=luanda or armored_car=luanda.a")
     return thing, place
+
+
+DEPLOYMENT: Form[Deployment] = each(
+    Value(_thing_and_place, lambda one: "=".join(one) if one[1] else one[0]), " ", order=tuple,
+).alone(tried="direct aid", rule="12.1.2", empty=NONE)
+"""`armored_car=luanda f.h1=luanda.a`: what goes where; `airgroup` alone needs no place; `none` for nothing."""
 
 
 class Withdrawal(msgspec.Struct, frozen=True):

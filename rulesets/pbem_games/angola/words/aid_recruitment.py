@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pbem.errors import IllegalMove
+from pbem.kit.wording import each, like, number, pair
+from pbem.play.requests import Form
 from pbem_games.angola.state import State
 from pbem_games.angola.words.common import NONE, faction_name, region_name
 
@@ -21,21 +22,9 @@ def split_place(place: Place) -> tuple[str, str]:
     return region, letter
 
 
-class RecruitForm:
-    """`carmona.a:1 luanda:2`: how many infantry go where, by place; `none` for none."""
-
-    def parse(self, say: str) -> Recruits:
-        return tuple(_place_and_count(word) for word in (() if say == NONE else say.split(" ")))
-
-    def spell(self, answer: Recruits) -> str:
-        return " ".join(f"{place}:{count}" for place, count in sorted(answer)) or NONE
-
-
-def _place_and_count(word: str) -> tuple[Place, int]:
-    place, colon, count = word.partition(":")
-    if not colon or not count.isascii() or not count.isdigit() or len(count) > 2:
-        raise IllegalMove(f"recruits {word!r}", "12.3", "a place and a number are written like carmona:1 or luanda.a:2")
-    return place, int(count)
+RECRUITS: Form[Recruits] = each(pair(like("[a-z_]+([.][a-e])?", "place"), number(0, 99)), " ", order=tuple).alone(
+    tried="recruits", rule="12.3", empty=NONE)
+"""`carmona.a:1 luanda:2`: how many infantry go where, by place; `none` for none."""
 
 
 def place_name(state: State, place: Place) -> str:

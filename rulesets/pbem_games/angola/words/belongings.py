@@ -7,18 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from pbem.kit.lists import NameList
 from pbem_games.angola.state import State
-from pbem_games.angola.words.common import ListForm, faction_name, piece_name, region_name
+from pbem_games.angola.words.common import faction_name, piece_name, region_name
 
 
-def fields_form(mines: Sequence[str], regions: Sequence[str]) -> ListForm:
+def fields_form(mines: Sequence[str], regions: Sequence[str]) -> NameList:
     """`mine3.luanda`: that mine is a minefield in that region; `none`."""
-    return ListForm("9.9.1", "minefields", [f"{mine}.{region}" for mine in mines for region in regions])
+    return NameList("9.9.1", "minefields", [f"{mine}.{region}" for mine in mines for region in regions])
 
 
-def pieces_form(pieces: Sequence[str]) -> ListForm:
+def pieces_form(pieces: Sequence[str]) -> NameList:
     """`aa1 mine3`, or `none`."""
-    return ListForm("2.4.2", "Equipment", pieces)
+    return NameList("2.4.2", "Equipment", pieces)
 
 
 def rearranged(state: State, factions: Iterable[str]) -> str:

@@ -1,42 +1,16 @@
-"""Words that all chapters share: lists of Units, of pieces, of regions, and the names of things.
+"""The names of things, as all chapters tell them.
 
-Belongs here: forms of answers that more than one chapter uses. Must not be here: legality.
+Belongs here: names of more than one chapter. Must not be here: legality.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from pbem.errors import IllegalMove
 from pbem_games.angola.numbers import Counter
 from pbem_games.angola.state import State
 
 NONE = "none"
-
-
-class ListForm:
-    """`f.inf1 f.inf2`, each once, in a fixed order; `none` for an empty list."""
-
-    def __init__(self, rule: str, what: str, order: Sequence[str]) -> None:
-        self._rule, self._what = rule, what
-        self._order = {word: i for i, word in enumerate(order)}
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What may be named, in order."""
-        return tuple(self._order)
-
-    def parse(self, say: str) -> tuple[str, ...]:
-        words = () if say == NONE else tuple(say.split(" "))
-        unknown = [w for w in words if w not in self._order]
-        if unknown:
-            raise IllegalMove(f"{self._what}: {' '.join(unknown)}", self._rule, "no such name here", legal=self._order)
-        if len(set(words)) != len(words):
-            raise IllegalMove(f"{self._what}: {say}", self._rule, "something is named twice")
-        return words
-
-    def spell(self, answer: tuple[str, ...]) -> str:
-        return " ".join(sorted(answer, key=lambda w: (self._order.get(w, len(self._order)), w))) or NONE
 
 
 def region_name(state: State, region: str) -> str:

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
 
 import msgspec
 
-from pbem.errors import IllegalMove
+from pbem.kit.wording import Value, Wording, number, one_of
+from pbem.play.requests import Form
 from pbem_games.angola.state import State
-from pbem_games.angola.words.common import NONE, faction_name, piece_name, region_name, side_name, unit_names
+from pbem_games.angola.words.common import faction_name, piece_name, region_name, side_name, unit_names
 
 LOSE, SUPPRESS = "lose", "suppress"
 
@@ -20,51 +22,25 @@ LOSE, SUPPRESS = "lose", "suppress"
 class Outcome(msgspec.Struct, frozen=True):
     """9.3.2 What a batch of results does: names of Units, or names of groups of airgroups, one for each of them."""
 
+    words: ClassVar = ("lose {lost:names*} [suppress {suppressed:names*}]", "suppress {suppressed:names*}", "none")
     lost: tuple[str, ...] = ()
     suppressed: tuple[str, ...] = ()
 
 
-class OutcomeForm:
+def outcome_form(order: Sequence[str]) -> Form[Outcome]:
     """`lose f.inf1 suppress f.inf2 f.inf3`, `suppress fnla.strike*2`, `none`; names in a fixed order."""
+    name, many = one_of(order, "name here"), number(2, 99)
 
-    def __init__(self, order: Sequence[str]) -> None:
-        self._order = {word: i for i, word in enumerate(order)}
+    def read(words: str) -> tuple[str, ...]:
+        found = [word.partition("*") for word in words.split(" ")]
+        named = [name.read(one) for one, star, count in found for _ in range(many.read(count) if star else 1)]
+        return tuple(sorted(named, key=order.index))
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What may be named, in order."""
-        return tuple(self._order)
-
-    def parse(self, say: str) -> Outcome:
-        parts: dict[str, list[str]] = {LOSE: [], SUPPRESS: []}
-        verb = ""
-        for word in () if say == NONE else say.split(" "):
-            if word in parts:
-                verb = word
-            elif not verb:
-                raise IllegalMove(f"results: {say}", "9.3.3", "it begins with lose or suppress")
-            else:
-                parts[verb] += self._named(word)
-        return Outcome(self._ordered(parts[LOSE]), self._ordered(parts[SUPPRESS]))
-
-    def spell(self, answer: Outcome) -> str:
-        parts = [(LOSE, answer.lost), (SUPPRESS, answer.suppressed)]
-        return " ".join(f"{verb} {self._spelled(names)}" for verb, names in parts if names) or NONE
-
-    def _named(self, word: str) -> list[str]:
-        name, _, count = word.partition("*")
-        if name not in self._order:
-            raise IllegalMove(f"results: {word}", "9.3.3", "no such name here", legal=self._order)
-        if count and not (count.isdecimal() and count.isascii() and len(count) < 3):
-            raise IllegalMove(f"results: {word}", "9.3.3", "after * stands a number")
-        return [name] * (int(count) if count else 1)
-
-    def _ordered(self, names: Iterable[str]) -> tuple[str, ...]:
-        return tuple(sorted(names, key=self._order.__getitem__))
-
-    def _spelled(self, names: tuple[str, ...]) -> str:
+    def spell(names: tuple[str, ...]) -> str:
         tally = Tally(names)
-        return " ".join(n if tally[n] == 1 else f"{n}*{tally[n]}" for n in self._order if tally[n])
+        return " ".join(n if tally[n] == 1 else f"{n}*{tally[n]}" for n in order if tally[n])
+
+    return Wording((Outcome,), {"names": Value(read, spell)}, tried="results", rule="9.3.3")
 
 
 def spell_missions(answer: tuple[tuple[str, int], ...]) -> str:

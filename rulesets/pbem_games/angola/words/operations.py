@@ -5,11 +5,13 @@ Belongs here: forms and sentences. Must not be here: legality.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from typing import ClassVar
 
 import msgspec
 
-from pbem.errors import IllegalMove
+from pbem.kit.wording import Unreadable, Wording, each, one_of, several
+from pbem.play.requests import Form
 from pbem_games.angola.numbers import LETTERS
 from pbem_games.angola.state import State, Token
 from pbem_games.angola.words.common import faction_name, region_name, unit_names
@@ -19,12 +21,16 @@ EQUIP = "equip"
 WATCH, UNWATCH = "watch", "unwatch"
 
 
+_ENDINGS = "{equip?equip} [{watch=watch|unwatch}]"
+
+
 class Order(msgspec.Struct, frozen=True):
     """What is done with a card: Units named, the regions that a Force goes through, and Equipment.
 
     `equip`: Equipment changes hands in this Operation. `watch`: `watch` or `unwatch` the ally's cards, or "".
     """
 
+    words: ClassVar = ("[VERB {units*}] [go {path*}] " + _ENDINGS, STAY)
     units: tuple[Token, ...] = ()
     path: tuple[str, ...] = ()
     equip: bool = False
@@ -34,106 +40,36 @@ class Order(msgspec.Struct, frozen=True):
 class CommandOrder(msgspec.Struct, frozen=True):
     """8.1-2 `letters`: one, whose marker goes to `units`; or two that are swapped; or none."""
 
+    words: ClassVar = (
+        "transfer {letters:one} {units*} " + _ENDINGS, "swap {letters:two*} " + _ENDINGS, _ENDINGS, STAY)
     letters: tuple[str, ...] = ()
     units: tuple[Token, ...] = ()
     equip: bool = False
     watch: str = ""
 
 
-class OrderForm:
-    """`detach f.inf1 f.inf2 go catete cazengo equip watch`: any parts of it in this order; `stay` for none."""
+def order_form(state: State, rule: str, verb: str, units: Sequence[Token]) -> Form[Order]:
+    """`detach f.inf1 f.inf2 go catete cazengo equip watch`: any parts of it in this order; `stay` for none.
 
-    def __init__(self, state: State, rule: str, verb: str, units: Sequence[Token]) -> None:
-        """`verb` says what becomes of the Units named, `units` which there may be, in the order of lists."""
-        self._rule, self._verb = rule, verb
-        self._order = {unit: i for i, unit in enumerate(units)}
-        self._regions = list(state.numbers.regions)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What may be named, in the order of lists."""
-        return tuple(self._order)
-
-    def parse(self, say: str) -> Order:
-        parts = _parts(say, (self._verb, "go", EQUIP, WATCH, UNWATCH), self._rule)
-        units, path = parts.get(self._verb, ()), parts.get("go", ())
-        _known(units, self._order, say, self._rule)
-        _known(path, self._regions, say, self._rule)
-        return Order(units, path, EQUIP in parts, _watching(parts))
-
-    def spell(self, answer: Order) -> str:
-        units = sorted(answer.units, key=lambda u: self._order.get(u, len(self._order)))
-        words = [self._verb, *units] if units else []
-        words += ["go", *answer.path] if answer.path else []
-        return " ".join([*words, *_endings(answer)]) or STAY
+    `verb` says what becomes of the Units named, `units` which there may be, in the order of lists.
+    """
+    path = each(one_of(state.numbers.regions, "region"), " ", once=str)
+    words = {Order: tuple(line.replace("VERB", verb) for line in Order.words)}
+    values = {"units": several(units, "Unit to be named here"), "path": path}
+    return Wording((Order,), values, tried="orders", rule=rule, words=words)
 
 
-class CommandForm:
+def command_form(units: Sequence[Token]) -> Form[CommandOrder]:
     """`transfer a f.inf1 f.inf2 equip`, `swap a b`, `equip`; `stay` for nothing."""
-
-    def __init__(self, units: Sequence[Token]) -> None:
-        self._order = {unit: i for i, unit in enumerate(units)}
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What may be named, in the order of lists."""
-        return tuple(self._order)
-
-    def parse(self, say: str) -> CommandOrder:
-        parts = _parts(say, ("transfer", "swap", EQUIP, WATCH, UNWATCH), "8.1-2")
-        if "transfer" in parts and "swap" in parts:
-            raise IllegalMove(f"orders: {say}", "8.1-2", "a Command Card does one thing: transfer or swap")
-        letter, *units = parts.get("transfer", ("",))
-        letters = parts.get("swap", (letter,) if letter else ())
-        if "swap" in parts and len(letters) != 2:
-            raise IllegalMove(f"orders: {say}", "8.1-2", "two Columns are swapped")
-        if "transfer" in parts and not units:
-            raise IllegalMove(f"orders: {say}", "8.1-2", "the marker goes to one Unit at least")
-        _known(letters, LETTERS, say, "8.1-2")
-        _known(tuple(units), self._order, say, "8.1-2")
-        return CommandOrder(letters, tuple(units), EQUIP in parts, _watching(parts))
-
-    def spell(self, answer: CommandOrder) -> str:
-        units = sorted(answer.units, key=lambda u: self._order.get(u, len(self._order)))
-        words = ["transfer", *answer.letters, *units] if len(answer.letters) == 1 else []
-        words += ["swap", *sorted(answer.letters)] if len(answer.letters) == 2 else []
-        return " ".join([*words, *_endings(answer)]) or STAY
+    letters = each(one_of(LETTERS, "Column"), " ", once=str, order=str)
+    values = {"units": several(units, "Unit to be named here"), "one": letters, "two": letters.into(_two, tuple)}
+    return Wording((CommandOrder,), values, tried="orders", rule="8.1-2")
 
 
-def _parts(say: str, verbs: Sequence[str], rule: str) -> dict[str, tuple[str, ...]]:
-    """The words after each verb, up to the next one."""
-    found: dict[str, list[str]] = {}
-    verb = ""
-    for word in [] if say == STAY else say.split(" "):
-        if word in verbs and word not in found:
-            verb = word
-            found[verb] = []
-        elif verb and verb not in (EQUIP, WATCH, UNWATCH):
-            found[verb].append(word)
-        else:
-            legal = (STAY, *verbs)
-            raise IllegalMove(f"orders: {say}", rule, f"{word!r} makes no sense there", legal=legal)
-    empty = [verb for verb, words in found.items() if not words and verb not in (EQUIP, WATCH, UNWATCH)]
-    if empty:
-        raise IllegalMove(f"orders: {say}", rule, f"nothing is named after {empty[0]!r}")
-    return {verb: tuple(words) for verb, words in found.items()}
-
-
-def _known(words: tuple[str, ...], names: Iterable[str], say: str, rule: str) -> None:
-    """IllegalMove for a word that is no such name, or stands there twice."""
-    legal = list(names)
-    for word in words:
-        if word not in legal or words.count(word) > 1:
-            because = f"{word} is named twice" if word in legal else f"there is no {word} to be named here"
-            raise IllegalMove(f"orders: {say}", rule, because, legal=legal)
-
-
-def _watching(parts: dict[str, tuple[str, ...]]) -> str:
-    return next((word for word in (WATCH, UNWATCH) if word in parts), "")
-
-
-def _endings(answer: Order | CommandOrder) -> list[str]:
-    return [*([EQUIP] if answer.equip else []), *([answer.watch] if answer.watch else [])]
+def _two(letters: tuple[str, ...]) -> tuple[str, ...]:
+    if len(letters) != 2:
+        raise Unreadable("two Columns are swapped")
+    return letters
 
 
 # ---------------------------------------------------------------- sentences

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from typing import Any, ClassVar
 
 import msgspec
 
-from pbem.errors import IllegalMove
 from pbem.kit.tables import Drm, total
+from pbem.kit.wording import Value, Wording, like, several
+from pbem.play.requests import Form
 from pbem_games.angola.printed import CombatResult
 from pbem_games.angola.state import Battle, State, Token
 from pbem_games.angola.words.common import faction_name, region_name, side_name, unit_names
@@ -19,44 +21,16 @@ TO, LESS = "to", "less"
 class RetreatPlan(msgspec.Struct, frozen=True):
     """9.11.6, 9.11.7 Units lost in combat, where the others go, and Units lost because of the retreat."""
 
+    words: ClassVar = "[{losses:units*}] to {region} [less {after:units*}]"
     losses: tuple[Token, ...]
     region: str
     after: tuple[Token, ...] = ()
 
 
-class RetreatForm:
-    """`f.inf1 f.inf2 to dondo less f.inf3`: combat losses, the region, retreat losses; `to dondo` without any."""
-
-    def __init__(self, order: Sequence[Token]) -> None:
-        """`order` has all Units of the side, in the order of lists."""
-        self._order = {unit: i for i, unit in enumerate(order)}
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What may be named, in the order of lists."""
-        return tuple(self._order)
-
-    def parse(self, say: str) -> RetreatPlan:
-        words = say.split(" ")
-        if words.count(TO) != 1 or words[-1] == TO:
-            raise IllegalMove(f"the retreat {say!r}", "9.11.7", "a retreat is written like f.inf1 to dondo less f.inf2")
-        at = words.index(TO)
-        losses, region, rest = words[:at], words[at + 1], words[at + 2 :]
-        if rest[:1] not in ([], [LESS]):
-            raise IllegalMove(f"the retreat {say!r}", "9.11.7", "all go to one region", legal=[f"{TO} {region}"])
-        units = [*losses, *rest[1:]]
-        if unknown := [u for u in units if u not in self._order]:
-            raise IllegalMove(f"the retreat {say!r}", "9.11.6", f"no such Unit: {unknown[0]}", legal=self._order)
-        if len(set(units)) != len(units):
-            raise IllegalMove(f"the retreat {say!r}", "9.11.6", "a Unit is lost once only")
-        return RetreatPlan(tuple(losses), region, tuple(rest[1:]))
-
-    def spell(self, answer: RetreatPlan) -> str:
-        after = self._sorted(answer.after)
-        return " ".join([*self._sorted(answer.losses), TO, answer.region, *([LESS, *after] if after else [])])
-
-    def _sorted(self, units: Iterable[Token]) -> list[Token]:
-        return sorted(units, key=lambda u: (self._order.get(u, len(self._order)), u))
+def retreat_form(order: Sequence[Token]) -> Form[RetreatPlan]:
+    """`f.inf1 f.inf2 to dondo less f.inf3`; `order` has all Units of the side, in the order of lists."""
+    values: dict[str, Value[Any]] = {"units": several(order, "Unit here"), "region": like("[a-z_]+", "region")}
+    return Wording((RetreatPlan,), values, tried="the retreat", rule="9.11.6")
 
 
 # ---------------------------------------------------------------- sentences
