@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from pbem.play.table import Table
 
 GROUP = "pbem.rulesets"
+API = 1
+SINCE_API = {1: "a decision may be declared once (pbem.kit.choose), words stand beside fields (pbem.kit.wording)"}
+"""What changed for authors with each version of the contract, in one sentence."""
 REMARK = "  # "  # between what may be typed and what is said of it
 Viewer = str
 """A seat, `public`, or `auditor`."""
@@ -136,6 +139,7 @@ class Ruleset:
     `version` must rise with every change of what is played: requests and their order, legality, defaults, late checks,
     fields of the state, numbers in code; not with wording, pictures or bots. What differs under one version shows as
     another build (`pbem.build`), and then neither build can read the other's matches to their end.
+    `api` is the version of this contract that it was written for (docs/kit.md); another is refused, with what changed.
     `about` tells a stranger in a few sentences who fights whom, and what wins; empty if nobody wrote it.
     `seats` are the factions, lower_snake, in the order of the record, under default options; if they depend on
     options `seats_for` gives those of a match from its full options, WrongUse if these do not fit together.
@@ -197,6 +201,7 @@ class Ruleset:
     moments: Callable[[Any, str], Mapping[str, Moment]] | None = None
     policies: Sequence[Policy[Any]] = ()
     chain_n: int = 4096
+    api: int = 1
     earlier: tuple[Ruleset, ...] = ()
 
     @property
@@ -334,11 +339,21 @@ def _load(name: str) -> Ruleset:
     except (Exception, SystemExit) as error:  # a stranger's module may raise anything when it is imported
         why = f"{type(error).__name__}: {' '.join(str(error).split())}".rstrip(": ")
         raise Unsupported(f"ruleset {name} cannot be loaded: {value} fails with {why}", hint=_TELL_AUTHOR) from error
+    if isinstance(ruleset, Ruleset) and ruleset.api != API:
+        raise _of_another_contract(ruleset)
     fault = _fault(ruleset, name, value)
     if fault:
         raise Unsupported(f"ruleset {name} is faulty: {fault}", hint=_TELL_AUTHOR)
     assert isinstance(ruleset, Ruleset)
     return ruleset
+
+
+def _of_another_contract(ruleset: Ruleset) -> Unsupported:
+    """What to say of a ruleset that was written for another version of the contract."""
+    newer = "install a newer pbem, or an older version of the ruleset"
+    changed = [what for since, what in sorted(SINCE_API.items()) if ruleset.api < since]
+    hint = newer if ruleset.api > API else f"tell its author; since then: {'; '.join(changed)}"
+    return Unsupported(f"{ruleset.name} was written for api {ruleset.api} of rulesets, this pbem has {API}", hint)
 
 
 _TELL_AUTHOR = "its package is faulty: tell its author; pbem ruleset check MODULE:NAME names more"

@@ -31,6 +31,10 @@ def status_of(arguments: list[str] | None = None) -> int:
     """Runs one command; gives its exit status (README, "Exit status")."""
     STOPS.clear()
     try:
+        if (sys.argv[1:] if arguments is None else arguments) == ["--version"]:
+            from pbem.cli.version import tell_version
+
+            return tell_version()
         named = app_for(sys.argv[1:] if arguments is None else arguments)
         outcome = named(arguments, standalone_mode=False, prog_name="pbem")
         sys.stdout.flush()

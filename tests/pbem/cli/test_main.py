@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -11,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from pbem.cli.commands import COMMANDS, GROUPS, app_for
+from pbem.cli.main import status_of
+from pbem.ruleset import installed
 
 PBEM = (sys.executable, "-c", "from pbem.cli.main import run; run()")
 ALL = sum(map(len, COMMANDS.values()))
@@ -121,3 +124,12 @@ def test_who_names_no_file_to_write_is_told_how(desks, words):
     assert done.status == 2
     assert "name the file to write: pbem " in done.err
     assert " -o FILE" in done.err
+
+
+def test_version_names_the_program_the_games_and_the_documents(capsys):
+    assert status_of(["--version"]) == 0
+    first, *games, documents = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"pbem \d+\.\d+\.\d+, Python 3\.\d+\.\d+", first)
+    assert [game.split("/")[0] for game in games if "/" in game] == list(installed())
+    assert all(re.search(r", build \d+\.\d+\.\d+\+[0-9a-f]{12}$", game) for game in games)
+    assert (Path(documents.removeprefix("documents: ")) / "courier.md").is_file()
