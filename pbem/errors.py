@@ -45,11 +45,13 @@ class IllegalMove(PbemError):
     `tried` says what was tried, `rule` the section (or ruling) that forbids it, `because` why here,
     `legal` what would be legal, the most useful first. The message cuts short what is long, and says how all of it is
     seen: `after` is the beginning of an answer that it would follow, None if what is legal is a whole answer.
-    `in_parts` is set if what was tried was read as an answer of several parts, so that no part of it is one by itself.
+    `question` is what was asked, if it seems that something else was answered. `in_parts` is set if what was tried was
+    read as an answer of several parts, so that no part of it is one by itself.
     """
 
     status = 3
     in_parts = False
+    question = ""
 
     def __init__(
         self, tried: str, rule: str, because: str, legal: Iterable[object] = (), *, after: str | None = None
@@ -65,8 +67,14 @@ class IllegalMove(PbemError):
             self.tried = f"{seat}: {self.tried}"
             self.args = (self._message(),)
 
+    def name_question(self, question: str) -> None:
+        """The message says from now on what is asked."""
+        self.question = question
+        self.args = (self._message(),)
+
     def _message(self) -> str:
         lines = [shortened(self.tried), f"  rule {cited(self.rule)}: {shortened(self.because)}"]
+        lines += [f"  asked: {shortened(self.question)}"] if self.question else []
         if self.legal:
             lines.append("  legal: " + ", ".join(self.legal[:MOST_LEGAL]) + self._more(len(self.legal) - MOST_LEGAL))
         return "\n".join(lines)

@@ -36,6 +36,8 @@ Key = str | tuple[str, Asks]
 """A rule, or a rule and the kind of request (a Seal and a SealMany are both `seal`)."""
 
 REMARK = "  # "
+_SENTENCES = re.compile(r"(?<=[.?!])\s+|\n")
+SHORT = 3  # words of a question that says little
 _MARKS = re.compile(r"[\s,:;=]+")
 
 
@@ -311,7 +313,14 @@ class Forms(Generic[S]):
         after = "" if error.after is None else error.after
         told = IllegalMove(tried, error.rule, self._printed(asked, error.because), legal, after=after)
         told.in_parts = typed.in_parts
+        if error.after == "" or typed.peek() in self._words_elsewhere(asked):
+            told.name_question(question_in(self._form(asked).prompt(asked)))
         return told
+
+    def _words_elsewhere(self, asked: Asked[S]) -> Collection[str]:
+        """Words of other questions alone."""
+        here = self._form(asked).keywords
+        return [word for word in self.keywords() if word not in here]
 
     def _by_use(self, asked: Asked[S], legal: Sequence[str]) -> Sequence[str]:
         """What is legal, if not all of it is told: first what the best offers name."""
@@ -341,6 +350,14 @@ def offered(words: Iterable[str], remark: Callable[[str], str] | None = None) ->
     """Offers of plain words, each with what `remark` says of it."""
     for word in words:
         yield Offer(word, remark(word) if remark is not None else "")
+
+
+def question_in(prompt: str) -> str:
+    """The first question of a prompt, with the sentence before it if it is very short; else its first sentence."""
+    sentences = [one.strip() for one in _SENTENCES.split(prompt) if one.strip()]
+    at = next((at for at, one in enumerate(sentences) if one.endswith("?")), 0)
+    first = at - 1 if at and len(sentences[at].split()) < SHORT else at
+    return " ".join(sentences[first:at + 1])
 
 
 def plain_words(text: str) -> str:

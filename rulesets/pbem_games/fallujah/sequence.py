@@ -122,7 +122,7 @@ def check_order(state: State, order: AnyOrder) -> None:
         case DeclareEnd():
             check_end(state)
         case Pass() if not is_team(state):
-            raise IllegalMove("pass", "35", "only the players of a team may pass", legal=("j1", "stand_down"))
+            raise IllegalMove("pass", "35", "only the players of a team may pass", legal=("stand_down",))
 
 
 def check_end(state: State) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from pbem.errors import IllegalMove
 from pbem.kit.bots import RandomBot, is_legal, is_true, may_answer, may_give
-from pbem.kit.forms import Asked, Form, Forms, Offer, offered
+from pbem.kit.forms import Asked, Form, Forms, Offer, offered, question_in
 from pbem.kit.spelling import Names
 from pbem.kit.typed import Typed
 from pbem.play.requests import Ask, Late, Listed, Peek, Request, Seal, Sealed, SealMany, Write
@@ -216,3 +216,34 @@ def test_a_list_that_is_cut_off_begins_with_what_is_offered_and_offers_are_asked
         assert error.value.legal[:4] == ("b29", "b30", "b1", "b2")
         assert str(error.value).endswith(' and 18 more: pbem next --all --follow ""')
     assert state.at == "huambo+"
+
+
+class Toll(Form[State]):
+    keywords = ("pay",)
+
+    def prompt(self, asked: Asked[State]) -> str:
+        return "The bridge is barred. Pay or not?\nType `pay`."
+
+    def read(self, asked: Asked[State], typed: Typed) -> str:
+        word = typed.word("pay")
+        if not word or typed.more():
+            raise typed.refuse_word("say whether you pay")
+        return word
+
+
+@pytest.mark.parametrize(("text", "is_told"), [("go luso", True), ("pay go luso", True), ("pay luso", False)])
+def test_an_order_for_something_else_is_told_what_is_asked(text, is_told):
+    forms = Forms({"7.1": March(), "7.3": Toll()})
+    with pytest.raises(IllegalMove) as error:
+        forms.read_orders(State(), Ask(rule="7.3", seat="unita", legal=lambda: ["pay"]), "unita", text, nobody)
+    assert error.value.question == ("Pay or not?" if is_told else "")
+    assert ("\n  asked: Pay or not?\n" in f"{error.value}\n") is is_told
+
+
+@pytest.mark.parametrize(("prompt", "question"), [
+    ("Set up: place 3. Which first?\nType it.", "Which first?"),
+    ("Two fall behind in Luso. Which?\nType it.", "Two fall behind in Luso. Which?"),
+    ("Recruit infantry. Counters left: 3.", "Recruit infantry."), ("", ""),
+])
+def test_the_question_of_a_prompt_is_found(prompt, question):
+    assert question_in(prompt) == question

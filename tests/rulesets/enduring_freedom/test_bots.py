@@ -191,6 +191,19 @@ def test_a_unit_is_sent_to_one_attack_only():
     assert len(sent) == len(set(sent)) > 0
 
 
+def test_16_0_weak_units_are_not_driven_among_more_and_stronger_islamists():
+    weak = ["na_inf1_1", "na_inf1_2", "na_inf1_3", "na_inf1_4"]
+    state = north(quiet("3b"), "ghazni", *weak)
+    foes(state, "gardez", "tal_inf2_1", "tal_inf2_2", "tal_inf2_3", "tal_inf2_4", "tal_inf2_5", "tal_inf2_6")
+    there = worth.field_of(state, "gardez", islamist_mix(state))
+    force = [worth.fighter(state, "gardez", id) for id in weak]
+    assert worth.is_outmatched(there, force, ())
+    assert not worth.is_outmatched(there, [*force, *force], ())
+    assert not worth.is_outmatched(there, force, [air_gun(state, "gardez", "air_28aew")] * 8)
+    attacks = allocate(state, {id: ["gardez"] for id in weak}, [], lambda id, zone: -500)  # it would pay otherwise
+    assert not any(attack.force for attack in attacks)
+
+
 def test_25_2_those_whose_loss_costs_little_go_first():
     state = north(put(quiet(), "kabul", SOF, BATTALION, "ir_irgc"), "kabul", "na_inf2_1", "na_fahim")
     order = sorted(["na_fahim", BATTALION, SOF, "na_inf2_1", "ir_irgc"], key=lambda id: rank(state, id))

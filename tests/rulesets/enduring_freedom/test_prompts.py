@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -25,9 +26,11 @@ from pbem.kit import chances
 from pbem.kit.figures import percent, signed
 from pbem.play.requests import Ask, Write
 from pbem.ruleset import without_remark
-from pbem_games.enduring_freedom import odds, prospects
+from pbem_games.enduring_freedom import movement, odds, prospects
 from pbem_games.enduring_freedom.forms import FORMS
+from pbem_games.enduring_freedom.forms.advice import told_of
 from pbem_games.enduring_freedom.odds_battle import Foe, Own, battle
+from pbem_games.enduring_freedom.plans import Line
 
 
 def asked(state):
@@ -123,6 +126,30 @@ def test_23_4_a_battle_tells_its_exact_odds_with_and_without_the_edge():
     assert "base" not in prompt.split("first 72%")[1].split("\n")[0]
 
 
+def test_23_4_an_edge_is_told_by_what_a_battle_brings_once_it_is_paid():
+    state = put(foes(quiet("3g"), "kabul", "tal_inf2_1"), "kabul", SOF)
+    bought = prospects.outlook(state, "kabul", "coalition", bought=1)
+    assert f"win {percent(bought.won)}, NP {signed(bought.np - 1)} on average with that paid" in asked(state)
+
+
+@pytest.mark.parametrize(("phase", "remark"), [
+    ("1a", r"a sensible plan: [1-9]\d* NP"),
+    ("3g", r"a sensible plan: \d NP for the edge"),
+])
+def test_a_sensible_plan_tells_what_it_costs_and_where_it_leads(phase, remark):
+    state = north(foes(quiet(phase), "kabul", "tal_inf1_1"), "panjshir", "na_zarbati", "na_fahim")
+    put(state, "kabul" if phase == "3g" else "gulf", SOF)
+    assert re.fullmatch(remark, without_remark(offers(state)[0])[1])
+
+
+def test_16_0_a_plan_of_drives_tells_who_would_fight_whom_with_what_odds():
+    state = north(foes(quiet("3b"), "kabul", "tal_inf1_1"), "panjshir", "na_zarbati")
+    plan = (Line("drive", ("na_zarbati",), ("kabul",)),)
+    found = prospects.outlook(state, "kabul", "coalition", force=["na_zarbati"])
+    assert told_of(state, plan, movement.carry_out) == (
+        f"0 NP; Kabul: 1 unit against 1, win {percent(found.won)}, lose {percent(found.lost)}, NP {signed(found.np)}")
+
+
 def test_32_1_a_base_in_the_zone_offers_its_edge():
     state = put(foes(quiet("3g"), "kabul", "tal_inf2_1"), "kabul", SOF, HQ)
     assert "command and base for 2 NP: first 83%" in asked(state)
@@ -199,7 +226,7 @@ def test_the_first_offer_is_a_plan_that_can_be_typed(phase):
     put(state, "strike", "air_28aew")
     table = playing(state)
     words, remark = without_remark(offers(state)[0])
-    assert remark == "a sensible plan"
+    assert re.match(r"a sensible plan: \d+ NP", remark)
     (say,) = FORMS.read_orders(state, table.pending, "coalition", words, lambda _: None)
     assert isinstance(table.pending, Ask | Write)
     assert table.pending.options().read(say, "", "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from fallujah.boards import arrived, decisions, fresh, put, quiet, run
 from fallujah.boards_words import asked, battle, city, nobody, read
 
 from pbem.errors import IllegalMove
+from pbem.kit.chances import mean
 from pbem.kit.following import Follow
 from pbem.kit.typed import Choice
 from pbem.limits import MAX_SAY
@@ -18,7 +20,9 @@ from pbem.play.table import Table
 from pbem_games.fallujah.bots import BOTS
 from pbem_games.fallujah.combat.sequence import fight
 from pbem_games.fallujah.forms import FORMS
+from pbem_games.fallujah.forms.prospects import fight_at, fire_of_one, opfor_met
 from pbem_games.fallujah.movement import goals
+from pbem_games.fallujah.numbers import MOB
 from pbem_games.fallujah.offensive import continue_move
 from pbem_games.fallujah.sequence import play, take_turn
 from pbem_games.fallujah.state import State
@@ -71,8 +75,9 @@ def test_13_after_to_only_places_that_can_be_reached_with_what_is_there_and_odds
     found = choices(position, "j3 2/1 to ")
     assert list(found) == list(goals(state, ("usmc_2_1",)))
     assert found["r3p05"].words == "3-5 Maadhidi Mosque"
-    assert found["r3p05"].remark == "C2; about 1.1 OPFOR, your fire takes 0.7 a round"
-    assert found["r2p03"].remark == "about 1.1 OPFOR, your fire takes 1.3 a round"  # 16.5 open terrain
+    assert found["r3p05"].remark == ("C2; OPFOR 0 18%, 1 50%, 2 32%; your fire takes 0.7 a round, all of them 40%; "
+                                     "theirs costs 0.7 steps")
+    assert found["r2p03"].remark.startswith("OPFOR 0 18%, 1 50%, 2 32%; your fire takes 1.3 a round")  # 16.5 open
     assert found["r3p04"].remark == "held by 2 LAR, FOB 1"
     assert "r4p04" in found
     assert "r4p04" not in choices(position, "j3 1/5 to ")
@@ -193,3 +198,23 @@ def test_the_longest_text_is_read_in_no_time(words):
     with pytest.raises(IllegalMove):
         read(state, table, ("j1 " + words * MAX_SAY)[:MAX_SAY])
     assert time.process_time() - start < 4
+
+
+def test_14_1_the_odds_of_a_fight_are_exact_for_what_is_picked_from_the_bin():
+    position = at_a_turn()
+    state = position[0]
+    met = opfor_met(state, "r3p05")
+    fighting = sum(state.reaction_bin[kind] for kind in (*state.numbers.opfor, MOB))
+    assert sum(met.values()) == 1
+    assert mean(met) == Fraction(state.numbers.picks(state.morale) * fighting, sum(state.reaction_bin.values()))
+    assert 0 < fire_of_one(state) < 1
+
+
+def test_14_1_a_bin_without_fighters_brings_none_and_a_strongpoint_takes_hits_off():
+    position = at_a_turn()
+    state = position[0]
+    before = fight_at(state, "r3p05", ["usmc_1_5"])
+    state.nodes["r3p05"].type = "strongpoint"
+    assert fight_at(state, "r3p05", ["usmc_1_5"]) != before
+    state.reaction_bin = {kind: 0 if kind in (*state.numbers.opfor, MOB) else 1 for kind in state.reaction_bin}
+    assert fight_at(state, "r3p05", ["usmc_1_5"]) == "no OPFOR is likely"

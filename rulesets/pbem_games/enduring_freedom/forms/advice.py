@@ -7,15 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from pbem_games.enduring_freedom import printed
+from pbem.kit.figures import percent, signed
+from pbem.kit.spelling import plural
+from pbem_games.enduring_freedom import printed, prospects
 from pbem_games.enduring_freedom.combat.edge import price_of_edge
 from pbem_games.enduring_freedom.combat.plan import DONE
 from pbem_games.enduring_freedom.judgement import moves, purchases
 from pbem_games.enduring_freedom.judgement.battles import battles
 from pbem_games.enduring_freedom.judgement.style import SENSIBLE
+from pbem_games.enduring_freedom.planning import CarryOut
 from pbem_games.enduring_freedom.plans import NOTHING, Line, Plan
-from pbem_games.enduring_freedom.state import UNDERGROUND, State
+from pbem_games.enduring_freedom.state import STRIKE, UNDERGROUND, State, sketch_of
+from pbem_games.enduring_freedom.sustainment import needs_supply, price_of_sustaining
+from pbem_games.enduring_freedom.zones import air_at, is_islamist_there
 
+GOING = ("drive", "transfer", "assault")  # lines that bring units to a place
 ADVICE: Mapping[str, Callable[[State], Plan]] = {
     "11.3": lambda state: purchases.first_forces(state, SENSIBLE),
     "11.1": lambda state: purchases.reinforcements(state, SENSIBLE),
@@ -36,15 +42,43 @@ def advised(state: State, rule: str) -> str:
     return "; ".join(typed_line(state, line) for line in together(ADVICE[rule](state))) or NOTHING
 
 
-def advised_battles(state: State, zones: Sequence[str], *, must: bool) -> str:
-    """23.3 `Kabul command; Herat; done`: as many as can be paid for, the best first."""
+def advised_battles(state: State, zones: Sequence[str], *, must: bool) -> tuple[str, int]:
+    """23.3 `Kabul command; Herat; done`: as many as can be paid for, the best first; and the NP that this costs."""
     left, words = state.np - 1, list[str]()
     for plan in battles(state, zones, must=must):
         edge = plan.edge if price_of_edge(state, plan.edge) <= left else ()
         left -= price_of_edge(state, edge)
         said = [*edge, *([NOTHING] if plan.settled else []), *(["first", *plan.first] if plan.first else [])]
         words.append(" ".join([state.numbers.zones[plan.zone].name, *said]))
-    return "; ".join([*words, *([] if must or len(words) == len(zones) else [DONE])])
+    return "; ".join([*words, *([] if must or len(words) == len(zones) else [DONE])]), state.np - 1 - left
+
+
+def told_of(state: State, plan: Plan, carry_out: CarryOut) -> str:
+    """`2 NP; Kabul: 3 units against 2, win 40%, lose 5%, NP +0.7; supply 1 NP`: what a plan costs and leads to."""
+    sketch, goals = sketch_of(state), dict[str, list[str]]()
+    for line in plan:
+        carry_out(sketch, line)
+        if line.verb in GOING and line.to[-1] in state.numbers.zones:
+            goals.setdefault(line.to[-1], []).extend(line.things)
+    drives = any(line.verb == "drive" for line in plan)
+    found = moves.attacks(state, SENSIBLE, air_at(state, STRIKE)) if drives else []
+    coming = {attack.zone: attack.force for attack in found}
+    parts = [f"{state.np - sketch.np} NP", *(_fight(state, zone, ids, coming.get(zone, ())) for zone, ids
+                                             in goals.items() if is_islamist_there(state, zone))]
+    due = sum(price_of_sustaining(sketch, id) for zone, ids in goals.items() for id in ids
+              if needs_supply(sketch, id, zone))
+    return "; ".join([*parts, *([f"supply {due} NP"] if due else [])])
+
+
+def _fight(state: State, zone: str, ids: Sequence[str], coming: Sequence[str]) -> str:
+    """What an attack there would bring before any strike: with those who are there, and who are to be flown in."""
+    first = dict.fromkeys([*prospects.ground_force(state, zone), *ids])
+    force = list(dict.fromkeys([*first, *coming]))
+    found = prospects.outlook(state, zone, "coalition", force=force)
+    flown = f" ({len(force) - len(first)} of them flown in next)" if len(force) > len(first) else ""
+    strong = f"{plural(len(force), 'unit')}{flown} against {len(state.islamists[zone])}"
+    return (f"{place_name(state, zone)}: {strong}, win {percent(found.won)}, lose {percent(found.lost)}, "
+            f"NP {signed(found.np)}")
 
 
 def together(plan: Plan) -> list[Line]:

@@ -127,8 +127,8 @@ class Battles(_Prompted):
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
         """All battles that are worth it in one answer, then each alone."""
         must, state = asked.about == "counterattack", asked.state
-        words = advised_battles(state, zones_of(asked), must=must)
-        yield Offer(words, "a sensible plan")
+        words, cost = advised_battles(state, zones_of(asked), must=must)
+        yield Offer(words, f"a sensible plan: {cost} NP for the edge")
         if not must and words != DONE:
             yield Offer(DONE, "no attack")
         for zone in zones_of(asked):

@@ -16,7 +16,7 @@ from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import Names, joined
 from pbem.kit.typed import Remark, Typed
 from pbem_games.enduring_freedom import printed, prompts
-from pbem_games.enduring_freedom.forms.advice import advised
+from pbem_games.enduring_freedom.forms.advice import advised, told_of
 from pbem_games.enduring_freedom.forms.random_plans import Propose, random_plan
 from pbem_games.enduring_freedom.numbers import Numbers
 from pbem_games.enduring_freedom.planning import CarryOut
@@ -62,19 +62,19 @@ class PlanOf(Form[State]):
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
         """A whole plan first, as the sensible bot would make it, if it can be typed back."""
         words = advised(asked.state, asked.rule)
-        if words and self._is_typed(asked, words):
-            yield Offer(words, "a sensible plan")
+        if words and (plan := self._typed(asked, words)) is not None:
+            yield Offer(words, f"a sensible plan: {told_of(asked.state, plan, self._carry_out)}")
         yield from (offer for offer in self._offers(asked.state) if offer.words != words)
 
-    def _is_typed(self, asked: Asked[State], words: str) -> bool:
-        """Whether these words are a legal plan."""
+    def _typed(self, asked: Asked[State], words: str) -> Plan | None:
+        """The legal plan that these words say; None if it is none."""
         typed = Typed(words, rule=asked.rule, keywords=self.keywords)
         try:
-            self.read(asked, typed)
+            plan = self.read(asked, typed)
             typed.end()
         except IllegalMove:
-            return False
-        return True
+            return None
+        return plan
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Plan:
         return random_plan(asked.state, self._carry_out, self._propose, rng)

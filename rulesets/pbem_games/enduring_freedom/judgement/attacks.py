@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pbem_games.enduring_freedom.judgement.worth import field_of, fighter, loose_fighters, of_attack
+from pbem_games.enduring_freedom.judgement.worth import field_of, fighter, is_outmatched, loose_fighters, of_attack
 from pbem_games.enduring_freedom.prospects import Mix, air_gun, islamist_mix
 from pbem_games.enduring_freedom.state import State
 from pbem_games.enduring_freedom.zones import (
@@ -91,6 +91,8 @@ def best_attack(
             cost += price(come[count - 1], zone) if count else 0
             if not before + count and (not flown or concealed(state, zone)):
                 continue  # 17.2 nobody would fight, or nothing be seen
+            if count and is_outmatched(field, force[:before + count], guns[:flown]):
+                continue
             value = of_attack(field, force[:before + count], guns[:flown]) - cost - base
             if value > best.value:
                 best = Attack(zone, ids[:len(here) + count], list(planes[:flown]), value)

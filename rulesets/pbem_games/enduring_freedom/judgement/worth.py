@@ -83,6 +83,15 @@ def field_of(state: State, zone: str, mix: Mix) -> Field:
     return Field(zone, tuple(against), edges, of_zone(state, zone))
 
 
+def is_outmatched(field: Field, force: Sequence[Fighter], guns: Sequence[Gun]) -> bool:
+    """Whether a force is fewer and weaker than the Islamists whom strikes are likely to leave: it would be lost."""
+    counts = hit_counts(guns)
+    fallen = sum(kills * ways for kills, ways in enumerate(counts)) // sum(counts)
+    left = field.against[fallen:]
+    ours, theirs = sum(one.own.factors[0] for one in force), sum(foe.factor for foe in left)
+    return len(force) < len(left) and ours < theirs
+
+
 def of_attack(field: Field, force: Sequence[Fighter], guns: tuple[Gun, ...]) -> int:
     """What strikes and then a battle bring."""
     hits = sorted((price, i) for i, one in enumerate(force) for price in one.prices)

@@ -75,9 +75,9 @@ def of_battle(state: State, zone: str, *, must: bool) -> list[str]:
         if not bought:
             found.append(f"  you fire first {edge}; {battle_odds(outlook)}")
             continue
-        change = outlook.np - prospects.outlook(state, zone, attacker, cas=cas).np
-        found[-1] += (f"; {' and '.join(bought)} for {price_of_edge(state, bought)} NP: first {edge}, "
-                      f"win {percent(outlook.won)}, NP {signed(change)} before the price")
+        price = price_of_edge(state, bought)
+        found[-1] += (f"; {' and '.join(bought)} for {price} NP: first {edge}, win {percent(outlook.won)}, "
+                      f"NP {signed(outlook.np - price)} on average with that paid")
     return found
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pbem.errors import IllegalMove
 from pbem.kit.figures import average_of
 from pbem_games.fallujah import judgement
+from pbem_games.fallujah.forms.prospects import fight_at
 from pbem_games.fallujah.logistics import bridges_to_repair, places_to_refit, spaces_to_build
 from pbem_games.fallujah.map import (
     TRANSPORTS,
@@ -157,7 +158,6 @@ def _end() -> Iterator[Plan]:
 def _last(state: State) -> Iterator[Plan]:
     if len(state.seats) > 1:
         yield Pass(), "pass", "free"
-    yield Recruit(), "j1", "1 OP, buys nothing"
     yield StandDown(), "stand_down", f"gives up the {state.ops} OPs that are left"
 
 
@@ -185,7 +185,7 @@ def _march(state: State, force: tuple[str, ...]) -> Iterator[Plan]:
     for to in sorted(ways, key=lambda to: (not _lies_node(state, to), len(ways[to]))):
         if what_is_in(state, to) and not ground_units_at(state, to):
             yield (Ground(force, ways[to]), f"j3 {brief_units(state, force)} to {brief_place(state, to)}",
-                   f"1 OP: {what_is_in(state, to)}")
+                   f"1 OP: {what_is_in(state, to)}; {fight_at(state, to, force)}")
 
 
 def _lies_node(state: State, place: str) -> bool:
@@ -217,7 +217,7 @@ def _lifts(state: State) -> Iterator[Plan]:
             if space:
                 words = f"j3 fly {brief_units(state, [helicopter])} with {brief_units(state, [rider])}"
                 yield (Air((helicopter,), space, ((helicopter, rider),)), f"{words} to {brief_place(state, space)}",
-                       f"1 OP: {what_is_in(state, space)}")
+                       f"1 OP: {what_is_in(state, space)}; {fight_at(state, space, (helicopter, rider))}")
 
 
 def _leaps(state: State) -> Iterator[Plan]:
@@ -227,4 +227,4 @@ def _leaps(state: State) -> Iterator[Plan]:
         for to in leap_goals(state, tuple(force)) if force else ():
             if _lies_node(state, to) and not ground_units_at(state, to):
                 yield (Leap(tuple(force), to), f"j3 leap {brief_units(state, force)} to {brief_place(state, to)}",
-                       f"1 OP: {what_is_in(state, to)}")
+                       f"1 OP: {what_is_in(state, to)}; {fight_at(state, to, force)}")

@@ -44,8 +44,9 @@ class Stand(Form[State]):
         loss += state.numbers.tables.events.helicopter_loss if state.helicopter == operation.space else 0
         cost = f"costs {plural(loss, 'OP')}" if loss else "costs no OPs"
         return (
-            f"{battle(state)}\nOPFOR stands. Another round: edge {percent(best)}; your fire {of_our_fire(state)}, "
-            f"theirs costs {of_their_fire(state)}. If nobody stays, the battle is lost and {cost}.\n"
+            f"{battle(state)}\nOPFOR stands: another round, or do some leave? In a round edge {percent(best)}; your "
+            f"fire {of_our_fire(state)}, theirs "
+            f"costs {of_their_fire(state)}. If nobody stays, the battle is lost and {cost}.\n"
             "Type `continue`, `withdraw all to 3-4`, `withdraw 1/5 to north`, `withdraw fly hmma mp west`."
         )
 

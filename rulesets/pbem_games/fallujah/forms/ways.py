@@ -82,15 +82,20 @@ class WayOn(Form[State]):
             force = tuple(operation.force)
             ends = [(to, "land") for to in landing_places(state, force) if what_is_in(state, to)]
             ends += [(to, "aloft") for to in hover_spaces(state, force)[:1]]
-            flights = [Offer(f"to {brief_place(state, to)} {end}", what_is_in(state, to)) for to, end in ends]
+            flights = [Offer(f"to {brief_place(state, to)} {end}", _ahead(state, to)) for to, end in ends]
             return [*stop, *flights][:MOST]
         ways = sorted(reachable(state, going_on(state, operation)), key=lambda to: -_promise(state, to))
         good = [to for to in ways if _promise(state, to) > 0] if may_stop else []
-        shown = [Offer(f"to {brief_place(state, to)}", what_is_in(state, to) or name_of(state, to)) for to in ways]
+        shown = [Offer(f"to {brief_place(state, to)}", _ahead(state, to)) for to in ways]
         return [*shown[:len(good)], *stop, *shown[len(good):]][:MOST]
 
     def propose(self, asked: Asked[State], rng: random.Random) -> GoOn:
         return random_orders.go_on(asked.state, rng)
+
+
+def _ahead(state: State, to: str) -> str:
+    """The name of a place, and what awaits the force there."""
+    return f"{name_of(state, to)}: {prospect(state, to, under_way(state).force)}"
 
 
 def _end(state: State, typed: Typed, at: str) -> str:
