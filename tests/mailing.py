@@ -157,11 +157,12 @@ def play(
     hazard: Hazard | None = None, settings: Settings = SETTINGS, passes: int = 20_000,
     each: Callable[[int], None] = lambda _number: None,
     patience: Callable[[int], bool] = lambda _idle: False,
+    down: Callable[[Site, int], bool] = lambda _site, _number: False,
 ) -> int:
     """Plays until everybody stands at the end; gives the number of passes. AssertionError if it stands still.
 
-    In a pass everybody's courier looks once, and everybody decides. If nothing happens for longer than there is
-    `patience` with so many idle passes, half a day goes by.
+    In a pass everybody's courier looks once, but those that are `down`, and everybody decides. If nothing happens for
+    longer than there is `patience` with so many idle passes, half a day goes by.
     """
     idle, sizes = 0, [0]
     rng = random.Random(seed)
@@ -169,6 +170,8 @@ def play(
     for number in range(passes):
         each(number)
         for site in sites:
+            if down(site, number):
+                continue
             if site.courier is None:
                 site.begin(settings, make_ways, hazard)
             try:

@@ -13,20 +13,20 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 
-from pbem.courier.invitations import invitation
-from pbem.courier.journal import (
+from pbem.courier.entries import (
     HOUR,
     Accepted,
     Dropped,
     Handed,
-    Journal,
     Left,
     Met,
     Read,
     Serves,
-    Spares,
-    is_within,
 )
+from pbem.courier.hearing import Hearing
+from pbem.courier.invitations import invitation
+from pbem.courier.journal import Journal, is_within
+from pbem.courier.people import kept
 from pbem.courier.settings import Settings
 from pbem.courier.table import Table
 from pbem.courier.telling import Said, Telling, as_ours, sentence
@@ -38,12 +38,12 @@ from pbem.desk.entrusted import EntrustedDesk
 from pbem.desk.inbox import keep_summary
 from pbem.desk.patience import MINUTE, steady
 from pbem.desk.waiting import stopped
-from pbem.desk.wishes import read_wish
-from pbem.errors import PbemError, Transport
+from pbem.errors import MissingRecords, PbemError, Transport
 from pbem.home import Home
 from pbem.home.entrusted import Trust
 from pbem.limits import MAX_TOLD, MAX_WAIT
 from pbem.match.folder import Arrival, match_of
+from pbem.match.match import Match
 from pbem.post.mail.manners import Head
 from pbem.record.store import LOG_NAME
 from pbem.record.wire import Event, GenesisLine
@@ -73,6 +73,8 @@ class Courier:
         self._desk = self._desk_of(trust())
         self._telling = Telling(tell, clock, settings.poll_seconds)
         self._seen: dict[str, tuple[tuple[int, int], int]] = {}  # by match: its log as it was, and when that was
+        self._hearing = Hearing(
+            journal, self._telling, self._table, self._title, clock, lambda gid: self._seen.pop(gid, None))
         self._aside: dict[str, int] = {}  # matches that fail in a way nobody foresaw, and since when
 
     def look(self, *, again: bool = True) -> int:
@@ -158,12 +160,13 @@ class Courier:
         receipts = self._take_each(way, mine)
         for receipt in receipts:
             self._tell_receipt(way.where, receipt)
+        if isinstance(way, FolderWay):
+            self._hearing.note_left(way, mine, receipts)
         head = came.head
         if head is not None and isinstance(way, MailWay):
-            if head.is_bounce and head.follows & set(self.journal.state.last.values()):
-                self._telling.say(way.name, f"a mail was not delivered: see what {head.sender or 'the server'} writes")
-            if head.wish:
-                self._note_wish(head, receipts)
+            if head.is_bounce:
+                self._hearing.hear_bounce(way, head, came.bounce)
+            self._hearing.hear(head, receipts)
             self._answer(way, head, receipts)
 
     def _take_each(self, way: Way, came: Sequence[Arrival]) -> list[Receipt]:
@@ -174,6 +177,7 @@ class Courier:
         receipts: list[Receipt] = []
         for gid in dict.fromkeys(match_of(a.event) for a in came):
             try:
+                self._hold_passes(gid)
                 taken, troubles = self._desk.take_arrivals([a for a in came if match_of(a.event) == gid])
             except (PbemError, OSError):
                 raise
@@ -215,27 +219,14 @@ class Courier:
             self._telling.once_now(title, line)
         stop = stopped(receipt.match)
         self._faults(title, [fault for fault in receipt.faults if stop is None or str(fault) != str(stop)])
-        self._tell_stop(title, stop)
+        self._tell_stop(title, receipt.match)
 
-    def _tell_stop(self, title: str, stop: PbemError | None) -> None:
-        if stop is not None:
+    def _tell_stop(self, title: str, match: Match) -> None:
+        """Why a match has stopped. What others signed and is missing is asked for, and may be on its way."""
+        stop = stopped(match)
+        is_on_its_way = isinstance(stop, MissingRecords) and not any(map(match.refusal, match.keys))
+        if stop is not None and not is_on_its_way:
             self._telling.once(title, sentence(stop), stop.status)
-
-    def _note_wish(self, head: Head, receipts: Sequence[Receipt]) -> None:
-        """Whether the writer of a letter wants reminders: heard of a person of the match only, by their signature."""
-        for receipt in receipts:
-            if (gid := receipt.match.genesis.id) != head.game:
-                continue
-            if (wish := read_wish(receipt.match, head.wish)) is None:
-                continue
-            with self._table(gid) as table:
-                other = table.other_of(wish.seat)
-                if other is None or wish.n <= self.journal.state.wished.get(gid, {}).get(other.address, -1):
-                    continue
-                if table.spares(other) == wish.wanted:
-                    said = "reminders again" if wish.wanted else "no reminders"
-                    self._telling.say(self._title(gid), f"{other.name} wants {said}")
-                self.journal.note(Spares(game=gid, address=other.address, wanted=wish.wanted, n=wish.n))
 
     def _answer(self, way: MailWay, head: Head, receipts: Sequence[Receipt]) -> None:
         """Sends again what the writer of a mail lacks, to the address in their card; RFC 3834.
@@ -243,13 +234,13 @@ class Courier:
         Asked by a reminder of another courier, or by a person whose mail brought nothing new. Never by bounces, lists
         and other robots, once for a Message-ID, and once an hour for a person and match.
         """
-        asked = head.kind == "reminder" or (not head.is_robot and not head.kind)
+        asked = head.kind in ("reminder", "lost") or (not head.is_robot and not head.kind)
         if not asked or head.is_bounce or head.is_list:
             return
         if not head.message_id or head.message_id in self.journal.state.answered:
             return
         for receipt in receipts:
-            if head.kind == "reminder" or not receipt.new:
+            if head.kind in ("reminder", "lost") or not receipt.new:
                 self._answer_about(receipt.match.genesis.id, way, head)
 
     def _answer_about(self, gid: str, way: MailWay, head: Head) -> None:
@@ -260,6 +251,10 @@ class Courier:
             if head.message_id != self.journal.state.last.get(gid):
                 self.journal.note(Met(game=gid, id=head.message_id))
             if is_within(HOUR, self.journal.state.again.get(gid, {}).get(other.address, -HOUR), now):
+                return
+            if head.kind == "lost":
+                if head.game == gid and table.write_missing(way, other, head.message_id):
+                    self._telling.say(self._title(gid), f"{other.name} lacks something that was sent: sent again")
                 return
             if head.kind == "reminder" and (head.game != gid or not table.lacks(other, head.round, head.awaits)):
                 return
@@ -276,6 +271,7 @@ class Courier:
             yield Table(
                 game, self.home, self.settings, self.journal, self.clock(), self._desk.patience(game).open_for,
                 lambda text: self._telling.once(title, text),
+                any(isinstance(way, FolderWay) for way in self._ways_of(self._desk.trust.matches[gid].folder)),
             )
 
     def _tend(self, gid: str) -> None:
@@ -294,7 +290,7 @@ class Courier:
                 tell(title, line)
             if done.drafts > 0:
                 self._telling.once(title, stalled(done.drafts))
-            self._tell_stop(title, stopped(table.match))
+            self._tell_stop(title, table.match)
             for way in self._ways_of(folder):
                 self._write(gid, way, table)
             keep_summary(self.home, table.match, Path(folder))
@@ -309,16 +305,17 @@ class Courier:
         title = self._title(gid)
         if isinstance(way, FolderWay):
             if table.is_unsent(way.name):
-                for name, payload in table.packets(table.game.others):
+                for name, payload in table.packets(table.in_way(way.name)):
                     way.drop(name, payload)
                     self._telling.say(title, f"left {name} in {way.name}")
-                self.journal.note(Left(game=gid, way=way.name, heads=table.heads))
+                self.journal.note(Left(game=gid, way=way.name, heads=kept(table.circle.heads)))
             return
-        if table.is_unsent(way.name) and table.write_turn(way):
-            names = ", ".join(one.name for one in table.others if one.address)
-            self._telling.say(title, f"a letter to {names} is written")
+        if name := table.write_lost(way):
+            self._telling.say(title, f"something of {name} was lost on its way: asked for")
         for name in table.write_reminders(way):
             self._telling.say(title, f"a reminder to {name} is written")
+        if names := table.write_turn(way):
+            self._telling.say(title, f"a letter to {', '.join(names)} is written")
 
     # ------------------------------------------------------------------ sending
 
@@ -343,6 +340,7 @@ class Courier:
             answer = way.sender.send(mail, letter.to)
             for address, said in answer.never.items():
                 self._telling.say(title, f"{address} is refused by the mail server: {said}", Transport.status)
+                self._hearing.note_bounced(id, address)
             if answer.later:
                 self.journal.note(Accepted(id=id, time=now, left=tuple(answer.later)))
                 address, said = next(iter(answer.later.items()))

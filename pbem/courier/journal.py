@@ -14,11 +14,28 @@ import os
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated, TypeAlias
 
 import msgspec
-from msgspec import Meta
 
+from pbem.courier.entries import (
+    HOUR,
+    Accepted,
+    Bounced,
+    Dropped,
+    Handed,
+    Has,
+    Heads,
+    Heard,
+    Left,
+    Line,
+    Met,
+    Read,
+    Round,
+    Serves,
+    Spares,
+    State,
+    Written,
+)
 from pbem.disk.plain import read_small
 from pbem.disk.small import encode_strict
 from pbem.disk.whole import (
@@ -32,147 +49,15 @@ from pbem.disk.whole import (
     write_all,
 )
 from pbem.errors import BadRecord
-from pbem.limits import (
-    MAX_ADDRESS,
-    MAX_ANSWERED,
-    MAX_JOURNAL,
-    MAX_MAIL,
-    MAX_PATH,
-    MAX_RECIPIENTS,
-    MAX_ROUND,
-    MOST_JOURNAL,
-)
-from pbem.post.mail.letter import Kind
-from pbem.record.events import B32
-from pbem.record.marks import SeatText
+from pbem.limits import MAX_ANSWERED, MAX_JOURNAL, MAX_MAIL, MAX_POSTED, MOST_JOURNAL
 
-HOUR = 3_600
 FILE, OUTBOX = "journal.txt", "outbox"
 SUM = 16  # letters of a line's sum
 BEGIN = b"pbem courier journal 1"  # instead of the sum before the first line
 
-Time: TypeAlias = Annotated[int, Meta(ge=0)]
-Id: TypeAlias = Annotated[str, Meta(max_length=255, pattern=r"\A<[!-;=?-~]+>\Z")]
-Place: TypeAlias = Annotated[str, Meta(pattern=r"\A(?:read|[0-9]{1,10}:[0-9]{1,10})?\Z")]
-Way: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_PATH)]
-Heads: TypeAlias = dict[SeatText, int]
-To: TypeAlias = Annotated[tuple[str, ...], Meta(max_length=MAX_RECIPIENTS)]
-
-
-class _Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="what"):
-    """One line."""
-
-
-class Written(_Entry, frozen=True, kw_only=True, tag="written"):
-    """A letter is to be sent: its bytes lie in the outbox. `heads` are how far our own seats' events go with it.
-
-    `because` is the Message-ID that it answers, `seats` those it reminds.
-    """
-
-    id: Id
-    game: B32
-    way: Way
-    kind: Kind
-    to: To
-    time: Time
-    heads: Heads = {}
-    because: str = ""
-    seats: tuple[SeatText, ...] = ()
-    round: Annotated[int, Meta(ge=0, le=MAX_ROUND)] = 0
-
-
-class Handed(_Entry, frozen=True, kw_only=True, tag="handed"):
-    """From here on the server may have the letter."""
-
-    id: Id
-    time: Time
-
-
-class Accepted(_Entry, frozen=True, kw_only=True, tag="accepted"):
-    """The server has taken the letter, but for the addresses `left`, for which it is tried again."""
-
-    id: Id
-    time: Time
-    left: To = ()
-
-
-class Dropped(_Entry, frozen=True, kw_only=True, tag="dropped"):
-    """The letter will not be sent: everybody in it was refused for good."""
-
-    id: Id
-    time: Time
-
-
-class Left(_Entry, frozen=True, kw_only=True, tag="left"):
-    """A packet lies in a shared folder; `heads` as for a letter."""
-
-    game: B32
-    way: Way
-    heads: Heads
-
-
-class Read(_Entry, frozen=True, kw_only=True, tag="read"):
-    """All up to this place of a way is taken in, and safe in the logs."""
-
-    way: Way
-    place: Place
-
-
-class Serves(_Entry, frozen=True, kw_only=True, tag="serves"):
-    """The matches that were looked for from here on; if there is a new one, every way is read from its beginning."""
-
-    games: tuple[B32, ...]
-
-
-class Round(_Entry, frozen=True, kw_only=True, tag="round"):
-    """A match came to this round: noted by older programs, which waited by the wall clock alone."""
-
-    game: B32
-    round: Annotated[int, Meta(ge=0, le=MAX_ROUND)]
-    time: Time
-
-
-class Met(_Entry, frozen=True, kw_only=True, tag="met"):
-    """The last mail of a match: the next one answers it."""
-
-    game: B32
-    id: Id
-
-
-class Spares(_Entry, frozen=True, kw_only=True, tag="spares"):
-    """Somebody's last wish about a match is to have no reminders, or some again; their seat had signed `n` events."""
-
-    game: B32
-    address: Annotated[str, Meta(max_length=MAX_ADDRESS)]
-    wanted: bool
-    n: Annotated[int, Meta(ge=0)]
-
-
-class State(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag_field="what", tag="state"):
-    """All that follows from the lines before; the first line of a journal written anew."""
-
-    open: dict[Id, Written] = {}
-    handed: dict[Id, Time] = {}
-    heads: dict[str, dict[str, Heads]] = {}  # way -> match -> seat -> number
-    told: dict[str, dict[str, int]] = {}  # way -> match -> the round that its last letter came to
-    sent: tuple[int, ...] = ()  # the times of the last hour
-    reminded: dict[str, dict[str, int]] = {}  # match -> seat -> time
-    answered: tuple[Id, ...] = ()
-    again: dict[str, dict[str, int]] = {}  # match -> address -> time
-    places: dict[str, Place] = {}
-    games: tuple[str, ...] = ()
-    rounds: dict[str, tuple[int, int]] = {}
-    last: dict[str, Id] = {}  # match -> Message-ID
-    spared: dict[str, tuple[str, ...]] = {}  # match -> addresses that want no reminders
-    wished: dict[str, dict[str, int]] = {}  # match -> address -> how many events were signed at the last wish
-
-
 def is_within(span: int, time: int, now: int) -> bool:
     """Whether `time` lies within `span` seconds of `now`. What lies further ahead was noted by a wrong clock."""
     return abs(now - time) < span
-
-
-_Line = State | Written | Handed | Accepted | Dropped | Left | Read | Serves | Round | Met | Spares
 
 
 class Journal:
@@ -190,7 +75,7 @@ class Journal:
             self._fold(entry)
         self._clear_outbox()
 
-    def note(self, *entries: _Line) -> None:
+    def note(self, *entries: Line) -> None:
         """Adds lines; they are safe on disk when this ends. PbemError if the disk refuses: then none of them counts."""
         try:
             if self._size + len(_lines_of(entries, self._sum)) > MAX_JOURNAL:
@@ -248,14 +133,14 @@ class Journal:
                 with contextlib.suppress(OSError):  # it is only in the way
                     path.unlink()
 
-    def _lines(self) -> Iterator[_Line]:
+    def _lines(self) -> Iterator[Line]:
         content = read_small(self.path, most=MOST_JOURNAL) or b""
         whole = content[: content.rfind(b"\n") + 1]
         self._size = len(whole)
-        decoder = msgspec.json.Decoder(_Line)
+        decoder = msgspec.json.Decoder(Line)
         for number, line in enumerate(whole.splitlines(keepends=True), 1):
             try:
-                entry: _Line = decoder.decode(line[SUM + 1 :])
+                entry: Line = decoder.decode(line[SUM + 1 :])
             except (msgspec.MsgspecError, ValueError, RecursionError):
                 entry = None  # type: ignore[assignment]
             if entry is None or _lines_of([entry], self._sum) != line:
@@ -273,18 +158,26 @@ class Journal:
         sync_folder(self.path.parent)
         self._size, self._sum = len(content), content[:SUM]
 
-    def _fold(self, entry: _Line) -> None:
+    def _fold(self, entry: Line) -> None:
         state = self.state
         match entry:
             case State():
                 self.state = entry
             case Written():
                 state.open[entry.id] = entry
+                state.posted[entry.id] = entry.game
+                if len(state.posted) > MAX_POSTED:
+                    del state.posted[next(iter(state.posted))]
+                self._sent(entry.game, (*entry.people, *entry.supposed), entry.heads, entry.time)
                 if entry.heads:
-                    state.heads.setdefault(entry.way, {})[entry.game] = entry.heads
-                    state.told.setdefault(entry.way, {})[entry.game] = entry.round
+                    for who in entry.people:
+                        state.told.setdefault(entry.game, {})[who] = entry.round
+                    state.relay[entry.game] = tuple(
+                        who for who in state.relay.get(entry.game, ()) if who not in entry.people)
                 for seat in entry.seats if entry.kind == "reminder" else ():
                     state.reminded.setdefault(entry.game, {})[seat] = entry.time
+                for who in entry.people if entry.kind == "lost" else ():
+                    state.asked.setdefault(entry.game, {})[who] = entry.time
                 for address in entry.to if entry.kind == "again" else ():
                     state.again.setdefault(entry.game, {})[address] = entry.time
                 if entry.because:
@@ -317,12 +210,32 @@ class Journal:
                 state.wished.setdefault(entry.game, {})[entry.address] = entry.n
                 state.spared[entry.game] = tuple(sorted(others if entry.wanted else {*others, entry.address}))
 
+            case Heard():
+                people = state.has.setdefault(entry.game, {})
+                if entry.time > (before := people.get(entry.who, Has())).said:
+                    people[entry.who] = before.and_said(entry)
+                self._sent(entry.game, entry.alike, entry.heads, entry.time)
+                for who in entry.relay:  # what was sent to them did not all come through
+                    people[who] = msgspec.structs.replace(people.get(who, Has()), assumed={})
+                state.relay[entry.game] = tuple(dict.fromkeys((*state.relay.get(entry.game, ()), *entry.relay)))
+            case Bounced():
+                state.bounced[entry.address] = entry.time
+                for people in state.has.values():
+                    if entry.who in people:
+                        people[entry.who] = msgspec.structs.replace(people[entry.who], assumed={})
+
+    def _sent(self, game: str, people: Iterable[str], heads: Heads, time: int) -> None:
+        """Something was sent to these people, by us or by somebody else."""
+        known = self.state.has.setdefault(game, {})
+        for who in people if heads else ():
+            known[who] = known.get(who, Has()).and_sent(heads, time)
+
     def _close(self, id: str) -> None:
         self.state.open.pop(id, None)
         self.state.handed.pop(id, None)
 
 
-def _lines_of(entries: Iterable[_Line], before: bytes) -> bytes:
+def _lines_of(entries: Iterable[Line], before: bytes) -> bytes:
     """These lines behind one with the sum `before`: each is its sum, a blank, the entry."""
     lines = []
     for entry in entries:

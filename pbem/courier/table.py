@@ -5,36 +5,26 @@ Belongs here: letters and reminders of one open match. Must not be here: sending
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from pbem.courier.journal import HOUR, Journal, Written, is_within
+from pbem.courier.entries import HOUR, LOST, Written
+from pbem.courier.heads import Said, heads_field, heads_of
+from pbem.courier.journal import Journal, is_within
+from pbem.courier.people import DAY, Circle, Other, kept, others_of
 from pbem.courier.report import WRITER, picture, report, subject
 from pbem.courier.settings import Settings
+from pbem.courier.spread import is_short, spread
 from pbem.courier.ways import MailWay
 from pbem.desk.waiting import since, utc
 from pbem.desk.wishes import wish_field
-from pbem.errors import WrongUse
 from pbem.home import Home
 from pbem.match.folder import GameFolder
 from pbem.match.match import Match
 from pbem.post.mail.letter import Kind, Letter, addresses, compose, new_message_id
 from pbem.post.names import packet_name
-from pbem.post.outgoing import checked_address
 from pbem.post.packet import pack_all
-
-DAY = 24 * HOUR
-
-
-@dataclass(frozen=True, slots=True)
-class Other:
-    """Another person of a match: the seats, and the address, empty if it is not known."""
-
-    id: str
-    name: str
-    address: str
-    seats: tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -48,48 +38,81 @@ class Table:
     now: int
     open_for: Callable[[int], int]  # for how many seconds a round has been open here
     tell: Callable[[str], None]
-    others: list[Other] = field(init=False)
+    in_folder: bool = False
+    circle: Circle = field(init=False)
 
     def __post_init__(self) -> None:
-        self.others = others_of(self.match, self.home)
+        self.circle = Circle(self.game, self.journal, others_of(self.match, self.home), self.now, self.in_folder)
+
+    @property
+    def others(self) -> Sequence[Other]:
+        """The other people."""
+        return self.circle.others
 
     @property
     def match(self) -> Match:
         """The match."""
         return self.game.match
 
-    @property
-    def heads(self) -> dict[str, int]:
-        """How many events each of our seats has signed."""
-        return {str(s): self.match.feeds.feeds[s].n for s in sorted(self.match.keys)}
-
     def is_unsent(self, way: str) -> bool:
-        """Whether something that was signed here did not go by this way yet."""
-        return bool(self.others) and self.journal.state.heads.get(way, {}).get(self.game.gid) != self.heads
+        """Whether something that is held here does not lie in this shared folder yet."""
+        return bool(self.others) and is_short(self.in_way(way), self.circle.heads)
 
-    def packets(self, seats: Collection[int]) -> list[tuple[str, bytes]]:
-        """Names and contents of the packets with what these seats may lack."""
+    def in_way(self, way: str) -> list[int]:
+        """By seat how many of its events lie in a shared folder; below 0 if nothing of the match does."""
+        there = self.journal.state.heads.get(way, {}).get(self.game.gid, {})
+        return [there.get(str(seat), 0 if there else -1) for seat in range(len(self.circle.heads))]
+
+    def packets(self, heads: Sequence[int]) -> list[tuple[str, bytes]]:
+        """Names and contents of the packets with what somebody lacks who holds so much."""
         mine = min(self.match.keys)
-        match, n = self.match, max(self.heads.values())
+        match, n = self.match, max(self.match.feeds.feeds[s].n for s in self.match.keys)
         name = packet_name(match.ruleset.name, match.rounds.r, n, match.name(mine))
         stem = name.removesuffix(".pbem")
-        made = enumerate(pack_all(self.game.lines_for(seats)), 1)
+        lines = self.game.lines_above(heads) or [self.match.genesis.line]
+        made = enumerate(pack_all(lines), 1)
         return [(name if i == 1 else f"{stem}-{i}.pbem", payload) for i, payload in made]
 
-    def write_turn(self, way: MailWay) -> bool:
-        """A letter to all others whose address is known with what they may lack; whether there is anybody."""
-        known = [one for one in self.others if one.address]
-        for one in self.others:
-            if not one.address:
-                self.tell(f"{one.name} has no address here, so gets no mail: read in their card with pbem id add FILE")
-        if not known:
-            return False
-        self._write(way, "turn", known, self.game.others, heads=self.heads)
-        return True
+    def write_turn(self, way: MailWay) -> list[str]:
+        """A letter to whoever must hear from us now, with what they lack; gives their names."""
+        plan = spread(self.circle.look())
+        for other in self.others:
+            self._tell_unreached(other, is_cut_off=self.circle.order.index(other.id) in plan.cut_off)
+        to = [self.circle.other(person) for person in plan.to]
+        if to:
+            has = [min(heads) for heads in zip(*(self.circle.has(one) for one in to), strict=True)]
+            self._write(way, "turn", to, has, through=plan.through)
+        return [one.name for one in to]
+
+    def _tell_unreached(self, other: Other, *, is_cut_off: bool) -> None:
+        if other.address and not self.circle.is_bounced(other):
+            return
+        why = f"letters to {other.name} come back" if other.address else f"{other.name} has no address here"
+        how = "nobody else can write to them" if is_cut_off else "others pass on what they need"
+        self.tell(f"{why}: {how}; a card with their address is read in with pbem id add FILE")
 
     def write_again(self, way: MailWay, other: Other, because: str) -> None:
         """What somebody lacks who said so, in the mail `because`."""
-        self._write(way, "again", [other], other.seats, because=because)
+        self._write(way, "again", [other], self.circle.proven(other), because=because)
+
+    def write_lost(self, way: MailWay) -> str:
+        """Tells somebody that we lack what he wrote that he has, once in some hours; gives the name, or nothing."""
+        other = self.circle.to_ask()
+        if other is None or not other.address:
+            return ""
+        asked = self.journal.state.asked.get(self.game.gid, {})
+        if is_within(LOST, asked.get(other.id, -LOST), self.now):
+            return ""
+        self._write(way, "lost", [other], self.circle.has(other))
+        return other.name
+
+    def write_missing(self, way: MailWay, other: Other, because: str) -> bool:
+        """What somebody lacks who said so in the mail `because`; whether there is anything."""
+        has = self.circle.has(other)
+        if is_short(has, self.circle.heads):
+            self._write(way, "again", [other], has, because=because)
+            return True
+        return False
 
     def write_reminders(self, way: MailWay) -> list[str]:
         """Reminds whoever is awaited, if it is this courier's turn to; gives the names.
@@ -99,7 +122,10 @@ class Table:
         after = self.settings.reminders.after_hours * HOUR
         if not after or not self.match.can_sign():
             return []
-        turn = self.open_for(self.match.rounds.r) // after - 1
+        open_for, claimed = self.open_for(self.match.rounds.r), since(self.match)
+        if open_for < after:
+            return []
+        turn = (self.now - claimed if 0 < claimed <= self.now else open_for) // after - 1  # alike for all
         owing = {d.seat for d in self.match.owing()}
         done = self.journal.state.reminded.get(self.game.gid, {})
         reminded = []
@@ -107,7 +133,7 @@ class Table:
             seats = [s for s in other.seats if s in owing and not is_within(DAY, done.get(str(s), -DAY), self.now)]
             spared = not other.address or other.name in self.settings.reminders.spare or self.spares(other)
             if seats and not spared and self._is_ours(turn, other):
-                self._write(way, "reminder", [other], other.seats, reminds=seats)
+                self._write(way, "reminder", [other], self.circle.proven(other), reminds=seats)
                 reminded.append(other.name)
         return reminded
 
@@ -138,19 +164,21 @@ class Table:
         return circle[turn % len(circle)] == me
 
     def _write(
-        self, way: MailWay, kind: Kind, to: Sequence[Other], seats: Collection[int], *,
-        heads: Mapping[str, int] | None = None, because: str = "", reminds: Sequence[int] = (),
+        self, way: MailWay, kind: Kind, to: Sequence[Other], has: Sequence[int], *,
+        through: Sequence[tuple[int, int]] = (), because: str = "", reminds: Sequence[int] = (),
     ) -> None:
+        """Writes a letter to people who hold so much."""
         match, gid = self.match, self.game.gid
-        packets = self.packets(seats)
+        packets = self.packets(has)
         awaits = tuple(dict.fromkeys(d.name for d in match.owing()))
         last = self.journal.state.last.get(gid)
         card = self.home.card()
         mine = dict.fromkeys(match.keys, f"{card.name}, {WRITER}")
         names = {s: one.name for one in self.others for s in one.seats} | mine
-        told = report(match, self._told_from(way.name), names)
+        told = report(match, self._told_from(to), names)
         text = f"{self._reminder(reminds)}\n\n{told}" if reminds else told
         drawn = picture(match) if self.settings.picture and packets else b""
+        heads = self._heads_field(to, through)
         for number, packet in enumerate(packets, 1):
             letter = Letter(
                 message_id=new_message_id(gid, way.settings.address),
@@ -159,46 +187,37 @@ class Table:
                 date=datetime.fromtimestamp(self.now, UTC), text=text, game=gid, kind=kind, round=match.rounds.r,
                 label=(match.ruleset.name, match.name(min(match.keys)), "all" if len(to) > 1 else to[0].name),
                 packet=packet, awaits=awaits, follows=(last,) if last else (), picture=drawn,
-                wish=wish_field(match, wanted=self.settings.reminders.receive),
+                wish=wish_field(match, wanted=self.settings.reminders.receive), heads=heads,
             )
             is_last = number == len(packets)
             self.journal.keep_letter(
                 Written(
                     id=letter.message_id, game=gid, way=way.name, kind=kind, to=tuple(one.address for one in to),
-                    time=self.now, heads=dict(heads or {}) if is_last else {}, because=because,
-                    seats=tuple(map(str, reminds)), round=match.rounds.r,
+                    time=self.now, heads=kept(self.circle.heads) if is_last else {}, because=because,
+                    seats=tuple(map(str, reminds)), round=match.rounds.r, people=tuple(one.id for one in to),
+                    supposed=tuple(self.circle.order[person] for _, person in through),
                 ),
                 compose(letter),
             )
 
-    def _told_from(self, way: str) -> int:
-        """The round from which on the last letter did not tell."""
-        return self.journal.state.told.get(way, {}).get(self.game.gid, 0)
+    def _heads_field(self, to: Sequence[Other], through: Sequence[tuple[int, int]]) -> str:
+        """What we say of ourselves and of this letter."""
+        circle = self.circle
+        have = {min(one.seats) for one in self.others if one in to or not is_short(circle.has(one), circle.heads)}
+        return heads_field(
+            self.match,
+            Said(
+                self.now, min(self.match.keys), heads_of(self.match), frozenset(have),
+                tuple((circle.first_seat(by), circle.first_seat(person)) for by, person in through),
+                frozenset(map(circle.first_seat, circle.reached())),
+            ),
+        )
+
+    def _told_from(self, to: Sequence[Other]) -> int:
+        """The round from which on the last letters to these people did not tell."""
+        told = self.journal.state.told.get(self.game.gid, {})
+        return min(told.get(one.id, 0) for one in to)
 
     def _reminder(self, seats: Sequence[int]) -> str:
         names, time = ", ".join(map(self.match.name, seats)), since(self.match)
         return f"A reminder. Awaited: {names}" + (f", since {utc(time)}" if time else "")
-
-
-def others_of(match: Match, home: Home) -> list[Other]:
-    """The other people of a match in the order of their seats, with what the address book knows of them."""
-    people = home.people.all()
-    seats: dict[str, list[int]] = {}
-    for number, seat in enumerate(match.binding.seats):
-        seats.setdefault(seat.id, []).append(number)
-    found = []
-    for id, numbers in seats.items():
-        if not set(numbers) & set(match.keys):
-            person = people.get(id)
-            name = person.name if person is not None else match.name(numbers[0])
-            found.append(Other(id, name, _usable(person.address) if person is not None else "", tuple(numbers)))
-    return found
-
-
-def _usable(address: str) -> str:
-    """An address of a card, if mail can go there; empty if not."""
-    try:
-        checked_address(address)
-    except WrongUse:
-        return ""
-    return address.lower()

@@ -17,6 +17,7 @@ from pbem.errors import BadRecord
 from pbem.limits import MAX_BATCH, MAX_MAIL, MAX_UNMARKED, MIB
 from pbem.post.contents import Item, Trouble, items
 from pbem.post.folder import SharedFolder, read_seen, write_seen
+from pbem.post.mail.bounces import Bounce, read_bounce
 from pbem.post.mail.imap import ImapBox
 from pbem.post.mail.manners import Head
 from pbem.post.mail.passwords import of_command, of_file, of_keyring
@@ -28,10 +29,14 @@ SERVICE = "pbem"  # in the keyring
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """What was found in one file or mail; `head` is that of the mail, None for a file."""
+    """What was found in one file or mail; `head` is that of the mail, None for a file.
+
+    `bounce` is what it tells of a letter that was not delivered.
+    """
 
     found: list[Item]
     head: Head | None = None
+    bounce: Bounce | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +139,9 @@ class MailWay:
                     where, hint = f"{source} ({one_line(head.subject)})", "ask the sender for the packet alone"
                     yield Came([Trouble(source, BadRecord(why, source=where, hint=hint))])
                 continue
-            yield Came(list(items(self.box.whole(head.place), source)), head)
+            content = self.box.whole(head.place)
+            bounce = read_bounce(content) if head.is_bounce else None
+            yield Came(list(items(content, source)), head, bounce)
 
 
 Way = FolderWay | MailWay

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -145,19 +145,31 @@ class GameFolder:
 
     def lines_for(self, seats: Collection[int], *, everything: bool = False) -> list[bytes]:
         """2.13 The lines after the last round that every one of these seats has proven to hold."""
-        feeds, rounds = self.match.feeds, self.match.rounds
-        proven = -1 if everything else min((self._proven(s) for s in seats), default=-1)
-        if proven < 0:
+        feeds = self.match.feeds
+        held = [] if everything else self.proven_by(seats)
+        if not held:
             return list(feeds.lines())
-        held = dict.fromkeys(range(len(feeds.feeds)), -1)
-        for closed in rounds.closed[:proven]:
-            for event in closed.events:  # usable there, so all before it in its feed is held there
-                held[event.seat] = max(held[event.seat], event.msg.n)
-        wanted = []
-        for event in feeds.by_id.values():
-            if event.msg.n > held[event.seat] and set(seats) != {event.seat}:
-                wanted.append(event.line)
-        return wanted
+        alone = next(iter(seats)) if len(set(seats)) == 1 else -1
+        return [e.line for e in feeds.by_id.values() if e.msg.n >= held[e.seat] and e.seat != alone]
+
+    def proven_by(self, seats: Iterable[int]) -> list[int]:
+        """By seat how many of its events all of these seats have proven to hold; empty if one has proven nothing."""
+        proven = min((self._proven(s) for s in seats), default=-1)
+        return self.held_after(proven) if proven >= 0 else []
+
+    def held_after(self, round: int) -> list[int]:
+        """By seat how many of its events whoever has seen this round close holds: usable, so all before them too."""
+        held = [0] * len(self.match.feeds.feeds)
+        for closed in self.match.rounds.closed[:round]:
+            for event in closed.events:
+                held[event.seat] = max(held[event.seat], event.msg.n + 1)
+        return held
+
+    def lines_above(self, heads: Sequence[int]) -> list[bytes]:
+        """The lines that somebody lacks who holds so many events of each seat; all of them if that is below 0."""
+        if min(heads) < 0:
+            return list(self.match.feeds.lines())
+        return [e.line for e in self.match.feeds.by_id.values() if e.msg.n >= heads[e.seat]]
 
     def _proven(self, seat: int) -> int:
         """The last round on whose digest a seat has built, -1 for none.

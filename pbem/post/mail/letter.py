@@ -17,7 +17,7 @@ from typing import Literal
 from pbem.post.names import ascii_word, field_text
 from pbem.post.outgoing import checked_address, checked_name, paste
 
-Kind = Literal["turn", "reminder", "again"]
+Kind = Literal["turn", "reminder", "again", "lost"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,7 @@ class Letter:
     awaits: tuple[str, ...] = ()
     follows: tuple[str, ...] = ()
     wish: str = ""  # whether its sender wants reminders, signed; ASCII words
+    heads: str = ""  # what its sender has, signed; ASCII words
     picture: bytes = field(default=b"", repr=False)
 
 
@@ -83,6 +84,7 @@ def _as_they_are(letter: Letter) -> bytes:
     lines = [f"Message-ID: {letter.message_id}", "References: " + "\r\n ".join(thread)]
     lines += [f"In-Reply-To: {letter.follows[-1]}"] if letter.follows else []
     lines += ["X-Pbem-Reminders: " + "\r\n ".join(letter.wish.split())] if letter.wish else []
+    lines += ["X-Pbem-Heads: " + "\r\n ".join(letter.heads.split())] if letter.heads else []
     return "".join(f"{line}\r\n" for line in lines).encode("ascii")
 
 

@@ -19,7 +19,7 @@ from pbem.post.names import one_line
 FIELDS = (
     "FROM", "SUBJECT", "MESSAGE-ID", "IN-REPLY-TO", "REFERENCES", "RETURN-PATH", "CONTENT-TYPE", "AUTO-SUBMITTED",
     "PRECEDENCE", "LIST-ID", "LIST-UNSUBSCRIBE", "X-AUTO-RESPONSE-SUPPRESS", "X-PBEM-GAME", "X-PBEM-KIND",
-    "X-PBEM-ROUND", "X-PBEM-AWAITS", "X-PBEM-REMINDERS",
+    "X-PBEM-ROUND", "X-PBEM-AWAITS", "X-PBEM-REMINDERS", "X-PBEM-HEADS",
 )
 OURS = ".pbem@"  # how the left part of a Message-ID of ours ends
 _ID = re.compile(r"<[!-;=?-~]{1,250}>")
@@ -45,11 +45,12 @@ class Head:
     round: int  # -1 if none is named
     awaits: tuple[str, ...]  # the seats that its sender waits for
     wish: str  # whether its sender says he wants reminders; who says so is told by the signature in it alone
+    heads: str  # what its sender says he has, the same
     has_packet: bool  # an attachment is named like a packet
 
     def may_be_ours(self, people: Collection[str]) -> bool:
-        """Whether there may be a packet in it: by its marks, or because one of these people sent it."""
-        return self.is_marked or self.sender in people
+        """Whether there may be a packet in it: by its marks or its sender; or what tells of one."""
+        return self.is_marked or self.is_bounce or self.sender in people
 
     @property
     def is_marked(self) -> bool:
@@ -79,7 +80,7 @@ def read_head(content: bytes, *, place: int = 0, size: int = 0, has_packet: bool
         game=_field(message, "x-pbem-game"), kind=_field(message, "x-pbem-kind"),
         round=int(number) if number.isascii() and number.isdecimal() and len(number) < 7 else -1,
         awaits=tuple(_field(message, "x-pbem-awaits").split()),
-        wish=_field(message, "x-pbem-reminders"), has_packet=has_packet,
+        wish=_field(message, "x-pbem-reminders"), heads=_field(message, "x-pbem-heads"), has_packet=has_packet,
     )
 
 

@@ -8,12 +8,13 @@ import msgspec
 import pytest
 
 from pbem.courier import journal as rooms
-from pbem.courier.journal import Accepted, Dropped, Handed, Journal, Left, Read, Serves, Written
+from pbem.courier.entries import LOST, Accepted, Bounced, Dropped, Handed, Has, Heard, Left, Read, Serves, Written
+from pbem.courier.journal import Journal
 from pbem.errors import BadRecord, WrongUse
 
 GAME = "A" * 43
 LETTER = Written(id="<a.pbem@x.test>", game=GAME, way="a@x.test", kind="turn", to=("b@x.test", "c@x.test"), time=100,
-                 heads={"0": 3}, round=7)
+                 heads={"0": 3}, round=7, people=("B" * 42 + "A", "C" * 42 + "A"))
 
 
 def summed(journal: Journal, text: bytes) -> bytes:
@@ -31,8 +32,9 @@ def test_the_life_of_a_letter(tmp_path):
     journal.keep_letter(LETTER, b"the mail")
     assert again(journal).state.open == {LETTER.id: LETTER}
     assert again(journal).mail_of(LETTER.id) == b"the mail"
-    assert again(journal).state.heads == {"a@x.test": {GAME: {"0": 3}}}
-    assert again(journal).state.told == {"a@x.test": {GAME: 7}}
+    has = dict.fromkeys(LETTER.people, Has(assumed={"0": 3}, sent=100))
+    assert again(journal).state.has == {GAME: has}
+    assert again(journal).state.told == {GAME: dict.fromkeys(LETTER.people, 7)}
     journal.note(Handed(id=LETTER.id, time=101))
     assert again(journal).state.handed == {LETTER.id: 101}
     journal.note(Accepted(id=LETTER.id, time=102, left=("c@x.test",)))
@@ -40,7 +42,24 @@ def test_the_life_of_a_letter(tmp_path):
     journal.note(Accepted(id=LETTER.id, time=103))
     assert again(journal).state.open == {}
     assert again(journal).mail_of(LETTER.id) is None  # the outbox is cleared of what nobody needs
-    assert again(journal).state.heads == {"a@x.test": {GAME: {"0": 3}}}
+    assert again(journal).state.has == {GAME: has}
+
+
+def test_what_somebody_has_is_what_he_said_last_and_what_was_sent_since(tmp_path):
+    journal, ben = Journal(tmp_path), "B" * 42 + "A"
+
+    def says(time, n):
+        journal.note(Heard(game=GAME, who=ben, time=time, heads={"0": n}, reach=()))
+        return again(journal).state.has[GAME][ben]
+
+    journal.note(LETTER)
+    assert says(90, 2).assumed == {"0": 3}  # the two letters crossed
+    assert says(80, 1).sure == {"0": 2}  # an older one comes late, or once more
+    assert says(LETTER.time + LOST + 1, 1) == Has({"0": 1}, LETTER.time + LOST + 1, {"0": 1}, 100, ())
+    journal.note(Bounced(address="b@x.test", who=ben, time=200))
+    assert again(journal).state.bounced == {"b@x.test": 200}
+    assert again(journal).state.has[GAME]["C" * 42 + "A"].assumed == {"0": 3}
+    assert again(journal).state.has[GAME][ben].assumed == {}
 
 
 def test_a_letter_whose_bytes_were_kept_but_not_noted_is_written_anew(tmp_path):

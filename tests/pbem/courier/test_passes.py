@@ -105,7 +105,7 @@ def test_an_answer_that_only_a_secret_decides_waits_as_long_as_its_person_says(t
         pass_minutes(clock, sites, when - 5)
         assert asked(sites[2]) == ("2", "red")  # blue cannot tell red, who has nothing, from somebody asleep
         pass_minutes(clock, sites, 15)
-        assert asked(sites[2]) == ("2", "green")
+        assert asked(sites[1]) == ("2", "green")  # who is not asked hears of it later
         pass_minutes(clock, sites, when + 10)
     else:
         pass_minutes(clock, sites, 5)

@@ -102,5 +102,6 @@ def test_who_has_no_address_is_named_once(tmp_path):
     site.courier.look()
     site.end()
     assert [line for line in site.said if "no address" in line] == [
-        "game: green has no address here, so gets no mail: read in their card with pbem id add FILE"]
+        "game: green has no address here: others pass on what they need; "
+        "a card with their address is read in with pbem id add FILE"]
     assert list(office.boxes) == ["red@pbem.test", "blue@pbem.test"]
