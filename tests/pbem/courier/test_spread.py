@@ -1,4 +1,4 @@
-"""Nothing stalls: whole games by couriers that cannot all write to each other, without help and without idle letters."""
+"""Nothing stalls: whole games by couriers that cannot all write to each other, without help or idle letters."""
 
 from __future__ import annotations
 
