@@ -177,7 +177,6 @@ class Courier:
         receipts: list[Receipt] = []
         for gid in dict.fromkeys(match_of(a.event) for a in came):
             try:
-                self._hold_passes(gid)
                 taken, troubles = self._desk.take_arrivals([a for a in came if match_of(a.event) == gid])
             except (PbemError, OSError):
                 raise

@@ -19,7 +19,6 @@ from pbem.match.folder import GameFolder
 from pbem.match.match import Match
 from pbem.match.policy import may_show
 from pbem.post.outgoing import checked_address
-from pbem.record.events import Note, Resign
 
 DAY = 24 * HOUR
 SLOW = HOUR // 2  # a letter may take so long
@@ -169,10 +168,10 @@ class Circle:
                 yield person
 
     def _has_news(self, heads: Sequence[int]) -> bool:
-        """Whether somebody lacks a remark or a resignation of ours."""
+        """Whether somebody lacks what we said beside the rounds: a remark, a resignation, a proposal."""
         feeds = self.match.feeds
         return any(
-            isinstance(feeds.by_id[id].msg, Note | Resign)
+            feeds.by_id[id].msg.lane == "side"
             for seat in self.match.keys for id in feeds.feeds[seat].ids[max(0, heads[seat]):])
 
     def _is_late(self, heads: Sequence[int]) -> bool:
