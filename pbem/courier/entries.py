@@ -120,7 +120,7 @@ class Spares(_Entry, frozen=True, kw_only=True, tag="spares"):
 
 
 class Heard(_Entry, frozen=True, kw_only=True, tag="heard"):
-    """What somebody said in a letter (`pbem.courier.heads`): what he has, whom he can write to, who has the same.
+    """What somebody said in a letter (`pbem.desk.heads`): what he has, whom he can write to, who has the same.
 
     `relay` are those to whom we are to pass it on.
     """

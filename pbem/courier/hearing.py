@@ -11,13 +11,13 @@ from contextlib import AbstractContextManager
 import msgspec
 
 from pbem.courier.entries import Bounced, Left, Spares
-from pbem.courier.heads import read_heads
 from pbem.courier.journal import Journal
 from pbem.courier.people import heard_of, kept
 from pbem.courier.table import Table
 from pbem.courier.telling import Telling
 from pbem.courier.ways import FolderWay, Way
 from pbem.desk.desk import Receipt
+from pbem.desk.heads import read_heads
 from pbem.desk.wishes import read_wish
 from pbem.errors import Transport
 from pbem.match.folder import Arrival

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pbem.courier.entries import HOUR, Has, Heads, Heard
-from pbem.courier.heads import Said, heads_of, known_of
 from pbem.courier.journal import Journal, is_within
 from pbem.courier.spread import Look, is_short
+from pbem.desk.heads import Said, heads_of, known_of
 from pbem.errors import WrongUse
 from pbem.home import Home
 from pbem.match.folder import GameFolder

@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from pbem.courier.entries import HOUR, LOST, Written
-from pbem.courier.heads import Said, heads_field, heads_of
 from pbem.courier.journal import Journal, is_within
 from pbem.courier.people import DAY, Circle, Other, kept, others_of
 from pbem.courier.report import WRITER, picture, report, subject
 from pbem.courier.settings import Settings
 from pbem.courier.spread import is_short, spread
 from pbem.courier.ways import MailWay
+from pbem.desk.heads import Said, heads_field, heads_of
 from pbem.desk.waiting import since, utc
 from pbem.desk.wishes import wish_field
 from pbem.home import Home

@@ -195,7 +195,7 @@ def test_who_cannot_be_written_to_is_reached_through_somebody_who_can():
 
 
 def test_nobody_can_say_for_somebody_else_what_he_has(tmp_path):
-    from pbem.courier.heads import Said, heads_field, heads_of, read_heads
+    from pbem.desk.heads import Said, heads_field, heads_of, read_heads
 
     _, _, sites = four(tmp_path)
     with sites[0].player.desk.game(sites[0].folder) as game:
