@@ -28,6 +28,7 @@ MAX_AGREED_TEXT = 200  # characters of the text of an agreed result, of a claim 
 MAX_CLOCK_DAYS = 90  # to answer in (4.7)
 MAX_GRACE_DAYS = 30
 MAX_LEAVE_DAYS = 120
+MOST_LEAVES = 16  # announcements of leave that are weighed for one wait
 MAX_INCLUDED = 1_024  # ids of side events in one event (2.18)
 
 # ---------------------------------------------------------------- one match

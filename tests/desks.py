@@ -117,11 +117,11 @@ def people_of(root: Path, *names: str) -> Desks:
     return desks
 
 
-def set_up(root: Path) -> Desks:
-    """A match of Angola! to the sealed set-up of all four."""
+def set_up(root: Path, *more: str) -> Desks:
+    """A match of Angola! to the sealed set-up of all four; `more` is said to `pbem new`."""
     desks = people_of(root, *NAMES)
     players = [f"fnla={root / 'bo.card'}", f"mpla={root / 'carl.card'}", f"unita={root / 'dee.card'}"]
-    desks.must("ana", "new", "angola", "fapla=me", *players, "--folder", desks.game("ana"), at=root)
+    desks.must("ana", "new", "angola", "fapla=me", *players, *more, "--folder", desks.game("ana"), at=root)
     desks.carry("ana")
     for who in NAMES[1:]:
         desks.must(who, "join", root / who / "came", "--folder", desks.game(who), at=root)

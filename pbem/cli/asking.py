@@ -158,6 +158,7 @@ def next_lines(match: Match, folder: Path | None = None, most: int = SHOWN) -> l
     for seat, fault in match.held_back.items():
         lines += wrapped(f"{match.name(seat)} may not sign: {fault}" + _in_brackets(fault.hint), hang=2)
     lines += _reason_lines(match) if duties and not open_duties(match) else []
+    lines += agreement_lines(match)
     lines += sealed_lines(match)
     drafting = Drafting(match, folder)
     if drafting.drafts:
@@ -169,6 +170,16 @@ def next_lines(match: Match, folder: Path | None = None, most: int = SHOWN) -> l
     if match.keys and not duties and match.result is None:
         lines.append("nothing is asked of you now")
     return lines
+
+
+def agreement_lines(match: Match) -> list[str]:
+    """What is proposed to all, and the deadline if the match has a clock."""
+    if match.clock is None and not match.proposals():
+        return []
+    from pbem.desk.agreements import deadline_lines, proposal_lines
+
+    proposed = [line for text in proposal_lines(match) for line in wrapped(f"proposed: {text}", hang=2)]
+    return [*deadline_lines(match), *proposed, *(["answer with: pbem agree NUMBER"] if proposed and match.keys else [])]
 
 
 def filed_lines(match: Match, folder: Path | None, drafts: int) -> list[str]:

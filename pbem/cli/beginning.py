@@ -120,6 +120,10 @@ def new(
         typer.Option(help="Who makes the dice: mover+others (as a rule), mover+next, mover+judge ..., mover (alone)."),
     ] = None,
     judge: Annotated[str | None, typer.Option(help="The person who is judge.")] = None,
+    clock: Annotated[
+        str | None,
+        typer.Option(help="Days to answer, of grace and of leave: days=7,grace=2,leave=21.", show_default=False),
+    ] = None,
     challenge: Annotated[Path | None, typer.Option("--challenge", help="A challenge to answer: it sets all.")] = None,
     data: DataOption = None,
     passphrase_file: PassphraseFile = None,
@@ -131,13 +135,13 @@ def new(
     if folder is None:
         raise WrongUse("where shall the match lie?", "name a new folder with -C FOLDER")
     if challenge is not None:
-        if any((game, words, scenario, option, dice, judge)):
+        if any((game, words, scenario, option, dice, judge, clock)):
             raise WrongUse("a challenge sets game, options, players and dice", "say no more than --challenge and -C")
         _enter(challenge, folder, data, passphrase_file)
         return
     if game is None:
         raise WrongUse("which game?", "see: pbem games")
-    from pbem.cli.naming import person, read_options, read_people, sorted_out
+    from pbem.cli.naming import person, read_clock, read_options, read_people, sorted_out
     from pbem.match.policy import default_policy
     from pbem.ruleset import find
 
@@ -148,7 +152,8 @@ def new(
     people = read_people(host, ruleset.seats_of(options), players)
     umpire = person(host, judge) if judge else None
     policy = dice or default_policy(people.values(), umpire)
-    host.new_match(ruleset, people, options, folder, policy=policy, judge=umpire, overlay=data)
+    host.new_match(ruleset, people, options, folder, policy=policy, judge=umpire, overlay=data,
+                   clock=read_clock(clock))
     _begin(host, folder, "send this invitation to the others, for their pbem join")
 
 

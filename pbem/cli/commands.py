@@ -16,6 +16,7 @@ COMMANDS = {  # by module, in the order of `pbem --help`
     "asking": ("next",),
     "inbox": ("status",),
     "moving": ("do", "send", "undo", "resign", "note"),
+    "agreeing": ("clock", "away", "propose", "agree", "refuse"),
     "standing": ("standing",),
     "playing": ("play",),
     "post": ("in", "out"),

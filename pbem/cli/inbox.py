@@ -74,6 +74,8 @@ def _lines(entry: Entry) -> list[str]:
         lines += wrapped(f"{one.seat} decides{_rule(one.rule)}{waits}: {one.what}", indent=2, hang=2)
     lines += _drafts(known, waits)
     lines += [line for text in known.awaited for line in wrapped(f"awaited: {text}{waits}", indent=2, hang=2)]
+    lines += [f"  deadline: {utc(known.deadline)}"] if known.deadline else []
+    lines += [line for text in known.proposed for line in wrapped(f"proposed: {text}", indent=2, hang=2)]
     return lines
 
 

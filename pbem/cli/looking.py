@@ -268,11 +268,13 @@ def log(
     result = match.binding.result if match.binding.has_ended and drafting is None else None
     told = [t for t in story if t.round >= since and (t.headline or not headlines)]
     remarks = [e.msg for e in match.feeds.side_events() if isinstance(e.msg, Note) and e.msg.r >= since]
+    backs = [(r, to) for r, to in match.binding.takebacks if r >= since]
     if json:
         noted = [{"round": m.r, "seat": match.name(m.seat), "text": m.body.text} for m in remarks]
         ended = None if result is None else {"text": result.text, "by": result.by, "winners": result.winners}
         drafted = {} if drafting is None else {"drafts": drafts_as_data(drafting)}
-        say_json({"story": story_as_data(told), "remarks": noted, "ended": ended} | drafted)
+        say_json({"story": story_as_data(told), "remarks": noted, "ended": ended} | drafted
+                 | ({"takebacks": [{"round": r, "to": to} for r, to in backs]} if backs else {}))
         return status
     seals = [(r, words) for r, words in _seals_of(match, as_seat) if r >= since]
     begun = set(map(id, _before_all_answers(match)))
@@ -280,6 +282,7 @@ def log(
     lines += [((m.r, 0), f"{m.r:5}  {match.name(m.seat)} remarks: {m.body.text}") for m in remarks]
     title = _title(match, as_seat)
     lines += [((r, 1), f"{r:5}  {title} seals: {words}") for r, words in seals]
+    lines += [((r, 1), f"{r:5}  all agree to take back what followed round {to}") for r, to in backs]
     say(*(line for _, line in sorted(lines, key=lambda one: one[0])))
     if drafting is not None:
         say(*story_as_drafted(drafting, headlines=headlines))

@@ -14,6 +14,7 @@ from pbem.errors import WrongUse
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
+    from pbem.record.events import Clock
     from pbem.ruleset import Ruleset, Value
 
 ALL = "all"  # stands for every seat that is not named
@@ -82,3 +83,23 @@ def _names_file(text: str) -> bool:
     """Whether a text looks like a file, not like a person: there is a folder in it, or an ending."""
     path = Path(text)
     return path.exists() or len(path.parts) > 1 or bool(path.suffix[1:].strip())
+
+
+def read_clock(words: str | None) -> Clock | None:
+    """`days=7,grace=2,leave=21` as the clock of a match; None if nothing is said."""
+    from pbem.limits import MAX_CLOCK_DAYS, MAX_GRACE_DAYS, MAX_LEAVE_DAYS
+    from pbem.record.events import Clock
+
+    if words is None:
+        return None
+    most, given = {"days": MAX_CLOCK_DAYS, "grace": MAX_GRACE_DAYS, "leave": MAX_LEAVE_DAYS}, dict[str, int]()
+    for word in words.split(","):
+        name, _, days = word.strip().partition("=")
+        if name not in most or name in given or not days.isascii() or not days.isdigit() or len(days) > 3:
+            raise WrongUse(f"{word.strip()!r} says nothing of a clock", "write it like --clock days=7,grace=2,leave=21")
+        given[name] = int(days)
+        if not (name != "leave") <= given[name] <= most[name]:
+            raise WrongUse(f"{name}={days} is too {'many' if given[name] else 'few'} days", f"at most {most[name]}")
+    if "days" not in given:
+        raise WrongUse("a clock names the days to answer in", "write it like --clock days=7,grace=2,leave=21")
+    return Clock(days=given["days"], grace=given.get("grace", 2), leave=given.get("leave", 0))

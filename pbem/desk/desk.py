@@ -36,6 +36,7 @@ from pbem.ruleset import Ruleset, Value, find_engine
 if TYPE_CHECKING:
     from pbem.post.contents import Item, Trouble
     from pbem.record.challenge import Challenge
+    from pbem.record.events import Clock
 
 CACHE = "game.cache"
 
@@ -153,6 +154,7 @@ class Desk:
         judge: str | None = None,
         overlay: Path | None = None,
         nonce: bytes | None = None,
+        clock: Clock | None = None,
     ) -> GenesisLine:
         """The first line of a match in a new folder; `people` gives the identity for each seat under these options.
 
@@ -173,7 +175,7 @@ class Desk:
             raise WrongUse(f"{folder} holds a match already")
         genesis = new_genesis(
             self.identity.master, ruleset, [people[s] for s in seats], options,
-            nonce=nonce or secrets.token_bytes(16), policy=policy, judge=judge, overlay=overlay,
+            nonce=nonce or secrets.token_bytes(16), policy=policy, judge=judge, overlay=overlay, clock=clock,
         )
         self._create(folder, genesis, overlay)
         return genesis

@@ -165,10 +165,20 @@ def _made(match: Match, folder: Path, lying: dict[str, Stamp | None]) -> Summary
             title=match.ruleset.title,
             unread=" ".join(unread.split())[:MAX_PATH],
             yours=tuple(match.name(seat) for seat in match.keys),
+            **_agreed(match),  # type: ignore[arg-type]
             **facts,  # type: ignore[arg-type]
         )
     finally:
         drafting.leave()
+
+
+def _agreed(match: Match) -> dict[str, object]:
+    """What is proposed, and the deadline; most matches have neither."""
+    if match.clock is None and not match.proposals():
+        return {}
+    from pbem.desk.agreements import deadline_of, proposal_lines
+
+    return {"deadline": deadline_of(match), "proposed": tuple(line[:MAX_PATH] for line in proposal_lines(match))}
 
 
 def _standing(match: Match, folder: Path) -> list[standing.Standing]:

@@ -25,7 +25,7 @@ from pbem.match.desync import Otherwise, what_stops
 from pbem.match.duty import Duty as Duty
 from pbem.match.duty import DutyKind, kind_owed
 from pbem.match.making import join_body, priv_body, reveal_body, seal_body
-from pbem.match.policy import may_show
+from pbem.match.policy import clock_of, may_show
 from pbem.match.stretch import not_asked
 from pbem.play.listener import Listener
 from pbem.play.requests import Ask, Request, Write, hangs_on_secret
@@ -94,6 +94,11 @@ class Match:
         """What the rules wait for; None before the start and after the end."""
         started = self.binding.r > 1 and self.result is None
         return self.binding.table.pending if started else None
+
+    @property
+    def clock(self) -> ev.Clock | None:
+        """4.7 The clock of the first line, None if it names none."""
+        return clock_of(self.genesis.msg.body)
 
     @property
     def twins(self) -> list[Twins]:

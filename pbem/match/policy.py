@@ -1,6 +1,6 @@
-"""Whose chain elements make the next dice, and in which order honest tools show them.
+"""What a first line settles beside the rules: whose chain elements make the next dice, in which order, and the clock.
 
-Source: protocol 2.10.
+Source: protocol 2.10, 4.7.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from pbem.errors import Unsupported
-from pbem.record.events import Seat
+from pbem.record.events import Clock, GenesisBody, Seat
 
 POLICIES = {
     "mover+others": ("mover", "others"),
@@ -62,6 +62,11 @@ def may_show(seat: int, seats: Sequence[Seat], movers: Sequence[int], shown: Seq
     A partner seat that knew the dice before it shows could fall silent or resign at will. After the joins all are
     movers, the judge too; it still shows last, unless its person plays.
     """
+    return all(s in shown for s in shown_before(seat, seats, movers, needed))
+
+
+def shown_before(seat: int, seats: Sequence[Seat], movers: Sequence[int], needed: Sequence[int]) -> tuple[int, ...]:
+    """Those of the needed seats whose elements are shown before this one's."""
     people = {seats[s].id for s in movers if seats[s].role != "judge"}
 
     def rank(s: int) -> int:
@@ -69,9 +74,14 @@ def may_show(seat: int, seats: Sequence[Seat], movers: Sequence[int], shown: Seq
             return 0
         return 2 if seats[s].role == "judge" else 1
 
-    return all(s in shown for s in needed if rank(s) < rank(seat))
+    return tuple(s for s in needed if rank(s) < rank(seat))
 
 
 def is_unwitnessed(seats: Sequence[Seat], needed: Sequence[int]) -> bool:
     """Whether one person alone holds every element of a roll."""
     return len({seats[s].id for s in needed}) == 1
+
+
+def clock_of(body: GenesisBody) -> Clock | None:
+    """4.7 The clock of a first line, None if it names none."""
+    return body.policy.clock if body.policy is not None else None

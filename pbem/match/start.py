@@ -42,6 +42,7 @@ def new_genesis(
     policy: str = "mover+others",
     judge: str | None = None,
     overlay: Path | None = None,
+    clock: ev.Clock | None = None,
 ) -> GenesisLine:
     """The first line, signed by the host; `people` are identities in the order of the seats that the options give."""
     settled = ruleset.settle_options(options)
@@ -63,6 +64,7 @@ def new_genesis(
         host=b64(public_key(seed)),
         nonce=b64(nonce),
         options=settled,
+        policy=None if clock is None else ev.Policy(clock=clock),
         seats=tuple(seats),
     )
     return CODEC.make(ev.Genesis(body=body), seed)

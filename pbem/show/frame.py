@@ -14,11 +14,13 @@ import msgspec
 
 from pbem.show.scene import Scene, Sentence, Shown
 
-Kind = Literal["start", "answer", "seal", "draw", "open", "roll", "undo", "resign", "disclose"]
-"""start: before anything was decided. open: what was sealed is shown to all. draw: one in secret. roll: public dice."""
+Kind = Literal["start", "answer", "seal", "draw", "open", "roll", "undo", "agreed", "resign", "disclose"]
+"""start: before anything was decided. open: what was sealed is shown to all. draw: one in secret. roll: public dice.
+agreed: all together go back to an earlier round, or end the match."""
 
 DONE: dict[Kind, str] = {
     "answer": "decides", "seal": "seals orders", "draw": "draws in secret", "open": "opens", "undo": "takes back",
+    "agreed": "does what all agreed to",
     "resign": "resigns", "disclose": "discloses",
 }  # fmt: skip
 """What a seat does in a step of each kind, in words; in the others no seat does anything."""

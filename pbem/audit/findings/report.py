@@ -168,8 +168,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     counts what was opened in play, `rolls` the dice rounds, `unwitnessed` those that one person alone could know
     beforehand. `witness` says whether there are such (self-rolled), whether all dice of a lone player needed a judge's
     numbers too, whose identity is `host` (host-rolled), or those of several players. `undos` counts how often seats
-    took back, `audited` are the seats whose secrets were used to look behind everything. `claims`, `dice`, `hits` and
-    `held` are counted by an audit only.
+    took back, `takebacks` how often all agreed to. `audited` are the seats whose secrets were used to look behind
+    everything. `claims`, `dice`, `hits` and `held` are counted by an audit only.
     """
 
     level: Level
@@ -199,6 +199,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     witness: Witness = "witnessed"
     host: str = ""
     undos: dict[str, int] = {}
+    takebacks: int = 0
     claims: tuple[ClaimCount, ...] = ()
     dice: tuple[DiceCount, ...] = ()
     hits: tuple[HitCount, ...] = ()
@@ -295,6 +296,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
             facts.append(f"ended{', as this build plays it' if self.alike is not None else ''}: {self.result}")
         if self.undos:
             facts.append(f"taken back: {', '.join(f'{seat} {count}' for seat, count in self.undos.items())}")
+        if self.takebacks:
+            facts.append(f"taken back by agreement of all: {self.takebacks}")
         if self.awaited:
             kinds = {a.kind for a in self.awaited}
             facts += [f"awaited: {', '.join(a.seat for a in self.awaited if a.kind == k)} ({k})" for k in sorted(kinds)]

@@ -84,6 +84,7 @@ class Watch:
             host=self.host(),
             titles=self.titles(),
             undos=dict(sorted(self.undos.items())),
+            takebacks=len(self.binding.takebacks),
         )
 
     def witness(self) -> Witness:

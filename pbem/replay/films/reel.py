@@ -20,7 +20,7 @@ from pbem.desk.story import sentence
 from pbem.match.match import Match
 from pbem.play.requests import Checkpoint, DrawSecret, Roll, Sealed, Tell
 from pbem.play.sight import PUBLIC, is_told
-from pbem.record.events import Act, Answer, Disclose, Join, Note, Priv, Resign, Reveal, Undo
+from pbem.record.events import Act, Agreed, Answer, Disclose, Join, Note, Priv, Resign, Reveal, Undo
 from pbem.record.events import Seal as SealEvent
 from pbem.record.rounds import Closed
 from pbem.record.wire import Event, SeatLine
@@ -108,9 +108,11 @@ class Projector:
         kind = _kind(first, is_draw=is_draw)
         if binding.resigned != quitters:
             kind, asked = "resign", ("", "")
+        elif closed.agreed is not None:
+            kind, asked = "agreed", ("", "")
         if ended:
             kind = "disclose"
-        silent = kind in ("undo", "disclose") or (kind == "resign" and binding.has_ended)
+        silent = kind in ("undo", "agreed", "disclose") or (kind == "resign" and binding.has_ended)
         heard = [] if silent else self._heard.take()
         self._heard.take()
         self._asked = asked
@@ -126,10 +128,8 @@ class Projector:
         if kind == "start":
             heard = self._heard.take()
         told = [sentence(h) for h in heard if isinstance(h, Tell)]
-        if kind == "undo":
-            (_, to), (seat, *_) = self.binding.undone[-1], [d.seat for d in deeds]
-            words = f"{seat} takes back what followed round {to}"
-            told.append(Sentence(text=words, rule="undo", headline=self._headlined > to))
+        if kind in ("undo", "agreed"):
+            told += self._taken_back(kind, [d.seat for d in deeds])
         if any(one.headline for one in told):
             self._headlined = round
         scene = self._scene(tuple(told), deeds)
@@ -160,6 +160,14 @@ class Projector:
         self._before = frame
         return frame
 
+    def _taken_back(self, kind: Kind, seats: list[str]) -> list[Sentence]:
+        """What an undo or a takeback comes to; an agreed end is told by its result."""
+        if self.binding.has_ended:
+            return []
+        _, to = self.binding.undone[-1]
+        who = f"{seats[0]} takes" if kind == "undo" else "all agree to take"
+        return [Sentence(text=f"{who} back what followed round {to}", rule=kind, headline=self._headlined > to)]
+
     # ------------------------------------------------------------------ what the viewer sees
 
     def _scene(self, sentences: tuple[Sentence, ...], deeds: tuple[Deed, ...]) -> Scene:
@@ -189,6 +197,8 @@ class Projector:
             return tuple(Deed(seat=names[s]) for s in self.binding.resigned if s not in quitters)
         if kind == "roll":
             return ()  # everybody gives to the dice; nobody decides anything
+        if kind == "agreed":
+            return tuple(Deed(seat=names[e.seat]) for e in closed.events if _is_agreed(e))
         if kind == "draw":
             draws = [e for e in self._waiting if isinstance(e, SeatLine) and _is_draw(e)]
             return tuple(Deed(seat=names[e.seat], hidden=True) for e in draws)
@@ -245,6 +255,10 @@ def _kind(first: Any, *, is_draw: bool) -> Kind:
     if first.kind == "reveal":
         return "open"
     return "draw" if is_draw else "roll"
+
+
+def _is_agreed(event: SeatLine) -> bool:
+    return isinstance(event.msg, Act) and isinstance(event.msg.body, Agreed)
 
 
 def _is_draw(event: SeatLine) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from pbem.show.frame import DONE, Deed, Frame, Kind, Throw, spans
 from pbem.show.html.tables import Tables
 
-DECIDED = ("answer", "seal", "undo", "resign")
+DECIDED = ("answer", "seal", "undo", "agreed", "resign")
 """The kinds of steps in which somebody decides; openings and draws come by themselves."""
 
 

@@ -1,0 +1,156 @@
+"""`pbem clock`, `away`, `propose`, `agree`, `refuse`: four people with a clock, by packets."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from desks import NAMES, Desks, copied, set_up
+from pbem.match.clocks import DAY
+
+START = 1_767_225_600  # 2026-01-01
+
+
+@pytest.fixture(scope="module")
+def timed(tmp_path_factory: pytest.TempPathFactory) -> Desks:
+    """Four people who are asked for their set-up, under a clock; not to be touched."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pbem.desk.desk.time.time", lambda: START)
+        return set_up(tmp_path_factory.mktemp("timed"), "--clock", "days=7,grace=2,leave=21")
+
+
+@pytest.fixture
+def clocked(timed: Desks, tmp_path: Path) -> Desks:
+    return copied(timed, tmp_path)
+
+
+@pytest.fixture
+def at(monkeypatch: pytest.MonkeyPatch):
+    """Sets everybody's machine to so many days after the start."""
+
+    def set_to(days: float) -> None:
+        monkeypatch.setattr("pbem.desk.desk.time.time", lambda: START + days * DAY)
+
+    set_to(0)
+    return set_to
+
+
+def clock_line(desks: Desks, seat: str, *more: str) -> str:
+    out = " ".join(desks.must("ana", "clock", *more).out.split())
+    return out[out.index(f"{seat} awaited"):]
+
+
+def test_the_clock_of_who_is_awaited(clocked, at):
+    at(3)
+    line = clock_line(clocked, "unita")
+    assert line.startswith("unita awaited 3 days, since 2026-01-01 00:00 UTC (by the sender's word); "
+                           "deadline 2026-01-08 00:00 UTC; leave left 21 days")
+    at(8)
+    assert "deadline 2026-01-08 00:00 UTC, late, grace until 2026-01-10 00:00 UTC" in clock_line(clocked, "unita")
+    at(11)
+    assert "due since 2026-01-10 00:00 UTC" in clock_line(clocked, "unita")
+    told = json.loads(clocked.must("ana", "clock", "--json").out)
+    assert told["clock"] == {"days": 7, "grace": 2, "leave": 21}
+    assert [(w["seat"], w["late"], w["due"]) for w in told["waits"]] == [(s, True, True) for s in
+                                                                         ("fapla", "fnla", "mpla", "unita")]
+
+
+def test_next_and_status_name_the_deadline(clocked, at):
+    assert "deadline: 2026-01-08 00:00 UTC, see pbem clock" in clocked.must("bo", "next").out
+    assert "  deadline: 2026-01-08 00:00 UTC" in clocked.must("bo", "status").out
+    assert json.loads(clocked.must("bo", "status", "--json").out)["matches"][0]["deadline"] == START + 7 * DAY
+
+
+def test_leave_moves_the_deadline_and_ends_early(clocked, at):
+    at(2)
+    done = clocked.must("bo", "away", "2026-01-12")
+    assert "on leave until the end of 2026-01-12" in done.err
+    clocked.exchange()
+    line = clock_line(clocked, "fnla")
+    assert "deadline 2026-01-18 00:00 UTC; leave left 11 days" in line  # ten days of leave lie behind the start
+    at(4)
+    clocked.must("bo", "away", "--back")
+    clocked.exchange()
+    assert "deadline 2026-01-10 00:00 UTC; leave left 19 days" in clock_line(clocked, "fnla")
+
+
+@pytest.mark.parametrize(("words", "why"), [
+    (["away"], "until when?"), (["away", "2026-01-12", "--back"], "until when?"), (["away", "soon"], "soon is no day"),
+    (["away", "2025-12-30"], "2025-12-30 is over"), (["away", "99999-01-01"], "99999-01-01 is no day"),
+])
+def test_leave_that_cannot_be(clocked, at, words, why):
+    before = clocked.bytes_of("bo")
+    refused = clocked.run("bo", *words)
+    assert (refused.status, why in refused.complaint) == (2, True)
+    assert clocked.bytes_of("bo") == before
+
+
+def test_all_take_back_what_was_sealed_and_opened(clocked, at):
+    for who in NAMES:
+        seat = json.loads(clocked.must(who, "next", "--json").out)["asked"][0]
+        clocked.must(who, "do", "--send", seat["legal"][0])
+    clocked.exchange(2)
+    before = json.loads(clocked.must("ana", "next", "--json").out)["round"]
+    done = clocked.must("dee", "propose", "takeback", "2")
+    assert "proposed: back to round 2" in done.err
+    assert "needed: " in done.err
+    clocked.exchange()
+    listed = clocked.must("ana", "agree").out
+    assert listed.startswith("1  unita: back to round 2")
+    assert "proposed: 1  unita: back to round 2" in clocked.must("ana", "next").out
+    assert json.loads(clocked.must("ana", "status", "--json").out)["matches"][0]["proposed"]
+    assert "not agreed" in clocked.must("ana", "refuse", "1").err
+    for who in ("bo", "carl"):
+        clocked.must(who, "agree", "1")
+        clocked.exchange()
+    assert "all others have agreed: your agreement does it" in " ".join(clocked.must("ana", "agree").out.split())
+    clocked.must("ana", "agree", "1")
+    clocked.exchange(2)  # four are asked at once, so four tools do it
+    for who in NAMES:
+        told = json.loads(clocked.must(who, "next", "--json").out)
+        assert (told["round"], [a["seat"] for a in told["awaited"]]) == (before + 1, ["fapla", "fnla", "mpla", "unita"])
+    assert "taken back by agreement of all: 1" in clocked.must("ana", "verify").out
+    assert clocked.must("ana", "verify").status == 0
+    assert "seals" not in clocked.must("ana", "log", "--as", "fapla").out  # what was taken back is dead
+    log = " ".join(clocked.must("ana", "log").out.split())
+    assert f"{before} all agree to take back what followed round 2" in log
+
+
+def test_all_end_the_match(clocked, at):
+    clocked.must("carl", "propose", "result", "mpla", "fapla", "--text", "peace at last")
+    clocked.exchange()
+    for who in ("bo", "dee"):
+        clocked.must(who, "agree", "1")
+        clocked.exchange()
+    clocked.must("ana", "agree", "1")
+    clocked.exchange(3)
+    for who in NAMES:
+        assert "the match has ended: peace at last" in clocked.must(who, "next").out
+    assert clocked.must("bo", "audit").status == 0
+
+
+@pytest.mark.parametrize(("words", "why"), [
+    (["takeback"], "back to which round?"), (["takeback", "x"], "back to which round?"),
+    (["takeback", "2"], "the last closed round is 2"), (["result"], "who wins?"),
+    (["result", "ana"], "ana is no seat of a player"), (["peace"], "nobody can propose 'peace'"),
+])
+def test_proposals_that_cannot_be(clocked, at, words, why):
+    before = clocked.bytes_of("bo")
+    refused = clocked.run("bo", "propose", *words)
+    assert refused.status in (2, 3)
+    assert why in refused.err
+    assert clocked.bytes_of("bo") == before
+
+
+def test_numbers_of_proposals_that_are_not_there(clocked, at):
+    assert clocked.must("bo", "agree").out == "nothing is proposed\n"
+    assert "nothing is proposed" in clocked.run("bo", "agree", "1").complaint
+
+
+def test_a_clock_that_cannot_be(tmp_path, clocked):
+    for words, why in (("days=0", "too few days"), ("days=91", "too many days"), ("grace=2", "names the days"),
+                       ("days=7,days=8", "says nothing of a clock"), ("weeks=1", "says nothing of a clock")):
+        refused = clocked.run("ana", "new", "angola", "all=me", "--clock", words, "-C", tmp_path / "new")
+        assert (refused.status, why in refused.complaint) == (2, True)
