@@ -51,7 +51,10 @@ def clock(
     json: JsonOption = False,
     passphrase_file: PassphraseFile = None,
 ) -> None:
-    """Who is awaited since when, by whose word, until when; and what is proposed."""
+    """Who is awaited, since when, until when.
+
+    By whose word; and what is proposed to all.
+    """
     from pbem.desk import agreements
     from pbem.desk.desk import now
     from pbem.match.waits import Waits
@@ -75,9 +78,9 @@ def away(
     folder: FolderOption = None,
     passphrase_file: PassphraseFile = None,
 ) -> None:
-    """Announces leave, or ends it: the deadline of what you are asked moves by it.
+    """Announces leave, or ends it.
 
-    It counts if it is announced before the deadline, as far as the clock of the match gives leave.
+    The deadline of what you are asked moves by it. It counts if it is announced before the deadline, as far as the clock of the match gives leave.
     """
     from pbem.desk.desk import now
     from pbem.record.events import Away
@@ -118,7 +121,10 @@ def propose(
     folder: FolderOption = None,
     passphrase_file: PassphraseFile = None,
 ) -> None:
-    """Proposes to all: back to an earlier round, or an end. All must agree; the seat that is asked then does it."""
+    """Proposes to go back, or an end.
+
+    All must agree; the seat that is asked then does it.
+    """
     from pbem.desk import agreements
 
     where, player = game_folder(folder), desk(passphrase_file)
@@ -140,7 +146,10 @@ def agree(
     folder: FolderOption = None,
     passphrase_file: PassphraseFile = None,
 ) -> None:
-    """Lists what is proposed and what it would do; with a number, agrees to it. That cannot be withdrawn."""
+    """Lists what is proposed, or agrees to it.
+
+    With a number it agrees; that cannot be withdrawn before the round has closed.
+    """
     from pbem.desk import agreements
 
     where = game_folder(folder)
@@ -164,7 +173,10 @@ def refuse(
     folder: FolderOption = None,
     passphrase_file: PassphraseFile = None,
 ) -> None:
-    """Tells the others that you do not agree, by a remark. Who says nothing has not agreed either."""
+    """Tells that you do not agree.
+
+    By a remark that all read. Who says nothing has not agreed either.
+    """
     from pbem.desk import agreements
 
     where = game_folder(folder)

@@ -41,7 +41,7 @@ def told(match: Match, wanted: Wanted) -> str:
     gone = [c for c in match.rounds.closed if c.r > wanted.to]
     rolls = sum(c.events[0].kind == "entropy" for c in gone)
     openings = sum(c.events[0].kind == "reveal" for c in gone)
-    parts = [plural(rolls, "roll")] * bool(rolls) + [plural(openings, "opening")] * bool(openings)
+    parts = [plural(many, what) for many, what in ((rolls, "roll"), (openings, "opening")) if many]
     what = f"{' and '.join(parts)} {'is' if rolls + openings == 1 else 'are'} taken back, what was shown is known"
     inside = "; ".join([*_first_undone(match, wanted.to), *([what] if parts else [])])
     return f"back to round {wanted.to}" + (f" ({inside})" if inside else "")
