@@ -80,7 +80,8 @@ def away(
 ) -> None:
     """Announces leave, or ends it.
 
-    The deadline of what you are asked moves by it. It counts if it is announced before the deadline, as far as the clock of the match gives leave.
+    The deadline of what you are asked moves by it. It counts if it is announced before the deadline, and as far as
+    the clock of the match gives leave.
     """
     from pbem.desk.desk import now
     from pbem.record.events import Away
