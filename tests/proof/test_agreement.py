@@ -10,9 +10,13 @@ import pytest
 from second import Second, second
 from spoiling import CRIMES, HARM
 
+from little import Said, bids, decides, little
 from pbem.audit.findings.report import Report
 from pbem.audit.verify import verify
-from records import TINY_ONLY, finished
+from pbem.play.requests import Checkpoint, Open, Roll
+from pbem.record import events as ev
+from people import exchange, finish, invite, settle
+from records import TINY_ONLY, Find, finished, lines_of, only
 
 
 def named(log: Path) -> str:
@@ -114,3 +118,50 @@ def test_first_lines_are_those_of_verify(page, tmp_path):
         report = verify(log, "full", find_ruleset=TINY_ONLY)
         told += page.read(log)["line"] == report.talk()[0]
     assert told >= 24  # others name a seat by what the rules awaited
+
+
+# ---------------------------------------------------------------- what all agree on (control 4.2)
+
+
+async def _rolls(state: Said) -> None:
+    """Red decides, rolls, both seal and open; a checkpoint before each time."""
+    for turn in range(9):
+        await Checkpoint(rule="0", state=state)
+        state.note(turn, "red", await decides("red"))
+        state.note(turn, "die", *await Roll(rule="2"))
+        sealed = await bids("red", "green", rule=f"9.{turn}")
+        state.note("bids", *(await Open(rule=f"9.{turn}", sealed=dict(sealed))).values())
+
+
+def _agreed_match(wanted: ev.Takeback | ev.AgreedResult) -> tuple[list[bytes], Find]:
+    """A match of two seats with three turns, a takeback over them (or an agreed end), and what follows."""
+    ruleset = little(_rolls, seats=("red", "green"))
+    people, rng = invite(ruleset=ruleset), random.Random(1)
+    settle(people)
+    finish(people, rng, until=lambda: people[0].match.rounds.r > 9)
+    while any(person.match.run_mechanical() for person in people):
+        exchange(people)
+    for seat, person in enumerate(people):
+        person.match.agree(seat, wanted)
+        exchange(people)
+        person.match.run_mechanical()
+        exchange(people)
+    finish(people, rng)
+    return lines_of(people), only(ruleset)
+
+
+ENDS = ev.Takeback(to=2), ev.AgreedResult(winners=("green",), text="agreed")
+
+
+@pytest.mark.parametrize("wanted", ENDS, ids=["takeback", "result"])
+def test_what_all_agree_on_is_read_alike_whole_and_spoilt(page, tmp_path, wanted):
+    lines, find = _agreed_match(wanted)
+    assert any(b'"type":"agreed"' in line for line in lines)
+    log = tmp_path / "game.pbem"
+    for seed in range(13):
+        rng = random.Random(seed)
+        spoiled = rng.choice((*HARM, *CRIMES[:1]))(list(lines), rng) if seed else lines
+        log.write_bytes(b"".join(spoiled))
+        report = verify(log, "full", find_ruleset=find)
+        assert theirs(page, log) == ours(report), f"seed {seed}"
+        assert seed or page.read(log)["openings"] == report.openings

@@ -43,7 +43,8 @@ class Watch:
     def __init__(self, binding: Binding) -> None:
         self.binding = binding
         self.expected, self.legal, self.legal_agreed = binding.expected, binding.legal, binding.legal_agreed
-        self.rolls = self.openings = 0
+        self.rolls = 0
+        self._opened: set[tuple[int, str | None, str]] = set()  # what was opened again after a takeback counts once
         self.undos: dict[str, int] = {}  # how often a seat took back
         self.desyncs: list[tuple[Disagreement, str]] = []
 
@@ -55,7 +56,7 @@ class Watch:
         binding.close(closed)
         if closed.events[0].msg.kind == "entropy" and binding.resigned == resigned:
             self.rolls += 1
-        self.openings += _openings(closed.events)
+        self._opened.update(_openings(closed.events))
         if len(binding.undone) - len(binding.takebacks) > undone:
             name = binding.names[closed.seats[0]]
             self.undos[name] = self.undos.get(name, 0) + 1
@@ -77,7 +78,7 @@ class Watch:
             score=result.score if result is not None else None,
             awaited=self.awaited(rounds),
             disclosed=tuple(self.binding.names[s] for s in sorted(self.disclosed(rounds))),
-            openings=self.openings + _openings(rounds.effective.values()),
+            openings=len(self._opened.union(_openings(rounds.effective.values()))),
             rolls=self.rolls,
             unwitnessed=len(self.binding.unwitnessed),
             witness=self.witness(),
@@ -138,9 +139,10 @@ class Watch:
         return {msg.seat: unb64(msg.body.gs, 32) for msg in shown}
 
 
-def _openings(events: Iterable[SeatLine]) -> int:
-    """How many slots these open."""
-    return sum(len(event.msg.body.openings) for event in events if isinstance(event.msg, Reveal))
+def _openings(events: Iterable[SeatLine]) -> set[tuple[int, str | None, str]]:
+    """What these open: seat, the event that sealed it (None: a private draw), slot."""
+    shown = [event.msg for event in events if isinstance(event.msg, Reveal)]
+    return {(msg.seat, opening.of, opening.slot) for msg in shown for opening in msg.body.openings}
 
 
 class TrailWatch(Watch):

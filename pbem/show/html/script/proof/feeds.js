@@ -73,7 +73,7 @@ export class Feeds {
       const next = waiting.pop();
       while (next.parked.has(next.n) && next.n < next.cut) {
         const event = next.parked.get(next.n), {msg} = event;
-        const missing = msg.feed === next.head ? (msg.inc || []).filter(id => !this.settled.has(id)) : null;
+        const missing = msg.feed === next.head ? [...msg.inc || [], ...msg.body.type === "agreed" ? [msg.body.of] : []].filter(id => !this.settled.has(id)) : null;
         if (missing === null || missing.length) {
           next.missing = new Set(missing);
           for (const id of missing || []) this.waitsFor.set(id, [...this.waitsFor.get(id) || [], next]);

@@ -21,7 +21,7 @@ const POLICIES = ["mover,others", "mover,next", "mover,judge", "mover,judge,othe
 const genesis = form({
   dice: form({by: value => Array.isArray(value) && POLICIES.includes(value.join())}), engine: text(/^[a-z][a-z0-9_-]{0,31}(?:\/[1-9][0-9]{0,5})?$/),
   engine_hash: B32, host: B32, options, seats: list(form({id: B32, name}, {role: one("judge")}), 1, 16),
-}, {nonce: B16, policy: form({}, {clock: form({days: whole(1, 90), grace: whole(1, 30)}, {leave: whole(1, 120)})})});
+}, {nonce: B16, policy: form({clock: form({days: whole(1, 90), grace: whole(1, 30)}, {leave: whole(1, 120)})})});
 const item = form({bucket: one(128, 512, 2048, 8192), com: B32, salt: B16, slot,
   ct: text(/^(?:[A-Za-z0-9_-]{192}|[A-Za-z0-9_-]{704}|[A-Za-z0-9_-]{2752}|[A-Za-z0-9_-]{10944})$/)});
 const opens = value => "seed" in value ? !("key" in value || "of" in value) : "key" in value && "of" in value;  // one or the other
@@ -30,10 +30,14 @@ const ACTS = {
   answer: form({rule, say, type: one("answer")}, {about}), undo: form({to: round, type: one("undo")}),
   priv: form({com: B32, rule, slot, type: one("priv")}, {about}), agreed: form({of: B32, type: one("agreed")}),
 };
+const said = value => short(200)(value) && value !== "";
+const AGREES = {takeback: form({do: one("takeback"), to: round}), result: form({do: one("result")}, {text: said, winners: list(name, 1, 16)})};
+const CLAIMS = {seen: form({what: one("seen")}), away: form({until: count, what: one("away")}), late: form({what: one("late"), whom: seat}, {text: said})};
+const oneOf = (forms, tag) => value => isObject(value) && Object.hasOwn(forms, value[tag]) && forms[value[tag]](value);
 export const SIDE = ["resign", "note", "agree", "claim"];
 const BODIES = {
   join: form({anchor: B32, box: B32, chain_n: whole(0, 65536), epoch: word, gsc: B32, pk: B32, pop: B64}, {build: text(/^[a-z0-9.+-]{1,64}$/)}),
-  act: value => isObject(value) && Object.hasOwn(ACTS, value.type) && ACTS[value.type](value),
+  act: oneOf(ACTS, "type"), agree: oneOf(AGREES, "do"), claim: oneOf(CLAIMS, "what"),
   seal: form({items: list(item, 1, 256)}),
   reveal: value => form({slot}, {key: B32, of: B32, seed: B32, more: list(opening, 1, 255)})(value) && opens(value),
   entropy: form({c: word, e: B32, i: whole(1, 65536)}),
@@ -42,15 +46,16 @@ const BODIES = {
 };
 const EVENT = {body: () => true, feed: B32, game: B32, kind: () => true, n: count, prev: B32, r: round, seat, t: count};
 const EXTRA = {inc: value => list(B32, 1, 1024)(value) && value.every((id, i) => i === 0 || value[i - 1] < id), st: B16};
-const LATER = ["agree", "claim", "rechain", "propose", "accept", "refuse", "withdraw", "enact", "heal", "rekey", "keep", "escrow", "release"];
+const MAY = {note: {}, agree: {inc: EXTRA.inc}, claim: {inc: EXTRA.inc}};
+const LATER = ["refuse", "rekey", "escrow", "release"], LATER_AGREED = ["out", "seat", "keep"];
 
 /* Why a core has no form of an event, empty if it has; "later" for what newer versions of the record hold. */
 export function faultOf(core) {
   if (!isObject(core)) return "it is no event";
   if (core.kind === "genesis") return form({body: genesis, kind: one("genesis"), v: one("pbem1")})(core) ? seatsFault(core.body.seats, core.body.dice.by) : "genesis: malformed";
-  if (LATER.includes(core.kind) && !Object.hasOwn(BODIES, core.kind)) return "later";
+  if (LATER.includes(core.kind) || core.kind === "agree" && LATER_AGREED.includes(core.body?.do)) return "later";
   if (!Object.hasOwn(BODIES, core.kind)) return "unknown kind";
-  return form(EVENT, core.kind === "note" ? {} : EXTRA)(core) && BODIES[core.kind](core.body) ? "" : `${core.kind}: malformed`;
+  return form(EVENT, MAY[core.kind] || EXTRA)(core) && BODIES[core.kind](core.body) ? "" : `${core.kind}: malformed`;
 }
 function seatsFault(seats, by) {
   if (new Set(seats.map(seat => seat.name)).size < seats.length) return "two seats of one name";

@@ -68,7 +68,7 @@ export class Rounds {
   * guesses(events) {
     const counts = events.filter(event => !this.feeds.broken.has(event.id) && !this.feeds.excess.has(event.id));
     const kinds = new Set(counts.map(event => event.msg.kind));
-    for (const kind of MULTIPLE) if (kinds.has(kind)) yield firstOfEach(counts.filter(event => event.msg.kind === kind || event.msg.kind === "resign" && !["join", "disclose"].includes(kind)));
+    for (const kind of MULTIPLE) if (kinds.has(kind)) yield firstOfEach(counts.filter(event => event.msg.kind === kind || stands(event, kind)));
     for (const event of counts) if (event.msg.kind !== "join") yield [event];
     const seats = [...new Set(counts.map(event => event.msg.seat))];
     if (seats.length > 1 || MULTIPLE.some(kind => kinds.has(kind))) yield* choices(seats.map(seat => counts.filter(event => event.msg.seat === seat)));
@@ -103,6 +103,7 @@ export class Rounds {
     return [...this.onBase].filter(([base]) => !known.has(base)).flatMap(([, events]) => events).filter(event => event.msg.kind !== "resign");
   }
 }
+const stands = ({msg}, kind) => msg.kind === "resign" && !["join", "disclose"].includes(kind) || msg.body.type === "agreed" && kind === "seal";
 const kindOf = events => (events.find(event => event.msg.kind !== "resign") || events[0]).msg.kind;
 function firstOfEach(events) {
   const first = new Map();

@@ -13,9 +13,10 @@ export class Seals {
     this.draw = null;  // a private draw that waits for its dice
   }
   take({kind, events, base, R}) {
+    const isAgreed = events.some(event => event.msg.body.type === "agreed");  // 4.2: then no seal of the round is applied
     for (const event of events) {
       const {seat, body} = event.msg;
-      if (event.msg.kind === "seal") for (const item of body.items) this.keep(seat, `${seat} ${event.id} ${item.slot}`, {slot: item.slot, item, base, event});
+      if (event.msg.kind === "seal" && !isAgreed) for (const item of body.items) this.keep(seat, `${seat} ${event.id} ${item.slot}`, {slot: item.slot, item, base, event});
       if (body.type === "priv") this.keep(seat, `${seat} ${body.slot}`, this.draw = {slot: body.slot, com: fromBase64(body.com), base, event});
       if (event.msg.kind === "reveal") this.open(event);
     }
