@@ -44,7 +44,7 @@ class Watch:
         self.binding = binding
         self.expected, self.legal, self.legal_agreed = binding.expected, binding.legal, binding.legal_agreed
         self.rolls = 0
-        self._opened: set[tuple[int, str | None, str]] = set()  # what was opened again after a takeback counts once
+        self._shown: set[tuple[int, str | None, str]] = set()  # what was opened again after a takeback counts once
         self.undos: dict[str, int] = {}  # how often a seat took back
         self.desyncs: list[tuple[Disagreement, str]] = []
 
@@ -56,7 +56,7 @@ class Watch:
         binding.close(closed)
         if closed.events[0].msg.kind == "entropy" and binding.resigned == resigned:
             self.rolls += 1
-        self._opened.update(_openings(closed.events))
+        self._shown.update(_openings(closed.events))
         if len(binding.undone) - len(binding.takebacks) > undone:
             name = binding.names[closed.seats[0]]
             self.undos[name] = self.undos.get(name, 0) + 1
@@ -78,7 +78,7 @@ class Watch:
             score=result.score if result is not None else None,
             awaited=self.awaited(rounds),
             disclosed=tuple(self.binding.names[s] for s in sorted(self.disclosed(rounds))),
-            openings=len(self._opened.union(_openings(rounds.effective.values()))),
+            openings=len(self._shown.union(_openings(rounds.effective.values()))),
             rolls=self.rolls,
             unwitnessed=len(self.binding.unwitnessed),
             witness=self.witness(),
