@@ -7,10 +7,9 @@ A letter is written only after what it holds is safe in the log; a way counts as
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from itertools import islice
 from pathlib import Path
 
 from pbem.courier.entries import (
@@ -27,26 +26,28 @@ from pbem.courier.hearing import Hearing
 from pbem.courier.invitations import invitation
 from pbem.courier.journal import Journal, is_within
 from pbem.courier.people import kept
+from pbem.courier.reading import Reading
 from pbem.courier.settings import Settings
 from pbem.courier.table import Table
 from pbem.courier.telling import Said, Telling, as_ours, sentence
 from pbem.courier.ways import Came, FolderWay, MailWay, Way
 from pbem.desk.automatic import carry_on, stalled
 from pbem.desk.desk import Receipt
-from pbem.desk.door import arrivals
 from pbem.desk.entrusted import EntrustedDesk
 from pbem.desk.inbox import keep_summary
 from pbem.desk.patience import MINUTE, steady
+from pbem.desk.sifting import Sifting
 from pbem.desk.waiting import stopped
 from pbem.errors import MissingRecords, PbemError, Transport
 from pbem.home import Home
 from pbem.home.entrusted import Trust
-from pbem.limits import MAX_TOLD, MAX_WAIT
+from pbem.limits import MAX_WAIT
 from pbem.match.folder import Arrival, match_of
 from pbem.match.match import Match
 from pbem.post.mail.manners import Head
+from pbem.post.names import one_line
 from pbem.record.store import LOG_NAME
-from pbem.record.wire import Event, GenesisLine
+from pbem.record.wire import GenesisLine
 
 SLICE = 1.0  # seconds after which whoever waits looks whether to go on waiting
 NOWHERE = (0, 0)
@@ -70,7 +71,9 @@ class Courier:
     ) -> None:
         self.home, self.settings, self.journal, self.ways, self.clock = home, settings, journal, ways, clock
         self._trust, self._steady = trust, steady
-        self._desk = self._desk_of(trust())
+        self._desk, self._reading = self._desk_of(trust()), Reading(journal.path.parent)
+        for way in ways:
+            way.reading = self._reading
         self._telling = Telling(tell, clock, settings.poll_seconds)
         self._seen: dict[str, tuple[tuple[int, int], int]] = {}  # by match: its log as it was, and when that was
         self._hearing = Hearing(
@@ -141,11 +144,31 @@ class Courier:
         place = self.journal.state.places.get(way.name, "")
         batches = way.batches(place) if isinstance(way, FolderWay) else way.batches(place, self._addresses())
         for batch in batches:
-            for came in batch.came:
-                self._take(way, came)
+            self._take_all(way, batch.came)
+            self._reading.end()
             if batch.place != place:
                 self.journal.note(Read(way=way.name, place=batch.place))
                 place = batch.place
+
+    def _take_all(self, way: Way, batch: Iterator[Came]) -> None:
+        """Takes in what came. What fails as our bug, or for want of memory, is set aside; the rest goes on."""
+        try:
+            for came in batch:
+                try:
+                    self._take(way, came)
+                except (PbemError, OSError):
+                    raise
+                except Exception as error:
+                    if not self._reading.fail():
+                        raise
+                    what = f"mail of {came.head.sender or 'nobody'} ({came.head.subject})" if came.head else "a file"
+                    fault = as_ours(error)
+                    self._telling.say(way.name, f"{one_line(what)}: {fault}: it is set aside and not read again",
+                                      fault.status)
+        except BaseException as error:
+            is_its_fault = isinstance(error, Exception) and not isinstance(error, PbemError | OSError)
+            (self._reading.fail if is_its_fault else self._reading.end)()
+            raise
 
     def _addresses(self) -> set[str]:
         """Everybody who may send us something, by the address book."""
@@ -153,15 +176,15 @@ class Courier:
 
     def _take(self, way: Way, came: Came) -> None:
         """Takes in one mail or file; what is of no match entrusted here is left alone. A failing disk is raised."""
-        events, troubles = arrivals(came.found)
-        mine = [a for a in events if match_of(a.event) in self.journal.state.games]
-        self._faults(way.name, [trouble.error for trouble in troubles])
-        self._tell_invitations(way, [a.event for a in events])
-        receipts = self._take_each(way, mine)
+        sifting = Sifting(way.name, self.journal.state.games)
+        taken: dict[str, Receipt] = {}
+        for batch in sifting.batches(came.found):
+            self._take_batch(way, batch, sifting, taken)
+        receipts = list(taken.values())
+        self._tell_refused(way.name, sifting)
+        self._tell_invitations(way, sifting.begun.values())
         for receipt in receipts:
             self._tell_receipt(way.where, receipt)
-        if isinstance(way, FolderWay):
-            self._hearing.note_left(way, mine, receipts)
         head = came.head
         if head is not None and isinstance(way, MailWay):
             if head.is_bounce:
@@ -169,44 +192,54 @@ class Courier:
             self._hearing.hear(head, receipts)
             self._answer(way, head, receipts)
 
-    def _take_each(self, way: Way, came: Sequence[Arrival]) -> list[Receipt]:
+    def _take_batch(self, way: Way, came: Sequence[Arrival], sifting: Sifting, taken: dict[str, Receipt]) -> None:
         """Takes records into their matches. A match that fails as no error of ours is put aside, the others go on.
 
         What came for it is read once more when it is tried again: nothing was written of it.
         """
-        receipts: list[Receipt] = []
         for gid in dict.fromkeys(match_of(a.event) for a in came):
+            if gid in self._aside:
+                continue
+            of_match = [a for a in came if match_of(a.event) == gid]
             try:
-                taken, troubles = self._desk.take_arrivals([a for a in came if match_of(a.event) == gid])
-            except (PbemError, OSError):
+                receipts, troubles = self._desk.take_arrivals(of_match)
+            except (PbemError, OSError, MemoryError):
                 raise
             except Exception as error:
                 self._telling.fault(self._title(gid), as_ours(error))
                 self._aside[gid] = self.clock()
                 self.journal.note(Serves(games=tuple(g for g in self.journal.state.games if g != gid)))
                 continue
-            receipts += taken
-            self._faults(way.name, [trouble.error for trouble in troubles])
-        return receipts
+            for trouble in troubles:
+                sifting.refuse(trouble.error)
+            for receipt in receipts:
+                stop = str(stopped(receipt.match) or "")
+                for fault in receipt.faults:
+                    if str(fault) != stop:
+                        sifting.refuse(fault, self._title(gid))
+                before = taken.setdefault(gid, receipt)
+                if before is not receipt:
+                    before.new, before.made = before.new + receipt.new, before.made + receipt.made
+                    before.told += receipt.told
+            if isinstance(way, FolderWay):
+                self._hearing.note_left(way, of_match, receipts)
 
-    def _tell_invitations(self, way: Way, came: Sequence[Event]) -> None:
+    def _tell_invitations(self, way: Way, begun: Iterable[GenesisLine]) -> None:
         """Says what only this person can do: take a seat of a match that begins, also that of an entry's judge."""
-        known = self._desk.trust.matches
-        begun = {e.id: e for e in came if isinstance(e, GenesisLine) and e.id not in known}
-        for event in islice(begun.values(), MAX_TOLD):
+        for event in begun:
+            if event.id in self._desk.trust.matches:
+                continue
             if said := invitation(self.home, event, way.by_hand):
                 self._telling.once(way.name, said)
                 self.home.invited.put(event.id, f"in {way.where}: {said}", self.home.games.all())
 
-    def _faults(self, about: str, faults: Sequence[PbemError]) -> None:
-        """Tells the faults of what came, of many the first; raises one of this machine: then it is taken in later."""
-        for fault in faults:
-            if fault.status == PbemError.status:
-                raise fault
-        for fault in faults[:MAX_TOLD]:
+    def _tell_refused(self, name: str, sifting: Sifting) -> None:
+        """Tells the first faults of what came, and how many more there are."""
+        for about, fault in sifting.told:
             self._telling.fault(about, fault)
-        if len(faults) > MAX_TOLD:
-            self._telling.say(about, f"{len(faults) - MAX_TOLD} more such faults there", faults[MAX_TOLD].status)
+        if (more := sifting.refused - len(sifting.told)) > 0:
+            rest = ", and the rest of it was not read" if sifting.is_cut else ""
+            self._telling.say(name, f"{more} more such faults there{rest}", sifting.told[-1][1].status)
 
     def _tell_receipt(self, where: str, receipt: Receipt) -> None:
         title = self._title(receipt.match.genesis.id)
@@ -216,8 +249,6 @@ class Courier:
             self._telling.say(title, f"{records} in {where}{made}")
         for line in receipt.told:
             self._telling.once_now(title, line)
-        stop = stopped(receipt.match)
-        self._faults(title, [fault for fault in receipt.faults if stop is None or str(fault) != str(stop)])
         self._tell_stop(title, receipt.match)
 
     def _tell_stop(self, title: str, match: Match) -> None:

@@ -6,12 +6,14 @@ what is done with it. Nothing of others is changed: no mail is flagged or moved,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
+from pbem.courier.reading import Reading, set_aside
 from pbem.courier.settings import FolderSettings, MailSettings, expanded
 from pbem.errors import BadRecord
 from pbem.limits import MAX_BATCH, MAX_MAIL, MAX_UNMARKED, MIB
@@ -34,7 +36,7 @@ class Came:
     `bounce` is what it tells of a letter that was not delivered.
     """
 
-    found: list[Item]
+    found: Iterable[Item]
     head: Head | None = None
     bounce: Bounce | None = None
 
@@ -89,12 +91,15 @@ class FolderWay:
         self.matches, self.by_hand = settings.matches, f"type: pbem {{}} {self.path}"
         self._seen = beside / f"seen-{sha256(self.name.encode()).hexdigest()[:16]}.json"
         self._folder: SharedFolder | None = None
+        self.reading: Reading | None = None
 
     def batches(self, place: str) -> Iterator[Batch]:
         """What is in files that are new or have changed; all of it if `place` is empty."""
         if self._folder is None or not place:
             self._folder = SharedFolder(self.path, read_seen(self._seen) if place else {})
         folder, before = self._folder, dict(self._folder.seen)
+        if self.reading is not None:
+            folder.begin = partial(self.reading.begin, self.name)
         self._folder = None  # if something stops us, all of it is read again
         yield Batch((Came([item]) for item in folder.pick_up()), "read")
         if before != folder.seen:
@@ -115,6 +120,7 @@ class MailWay:
         self.settings, self.box, self.sender = settings, box, sender
         self.name, self.matches = settings.address, settings.matches
         self.where, self.by_hand = f"the mail of {settings.address}", "save that mail and type: pbem {} FILE"
+        self.reading: Reading | None = None
 
     def batches(self, place: str, people: Collection[str]) -> Iterator[Batch]:
         """The mails behind `place` that may hold a packet: by their heads, fetched in batches, or sent by `people`.
@@ -127,9 +133,9 @@ class MailWay:
         for at in range(0, len(uids), MAX_BATCH):
             some = uids[at : at + MAX_BATCH]
             ours = [head for head in self.box.heads(some) if head.may_be_ours(people)]
-            yield Batch(self._fetched(ours), f"{now}:{some[-1]}")
+            yield Batch(self._fetched(ours, now), f"{now}:{some[-1]}")
 
-    def _fetched(self, heads: Sequence[Head]) -> Iterator[Came]:
+    def _fetched(self, heads: Sequence[Head], validity: int) -> Iterator[Came]:
         for head in heads:
             source = f"mail of {head.sender or 'nobody'}"
             most = MAX_MAIL if head.is_marked else MAX_UNMARKED
@@ -139,9 +145,16 @@ class MailWay:
                     where, hint = f"{source} ({one_line(head.subject)})", "ask the sender for the packet alone"
                     yield Came([Trouble(source, BadRecord(why, source=where, hint=hint))])
                 continue
-            content = self.box.whole(head.place)
-            bounce = read_bounce(content) if head.is_bounce else None
-            yield Came(list(items(content, source)), head, bounce)
+            turn = "read" if self.reading is None else self.reading.begin(self.name, f"{validity}:{head.place}")
+            if turn == "tell":
+                yield Came([Trouble(source, set_aside(f"{source} ({one_line(head.subject)})"))])
+            if turn == "read":
+                yield self._whole(head, source)
+
+    def _whole(self, head: Head, source: str) -> Came:
+        content = self.box.whole(head.place)
+        bounce = read_bounce(content) if head.is_bounce else None
+        return Came(items(content, source), head, bounce)
 
 
 Way = FolderWay | MailWay

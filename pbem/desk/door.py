@@ -71,7 +71,7 @@ def _of_text(found: FoundText, troubles: list[Trouble]) -> Iterator[Arrival]:
 
 def _of_log(found: FoundLog, troubles: list[Trouble]) -> Iterator[Arrival]:
     """A log on the disk line by line; one in another form as what was signed in it."""
-    text = _other_form(found.path)
+    text = other_form(found.path)
     if text is not None:
         yield from _of_text(text, troubles)
         return
@@ -84,10 +84,13 @@ def _of_log(found: FoundLog, troubles: list[Trouble]) -> Iterator[Arrival]:
     troubles += [Trouble(source, finding) for finding in scan.findings]
 
 
-def _other_form(path: Path) -> FoundText | None:
-    """The text of a log that has another form than lines of records; None if it is to be read as it stands."""
+def other_form(path: Path, most: int = MAX_FILE) -> FoundText | None:
+    """The text of a log that has another form than lines of records; None if it is to be read as it stands.
+
+    So it is too if it has over `most` bytes.
+    """
     with contextlib.suppress(PbemError):
-        content = load(path, MAX_FILE, streamed=lambda _head: False)
+        content = load(path, most, streamed=lambda _head: False)
         if content is not None and not is_straight(content):
             text = as_text(content)
             return FoundText(path.name, text.text, text.forms) if is_gain(content, straighten(text.text)) else None

@@ -24,15 +24,19 @@ _START = 120  # base64 characters that tell which payload a block held: two line
 _START_BYTES = _START * 3 // 4
 
 # No two neighbours can match the same text: linear, whatever the text is.
-_MARK = re.compile(r"\[(/?)PBEM:([^\[\]]{0,200})\]", re.I)
+_MARK = re.compile(rb"\[(/?)PBEM:([^\[\]]{0,200})\]", re.I)
 _DIGEST = re.compile(r"[0-9a-f]{16}", re.I)
-_NOT_BASE64 = re.compile(r"[^A-Za-z0-9+/]+")
+_BASE64 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+_NOT_BASE64 = bytes(set(range(256)) - set(_BASE64))
+_MOST_LETTERS = MAX_PAYLOAD * 4 // 3 + 4
 
 _INVISIBLE = "\u00ad\u034f\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2061\u2062" \
              "\u2063\u2064\u2066\u2067\u2068\u2069\ufe0e\ufe0f\ufeff"
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 _NOTHING = ">|" + _INVISIBLE + "".join(c for c in map(chr, range(0x3001)) if c.isspace())
 _PLAIN = str.maketrans(dict.fromkeys(_NOTHING, "") | dict.fromkeys(_DASHES, "-"))
+_NOTHING_ASCII = "".join(c for c in _NOTHING if c.isascii()).encode()
+_SLICE = 2**16  # characters that are made plain at a time: beside them no text of wider characters stands whole
 
 
 class Block(NamedTuple):
@@ -86,27 +90,34 @@ def dearmor(text: str) -> Opened:
     """2.13 Every block in the text. Linear; at most `MAX_BLOCKS`, and what is left over is reported as damaged."""
     if len(text) > MAX_PASTED:
         raise too_long()
-    plain = text.translate(_PLAIN)
+    plain = b"".join(_plain(text[at : at + _SLICE]) for at in range(0, len(text), _SLICE))
     blocks: dict[bytes, Block] = {}
     damaged: list[Damaged] = []
-    opening: re.Match[str] | None = None
+    opening: re.Match[bytes] | None = None
     for mark in _MARK.finditer(plain):
         if len(blocks) + len(damaged) >= MAX_BLOCKS:
             damaged.append(Damaged((), f"there are more than {MAX_BLOCKS} blocks in one text"))
             opening = None
             break
         if opening is not None:
-            read = _read(opening, plain[opening.end():mark.start()], mark)
+            read = _read(opening, memoryview(plain)[opening.end():mark.start()], mark)
             if isinstance(read, Block):
                 blocks.setdefault(read.payload, read)
             else:
                 damaged.append(read)
         elif mark[1]:
-            damaged.append(Damaged((), "its beginning is missing", mark[2].lower()))
+            damaged.append(Damaged((), "its beginning is missing", mark[2].decode().lower()))
         opening = None if mark[1] else mark
     if opening is not None:
-        damaged.append(_read_cut(opening, plain[opening.end():opening.end() + 4 * _START]))
+        damaged.append(_read_cut(opening, memoryview(plain)[opening.end():opening.end() + 4 * _START]))
     return Opened(tuple(blocks.values()), tuple(unreplaced(damaged, blocks)))
+
+
+def _plain(text: str) -> bytes:
+    """A text without what carries nothing. What is no ASCII character but a dash is a `?`: no block holds any."""
+    if not text.isascii():
+        text = text.translate(_PLAIN)
+    return text.encode("ascii", "replace").translate(None, _NOTHING_ASCII)
 
 
 def unreplaced(damaged: Iterable[Damaged], payloads: Iterable[bytes]) -> list[Damaged]:
@@ -119,12 +130,12 @@ def unreplaced(damaged: Iterable[Damaged], payloads: Iterable[bytes]) -> list[Da
     return [d for d in damaged if d.digest not in digests and d.start not in starts]
 
 
-def _read(opening: re.Match[str], body: str, closing: re.Match[str]) -> Block | Damaged:
+def _read(opening: re.Match[bytes], body: memoryview, closing: re.Match[bytes]) -> Block | Damaged:
     if not closing[1]:
         return _read_cut(opening, body)
-    label, digest = tuple(opening[2].split(":")), closing[2].lower()
-    letters = _NOT_BASE64.sub("", body)
-    if len(letters) > MAX_PAYLOAD * 4 // 3 + 4:
+    label, digest = tuple(opening[2].decode().split(":")), closing[2].decode().lower()
+    letters = bytes(body[: 2 * _MOST_LETTERS]).translate(None, _NOT_BASE64)
+    if len(letters) > _MOST_LETTERS or len(body) > 2 * _MOST_LETTERS:
         return Damaged(label, "it is larger than any packet", digest)
     start = _decode(letters[:_START]) or b""
     if _DIGEST.fullmatch(digest) is None:
@@ -135,14 +146,14 @@ def _read(opening: re.Match[str], body: str, closing: re.Match[str]) -> Block | 
     return Block(label, payload)
 
 
-def _read_cut(opening: re.Match[str], body: str) -> Damaged:
+def _read_cut(opening: re.Match[bytes], body: memoryview) -> Damaged:
     """A block without an end."""
-    start = _decode(_NOT_BASE64.sub("", body[:4 * _START])[:_START]) or b""
-    return Damaged(tuple(opening[2].split(":")), "its end is missing", "", start)
+    start = _decode(bytes(body[:4 * _START]).translate(None, _NOT_BASE64)[:_START]) or b""
+    return Damaged(tuple(opening[2].decode().split(":")), "its end is missing", "", start)
 
 
-def _decode(letters: str) -> bytes | None:
+def _decode(letters: bytes) -> bytes | None:
     try:
-        return base64.b64decode(letters + "=" * (-len(letters) % 4), validate=True)
+        return base64.b64decode(letters + b"=" * (-len(letters) % 4), validate=True)
     except ValueError:
         return None

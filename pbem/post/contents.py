@@ -18,13 +18,14 @@ from pbem.limits import (
     MAX_NESTED,
     MAX_PASTED,
     MAX_RAW,
+    MAX_READ_AGAIN,
     MAX_UNPACKED,
     MIN_LINE,
     MOST_SHRINKING,
     UNPACKED_TIMES,
 )
 from pbem.post.armor import Damaged, Opened, dearmor, too_long, unreplaced
-from pbem.post.mime import Part, decode, is_mail, is_mailbox, looks_html, mails, parts, strip_html
+from pbem.post.mime import Part, is_mail, is_mailbox, looks_html, mails, parts, strip_html
 from pbem.post.packet import LINE_START, is_log, is_packet, unpack
 from pbem.post.texts import GZIP, Records, as_text, gunzip, records_in
 
@@ -87,13 +88,16 @@ def items(content: bytes, source: str) -> Iterator[Item]:
     """Everything of ours in these bytes, each payload once; nothing at all out of what is not ours."""
     unpacking = _Unpacking(MAX_UNPACKED + UNPACKED_TIMES * len(content))
     if is_mailbox(content[:_HEAD]):
-        try:
-            for number, mail in enumerate(mails(content), 1):
-                yield from _settled(_of_mail(mail, f"{source}, mail {number}", 0), unpacking)
-        except BadRecord as error:
-            yield Trouble(source, error.at(source))
-    else:
-        yield from _settled(_pieces(content, source, 0), unpacking)
+        return _of_mailbox(content, source, unpacking)
+    return _settled(_pieces(content, source, 0), unpacking)  # nothing here holds on to a large mail
+
+
+def _of_mailbox(content: bytes, source: str, unpacking: _Unpacking) -> Iterator[Item]:
+    try:
+        for number, mail in enumerate(mails(content), 1):
+            yield from _settled(_of_mail(mail, f"{source}, mail {number}", 0), unpacking)
+    except BadRecord as error:
+        yield Trouble(source, error.at(source))
 
 
 def _settled(pieces: Iterator[_Piece], unpacking: _Unpacking) -> Iterator[Item]:
@@ -141,67 +145,93 @@ def _opened(payload: bytes, source: str, unpacking: _Unpacking) -> Iterator[Item
 
 def _log(content: bytes, source: str) -> Iterator[Item]:
     """A log sent as a whole; if its lines are not those of a log, what was signed must be found in it."""
-    lines = []
+    lines: list[bytes] = []
     for line in io.BytesIO(content):
         whole = line.rstrip(b"\r\n") + b"\n"  # a text on its way gets other line ends and loses its last
         is_framed = whole.startswith(LINE_START) and whole.endswith(b'"}\n') and b"\r" not in whole
         if not (is_framed and MIN_LINE <= len(whole) <= MAX_LINE):
-            found = as_text(content)
-            found = records_in(found.text) or found
-            yield FoundText(source, found.text, found.forms)
+            lines.clear()
+            yield _other_form(content, source)
             return
         lines.append(whole)
     yield Found(source, lines)
+
+
+def _other_form(content: bytes, source: str) -> Item:
+    try:
+        found = as_text(content)
+        records = records_in(found.text)
+    except BadRecord as error:
+        return Trouble(source, error.at(source))
+    if records is None:
+        return Trouble(source, BadRecord("there is no record in it", source=source, hint="ask the sender for a packet"))
+    return FoundText(source, records.text, records.forms)
 
 
 def _pieces(content: bytes, source: str, depth: int) -> Iterator[_Piece]:
     """What is in bytes of any kind."""
     head = content[:_HEAD]
     if depth > MAX_NESTED:
-        yield source, BadRecord("too many things inside each other", hint="ask the sender for the packet alone")
-    elif is_packet(head) or is_log(head):
-        yield source, content
-    elif is_mailbox(head):
-        try:
-            for number, mail in enumerate(mails(content), 1):
-                yield from _of_mail(mail, f"{source}, mail {number}", depth + 1)
-        except BadRecord as error:
-            yield source, error
-    elif is_mail(head):
-        yield from _of_mail(content, source, depth + 1)
-    elif head.startswith(GZIP):
-        yield from _of_archive(content, source, depth)
-    elif b"\0" in head and not as_text(head).forms:
-        return  # no text: a picture, an archive
-    elif len(content) > MAX_PASTED:  # before it is decoded, and grows
-        yield source, too_long()
-    else:
-        found = as_text(content)
-        for place, piece in _of_text(found.text, source):
-            yield place, replace(piece, forms=(*found.forms, *piece.forms)) if isinstance(piece, Records) else piece
+        error = BadRecord("too many things inside each other", hint="ask the sender for the packet alone")
+        return iter([(source, error)])
+    if is_packet(head) or is_log(head):
+        return iter([(source, content)])
+    if is_mailbox(head):
+        return _of_mails(content, source, depth)
+    if is_mail(head):
+        return _of_mail(content, source, depth + 1)
+    if head.startswith(GZIP):
+        return _of_archive(content, source, depth)
+    if b"\0" in head and not as_text(head).forms:
+        return iter(())  # no text: a picture, an archive
+    if len(content) > MAX_PASTED:  # before it is decoded, and grows
+        return iter([(source, too_long())])
+    return _of_bytes(content, source)
+
+
+def _of_mails(content: bytes, source: str, depth: int) -> Iterator[_Piece]:
+    try:
+        for number, mail in enumerate(mails(content), 1):
+            yield from _of_mail(mail, f"{source}, mail {number}", depth + 1)
+    except BadRecord as error:
+        yield source, error
 
 
 def _of_archive(content: bytes, source: str, depth: int) -> Iterator[_Piece]:
     try:
-        inner = gunzip(content)
+        content = gunzip(content)
+    except BadRecord as error:
+        return iter([(source, error)])
+    return _pieces(content, f"{source}, unpacked", depth + 1)
+
+
+def _of_bytes(content: bytes, source: str) -> Iterator[_Piece]:
+    """What is in a text, whatever it says it is."""
+    try:
+        found = as_text(content)
     except BadRecord as error:
         yield source, error
         return
-    yield from _pieces(inner, f"{source}, unpacked", depth + 1)
+    del content
+    for place, piece in _of_text(found.text, source):
+        yield place, replace(piece, forms=(*found.forms, *piece.forms)) if isinstance(piece, Records) else piece
 
 
 def _of_mail(mail: bytes, source: str, depth: int) -> Iterator[_Piece]:
-    """What is in a mail; if its fields were only some lines of a text, what is in the text."""
+    """What is in a mail; if its fields were only some lines of a text, what is in the text, unless that is long."""
     nothing, whole = True, False
+    again = mail if len(mail) <= MAX_READ_AGAIN else b""
+    found = parts(mail)
+    del mail
     try:
-        for part in parts(mail):
+        for part in found:
             for piece in _of_part(part, f"{source}, {part.name}", depth):
                 nothing, whole = False, whole or isinstance(piece[1], bytes | Records)
                 yield piece
     except BadRecord as error:
         yield source, error
-    if not whole:
-        text = list(_of_text(decode(mail), source))
+    if not whole and again:
+        text = list(_of_bytes(again, source))
         if nothing or any(isinstance(piece, bytes) for _, piece in text):
             yield from text
 
@@ -229,7 +259,12 @@ def _of_text(text: str, source: str) -> Iterator[_Piece]:
         yield source, block.payload
     for damaged in opened.damaged:
         yield source, damaged
-    if not opened.blocks and not opened.damaged and (found := records_in(text)) is not None:
+    try:
+        found = records_in(text) if not opened.blocks and not opened.damaged else None
+    except BadRecord as error:
+        yield source, error
+        return
+    if found is not None:
         yield source, found
 
 

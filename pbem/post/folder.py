@@ -9,20 +9,21 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 
 import msgspec
 
-from pbem.errors import PbemError, Transport
-from pbem.limits import MAX_FILE, MAX_FILES, MAX_LOG, MAX_SEEN
+from pbem.errors import BadRecord, PbemError, Transport
+from pbem.limits import MAX_FILE, MAX_FILES, MAX_LOG, MAX_PATH, MAX_SEEN, MAX_SHARED_LOG, MIB
 from pbem.post.contents import FoundLog, Item, Trouble, items
 from pbem.post.files import digest_of_file, is_unfinished, load, place, write_atomic
 from pbem.post.outgoing import write_packet
 from pbem.post.packet import is_log
 
 _WAITING = "?"
+SMALL = 2**18  # bytes of a file that is read without ado
 
 
 class SharedFolder:
@@ -34,6 +35,7 @@ class SharedFolder:
         self.path = path
         self.seen = dict(seen or {})
         self._looked_at: dict[str, tuple[int, int, int]] = {}  # what needs not be read again while this runs
+        self.begin: Callable[[str], str] = lambda _key: "read"  # whether a file, as it is now, may be read
 
     def drop(self, name: str, payload: bytes) -> Path:
         """The packet under that name, or under a name with its digest if the name is taken by something else."""
@@ -62,24 +64,34 @@ class SharedFolder:
         try:
             if path.is_dir() or self._is_unchanged(path, before):
                 return
+            turn = self.begin(state) if (state := _large(path)) else "read"
+            if turn == "tell":
+                why = f"{place(path)}: it ended this program again and again: it is not read any more"
+                yield Trouble(place(path), Transport(why, "remove that file, and ask whoever left it what it is"))
+            if turn != "read":
+                return
             content = load(path, MAX_FILE, streamed=is_log)
-            digest = digest_of_file(path, MAX_LOG) if content is None else hashlib.sha256(content).hexdigest()[:32]
+            digest = _digest_of_log(path) if content is None else hashlib.sha256(content).hexdigest()[:32]
             found: list[Item] = []
         except PbemError as error:
             content, digest = b"", hashlib.sha256(str(error).encode()).hexdigest()[:32]
             found = [Trouble(place(path), _of_file(error))]
-            self._looked_at.pop(_key(name), None)  # it may be readable next time, and look the same
+            if not isinstance(error, BadRecord):
+                self._looked_at.pop(_key(name), None)  # it may be readable next time, and look the same
         if digest == before:
             return
         if not found and digest in self.seen.values():  # a copy, as sync programs leave them
             self.seen[_key(name)] = digest
             return
-        found += [FoundLog(path)] if content is None else items(content, place(path))
-        if any(isinstance(item, Trouble) for item in found) and before != _WAITING + digest:
+        found += [FoundLog(path)] if content is None else []
+        content = content or b""
+        is_doubtful = bool(found or content) and any(
+            isinstance(item, Trouble) for item in (*found, *(() if found else items(content, place(path)))))
+        if is_doubtful and before != _WAITING + digest:
             self.seen[_key(name)] = _WAITING + digest
             return
         self.seen[_key(name)] = digest
-        yield from found
+        yield from found or items(content, place(path))
 
     def _is_unchanged(self, path: Path, before: str) -> bool:
         """Whether this file was read as it is now, and was whole then."""
@@ -118,6 +130,23 @@ def read_seen(path: Path) -> dict[str, str]:
 def write_seen(path: Path, seen: Mapping[str, str]) -> None:
     """The marks for the next run, atomically."""
     write_atomic(path, msgspec.json.encode(dict(seen)))
+
+
+def _digest_of_log(path: Path) -> str:
+    """The digest of a log; BadRecord before it is read if it is larger than any that is taken from a shared folder."""
+    if (size := os.stat(path).st_size) > MAX_SHARED_LOG:
+        raise BadRecord(f"{size // MIB:,} MiB, the limit of a log in a shared folder is {MAX_SHARED_LOG // MIB} MiB",
+                        source=place(path), hint="if it is one: pbem in FILE")
+    return digest_of_file(path, MAX_SHARED_LOG)
+
+
+def _large(path: Path) -> str:
+    """A file as it is now, by its size, time and name; empty for a small one, and for one that nobody can read."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return ""
+    return f"{status.st_size} {status.st_mtime_ns} {_key(path.name)}"[:MAX_PATH] if status.st_size > SMALL else ""
 
 
 def _of_file(error: PbemError) -> PbemError:

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import base64
 import binascii
-import email
 import html
 import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from email.message import Message
+from email.parser import BytesFeedParser
+from email.policy import compat32
 
 from pbem.errors import BadRecord
 from pbem.limits import (
+    LINE_COST,
     MAX_BOUNDARIES,
     MAX_FIELD,
     MAX_FIELDS,
@@ -25,8 +27,11 @@ from pbem.limits import (
     MAX_MAIL_WORK,
     MAX_MAILS,
     MAX_PARAMETERS,
+    MAX_PARSED,
     MAX_PART_DEPTH,
     MAX_PARTS,
+    MAX_TAGS,
+    MAX_WIDE,
 )
 
 _TOO_MUCH = "ask the sender for the packet alone"
@@ -35,10 +40,11 @@ _FROM_LINE = re.compile(rb"^From [^\r\n]{0,500}\r?\n(?=[!-9;-~]{1,76}:)", re.M)
 _MAIL_START = re.compile(rb"\s{0,64}[!-9;-~]{1,76}:")
 _KNOWN_FIELD = re.compile(rb"^(?:from|to|cc|subject|date|received|return-path|message-id|mime-version|content-type|"
                           rb"delivered-to|x-[a-z-]{1,40}):", re.I | re.M)
-_FIELD = re.compile(rb"(?:\A|[\r\n])content-(?:type|transfer-encoding):", re.I)
+_FIELD = re.compile(rb"content-(?:type|transfer-encoding):", re.I)
 _FIELD_END = re.compile(rb"\r\n(?![ \t])|\n(?![ \t])|\r(?![ \t\n])|\Z")
-_CONTAINER = re.compile(rb"(?:\A|[\r\n])content-type:\s*(?:multipart|message)/", re.I)
-_REPORT = re.compile(rb"(?:\A|[\r\n])content-type:\s*message/delivery-status", re.I)
+_CONTAINER = re.compile(rb"content-type:\s*(?:multipart|message)/", re.I)
+_REPORT = re.compile(rb"content-type:\s*message/delivery-status", re.I)
+_WINDOW = 2**20  # bytes in which fields are looked for at a time: letters of either case, without another whole mail
 _TAG = re.compile(r"<[^<>]*>")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});", re.I)
 _LOOKS_HTML = re.compile(r"<(?:html|body|div|p|br|span|pre|td)\b", re.I)
@@ -86,10 +92,14 @@ def parts(mail: bytes) -> Iterator[Part]:
     mail = mail.lstrip()
     _check(mail)
     try:
-        for number, (leaf, content) in enumerate(_leaves(email.message_from_bytes(mail), 0), 1):
+        message = _parsed(mail)
+        del mail  # a large one is there as few times at once as can be
+        for number, (leaf, content) in enumerate(_leaves(message, 0), 1):
             if number > MAX_PARTS:
                 raise BadRecord(f"the mail has more than {MAX_PARTS} parts", hint=_TOO_MUCH)
-            yield Part(f"part {number}", content, _text(leaf, content))
+            part = Part(f"part {number}", content, _text(leaf, content))
+            del content
+            yield part
     except BadRecord:
         raise
     except Exception as error:  # the parser fails in many ways on malformed mail: the mail's fault, not a bug here
@@ -97,7 +107,12 @@ def parts(mail: bytes) -> Iterator[Part]:
 
 
 def decode(content: bytes, charset: str = "") -> str:
-    """The text in these bytes, whatever they say they are; what fits no reading becomes U+FFFD."""
+    """The text in these bytes, whatever they say they are; what fits no reading becomes U+FFFD.
+
+    BadRecord if they are many and not ASCII alone: one strange letter makes each of them four.
+    """
+    if len(content) > MAX_WIDE and not content.isascii():
+        raise BadRecord(f"a text of more than {MAX_WIDE // (1024 * 1024)} MiB that is not ASCII", hint=_TOO_MUCH)
     for mark, name in ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
         if content.startswith(mark):
             return content.decode(name, "replace")
@@ -116,7 +131,9 @@ def looks_html(text: str) -> bool:
 
 
 def strip_html(page: str) -> str:
-    """The text of a page without tags and comments, quotes kept. Linear; not for display."""
+    """The text of a page without tags and comments, quotes kept. Linear; not for display. BadRecord: too many tags."""
+    if page.count("<") + page.count("&") > MAX_TAGS:
+        raise BadRecord("a page with too many tags", hint=_TOO_MUCH)
     kept: list[str] = []
     at = 0
     while (start := page.find("<!--", at)) >= 0 and (end := page.find("-->", start + 4)) >= 0:
@@ -130,19 +147,44 @@ def _check(mail: bytes) -> None:
     """Bounds on what the parser's time grows with, before it starts."""
     if len(mail) > MAX_MAIL:
         raise BadRecord(f"the mail is larger than {MAX_MAIL // (1024 * 1024)} MiB", hint=_TOO_MUCH)
-    for number, field in enumerate(_FIELD.finditer(mail)):
+    containers, is_report = 0, False
+    for number, field in enumerate(_fields(mail)):
+        containers += _CONTAINER.match(mail, field.start()) is not None
+        is_report = is_report or _REPORT.match(mail, field.start()) is not None
         end = _FIELD_END.search(mail, field.end(), field.end() + MAX_FIELD)
         if number >= MAX_FIELDS or end is None or end.end() - field.start() > MAX_FIELD:
             raise BadRecord("the mail has too many or too long header fields", hint=_TOO_MUCH)
         if mail.count(b";", field.end(), end.end()) > MAX_PARAMETERS:
             raise BadRecord("the mail has a header field with too many parameters", hint=_TOO_MUCH)
-    containers = sum(1 for _ in _CONTAINER.finditer(mail))
     lines = mail.count(b"\n") + mail.count(b"\r") - mail.count(b"\r\n")
     pieces = sum(mail.count(start) for start in (b"\n--", b"\r--", b"\n:", b"\r:"))  # a nameless field is a defect
-    if _REPORT.search(mail):  # each empty line in it begins a part
+    if is_report:  # each empty line in it begins a part
         pieces += mail.count(b"\n\n") + mail.count(b"\r\r") + mail.count(b"\n\r")
-    if lines * (containers + 1) > MAX_MAIL_WORK or pieces > MAX_BOUNDARIES:
+    width = 2 if mail.isascii() else 4  # of a character, in a line and in the whole
+    if (lines * (containers + 1) > MAX_MAIL_WORK or pieces > MAX_BOUNDARIES
+            or width * len(mail) + LINE_COST * lines > MAX_PARSED):
         raise BadRecord("the mail has too many lines or parts", hint=_TOO_MUCH)
+
+
+def _fields(mail: bytes) -> Iterator[re.Match[bytes]]:
+    """Where a line begins with the name of a field that says what a part is."""
+    for start in range(0, len(mail), _WINDOW):
+        window = mail[start : start + _WINDOW + 32].lower()
+        at = window.find(b"content-")
+        while 0 <= at < _WINDOW:
+            place = start + at
+            field = _FIELD.match(mail, place) if place == 0 or mail[place - 1] in b"\r\n" else None
+            if field is not None:
+                yield field
+            at = window.find(b"content-", at + 1)
+
+
+def _parsed(mail: bytes) -> Message:
+    """The mail, fed in pieces: given as a whole the parser makes four bytes of each."""
+    parser = BytesFeedParser(policy=compat32)
+    for at in range(0, len(mail), _WINDOW):
+        parser.feed(mail[at : at + _WINDOW])
+    return parser.close()
 
 
 def _leaves(message: Message, depth: int) -> Iterator[tuple[Message, bytes]]:
@@ -161,8 +203,17 @@ def _leaves(message: Message, depth: int) -> Iterator[tuple[Message, bytes]]:
         return
     if encoding and message["content-transfer-encoding"] != encoding:
         message.replace_header("content-transfer-encoding", encoding)
+    content = _decoded(message, payload=message.get_payload(), encoding=encoding)
+    message.set_payload("")  # it is not needed any more, and may be large
+    yield message, content
+
+
+def _decoded(message: Message, payload: object, encoding: str) -> bytes:
+    if encoding == "base64" and isinstance(payload, str):
+        with suppress(ValueError):  # binascii.Error is one; the library mends some, and takes much more memory
+            return binascii.a2b_base64(payload)
     content = message.get_payload(decode=True)
-    yield message, content if isinstance(content, bytes) else b""
+    return content if isinstance(content, bytes) else b""
 
 
 def _unwrap(message: Message) -> bytes:

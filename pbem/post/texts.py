@@ -36,7 +36,7 @@ class Records:
 def records_in(text: str) -> Records | None:
     """The text in which records can be read, if there are any in this one; None if there are none."""
     if _RECORD.search(text):
-        soft, lines = len(_SOFT.findall(text)), text.count("\n")
+        soft, lines = sum(1 for _ in _SOFT.finditer(text)), text.count("\n")
         if 2 * soft > lines:
             content = quopri.decodestring(text.encode("utf-8", "surrogateescape"))
             return Records(content.decode("utf-8", "surrogateescape"), ("quoted-printable",))
@@ -47,9 +47,9 @@ def records_in(text: str) -> Records | None:
         return Records(strip_html(text), ("HTML",))
     found = _BASE64.search(text)
     if found is not None:
-        letters = re.sub(r"[\s>=]+", "", found[0])
+        letters = found[0].encode("ascii", "ignore").translate(None, b" \t\r\n\f\v>=\x1c\x1d\x1e\x1f")
         letters = letters[: len(letters) - (len(letters) % 4 == 1)]
-        content = base64.b64decode(letters + "=" * (-len(letters) % 4))
+        content = base64.b64decode(letters + b"=" * (-len(letters) % 4))
         return Records(content.decode("utf-8", "surrogateescape"), ("base64",))
     return None
 

@@ -58,7 +58,7 @@ def test_a_mail_within_the_bounds_is_read():
 
 
 def test_a_failing_parser_is_the_fault_of_the_mail(monkeypatch):
-    monkeypatch.setattr("email.message_from_bytes", lambda content: 1 // 0)
+    monkeypatch.setattr("pbem.post.mime._parsed", lambda content: 1 // 0)
     with pytest.raises(BadRecord, match=r"^the mail cannot be read \(ZeroDivisionError\)$"):
         list(parts(b"Subject: x\n\n"))
 
