@@ -135,6 +135,10 @@ MAX_MAIL_WORK = 2_500_000  # lines x nested containers: the parser asks every co
 MAX_PIPED = 1_000_000  # characters of standard input
 
 # ---------------------------------------------------------------- reports about a log that anybody may have written
+MOST_SPREAD = 3 * MAX_LINE  # characters of one record with all that was put between its own
+MOST_DOUBTS = 3  # breaks of one record that are tried both ways
+MOST_LOOKED_AT = 1_000  # lines of what may be no log in which the beginning of a record is looked for
+MOST_SIGNERS = 100  # bad signatures for which it is found out whose key fits
 MOST_NOTES = 100  # lines that repeat others and are named one by one
 MOST_BAD = 1_000  # lines that count for nothing, each counted; a file with more is no log of this match
 MOST_JOINED = 2 * MAX_LINE  # bytes of lines that were one

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem import errors
+from pbem.audit.findings.report import UNCHECKED
 from pbem.cli.main import status_of
 from typed import Shell
 
@@ -122,7 +123,7 @@ def test_the_environment_is_activated_before_a_command_needs_it():
 def test_the_table_of_exit_status_is_that_of_the_code():
     kinds = [e for e in vars(errors).values() if isinstance(e, type) and issubclass(e, errors.PbemError)]
     by_number = {int(s) for s in re.findall(r"^\| (\d+) \|", GUIDE, re.M)}
-    assert {e.status for e in kinds} | {0, 130} == by_number
+    assert {e.status for e in kinds} | {0, UNCHECKED, 130} == by_number
     assert {int(s) for s in re.findall(r"^\| (\d+) \|", DIRECTOR, re.M)} < by_number
 
 

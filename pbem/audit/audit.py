@@ -80,7 +80,7 @@ class Auditor(TrailWatch):
             case Entropy() as msg:
                 chain = self._chains.get(msg.seat)
                 if chain is not None and chain.element(msg.body.i) != unb64(msg.body.e, 32):
-                    text = "its element is not that of the chain which the secret gives"
+                    text = "its number for the dice is not the one that its secret gives"
                     self._note(event, "chain", text, "element", msg.body.e, b64(chain.element(msg.body.i)))
             case Seal() as msg:
                 self._check_seals(event, msg, gs, closed)
@@ -97,7 +97,7 @@ class Auditor(TrailWatch):
         if b64(chain.anchor) == msg.body.anchor:
             self._chains[msg.seat] = chain
         else:
-            text = "the anchor of its dice is not that of the chain which the secret gives"
+            text = "what it fixed for its dice when it joined is not what its secret gives"
             self._note(event, "chain", text, "anchor", msg.body.anchor, b64(chain.anchor))
 
     def _check_seals(self, event: SeatLine, msg: Seal, gs: bytes, closed: Closed) -> None:

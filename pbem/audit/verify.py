@@ -104,7 +104,7 @@ def find_start(source: Source, find_ruleset: FindRuleset, overlay: Path | None) 
         text = f"{fault}{f' ({fault.hint})' if fault.hint else ''}: signatures and links were checked, no rule"
         body = genesis.msg.body
         finding = Finding(
-            "fault", "ruleset", text, status, number, 0, "host",
+            "fault", "ruleset", text, status, number, 0, "host" if status == BAD else "",
             claimed=f"the match is played by {body.engine}", truth=str(fault),
             evidence=(Evidence("event", genesis.id, number), Evidence("engine digest", body.engine_hash, number)),
         )
@@ -175,5 +175,5 @@ def make_report(level: Level, case: Case, start: Start) -> Report:
         alike=found.agreed if found is not None else None,
     )
     if not case.is_told(rounds.r):  # how it ends here is not how it ended
-        report = msgspec.structs.replace(report, result="", winners=(), score=None, awaited=())
+        report = msgspec.structs.replace(report, result="", by="", winners=(), score=None, awaited=())
     return report

@@ -302,7 +302,7 @@ def _alarms(match: Match) -> list[str]:
         given_up = sorted({e.seat for e in match.feeds.by_id.values() if e.kind == "resign"})
         lines += [_giving_up(match, seat) for seat in given_up]
     for seat, n in match.feeds.gaps()[:5]:
-        lines.append(f"missing: record n={n} of {match.name(seat)}: ask for it (they send it with pbem out --all)")
+        lines.append(f"missing: event {n} of {match.name(seat)}: ask for it (they send it with pbem out --all)")
     return lines
 
 

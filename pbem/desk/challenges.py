@@ -92,7 +92,7 @@ def refuse_second_entry(game: GameFolder, events: Iterable[Event], title: str) -
 def twins_fault(game: GameFolder, title: str) -> Fork | None:
     """Where an entrant has signed two events for one place in his match: why nothing more is signed for it."""
     for twins in game.match.twins:
-        what = f"{game.match.name(twins.seat)} signed two events for n={twins.n}"
+        what = f"{game.match.name(twins.seat)} signed two events as its event {twins.n}"
         return Fork(
             f"an entry to the challenge {title!r}: {what}; play has stopped, nothing more is signed for it",
             f"write the proof with: pbem verify --proof FOLDER {game.path}",

@@ -28,7 +28,7 @@ def stopped(match: Match) -> PbemError | None:
             return refusal
     for seat, n in match.feeds.gaps():
         return MissingRecords(
-            f"record n={n} of {match.name(seat)} is missing here",
+            f"event {n} of {match.name(seat)} is missing here",
             "ask for it: whoever has it sends it with pbem out --all",
         )
     return None

@@ -18,11 +18,10 @@ from typing import BinaryIO
 from pbem.disk.kinds import HEAD, Kind, kind_of
 from pbem.disk.plain import open_plain
 from pbem.errors import BadRecord, Unsupported, WrongUse
-from pbem.limits import MAX_LINE, MAX_LOG
+from pbem.limits import MAX_LINE, MAX_LOG, MOST_LOOKED_AT
 from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine
 
 _ROUND_SEAT = re.compile(rb'"r":([0-9]{1,6}),"seat":([0-9]{1,2})[,}]')
-MOST_LOOKED_AT = 1_000  # lines in which the beginning of a record is looked for
 _TAKEBACK = b'"do":"takeback"'
 _GENESIS_END = b'"v":"pbem1"}'
 

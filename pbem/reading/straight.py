@@ -18,12 +18,10 @@ from typing import NamedTuple
 
 from pbem.crypto.hashing import unb64
 from pbem.errors import BadRecord, Unsupported
-from pbem.limits import MAX_LINE
+from pbem.limits import MAX_LINE, MOST_DOUBTS, MOST_SPREAD
 from pbem.record.events import Join
 from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine, verify_event
 
-MOST_DOUBTS = 3  # breaks of one record that are tried both ways
-MOST = 3 * MAX_LINE  # characters of one record with all that was put between its own
 _START = '{"c":{'
 _CURLED = str.maketrans({"\u201c": '"', "\u201d": '"', "\u201e": '"', "\u00ab": '"', "\u00bb": '"'})
 _GAP = r"[\s>|]*"
@@ -109,7 +107,7 @@ def straighten(text: str) -> Straight:
         quote = before[before.rfind("\n") + 1 :]
         opened += _between(found, before, number, is_outside=not at)
         number += before.count("\n")
-        segment = text[start : min(following, start + MOST)]
+        segment = text[start : min(following, start + MOST_SPREAD)]
         end = _END.search(segment)
         whole = segment[: end.end()] if end is not None else segment.partition("\n\n")[0]
         ways = tuple(_ways(found, whole, quote)) if end is not None else ()

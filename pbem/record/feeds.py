@@ -31,7 +31,7 @@ class Twins:
     def error(self, name: str) -> Fork:
         """Why play has stopped; `name` is the seat's."""
         return Fork(
-            f"{name} signed two events for n={self.n}: play has stopped",
+            f"{name} signed two events as its event {self.n}: play has stopped",
             "`pbem verify` names the proof; agree with the others how to go on",
         )
 
@@ -317,4 +317,4 @@ class Feeds:
         return True
 
     def _place(self, event: SeatLine) -> str:
-        return f"{event.kind} n={event.msg.n} of seat {event.seat} ({self.seats[event.seat].name})"
+        return f"event {event.msg.n} of seat {event.seat} ({self.seats[event.seat].name})"

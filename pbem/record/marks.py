@@ -131,7 +131,7 @@ def tip(
     foreign = [event for event in above if wrote is None or event.id not in wrote]
     if mark is None and last is not None and foreign and last.place > (0, 0):
         raise MissingRecords(
-            f"seat {seat} has signed up to event n={last.n} in this log, but not with this home: "
+            f"seat {seat} has signed up to event {last.n} in this log, but not with this home: "
             "it may have signed more elsewhere",
             "get the newest records from every seat, then say so with: pbem join --adopt",
         )
@@ -142,16 +142,16 @@ def tip(
 
 def _elsewhere(seat: int | str, event: Mark) -> MissingRecords:
     return MissingRecords(
-        f"event n={event.n} of seat {seat} was not signed with this home: a copy of it plays this seat elsewhere, "
+        f"event {event.n} of seat {seat} was not signed with this home: a copy of it plays this seat elsewhere, "
         "and two events for one place would end the match for everybody",
         "play on there; or stop there, read its newest records in here, and say: pbem join --adopt",
     )
 
 
 def _behind(seat: int | str, mark: Mark, last: Mark | None) -> MissingRecords:
-    ends = f"it ends at n={last.n}" if last is not None else "it has none of that seat"
+    ends = f"it ends at event {last.n}" if last is not None else "it has none of that seat"
     return MissingRecords(
-        f"seat {seat} signed event n={mark.n} that this copy of the game lacks ({ends}): "
+        f"seat {seat} signed event {mark.n} that this copy of the game lacks ({ends}): "
         "get the newer records back first",
         "read in the newest copy of the log, or a packet from a seat that has them",
     )
@@ -159,6 +159,6 @@ def _behind(seat: int | str, mark: Mark, last: Mark | None) -> MissingRecords:
 
 def _fork(seat: int | str, one: Mark, other: Mark) -> Fork:
     return Fork(
-        f"seat {seat} signed two events n={one.n}: {one.id[:12]} and {other.id[:12]}",
+        f"seat {seat} signed two events as its event {one.n}: {one.id[:12]} and {other.id[:12]}",
         "was this seat played with a second copy of the home, or was a backup put back?",
     )

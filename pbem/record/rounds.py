@@ -177,7 +177,7 @@ class Rounds:
         if msg.kind not in expected.kinds:
             return Void(event, f"round {self.r} waits for {expected.kinds[0]}, not {msg.kind}")
         if event.id in self.feeds.bad_elements:
-            return Void(event, "its element is not the next of the seat's hash chain", is_broken=True)
+            return Void(event, "its number for the dice is not the next of those that its seat fixed", is_broken=True)
         try:
             if isinstance(msg, Act) and isinstance(msg.body, Agreed):
                 self.engine.legal_agreed(event, self.named_by(msg))

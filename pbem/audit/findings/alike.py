@@ -14,7 +14,7 @@ from pbem.audit.findings.report import Finding, Kind
 
 FEW = 8  # findings that are still told one by one
 SHOWN = 3  # of more than these the first are quoted
-MANY: frozenset[Kind] = frozenset({"void", "base", "link"})  # without effect, any number
+MANY: frozenset[Kind] = frozenset({"void", "base", "link", "forged"})  # without effect, any number
 
 Key = tuple[object, ...]
 

@@ -70,12 +70,12 @@ def _otherwise(case: Case) -> Iterator[Finding]:
 def _forks(twins: tuple[TwinLines, ...]) -> Iterator[Finding]:
     for pair in twins:
         one, two = sorted(pair.lines)
-        text = f"{pair.seat} signed two events n={pair.n}: lines {one} and {two} prove it"
+        text = f"{pair.seat} signed two events as its event {pair.n}: lines {one} and {two} prove it"
         ids = zip(pair.ids, pair.lines, strict=True)
         events = [Evidence("event", id, line) for id, line in sorted(ids, key=lambda found: found[1])]
         yield Finding(
             "fault", "fork", text, FORK, two, pair.round, pair.seat,
-            claimed=f"line {one} and line {two} each claim to be the one event n={pair.n} of {pair.seat}",
+            claimed=f"line {one} and line {two} each claim to be the one event {pair.n} of {pair.seat}",
             truth="both signatures are good, so the seat signed both",
             evidence=(*events, Evidence("proof file", f"{pair.seat}-{pair.n}{SUFFIX}")),
         )
@@ -86,7 +86,8 @@ def _broken_links(case: Case) -> Iterator[Finding]:
         seat, n, _ = place_of(event)
         name, here = case.names[seat], case.feeds.feeds[seat].tip
         which = f"the one in line {case.line(here)}" if here is not None else "the one here"
-        text = f"{name} signed n={n} as the next of another n={n - 1} than {which}: ask {name} for that other one"
+        text = f"{name} signed event {n} as the next of another event {n - 1} than {which}"
+        text += f": ask {name} for that other one"
         before = (Evidence("event", here.id, case.line(here)),) if here is not None else ()
         claimed, truth = f"the event before it is {event.msg.feed}", f"the one here is {here.id if here else 'none'}"
         yield case.about(event, "fault", "link", text, FORK, claimed=claimed, truth=truth, evidence=before)

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from pbem.audit.findings.report import Evidence
 from pbem.crypto.hashing import b64
 from pbem.limits import MOST_OPENED, MOST_SHOWN
@@ -32,7 +34,7 @@ def said_by(event: Line) -> str:
         case Reveal(body=body):
             return f"what was sealed in {', '.join(opening.slot for opening in body.openings[:MOST_SHOWN])}"
         case Entropy(body=body):
-            return f"element {body.i} of the chain is {body.e}"
+            return f"its number {body.i} for the dice is {body.e}"
         case Disclose(body=body):
             return f"the secret is {body.gs}"
     return ""
@@ -43,16 +45,45 @@ def what_incident(
 ) -> tuple[str, str, tuple[Evidence, ...]]:
     """3.2 What was claimed, what is true, the commitments and the texts behind them."""
     evidence: list[Evidence] = []
-    truths = []
+    named: list[str] = []
+    unnamed: dict[str, list[str]] = {}
     for handle in incident.about[:MOST_SHOWN]:
         value = _cut(incident.said) or _text(binding, handle, is_illegal=not incident.claimed)
         evidence += _commitment(binding, handle, line_of)
         evidence.append(Evidence("opened text", value, slot=handle.slot))
-        truths.append(f'"{value}" is in {handle.slot}')
+        name = _named(binding.state, handle, "")
+        if name:
+            named.append(f'{name} is "{value}"')
+        else:
+            unnamed.setdefault(_sealed_where(binding, handle), []).append(f'"{value}"')
+    truths = named + [f"{where} {', '.join(values)}" for where, values in unnamed.items()]
     if len(incident.about) > MOST_SHOWN:
         truths.append(f"and {len(incident.about) - MOST_SHOWN} more")
     claimed = incident.claimed or f"what is sealed is a legal text for rule {incident.rule}"
     return claimed, incident.shown or ", ".join(truths), tuple(evidence)
+
+
+def _sealed_where(binding: Binding, handle: Sealed[Any]) -> str:
+    """Who sealed or drew a secret that has no name, when, and by what rule (3.1)."""
+    first, rule, *about = handle.slot.split("/")[:-1]
+    verb = "drew" if binding.table.secrets.is_draw(handle) else "sealed"
+    what = f" for {' '.join(about)}" if about else ""
+    return f"{handle.seat} {verb} in round {first[1:]} under rule {rule}{what}:"
+
+
+def _named(value: Any, handle: Sealed[Any], name: str) -> str:
+    """The name under which a position keeps a secret: the key of the table in which it, or what holds it, stands."""
+    if isinstance(value, Sealed):
+        return name if value == handle else ""
+    if isinstance(value, Mapping):
+        inner = ((one, key if isinstance(key, str) else name) for key, one in value.items())
+    elif isinstance(value, msgspec.Struct):
+        inner = ((getattr(value, field), name) for field in value.__struct_fields__)
+    elif isinstance(value, list | tuple):
+        inner = ((one, name) for one in value)
+    else:
+        return ""
+    return next(filter(None, (_named(one, handle, called) for one, called in inner)), "")
 
 
 def _text(binding: Binding, handle: Sealed[Any], *, is_illegal: bool) -> str:

@@ -17,9 +17,10 @@ import msgspec
 
 from pbem.audit.findings.case import Case, place_of, short
 from pbem.audit.findings.report import BAD, MISSING, SOUND, UNKNOWN, Evidence, Finding, Gap
+from pbem.limits import MOST_SIGNERS
 from pbem.reading.reader import BadLine, Claim
 from pbem.record.feeds import Feeds
-from pbem.record.wire import SeatLine
+from pbem.record.wire import SeatLine, verify_event
 
 
 @dataclass(slots=True, eq=False)
@@ -91,7 +92,8 @@ class Losses:
         self.case = case
         self.lost = sorted(self._find(), key=_seat_and_n)
         self._strays = {bad.number for bad in case.reading.bad if self._is_stray(bad)}
-        self._damaged = [bad for bad in case.reading.bad if bad.number not in self._strays]
+        self._signers = self._find_signers()
+        self._damaged = [b for b in case.reading.bad if b.number not in self._strays and b.number not in self._signers]
         self._pairs = self._pair()
 
     def gaps(self) -> tuple[Gap, ...]:
@@ -103,7 +105,9 @@ class Losses:
         """One for each bad line, then for each run of lost events that none of them explains."""
         for bad in self.case.reading.bad:
             is_stray = bad.number in self._strays
-            yield self._stray(bad) if is_stray else self._bad_line(bad, self._pairs.get(bad.number, []))
+            pairs = self._pairs.get(bad.number, [])
+            is_forged = bad.number in self._signers or (not pairs and self._is_beside(bad))
+            yield self._stray(bad) if is_stray else self._forged(bad) if is_forged else self._bad_line(bad, pairs)
         if self.case.reading.is_cut_short:
             text = f"{self.case.reading.bad_lines:,} lines count for nothing: the rest was not read"
             last = self.case.reading.bad[-1]
@@ -170,14 +174,14 @@ class Losses:
         event = first.shown_by
         assert event is not None
         name, r = self.case.names[first.seat], self._round(first)
-        what = f"n={first.n}" if first is last else f"n={first.n} to n={last.n}"
+        what = f"event {first.n}" if first is last else f"events {first.n} to {last.n}"
         lacks = what
         if place_of(event)[0] != first.seat:
             text = f"this event builds on a round that waits for {name} here"
         elif first.n == 0:
             text, lacks = f"the join of {name} is not here, this event needs it", "its join"
         else:
-            text = f"{name} sent n={place_of(event)[1]}, but {what} is not here"
+            text = f"{name} sent event {place_of(event)[1]}, but {what} {'is' if first is last else 'are'} not here"
         line = self.case.line(event)
         return Finding(
             "fault", "missing", f"{text}: ask {name} for {lacks}", MISSING, line, r, rule=self.case.rule_asked(r),
@@ -229,6 +233,40 @@ class Losses:
             evidence=(Evidence("event", bad.id, bad.number), Evidence("line digest", bad.digest, bad.number)),
         )
 
+    def _is_beside(self, bad: BadLine) -> bool:
+        """Whether what it claims to be is here, signed by its seat: nothing was damaged."""
+        claim = bad.claims[0]
+        if bad.kind != "signature" or claim.seat is None or claim.n is None:
+            return False
+        return self.case.feeds.at(claim.seat, claim.n) is not None
+
+    def _find_signers(self) -> dict[int, int]:
+        """2.3 By line the seat whose key fits an event in the name of another: who else can have signed it?"""
+        claimed = {b.number: b.claims[0].seat for b in self.case.reading.bad if b.kind == "signature" and b.id}
+        asked = list(claimed)[:MOST_SIGNERS]
+        found = {}
+        for number, event in sorted(self.case.reading.source.fetch(asked).items()):
+            others = (feed for feed in self.case.feeds.feeds if feed.pk and feed.seat != claimed[number])
+            signer = next((feed.seat for feed in others if verify_event(event, feed.pk)), None)
+            if signer is not None:
+                found[number] = signer
+        return found
+
+    def _forged(self, bad: BadLine) -> Finding:
+        """2.3 A line that names a seat which did not sign it. It counts for nothing; whose key fits answers for it."""
+        claim, names = bad.claims[0], self.case.names
+        name = names[claim.seat] if claim.seat is not None else "a seat of this match"
+        signer = names[self._signers[bad.number]] if bad.number in self._signers else ""
+        truth = f"the key of {signer} signed it" if signer else "no key of this match signed it"
+        text = f"it claims to be event {claim.n} of {name} and is not: {truth}; {bad.why}"
+        text += "" if signer else "; nobody is accused: anybody can write such a line"
+        return Finding(
+            "fault", "forged", short(text), BAD, bad.number, self._round_claimed(None, claim), signer,
+            claimed=short(_words(claim, names)), truth=truth,
+            evidence=(Evidence("event", bad.id, bad.number), Evidence("line digest", bad.digest, bad.number)),
+            concerns=name,
+        )
+
     def _pair(self) -> dict[int, list[tuple[Lost, Claim]]]:
         """Which lost events the bad lines were: by the places they claim, then by what is left over."""
         pairs: dict[int, list[tuple[Lost, Claim]]] = {}
@@ -259,7 +297,7 @@ class Losses:
         if bad.kind == "signature":
             text += "; nobody is accused: anybody can write such a line"
         if pairs:
-            text += "; ask again for " + " and ".join(f"n={x.n} of {names[x.seat]}" for x, _ in pairs)
+            text += "; ask again for " + " and ".join(f"event {x.n} of {names[x.seat]}" for x, _ in pairs)
         r = self._round_claimed(lost, claim)
         status = UNKNOWN if bad.kind == "ruleset" else BAD
         events = (Evidence("event", bad.id, bad.number),) if bad.id else ()
@@ -287,6 +325,6 @@ class Losses:
 def _words(claim: Claim, names: list[str]) -> str:
     """What a bad line says of its own place."""
     seat = names[claim.seat] if claim.seat is not None and claim.seat < len(names) else "no seat that can be read"
-    n = f"n={claim.n}" if claim.n is not None else "no number"
+    n = f"event {claim.n}" if claim.n is not None else "no number"
     r = f"round {claim.r}" if claim.r is not None else "no round"
     return f"it says {seat}, {n}, {r}"

@@ -28,6 +28,7 @@ def in_names(report: Report) -> Report:
         report,
         titles={},
         seats=tuple(map(name, report.seats)),
+        winners=tuple(map(name, report.winners)),
         audited=tuple(map(name, report.audited)),
         disclosed=tuple(map(name, report.disclosed)),
         builds={name(seat): build for seat, build in report.builds.items()},

@@ -9,10 +9,13 @@ from pathlib import Path
 
 import msgspec
 
+from pbem.audit.findings.watch import titles_of
 from pbem.crypto.hashing import unb64
 from pbem.disk.plain import open_plain
-from pbem.errors import BadRecord, Unsupported, WrongUse
+from pbem.errors import BadRecord, PbemError, Unsupported, WrongUse
 from pbem.limits import MAX_LINE
+from pbem.match.binding import Binding
+from pbem.match.start import ruleset_of
 from pbem.record.events import Join
 from pbem.record.feeds import Twins
 from pbem.record.wire import CODEC, Event, GenesisLine, SeatLine, check_join_pop, verify_event
@@ -88,8 +91,18 @@ def _check(content: bytes) -> Verdict:
 def _verdict(genesis: GenesisLine, one: SeatLine, two: SeatLine) -> Verdict:
     seat, n = one.msg.seat, one.msg.n
     holder = genesis.msg.body.seats[seat]
-    text = f"{holder.name} (seat {seat}) of the match {genesis.id} signed two events n={n}, {one.id} and {two.id}"
+    who = f"{_title(genesis, holder.name)} (seat {seat}) of the match {genesis.id}"
+    text = f"{who} signed two events as its event {n}, {one.id} and {two.id}"
     return Verdict(True, text, genesis.id, seat, holder.name, holder.id, n, (one.id, two.id))
+
+
+def _title(genesis: GenesisLine, name: str) -> str:
+    """What people call a seat, if the rules of its match are here; else its name in the record."""
+    try:
+        ruleset, files = ruleset_of(genesis)
+        return titles_of(Binding(genesis, ruleset, files, {})).get(name, name)
+    except PbemError:
+        return name
 
 
 def _check_genesis(genesis: Event) -> GenesisLine:

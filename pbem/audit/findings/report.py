@@ -6,13 +6,14 @@ Source: design 6, protocol 2.14.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 import msgspec
 
 from pbem.audit.counting.counts import ClaimCount, DiceCount, Held, HitCount
 from pbem.audit.findings.verdict import plain
+from pbem.errors import cited
 from pbem.show.people import named
 
 Level = Literal["quick", "full", "audit"]
@@ -22,6 +23,7 @@ Kind = Literal[
     "line",  # bytes that are no event
     "first line",
     "signature",
+    "forged",  # it claims to be of a seat that did not sign it, and the seat's own event is here, or another's key fits
     "place",  # an event that does not belong here: another match, no such seat
     "link",  # a seat's event that denies its own predecessor
     "missing",
@@ -42,7 +44,8 @@ Kind = Literal[
 ]
 
 SECTIONS: dict[Kind, str] = {  # of the protocol: what each kind of finding goes by
-    "line": "2.3", "first line": "3.6", "signature": "2.3", "place": "2.4", "link": "2.6", "missing": "2.6",
+    "line": "2.3", "first line": "3.6", "signature": "2.3", "forged": "2.3", "place": "2.4", "link": "2.6",
+    "missing": "2.6",
     "fork": "2.9", "void": "3.2", "base": "2.7", "desync": "3.4", "build": "3.4", "incident": "3.2", "seal": "2.12",
     "chain": "2.10", "secret": "3.5", "draw": "2.11", "steering": "2.14", "ruleset": "3.6", "again": "2.3",
     "order": "2.6",
@@ -58,8 +61,9 @@ EvidenceKind = Literal[
     "proof file",
 ]
 
-SOUND, BAD, MISSING, FORK, UNKNOWN = 0, 4, 5, 6, 8  # design 6
+SOUND, BAD, MISSING, FORK, UNKNOWN, UNCHECKED = 0, 4, 5, 6, 8, 9  # design 6
 _WORST = (FORK, BAD, UNKNOWN, MISSING, SOUND)
+_ENDINGS = {"resign": "by resignation", "forfeit": "by forfeit"}
 _RANK: dict[Severity, int] = {"fault": 0, "incident": 1, "note": 2}
 
 
@@ -163,8 +167,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     `titles` are the names of seats as people know them, by id, as far as the rules know any. `build` is the build that
     judges here, `builds` are those that the seats joined with; empty if unknown. `alike` is the last round up to which
-    these are known to play as it does, None if there is no doubt. `result` tells how the match ended, empty while it
-    goes on; then `awaited` says who owes what. `disclosed` are the seats whose secret is in the record, `openings`
+    these are known to play as it does, None if there is no doubt. `result` tells how the match ended, `by` by which
+    rule (`resign` if somebody gave up), both empty while it goes on; then `awaited` says who owes what. `disclosed` are the seats whose secret is in the record, `openings`
     counts what was opened in play, `rolls` the dice rounds, `unwitnessed` those that one person alone could know
     beforehand. `witness` says whether there are such (self-rolled), whether all dice of a lone player needed a judge's
     numbers too, whose identity is `host` (host-rolled), or those of several players. `undos` counts how often seats
@@ -188,6 +192,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     rounds: int = 0
     digest: str = ""
     result: str = ""
+    by: str = ""
     winners: tuple[str, ...] = ()
     score: int | None = None
     awaited: tuple[Awaited, ...] = ()
@@ -220,9 +225,18 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def status(self) -> int:
-        """Design 6: 0 sound, 4 bad evidence, 5 records missing, 6 fork, 8 unknown version: the worst of all."""
+        """Design 6: 0 sound, 4 bad evidence, 5 records missing, 6 fork, 8 unknown version: the worst of all.
+
+        9 if nothing is wrong and an audit could not check the secrets of all seats.
+        """
         found = {f.status for f in self.findings}
-        return next((s for s in _WORST if s in found), SOUND)
+        worst = next((s for s in _WORST if s in found), SOUND)
+        return UNCHECKED if worst == SOUND and self.level == "audit" and self._unchecked else worst
+
+    @property
+    def _unchecked(self) -> list[str]:
+        """The seats that an audit could not look behind."""
+        return [seat for seat in self.seats if seat not in self.audited]
 
     @property
     def is_complete(self) -> bool:
@@ -245,7 +259,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         people by identity, as far as the reader knows them: a record holds keys only.
         """
         facts = [*self._facts(), *(f"{f.severity}: {f.sentence}" for f in self.findings)]
-        first = [plain(self.faults, self.titles)] if self.status != SOUND else []
+        first = [plain(self.faults, self.titles)] if self.faults else []
         return [*first, self._verdict(names or {}), *facts]
 
     def _verdict(self, names: Mapping[str, str]) -> str:
@@ -255,12 +269,30 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
             MISSING: "records missing",
             FORK: "fork: two records claim one place",
             UNKNOWN: "not judged: this build lacks what the match is played with",
+            UNCHECKED: "nothing dishonest found",
         }[self.status]
         if self.status == BAD and {f.kind for f in self.faults} == {"build"} and self.alike is not None:
             word = f"this build plays otherwise than the one recorded, from round {self.alike + 1} on"
         if self.level == "audit" and self.status == SOUND:
-            word = "honest" if set(self.audited) >= set(self.seats) else "nothing dishonest found"
-        return f"{word} ({self.level}); {self._dice(names)}{self._but_for()}"
+            word = "honest"
+        return f"{word} ({self.level}); {self._dice(names)}{self._state()}{self._but_for()}"
+
+    def _state(self) -> str:
+        """Whether the match goes on and who is waited for, or how it ended and who won; nothing if that is unknown."""
+        if self.result:
+            how = _ENDINGS.get(self.by) or (f"by rule {cited(self.by)}" if self.by else "")
+            won = f"won by {self._called(self.winners)}" if self.winners else "no seat has won"
+            score = f", score {self.score:,}" if self.score is not None else ""
+            return f"; ended{f' {how}' if how else ''}: {won}{score}"
+        if not self.awaited:
+            return ""
+        r, who = self.rounds + 1, self._called(a.seat for a in self.awaited)
+        if self.status in (SOUND, UNCHECKED):
+            return f"; unfinished: round {r} waits for {who}"
+        return f"; what is here ends in round {r}, which waits for {who}"
+
+    def _called(self, seats: Iterable[str]) -> str:
+        return ", ".join(self.titles.get(seat, seat) for seat in seats)
 
     def _dice(self, names: Mapping[str, str]) -> str:
         """Who could know the dice beforehand."""
@@ -278,10 +310,14 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     def _but_for(self) -> str:
         if self.level != "audit" or not self.seats:
             return ""
-        missing = [s for s in self.seats if s not in self.audited]
-        if not missing:
+        if not self._unchecked:
             return "; audited with all secrets"
-        return f"; audited but for {', '.join(missing)}" if self.audited else "; audited without any seat's secret"
+        who = self._called(self._unchecked)
+        but_for = f"audited but for {who}" if self.audited else "audited without any seat's secret"
+        if not self.is_complete:
+            return f"; {but_for}: secrets are disclosed when a match has ended"
+        secrets = "its secret" if len(self._unchecked) == 1 else "their secrets"
+        return f"; {but_for}: ask {who} for the packet with {secrets}"
 
     def _facts(self) -> list[str]:
         size = f"{self.events:,} events, {self.bytes:,} bytes, {self.rounds:,} rounds closed"
@@ -289,18 +325,19 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         facts += [f"SHA-256 of the log: {self.sha256}"] if self.sha256 else []
         if {*self.builds.values()} - {self.build}:
             who = {build: [s for s, b in self.builds.items() if b == build] for build in self.builds.values()}
-            told = "; ".join(f"{', '.join(seats)} with {build or 'unknown'}" for build, seats in who.items())
+            told = "; ".join(f"{self._called(seats)} with {build or 'unknown'}" for build, seats in who.items())
             alike = f", whose digests agree up to round {self.alike}" if self.alike is not None else ""
             facts.append(f"builds: {told}; judged with {self.build or 'unknown'}{alike}")
         if self.result:
             facts.append(f"ended{', as this build plays it' if self.alike is not None else ''}: {self.result}")
         if self.undos:
-            facts.append(f"taken back: {', '.join(f'{seat} {count}' for seat, count in self.undos.items())}")
+            counts = (f"{self._called([seat])} {count}" for seat, count in self.undos.items())
+            facts.append(f"taken back: {', '.join(counts)}")
         if self.takebacks:
             facts.append(f"taken back by agreement of all: {self.takebacks}")
         if self.awaited:
-            kinds = {a.kind for a in self.awaited}
-            facts += [f"awaited: {', '.join(a.seat for a in self.awaited if a.kind == k)} ({k})" for k in sorted(kinds)]
+            for kind in sorted({a.kind for a in self.awaited}):
+                facts.append(f"awaited: {self._called(a.seat for a in self.awaited if a.kind == kind)} ({kind})")
         return facts + [g.sentence for g in self.gaps]
 
 

@@ -19,7 +19,7 @@ FALSE_CLAIM = "false claim: "
 DAMAGE: tuple[Kind, ...] = ("line", "signature", "place")
 _ORDER: tuple[Kind, ...] = (  # what is told first if there is more than one kind of fault
     "first line", "fork", "incident", "seal", "draw", "chain", "void", "desync", "build", "steering", "ruleset", "link",
-    "line", "signature", "place", "missing", "base",
+    "forged", "line", "signature", "place", "missing", "base",
 )  # fmt: skip
 
 
@@ -101,6 +101,9 @@ def _sentence(fault: Finding) -> str:
             return f"The rules of this game look into secrets, and must not: {fault.text}."
         case "ruleset":
             return f"This match cannot be judged here: {fault.text}."
+        case "forged":
+            claims = f"Line {fault.line} claims to be {fault.concerns}'s and is not"
+            return f"{claims}: {fault.truth}. It counts for nothing."
         case "link" | "base":
             return f"Two records of this match differ{line}: {fault.text}."
         case kind if kind in DAMAGE:

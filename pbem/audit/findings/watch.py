@@ -37,6 +37,15 @@ class Asked(msgspec.Struct, frozen=True):
         return f"{what or 'nothing'} of {' and '.join(names[s] for s in self.seats) or 'nobody'}"
 
 
+def titles_of(binding: Binding) -> dict[str, str]:
+    """The names of the seats that are a side of the game, as its board has them; none if it cannot be drawn."""
+    try:
+        board = binding.ruleset.seen(binding.state, binding.table).board
+    except Exception:  # a fault of the board's author must not keep the verdict back
+        return {}
+    return {side.id: side.name for side in board.factions if side.id in binding.names}
+
+
 class Watch:
     """The engine of a reading. `rolls` counts dice rounds; `desyncs` are events with another state digest than ours."""
 
@@ -74,6 +83,7 @@ class Watch:
             rounds=rounds.r - 1,
             digest=b64(rounds.digest),
             result=result.text if result is not None else "",
+            by=result.by if result is not None else "",
             winners=result.winners if result is not None else (),
             score=result.score if result is not None else None,
             awaited=self.awaited(rounds),
@@ -107,14 +117,7 @@ class Watch:
 
     def titles(self) -> dict[str, str]:
         """The names of the seats that are a side of the game, as its board has them; none if it cannot be drawn."""
-        binding = self.binding
-        if binding.r == 1:  # nothing is set up before all have joined
-            return {}
-        try:
-            board = binding.ruleset.seen(binding.state, binding.table).board
-        except Exception:  # a fault of the board's author must not keep the verdict back
-            return {}
-        return {side.id: side.name for side in board.factions if side.id in binding.names}
+        return titles_of(self.binding)
 
     def awaited(self, rounds: Rounds) -> tuple[Awaited, ...]:
         """What every seat owes to the open round."""

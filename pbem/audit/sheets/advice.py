@@ -13,6 +13,8 @@ ADVICE: dict[Kind, str] = {
     "first line": "Ask any player for the log of the match: no file is one without its first line.",
     "signature": "Blame nobody. Ask the seat, or any player who has the event, for it again: with the right one the "
                  "match goes on.",
+    "forged": "Leave this line out: it counts for nothing, and nothing is missing because of it. If the key of a seat "
+              "fits it, hear whoever plays that seat: nobody else can sign with that key.",
     "place": "Leave this line out: it does not belong to this match as it stands. No player is accused: anybody can "
              "put such a line into a file.",
     "link": "Ask the seat for the event that it built on. If that one is signed, too, the seat signed twice for one "
@@ -42,12 +44,14 @@ ADVICE: dict[Kind, str] = {
     "again": "",
     "order": "",
 }  # fmt: skip
+JUDGED = ("The rules of the game dealt with it as the match went on: see how it ended. What this seat claimed, or "
+          "sealed, was not so; if more is to follow, decide by the rules of your event.")
 NO_EFFECT = "Nothing: it had no effect on the match. It stands here because it was signed."
 
 
 def to_do(finding: Finding) -> str:
     """What to do about it; empty if there is nothing to say."""
     if finding.severity == "incident":
-        return NO_EFFECT
+        return JUDGED if finding.kind == "incident" else NO_EFFECT
     is_damage = finding.kind == "place" and finding.severity == "fault" and bool(finding.concerns)
     return ADVICE["signature" if is_damage else finding.kind]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
+from pbem.audit.findings.report import SOUND, UNCHECKED
 from pbem.audit.sheets.sheet import Item, Part, Sheet
 from pbem.show.clean import clean
 
@@ -48,7 +49,7 @@ def _page(sheet: Sheet, title: str) -> Iterator[str]:
     yield f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield f"<title>{_text(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>"
-    yield f'<h1 class="{"unsound" if sheet.status else "sound"}">{_text(sheet.verdict)}</h1>'
+    yield f'<h1 class="{"sound" if sheet.status in (SOUND, UNCHECKED) else "unsound"}">{_text(sheet.verdict)}</h1>'
     if sheet.advice:
         yield f"<p><strong>What to do:</strong> {_text(sheet.advice)}</p>"
     if sheet.facts:

@@ -96,7 +96,7 @@ def _item(finding: Finding) -> Item:
 
 def _is_told(evidence: Evidence, finding: Finding) -> bool:
     """Whether an opened text stands there already, as what is true."""
-    return evidence.what == "opened text" and f'"{evidence.value}" is in {evidence.slot}' in finding.truth
+    return evidence.what == "opened text" and f'"{evidence.value}"' in finding.truth
 
 
 def _claims(report: Report) -> Part | None:

@@ -77,7 +77,8 @@ def another_secret(match, seat):
 def test_an_honest_match_is_honest():
     report = audit(finished(), find_ruleset=TINY_ONLY)
     assert (report.findings, report.status, report.audited) == ((), 0, ("red", "green", "blue"))
-    assert report.talk()[0] == "honest (audit); dice witnessed (mover+others); audited with all secrets"
+    assert report.talk()[0] == (
+        "honest (audit); dice witnessed (mover+others); ended by rule 4: won by green; audited with all secrets")
     assert report.signatures == len(finished()) + 3
 
 
@@ -93,9 +94,9 @@ def test_an_honest_match_is_honest_in_any_order(seed):
 def test_a_seat_that_never_disclosed_is_named():
     lines = [e.line for e in decoded(finished()) if not (e.kind == "disclose" and place(e)[1] == "green")]
     report = by_own_hand(grounded(audit(lines, find_ruleset=TINY_ONLY)), lines)
-    assert (report.status, report.audited) == (0, ("red", "blue"))
+    assert (report.status, report.audited) == (9, ("red", "blue"))
     assert report.talk()[0].startswith("nothing dishonest found (audit); ")
-    assert report.talk()[0].endswith("; audited but for green")
+    assert report.talk()[0].endswith("; audited but for green: ask green for the packet with its secret")
     assert (one(report).severity, one(report).seat) == ("note", "green")
 
 
@@ -105,7 +106,9 @@ def test_a_match_under_way_can_be_audited_with_a_secret_given_by_hand():
     exchange(people)
     gs = people[0].match.keys[0].gs
     report = audit(lines_of(people), secrets={0: gs}, find_ruleset=find)
-    assert (report.findings, report.audited) == ((), ("red",))
+    assert (report.findings, report.audited, report.status) == ((), ("red",), 9)
+    told = "; audited but for green: secrets are disclosed when a match has ended"
+    assert report.talk()[0].endswith(told)
     for wrong in ({0: bytes(32)}, {1: gs}, {7: gs}):
         with pytest.raises(WrongUse, match="not the secret of seat"):
             audit(lines_of(people), secrets=wrong, find_ruleset=find)
@@ -122,7 +125,7 @@ def test_damage_shows_in_an_audit_as_in_a_full_verification():
     assert report.findings == verify(lines, "full", find_ruleset=TINY_ONLY).findings
     assert report.talk()[0].startswith("Records are missing: ask ")
     assert report.talk()[0].endswith(" No player is accused.")
-    assert report.talk()[1].endswith("; audited without any seat's secret")
+    assert "; what is here ends in round 14, which waits for red; audited without any seat's secret" in report.talk()[1]
 
 
 def test_a_bad_signature_inside_a_feed_accuses_nobody_of_more():
@@ -195,7 +198,8 @@ def test_an_illegal_text_that_is_never_opened_is_found():
     finding = sound_but_dishonest(lines, find)
     assert found(finding) == ("fault", "incident", line_number(lines, event), 2, "red", "5.1")
     assert finding.text == "what is sealed in r2/5.1/0 is not legal"
-    assert (finding.claimed, finding.truth) == ("what is sealed is a legal text for rule 5.1", '"9" is in r2/5.1/0')
+    assert finding.claimed == "what is sealed is a legal text for rule 5.1"
+    assert finding.truth == 'red sealed in round 2 under rule 5.1: "9"'
     commitment, opened = finding.evidence
     assert (commitment.what, commitment.line, opened.what) == ("commitment", line_number(lines, event), "opened text")
     assert commitment.value == event.msg.body.items[0].com
@@ -213,7 +217,7 @@ def test_a_false_claim_about_a_hidden_bid_is_found():
     finding = sound_but_dishonest(lines, find)
     assert found(finding) == ("fault", "incident", line_number(lines, event), 3, "red", "5.2")
     assert finding.text == "false claim: red bid two"
-    assert (finding.claimed, finding.truth) == ("red bid two", '"1" is in r2/5.1/0')
+    assert (finding.claimed, finding.truth) == ("red bid two", 'red sealed in round 2 under rule 5.1: "1"')
     assert [e.slot for e in finding.evidence] == ["r2/5.1/0"] * 2
 
 
@@ -253,7 +257,7 @@ def test_dice_of_another_chain_are_found_at_the_join():
     event = next(e for e in decoded(lines) if e.kind == "join" and e.msg.seat == 0)
     finding = sound_but_dishonest(lines, only(HIDDEN))
     assert found(finding)[:5] == ("fault", "chain", line_number(lines, event), 1, "red")
-    assert "anchor" in finding.text
+    assert finding.text == "what it fixed for its dice when it joined is not what its secret gives"
     assert finding.claimed == f"the anchor is {event.msg.body.anchor}"
     assert finding.truth.startswith("the secret of its seat gives ")
     assert [e.what for e in finding.evidence] == ["event", "anchor", "secret"]

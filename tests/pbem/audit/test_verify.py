@@ -30,7 +30,7 @@ def test_a_sound_log_has_no_findings(level):
     assert report.is_complete
     assert report.rolls > 3
     assert report.unwitnessed == 0
-    assert report.talk()[0] == f"sound ({level}); dice witnessed (mover+others)"
+    assert report.talk()[0] == f"sound ({level}); dice witnessed (mover+others); ended by rule 4: won by green"
 
 
 def test_full_checks_every_signature_and_quick_those_of_joins_and_ends():
@@ -113,9 +113,10 @@ def test_the_host_of_a_lone_players_dice_is_named():
     finish(people, random.Random(3))
     report = verify(lines_of(people), "full", find_ruleset=only(PATROL))
     key = identity(JUDGE)[:12]
-    assert report.talk()[0] == f"sound (full); dice host-rolled by key {key} (mover+judge)"
+    ended = "; ended by rule 4: no seat has won, score 11"
+    assert report.talk()[0] == f"sound (full); dice host-rolled by key {key} (mover+judge){ended}"
     named = report.talk({identity(JUDGE): "dora"})[0]
-    assert named == f"sound (full); dice host-rolled by dora, key {key} (mover+judge)"
+    assert named == f"sound (full); dice host-rolled by dora, key {key} (mover+judge){ended}"
 
 
 def test_who_will_roll_is_told_before_the_first_die():
@@ -125,7 +126,8 @@ def test_who_will_roll_is_told_before_the_first_die():
     ):
         people = invite(policy, ruleset=PATROL, judge=judge)
         settle(people)
-        assert verify(lines_of(people), find_ruleset=only(PATROL)).talk()[0] == f"sound (quick); {told}"
+        assert verify(lines_of(people), find_ruleset=only(PATROL)).talk()[0] == (
+            f"sound (quick); {told}; unfinished: round 2 waits for coalition")
 
 
 # ------------------------------------------------------------------ what cannot be judged
@@ -137,7 +139,7 @@ def test_an_unknown_version_is_status_8_and_the_rest_is_still_checked():
 
     report = grounded(verify(finished(), "full", find_ruleset=find))
     (finding,) = report.findings
-    assert (report.status, finding.kind, finding.line, finding.round, finding.seat) == (8, "ruleset", 1, 0, "host")
+    assert (report.status, finding.kind, finding.line, finding.round, finding.seat) == (8, "ruleset", 1, 0, "")
     assert (finding.claimed, finding.truth) == (
         "the match is played by tiny/1", "ruleset tiny/1 is not installed",
     )  # fmt: skip

@@ -64,12 +64,12 @@ def test_an_edited_log(desks, foreign):
     lines = desks.bytes_of("ana").splitlines(keepends=True)
     lines[5] = lines[5].replace(b'"n":1', b'"n":2', 1)
     foreign.write_bytes(b"".join(lines))
-    refused(desks, "bo", 4, "the signature of entropy n=2 of seat 0 (fapla) is not that of its seat", "in", foreign)
+    refused(desks, "bo", 4, "the signature of event 2 of seat 0 (fapla) is not that of its seat", "in", foreign)
     verdict = desks.run("bo", "verify", foreign)
     assert verdict.status == 4
     (fault,) = [line for line in verdict.out.splitlines() if line.startswith("fault: ")]
     assert fault.startswith("fault: line 6, round 2, rule ")
-    assert ": the signature of entropy n=2 of seat 0 (FAPLA) is not that of its seat; nobody is accused" in fault
+    assert ": the signature of event 2 of seat 0 (FAPLA) is not that of its seat; nobody is accused" in fault
     shown = desks.run("bo", "log", foreign)
     assert "one line was left out; the first: " in shown.err
 

@@ -251,7 +251,7 @@ def test_who_signs_twice_in_any_letters_does_not_keep_the_host_from_the_others(t
     first, second = two.standings()
     assert (first["entrant"], first["place"]) == (two.key("ana"), 1)
     assert (second["entrant"], second["place"], second["verified"]) == (two.key("carl"), None, False)
-    assert "coalition signed two events n=1" in second["fault"]
+    assert "coalition signed two events as its event 1" in second["fault"]
     for command in (("list",), ("rank", two.file, two.game("ana"), log)):
         told = two.desks.must(HOST, "challenge", *command, at=two.root).out
         assert f"  1. key {two.key('ana')[:12]}: " in told
@@ -379,8 +379,8 @@ def test_who_decides_anew_from_an_old_copy_is_stopped(entered):
     entered.desks.must("ana", "do", "--send", "market", "run", "search")
     done = entered.host_reads(ana / "game" / "out")
     assert done.status == 6
-    assert done.complaint == ("pbem: error: an entry to the challenge 'The bridge': coalition signed two events for "
-                              "n=1; play has stopped, nothing more is signed for it")
+    assert done.complaint == ("pbem: error: an entry to the challenge 'The bridge': coalition signed two "
+                              "events as its event 1; play has stopped, nothing more is signed for it")
     assert "send this" not in done.err
     (standing,) = entered.standings()
     assert (standing["place"], standing["verified"]) == (None, False)

@@ -43,8 +43,9 @@ def test_the_demo_plays_proves_and_says_where_everything_lies(demo):
     assert lines[0].startswith("Raiders: ")
     assert any(line.startswith("hand-overs with dice by mover+others: ") for line in lines)
     assert any(line.startswith("letters typed + sent by tools alone a game turn: red ") for line in lines)
-    assert "verify: sound (full); dice witnessed (mover+others)" in lines
-    assert "audit: honest (audit); dice witnessed (mover+others); audited with all secrets" in lines
+    ended = "; ended by rule 4: won by red"
+    assert f"verify: sound (full); dice witnessed (mover+others){ended}" in lines
+    assert f"audit: honest (audit); dice witnessed (mover+others){ended}; audited with all secrets" in lines
     assert [line.strip() for line in lines if line.startswith("  ")] == [str(root / s / "game") for s in TINY.seats]
     assert figures["packets"] >= figures["handovers"] >= figures["human_handovers"] > 0
     assert figures["events"] > 20
@@ -124,7 +125,7 @@ def test_who_signs_twice_is_named_with_proof(demo, tiny, text):
     for command in (("audit", forked), ("audit", forked, "--json"), ("evidence", forked, "-o", "forked.zip")):
         told = tiny.run("zoe", *command, at=tiny.root)
         assert told.status == 6
-        assert told.complaint in ("", "pbem: error: blue signed two events for n=1: play has stopped")
+        assert told.complaint in ("", "pbem: error: blue signed two events as its event 1: play has stopped")
     for command in ("audit", "verify"):
         assert tiny.run("zoe", command, tiny.root / "forked.zip", at=tiny.root).out.find("fork: two records") > 0
     with zipfile.ZipFile(tiny.root / "forked.zip") as bundle:
@@ -134,7 +135,7 @@ def test_who_signs_twice_is_named_with_proof(demo, tiny, text):
     proof.write_bytes(proof.read_bytes().replace(b'"n":1', b'"n":2', 1))
     assert tiny.run("zoe", "verify", proof).status == 4
     done = tiny.run("zoe", "next", forked)
-    assert (done.status, done.complaint) == (6, "pbem: error: blue signed two events for n=1: play has stopped")
+    assert (done.status, done.complaint) == (6, "pbem: error: blue signed two events as its event 1: play has stopped")
     assert "STOPPED: blue signed two events for one place" in done.out
 
 

@@ -74,7 +74,8 @@ def test_a_whole_solitaire_match(solo):
     assert solo.must("ana", "next").out.splitlines()[1].startswith("the match has ended: ")
     assert solo.run("ana", "do", "--send", "walk").status == 3
     assert first(solo.must("ana", "verify")) == (
-        "sound (full); dice self-rolled, unwitnessed (mover: 2 of 2 dice rounds unwitnessed)")
+        "sound (full); dice self-rolled, unwitnessed (mover: 2 of 2 dice rounds unwitnessed); "
+        "ended by rule 4: no seat has won, score 7")
     assert first(solo.must("ana", "audit")).startswith("honest (audit); dice self-rolled, unwitnessed (mover: ")
 
 
@@ -122,9 +123,9 @@ def test_a_judges_hand_in_the_dice_makes_them_host_rolled(patrol):
     assert "coalition decides" in patrol.must("ana", "next").out
     bo = json.loads((patrol.root / "bo.card").read_text())["id"]
     assert first(patrol.must("ana", "verify")) == (
-        f"sound (full); dice host-rolled by bo, key {bo[:12]} (mover+judge)")
+        f"sound (full); dice host-rolled by bo, key {bo[:12]} (mover+judge); unfinished: round 6 waits for coalition")
     stranger = patrol.must("carl", "verify", patrol.game("ana"), at=patrol.root)
-    assert first(stranger) == f"sound (full); dice host-rolled by key {bo[:12]} (mover+judge)"
+    assert first(stranger).startswith(f"sound (full); dice host-rolled by key {bo[:12]} (mover+judge); ")
     report = json.loads(patrol.must("ana", "verify", "--json").out)
     assert (report["witness"], report["host"], report["unwitnessed"]) == ("host-rolled", bo, 0)
 

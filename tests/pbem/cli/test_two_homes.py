@@ -85,7 +85,7 @@ def test_both_copies_play_by_packets_and_the_second_stops_before_it_signs(two):
     two.must("ana", "out", "--all")
     (came,) = carry(two, "ana", COPY)
     assert came.status == 5
-    complaint = "event n=2 of seat fnla was not signed with this home: a copy of it plays this seat elsewhere"
+    complaint = "event 2 of seat fnla was not signed with this home: a copy of it plays this seat elsewhere"
     assert complaint in came.complaint
     before = two.bytes_of(COPY)
     for command in (["do", "--send", "loose"], ["note", "hello"]):

@@ -43,7 +43,7 @@ def forked(asked_for_set_up: Desks, tmp_path_factory: pytest.TempPathFactory) ->
         desks.must(who, "in", desks.root / "bo.pbem")
         done = desks.run(who, "in", desks.root / "bo2.pbem")
         assert done.status == 6, done.err
-        assert done.complaint == "pbem: error: fnla signed two events for n=2: play has stopped"
+        assert done.complaint == "pbem: error: fnla signed two events as its event 2: play has stopped"
         again(desks, who)
     return desks
 
@@ -56,7 +56,7 @@ def short_of(asked_for_set_up: Desks, tmp_path_factory: pytest.TempPathFactory) 
     desks.must("bo", "note", "two")
     (desks.root / "second.pbem").write_bytes(pack(desks.bytes_of("bo").splitlines(keepends=True)[-1:]))
     done = desks.run("ana", "in", desks.root / "second.pbem")
-    assert (done.status, done.complaint) == (5, "pbem: error: record n=2 of fnla is missing here")
+    assert (done.status, done.complaint) == (5, "pbem: error: event 2 of fnla is missing here")
     again(desks, "ana")
     return desks
 
@@ -84,7 +84,7 @@ def desync(asked_for_set_up: Desks, tmp_path_factory: pytest.TempPathFactory) ->
 def test_a_fork_is_6(forked, command):
     done = forked.run("ana", *command)
     assert done.status == 6
-    assert done.complaint == "pbem: error: fnla signed two events for n=2: play has stopped"
+    assert done.complaint == "pbem: error: fnla signed two events as its event 2: play has stopped"
     assert done.err.count("pbem: error: ") == 1
     assert done.out or command[0] in ("in", "out", "export")
 
@@ -93,14 +93,14 @@ def test_a_fork_is_6(forked, command):
 def test_nothing_is_signed_where_somebody_signed_twice(forked, command):
     before = forked.bytes_of("ana")
     done = forked.run("ana", *command)
-    assert (done.status, done.complaint) == (6, "pbem: error: fnla signed two events for n=2: play has stopped")
+    assert (done.status, done.complaint) == (6, "pbem: error: fnla signed two events as its event 2: play has stopped")
     assert forked.bytes_of("ana") == before
 
 
 @pytest.mark.parametrize("command", READING + WORKING, ids=" ".join)
 def test_missing_records_are_5(short_of, command):
     done = short_of.run("ana", *command)
-    assert (done.status, done.complaint) == (5, "pbem: error: record n=2 of fnla is missing here")
+    assert (done.status, done.complaint) == (5, "pbem: error: event 2 of fnla is missing here")
     assert "pbem: hint: ask for it: whoever has it sends it with pbem out --all\n" in done.err
 
 
@@ -145,11 +145,11 @@ def copied_to(desks: Desks, who: str) -> Desks:
 def test_stopped_and_by_whom(forked):
     told = forked.run("ana", "next").out
     assert "STOPPED: fnla signed two events for one place; see pbem verify\n" in told
-    assert "nothing can be done here: fnla signed two events for n=2: play has stopped (`pbem verify`" in told
+    assert "nothing can be done here: fnla signed two events as its event 2: play has stopped (`pbem verify`" in told
     assert "pbem do" not in told
     stopped = json.loads(forked.run("ana", "next", "--json").out)
-    assert stopped["stopped"] == {"why": "fnla signed two events for n=2: play has stopped", "status": 6}
-    assert stopped["why_not"] == "fnla signed two events for n=2: play has stopped"
+    assert stopped["stopped"] == {"why": "fnla signed two events as its event 2: play has stopped", "status": 6}
+    assert stopped["why_not"] == "fnla signed two events as its event 2: play has stopped"
 
 
 def test_no_seat_held_here(desks):
@@ -211,7 +211,7 @@ def test_records_of_ones_own_that_are_missing(desks):
     desks.log("bo").write_bytes(b"".join(lines[:-1]))  # an older copy was put back
     done = desks.run("bo", "next")
     assert done.status == 5
-    assert "fnla may not sign: seat fnla signed event n=2 that this copy of the game lacks" in done.out
+    assert "fnla may not sign: seat fnla signed event 2 that this copy of the game lacks" in done.out
     assert "pbem do" not in done.out
     assert desks.run("bo", "do", "--send", "loose").status == 5
 
@@ -223,7 +223,7 @@ def test_play_does_not_ask_where_nothing_can_be_answered(forked, monkeypatch):
     monkeypatch.setattr(playing, "ask_line", lambda question: pytest.fail(question))
     done = forked.run("ana", "play")
     assert done.status == 6
-    assert "nothing can be done here: fnla signed two events for n=2" in done.err
+    assert "nothing can be done here: fnla signed two events as its event 2" in done.err
 
 
 def test_claimed_times_may_be_anything():

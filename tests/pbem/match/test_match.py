@@ -337,7 +337,7 @@ def test_2_9_play_stops_where_both_twins_are_held():
     (twins,) = red.twins
     assert (red.name(twins.seat), twins.n) == ("green", one.msg.n)
     assert all(verify_event(e, people[1].match.keys[1].pk) for e in (twins.first, twins.second))
-    with pytest.raises(Fork, match=r"green signed two events for n=\d+: play has stopped"):
+    with pytest.raises(Fork, match=r"green signed two events as its event \d+: play has stopped"):
         red.note(0, "what now?")
     assert red.run_mechanical() == []
     assert people[2].match.can_sign()

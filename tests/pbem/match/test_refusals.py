@@ -46,7 +46,7 @@ def test_a_forged_line_is_a_fault_though_it_comes_before_the_join_it_imitates():
     forged = msgspec.structs.replace(note, sig=b64(bytes(64)))
     reader = Person(people[0].log[0], {}, people[0].ruleset)
     faults = reader.match.take([forged, join, people[0].log[0]])
-    assert [f.why for f in faults] == ["the signature of note n=1 of seat 0 (red) is not that of its seat"]
+    assert [f.why for f in faults] == ["the signature of event 1 of seat 0 (red) is not that of its seat"]
     assert reader.match.take([note]) == []
 
 

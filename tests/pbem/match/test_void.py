@@ -354,7 +354,7 @@ def test_2_10_an_entropy_event_with_a_wrong_element_is_void_and_still_owed():
     match = people[0].match
     for i, e in ((1, bytes(32)), (2, match._chain(0).element(2))):
         bad = forge(match, 0, ev.Entropy, ev.EntropyBody(c=0, e=b64(e), i=i))
-        is_void(people, bad, "its element is not the next of the seat's hash chain")
+        is_void(people, bad, "its number for the dice is not the next of those that its seat fixed")
     settle(people)
     assert [d.name for d in people[0].match.owing()] == ["green"]
 

@@ -163,7 +163,7 @@ def test_2_4_a_seat_that_is_not_there_is_refused():
 
 
 def test_2_3_a_signature_of_another_key_is_refused(red):
-    with pytest.raises(BadRecord, match=r"the signature of note n=1 of seat 0 \(seat0\) is not that of its seat"):
+    with pytest.raises(BadRecord, match=r"the signature of event 1 of seat 0 \(seat0\) is not that of its seat"):
         feeds_of(red.join(), forged(red.note()))
 
 

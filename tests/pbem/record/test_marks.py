@@ -42,9 +42,9 @@ def test_a_mark_never_falls(marks: Marks) -> None:
     marks.advance(GID, 2, mark(5, epoch=1))
     content = marks.path.read_bytes()
     for lower in (mark(4, epoch=1), mark(9, epoch=0)):
-        with pytest.raises(MissingRecords, match=r"seat 2 signed event n=5 that this copy of the game lacks"):
+        with pytest.raises(MissingRecords, match=r"seat 2 signed event 5 that this copy of the game lacks"):
             marks.advance(GID, 2, lower)
-    with pytest.raises(Fork, match="seat 2 signed two events n=5"):
+    with pytest.raises(Fork, match="seat 2 signed two events as its event 5"):
         marks.advance(GID, 2, mark(5, "B", epoch=1))
     marks.advance(GID, 2, mark(5, epoch=1))
     assert marks.path.read_bytes() == content
@@ -136,7 +136,7 @@ def test_a_log_behind_the_mark_is_never_signed_on() -> None:
         tip([mark(15), mark(16, "B")], mark(17, "C"), seat="mpla")
     assert caught.value.status == 5
     assert str(caught.value) == (
-        "seat mpla signed event n=17 that this copy of the game lacks (it ends at n=16): "
+        "seat mpla signed event 17 that this copy of the game lacks (it ends at event 16): "
         "get the newer records back first"
     )
     with pytest.raises(MissingRecords, match="it has none of that seat"):
@@ -144,10 +144,10 @@ def test_a_log_behind_the_mark_is_never_signed_on() -> None:
 
 
 def test_another_event_in_the_place_of_the_marked_one_is_a_fork() -> None:
-    with pytest.raises(Fork, match="seat 1 signed two events n=17") as caught:
+    with pytest.raises(Fork, match="seat 1 signed two events as its event 17") as caught:
         tip([mark(17), mark(18)], mark(17, "B"), seat=1)
     assert caught.value.status == 6
-    with pytest.raises(Fork, match="seat 1 signed two events n=2"):
+    with pytest.raises(Fork, match="seat 1 signed two events as its event 2"):
         tip([mark(2), mark(2, "B")], mark(2), seat=1)
 
 
@@ -156,10 +156,10 @@ def test_an_event_above_the_mark_that_this_home_did_not_write_was_signed_elsewhe
     assert tip(log, mark(1, "B"), seat=0, wrote={mark(2, "C").id}) == mark(2, "C")
     assert tip(log, None, seat=0, wrote={event.id for event in log}) == mark(2, "C")  # killed before its first mark
     for wrote in (set(), {mark(1, "B").id}):
-        with pytest.raises(MissingRecords, match=r"^event n=2 of seat mpla was not signed with this home: ") as caught:
+        with pytest.raises(MissingRecords, match=r"^event 2 of seat mpla was not signed with this home: ") as caught:
             tip(log, mark(1, "B"), seat="mpla", wrote=wrote)
         assert caught.value.hint.endswith("say: pbem join --adopt")
-    with pytest.raises(MissingRecords, match="n=0 of seat 0 was not signed with this home"):
+    with pytest.raises(MissingRecords, match="event 0 of seat 0 was not signed with this home"):
         tip(log[:1], None, seat=0, wrote=set())
     with pytest.raises(MissingRecords, match="not with this home: it may have signed more elsewhere"):
         tip(log, None, seat=0, wrote={mark(2, "C").id})

@@ -130,7 +130,8 @@ def test_2_4_an_event_must_name_the_round_of_its_base(r):
 def test_2_10_a_wrong_element_is_void():
     bench = Bench(BOTH_ENTROPY).started()
     bench.add(bench.red.entropy(2, **bench.here), bench.green.entropy(1, **bench.here))
-    assert [v.why for v in bench.rounds.voids] == ["its element is not the next of the seat's hash chain"]
+    why = "its number for the dice is not the next of those that its seat fixed"
+    assert [v.why for v in bench.rounds.voids] == [why]
     assert bench.rounds.owing() == (0,)
     bench.add(bench.red.entropy(1, **bench.here))
     assert bench.rounds.owing() == ()

@@ -97,8 +97,8 @@ def test_a_gap_says_what_to_ask_for():
     n, seat = event.msg.n, place(event)[1]
     assert report.gaps == (Gap(seat, n, (n - 1, n + 1)),)
     assert report.gaps[0].sentence == f"{seat} sent {n - 1} and {n + 1}, ask for {n}"
-    assert one(report).text == f"{seat} sent n={n + 1}, but n={n} is not here: ask {seat} for n={n}"
-    assert (one(report).lacks, one(report).owner) == (f"n={n}", seat)
+    assert one(report).text == f"{seat} sent event {n + 1}, but event {n} is not here: ask {seat} for event {n}"
+    assert (one(report).lacks, one(report).owner) == (f"event {n}", seat)
 
 
 def test_a_dropped_end_is_silence():
@@ -176,6 +176,7 @@ def test_an_event_that_comes_once_more_with_a_wrong_signature_is_a_fault_of_that
     again = finished()[number - 1]
     report = both([*finished(), again[:-20] + b"AAAA" + again[-16:]])
     assert where(one(report)) == (COUNT + 1, *(place(CODEC.decode(again)) if number > 1 else (0, "")))
+    assert one(report).seat == ""
     assert f"repeats line {number}" in one(report).text
 
 
@@ -247,7 +248,7 @@ def test_an_event_of_ours_that_names_another_match_explains_its_own_loss_alone()
     lines = [line for line in whole if line != there.line]
     report = both([*lines, other])
     assert (one(report).kind, one(report).concerns) == ("place", "red")
-    assert f"ask again for n={there.msg.n} of red" in one(report).text
+    assert f"ask again for event {there.msg.n} of red" in one(report).text
 
 
 def test_a_forged_line_accuses_nobody():
@@ -256,7 +257,7 @@ def test_a_forged_line_accuses_nobody():
                                              | {"t": 12345}), bytes(32))
     for lines in ([*finished(), forged.line], [*finished()[:10], forged.line, *finished()[10:]]):
         report = both(lines)
-        assert (one(report).kind, report.twins) == ("signature", ())
+        assert (one(report).kind, report.twins) == ("forged", ())
         assert "nobody is accused" in one(report).text
         assert report.digest == both(finished()).digest
 
@@ -310,8 +311,8 @@ def test_a_line_that_was_broken_up_is_known_by_what_its_pieces_say_together(piec
     n = CODEC.decode(line).msg.n
     assert where(finding) == (number + 1, r, seat)
     assert f"(lines {number + 1} to {number + pieces} were one)" in finding.text
-    assert f"ask again for n={n} of {seat}" in finding.text
-    assert finding.claimed == f"it says {seat}, n={n}, round {r}"
+    assert f"ask again for event {n} of {seat}" in finding.text
+    assert finding.claimed == f"it says {seat}, event {n}, round {r}"
 
 
 def test_lines_that_were_broken_up_one_after_the_other_are_told_apart():
@@ -323,7 +324,7 @@ def test_lines_that_were_broken_up_one_after_the_other_are_told_apart():
     assert [where(finding) for finding in findings] == [(31, *place(events[0])), (33, *place(events[1]))]
     for finding, event in zip(findings, events, strict=True):
         r, seat = place(event)
-        assert finding.claimed == f"it says {seat}, n={event.msg.n}, round {r}"
+        assert finding.claimed == f"it says {seat}, event {event.msg.n}, round {r}"
 
 
 def test_a_kind_of_a_later_version_is_refused_by_name():
@@ -370,6 +371,6 @@ def test_a_last_event_that_others_built_on_is_asked_for():
                 report = both([finished(notes=False)[0], *(e.line for e in held if e is not event)])
                 r, seat = place(event)
                 assert (one(report).round, one(report).concerns, report.status) == (r, seat, 5)
-                asked = f"ask {seat} for n={event.msg.n}"
+                asked = f"ask {seat} for event {event.msg.n}"
                 assert one(report).text == f"this event builds on a round that waits for {seat} here: {asked}"
     assert tried > 5

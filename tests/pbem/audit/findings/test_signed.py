@@ -97,7 +97,7 @@ def test_a_wrong_chain_element_is_a_fault_while_the_right_one_is_owed():
     assert (finding.line, finding.round, finding.seat) == (line_number(lines, event), *place(event))
     assert (finding.severity, finding.kind, report.status) == ("fault", "void", 4)
     assert finding.rule == people[0].match.request.rule
-    assert "not the next of the seat's hash chain" in finding.text
+    assert "not the next of those that its seat fixed" in finding.text
 
 
 def test_a_wrong_chain_element_is_an_incident_once_the_right_one_came():

@@ -5,15 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from pbem.audit.audit import audit
-from pbem.audit.findings.report import BAD, SOUND, Finding, Kind, Report
+from pbem.audit.findings.report import BAD, SOUND, Awaited, Finding, Kind, Report
 from pbem.audit.findings.verdict import plain
 from pbem.audit.sheets.sheet import make_sheet
 from pbem.audit.sheets.text import to_text
 from pbem.audit.verify import verify
-from people import twins
+from pbem.crypto.hashing import unb64
+from pbem.crypto.keys import SeatKeys
+from pbem.errors import Unsupported
+from pbem.record.wire import CODEC
+from people import master, twins
 from records import TINY_ONLY, decoded, finished, lines_of, only, place
 from tiny import TINY
 
@@ -90,7 +95,7 @@ def test_a_stray_line_is_no_event():
 def test_missing_records_are_asked_for():
     seat, n = of(AT)
     told = first_line([*finished()[: AT - 1], *finished()[AT:]])
-    assert told.startswith(f"Records are missing: ask {seat} for n={n}")
+    assert told.startswith(f"Records are missing: ask {seat} for event {n}")
     assert told.endswith(". No player is accused.")
 
 
@@ -192,10 +197,105 @@ def test_an_event_of_this_match_that_was_damaged_is_asked_for_again_and_not_left
     assert "Leave this line out" not in text
 
 
-@pytest.mark.parametrize("lines", [[], finished()[1:]], ids=["empty", "beheaded"])
-def test_of_a_file_without_a_first_line_it_is_said_once(lines):
-    assert first_line(lines) == ("This is no log of a match that can be judged: it has no first line. "
-                                 "No player is accused.")
+@pytest.mark.parametrize(("lines", "why"), [
+    ([], "it is empty; ask for it again; a mail or a disk lost what was in it"),
+    (finished()[1:], "it has no first line"),
+], ids=["empty", "beheaded"])
+def test_of_a_file_without_a_first_line_it_is_said_once(lines, why):
+    assert first_line(lines) == f"This is no log of a match that can be judged: {why}. No player is accused."
+
+
+def test_nobody_is_accused_of_rules_that_are_not_here():
+    def find(engine):
+        raise Unsupported(f"ruleset {engine} is not installed", "installed: none")
+
+    told = verify(finished(), "full", find_ruleset=find).talk()[0]
+    assert told.startswith("This match cannot be judged here: ruleset tiny/1 is not installed")
+    assert told.endswith(" No player is accused.")
+
+
+def in_the_name_of_another(at: int, signer: int | None, **changes: object) -> bytes:
+    """An event as at this place, in the name of its seat, signed by the key of another or of nobody."""
+    msg = decoded(finished())[at].msg
+    fields = {f: getattr(msg, f) for f in msg.__struct_fields__} | {"t": 99} | changes
+    gid = unb64(decoded(finished())[0].id, 32)
+    seed = SeatKeys.derive(master(signer), gid, signer).sign_seed if signer is not None else bytes(32)
+    return CODEC.make(type(msg)(**fields), seed).line
+
+
+@pytest.mark.parametrize("level", ["quick", "full", "audit"])
+def test_a_line_in_the_name_of_another_says_so_and_whose_key_fits(level):
+    event = decoded(finished())[30]
+    seat = event.msg.seat
+    other = (seat + 1) % 3
+    for lines in ([*finished(), in_the_name_of_another(30, other)],
+                  [*finished()[:5], in_the_name_of_another(30, other), *finished()[5:]]):
+        report = read(lines, level)
+        name, signer, number = TINY.seats[seat], TINY.seats[other], len(lines) if lines[5] == finished()[5] else 6
+        assert report.talk()[0] == (
+            f"Line {number} claims to be {name}'s and is not: the key of {signer} signed it. It counts for nothing. "
+            "Nobody else is accused.")
+        (fault,) = report.faults
+        assert (fault.kind, fault.seat, fault.concerns, fault.status) == ("forged", signer, name, 4)
+        assert report.result  # all that was signed is here, and counts
+        assert "Leave this line out" in to_text(make_sheet(report))
+
+
+def test_a_line_in_the_name_of_another_that_no_key_fits_accuses_nobody():
+    report = read([*finished(), in_the_name_of_another(30, None)], "full")
+    name = TINY.seats[decoded(finished())[30].msg.seat]
+    assert report.talk()[0] == (
+        f"Line {len(finished()) + 1} claims to be {name}'s and is not: no key of this match signed it. "
+        "It counts for nothing. No player is accused.")
+
+
+def test_a_line_in_the_name_of_another_at_a_free_place_is_no_damage_either():
+    last = [e for e in decoded(finished()) if e.kind != "genesis" and e.msg.seat == 0][-1]
+    line = in_the_name_of_another(decoded(finished()).index(last), 2, n=last.msg.n + 1, feed=last.id)
+    report = read([*finished(), line], "full")
+    assert [(f.kind, f.seat, f.concerns) for f in report.faults] == [("forged", "blue", "red")]
+
+
+def test_an_event_whose_number_was_changed_is_damage_though_another_stands_at_that_place():
+    event = decoded(finished())[30]
+    n = event.msg.n
+    line = event.line.replace(b'"n":%d,' % n, b'"n":%d,' % (n - 1), 1)
+    (fault,) = read([*finished()[:30], line, *finished()[31:]], "full").faults
+    assert (fault.kind, fault.seat) == ("signature", "")
+    assert f"ask again for event {n} of" in fault.text
+
+
+def read(lines, level):
+    if level == "audit":
+        return audit(lines, find_ruleset=TINY_ONLY)
+    return verify(lines, level, find_ruleset=TINY_ONLY)
+
+
+def test_the_first_line_tells_how_a_match_ended_or_for_whom_it_waits():
+    def state(**fields: object) -> str:
+        report = Report(level="full", engine="tiny/1", policy="mover", seats=("red", "blue"), rolls=1,
+                        titles={"red": "Red Army"}, **fields)
+        return report.talk()[0].partition("(mover)")[2]
+
+    assert state(result="x", by="resign", winners=("red",)) == "; ended by resignation: won by Red Army"
+    assert state(result="x", by="forfeit", winners=("red", "blue")) == "; ended by forfeit: won by Red Army, blue"
+    assert state(result="x", by="8.6") == "; ended by rule 8.6: no seat has won"
+    assert state(result="x", by="r97", score=12) == "; ended by rule R97: no seat has won, score 12"
+    assert state(rounds=4, awaited=(Awaited("red", "seal"), Awaited("blue", "seal"))) == (
+        "; unfinished: round 5 waits for Red Army, blue")
+    assert state() == ""
+
+
+def test_an_audit_that_could_not_look_behind_everything_has_a_status_of_its_own():
+    def report(**fields: object) -> Report:
+        return Report(level="audit", seats=("red", "blue", "green"), result="x", **fields)
+
+    some = report(audited=("red",))
+    assert (some.status, some.talk()[0].partition("audited")[2]) == (
+        9, " but for blue, green: ask blue, green for the packet with their secrets")
+    assert report(audited=("red", "blue", "green")).status == 0
+    assert report(audited=("red",), findings=(Finding("fault", "line", "x", BAD),)).status == 4
+    assert msgspec.structs.replace(some, level="full").status == 0
 
 
 def test_a_board_that_cannot_be_drawn_keeps_no_verdict_back():

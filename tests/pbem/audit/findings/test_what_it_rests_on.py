@@ -35,7 +35,7 @@ A32 = "A" * 43
         (changed(SEAL), "sealed in r4/bid"),
         (changed(REVEAL), "what was sealed in r4/bid"),
         (changed(REVEAL, body__more=[{"seed": A32, "slot": "r2/1/0"}]), "what was sealed in r4/bid, r2/1/0"),
-        (changed(ENTROPY, body__i=7, body__e=A32), f"element 7 of the chain is {A32}"),
+        (changed(ENTROPY, body__i=7, body__e=A32), f"its number 7 for the dice is {A32}"),
         (changed(DISCLOSE, body__gs=A32), f"the secret is {A32}"),
         (changed(JOIN), ""),
         (changed(GENESIS), ""),
@@ -136,7 +136,7 @@ def test_a_claim_about_a_draw_rests_on_its_commitment_and_on_what_was_drawn():
     number = line_of_event(lines, "act", 0)
     commitment = CODEC.decode(lines[number - 1]).msg.body.com
     finding = one(lines, find)
-    assert (finding.claimed, finding.truth) == ("it is b", '"a" is in r2/1/0')
+    assert (finding.claimed, finding.truth) == ("it is b", 'red drew in round 2 under rule 1: "a"')
     assert [e for e in finding.evidence if e.slot] == [
         Evidence("commitment", commitment, number, "r2/1/0"), Evidence("opened text", "a", slot="r2/1/0"),
     ]
@@ -159,7 +159,7 @@ def test_a_claim_about_very_many_secrets_shows_the_first_and_counts_the_rest():
     finding = one(*cheated(play, cheat))
     assert finding.claimed == "all are twos"
     assert [e.slot for e in finding.evidence if e.what == "opened text"] == [f"r2/1/{i}" for i in range(MOST_SHOWN)]
-    assert finding.truth.startswith('"1" is in r2/1/0, "1" is in r2/1/1, ')
+    assert finding.truth.startswith('red sealed in round 2 under rule 1: "1", "1", ')
 
 
 def test_a_claim_that_can_say_what_is_true_says_so_and_one_about_what_was_public_has_no_commitment():

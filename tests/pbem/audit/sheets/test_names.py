@@ -18,9 +18,10 @@ from pbem.audit.verify import verify
 LOGS = Path(__file__).resolve().parents[4] / "logs"
 TITLES = {"al_qaeda": "Al Qaeda", "fapla": "FAPLA"}
 FAULT = Finding(
-    "fault", "missing", "fapla sent n=3, but n=2 is not here: ask fapla for n=2", 5, 7, 2, "fapla",
+    "fault", "missing", "fapla sent event 3, but event 2 is not here: ask fapla for event 2", 5, 7, 2, "fapla",
     claimed='the answer to fapla is "go fapla lucala"', truth="fapla did not", concerns="al_qaeda", owner="fapla",
-    lacks="n=2", evidence=(Evidence("commitment", "abc", 7, "fapla/2"), Evidence("proof file", "fapla-2.proof.jsonl")),
+    lacks="event 2",
+    evidence=(Evidence("commitment", "abc", 7, "fapla/2"), Evidence("proof file", "fapla-2.proof.jsonl")),
 )  # fmt: skip
 REPORT = Report(
     level="audit", game="m", engine="angola/1", policy="mover+others", seats=("al_qaeda", "fapla"), titles=TITLES,
@@ -35,7 +36,7 @@ REPORT = Report(
 def test_every_seat_on_a_sheet_goes_by_its_name():
     told = to_text(make_sheet(REPORT))
     for words in ("Al Qaeda, FAPLA with 0.1.0+bbbbbbbbbbbb;", "taken back: FAPLA 2", "awaited: Al Qaeda (answer)",
-                  "FAPLA sent 1 and 3, ask for 2", "audited but for Al Qaeda", "round 2, FAPLA: FAPLA sent n=3",
+                  "FAPLA sent 1 and 3, ask for 2", "audited but for Al Qaeda", "round 2, FAPLA: FAPLA sent event 3",
                   "true: FAPLA did not", "\n  Al Qaeda  d6", "\n  FAPLA        9.7"):
         assert words in told
     assert not re.search(r"al_qaeda", told)
