@@ -168,9 +168,10 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     `titles` are the names of seats as people know them, by id, as far as the rules know any. `build` is the build that
     judges here, `builds` are those that the seats joined with; empty if unknown. `alike` is the last round up to which
     these are known to play as it does, None if there is no doubt. `result` tells how the match ended, `by` by which
-    rule (`resign` if somebody gave up), both empty while it goes on; then `awaited` says who owes what. `disclosed` are the seats whose secret is in the record, `openings`
-    counts what was opened in play, `rolls` the dice rounds, `unwitnessed` those that one person alone could know
-    beforehand. `witness` says whether there are such (self-rolled), whether all dice of a lone player needed a judge's
+    rule (`resign` if somebody gave up), both empty while it goes on; then `awaited` says who owes what. `disclosed` are
+    the seats whose secret is in the record, `openings` counts what was opened in play, `rolls` the dice rounds,
+    `unwitnessed` those that one person alone could know beforehand. `witness` says whether there are such
+    (self-rolled), whether all dice of a lone player needed a judge's
     numbers too, whose identity is `host` (host-rolled), or those of several players. `undos` counts how often seats
     took back, `takebacks` how often all agreed to. `audited` are the seats whose secrets were used to look behind
     everything. `claims`, `dice`, `hits` and `held` are counted by an audit only.
