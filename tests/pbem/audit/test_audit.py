@@ -172,7 +172,7 @@ def test_a_seal_made_and_opened_with_another_secret_is_found():
         people[1].receive(people[0].log)
         people[1].match.seal(1, ["2"])
         people[0].receive(people[1].log)
-        people[0].match._reveal(0)
+        people[0].match._mechanical(*people[0].match.mine())
         exchange(people)
     lines = done(people)
     finding = sound_but_dishonest(lines, find)
