@@ -63,7 +63,7 @@ EvidenceKind = Literal[
 
 SOUND, BAD, MISSING, FORK, UNKNOWN, UNCHECKED = 0, 4, 5, 6, 8, 9  # design 6
 _WORST = (FORK, BAD, UNKNOWN, MISSING, SOUND)
-_ENDINGS = {"resign": "by resignation", "forfeit": "by forfeit"}
+_ENDINGS = {"resign": "by resignation", "forfeit": "by forfeit", "agreed": "by agreement of all"}
 _RANK: dict[Severity, int] = {"fault": 0, "incident": 1, "note": 2}
 
 

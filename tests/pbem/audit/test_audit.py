@@ -278,7 +278,7 @@ def test_a_private_seed_of_choice_is_found():
                 match.seal(1, ["1"])
         exchange(people)
     with another_secret(match, 1):
-        event = match._commit_draw(1)
+        event = match._mechanical(*match.mine())
     lines = done(people)
     finding = sound_but_dishonest(lines, find)
     assert found(finding) == ("fault", "draw", line_number(lines, event), event.msg.r, "green", "5.4")
