@@ -241,7 +241,7 @@ def test_an_order_for_something_else_is_told_what_is_asked(text, is_told):
 
 
 @pytest.mark.parametrize(("prompt", "question"), [
-    ("Set up: place 3. Which first?\nType it.", "Which first?"),
+    ("Set up: place 3. Which comes first?\nType it.", "Which comes first?"),
     ("Two fall behind in Luso. Which?\nType it.", "Two fall behind in Luso. Which?"),
     ("Recruit infantry. Counters left: 3.", "Recruit infantry."), ("", ""),
 ])

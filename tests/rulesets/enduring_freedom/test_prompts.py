@@ -143,11 +143,11 @@ def test_a_sensible_plan_tells_what_it_costs_and_where_it_leads(phase, remark):
 
 
 def test_16_0_a_plan_of_drives_tells_who_would_fight_whom_with_what_odds():
-    state = north(foes(quiet("3b"), "kabul", "tal_inf1_1"), "panjshir", "na_zarbati")
-    plan = (Line("drive", ("na_zarbati",), ("kabul",)),)
-    found = prospects.outlook(state, "kabul", "coalition", force=["na_zarbati"])
+    state = north(foes(quiet("3b"), "bagram", "tal_inf1_1"), "panjshir", "na_zarbati")
+    plan = (Line("drive", ("na_zarbati",), ("bagram",)),)
+    found = prospects.outlook(state, "bagram", "coalition", force=["na_zarbati"])
     assert told_of(state, plan, movement.carry_out) == (
-        f"0 NP; Kabul: 1 unit against 1, win {percent(found.won)}, lose {percent(found.lost)}, NP {signed(found.np)}")
+        f"0 NP; Bagram: 1 unit against 1, win {percent(found.won)}, lose {percent(found.lost)}, NP {signed(found.np)}")
 
 
 def test_32_1_a_base_in_the_zone_offers_its_edge():
