@@ -28,6 +28,7 @@ from pbem.desk.orders import (
 )
 from pbem.desk.repeating import forget_words, keep_words
 from pbem.desk.sent import keep_sent, kept_sent
+from pbem.desk.truthful import add_true_words
 from pbem.desk.waiting import ELSEWHERE, open_duties, why_not
 from pbem.errors import IllegalMove, NotYourTurn, PbemError, WrongUse
 from pbem.limits import MAX_DRAFTS
@@ -103,6 +104,8 @@ class Drafting:
             lasts = None if is_again(words) else lasting(self.match, request, duty.name, words)
             self._play(duty, draft)
         except IllegalMove as refusal:
+            if chosen and self.match.request is not None:
+                add_true_words(refusal, self.match, self.match.request, chosen[-1].name)
             if len(self.match.keys) > 1 and chosen:  # whose words these were taken for
                 refusal.name_seat(chosen[-1].name)
             raise

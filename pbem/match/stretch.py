@@ -13,13 +13,17 @@ from pbem.record.rounds import Rounds
 _ENDS = {"entropy": "dice were rolled", "reveal": "something was opened", "priv": "a secret draw was begun",
          "resign": "a seat resigned", "agreed": "all agreed to go back"}
 
+_SIGNED = {"act": "its answer", "entropy": "its part of the dice", "priv": "its part of a secret draw",
+           "reveal": "what it opens", "disclose": "all its secrets", "join": "that it joins"}
+
 
 def not_asked(name: str, rounds: Rounds, seat: int, others: Sequence[str]) -> tuple[str, str]:
     """Why a seat that owes nothing to the open round takes nothing back, and a hint; `others` are those who owe."""
     signed = rounds.effective.get(seat)
     awaited = ", ".join(others) or "nobody"
     if signed is not None:
-        why = f"{name} has signed its {signed.kind} for round {rounds.r}, where several seats answer at once"
+        what = _SIGNED.get(signed.kind, f"its {signed.kind}")
+        why = f"{name} has signed {what} for round {rounds.r}, where several seats answer at once"
         return f"{why}: that cannot be taken back (protocol 3.5)", f"awaited: {awaited}; tell them with pbem note"
     why = f"{name} is not asked for anything now: only the one seat that is asked may take back (protocol 3.5)"
     return why, f"asked: {awaited}"

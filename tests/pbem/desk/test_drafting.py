@@ -15,7 +15,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.drafting import Drafting, send_drafts, take_back_draft, take_orders
 from pbem.desk.drafts import FILE, Draft, in_short, keep_drafts, kept_drafts
 from pbem.disk import whole
-from pbem.errors import BadRecord, IllegalMove, NotYourTurn, WrongUse
+from pbem.errors import BadRecord, FalseClaim, IllegalMove, NotYourTurn, WrongUse
 from pbem.limits import MAX_DRAFTS
 from pbem.post.intake import take
 from pbem.record.wire import CODEC
@@ -369,3 +369,18 @@ def test_killed_at_any_write_of_send_nothing_is_lost_or_sent_twice(two, monkeypa
         with desk.game(root / name / "game") as game:
             assert not game.match.twins
             assert not game.match.held_back
+
+
+def test_a_false_draft_is_refused_with_words_that_are_true(two):
+    root, desks = two
+    folder = root / "ana" / "game"
+    draft(desks["ana"], folder, "1")
+    with pytest.raises(FalseClaim) as error, desks["ana"].game(folder) as game:
+        take_orders(game, ["2"])
+    assert error.value.hint == "it must be true, like: 0"
+    assert true_words_are_signed(desks["ana"], folder, "0")
+
+
+def true_words_are_signed(desk: Desk, folder: Path, words: str) -> bool:
+    with desk.game(folder) as game:
+        return len(take_orders(game, [words]).given) == 1

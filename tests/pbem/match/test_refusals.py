@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from pbem.crypto.hashing import b64
 from pbem.errors import IllegalMove, NotYourTurn, PbemError, Unsupported, WrongUse
 from pbem.match.entry import new_challenge, new_entry
 from pbem.match.start import new_genesis, ruleset_of
+from pbem.match.stretch import not_asked
 from pbem.play.requests import DrawSecret, Roll
 from pbem.record import events as ev
 from pbem.record.wire import CODEC
@@ -100,6 +102,16 @@ def test_who_is_awaited_is_named_with_what_they_owe():
         "(protocol 3.5)",
         "awaited: green; tell them with pbem note",
     )
+
+
+@pytest.mark.parametrize(("kind", "words"), [
+    ("entropy", "its part of the dice"), ("priv", "its part of a secret draw"), ("act", "its answer"),
+    ("seal", "its seal"),
+])
+def test_what_was_signed_and_cannot_be_taken_back_is_told_in_words_of_the_game(kind, words):
+    rounds: Any = SimpleNamespace(effective={0: SimpleNamespace(kind=kind)}, r=5)
+    why, _ = not_asked("red", rounds, 0, ["green"])
+    assert why.startswith(f"red has signed {words} for round 5, ")
 
 
 def test_nobody_is_awaited_after_the_end():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from angola.boards_aid import luanda_garrison, sealed_columns
+from angola.boards_forms import Desk
 from angola.boards_recruits import column, empty_map, frozen, put
 
 from pbem.errors import IllegalMove
@@ -418,3 +419,17 @@ def test_8_1_3_what_changes_nothing_can_be_asked_for_by_who_may_look():
     table.answer()
     assert table.pending is None
     assert under(state, table, "b") == ("f.inf1", "f.car1")
+
+
+# ---------------------------------------------------------------- as it is typed
+
+
+def test_8_1_3_whoever_adds_to_a_column_names_all_of_it():
+    state = luanda_garrison()
+    secrets = sealed_columns(state, "fapla", a=("luanda", ["f.inf1", "f.inf2"]))
+    desk = Desk(Table(reorganize(state), secrets=secrets, first_round=10), state, "fapla")
+    told = desk.refusal("a luanda inf3")
+    assert "name all of Column A's Units: inf1, inf2 would be in no Column" in told
+    assert "legal: a Luanda inf1 inf2 inf3" in told
+    assert desk.types("a luanda inf1 inf2 inf3").split("; ")[1] == "f.inf1 f.inf2 f.inf3"
+    assert desk.types("a luanda inf1 inf3; b luanda inf2").split("; ")[1:3] == ["f.inf1 f.inf3", "f.inf2"]

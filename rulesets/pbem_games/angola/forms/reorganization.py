@@ -63,6 +63,7 @@ class Reorganize(Form[State]):
             if typed.word("none", remark=lambda _: "nothing changes"):
                 continue
             _read_part(asked, typed, before, held, wanted)
+        _refuse_left_out(asked.state, held, wanted, typed)
         return _spelled(before, held, wanted)
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
@@ -140,6 +141,16 @@ def _not_there(state: State, before: Before, letter: str, region: str) -> str:
     if region in before.regions:
         return f"Column {letter.upper()} does not stand in {region_name(state, region)}"
     return f"you have no Units in {region_name(state, region)}"
+
+
+def _refuse_left_out(state: State, held: dict[str, list[Token]], wanted: Wanted, typed: Typed) -> None:
+    """8.1-3 A Column that is named has the Units that are named, and no others; who was in it must be somewhere."""
+    for letter, (region, units) in wanted.columns.items():
+        left = [t for t in held.get(letter, ()) if t not in wanted.used]
+        if left:
+            words = f"{letter} {region_name(state, region).lower()} {' '.join(map(short, [*left, *units]))}"
+            typed.stop(f"name all of Column {letter.upper()}'s Units: {', '.join(map(short, left))} would be in no "
+                       "Column", [words])
 
 
 def _spelled(before: Before, held: dict[str, list[Token]], wanted: Wanted) -> list[Any]:
