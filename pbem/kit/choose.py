@@ -30,6 +30,7 @@ from pbem.kit.typed import Typed
 
 S = TypeVar("S")
 
+FEW = 3  # things that are all named where it is said how one is typed
 Says = Callable[[Asked[S], str], str]
 """What is said of one thing that may be chosen, by its canonical words: a price, the odds."""
 
@@ -126,7 +127,7 @@ class Choose(Declared[S]):
 
     def __init__(
         self, *, rule: Key, noun: str, ask: Callable[[Asked[S]], str], names: Callable[[Asked[S]], Names] | None = None,
-        nothing: str = "", worth: Callable[[Asked[S], str], int] | None = None, remark: Says[S] | None = None,
+        nothing: str = "", worth: Callable[[Asked[S], str], Any] | None = None, remark: Says[S] | None = None,
         why: Says[S] | None = None, detail: Says[S] | None = None, skip: Collection[str] = (),
         read: Callable[[Asked[S], Typed, Sequence[str]], str] | None = None, also_at: Sequence[Key] = (),
         pick: Callable[[Asked[S]], Any] | None = None, standing: Standing[S] | None = None, most: int = 0,
@@ -141,7 +142,8 @@ class Choose(Declared[S]):
     def things(self, asked: Asked[S]) -> list[str]:
         """What may be chosen, by canonical words, the best first."""
         says = list(self._here(asked)) if self._here is not None else [s for s in asked.says() if s != self._nothing]
-        return says if self._worth is None else sorted(says, key=lambda say: -self._of(self._worth, asked, say))
+        worth = self._worth
+        return says if worth is None else sorted(says, key=lambda say: worth(asked, say), reverse=True)
 
     def names(self, asked: Asked[S]) -> Names:
         """How they are typed."""
@@ -158,10 +160,10 @@ class Choose(Declared[S]):
 
     def typing(self, asked: Asked[S]) -> str:
         things = self.things(asked)
-        if self._names is None:
-            says = [*things, *([self._nothing] if self._can_choose_none(asked) else [])]
+        says = [*map(self.names(asked).shown, things), *([self._nothing] if self._can_choose_none(asked) else [])]
+        if self._names is None or len(says) <= FEW:
             return f"Type {' or '.join(f'`{say}`' for say in says)}."
-        shown = f": `{self.names(asked).shown(things[0])}`" if things else ""
+        shown = f": `{says[0]}`" if things else ""
         return f"Type the {self.noun}{shown}{f', or `{self._nothing}`' if self._can_choose_none(asked) else ''}."
 
     def read(self, asked: Asked[S], typed: Typed) -> Any:
@@ -198,10 +200,6 @@ class Choose(Declared[S]):
         return self._remark(asked, say) if self._remark is not None else ""
 
     @staticmethod
-    def _of(worth: Callable[[Asked[S], str], int] | None, asked: Asked[S], say: str) -> int:
-        return worth(asked, say) if worth is not None else 0
-
-    @staticmethod
     def _value(asked: Asked[S], say: str) -> Any:
         return asked.items()[0].read(say, asked.seat, asked.rule)
 
@@ -213,7 +211,7 @@ class Number(Declared[S]):
     """A number of a range: `2`, `all`, `none`.
 
     `noun` says of what. `likely` gives numbers to offer, each with a remark, the best first; without it all are,
-    the most first.
+    the most first. `skip` are words that may follow it, `also_none` others that stand for none.
     """
 
     ALL = ("all", "everything")
@@ -221,10 +219,11 @@ class Number(Declared[S]):
     def __init__(
         self, *, rule: Key, noun: str, ask: Callable[[Asked[S]], str],
         likely: Callable[[Asked[S]], Iterable[tuple[int, str]]] | None = None, also_at: Sequence[Key] = (),
-        skip: Collection[str] = (), pick: Callable[[Asked[S]], Any] | None = None, standing: Standing[S] | None = None,
+        skip: Collection[str] = (), also_none: Collection[str] = (), pick: Callable[[Asked[S]], Any] | None = None,
+        standing: Standing[S] | None = None,
     ) -> None:  # fmt: skip
         super().__init__(rule=rule, ask=ask, also_at=also_at, pick=pick, standing=standing)
-        self.noun, self._likely, self._skip = noun, likely, skip
+        self.noun, self._likely, self._skip, self._also_none = noun, likely, skip, also_none
         self.keywords = self.ALL
 
     def typing(self, asked: Asked[S]) -> str:
@@ -236,7 +235,7 @@ class Number(Declared[S]):
         low, high = self._range(asked)
         if typed.word("all", also=self.ALL, remark=lambda _: str(high)):
             number: int | None = high
-        elif typed.word("none", remark=lambda _: str(low)):
+        elif typed.word("none", also=self._also_none, remark=lambda _: str(low)):
             number = low
         else:
             number = typed.number(low, high)
@@ -328,7 +327,7 @@ class ChooseSome(Declared[S]):
             return tuple(among)
         typed.skip(*self._skip)
         named = list(self._read(asked, typed, among, some.count) if self._read is not None
-                     else self._named(asked, typed, among))
+                     else self._named(asked, typed, among, some.count))
         if not named or typed.rest:
             wanted = plural(some.least, self.noun, self.nouns) if some.least else f"the {self.nouns}"
             raise typed.refuse_word(f"name {wanted}{_or_none(some)}")
@@ -354,7 +353,7 @@ class ChooseSome(Declared[S]):
         most = min(some.count, max(some.least, 2))
         return tuple(rng.sample(some.names, rng.randint(some.least, most) if some.least < most else most))
 
-    def _named(self, asked: Asked[S], typed: Typed, among: Sequence[str]) -> list[str]:
+    def _named(self, asked: Asked[S], typed: Typed, among: Sequence[str], most: int) -> list[str]:
         names, found, why = self._names(asked), list[str](), self._why
 
         def not_now(name: str) -> str:
@@ -362,7 +361,7 @@ class ChooseSome(Declared[S]):
                 return f"{names.shown(name)} is named twice"
             return why(asked, name) if why is not None else f"{names.shown(name)} is not possible here"
 
-        while typed.more():
+        while typed.more() and (len(found) < most or typed.peek()):
             name = typed.name(names, [one for one in among if one not in found], why=not_now)
             if not name:
                 break

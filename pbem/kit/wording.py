@@ -18,8 +18,8 @@
 | `{watch=watch\\|unwatch}` | one of these words, which is the value of the field |
 | `[...]` | left out if its fields have their defaults, or are empty; a blank before it belongs to it |
 
-A kind may have several lines: the first that says anything is spelled of which every field that must stand there has a
-value. Whoever says what is none of the lines is shown those that begin alike.
+A kind may have several lines: the first is spelled that leaves no field with a value out, and needs none without one.
+Whoever says what is none of the lines is shown those that begin alike.
 Belongs here: that, and values of which answers are made. Must not be here: what people type (`typed`), what is legal.
 """
 
@@ -49,11 +49,11 @@ _TOKEN = re.compile(
 
 
 class Unreadable(ValueError):
-    """A word that a value cannot be read from: why, and what it could be."""
+    """A word that a value cannot be read from: why, what it could be, and the rule if it is not that of the answer."""
 
-    def __init__(self, because: str, legal: Iterable[str] = ()) -> None:
+    def __init__(self, because: str, legal: Iterable[str] = (), rule: str = "") -> None:
         super().__init__(because)
-        self.because, self.legal = because, legal
+        self.because, self.legal, self.rule = because, legal, rule
 
 
 # ---------------------------------------------------------------- values
@@ -68,6 +68,17 @@ class Value(Generic[T]):
     def into(self, make: Callable[[T], A], unmake: Callable[[A], T]) -> Value[A]:
         """The same words for something made of it."""
         return Value(lambda word: make(self.read(word)), lambda made: self.spell(unmake(made)))
+
+    def under(self, rule: str) -> Value[T]:
+        """The same, refused by a rule of its own."""
+
+        def read(word: str) -> T:
+            try:
+                return self.read(word)
+            except Unreadable as error:
+                raise Unreadable(error.because, error.legal, rule) from None
+
+        return Value(read, self.spell)
 
     def alone(self, *, tried: str, rule: str, empty: str = "") -> Alone[T]:
         """A whole answer that is this value; `empty` spells the empty tuple."""
@@ -190,7 +201,7 @@ class Wording(Generic[T]):
     def parse(self, say: str) -> T:
         """The answer; IllegalMove names the word that is none, or shows how it is written."""
         for kind, lines in self._lines.items():
-            for line in lines:
+            for line in sorted(lines, key=lambda line: line.is_open):
                 if (found := line.pattern.fullmatch(f" {say}")) is not None:
                     return kind(**self._read(line, found))
         first, _, more = say.partition(" ")
@@ -221,7 +232,7 @@ class Wording(Generic[T]):
                 elif said is not None:
                     fields[slot.field] = self._values[slot.value].read(said)
         except Unreadable as error:
-            raise IllegalMove(self._tried, self._rule, error.because, error.legal) from None
+            raise IllegalMove(self._tried, error.rule or self._rule, error.because, error.legal) from None
         return fields
 
 
@@ -252,10 +263,16 @@ class Line(NamedTuple):
     slots: tuple[_Slot, ...]
     defaults: dict[str, Any]
 
+    @property
+    def is_open(self) -> bool:
+        """Whether it begins with a field, so that any word may be meant by it."""
+        return self.nodes[0] == " "
+
     def fits(self, answer: object) -> bool:
-        """Whether every field that must stand there has a value."""
-        must = (node for node in self.nodes if isinstance(node, _Slot) and not node.yes)
-        return all(_is_said(answer, slot.field, self.defaults) for slot in must)
+        """Whether every field that must stand there has a value, and no field with a value is left out."""
+        must = {node.field for node in self.nodes if isinstance(node, _Slot) and not node.yes}
+        said = {field for field in self.defaults if _is_said(answer, field, self.defaults)}
+        return must <= said <= {slot.field for slot in self.slots}
 
 
 @lru_cache(maxsize=256)

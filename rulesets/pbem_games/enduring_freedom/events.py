@@ -9,6 +9,8 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from pbem.kit.spelling import plural
 from pbem.play.requests import Ask, Request, Roll, Tell
 from pbem_games.enduring_freedom.airlift import airlift_of_evil
@@ -26,6 +28,10 @@ from pbem_games.enduring_freedom.zones import coalition_zones, islamist, name
 Effect = Callable[[State], Coroutine[Request[Any], Any, int]]
 """What an event does; gives the change of the Jihad level, which waits for the last one (29.2)."""
 RULE = "29.1"
+
+
+class Rotation(msgspec.Struct, frozen=True):
+    """Event 3 Whose troops go home."""
 
 
 async def event_phase(state: State) -> None:
@@ -60,7 +66,7 @@ async def troop_rotation(state: State) -> int:
     if not rotatable(state):
         await Tell(rule=RULE, text="No US or NATO unit is there to be rotated")
         return 0
-    id = await Ask(rule=RULE, seat=COALITION, about="rotation", legal=lambda: rotatable(state))
+    id = await Ask(rule=RULE, seat=COALITION, about="rotation", legal=lambda: rotatable(state), case=Rotation())
     state.units[id].place, state.units[id].reduced = MOBILIZATION, False  # ruling R14
     await Tell(rule=RULE, text=f"{name(state, id)} is rotated home")
     return 0

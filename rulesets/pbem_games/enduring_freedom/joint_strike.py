@@ -6,15 +6,16 @@ Belongs here: who strikes, dice, hits, the way home. Must not be here: where the
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import ClassVar
 
 import msgspec
 
 from pbem.errors import IllegalMove
-from pbem.play.requests import Tell, Write
+from pbem.kit.wording import Wording, each, one_of
+from pbem.play.requests import Form, Tell, Write
 from pbem_games.enduring_freedom.combat.fire import Shot, against, collateral_of, fire_in_words, hits_of, volley
 from pbem_games.enduring_freedom.flights import fly_home
 from pbem_games.enduring_freedom.losses import hit_islamists, is_choice, kinds_of
-from pbem_games.enduring_freedom.plans import read_first, read_ids, spell_first
 from pbem_games.enduring_freedom.points import lose
 from pbem_games.enduring_freedom.state import COALITION, MOBILIZATION, READY, STRIKE, State
 from pbem_games.enduring_freedom.zones import air_at, drones_at, factor, name, names, revealed
@@ -25,6 +26,7 @@ RULE = "22.2"
 class StrikePlan(msgspec.Struct, frozen=True):
     """22.2, 22.3 The order of the zones, and kinds of Islamists that fall before others of the same factor."""
 
+    words: ClassVar = "{zones} [first={first:kinds}]"
     zones: tuple[str, ...]
     first: tuple[str, ...] = ()
 
@@ -40,25 +42,18 @@ async def strike_phase(state: State) -> None:
     if len(open_to) > 1 or any(is_choice(state, zone) for zone in open_to):
         kinds = kinds_of(state)
         plan = await Write(
-            rule=RULE, seat=COALITION, form=StrikeForm(open_to, kinds), check=lambda plan: check_order(open_to, plan),
+            rule=RULE, seat=COALITION, form=strike_form(open_to, kinds), check=lambda plan: check_order(open_to, plan),
             draft=lambda: StrikePlan(tuple(open_to)),
         )  # fmt: skip
     for zone in plan.zones:
         await strike(state, zone, plan.first)
 
 
-class StrikeForm:
+def strike_form(zones: Collection[str], kinds: Collection[str]) -> Form[StrikePlan]:
     """`kabul,kandahar first=aq_base,tal_inf2`: all zones with targets in their order."""
-
-    def __init__(self, zones: Collection[str], kinds: Collection[str]) -> None:
-        self._zones, self._kinds = tuple(zones), tuple(kinds)
-
-    def parse(self, say: str) -> StrikePlan:
-        words, _, first = say.partition(" first=")
-        return StrikePlan(read_ids(words, self._zones, RULE), read_first(first, self._kinds, RULE))
-
-    def spell(self, plan: StrikePlan) -> str:
-        return ",".join(plan.zones) + spell_first(plan.first)
+    values = {"zones": each(one_of(zones, "zone with targets"), once=str),
+              "kinds": each(one_of(kinds, "kind of Islamist unit"), once=str)}
+    return Wording((StrikePlan,), values, tried="strikes", rule=RULE)
 
 
 def check_order(open_to: Sequence[str], plan: StrikePlan) -> None:

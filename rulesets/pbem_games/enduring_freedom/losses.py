@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.errors import IllegalMove
+from pbem.kit.lists import NameList, Some
 from pbem.kit.spelling import plural
 from pbem.play.requests import Roll, Write
 from pbem_games.enduring_freedom.bags import enter
@@ -98,29 +99,13 @@ async def take_hits(
         struck = struck[:wanted]
     elif wanted < len(struck):
         struck = await Write(
-            rule=rule, seat=COALITION, about=zone, form=HitsForm(eligible, rule),
+            rule=rule, seat=COALITION, about=zone, case=Some(tuple(eligible), wanted, wanted),
+            form=NameList(rule, "hits", eligible, between=",", as_given=True, many=True),
             check=lambda named: check_hits(state, eligible, wanted, named, rule),
             draft=lambda: cheapest(state, eligible, wanted),
         )  # fmt: skip
     for id in struck:
         await lose_step(state, zone, id, source, rule=rule)
-
-
-class HitsForm:
-    """Units with commas between, each as often as it is hit."""
-
-    def __init__(self, eligible: Sequence[str], rule: str) -> None:
-        self.eligible, self._rule = tuple(eligible), rule
-
-    def parse(self, say: str) -> tuple[str, ...]:
-        named = tuple(say.split(","))
-        for id in named:
-            if id not in self.eligible:
-                raise IllegalMove(say[:80], self._rule, f"{id[:40] or 'nothing'} cannot be hit", legal=self.eligible)
-        return named
-
-    def spell(self, named: tuple[str, ...]) -> str:
-        return ",".join(named)
 
 
 def check_hits(state: State, eligible: Sequence[str], hits: int, named: Sequence[str], rule: str) -> None:

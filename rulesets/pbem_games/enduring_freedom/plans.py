@@ -10,7 +10,7 @@ Belongs here: the structs and the canonical words, both ways. Must not be here: 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 import msgspec
 
@@ -102,42 +102,3 @@ class PlanForm:
 
     def spell(self, plan: Plan) -> str:
         return " ; ".join(str(line) for line in plan) or NOTHING
-
-
-class ListForm:
-    """Ids with commas between, in the order given, each once; `none` for an empty list."""
-
-    def __init__(self, known: Collection[str], rule: str) -> None:
-        self._known, self._rule = known, rule
-
-    def parse(self, say: str) -> tuple[str, ...]:
-        ids = () if say == NOTHING else tuple(say.split(","))
-        for id in ids:
-            if id not in self._known:
-                raise IllegalMove(say[:80], self._rule, f"{id[:40] or 'nothing'} cannot stand here")
-        if (twice := repeated(ids)) is not None:
-            raise IllegalMove(say[:80], self._rule, f"{twice} is named twice")
-        return ids
-
-    def spell(self, ids: tuple[str, ...]) -> str:
-        return ",".join(ids) or NOTHING
-
-
-def read_ids(words: str, known: Collection[str], rule: str) -> tuple[str, ...]:
-    """Ids with commas between, each known and once."""
-    ids = tuple(words.split(","))
-    for id in ids:
-        if id not in known:
-            raise IllegalMove(words[:80], rule, f"{id[:40] or 'nothing'} cannot stand here", legal=known)
-    if (twice := repeated(ids)) is not None:
-        raise IllegalMove(words[:80], rule, f"{twice} is named twice")
-    return ids
-
-
-def read_first(words: str, kinds: Collection[str], rule: str) -> tuple[str, ...]:
-    """25.1 Kinds that fall first; none if nothing is written."""
-    return read_ids(words, kinds, rule) if words else ()
-
-
-def spell_first(first: Sequence[str]) -> str:
-    return f" first={','.join(first)}" if first else ""

@@ -5,28 +5,25 @@ Belongs here: what each choice answers. Must not be here: what is legal, what ba
 
 from __future__ import annotations
 
-from typing import Any
-
-from pbem.kit.arguments import Count, Listing, Odds
+from pbem.kit.arguments import Listing, Odds
 from pbem.kit.forms import Asked
+from pbem.kit.lists import Some
 from pbem.kit.policies import Choice, Policy, Setting, spelled
 from pbem_games.enduring_freedom import printed
 from pbem_games.enduring_freedom.combat.battle import fighters
-from pbem_games.enduring_freedom.combat.plan import BattleForm, BattlePlan
+from pbem_games.enduring_freedom.combat.plan import BattlePlan, Battles
+from pbem_games.enduring_freedom.forms.fighting import COMMITTED
 from pbem_games.enduring_freedom.judgement.battles import battles, best_edge
 from pbem_games.enduring_freedom.judgement.moves import support
 from pbem_games.enduring_freedom.losses import cheapest
 from pbem_games.enduring_freedom.state import State
 from pbem_games.enduring_freedom.zones import factor, islamist, revealed, steps
 
-MOST_ASSETS = 20
-COUNTERATTACK = "counterattack"
-
 
 def attacks(asked: Asked[State], setting: Setting) -> str | None:
     """23.3 The next attack of the Ground Combat Phase; what it brings is looked at again for the one after it."""
     zones = _zones(asked)
-    if asked.about == COUNTERATTACK:
+    if asked.case(Battles).must:
         return None
     if setting.choice == "none":
         return spelled(asked, BattlePlan())
@@ -40,7 +37,7 @@ def attacks(asked: Asked[State], setting: Setting) -> str | None:
 def counterattacks(asked: Asked[State], setting: Setting) -> str | None:
     """23.3, 31.1 The next counterattack, which must be fought."""
     zones = _zones(asked)
-    if asked.about != COUNTERATTACK:
+    if not asked.case(Battles).must:
         return None
     if setting.choice == "no_edge":
         return spelled(asked, BattlePlan(zones[0]))
@@ -55,19 +52,11 @@ def edge(asked: Asked[State], setting: Setting) -> str | None:
 
 def losses(asked: Asked[State], setting: Setting) -> str | None:
     """25.2, 21.3 So many units as there are hits."""
-    request: Any = asked.request
-    state, eligible, hits = asked.state, request.form.eligible, len(request.draft())
+    state, eligible, hits = asked.state, asked.case(Some).names, asked.case(Some).count
     if setting.choice == "fewest_np":
         return spelled(asked, cheapest(state, eligible, hits))
     struck = [id for id in setting.value if id in eligible for _ in range(steps(state, id))]
     return spelled(asked, tuple(struck[:hits])) if len(struck) >= hits else None
-
-
-def infowar(asked: Asked[State], setting: Setting) -> str | None:
-    """14.1 So many assets of those that are ready."""
-    most = max(asked.legal())
-    count = {"none": 0, "all": most}.get(setting.choice, min(most, setting.value or 0))
-    return spelled(asked, count)
 
 
 def air_support(asked: Asked[State], setting: Setting) -> str | None:
@@ -76,9 +65,7 @@ def air_support(asked: Asked[State], setting: Setting) -> str | None:
 
 
 def _zones(asked: Asked[State]) -> tuple[str, ...]:
-    request: Any = asked.request
-    assert isinstance(request.form, BattleForm)
-    return request.form.zones
+    return asked.case(Battles).zones
 
 
 def _strengths(state: State, zone: str) -> tuple[int, int]:
@@ -117,18 +104,10 @@ LOSSES: Policy[State] = Policy(
     },
     answer=losses, usual="fewest_np",
 )
-INFOWAR: Policy[State] = Policy(
-    name="infowar", title="how many InfoWar assets attack the Jihad index", rules=("14.1",),
-    choices={
-        "all": Choice("all that are ready"), "none": Choice("none"),
-        "up_to": Choice("all that are ready, N at most", Count(1, MOST_ASSETS)),
-    },
-    answer=infowar, usual="all",
-)
 AIR_SUPPORT: Policy[State] = Policy(
     name="air_support", title="which air units fly defensive close air support", rules=("17.1",),
     choices={"helpful": Choice("each where it helps most, if it helps"), "none": Choice("none")},
     answer=air_support, usual="helpful",
 )
 
-POLICIES = (ATTACKS, COUNTERATTACKS, EDGE, LOSSES, INFOWAR, AIR_SUPPORT)
+POLICIES = (ATTACKS, COUNTERATTACKS, EDGE, LOSSES, *COMMITTED.policies, AIR_SUPPORT)

@@ -6,20 +6,29 @@ Belongs here: steps 6 and 7. Must not be here: what may be mustered (mobilizatio
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from pbem.errors import IllegalMove
+from pbem.kit.lists import NameList, Some
 from pbem.kit.spelling import plural
 from pbem.play.requests import Roll, Tell, Write
 from pbem_games.enduring_freedom.bags import draw_identity, enter, pick
 from pbem_games.enduring_freedom.mobilization import carry_out
 from pbem_games.enduring_freedom.planning import check_plan, follow_plan
-from pbem_games.enduring_freedom.plans import SETUP_VERBS, ListForm, PlanForm
+from pbem_games.enduring_freedom.plans import SETUP_VERBS, PlanForm
 from pbem_games.enduring_freedom.state import COALITION, Counter, State
 from pbem_games.enduring_freedom.words.dice import zones_to_see
 from pbem_games.enduring_freedom.zones import concealed, islamist, name, names
 
 RULE = "6.0"
+
+
+@dataclass(frozen=True, slots=True)
+class Concealed(Some):
+    """6.0 (6) Zones where counters of one side, `islamist` or `north`, lie face down."""
+
+    side: str = ""
 
 
 async def set_up(state: State) -> None:
@@ -79,7 +88,8 @@ async def _zones_named(state: State, candidates: Sequence[str], dice: int, about
     if count == len(candidates):
         return tuple(candidates)
     named = await Write(
-        rule=RULE, seat=COALITION, about=about, form=ListForm(state.numbers.zones, RULE),
+        rule=RULE, seat=COALITION, about=about, case=Concealed(tuple(candidates), count, count, about),
+        form=NameList(RULE, "zones", state.numbers.zones, between=",", as_given=True),
         check=lambda zones: check_zones(candidates, count, zones), draft=lambda: tuple(candidates[:count]),
     )  # fmt: skip
     return tuple(zone for zone in candidates if zone in named)

@@ -130,6 +130,18 @@ def test_a_value_alone_is_a_whole_answer_and_may_be_empty():
         strikes.parse("air,4")
 
 
+def test_a_value_may_be_refused_by_a_rule_of_its_own():
+    said = Wording((Stay,), {"place": one_of(PLACES, "place").under("8.2"), "number": number(0, 9)}, tried="an order",
+                   rule="5.1")
+    with pytest.raises(IllegalMove) as refused:
+        said.parse("stay mud")
+    assert refused.value.rule == "8.2"
+
+
+def test_a_line_that_would_leave_something_out_is_not_spelled():
+    assert wording().spell(Stay("moor", 3)) == ""
+
+
 def test_a_list_of_names_stands_in_order_each_once():
     names = NameList("9.12", "who is lost", UNITS)
     assert names.names == ("foot", "horse", "guns")

@@ -273,7 +273,7 @@ def test_21_3_as_many_names_as_hits():
     state = put(foes(quiet("3e"), "farah", "tal_ad2_1"), "farah", "air_cvw8", "air_vma")
     table = answer(run(air_defense_phase(state)), (2,))
     refused(table, "air_vma,air_vma", state, rule="21.1", because="1 hit to take, 2 units named")
-    refused(table, "air_fr", state, rule="21.1", because="cannot be hit")
+    refused(table, "air_fr", state, rule="21.1", because="cannot stand here")
 
 
 def test_21_5_A98_who_drove_in_is_no_target():

@@ -61,7 +61,7 @@ def test_24_3_R64_ground_fire_never_hits_aircraft():
     put(state, "farah", "air_vma")
     table = answer(run(counterattacks(state)), "farah", (1, 6), (1, 1, 1))
     assert asks(table) == ("25.2", "farah")
-    refused(table, "air_vma,us_lar,us_lar", state, rule="25.2", because="air_vma cannot be hit")
+    refused(table, "air_vma,us_lar,us_lar", state, rule="25.2", because="air_vma cannot stand here")
     answer(table, "us_lar,us_lar,us_cjmp")
     assert state.units["air_vma"].reduced is False
     illegal(check_hits, state, ("us_lar", "us_cjmp"), 1, ("us_lar", "us_cjmp"), "25.2")
@@ -80,7 +80,7 @@ def test_24_1_R98_the_side_that_lies_up_counts_before_terrain():
 def test_25_1_R110_which_of_equals_falls_is_said_before_the_dice():
     state = put(foes(quiet("3g"), "farah", "tal_inf2_1", "aq_base_1", "pak_vol2_1"), "farah", BATTALION)
     table = run(ground_combat(state))
-    refused(table, "farah first=aq_bin", state, rule="25.1", because="aq_bin cannot stand here")
+    refused(table, "farah first=aq_bin", state, rule="25.1", because="aq_bin is no kind of Islamist unit")
     refused(table, "farah first=tal_inf2,tal_inf2", state, rule="25.1", because="named twice")
     answer(table, "farah first=pak_vol2", (6, 1), (1,))  # one hit, and no other question
     assert [c.id for c in state.islamists["farah"]] == ["tal_inf2_1", "aq_base_1"]

@@ -10,16 +10,14 @@ import random
 from typing import Any
 
 from pbem.kit.bots import is_legal
+from pbem.kit.forms import case_of
 from pbem.play.requests import Ask, Peek, Request, Write
-from pbem_games.enduring_freedom.combat.plan import BattleForm, BattlePlan
+from pbem_games.enduring_freedom.combat.plan import BattlePlan, Battles
+from pbem_games.enduring_freedom.forms import FORMS
 from pbem_games.enduring_freedom.judgement import moves, purchases
 from pbem_games.enduring_freedom.judgement.battles import battles, best_edge
 from pbem_games.enduring_freedom.judgement.style import SENSIBLE, Style
-from pbem_games.enduring_freedom.judgement.worth import of_zone
-from pbem_games.enduring_freedom.losses import np_of_loss
-from pbem_games.enduring_freedom.mobilization import price_of
 from pbem_games.enduring_freedom.state import State
-from pbem_games.enduring_freedom.zones import concealed
 
 
 class SensibleBot:
@@ -29,7 +27,9 @@ class SensibleBot:
         self.seat, self.style = seat, style
 
     def choose(self, state: State, request: Request[Any], peek: Peek, rng: random.Random) -> Any:
-        """A legal answer."""
+        """A legal answer: as it is declared to be good, or as a chapter thinks."""
+        if (declared := FORMS.pick(state, request, self.seat, peek)) is not None:
+            return declared
         if isinstance(request, Ask):
             return self._pick(state, request)
         assert isinstance(request, Write), f"nobody chooses at {request}"
@@ -40,29 +40,13 @@ class SensibleBot:
 
     def _pick(self, state: State, request: Ask[Any]) -> Any:
         legal = list(request.legal())
-        match request.rule, request.about:
-            case "14.1", _:
-                return legal[-1]
-            case "33.1", _:
-                return legal[-1] if 2 * state.jihad <= 10 else legal[0]
-            case "29.1", "rotation":
-                return min(legal, key=lambda id: (not state.units[id].reduced, price_of(state, id)))
-            case "23.4", zone:
-                return best_edge(state, zone, "coalition")
-            case "8.9", _:
-                return min(legal, key=lambda id: _loss(state, id))
-            case ("10.2" | "29.1"), _:
-                return max(legal, key=lambda zone: (concealed(state, zone), of_zone(state, zone)))
-        return legal[0]
+        return best_edge(state, request.about, "coalition") if request.rule == "23.4" else legal[0]
 
     # ---------------------------------------------------------------- written
 
     def _write(self, state: State, request: Write[Any]) -> Any:
         style = self.style
         match request.rule:
-            case "6.0":
-                count = len(request.draft())
-                return purchases.zones_to_see(state, request.about, count)
             case "11.3":
                 return purchases.first_forces(state, style)
             case "11.1":
@@ -85,12 +69,6 @@ class SensibleBot:
 
     def _battle(self, state: State, request: Write[Any]) -> BattlePlan:
         """Counterattacks as they come; attacks where they bring something. One at a time: the next looks again."""
-        assert isinstance(request.form, BattleForm)
-        must = request.about == "counterattack"
-        return next(iter(battles(state, request.form.zones, must=must, boldness=self.style.boldness)), BattlePlan())
-
-
-def _loss(state: State, id: str) -> int:
-    if id not in state.numbers.ground:
-        return 1
-    return np_of_loss(state, id, "eliminated")
+        case = case_of(request, Battles)
+        found = battles(state, case.zones, must=case.must, boldness=self.style.boldness)
+        return next(iter(found), BattlePlan())

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pbem.play.requests import Write
 from pbem_games.enduring_freedom.combat.battle import battle
 from pbem_games.enduring_freedom.combat.edge import price_of_edge, purchases_open
-from pbem_games.enduring_freedom.combat.plan import BattleForm, BattlePlan, check_battles
+from pbem_games.enduring_freedom.combat.plan import BattlePlan, Battles, battle_form, check_battles
 from pbem_games.enduring_freedom.flights import fly_home
 from pbem_games.enduring_freedom.losses import is_choice, kinds_of
 from pbem_games.enduring_freedom.points import can_pay
@@ -68,7 +68,8 @@ async def _ask(state: State, zones: Sequence[str], *, must: bool) -> list[Battle
     """23.3 The next battle, or several in a row."""
     about = "counterattack" if must else "attack"
     plan = await Write(
-        rule="23.3", seat=COALITION, about=about, form=BattleForm(zones, kinds_of(state)),
+        rule="23.3", seat=COALITION, about=about, form=battle_form(zones, kinds_of(state)),
+        case=Battles(tuple(zones), must),
         check=lambda plan: check_battles(state, zones, plan, must=must),
         draft=lambda: BattlePlan(zones[0]) if must else BattlePlan(),
     )  # fmt: skip

@@ -6,12 +6,14 @@ Belongs here: the struct, its words, what is legal. Must not be here: fighting i
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Any, ClassVar
 
 import msgspec
 
 from pbem.errors import IllegalMove
+from pbem.kit.wording import Value, Wording, each, one_of, several
+from pbem.play.requests import Form
 from pbem_games.enduring_freedom.combat.edge import PURCHASES, price_of_edge, purchases_open
-from pbem_games.enduring_freedom.plans import NOTHING, read_first, read_ids, spell_first
 from pbem_games.enduring_freedom.points import can_pay
 from pbem_games.enduring_freedom.state import State
 
@@ -25,6 +27,9 @@ class BattlePlan(msgspec.Struct, frozen=True):
     question, in their order.
     """
 
+    words: ClassVar = (
+        "{zone} {settled?edge=none} [first={first:kinds}] [; {then...}]",
+        "{zone} [edge={edge}] [first={first:kinds}] [; {then...}]", DONE + " [; {then...}]")
     zone: str = ""
     edge: tuple[str, ...] = ()
     first: tuple[str, ...] = ()
@@ -32,38 +37,22 @@ class BattlePlan(msgspec.Struct, frozen=True):
     then: tuple[BattlePlan, ...] = ()
 
 
-class BattleForm:
+class Battles(msgspec.Struct, frozen=True):
+    """23.3 Where a battle can be fought; whether in each of them one must be, as a counterattack."""
+
+    zones: tuple[str, ...]
+    must: bool
+
+
+def battle_form(zones: Collection[str], kinds: Collection[str]) -> Form[BattlePlan]:
     """`kabul edge=command,base first=aq_base ; herat edge=none ; done`, or `done` alone."""
-
-    def __init__(self, zones: Collection[str], kinds: Collection[str]) -> None:
-        self.zones, self._kinds = tuple(zones), tuple(kinds)
-
-    def parse(self, say: str) -> BattlePlan:
-        plan, *then = (self._one(words) for words in say.split(" ; "))
-        return in_a_row([plan, *then])
-
-    def _one(self, words: str) -> BattlePlan:
-        if words == DONE:
-            return BattlePlan()
-        before, _, first = words.partition(" first=")
-        zone, _, edge = before.partition(" edge=")
-        if zone not in self.zones:
-            because = f"no battle can be fought in {zone[:40] or 'no zone'}"
-            raise IllegalMove(words[:80], "23.3", because, legal=self.zones)
-        is_settled = edge == NOTHING
-        bought = read_ids(edge, PURCHASES, "23.4") if edge and not is_settled else ()
-        falls = read_first(first, self._kinds, "25.1")
-        return BattlePlan(zone, tuple(p for p in PURCHASES if p in bought), falls, is_settled)
-
-    def spell(self, plan: BattlePlan) -> str:
-        return " ; ".join(self._spell_one(one) for one in (plan, *plan.then))
-
-    def _spell_one(self, plan: BattlePlan) -> str:
-        if not plan.zone:
-            return DONE
-        said = ",".join(plan.edge) or (NOTHING if plan.settled else "")
-        edge = f" edge={said}" if said else ""
-        return f"{plan.zone}{edge}{spell_first(plan.first)}"
+    values: dict[str, Value[Any]] = {
+        "zone": one_of(zones, "zone of a battle"),
+        "kinds": each(one_of(kinds, "kind of Islamist unit"), once=str).under("25.1"),
+        "edge": several(PURCHASES, "edge to buy", ",").under("23.4")}
+    one = Wording((BattlePlan,), values, tried="a battle", rule="23.3")
+    values["then"] = each(Value(one.parse, one.spell), " ; ")
+    return Wording((BattlePlan,), values, tried="battles", rule="23.3")
 
 
 def in_a_row(plans: Sequence[BattlePlan]) -> BattlePlan:

@@ -7,27 +7,34 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any
 
+from pbem.kit.arguments import Count
+from pbem.kit.choose import Choose, ChooseSome, Number, Standing, best, given, nothing
 from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.lists import Some
 from pbem.kit.reserved import NOTHING
-from pbem.kit.spelling import Names, plural
+from pbem.kit.spelling import Names, joined, plural
 from pbem.kit.typed import Remark, Typed
-from pbem.play.requests import Write
 from pbem_games.enduring_freedom import printed, prompts
 from pbem_games.enduring_freedom.combat.edge import BASE, COMMAND, PURCHASES, edges_to_buy, price_of_edge
-from pbem_games.enduring_freedom.combat.plan import DONE, BattleForm, BattlePlan, in_a_row
+from pbem_games.enduring_freedom.combat.plan import DONE, BattlePlan, Battles, in_a_row
+from pbem_games.enduring_freedom.events import Rotation
 from pbem_games.enduring_freedom.forms.advice import advised_battles
-from pbem_games.enduring_freedom.forms.reading import SKIPPED, Pick, several, word_if
+from pbem_games.enduring_freedom.forms.reading import SKIPPED, several, word_if
 from pbem_games.enduring_freedom.joint_strike import StrikePlan
 from pbem_games.enduring_freedom.judgement.purchases import zones_to_see
-from pbem_games.enduring_freedom.losses import HitsForm
-from pbem_games.enduring_freedom.numbers import Numbers
+from pbem_games.enduring_freedom.judgement.worth import of_zone
+from pbem_games.enduring_freedom.losses import np_of_loss
+from pbem_games.enduring_freedom.mobilization import price_of
 from pbem_games.enduring_freedom.points import can_pay
 from pbem_games.enduring_freedom.prompts.seeing import infowar_remark
+from pbem_games.enduring_freedom.setup import Concealed
 from pbem_games.enduring_freedom.stacking import FACE_DOWN
 from pbem_games.enduring_freedom.state import State
-from pbem_games.enduring_freedom.zones import islamist, revealed, steps
+from pbem_games.enduring_freedom.zones import concealed, islamist, revealed, steps
+
+MOST_ASSETS = 20
+LOW_JIHAD = 5  # two dice are above it five times of six, or more often
 
 
 class _Prompted(Form[State]):
@@ -37,43 +44,23 @@ class _Prompted(Form[State]):
         return prompts.prompt(asked)
 
 
-class ZonesNamed(_Prompted):
-    """6.0 (6) `kabul kandahar`"""
-
-    def read(self, asked: Asked[State], typed: Typed) -> tuple[str, ...]:
-        most, hidden = len(asked.legal()[0]), self._face_down(asked)
-        zones = several(typed, printed.zones(asked.state.numbers), asked.state.numbers.zones,
-                        offered=lambda named: hidden if len(named) < most else ())
-        if not zones:
-            raise typed.refuse_word("no zone is named")
-        return tuple(zones)
-
-    def _face_down(self, asked: Asked[State]) -> list[str]:
-        side = asked.state.islamists if asked.about == "islamist" else asked.state.north
-        return [zone for zone, there in side.items() if any(not c.up for c in there)]
-
-    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        zones = zones_to_see(asked.state, asked.about, len(asked.legal()[0]))
-        yield Offer(", ".join(asked.state.numbers.zones[zone].name for zone in zones), "where most lies face down")
-
-    def propose(self, asked: Asked[State], rng: random.Random) -> tuple[str, ...]:
-        return tuple(rng.sample(self._face_down(asked), len(asked.legal()[0])))
+def _zones(asked: Asked[State]) -> Names:
+    return printed.zones(asked.state.numbers)
 
 
-class Committed(_Prompted):
-    """14.1 How many assets."""
-
-    def read(self, asked: Asked[State], typed: Typed) -> Any:
-        most = asked.legal()[-1]
-        count = 0 if typed.word("none", also=(DONE,)) else most if typed.word("all") else typed.number(0, most)
-        if count is None:
-            raise typed.refuse_word("how many?")
-        typed.skip("iw", "infowar", "assets")
-        return count
-
-    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        for count in sorted(asked.legal(), reverse=True):
-            yield Offer(str(count), infowar_remark(asked.state, count))
+ZONES_NAMED: ChooseSome[State] = ChooseSome(
+    rule="6.0", noun="zone", ask=prompts.prompt, names=_zones, skip=SKIPPED, remarks=("where most lies face down", ""),
+    pick=lambda asked: zones_to_see(asked.state, asked.case(Concealed).side, asked.case(Concealed).count),
+    brief=lambda asked, zones: ", ".join(asked.state.numbers.zones[zone].name for zone in zones),
+)
+COMMITTED: Number[State] = Number(
+    rule="14.1", noun="assets", ask=prompts.prompt, skip=("iw", "infowar", "assets"), also_none=(DONE,),
+    likely=lambda asked: ((n, infowar_remark(asked.state, n)) for n in sorted(asked.legal(), reverse=True)),
+    standing=Standing("infowar", "how many InfoWar assets attack the Jihad index", {
+        "all": best("all that are ready"), "none": nothing("none"),
+        "up_to": given("all that are ready, N at most",
+                       lambda asked, setting: min(max(asked.legal()), setting.value), Count(1, MOST_ASSETS))}),
+)
 
 
 class Strikes(_Prompted):
@@ -97,7 +84,7 @@ class Strikes(_Prompted):
         return StrikePlan(tuple(zones), _some_kinds(asked.state, zones, rng))
 
 
-class Battles(_Prompted):
+class GroundCombat(_Prompted):
     """23.3 `kabul command base first aq_base; herat none; done`: battles in their order, or `done` alone."""
 
     def read(self, asked: Asked[State], typed: Typed) -> BattlePlan:
@@ -109,7 +96,7 @@ class Battles(_Prompted):
         return in_a_row(plans)
 
     def _one(self, asked: Asked[State], typed: Typed, before: Sequence[BattlePlan]) -> BattlePlan:
-        state, must = asked.state, asked.about == "counterattack"
+        state, must = asked.state, asked.case(Battles).must
         if (not must or typed.peek() == DONE) and typed.word(DONE, also=NOTHING, remark=lambda _: "no more battles"):
             return BattlePlan()
         typed.skip("attack", "fight", "battle", "then", *SKIPPED)
@@ -126,7 +113,7 @@ class Battles(_Prompted):
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
         """All battles that are worth it in one answer, then each alone."""
-        must, state = asked.about == "counterattack", asked.state
+        must, state = asked.case(Battles).must, asked.state
         words, cost = advised_battles(state, zones_of(asked), must=must)
         yield Offer(words, f"a sensible plan: {cost} NP for the edge")
         if not must and words != DONE:
@@ -138,13 +125,13 @@ class Battles(_Prompted):
 
     def propose(self, asked: Asked[State], rng: random.Random) -> BattlePlan:
         zones = zones_of(asked)
-        if asked.about != "counterattack" and rng.random() < 0.3:
+        if not asked.case(Battles).must and rng.random() < 0.3:
             return BattlePlan()
         plans = [
             BattlePlan(zone, tuple(p for p in PURCHASES if rng.random() < 0.2), _some_kinds(asked.state, [zone], rng))
             for zone in rng.sample(zones, rng.randint(1, len(zones)))
         ]
-        if asked.about != "counterattack" and rng.random() < 0.3:
+        if not asked.case(Battles).must and rng.random() < 0.3:
             plans.append(BattlePlan())
         return in_a_row(plans)
 
@@ -195,9 +182,7 @@ class Edge(_Prompted):
 
 def zones_of(asked: Asked[State]) -> tuple[str, ...]:
     """23.3 Where a battle can be fought now."""
-    assert isinstance(asked.request, Write)
-    assert isinstance(asked.request.form, BattleForm)
-    return asked.request.form.zones
+    return asked.case(Battles).zones
 
 
 def read_first(state: State, typed: Typed, zones: Sequence[str]) -> tuple[str, ...]:
@@ -218,16 +203,14 @@ def _some_kinds(state: State, zones: Sequence[str], rng: random.Random) -> tuple
 
 def eligible_in(asked: Asked[State]) -> tuple[str, ...]:
     """25.2 Who can be hit now."""
-    assert isinstance(asked.request, Write)
-    assert isinstance(asked.request.form, HitsForm)
-    return asked.request.form.eligible
+    return asked.case(Some).names
 
 
 class Hits(_Prompted):
     """21.1, 25.2 `lar lar cjmp`: a unit for each hit."""
 
     def read(self, asked: Asked[State], typed: Typed) -> tuple[str, ...]:
-        eligible, wanted = eligible_in(asked), len(asked.legal()[0])
+        eligible, wanted = eligible_in(asked), asked.case(Some).count
         named: list[str] = []
         while typed.more():
             typed.skip(*SKIPPED)
@@ -249,19 +232,30 @@ class Hits(_Prompted):
         return tuple(rng.choice(eligible) for _ in asked.legal()[0])
 
 
-def decisions(_: Numbers) -> Names:
-    """33.1"""
-    return Names({"decline": ("decline", "no"), "attempt": ("attempt", "yes")})
+ZONE: Choose[State] = Choose(
+    rule="10.2", noun="zone", ask=prompts.prompt, names=_zones, skip=SKIPPED,
+    worth=lambda asked, zone: (concealed(asked.state, zone), of_zone(asked.state, zone)),
+)
+UNIT: Choose[State] = Choose(
+    rule="29.1", noun="unit", ask=prompts.prompt, names=lambda asked: printed.units(asked.state.numbers), skip=SKIPPED,
+    worth=lambda asked, id: (asked.state.units[id].reduced, -price_of(asked.state, id)),
+)
+OVERSTACKED: Choose[State] = Choose(
+    rule="8.9", noun="unit", ask=prompts.prompt, skip=SKIPPED,
+    names=lambda asked: joined(Names({FACE_DOWN: (FACE_DOWN,)}), printed.units(asked.state.numbers)),
+    worth=lambda asked, id: -np_of_loss(asked.state, id, "eliminated") if id in asked.state.numbers.ground else -1,
+)
+LOYA_JIRGA: Choose[State] = Choose(
+    rule="33.1", noun="answer", ask=prompts.prompt,
+    names=lambda asked: Names({"decline": ("decline", "no"), "attempt": ("attempt", "yes")}),
+    worth=lambda asked, say: (say == "attempt") == (asked.state.jihad <= LOW_JIHAD),
+)
 
 
 class Event(Form[State]):
     """29.1 What an event asks for: a unit that is rotated, or a zone that is seen."""
 
+    keys = UNIT.keys
+
     def which(self, asked: Asked[State]) -> Form[State]:
-        return UNIT if asked.about == "rotation" else ZONE
-
-
-UNIT = Pick(printed.units)
-ZONE = Pick(printed.zones)
-OVERSTACKED = Pick(printed.units, also=(FACE_DOWN,))
-LOYA_JIRGA = Pick(decisions)
+        return UNIT if asked.has_case(Rotation) else ZONE

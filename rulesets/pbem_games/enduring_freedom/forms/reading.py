@@ -9,7 +9,6 @@ import random
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
-from typing import Any
 
 from pbem.errors import IllegalMove
 from pbem.kit.forms import Asked, Form, Offer
@@ -78,28 +77,6 @@ class PlanOf(Form[State]):
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Plan:
         return random_plan(asked.state, self._carry_out, self._propose, rng)
-
-
-class Pick(Form[State]):
-    """One of a list, by its printed name; `also` are legal answers that are plain words."""
-
-    def __init__(self, names: Callable[[Numbers], Names], also: Collection[str] = ()) -> None:
-        self._names, self._also = names, also
-
-    def prompt(self, asked: Asked[State]) -> str:
-        return prompts.prompt(asked)
-
-    def read(self, asked: Asked[State], typed: Typed) -> Any:
-        typed.skip(*SKIPPED)
-        words = [word for word in self._also if word in asked.says()]
-        id = typed.word(*words) or typed.name(self._names(asked.state.numbers), asked.says())
-        if not id:
-            raise typed.refuse_word("nothing is chosen")
-        return asked.items()[0].read(id, typed.tried, asked.rule)
-
-    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        names = self._names(asked.state.numbers)
-        return [Offer(names.shown(say)) for say in asked.says()]
 
 
 def several(

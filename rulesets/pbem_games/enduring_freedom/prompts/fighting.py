@@ -9,12 +9,12 @@ from collections.abc import Sequence
 
 from pbem.kit.figures import percent, signed
 from pbem.kit.forms import Asked
+from pbem.kit.lists import Some
 from pbem.kit.spelling import plural
-from pbem.play.requests import Write
 from pbem_games.enduring_freedom import prospects
 from pbem_games.enduring_freedom.combat.edge import BASE, COMMAND, price_of_edge, purchases_open
-from pbem_games.enduring_freedom.combat.plan import BattleForm
-from pbem_games.enduring_freedom.losses import HitsForm, np_of_loss
+from pbem_games.enduring_freedom.combat.plan import Battles
+from pbem_games.enduring_freedom.losses import np_of_loss
 from pbem_games.enduring_freedom.prompts.common import (
     battle_odds,
     head,
@@ -31,9 +31,7 @@ from pbem_games.enduring_freedom.zones import air_at, drones_at, revealed, steps
 
 def open_zones(asked: Asked[State]) -> list[str]:
     """The zones that the form of this request takes."""
-    assert isinstance(asked.request, Write)
-    assert isinstance(asked.request.form, BattleForm)
-    return list(asked.request.form.zones)
+    return list(asked.case(Battles).zones)
 
 
 def strikes(asked: Asked[State]) -> str:
@@ -50,7 +48,7 @@ def strikes(asked: Asked[State]) -> str:
 
 def battles(asked: Asked[State]) -> str:
     """23.3 Where a battle can be fought, and what the edge would change."""
-    state, must = asked.state, asked.about == "counterattack"
+    state, must = asked.state, asked.case(Battles).must
     title = ("Counterattack: the Islamists attack in each of these zones. Which is fought next, with which edge?"
              if must else "J-3 Ground combat: where do you attack, with which edge?")
     zones = open_zones(asked)
@@ -112,9 +110,7 @@ def hits(asked: Asked[State]) -> str:
 
 def hit_units(asked: Asked[State]) -> Sequence[str]:
     """Who may be hit."""
-    assert isinstance(asked.request, Write)
-    assert isinstance(asked.request.form, HitsForm)
-    return asked.request.form.eligible
+    return asked.case(Some).names
 
 
 def price_of_hits(state: State, id: str) -> str:
@@ -138,5 +134,5 @@ def overstacked(asked: Asked[State]) -> str:
     limit = state.numbers.terrain_of(zone).stacking
     return lines(
         head(state, f"{state.numbers.zones[zone].name} holds {limit} Coalition ground units at most: who is removed?"),
-        "Its elimination is booked, not its reduction.", "Type the unit.",
+        "Its elimination is booked, not its reduction.",
     )

@@ -13,8 +13,10 @@ from pbem.kit.figures import average, percent, signed, spread
 from pbem.kit.forms import Asked
 from pbem.kit.spelling import plural
 from pbem_games.enduring_freedom import odds
+from pbem_games.enduring_freedom.events import Rotation
 from pbem_games.enduring_freedom.infowar import ready_assets
 from pbem_games.enduring_freedom.prompts.common import concealed_in_words, head, lines
+from pbem_games.enduring_freedom.setup import Concealed
 from pbem_games.enduring_freedom.state import State
 from pbem_games.enduring_freedom.zones import concealed
 
@@ -23,8 +25,8 @@ DIE = Fraction(7, 2)
 
 def before_the_operation(asked: Asked[State]) -> str:
     """6.0 (6)"""
-    state, count = asked.state, len(asked.legal()[0])
-    is_islamist = asked.about == "islamist"
+    state, count = asked.state, asked.case(Concealed).count
+    is_islamist = asked.case(Concealed).side == "islamist"
     there = {z: concealed(state, z) if is_islamist else sum(not c.up for c in state.north[z])
              for z in state.numbers.zones}
     what = "concealed Islamists" if is_islamist else "the Northern Alliance face down"
@@ -32,7 +34,7 @@ def before_the_operation(asked: Asked[State]) -> str:
            if is_islamist else "Who lies face down can neither move nor begin a battle; once seen they can.")
     return lines(
         head(state, f"Intelligence before the operation: look into {plural(count, 'zone')} with {what}"),
-        _counted(state, there), why, "Type the zones: `kabul kandahar`.",
+        _counted(state, there), why,
     )
 
 
@@ -50,7 +52,7 @@ def one_zone(asked: Asked[State]) -> str:
     state = asked.state
     return lines(
         head(state, "Intelligence: all concealed Islamists of one zone are seen. Which zone?"),
-        _counted(state, {z: concealed(state, z) for z in state.numbers.zones}), "Type the zone: `kabul`.",
+        _counted(state, {z: concealed(state, z) for z in state.numbers.zones}),
     )
 
 
@@ -97,22 +99,20 @@ def infowar(asked: Asked[State]) -> str:
     return lines(
         head(state, "J-2 InfoWar: how many assets attack the Jihad index? They are spent"),
         f"Left alone: {infowar_remark(state, 0)}.",
-        *(f"{count}: {infowar_remark(state, count)}" for count in range(1, ready + 1)), "Type a number.",
+        *(f"{count}: {infowar_remark(state, count)}" for count in range(1, ready + 1)),
     )
 
 
 def event(asked: Asked[State]) -> str:
     """29.2 Events that leave a choice."""
     state = asked.state
-    if asked.about == "rotation":
+    if asked.has_case(Rotation):
         return lines(
             head(state, "Coalition Troop Rotation: one US or NATO ground unit goes home; it may be bought again"),
-            "Type the unit.",
         )
     return lines(
         head(state, "National Level Intelligence: all who lie face down in one zone are seen. Which zone?"),
         _counted(state, {z: concealed(state, z) for z in state.numbers.zones}), _north(state),
-        "Type the zone: `kabul`.",
     )
 
 
@@ -125,5 +125,4 @@ def loya_jirga(asked: Asked[State]) -> str:
         head(state, "J-5: attempt the Loya Jirga? Once in a game"),
         f"It succeeds with {percent(1 - fails)} (two dice above {state.jihad}): Jihad -2, {average(won)} NP gained; "
         f"else Jihad +1, {average(lost)} NP lost. NP {signed((1 - fails) * won - fails * lost)} on average.",
-        "Type `attempt` or `decline`.",
     )
