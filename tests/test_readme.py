@@ -181,8 +181,8 @@ def calls(block: str) -> list[str]:
 def test_the_linked_replays_are_those_of_recorded_games(tmp_path, case):
     page = (ROOT / "examples" / "replays" / f"{case.replace('/', '_')}.html").read_bytes()
     fresh = tmp_path / "page.html"
-    assert status_of(["export", "html", str(ROOT / "logs" / case), "--public", "-o", str(fresh)]) == 0
-    assert page == fresh.read_bytes(), f"draw it anew: pbem export html logs/{case} --public -o examples/..."
+    assert status_of(["export", "html", str(ROOT / "logs" / case), "--public", "--proof", "-o", str(fresh)]) == 0
+    assert page == fresh.read_bytes(), f"draw it anew: pbem export html logs/{case} --public --proof -o examples/..."
 
 
 @pytest.mark.parametrize(

@@ -77,8 +77,10 @@ def test_a_page_checks_its_record_by_keyboard_alone(browser, pages, capsys):
     assert report["sha256"] in told(opened)
     assert "This page lies" not in told(opened)
     rows = opened.page.locator("#checked tr").all_inner_texts()
-    assert len(rows) == 3
-    assert "made again" in rows[1]
+    assert len(rows) == 8
+    assert [row.split("\t")[0] for row in rows[1:]] == ["records", "signatures", "numbers for dice", "sealed",
+                                                        "opened as sealed", "secret disclosed", "made again from it"]
+    assert sum(map(int, rows[1].split("\t")[1:])) + 1 == report["events"]
     opened.close()
 
 

@@ -65,15 +65,17 @@ function tellProof({found, lies, cannot, fault}) {
   isChecked = verdict === "sound";
   Object.assign(box.dataset, {verdict, records, signatures, dice, openings});
   const numbers = `${records} records, ${signatures} signatures, ${dice} rounds of dice, ${openings} openings checked.`;
-  const columns = [["seat", ({seat}) => badge(seat)], ["records", one => one.records], ["signatures", one => one.signatures], ["numbers for dice", one => one.elements],
-                   ["sealed", one => one.sealed], ["opened as sealed", one => one.opened], ["secret disclosed", one => one.disclosed ? `yes: ${one.same} of ${one.sealed} made again` : "no"]];
-  const rows = table.map(one => make("tr", {}, ...columns.map(([, cell]) => make("td", {}, typeof cell(one) === "object" ? cell(one) : String(cell(one))))));
+  const facts = [["records", one => one.records], ["signatures", one => one.signatures], ["numbers for dice", one => one.elements], ["sealed", one => one.sealed],
+                 ["opened as sealed", one => one.opened], ["secret disclosed", one => one.disclosed ? "yes" : "no"], ["made again from it", one => one.disclosed ? `${one.same} of ${one.sealed}` : ""]];
+  const rows = [make("tr", {}, make("td"), ...table.map(({seat}) => make("th", {scope: "col"}, badge(seat)))),
+                ...facts.map(([name, cell]) => make("tr", {}, make("th", {scope: "row", text: name}), ...table.map(one => make("td", {text: String(cell(one))}))))];
   box.replaceChildren(
     make("p", {class: verdict === "sound" && !wrong.length && !lies.length ? "verdict good" : "verdict bad", text: line}),
     ...lies.slice(0, 20).map(one => words(`This page lies: it shows ${one.values.join(", ")} in round ${one.round} (${one.label}); the log gives ${one.found ? one.found.join(", ") : "no dice there"}.`, "ending")),
     ...wrong.slice(0, 50).map(one => words(`Not as it was promised: ${one}.`, "ending")),
     words(numbers), make("p", {class: "soft"}, SOUND, table.some(one => !one.disclosed) ? ` Not disclosed: what ${table.filter(one => !one.disclosed).map(one => nameOf(one.seat)).join(", ")} sealed and never opened.` : ""),
-    make("div", {class: "scroll", tabindex: "0", role: "group", "aria-label": "By seat"}, make("table", {}, make("tr", {}, ...columns.map(([name]) => make("th", {scope: "col", text: name}))), ...rows)),
+    make("div", {class: "scroll", tabindex: "0", role: "group", "aria-label": "By seat"}, make("table", {}, ...rows)),
+    ...(dice ? [words("Each die of the story now says how it came about.", "soft")] : []),
     make("p", {class: "soft"}, "SHA-256 of the log: ", make("code", {text: sha256})));
   document.body.dataset.proved = verdict;
   if (at >= 0) showNow(steps[at]);
