@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from pbem.cli.looking import scene_of
 from pbem.desk.reading import read
 from pbem.show.scene import (
     Awaited,
@@ -30,6 +29,7 @@ from pbem.show.scene import (
     Terrain,
     Track,
 )
+from pbem.viewing.scenes import scene_of
 
 LOGS = Path(__file__).resolve().parent.parent / "logs"
 POSITIONS = (("soviet_decisive", 491), ("turn_ten", 695), ("western_decisive", 566))

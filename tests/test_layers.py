@@ -31,14 +31,17 @@ MAY_IMPORT = {
     "audit": {"disk", "reading", "match", "record", "crypto", "play", "kit", "ruleset", "build", "show"},
     "desk": {"disk", "reading", "audit", "match", "record", "crypto", "play", "post", "home", "ruleset", "kit", "show"},
     "lab": {"desk", "reading", "audit", "match", "record", "crypto", "play", "post", "home", "ruleset", "kit", "disk"},
-    "replay": {"disk", "reading", "audit", "desk", "match", "record", "crypto", "play", "kit", "ruleset", "show"},
+    "viewing": {"desk", "match", "record", "crypto", "play", "show"},
+    "replay": {
+        "viewing", "disk", "reading", "audit", "desk", "match", "record", "crypto", "play", "kit", "ruleset", "show",
+    },
     "library": {"replay", "audit", "show"},
     "author": {"match", "play", "kit", "ruleset", "show", "record", "crypto"},
     "courier": {"desk", "match", "record", "post", "home", "disk", "play", "show"},
     "judge": {"desk", "match", "record", "post", "home", "audit", "show"},
     "cli": {
         "replay", "show", "judge", "audit", "post", "match", "desk", "home", "record", "play", "ruleset", "build",
-        "crypto", "kit", "author", "disk", "courier", "reading", "lab",
+        "crypto", "kit", "author", "disk", "courier", "reading", "lab", "viewing",
     },
 }
 ROOMS = {  # rooms of a layer, each with those it may use

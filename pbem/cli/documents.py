@@ -24,7 +24,7 @@ from pbem.cli.context import (
 )
 from pbem.cli.exporting import Auditor, Output, Pixels, app
 from pbem.cli.looking import Public
-from pbem.cli.replay import AsSeat, ByOption, reel_for, step_named, viewer_named
+from pbem.cli.replay import AsSeat, ByOption, reel_for, step_named
 from pbem.cli.terminal import busy, talk
 from pbem.cli.writing import write_output
 from pbem.errors import WrongUse
@@ -212,6 +212,8 @@ def _frames(
     log: Path, public: bool, as_seat: str | None, auditor: bool, data: Path | None, passphrase_file: Path | None
 ) -> tuple[int, Reel, list[Frame]]:
     """The exit status, and what is written."""
+    from pbem.viewing.viewers import viewer_named
+
     reel = reel_for(log, viewer_named(public, as_seat, auditor), data, passphrase_file)
     status = tell_otherwise(reel.match)
     with busy("replaying"):

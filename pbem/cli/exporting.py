@@ -10,7 +10,6 @@ import typer
 from pbem.cli.context import DataOption, FolderOption, LogArgument, PassphraseFile, log_path
 from pbem.cli.looking import AsSeat, At, Fire, Public, Reach, scene_seen
 from pbem.cli.writing import write_output
-from pbem.errors import WrongUse
 
 app = typer.Typer(help="Writes pictures, pages, films, reports and data.", no_args_is_help=True)
 
@@ -36,10 +35,11 @@ def svg(
 ) -> int:
     """Writes the board, tracks, boxes and pools as SVG."""
     from pbem.show.svg import scene_svg
+    from pbem.viewing.viewers import viewer_named
 
     path = log_path(log, folder)
-    viewer = _viewer(public, as_seat, auditor)
-    status, scene = scene_seen(path, public, viewer, at, data, passphrase_file, fire=fire, reach=reach)
+    viewer = viewer_named(public, as_seat, auditor)
+    status, scene = scene_seen(path, viewer, at, data, passphrase_file, fire=fire, reach=reach)
     write_output(output, scene_svg(scene, width=width).encode())
     return status
 
@@ -61,17 +61,11 @@ def png(
 ) -> int:
     """Writes the same as a PNG; needs the extra `png`."""
     from pbem.show.png import need_resvg, scene_png
+    from pbem.viewing.viewers import viewer_named
 
     need_resvg()
     path = log_path(log, folder)
-    viewer = _viewer(public, as_seat, auditor)
-    status, scene = scene_seen(path, public, viewer, at, data, passphrase_file, fire=fire, reach=reach)
+    viewer = viewer_named(public, as_seat, auditor)
+    status, scene = scene_seen(path, viewer, at, data, passphrase_file, fire=fire, reach=reach)
     write_output(output, scene_png(scene, width=width or 1200))
     return status
-
-
-def _viewer(public: bool, as_seat: str | None, auditor: bool) -> str | None:
-    """The seat or `auditor`; None: the default of `pbem show`. WrongUse if two viewers are named."""
-    if sum((public, as_seat is not None, auditor)) > 1:
-        raise WrongUse("only one of --as, --public and --auditor can be meant")
-    return "auditor" if auditor else as_seat

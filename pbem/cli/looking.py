@@ -30,14 +30,13 @@ from pbem.cli.drafted import (
     viewer_on,
 )
 from pbem.cli.terminal import say, say_drawn, say_json, wants_colour, width
-from pbem.errors import Divergence, WrongUse, cited
+from pbem.errors import WrongUse, cited
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from pbem.desk.drafting import Drafting
     from pbem.match.match import Match
-    from pbem.play.requests import Peek
     from pbem.play.table import Told
     from pbem.show.scene import Scene
 
@@ -77,6 +76,7 @@ def show(
     """Draws the board, tracks, boxes and pools."""
     from pbem.show.scene import is_hex_map
     from pbem.show.text import draw
+    from pbem.viewing.scenes import scene_of
 
     path = log_path(log, folder)
     if draft:
@@ -119,23 +119,24 @@ def match_seen(
     seen: Callable[[Match], None] | None = None,
 ) -> tuple[Match, str]:
     """A log after a round or now, as far as a viewer sees it; and the viewer. `seen` as in `read_match`."""
+    from pbem.viewing.viewers import secrets_for, viewer_now
+
     reader = reading_desk(passphrase_file) if as_seat is not None or not public else None
     if as_seat is not None and reader is not None and reader.identity is None and reader.home.exists:
         reader = desk(passphrase_file)
     match = read_match(path, reader, data, at=at, seen=seen if as_seat is None else None)
     if as_seat is not None and as_seat not in [match.name(s) for s in match.keys]:
         whole = match if at is None else read_match(path, reader, data)
-        secrets = _disclosed_for(whole, as_seat)
+        secrets = secrets_for(whole, as_seat)
         match = read_match(path, reader, data, at=at, disclosed=secrets, seen=seen)
     elif as_seat is not None and seen is not None:
         seen(match)
-    return match, viewer_of(match, public, as_seat)
+    return match, viewer_now(match, public, as_seat)
 
 
 def scene_seen(
     path: Path,
-    public: bool,
-    as_seat: str | None,
+    named: str | None,
     at: int | None,
     data: Path | None,
     passphrase_file: Path | None,
@@ -143,92 +144,22 @@ def scene_seen(
     fire: str | None = None,
     reach: str | None = None,
 ) -> tuple[int, Scene]:
-    """The exit status, and what a viewer sees after a round or now: nothing of the match is played twice for it."""
+    """The exit status, and what a viewer sees after a round or now: nothing of the match is played twice for it.
+
+    `named` is a viewer; None: as `pbem show` without an option.
+    """
+    from pbem.viewing.scenes import scene_of
+    from pbem.viewing.viewers import viewer_now
+
     scenes: list[Scene] = []
+    public = named == "public"
+    as_seat = None if public else named
 
     def look(match: Match) -> None:
-        scenes.append(scene_of(match, viewer_of(match, public, as_seat), fire=fire, reach=reach, ways=True))
+        scenes.append(scene_of(match, viewer_now(match, public, as_seat), fire=fire, reach=reach, ways=True))
 
     match, _ = match_seen(path, public, as_seat, at, data, passphrase_file, seen=look)
     return tell_otherwise(match), scenes[-1]
-
-
-def _disclosed_for(match: Match, viewer: str) -> dict[int, bytes]:
-    """The secrets that a seat, or the auditor, needs to see; WrongUse if the record does not disclose them."""
-    from pbem.crypto.hashing import unb64
-    from pbem.record.events import Disclose
-
-    names = match.binding.names
-    messages = [e.msg for closed in match.rounds.closed for e in closed.events]  # closed: they fit what was promised
-    known = {m.seat: unb64(m.body.gs, 32) for m in messages if isinstance(m, Disclose)}
-    if viewer != "auditor" and viewer not in names:
-        raise WrongUse(f"there is no seat {viewer}", f"the seats: {', '.join(names)}; or auditor, public")
-    wanted = names if viewer == "auditor" else [viewer]
-    missing = [n for n in wanted if match.binding.number(n) not in known]
-    if missing and match.otherwise is not None and match.otherwise.is_seen:
-        raise Divergence(match.otherwise.sentence, "what was disclosed at its end is not reached here; try --public")
-    if missing:
-        yours = ", ".join(match.name(s) for s in match.keys) or "none"
-        hint = f"yours: {yours}; what others saw can be shown when they have disclosed their secrets"
-        raise WrongUse(f"the seat {missing[0]} is not yours", hint)
-    return {match.binding.number(n): known[match.binding.number(n)] for n in wanted}
-
-
-def viewer_of(match: Match, public: bool, as_seat: str | None) -> str:
-    """Whose eyes: the seat named, else the seat held that is asked or comes first, else the public's."""
-    mine = [match.name(s) for s in match.keys]
-    if as_seat is not None:
-        return as_seat
-    if public or not mine:
-        return "public"
-    asked = [d.name for d in match.mine()]
-    return asked[0] if asked else mine[0]
-
-
-def scene_of(
-    match: Match, viewer: str, *, sentences: int = 12, fire: str | None = None, reach: str | None = None,
-    ways: bool = False,
-) -> Scene:
-    """What a viewer sees now, with who is awaited and the last sentences of the story.
-
-    `ways`: those that are told are drawn.
-    `fire` or `reach` is a question to the game: what it marks is marked instead, what it says stands above the notes.
-    """
-    import msgspec
-
-    from pbem.desk.story import sentence
-    from pbem.play.sight import peek_of
-    from pbem.replay.films.ways import told_ways
-    from pbem.show.awaited import AWAITED
-    from pbem.show.scene import Awaited
-
-    table = match.binding.table
-    scene, last = match.ruleset.seen(match.state, table, viewer), table.story[-sentences:]
-    scene = looked_at(match, scene, viewer, peek_of(table, viewer), {"fire": fire, "reach": reach})
-    told = tuple(map(sentence, last))
-    return msgspec.structs.replace(
-        scene,
-        awaited=tuple(Awaited(seat=d.name, text=AWAITED[d.kind]) for d in match.owing()),
-        sentences=told,
-        arrows=(*scene.arrows, *told_ways(scene, told)) if ways else scene.arrows,
-    )
-
-
-def looked_at(match: Match, scene: Scene, viewer: str, peek: Peek, asked: Mapping[str, str | None]) -> Scene:
-    """The scene with what a question to the game marks and says; WrongUse if the game does not answer it."""
-    import msgspec
-
-    put = {name: words for name, words in asked.items() if words is not None}
-    if len(put) > 1:
-        raise WrongUse(f"only one of {' and '.join(f'--{name}' for name in put)} can be shown at a time")
-    for name, words in put.items():
-        look = match.ruleset.looks.get(name)
-        if look is None:
-            known = ", ".join(f"--{one}" for one in match.ruleset.looks) or "none"
-            raise WrongUse(f"{match.ruleset.name} has no answer to --{name}", hint=f"it answers {known}")
-        looked = look(match.state, viewer, peek, words)
-        scene = msgspec.structs.replace(scene, highlights=looked.highlights, notes=(*looked.lines, *scene.notes))
-    return scene
 
 
 def log(

@@ -14,7 +14,6 @@ from pbem.cli.asking import headline, report, tell_given, tell_sent
 from pbem.cli.choosing import Choices
 from pbem.cli.context import FolderOption, PassphraseFile, desk, game_folder, read_match
 from pbem.cli.drafted import draft_lines
-from pbem.cli.looking import scene_of
 from pbem.cli.moving import take_back
 from pbem.cli.screens import Screens
 from pbem.cli.terminal import (
@@ -207,6 +206,7 @@ class _Sitting:
                 talk_drawn(*self.screens.show([*now.board, *now.legend, *now.beside]))
             case "show":
                 from pbem.show.text import draw
+                from pbem.viewing.scenes import scene_of
 
                 drawn = draw(scene_of(match, name), width=width(), colour=wants_colour()).rstrip("\n")
                 talk_drawn(*self.screens.show(drawn.split("\n")))
@@ -280,6 +280,7 @@ class _Sitting:
 def _drawn(match: Match, name: str) -> Brief:
     """What a decision needs, as wide as the terminal; if that is wide, as lines to stand side by side."""
     from pbem.show.text import Brief, draw_brief
+    from pbem.viewing.scenes import scene_of
 
     scene, columns, colour = scene_of(match, name), width(), wants_colour()
     if columns < WIDE:

@@ -86,6 +86,8 @@ def replay(
     Shows what was seen then. Typed commands say where to go: h lists them; without a terminal they are read from
     standard input, and the first that fails ends it. --json writes all frames, as `pbem export json` does.
     """
+    from pbem.viewing.viewers import viewer_named
+
     typed = None if json or what_if is not None else Typed()
     if typed is not None and typed.is_nothing:
         raise WrongUse("pbem replay asks where to go, and there is no terminal", "see pbem log, pbem show --at, --json")
@@ -124,13 +126,6 @@ def replay(
 # ------------------------------------------------------------------ what all that shows frames shares
 
 
-def viewer_named(public: bool, as_seat: str | None, auditor: bool) -> str | None:
-    """The viewer that the options name; None if none does. WrongUse if several do."""
-    if sum((public, as_seat is not None, auditor)) > 1:
-        raise WrongUse("only one of --as, --public and --auditor can be meant")
-    return "public" if public else "auditor" if auditor else as_seat
-
-
 def step_named(word: str) -> By:
     """event, phase or turn; WrongUse for another word."""
     for step in STEPS:
@@ -142,8 +137,9 @@ def step_named(word: str) -> By:
 def reel_for(log: Path, viewer: str | None, data: Path | None, passphrase_file: Path | None) -> Reel:
     """The frames of a log for a viewer; None: a seat of one's own, full knowledge after the end, or the public."""
     from pbem.cli.context import read_match
-    from pbem.replay.films.opening import default_viewer, line_numbers, secrets_for
+    from pbem.replay.films.opening import line_numbers
     from pbem.replay.films.reel import Reel
+    from pbem.viewing.viewers import default_viewer, secrets_for
 
     reader = reading_desk(passphrase_file) if viewer not in ("public", "auditor") else None
     match = read_match(log, reader, data)

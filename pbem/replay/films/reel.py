@@ -25,10 +25,10 @@ from pbem.record.events import Seal as SealEvent
 from pbem.record.rounds import Closed
 from pbem.record.wire import Event, SeatLine
 from pbem.replay.films.heard import Heard
-from pbem.replay.films.ways import ways
 from pbem.show.awaited import AWAITED
 from pbem.show.frame import Deed, Ending, Frame, Kind, Remark, Throw
 from pbem.show.scene import Awaited, Highlight, Scene, Sentence
+from pbem.show.ways import ways
 
 
 class Reel:

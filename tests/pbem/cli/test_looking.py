@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.cli.looking import looked_at
 from pbem.errors import WrongUse
 from pbem.show.scene import Board, Highlight, Looked, Scene
+from pbem.viewing.scenes import looked_at
 from tiny import TINY
 
 LOG = Path(__file__).parents[3] / "logs" / "angola" / "resignation" / "game.pbem"

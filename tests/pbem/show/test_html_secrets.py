@@ -11,11 +11,11 @@ from pages import before_end
 from pbem.desk.reading import read
 from pbem.match.match import Match
 from pbem.record.events import Disclose
-from pbem.replay.films.opening import disclosed
 from pbem.replay.films.reel import Reel
 from pbem.ruleset import Ruleset
 from pbem.show.html import Match as About
 from pbem.show.html import page
+from pbem.viewing.viewers import disclosed
 
 LOG = Path(__file__).parents[3] / "logs" / "angola" / "wrong_on_purpose" / "game.pbem"
 

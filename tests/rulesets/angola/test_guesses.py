@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from pbem.match.binding import Binding
 from pbem.play.requests import Open
-from pbem.replay.films.opening import open_reel, secrets_for
+from pbem.replay.films.opening import open_reel
 from pbem.replay.films.reel import Reel
 from pbem.replay.whatif.branch import Branch
+from pbem.viewing.viewers import secrets_for
 from pbem_games.angola import RULESET
 from pbem_games.angola.columns import public_size
 from pbem_games.angola.numbers import FACTIONS

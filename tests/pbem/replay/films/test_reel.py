@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from pbem.errors import WrongUse
-from pbem.replay.films.opening import default_viewer, open_reel, secrets_for
+from pbem.replay.films.opening import open_reel
 from pbem.replay.films.reel import Reel
 from pbem.show.frame import at_round, find_text, is_start, last_of_each
+from pbem.viewing.viewers import default_viewer, secrets_for
 from people import exchange, invite
 
 LOGS = Path(__file__).parents[4] / "logs" / "angola"

@@ -9,9 +9,9 @@ import pytest
 
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 from pbem.match.match import Match
-from pbem.replay.films.opening import secrets_for
 from pbem.replay.films.reel import Projector, Reel
 from pbem.replay.whatif.branch import Branch
+from pbem.viewing.viewers import secrets_for
 from people import exchange, invite
 from tiny import TINY
 

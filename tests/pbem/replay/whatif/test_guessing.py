@@ -14,10 +14,10 @@ from pbem.kit.bots import NoAnswer
 from pbem.match.match import Match
 from pbem.play.requests import Ask, DrawSecret, Sealed
 from pbem.play.secrets import Secrets
-from pbem.replay.films.opening import secrets_for
 from pbem.replay.films.reel import Reel
 from pbem.replay.whatif.branch import Branch
 from pbem.ruleset import Ruleset
+from pbem.viewing.viewers import secrets_for
 from people import Person, exchange, finish, invite, settle
 
 

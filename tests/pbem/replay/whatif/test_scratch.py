@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from pbem.errors import BadRecord, IllegalMove, PbemError, WrongUse
 from pbem.limits import MAX_TRIED, MAX_TRIED_LINES
 from pbem.match.match import Match
-from pbem.replay.films.opening import secrets_for
 from pbem.replay.films.reel import Reel
 from pbem.replay.whatif.scratch import FIRST, Scratch, Tried, decode, encode
+from pbem.viewing.viewers import secrets_for
 from tiny import TINY
 
 SOME = Tried("A" * 43, "red", 12, "7", ("green: 3", "bots 2", "end"))

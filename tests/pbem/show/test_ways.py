@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.replay.films.ways import ways
 from pbem.show.scene import Arrow, Board, Piece, Scene, Sentence, Stack
+from pbem.show.ways import ways
 
 BOARD = Board(title="", low=(0, 0), high=(1, 1), places=())
 
