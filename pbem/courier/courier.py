@@ -205,7 +205,7 @@ class Courier:
                 receipts, troubles = self._desk.take_arrivals(of_match)
             except (PbemError, OSError, MemoryError):
                 raise
-            except Exception as error:
+            except Exception as error:  # an author's fault in one match must not keep the others waiting
                 self._telling.fault(self._title(gid), as_ours(error))
                 self._aside[gid] = self.clock()
                 self.journal.note(Serves(games=tuple(g for g in self.journal.state.games if g != gid)))

@@ -108,7 +108,7 @@ def keep_summary(home: Home, match: Match, folder: Path) -> None:
             home.summaries.drop(game)
         else:
             home.summaries.put(summary)
-    except Exception:
+    except Exception:  # a prompt or the disk failed: `pbem status` makes it anew, and says what is wrong
         home.summaries.drop(game)
 
 

@@ -149,11 +149,6 @@ def gunships(state: State) -> list[str]:
     return helicopters(state, "gunship")
 
 
-def fires_at_all(printed: Printed) -> bool:
-    """2.2 Whether it is a combat unit."""
-    return printed.firepower > 0
-
-
 def same_command(commands: Iterable[str]) -> bool:
     """12.8, 25.1, ruling R85 Whether all these commands are one; Osama bin Laden joins any."""
     return len({c for c in commands if c not in ("", ANY)}) <= 1

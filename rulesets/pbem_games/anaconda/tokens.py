@@ -14,7 +14,7 @@ from pbem_games.anaconda.forces import known
 from pbem_games.anaconda.numbers import HALVES, Numbers
 from pbem_games.anaconda.printed import Printed
 from pbem_games.anaconda.state import State
-from pbem_games.anaconda.words.names import counter_name, counters_named
+from pbem_games.anaconda.words.names import counters_named
 
 UNIQUE = "3.4"  # the rule by which no counter is two tokens
 MOVED, STEPPED, RALLIED, KEPT_DOWN = "moved", "stepped", "rallied", "kept_down"
@@ -101,10 +101,3 @@ def all_seen(state: State, ids: Iterable[str], peek: Peek) -> dict[str, Printed]
     found = {id: seen(state, id, peek) for id in ids}
     sure = {id: printed for id, printed in found.items() if printed is not None}
     return sure if len(sure) == len(found) else None
-
-
-async def tell_named(state: State, id: str, what: str, *, rule: str, headline: bool = False) -> None:
-    """A sentence about one counter."""
-    place = state.tokens[id].place if id in state.tokens else state.units[id].place
-    places = (place,) if place in state.numbers.ground.hexes else ()
-    await Tell(rule=rule, text=f"{counter_name(state, id)} {what}", places=places, headline=headline)

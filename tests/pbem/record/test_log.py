@@ -15,10 +15,10 @@ import pytest
 
 from pbem.disk.lock import locked
 from pbem.disk.whole import disk_error, write_all
-from pbem.errors import BadRecord, Fork, MissingRecords, PbemError, Unsupported, WrongUse
+from pbem.errors import BadRecord, PbemError, Unsupported, WrongUse
 from pbem.limits import MAX_BAD, MAX_LINE, MAX_LOG
 from pbem.record.log import LogChanged, LogFile
-from pbem.record.store import FolderStore, StoredLine
+from plain_lines import StoredLine
 
 ROOT = Path(__file__).parents[3]
 LINE = re.compile(rb"e[0-9]{6} x*\n")
@@ -359,7 +359,7 @@ def test_lines_that_a_killed_writer_left_are_synced_before_they_are_believed(
 
 def run(script: str, *arguments: object) -> subprocess.Popen[str]:
     head = "import sys; from pathlib import Path; from test_log import *; path = Path(sys.argv[1])\n"
-    folders = os.pathsep.join([str(ROOT), str(Path(__file__).parent)])
+    folders = os.pathsep.join(map(str, [ROOT, ROOT / "tests", Path(__file__).parent]))
     return subprocess.Popen(
         [sys.executable, "-c", head + textwrap.dedent(script), *map(str, arguments)],
         env={**os.environ, "PYTHONPATH": folders, "PYTHONDONTWRITEBYTECODE": "1"},  # no half modules on a full disk
@@ -458,26 +458,3 @@ def test_a_killed_program_loses_nothing_that_was_acknowledged(path: Path) -> Non
         events = log_at(path).recover().events
         assert [int(event.line[1:7]) for event in events] == list(range(len(events)))
         assert len(events) > acknowledged
-
-
-# The store
-
-
-def test_a_store_has_one_line_for_one_place(tmp_path: Path) -> None:
-    game, store = "A" * 43, FolderStore(tmp_path / "store")
-    assert list(store.read(game)) == []
-    store.append(game, 0, LINES[0])
-    store.append(game, 1, LINES[1])
-    store.append(game, 1, LINES[1])  # sent again
-    with pytest.raises(Fork, match=f"place 1 of match {game} is taken by another line") as caught:
-        FolderStore(tmp_path / "store").append(game, 1, LINES[2])
-    assert caught.value.status == 6
-    with pytest.raises(MissingRecords, match="has 2 lines, so place 3 cannot be next"):
-        store.append(game, 3, LINES[3])
-    assert list(store.read(game)) == LINES[:2]
-
-
-@pytest.mark.parametrize("game", ["", "..", "a/b", "A" * 42, "A" * 42 + "/", "A" * 43 + "\n"])
-def test_a_store_makes_no_path_of_what_is_no_match(tmp_path: Path, game: str) -> None:
-    with pytest.raises(WrongUse, match="43 letters"):
-        FolderStore(tmp_path).append(game, 0, LINES[0])

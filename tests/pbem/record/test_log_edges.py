@@ -10,7 +10,7 @@ import pytest
 from pbem.errors import BadRecord, PbemError
 from pbem.record import lines, log
 from pbem.record.log import LogFile
-from pbem.record.store import StoredLine
+from plain_lines import StoredLine
 
 LINES = [b"line %d\n" % number for number in range(6)]
 

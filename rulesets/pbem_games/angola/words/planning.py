@@ -16,14 +16,6 @@ def card_name(kind: str) -> str:
     return {"fifth_column": "5th Column"}.get(kind, kind.capitalize())
 
 
-SHORT = {"5th": "fifth_column", "fifth": "fifth_column", "com": "command", "-": "blank"}
-
-
-def card_of(word: str) -> str:
-    """The kind of card that a typed word means: `a`, `5th`, `command`, `blank`, or the kind itself."""
-    return f"column_{word}" if word in ("a", "b", "c", "d", "e") else SHORT.get(word, word)
-
-
 def blanks_named(count: int) -> str:
     """All Blanks of a deck: `the Blank`, `both Blanks`, `all 3 Blanks`."""
     return {1: "the Blank", 2: "both Blanks"}.get(count, f"all {count} Blanks")
