@@ -9,7 +9,6 @@ from pbem.home.games import Games, KnownGame
 from pbem.home.identity import PRODUCTION, Cost, Identity
 from pbem.home.passphrase import find_passphrase
 from pbem.home.people import Card, People, Person, read_card, write_card
-from pbem.home.recovery import master_of, words_of
 
 __all__ = [
     "PRODUCTION",
@@ -24,8 +23,6 @@ __all__ = [
     "Person",
     "Published",
     "find_passphrase",
-    "master_of",
     "read_card",
-    "words_of",
     "write_card",
 ]

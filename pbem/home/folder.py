@@ -23,7 +23,6 @@ from pbem.home.identity import FREE, PRODUCTION, Cost, Identity, IdentityFile, l
 from pbem.home.invited import Invited
 from pbem.home.machine import Place, PlaceFile
 from pbem.home.people import Card, People
-from pbem.home.recovery import master_of, words_of
 from pbem.home.summaries import Summaries
 from pbem.record.marks import Marks
 
@@ -90,6 +89,8 @@ class Home:
 
     def backup(self, passphrase: str | None = None) -> tuple[str, ...]:
         """The 24 recovery words: whoever has them is this person. On paper, not on a disk."""
+        from pbem.home.recovery import words_of
+
         return words_of(self.load(passphrase).master)
 
     def restore(
@@ -106,6 +107,8 @@ class Home:
 
         Marks are not in the words: what this person signed elsewhere must be fetched before signing on (`marks.tip`).
         """
+        from pbem.home.recovery import master_of
+
         return self._keep(master_of(words), name, address, passphrase, no_passphrase=no_passphrase, cost=cost)
 
     def refuse_second_join(self, gid: str, seat: int) -> None:

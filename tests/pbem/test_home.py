@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from pbem.crypto.hashing import b64, unb64
 from pbem.crypto.keys import WEAK_KEYS, identity_seed, public_key
 from pbem.errors import BadRecord, PbemError, WrongUse
-from pbem.home import PRODUCTION, Card, Cost, Home, find_passphrase, master_of, read_card, words_of, write_card
-from pbem.home.recovery import word
+from pbem.home import PRODUCTION, Card, Cost, Home, find_passphrase, read_card, write_card
+from pbem.home.recovery import master_of, word, words_of
 from pbem.record.marks import Mark
 
 CHEAP = Cost(iterations=1, lanes=1, memory_kib=32)
