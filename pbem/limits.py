@@ -76,6 +76,8 @@ MAX_CHALLENGE = 16_384  # bytes of the file (2.17)
 MAX_TITLE = 80  # characters (2.17)
 MAX_CHALLENGES = 200  # of one home
 MAX_INVITED = 64  # matches that a home is asked to join and has not
+MAX_OF_HOST = 8  # of these of one host
+MAX_FORGOTTEN = 2_000  # matches and hosts that a home will not hear of again
 MAX_ENTRIES = 1_000  # to one challenge
 
 # ---------------------------------------------------------------- couriers

@@ -5,6 +5,7 @@ Belongs here: those lines. Must not be here: which match comes first (`pbem.desk
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from pbem.desk.desk import Desk
     from pbem.desk.inbox import Entry
     from pbem.home.summaries import Summary
+
+
+INVITED = 8  # invitations that are told beside the matches
 
 
 def register(app: typer.Typer) -> None:
@@ -35,6 +39,7 @@ def status(folder: FolderOption = None, json: JsonOption = False, passphrase_fil
 
 def show_inbox(reader: Desk, *, json: bool, only: Path | None = None) -> None:
     """The list, those that wait for their owner first, the longest wait first of all; `only` the match of a folder."""
+    from pbem.cli.invitations import as_data
     from pbem.desk.inbox import inbox
 
     with busy("looking at all matches"):
@@ -44,14 +49,16 @@ def show_inbox(reader: Desk, *, json: bool, only: Path | None = None) -> None:
     invited = reader.home.invited.waiting({entry.game for entry in entries}) if only is None else {}
     if json:
         say_json({"home": str(reader.home.root), "matches": [_as_data(entry) for entry in entries],
-                  "invited": [{"game": game, "told": told} for game, told in invited.items()]})
+                  "invited": [as_data(game, one) for game, one in invited.items()]})
     elif not entries and not invited:
         raise WrongUse("this home plays in no match", "begin one with pbem new, or take a seat with pbem join")
     else:
         for entry in entries:
             say(*_lines(entry))
-        for told in invited.values():
-            say(*wrapped(f"not joined yet, {told}", hang=2))
+        for one in islice(invited.values(), INVITED):
+            say(*wrapped(f"not joined yet, {one.told}", hang=2))
+        if len(invited) > INVITED:
+            say(f"{len(invited) - INVITED} more invitations: pbem invitations")
 
 
 def _lines(entry: Entry) -> list[str]:

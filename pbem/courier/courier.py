@@ -23,7 +23,7 @@ from pbem.courier.entries import (
     Serves,
 )
 from pbem.courier.hearing import Hearing
-from pbem.courier.invitations import invitation
+from pbem.courier.invitations import invitation, keep_invitation
 from pbem.courier.journal import Journal, is_within
 from pbem.courier.people import kept
 from pbem.courier.reading import Reading
@@ -231,7 +231,7 @@ class Courier:
                 continue
             if said := invitation(self.home, event, way.by_hand):
                 self._telling.once(way.name, said)
-                self.home.invited.put(event.id, f"in {way.where}: {said}", self.home.games.all())
+                keep_invitation(self.home, event, f"in {way.where}: {said}")
 
     def _tell_refused(self, name: str, sifting: Sifting) -> None:
         """Tells the first faults of what came, and how many more there are."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pbem.desk.challenges import answered, entry_folder
 from pbem.errors import PbemError
 from pbem.home import Home
+from pbem.match.start import is_of_host
 from pbem.record.wire import GenesisLine
 from pbem.show.clean import clean
 
@@ -20,6 +21,8 @@ def invitation(home: Home, genesis: GenesisLine, by_hand: str) -> str:
     """
     if not home.exists or home.games.get(genesis.id) is not None:
         return ""
+    if not is_of_host(genesis):
+        return ""  # anybody may write a friend's name on it
     me = home.card().id
     seats = [seat for seat in genesis.msg.body.seats if seat.id == me]
     if not seats:
@@ -34,4 +37,18 @@ def invitation(home: Home, genesis: GenesisLine, by_hand: str) -> str:
         return f"an entry to your challenge {title}: {by_hand.format('in')}; then entrust it: pbem courier add {folder}"
     names = ", ".join(seat.name for seat in seats)
     engine = clean(genesis.msg.body.engine)
-    return f"you are invited to play {names} in {engine}: {by_hand.format('join')} -C FOLDER"
+    return f"{host_of(home, genesis)} invites you to play {names} in {engine}: {by_hand.format('join')} -C FOLDER"
+
+
+def keep_invitation(home: Home, genesis: GenesisLine, told: str) -> None:
+    """Keeps an invitation for its person, until they join or forget it."""
+    host = genesis.msg.body.host
+    is_known = host in home.people.all()
+    home.invited.put(genesis.id, told, home.games.all(), host=host, name=host_of(home, genesis), is_known=is_known)
+
+
+def host_of(home: Home, genesis: GenesisLine) -> str:
+    """Who made a match, by the address book; a stranger by the beginning of his id."""
+    host = genesis.msg.body.host
+    person = home.people.all().get(host)
+    return clean(person.name) if person is not None else f"a stranger, {host[:12]},"

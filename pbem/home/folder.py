@@ -41,7 +41,7 @@ class Home:
         self.challenges = Challenges(root / "challenges.json")
         self.place = PlaceFile(root)
         self.summaries = Summaries(root / "summaries")
-        self.invited = Invited(root / "invited.json")
+        self.invited = Invited(root / "invitations.json")
 
     @classmethod
     def find(cls, environ: Mapping[str, str] | None = None) -> Home:

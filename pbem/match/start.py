@@ -70,12 +70,17 @@ def new_genesis(
     return CODEC.make(ev.Genesis(body=body), seed)
 
 
+def is_of_host(genesis: GenesisLine) -> bool:
+    """Whether a first line is signed by the host that it names."""
+    return verify_event(genesis, unb64(genesis.msg.body.host, 32))
+
+
 def ruleset_of(
     genesis: GenesisLine, overlay: Path | None = None, find: Callable[[str], Ruleset] = find_engine
 ) -> tuple[Ruleset, dict[str, Any]]:
     """The ruleset and data that a first line names; Unsupported if they are not here."""
     body = genesis.msg.body
-    if not verify_event(genesis, unb64(body.host, 32)):
+    if not is_of_host(genesis):
         raise BadRecord("the first line is not signed by the host that it names")
     ruleset = find(body.engine)
     check_seats(body, ruleset)

@@ -13,13 +13,10 @@ from pbem.courier.invitations import invitation
 from pbem.courier.journal import HOUR
 from pbem.courier.service import trust_file
 from pbem.courier.ways import MailWay
-from pbem.crypto.hashing import b64
 from pbem.desk.challenges import entry_folder, publish
 from pbem.desk.desk import Desk
 from pbem.desk.entrusted import hand_over
-from pbem.home.invited import Invited
 from pbem.lab import demo
-from pbem.limits import MAX_INVITED
 from pbem.match.folder import Arrival
 from pbem.post.packet import pack
 from postal import FakeBox, FakeSender, Hazard, Office, mail
@@ -138,13 +135,14 @@ def test_an_invitation_is_told_since_only_a_person_takes_a_seat(two, tmp_path):
     packet = pack(lines_in(folder))
     office.put(red.address, mail("x@elsewhere.test", "[pbem] come", attach=packet, name="t-1-0001-a.pbem"))
     assert red.courier.look() == 0
-    told = [line for line in red.said if "invited" in line]
-    assert told == [f"red@pbem.test: you are invited to play {TINY.seats_of({})[2]} in {TINY.engine}: "
-                    "save that mail and type: pbem join FILE -C FOLDER"]
+    told = [line for line in red.said if "invites" in line]
+    assert told == [f"red@pbem.test: a stranger, {host.home.card().id[:12]}, invites you to play "
+                    f"{TINY.seats_of({})[2]} in {TINY.engine}: save that mail and type: pbem join FILE -C FOLDER"]
     red.player.desk.start_folder(genesis, tmp_path / "joined")
     assert invitation(red.home, genesis, SAVE) == ""  # it is known now
     assert invitation(host.home, genesis, SAVE) == ""
-    assert red.home.invited.waiting(()) == {genesis.id: f"in the mail of {told[0]}"}
+    (one,) = red.home.invited.waiting(()).values()
+    assert (one.told, one.host, one.is_known) == (f"in the mail of {told[0]}", host.home.card().id, False)
     assert red.home.invited.waiting(red.home.games.all()) == {}
 
 
@@ -179,17 +177,3 @@ def test_an_entry_to_a_challenge_is_told_with_what_to_type(tmp_path, monkeypatch
     assert [str(receipt.folder) for receipt in receipts] == [one["told"].rpartition(" ")[2]]
     assert status_of(["status"]) == 0
     assert "not joined yet" not in capsys.readouterr().out
-
-
-def test_invitations_of_strangers_are_kept_up_to_a_bound_and_a_spoiled_file_stops_nothing(tmp_path):
-    invited = Invited(tmp_path / "invited.json")
-    for number in range(MAX_INVITED + 9):
-        invited.put(b64(bytes([number]) * 32), "come", ())
-    assert len(invited.waiting(())) == MAX_INVITED
-    first = b64(bytes(32))
-    invited.put(b64(b"x" * 32), "come", {first})  # the first is joined, so there is room
-    assert len(invited.waiting(())) == MAX_INVITED
-    assert first not in invited.waiting(())
-    invited.path.write_bytes(b"garbage")
-    assert invited.waiting(()) == {}
-    invited.put(first, "come", ())
