@@ -69,6 +69,7 @@ MAX_ADDRESS = 254  # characters of a mail address
 MAX_PATH = 4_096  # characters
 LAST_TIME = 253_402_300_799  # the end of the year 9999; a claimed time may be any number
 MAX_CARD = 2_048  # bytes
+MAX_SIGNED_CARD = 1_024  # characters of a signed card, as a word
 MAX_PEOPLE = 10_000
 MAX_PASSPHRASE = 1_024  # bytes in UTF-8
 MAX_RECOVERY = 4_096  # characters; 24 words need 143

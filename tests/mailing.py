@@ -61,6 +61,7 @@ class Site:
         self.home = self.player.desk.home
         self.player.desk = KeptDesk(self.home, self.player.desk.identity, clock=clock, steady=clock)
         self.address = f"{name}@pbem.test"
+        self.home.change(self.home.load(), name=name, address=self.address, passphrase="")
         self.said: list[str] = []
         self.faults: list[str] = []
         self.courier: Courier | None = None
@@ -208,7 +209,7 @@ def sync_litter(shared: Path, rng: random.Random) -> Callable[[int], None]:
     """What sync programs leave in a folder: half a file under a name of their own, copies, a file that grows."""
 
     def litter(number: int) -> None:
-        files = sorted(shared.glob("*.pbem"))
+        files = sorted(path for path in shared.glob("*.pbem") if path.name != "half.pbem")
         if files and number % 3 == 0 and number < 300:
             content = rng.choice(files).read_bytes()
             (shared / f".syncthing.{number}.tmp").write_bytes(content[: len(content) // 2])

@@ -72,7 +72,10 @@ def add(
             "write [keys] with a passphrase_file or keyring = true, or say --no-passphrase if this disk is yours alone",
         )
     with trust_file(home).changing(passphrase) as trust:
-        gid, match = hand_over(desk(passphrase_file), where)
+        mine = desk(passphrase_file)
+        gid, match = hand_over(mine, where)
+        if mine.identity is not None:
+            home.sign_card(mine.identity)
         trust.matches[gid] = match
     talk(f"entrusted to the courier: {short(where)} ({plural(len(match.roots), 'seat')})")
     return 0

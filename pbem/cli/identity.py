@@ -14,7 +14,7 @@ from pbem.errors import BadRecord, WrongUse
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
-    from pbem.home.people import Card
+    from pbem.home.people import Card, Person
 
 app = typer.Typer(help="Your identity, your card, other people's cards.", no_args_is_help=True)
 NoPassphrase = Annotated[bool, typer.Option("--no-passphrase", help="Leave the key unlocked on this disk.")]
@@ -87,7 +87,48 @@ def add(cards: Annotated[list[Path], typer.Argument(help="Files with one card ea
     for path in cards:
         found = card_in(path)
         before = home.people.put(found)
-        talk(f"{'knew' if before else 'added'} {clean(found.name)}  {found.id}")
+        talk(f"{'knew' if before else 'added'} {clean(found.name)}  {found.id}", *_changes(before, found))
+
+
+def _changes(before: Person | None, now: Card) -> list[str]:
+    """What a card changed of what was known."""
+    if before is None:
+        return []
+    pairs = (("name", before.name, now.name), ("address", before.address, now.address))
+    changed = ((what, clean(old) or "unknown", clean(new) or "unknown") for what, old, new in pairs if old != new)
+    return [f"  {what} was {old}, is {new}" for what, old, new in changed]
+
+
+@app.command()
+def change(
+    name: Annotated[str | None, typer.Option("--name", help="What others call you from now on.")] = None,
+    address: Annotated[str | None, typer.Option("--address", help="Your mail address from now on.")] = None,
+    new_passphrase: Annotated[bool, typer.Option("--new-passphrase", help="Asks for another passphrase.")] = False,
+    no_passphrase: NoPassphrase = False,
+    passphrase_file: PassphraseFile = None,
+) -> None:
+    """Changes your name, your address or your passphrase.
+
+    Your courier tells everybody you play with: the card is signed, and goes with its next letters.
+    """
+    from pbem.home import Home, Person, find_passphrase
+
+    if name is None and address is None and not new_passphrase and not no_passphrase:
+        raise WrongUse("nothing is to be changed", "say --name, --address, --new-passphrase or --no-passphrase")
+    home = Home.find()
+    before = home.card()
+    old = find_passphrase(file=passphrase_file, ask=ask_passphrase()) if home.needs_passphrase else ""
+    identity = home.load(old)
+    chosen = _passphrase(None, no_passphrase) if new_passphrase or no_passphrase else old or ""
+    home.change(
+        identity, name=before.name if name is None else name, address=before.address if address is None else address,
+        passphrase=chosen)
+    now = home.card()
+    talk(f"you are {clean(now.name)} <{clean(now.address)}>", *_changes(Person(before.address, before.name), now))
+    if now != before:
+        talk("your courier tells the others; who plays without one reads your new card: pbem id card > me.card")
+    if now.address != before.address:
+        talk("the account that your courier uses stands in courier.toml: change it there too")
 
 
 @app.command()

@@ -77,7 +77,7 @@ class Courier:
         self._telling = Telling(tell, clock, settings.poll_seconds)
         self._seen: dict[str, tuple[tuple[int, int], int]] = {}  # by match: its log as it was, and when that was
         self._hearing = Hearing(
-            journal, self._telling, self._table, self._title, clock, lambda gid: self._seen.pop(gid, None))
+            home, journal, self._telling, self._table, self._title, clock, lambda gid: self._seen.pop(gid, None))
         self._aside: dict[str, int] = {}  # matches that fail in a way nobody foresaw, and since when
 
     def look(self, *, again: bool = True) -> int:

@@ -50,6 +50,7 @@ class Written(_Entry, frozen=True, kw_only=True, tag="written"):
     round: Annotated[int, Meta(ge=0, le=MAX_ROUND)] = 0
     people: People = ()
     supposed: People = ()
+    cards: dict[B32, Time] = {}  # the signed cards that went with it, each by its time
 
 
 class Handed(_Entry, frozen=True, kw_only=True, tag="handed"):
@@ -174,6 +175,7 @@ class State(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag_field=
     heads: dict[str, dict[str, Heads]] = {}  # shared folder -> match -> seat -> number of events that lie there
     told: dict[str, dict[str, int]] = {}  # match -> person -> the round that the last letter to him came to
     has: dict[str, dict[str, Has]] = {}  # match -> person
+    cards: dict[str, dict[str, Time]] = {}  # person -> whose cards were sent to him, each by its time
     relay: dict[str, tuple[str, ...]] = {}  # match -> people to whom we are to pass on what we have
     bounced: dict[str, Time] = {}  # by address
     posted: dict[Id, str] = {}  # the last letters, each with its match

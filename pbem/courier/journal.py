@@ -169,6 +169,8 @@ class Journal:
                 if len(state.posted) > MAX_POSTED:
                     del state.posted[next(iter(state.posted))]
                 self._sent(entry.game, (*entry.people, *entry.supposed), entry.heads, entry.time)
+                for who in entry.people:
+                    state.cards[who] = state.cards.get(who, {}) | entry.cards
                 if entry.heads:
                     for who in entry.people:
                         state.told.setdefault(entry.game, {})[who] = entry.round

@@ -20,6 +20,8 @@ from pbem.desk.heads import Said, heads_field, heads_of
 from pbem.desk.waiting import since, utc
 from pbem.desk.wishes import wish_field
 from pbem.home import Home
+from pbem.home.cards import SignedCard, write_signed
+from pbem.limits import MAX_SEATS
 from pbem.match.folder import GameFolder
 from pbem.match.match import Match
 from pbem.post.mail.letter import Kind, Letter, addresses, compose, new_message_id
@@ -178,7 +180,7 @@ class Table:
         told = report(match, self._told_from(to), names)
         text = f"{self._reminder(reminds)}\n\n{told}" if reminds else told
         drawn = picture(match) if self.settings.picture and packets else b""
-        heads = self._heads_field(to, through)
+        heads, cards = self._heads_field(to, through), self._cards_for(to)
         for number, packet in enumerate(packets, 1):
             letter = Letter(
                 message_id=new_message_id(gid, way.settings.address),
@@ -188,6 +190,7 @@ class Table:
                 label=(match.ruleset.name, match.name(min(match.keys)), "all" if len(to) > 1 else to[0].name),
                 packet=packet, awaits=awaits, follows=(last,) if last else (), picture=drawn,
                 wish=wish_field(match, wanted=self.settings.reminders.receive), heads=heads,
+                cards=tuple(map(write_signed, cards)) if number == 1 else (),
             )
             is_last = number == len(packets)
             self.journal.keep_letter(
@@ -195,6 +198,7 @@ class Table:
                     id=letter.message_id, game=gid, way=way.name, kind=kind, to=tuple(one.address for one in to),
                     time=self.now, heads=kept(self.circle.heads) if is_last else {}, because=because,
                     seats=tuple(map(str, reminds)), round=match.rounds.r, people=tuple(one.id for one in to),
+                    cards={card.id: card.time for card in cards},
                     supposed=tuple(self.circle.order[person] for _, person in through),
                 ),
                 compose(letter),
@@ -212,6 +216,13 @@ class Table:
                 frozenset(map(circle.first_seat, circle.reached())),
             ),
         )
+
+    def _cards_for(self, to: Sequence[Other]) -> list[SignedCard]:
+        """The signed cards of this match, ours too, that one of these people did not get from us."""
+        sent = [self.journal.state.cards.get(one.id, {}) for one in to]
+        kept = [self.home.signed_card(), *(self.home.cards.get(one.id) for one in self.others)]
+        new = [card for card in kept if card is not None and any(one.get(card.id) != card.time for one in sent)]
+        return new[:MAX_SEATS]
 
     def _told_from(self, to: Sequence[Other]) -> int:
         """The round from which on the last letters to these people did not tell."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from pbem.disk.lock import locked
 from pbem.disk.small import read_strict, write_strict
 from pbem.disk.whole import make_private_folder
 from pbem.errors import WrongUse
+from pbem.home.cards import Cards, OwnCard, SignedCard
 from pbem.home.challenges import Challenges
 from pbem.home.games import Games
 from pbem.home.identity import FREE, PRODUCTION, Cost, Identity, IdentityFile, lock, unlock
@@ -42,6 +44,8 @@ class Home:
         self.place = PlaceFile(root)
         self.summaries = Summaries(root / "summaries")
         self.invited = Invited(root / "invitations.json")
+        self.own_card = OwnCard(root / "card.json")
+        self.cards = Cards(root / "cards.json")
 
     @classmethod
     def find(cls, environ: Mapping[str, str] | None = None) -> Home:
@@ -158,7 +162,23 @@ class Home:
             write_strict(self.identity_path, file)
         if is_new:
             self.place.keep(self.place.here())
-        return unlock(file, passphrase)
+        identity = unlock(file, passphrase)
+        self.sign_card(identity)
+        return identity
+
+    def signed_card(self) -> SignedCard | None:
+        """What others may know of us, signed; None if that waits for the identity to be unlocked."""
+        return self.own_card.get(self.card())
+
+    def sign_card(self, identity: Identity) -> SignedCard:
+        """The same, signed now if it was not."""
+        return self.own_card.sign(self.card(), identity.seed, int(time.time()))
+
+    def change(
+        self, identity: Identity, *, name: str, address: str, passphrase: str, cost: Cost = PRODUCTION
+    ) -> Identity:
+        """Another name, address or passphrase, which may be empty, for the same identity."""
+        return self._keep(identity.master, name, address, passphrase, no_passphrase=not passphrase, cost=cost)
 
     def _file(self) -> IdentityFile:
         file = read_strict(self.identity_path, IdentityFile, private=True)

@@ -70,9 +70,7 @@ def read_card(text: bytes | str) -> Card:
         raise BadRecord(f"{len(content):,} bytes, a card has at most {MAX_CARD:,}", source="card")
     file = decode_strict(content.strip() + b"\n", CardFile, source="card")
     card = Card(address=file.address, id=file.id, name=file.name)
-    if fault := _fault(card.name, card.address):
-        raise BadRecord(fault, source="card")
-    if fault := key_fault(unb64(card.id)):
+    if fault := card_fault(card):
         raise BadRecord(fault, source="card")
     if file.check != _check(card):
         raise BadRecord("its check digits do not fit: it was changed on the way", source="card")
@@ -119,6 +117,11 @@ class People:
             raise WrongUse(f"nobody called {shown} is in the address book", "read in their card first")
         ids = ", ".join(card.id[:8] for card in found[:10])
         raise WrongUse(f"{len(found)} people are called {shown}", f"name one by id: {ids}")
+
+
+def card_fault(card: Card) -> str | None:
+    """What is wrong with a card that somebody else made; None if nothing is."""
+    return _fault(card.name, card.address) or key_fault(unb64(card.id))
 
 
 def _fault(name: str, address: str) -> str | None:

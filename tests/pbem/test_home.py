@@ -154,7 +154,8 @@ def test_a_full_disk_leaves_the_old_identity(home: Home, monkeypatch: pytest.Mon
     with pytest.raises(PbemError, match=r"the disk is full: identity\.json stays as it was"):
         home.restore(words, "Ana", "", "y", cost=CHEAP)
     assert home.identity_path.read_bytes() == content
-    assert {found.name for found in home.root.iterdir()} == {"identity.json", "identity.json.lock", "machine.json"}
+    assert {found.name for found in home.root.iterdir()} == {
+        "card.json", "identity.json", "identity.json.lock", "machine.json"}
 
 
 def test_the_home_is_named_or_where_the_platform_says(tmp_path: Path) -> None:

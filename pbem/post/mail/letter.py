@@ -39,6 +39,7 @@ class Letter:
     follows: tuple[str, ...] = ()
     wish: str = ""  # whether its sender wants reminders, signed; ASCII words
     heads: str = ""  # what its sender has, signed; ASCII words
+    cards: tuple[str, ...] = ()  # signed cards of people of the match, each an ASCII word
     picture: bytes = field(default=b"", repr=False)
 
 
@@ -85,6 +86,9 @@ def _as_they_are(letter: Letter) -> bytes:
     lines += [f"In-Reply-To: {letter.follows[-1]}"] if letter.follows else []
     lines += ["X-Pbem-Reminders: " + "\r\n ".join(letter.wish.split())] if letter.wish else []
     lines += ["X-Pbem-Heads: " + "\r\n ".join(letter.heads.split())] if letter.heads else []
+    for card in letter.cards:  # folded: a line of a mail has at most 998 characters
+        pieces = (card[at : at + 76] for at in range(0, len(card), 76))
+        lines.append("X-Pbem-Card: " + "\r\n ".join(pieces))
     return "".join(f"{line}\r\n" for line in lines).encode("ascii")
 
 

@@ -13,13 +13,13 @@ from email.message import Message
 from email.parser import BytesHeaderParser
 from email.utils import parseaddr
 
-from pbem.limits import MAX_COMMENTS, MAX_FIELD
+from pbem.limits import MAX_COMMENTS, MAX_FIELD, MAX_SEATS
 from pbem.post.names import one_line
 
 FIELDS = (
     "FROM", "SUBJECT", "MESSAGE-ID", "IN-REPLY-TO", "REFERENCES", "RETURN-PATH", "CONTENT-TYPE", "AUTO-SUBMITTED",
     "PRECEDENCE", "LIST-ID", "LIST-UNSUBSCRIBE", "X-AUTO-RESPONSE-SUPPRESS", "X-PBEM-GAME", "X-PBEM-KIND",
-    "X-PBEM-ROUND", "X-PBEM-AWAITS", "X-PBEM-REMINDERS", "X-PBEM-HEADS",
+    "X-PBEM-ROUND", "X-PBEM-AWAITS", "X-PBEM-REMINDERS", "X-PBEM-HEADS", "X-PBEM-CARD",
 )
 OURS = ".pbem@"  # how the left part of a Message-ID of ours ends
 _ID = re.compile(r"<[!-;=?-~]{1,250}>")
@@ -46,6 +46,7 @@ class Head:
     awaits: tuple[str, ...]  # the seats that its sender waits for
     wish: str  # whether its sender says he wants reminders; who says so is told by the signature in it alone
     heads: str  # what its sender says he has, the same
+    cards: tuple[str, ...]  # words that may be signed cards
     has_packet: bool  # an attachment is named like a packet
 
     def may_be_ours(self, people: Collection[str]) -> bool:
@@ -80,8 +81,18 @@ def read_head(content: bytes, *, place: int = 0, size: int = 0, has_packet: bool
         game=_field(message, "x-pbem-game"), kind=_field(message, "x-pbem-kind"),
         round=int(number) if number.isascii() and number.isdecimal() and len(number) < 7 else -1,
         awaits=tuple(_field(message, "x-pbem-awaits").split()),
-        wish=_field(message, "x-pbem-reminders"), heads=_field(message, "x-pbem-heads"), has_packet=has_packet,
+        wish=_field(message, "x-pbem-reminders"), heads=_field(message, "x-pbem-heads"),
+        cards=_cards(message), has_packet=has_packet,
     )
+
+
+def _cards(message: Message) -> tuple[str, ...]:
+    """The cards, each put together again; none of more than a match has people."""
+    try:
+        fields = message.get_all("x-pbem-card") or []
+        return tuple("".join(str(one)[:MAX_FIELD].split()) for one in fields[:MAX_SEATS])
+    except Exception:  # as for the sender
+        return ()
 
 
 def _sender(field: str) -> str:

@@ -217,3 +217,19 @@ def test_a_new_identity_says_where_its_card_went(alone):
     told = alone.must("zoe", "id", "new", "zoe", "--no-passphrase", PBEM_PASSPHRASE="").err
     assert "your card, for whoever makes a match, went to standard output" in told
     assert "line above" not in told  # it stands in a file, perhaps
+
+
+def test_a_changed_card_says_what_changed_and_is_signed_anew(desks):
+    card = desks.must("bo", "id", "card").out
+    before = Home(desks.home("bo")).signed_card()
+    done = desks.must("bo", "id", "change", "--address", "new@example.org")
+    assert "  address was " in done.err
+    assert ", is new@example.org" in done.err
+    after = Home(desks.home("bo")).signed_card()
+    assert (after.address, after.id, after.time > before.time) == ("new@example.org", before.id, True)
+    for name, text in (("old", card), ("new", desks.must("bo", "id", "card").out)):
+        (desks.root / name).write_text(text)
+        said = desks.must("ana", "id", "add", desks.root / name).err
+    assert "knew bo" in said
+    assert ", is new@example.org" in said
+    assert desks.run("bo", "id", "change").status == 2

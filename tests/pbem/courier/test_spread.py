@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import email
 import email.utils
+import random
 import re
 
 import pytest
 
-from mailing import START, Clock, mail_way, play, seated, settled
+from mailing import SETTINGS, START, Clock, mail_way, play, seated, settled
 from pbem.courier.spread import Look, spread
 from pbem.desk.door import arrivals
+from pbem.home.cards import signed_card, write_signed
 from pbem.post.contents import items
 from pbem.post.mail.smtp import Answer
+from pbem.post.packet import pack
 from pbem.record.wire import SeatLine
-from postal import FakeBox, FakeSender, Office, mail
+from postal import FakeBox, FakeSender, Hazard, Office, mail
 from tiny import TINY
 
 
@@ -60,9 +63,15 @@ def by_mail(office, sender=FakeSender):
     return mail_way(lambda s: FakeBox(office, s.address), lambda s: sender(office))
 
 
-def four(tmp_path, turns=1):
+def four(tmp_path, turns=1, *, with_cards=False):
+    """Three who play and a judge; without signed cards nobody learns an address that he does not know."""
     clock, office = Clock(), Office()
-    return clock, office, seated(tmp_path, TINY, clock, options={"turns": turns}, judge=True)
+    sites = seated(tmp_path, TINY, clock, options={"turns": turns}, judge=True)
+    for site in sites:
+        site.home.own_card.path.unlink()
+        if with_cards:  # by the clock of the test
+            site.home.own_card.sign(site.home.card(), site.home.load().seed, START)
+    return clock, office, sites
 
 
 def test_four_couriers_that_all_know_each_other_write_no_idle_letter(tmp_path):
@@ -149,6 +158,48 @@ def test_a_false_bounce_changes_nothing(tmp_path):
     play(sites, clock, by_mail(office), patience=patient)
     settled(sites)
     assert not any("came back" in line for line in sites[0].said)
+
+
+# ---------------------------------------------------------------- cards that travel beside the record
+
+
+def test_whoever_knows_the_hosts_card_alone_learns_the_others_from_letters(tmp_path):
+    clock, office, sites = four(tmp_path, with_cards=True)
+    for site in sites[1:]:
+        knows(sites, site, "red")
+    play(sites, clock, by_mail(office), patience=patient)
+    settled(sites)
+    assert idle_letters(office, sites) == []
+    for site in sites:
+        book = {person.name: person.address for person in site.home.people.all().values()}
+        assert book | {site.name: site.address} == {other.name: other.address for other in sites}
+
+
+def test_a_changed_address_is_learnt_from_its_owner_alone(tmp_path):
+    _, office, sites = four(tmp_path, with_cards=True)
+    red, green = sites[0], sites[1]
+    card = green.home.card()
+    new = type(card)(address="new@pbem.test", id=card.id, name="Green II")
+    seeds = {site.name: site.home.load().seed for site in sites}
+    false = signed_card(new, seeds["red"], START + 50)  # red says that green has moved
+    old = signed_card(type(card)(address="old@pbem.test", id=card.id, name=card.name), seeds["green"], 7)
+    late = signed_card(new, seeds["green"], START + 10 * 86_400)
+    true = signed_card(new, seeds["green"], START + 60)
+    first = write_signed(green.home.signed_card())
+    for number, (word, address) in enumerate((
+        (first, "green@pbem.test"), (write_signed(false), "green@pbem.test"), (write_signed(old), "green@pbem.test"),
+        (write_signed(late), "green@pbem.test"), ("x" * 5000, "green@pbem.test"), ("", "green@pbem.test"),
+        (write_signed(true)[:-8], "green@pbem.test"), (write_signed(true), "new@pbem.test"),
+        (write_signed(false), "new@pbem.test"),
+    )):
+        red.begin(SETTINGS, by_mail(office), Hazard(random.Random(1), 1, 0))
+        packet = pack((green.folder / "game.pbem").read_bytes().splitlines(keepends=True)[:1])
+        letter = mail("x@elsewhere.test", "[pbem] x", attach=packet, name=f"t-1-000{number}-g.pbem")
+        office.put(red.address, f"X-Pbem-Card: {word}\r\n".encode() + letter)
+        assert red.courier.look() == 0
+        red.end()
+        assert red.home.people.all()[card.id].address == address, number
+    assert "people: green <green@pbem.test> is Green II <new@pbem.test> from now on" in red.said
 
 
 # ---------------------------------------------------------------- the choice by itself
