@@ -168,3 +168,21 @@ def test_every_bound_stands_in_limits():
     found = [(path.name, line) for layer in BOUNDED for path in files(f"pbem/{layer}")
              for line in bound.findall(path.read_text(encoding="utf-8"))]
     assert [(name, line) for name, line in found if "MAX_PAYLOAD" not in line] == []  # it follows from MAX_RAW
+
+
+SYSTEMS = {"fcntl", "msvcrt", "signal", "resource", "pwd", "grp", "termios", "tty", "winreg"}
+OF_SYSTEMS = {"chmod", "fchmod", "fork", "getuid", "umask", "mkfifo", "O_APPEND", "F_FULLFSYNC", "platform"}
+
+
+def test_what_systems_do_otherwise_stands_on_the_disk_floor_and_at_home():
+    """Locks, signals, modes and what a platform lacks: `disk/` and `home/` alone, so that one place need be tried."""
+    elsewhere = [path for path in files("pbem") if path.relative_to(ROOT / "pbem").parts[0] not in ("disk", "home")]
+    found = {}
+    for path in elsewhere:
+        nodes = [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+        used = {name.split(".")[0] for name in imports_of(path)} & SYSTEMS
+        used |= {node.attr for node in nodes if isinstance(node, ast.Attribute)} & OF_SYSTEMS
+        used |= {oct(node.value) for node in nodes if isinstance(node, ast.Constant) and node.value in (0o666, 0o600)}
+        if used:
+            found[path.name] = used
+    assert found == {}

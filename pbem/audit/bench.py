@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import pkgutil
-import re
 import statistics
 import subprocess
 import sys
@@ -21,6 +20,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from pbem.audit.verify import FindRuleset, verify
 from pbem.crypto.hashing import pae, unb64
 from pbem.crypto.keys import pop_parts
+from pbem.disk.memory import peak_bytes
 from pbem.errors import BadRecord, PbemError
 from pbem.reading.source import Source
 from pbem.record.events import Join
@@ -121,17 +121,4 @@ def show_peak(path: str, find_ruleset: str, overlay: str | None = None) -> None:
     """Verifies a log and prints this process's peak, for `peak_mb`."""
     find: FindRuleset = pkgutil.resolve_name(find_ruleset)
     verify(Path(path), "full", find_ruleset=find, overlay=Path(overlay) if overlay else None)
-    print(_peak_bytes() / 1e6)
-
-
-def _peak_bytes() -> int:
-    """Where Linux tells it, the peak of this program alone: `ru_maxrss` includes the process that started it."""
-    status = Path("/proc/self/status")
-    if status.exists() and (found := re.search(r"VmHWM:\s+(\d+) kB", status.read_text())):
-        return int(found[1]) * 1024
-    if sys.platform == "win32":
-        raise PbemError("the peak of memory cannot be measured on this system")
-    import resource
-
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most if sys.platform == "darwin" else most * 1024
+    print(peak_bytes() / 1e6)

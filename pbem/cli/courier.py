@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import datetime
-import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,7 +19,6 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Keeps your matches alive by mail, without you.")
 
-_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 Where = Annotated[Path | None, typer.Argument(help="A game folder; else the one you stand in.", show_default=False)]
 
@@ -39,9 +36,10 @@ def run(
     if context.invoked_subcommand is not None:
         return 0
     from pbem.courier.service import courier_of, serve
+    from pbem.disk.ending import ending
     from pbem.home import Home
 
-    with _ending() as ended, courier_of(Home.find(), _teller(json)) as courier:
+    with ending() as ended, courier_of(Home.find(), _teller(json)) as courier:
         if once:
             return courier.look(again=False)
         serve(courier, ended)
@@ -117,18 +115,6 @@ def list_entrusted(json: JsonOption = False) -> int:
         if not matches:
             talk("nothing is entrusted to the courier: pbem courier add FOLDER")
     return 0
-
-
-@contextmanager
-def _ending() -> Iterator[Callable[[], bool]]:
-    """Whether this process was told to end (SIGTERM, SIGINT); what it is doing then is done to its end first."""
-    told: list[int] = []
-    before = {one: signal.signal(one, lambda number, _frame: told.append(number)) for one in _SIGNALS}
-    try:
-        yield lambda: bool(told)
-    finally:
-        for one, handler in before.items():
-            signal.signal(one, handler)
 
 
 def _teller(json: bool) -> Callable[[Said], None]:

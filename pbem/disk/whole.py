@@ -21,6 +21,7 @@ if sys.platform != "win32":
 
 LEFT_BEHIND = 3600.0  # seconds after which an unfinished file is that of a program that was killed
 BINARY: int = getattr(os, "O_BINARY", 0)
+GROWING = os.O_APPEND | BINARY
 PRIVATE, PUBLIC = 0o600, 0o666  # modes; the system takes from them what its user does not want
 BEGUN, UNFINISHED = ".pbem-", ".tmp"  # how the name of a file begins and ends that is not ready
 

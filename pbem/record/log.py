@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Generic, NamedTuple
 
 from pbem.disk.lock import locked
-from pbem.disk.whole import BINARY, disk_error, sync, sync_folder, write_all
+from pbem.disk.whole import GROWING, PUBLIC, disk_error, sync, sync_folder, write_all
 from pbem.errors import BadRecord, PbemError, WrongUse
 from pbem.limits import MAX_LINE, MAX_LOG
 from pbem.record.lines import START, E, Place, Scan, digest_of
@@ -122,7 +122,7 @@ class LogFile(Generic[E]):
 
     def _open(self, create: bool) -> int:
         try:
-            descriptor = os.open(self.path, os.O_RDWR | os.O_APPEND | BINARY | (os.O_CREAT if create else 0), 0o666)
+            descriptor = os.open(self.path, os.O_RDWR | GROWING | (os.O_CREAT if create else 0), PUBLIC)
         except OSError as error:
             raise disk_error(error, self.path.name, UNSENT) from error
         if stat.S_ISREG(os.fstat(descriptor).st_mode):

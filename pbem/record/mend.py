@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
-from pbem.disk.whole import BINARY, sync, sync_folder, write_all
+from pbem.disk.whole import GROWING, PUBLIC, sync, sync_folder, write_all
 from pbem.errors import BadRecord
 from pbem.record.lines import START, E, RawLine, Scan
 
@@ -59,7 +59,7 @@ def _cut_torn(path: Path, descriptor: int, start: int, end: int) -> None:
 def _beside(path: Path, suffix: str) -> Iterator[int]:
     """A file beside the log to add lines to, safe on disk on leaving."""
     beside = path.with_name(path.name + suffix)
-    descriptor = os.open(beside, os.O_RDWR | os.O_APPEND | os.O_CREAT | BINARY, 0o666)
+    descriptor = os.open(beside, os.O_RDWR | os.O_CREAT | GROWING, PUBLIC)
     try:
         size = os.fstat(descriptor).st_size
         if size:
