@@ -20,6 +20,7 @@ from pbem.home.people import Card
 from pbem.lab import demo
 from pbem.match.folder import GameFolder, Kept
 from pbem.post.mail.server import ImapServer, SmtpServer
+from pbem.record.events import Clock as ClockOfMatch
 from pbem.ruleset import Ruleset, Value
 from postal import Hazard, Killed, RiskyJournal
 
@@ -111,7 +112,7 @@ class Site:
 
 def seated(
     root: Path, ruleset: Ruleset, clock: Clock, *, options: Mapping[str, Value] | None = None, judge: bool = False,
-    holders: Mapping[str, str] | None = None, bot: str = "",
+    holders: Mapping[str, str] | None = None, bot: str = "", days: ClockOfMatch | None = None,
 ) -> list[Site]:
     """People who have joined a match, know each other's addresses, and have entrusted it to couriers."""
     seats = ruleset.seats_of(options or {})
@@ -125,7 +126,8 @@ def seated(
     host = sites[0]
     host.player.desk.new_match(
         ruleset, {s: ids[holders[s]] for s in seats}, options or {}, host.folder, nonce=bytes(16),
-        policy="mover+judge" if judge else "mover+others", judge=ids["judge"] if judge else None)
+        policy="mover+judge" if judge else "mover+others", judge=ids["judge"] if judge else None,
+        clock=days)
     invitation = host.player.desk.send(host.folder, everything=True)
     for site in sites[1:]:
         site.player.desk.start_folder(site.player.desk.invited_to(demo._came(invitation)), site.folder)

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
+from pbem.courier.clocks import sign_seen
 from pbem.courier.entries import (
     HOUR,
     Accepted,
@@ -314,6 +315,8 @@ class Courier:
         with self._table(gid) as table:
             before = len(table.match.feeds.by_id)
             done = carry_on(table.game)
+            for name in sign_seen(table.match, now):
+                self._telling.say(title, f"{name} has not answered within a day: told that it has seen the question")
             table.game.flush()
             tell = self._telling.once_now if len(table.match.feeds.by_id) > before else self._telling.once
             for line in done.told:  # why nothing is answered stays true, and is not said at each look

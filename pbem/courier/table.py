@@ -5,10 +5,11 @@ Belongs here: letters and reminders of one open match. Must not be here: sending
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from pbem.courier.clocks import days_late
 from pbem.courier.entries import HOUR, LOST, Written
 from pbem.courier.journal import Journal, is_within
 from pbem.courier.people import DAY, Circle, Other, kept, others_of
@@ -119,22 +120,28 @@ class Table:
     def write_reminders(self, way: MailWay) -> list[str]:
         """Reminds whoever is awaited, if it is this courier's turn to; gives the names.
 
-        The couriers of a match take turns, one each day, so that nobody gets more than one mail a day and seat.
+        The couriers of a match take turns, one each day, so that nobody gets more than one mail a day and seat. A match
+        with a clock has reminders at the deadline and on each day of grace, and no others.
         """
         after = self.settings.reminders.after_hours * HOUR
         if not after or not self.match.can_sign():
             return []
+        if self.match.clock is not None:
+            return self._remind(way, days_late(self.match, self.now))
         open_for, claimed = self.open_for(self.match.rounds.r), since(self.match)
         if open_for < after:
             return []
         turn = (self.now - claimed if 0 < claimed <= self.now else open_for) // after - 1  # alike for all
-        owing = {d.seat for d in self.match.owing()}
+        return self._remind(way, dict.fromkeys((d.seat for d in self.match.owing()), turn) if turn >= 0 else {})
+
+    def _remind(self, way: MailWay, turns: Mapping[int, int]) -> list[str]:
+        """Reminds the people of these seats, each if it is our turn that day; gives their names."""
         done = self.journal.state.reminded.get(self.game.gid, {})
         reminded = []
-        for other in self.others if turn >= 0 else ():
-            seats = [s for s in other.seats if s in owing and not is_within(DAY, done.get(str(s), -DAY), self.now)]
+        for other in self.others:
+            seats = [s for s in other.seats if s in turns and not is_within(DAY, done.get(str(s), -DAY), self.now)]
             spared = not other.address or other.name in self.settings.reminders.spare or self.spares(other)
-            if seats and not spared and self._is_ours(turn, other):
+            if seats and not spared and self._is_ours(turns[seats[0]], other):
                 self._write(way, "reminder", [other], self.circle.proven(other), reminds=seats)
                 reminded.append(other.name)
         return reminded
