@@ -13,10 +13,13 @@ from spoiling import CRIMES, HARM
 from little import Said, bids, decides, little
 from pbem.audit.findings.report import Report
 from pbem.audit.verify import verify
+from pbem.match.agreements import can_be_done
 from pbem.play.requests import Checkpoint, Open, Roll
 from pbem.record import events as ev
 from people import exchange, finish, invite, settle
 from records import TINY_ONLY, Find, finished, lines_of, only
+from taking_back import consent, play, players
+from tiny import TINY
 
 
 def named(log: Path) -> str:
@@ -165,3 +168,33 @@ def test_what_all_agree_on_is_read_alike_whole_and_spoilt(page, tmp_path, wanted
         report = verify(log, "full", find_ruleset=find)
         assert theirs(page, log) == ours(report), f"seed {seed}"
         assert seed or page.read(log)["openings"] == report.openings
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_a_game_with_takebacks_by_consent_and_claims_is_read_alike(page, tmp_path, seed):
+    people = players(TINY, seed, turns=2)
+    for seat, body in enumerate((ev.Seen(), ev.Away(until=2**53 - 1), ev.Late(whom=0, text="so long"))):
+        people[seat].match.claim(seat, body)
+    assert play(people, random.Random(seed), every=3)
+    log = tmp_path / "game.pbem"
+    log.write_bytes(b"".join(lines_of(people)))
+    report = verify(log, "full", find_ruleset=TINY_ONLY)
+    assert report.takebacks
+    assert theirs(page, log) == ours(report)
+    found = page.read(log)
+    assert (found["openings"], found["rounds"], found["wrong"]) == (report.openings, report.rounds, [])
+
+
+def test_an_agreed_end_is_read_alike(page, tmp_path):
+    people = players(TINY, 3, turns=1)
+    play(people, random.Random(3), until=12)
+    while not can_be_done(people[0].match.binding):
+        for person in people:
+            person.work(random.Random(1))
+        exchange(people)
+    consent(people, ev.AgreedResult(winners=("red", "blue"), text="peace"))
+    log = tmp_path / "game.pbem"
+    log.write_bytes(b"".join(lines_of(people)))
+    report = verify(log, "full", find_ruleset=TINY_ONLY)
+    assert (report.result, report.winners) == ("peace", ("red", "blue"))
+    assert theirs(page, log) == ours(report)
