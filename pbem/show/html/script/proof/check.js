@@ -27,7 +27,7 @@ export async function check(bytes, tell = () => null, titles = {}) {
   const table = await tableOf(feeds, rounds, tell), told = verdictOf(found, titles);
   return {
     ...told, sha256, match: genesis.id, seats: feeds.seats.map(seat => seat.name), engine: genesis.msg.body.engine, rounds, table,
-    records: found.events, signatures: found.signatures, dice: rounds.rolls.length, openings: rounds.seals.shown, wrong: table.flatMap(({seat, wrong}) => wrong.map(what => `${seat}: ${what}`)),
+    records: found.events, signatures: found.signatures, dice: rounds.rolls.length, openings: rounds.seals.opened.size, wrong: table.flatMap(({seat, wrong}) => wrong.map(what => `${seat}: ${what}`)),
   };
 }
 const refused = (why, sha256 = "") => ({verdict: "damaged", line: `This is no log of a match that can be judged: ${why}.`, accused: [], sha256, match: "", seats: [],

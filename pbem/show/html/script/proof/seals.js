@@ -10,7 +10,6 @@ export class Seals {
     this.feeds = feeds;
     this.held = new Map();  // by seat, event and slot what was sealed; by seat and slot a private draw
     this.opened = new Set();
-    this.shown = 0;  // what was taken back by consent of all may be opened once more
     this.draw = null;  // a private draw that waits for its dice
   }
   take({kind, events, base, R}) {
@@ -24,10 +23,7 @@ export class Seals {
     if (kind === "entropy" && this.draw) [this.draw.R, this.draw] = [R, null];
   }
   keep(seat, key, held) { this.held.set(key, {seat, ...held}); if (this.draw && held === this.draw) this.draw = this.held.get(key); }
-  open(event) {
-    for (const shown of openings(event)) this.opened.add(keyOf(event.msg.seat, shown));
-    this.shown += openings(event).length;
-  }
+  open(event) { for (const shown of openings(event)) this.opened.add(keyOf(event.msg.seat, shown)); }
   /* Whether every key of a reveal fits what was sealed: an event that opens by a wrong one has no effect. */
   async judge(event) {
     for (const shown of openings(event)) {
