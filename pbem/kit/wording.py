@@ -141,14 +141,20 @@ def number(least: int, most: int) -> Value[int]:
 
 def each(
     item: Value[A], between: str = ",", *, once: Callable[[A], str] | None = None,
-    order: Callable[[A], Any] | None = None, empty: str = "",
+    order: Callable[[A], Any] | None = None, empty: str = "", most: int = 0,
 ) -> Value[tuple[A, ...]]:  # fmt: skip
-    """Things with a sign between; `once` gives what of two must differ, `order` sorts them, `empty` spells no thing."""
+    """Things with a sign between; `once` gives what of two must differ, `order` sorts them, `empty` spells no thing.
+
+    There are `most` at most, 0 for any number.
+    """
 
     def read(word: str) -> tuple[A, ...]:
         if empty and word == empty:
             return ()
-        found = [item.read(part) for part in word.split(between)]
+        parts = word.split(between)
+        if most and len(parts) > most:
+            raise Unreadable(f"more than {most} are named")
+        found = [item.read(part) for part in parts]
         if once is not None and (twice := repeated([once(one) for one in found])) is not None:
             raise Unreadable(f"{twice} is named twice")
         return tuple(found if order is None else sorted(found, key=order))
@@ -270,7 +276,7 @@ class Line(NamedTuple):
 
     def fits(self, answer: object) -> bool:
         """Whether every field that must stand there has a value, and no field with a value is left out."""
-        must = {node.field for node in self.nodes if isinstance(node, _Slot) and not node.yes}
+        must = {node.field for node in self.nodes if isinstance(node, _Slot) and not (node.yes or node.words)}
         said = {field for field in self.defaults if _is_said(answer, field, self.defaults)}
         return must <= said <= {slot.field for slot in self.slots}
 

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import ClassVar
 
 import msgspec
 
 from pbem.errors import IllegalMove
+from pbem.kit.wording import Wording, each, like
+from pbem.play.requests import Form
 
 PASS, DONE, FIRE, MOVE, FLY, MEDEVAC, RALLY, STACK = "pass", "done", "fire", "move", "fly", "medevac", "rally", "stack"
 ATTACK, ADVANCE, STAY, RECON, FLIP = "attack", "advance", "stay", "recon", "flip"
-_KIND = re.compile(r"[a-z]{1,12}")
 _ID = re.compile(r"[a-z0-9_]{1,24}")
 MOST = 256  # counters or places in one order
 
@@ -25,33 +27,11 @@ class Order(msgspec.Struct, frozen=True):
     In a fire `lead` is the face-down High Value Target that is turned up to lead it (ruling R109), "" for none.
     """
 
+    words: ClassVar = "{kind} [{who} [{to*}]] [lead={lead}]"
     kind: str
     who: tuple[str, ...] = ()
     to: tuple[str, ...] = ()
     lead: str = ""
-
-
-class OrderForm:
-    """`kind who1+who2 to1 to2 lead=t5`"""
-
-    def parse(self, say: str) -> Order:
-        """IllegalMove for words that are no order."""
-        kind, *words = say.split(" ")
-        lead = words.pop().removeprefix("lead=") if words and words[-1].startswith("lead=") else ""
-        who = tuple(words[0].split("+")) if words and words[0] != "-" else ()
-        order = Order(kind, who, tuple(words[1:]), lead)
-        fits = _KIND.fullmatch(kind) and all(_ID.fullmatch(x) for x in (*who, *order.to, *([lead] if lead else [])))
-        if not fits or len(who) > MOST or len(order.to) > MOST:
-            raise IllegalMove(say[:60], "r110", "that is no order: a kind, counters joined by +, places")
-        return order
-
-    def spell(self, order: Order) -> str:
-        """The canonical words."""
-        words = [order.kind]
-        if order.who or order.to:
-            words.append("+".join(order.who) or "-")
-        words += order.to
-        return " ".join([*words, f"lead={order.lead}"] if order.lead else words)
 
 
 Placing = tuple[tuple[str, str], ...]
@@ -78,4 +58,9 @@ class PlacingForm:
         return " ".join(f"{id}={place}" for id, place in placing)
 
 
-ORDERS = OrderForm()
+ID = like(_ID.pattern, "counter or place")
+WHO = each(ID, "+", empty="-", most=MOST)
+ORDERS: Form[Order] = Wording(
+    (Order,), {"kind": like("[a-z]{1,12}", "order"), "who": WHO, "to": each(ID, " ", most=MOST), "lead": ID},
+    tried="an order", rule="r110")
+"""`kind who1+who2 to1 to2 lead=t5`"""

@@ -8,7 +8,7 @@ from pbem_games.anaconda.bases import assign_bases
 from pbem_games.anaconda.fire import eliminate
 from pbem_games.anaconda.forces import arrive, on_map, pinned_on_map
 from pbem_games.anaconda.numbers import COALITION, PANIC, SIDES
-from pbem_games.anaconda.orders import Order, OrderForm
+from pbem_games.anaconda.orders import ORDERS, Order
 from pbem_games.anaconda.state import DEAD, DELAY, IN_HAND, PANICKED, Loss, State
 from pbem_games.anaconda.words.names import counter_name, counters_named
 
@@ -76,10 +76,10 @@ async def panic_order(state: State, ids: list[str]) -> tuple[str, ...]:
 
     def check(order: Order) -> None:
         if order.kind != ROLL or sorted(order.who) != sorted(ids) or order.to or order.lead:
-            raise IllegalMove(OrderForm().spell(order), "6.2.3", "name all that panic, each once", ids)
+            raise IllegalMove(ORDERS.spell(order), "6.2.3", "name all that panic, each once", ids)
 
     order = await Write(
-        rule="6.2.3", seat=COALITION, about="order", form=OrderForm(), check=check,
+        rule="6.2.3", seat=COALITION, about="order", form=ORDERS, check=check,
         draft=lambda: Order(ROLL, tuple(ids)))
     return order.who
 

@@ -38,7 +38,7 @@ from pbem_games.anaconda.plans.standing import (
     reaction_of,
 )
 from pbem_games.anaconda.plans.windows import Numbered, kinds_of
-from pbem_games.anaconda.plans.written import PAUSES, Conditions, Group, ReactionForm
+from pbem_games.anaconda.plans.written import PAUSES, REACTIONS, Conditions, Group
 from pbem_games.anaconda.reactions import AskGroup, Window, firers
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.tokens import seen
@@ -118,7 +118,7 @@ def reaction(asked: Asked[State], setting: Setting) -> str | None:
 
 
 def _words(number: int, group: Group) -> str:
-    return ReactionForm().spell(((number, group),))
+    return REACTIONS.spell(((number, group),))
 
 
 def _group(

@@ -27,7 +27,7 @@ from pbem_games.anaconda import RULESET
 from pbem_games.anaconda.orders import FLIP, MOVE, ORDERS, Order
 from pbem_games.anaconda.plans.asking import AnswerOpenly, AnswerSealed
 from pbem_games.anaconda.plans.conditions import SealConditions
-from pbem_games.anaconda.plans.written import Plan, PlanForm
+from pbem_games.anaconda.plans.written import PLANS, Plan
 from pbem_games.anaconda.reactions import AskGroup, firers
 from pbem_games.anaconda.tokens import seen
 from people import Person, exchange, first_line, forge, master
@@ -162,7 +162,7 @@ def one_that_cannot_move(match: Match, duty: Duty, request: Any) -> str | None:
             if request.rule == "8.1" and legal(request, order):
                 return ORDERS.spell(order)
             if request.rule == "8.1-p" and legal(request, Plan((order,))):
-                return PlanForm().spell(Plan((order,)))
+                return PLANS.spell(Plan((order,)))
     return None
 
 

@@ -25,7 +25,7 @@ from pbem_games.anaconda.plans.asking import standing_answers
 from pbem_games.anaconda.plans.filing import file
 from pbem_games.anaconda.plans.fires import planned_combat
 from pbem_games.anaconda.plans.standing import FiledForm
-from pbem_games.anaconda.plans.written import GroupForm
+from pbem_games.anaconda.plans.written import GROUPS
 from pbem_games.anaconda.state import State
 from people import Person, exchange, first_line, master
 
@@ -194,7 +194,7 @@ def test_c40_words_come_to_what_standing_orders_of_the_same_words_do():
     (filed,) = FORMS.read_orders(state, filing.pending, AL_QAEDA, words, filing.peek)
     faces = {"t1": "a_hmg_1", "t2": "a_inf_1", "t3": "b_inf_1"}
     given = standing_answers(state, FiledForm().parse(filed), table.pending.windows, (), 3, faces.__getitem__)
-    assert [GroupForm().spell(group) for group in given] == said
+    assert [GROUPS.spell(group) for group in given] == said
 
 
 # ---------------------------------------------------------------- echo

@@ -24,7 +24,7 @@ from pbem_games.anaconda.plans.conditions import SealConditions
 from pbem_games.anaconda.plans.planned import Judge, due, reached
 from pbem_games.anaconda.plans.sub_phase import planned_movement
 from pbem_games.anaconda.plans.windows import windows_of
-from pbem_games.anaconda.plans.written import ConditionsForm, Group, GroupForm, Plan, PlanForm, ReactionForm
+from pbem_games.anaconda.plans.written import CONDITIONS, GROUPS, PLANS, REACTIONS, Group, Plan
 from pbem_games.anaconda.problems import problems
 from pbem_games.anaconda.reactions import LIVE, Window, firers
 from pbem_games.anaconda.state import State
@@ -207,7 +207,7 @@ def test_r110_what_is_left_of_a_plan_is_offered_and_typed_as_the_rest():
     first, *_ = FORMS.examples(state, request, COALITION, table.peek)
     assert first == "rest  # as planned: 3 orders"
     (say,) = FORMS.read_orders(state, request, COALITION, "rest", table.peek)
-    assert PlanForm().parse(say).orders == request.left
+    assert PLANS.parse(say).orders == request.left
     table.answer(say)
     assert table.pending is None
     assert [state.units[id].place for id in ("r_1_87_c1", "r_1_87_c2", "r_2_187_c1")] == ["0409", "0409", "0121"]
@@ -358,11 +358,11 @@ def test_8_1_a_plan_of_al_qaeda_claims_what_its_moves_claim():
 
 @pytest.mark.parametrize(
     ("form", "say"),
-    [(PlanForm(), "last"), (PlanForm(), "more ; move r_1 1805 1806 ; fly h_1+r_2 gardez"),
-     (ConditionsForm(), "pause=contact stop=1,3 needs=2:1,3:1"), (ConditionsForm(), "pause=never"),
-     (GroupForm(), "pass"),
-     (GroupForm(), "fire t1+t2 any least=5 most=2 lead=t9"), (ReactionForm(), "pass"),
-     (ReactionForm(), "3 fire r_1 ; 12 fire d_2 any")],
+    [(PLANS, "last"), (PLANS, "more ; move r_1 1805 1806 ; fly h_1+r_2 gardez"),
+     (CONDITIONS, "pause=contact stop=1,3 needs=2:1,3:1"), (CONDITIONS, "pause=never"),
+     (GROUPS, "pass"),
+     (GROUPS, "fire t1+t2 any least=5 most=2 lead=t9"), (REACTIONS, "pass"),
+     (REACTIONS, "3 fire r_1 ; 12 fire d_2 any")],
 )
 def test_3_1_what_is_read_is_spelled_alike(form, say):
     assert form.spell(form.parse(say)) == say
@@ -370,9 +370,9 @@ def test_3_1_what_is_read_is_spelled_alike(form, say):
 
 @pytest.mark.parametrize(
     ("form", "say"),
-    [(PlanForm(), "last;move a 1"), (PlanForm(), ""), (ConditionsForm(), "pause=never stop=01"),
-     (ConditionsForm(), "pause=never needs=2"), (GroupForm(), "fire"), (GroupForm(), "fire t1 1805 1806"),
-     (GroupForm(), "fire t1 least=x"), (ReactionForm(), "fire t1"), (ReactionForm(), "01 fire t1")],
+    [(PLANS, "last;move a 1"), (PLANS, ""), (CONDITIONS, "pause=never stop=01"),
+     (CONDITIONS, "pause=never needs=2"), (GROUPS, "fire"), (GROUPS, "fire t1 1805 1806"),
+     (GROUPS, "fire t1 least=x"), (REACTIONS, "fire t1"), (REACTIONS, "01 fire t1")],
 )
 def test_3_1_what_makes_no_sense_is_refused_in_one_line(form, say):
     with pytest.raises(IllegalMove):
@@ -437,13 +437,13 @@ def by_plan(state: State, plan: Plan, answers: Mapping[tuple[str, str], Sequence
         if isinstance(asked, Roll):
             table.answer(Fixed(seed).of(asked))
         elif isinstance(asked, AnswerSealed):
-            says = [GroupForm().spell(g) for w in asked.windows for g in (
+            says = [GROUPS.spell(g) for w in asked.windows for g in (
                 *answers[w.window.target, w.window.hex], Group(), Group(), Group())[:3]]
             table.answer({AL_QAEDA: says})
         elif isinstance(asked, SealConditions):
             condition(table)
         elif isinstance(asked, Write):
-            table.answer(PlanForm().spell(plan))
+            table.answer(PLANS.spell(plan))
     return table
 
 

@@ -9,7 +9,7 @@ from anaconda.boards import act, answer, ground_gunships, hide, put, quiet, refu
 
 from pbem.errors import IllegalMove
 from pbem.play.table import Table
-from pbem_games.anaconda.plans.fires import FirePlanForm, planned_combat
+from pbem_games.anaconda.plans.fires import FIRE_PLANS, planned_combat
 from pbem_games.anaconda.plans.recon import planned_isr
 from pbem_games.anaconda.problems import problems
 from pbem_games.anaconda.state import State
@@ -112,7 +112,7 @@ def test_r110_recons_run_in_turn_and_lapse_where_nothing_is_face_down():
 
 @pytest.mark.parametrize("say", ["last", "more ; attack t1+t2 1809 ; attack t3 1909 lead=t4 if=held:1 advance=t3"])
 def test_3_1_a_fire_plan_is_spelled_as_it_is_read(say):
-    form = FirePlanForm()
+    form = FIRE_PLANS
     assert form.spell(form.parse(say)) == say
 
 
@@ -120,4 +120,4 @@ def test_3_1_a_fire_plan_is_spelled_as_it_is_read(say):
     "say", ["", "attack t1 1809", "last ; attack t1 1809 if=maybe:1", "last ; attack t1 1809 if=held"])
 def test_3_1_no_fire_plan_is_refused(say):
     with pytest.raises(IllegalMove):
-        FirePlanForm().parse(say)
+        FIRE_PLANS.parse(say)

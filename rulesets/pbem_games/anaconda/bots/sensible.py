@@ -20,7 +20,7 @@ from pbem_games.anaconda.forces import helicopters, piece
 from pbem_games.anaconda.numbers import COALITION
 from pbem_games.anaconda.orders import DONE, FLY, Order, PlacingForm
 from pbem_games.anaconda.plans.asking import AnswerOpenly
-from pbem_games.anaconda.plans.written import MOST_ORDERS, Plan, PlanForm
+from pbem_games.anaconda.plans.written import MOST_ORDERS, PLANS, Plan
 from pbem_games.anaconda.state import State
 
 DRAW, PASS, END, EXTEND = "draw", "pass", "end", "extend"
@@ -79,7 +79,7 @@ class SensibleBot:
             yield from planning.recon_plan(request, coalition.recons(look), look.peek)
         elif request.rule == "10.2-p":
             yield from planning.fire_plan(look, request, self.attacks(look))
-        elif isinstance(request.form, PlanForm):
+        elif request.form is PLANS:
             yield self.plan(look, request)
         elif isinstance(request.form, PlacingForm):
             yield from self.placings(look, request, request.form.ids)

@@ -26,7 +26,7 @@ from pbem_games.anaconda.plans.asking import slots_of
 from pbem_games.anaconda.plans.conditions import SealConditions
 from pbem_games.anaconda.plans.standing import GUNSHIPS
 from pbem_games.anaconda.plans.windows import Numbered
-from pbem_games.anaconda.plans.written import PAUSES, Conditions, ConditionsForm, Group
+from pbem_games.anaconda.plans.written import CONDITIONS, PAUSES, Conditions, Group
 from pbem_games.anaconda.prompts import planning
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.tokens import seen
@@ -103,7 +103,7 @@ class PlanConditions(Form[State]):
         gone = sorted(n for n in named if not first <= n <= end)
         if gone:
             which = f"entries {first} to {end}" if end > first else f"entry {first} alone"
-            typed.stop(f"{ConditionsForm().spell(conditions)}: this plan has {which}, not {', '.join(map(str, gone))}")
+            typed.stop(f"{CONDITIONS.spell(conditions)}: this plan has {which}, not {', '.join(map(str, gone))}")
         shown = [id for order in shows for id in order.who]
         return [conditions, *by_hex(asked, shown, request.hexes, typed)]
 

@@ -21,7 +21,7 @@ from pbem_games.anaconda.forms.reading import in_play
 from pbem_games.anaconda.forms.standing import commands_of, read_order
 from pbem_games.anaconda.plans.standing import MOST_SAID, WHAT, Standing, closing_by_order, groups_by_order
 from pbem_games.anaconda.plans.windows import Numbered
-from pbem_games.anaconda.plans.written import Group, ReactionForm
+from pbem_games.anaconda.plans.written import REACTIONS, Group
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.tokens import seen
 from pbem_games.anaconda.words.vocabulary import counter_names, own_names, place_names
@@ -86,6 +86,6 @@ def groups_said(
         typed.stop(f"`{idle.words}` comes to nothing: nobody that it names can fire in a window that it names, or what "
                    "was said before comes first", [f"{w.number} in {w.window.hex}" for w in windows])
     groups = [(number, msgspec.structs.replace(group, most=said[at].most)) for number, at, group in found]
-    if len(ReactionForm().spell(tuple(groups))) > MOST_SAID:
+    if len(REACTIONS.spell(tuple(groups))) > MOST_SAID:
         typed.stop(f"that is more than the {MOST_SAID:,} characters that an answer may have: name fewer hexes")
     return groups

@@ -21,7 +21,7 @@ from pbem_games.anaconda.numbers import AL_QAEDA, COALITION
 from pbem_games.anaconda.orders import FLIP, ORDERS, PASS, Order
 from pbem_games.anaconda.plans.standing import Filed, groups_of, reaction_of
 from pbem_games.anaconda.plans.windows import Key, Numbered
-from pbem_games.anaconda.plans.written import MOST_GROUP, Group, GroupForm, Reaction, ReactionForm
+from pbem_games.anaconda.plans.written import GROUPS, MOST_GROUP, REACTIONS, Group, Reaction
 from pbem_games.anaconda.reactions import firers, known_ground
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.tokens import MOVED, STEPPED
@@ -68,7 +68,7 @@ async def ask_openly(
     is_bound, about = state.options.reaction == "standing", tuple(windows)
 
     def expected(orders: Filed) -> Reaction:
-        return reaction_of(copied, orders, about, targets, lambda n, group: ReactionForm().spell(((n, group),)))
+        return reaction_of(copied, orders, about, targets, lambda n, group: REACTIONS.spell(((n, group),)))
 
     def truth(peek: Peek) -> Reaction | None:
         orders = Filed() if filed is None else peek(filed)
@@ -79,10 +79,10 @@ async def ask_openly(
             return []
         return [Late("r110", "these answers are those of the standing orders", (filed,),
                      lambda orders: not (orders or is_bound) or expected(orders) == reaction,
-                     shows=lambda orders: f"the standing orders give {ReactionForm().spell(expected(orders))}")]
+                     shows=lambda orders: f"the standing orders give {REACTIONS.spell(expected(orders))}")]
 
     reaction = await AnswerOpenly(
-        rule="12.2-p", seat=COALITION, about="reaction", form=ReactionForm(),
+        rule="12.2-p", seat=COALITION, about="reaction", form=REACTIONS,
         check=lambda reaction: _check_reaction(state, windows, targets, reaction), draft=lambda: (), late=late,
         truth=truth, windows=about, closing=tuple(targets.items()))
     found = {one.key: tuple(g for n, g in reaction if n == one.number) for one in windows}
@@ -97,7 +97,7 @@ def _check_reaction(
     by_number = {numbered.number: numbered for numbered in windows}
     used: set[tuple[int, str]] = set()
     for number, group in reaction:
-        tried = f"window {number}: {GroupForm().spell(group)}"
+        tried = f"window {number}: {GROUPS.spell(group)}"
         if number == closing and targets:
             _check_closing(state, targets, group, tried)
             marks = [group.at]
@@ -184,7 +184,7 @@ async def _ask_line(
     down = {id: token.place for id, token in state.tokens.items() if not token.face}
     items: list[Written[Any]] = []
     for numbered in windows:
-        items += [Written(GroupForm(), _group_checker(state, numbered, down), Group)] * slots
+        items += [Written(GROUPS, _group_checker(state, numbered, down), Group)] * slots
     items += [show_item(state, hex) for hex in hexes]
     hidden = {id: token.sealed for id, token in copied.tokens.items() if token.sealed is not None}
     is_bound = state.options.reaction == "standing"
@@ -236,7 +236,7 @@ def _as_filed(
 
 
 def _spelled(answer: Group | Order) -> str:
-    return GroupForm().spell(answer) if isinstance(answer, Group) else ORDERS.spell(answer)
+    return GROUPS.spell(answer) if isinstance(answer, Group) else ORDERS.spell(answer)
 
 
 def standing_answers(
@@ -272,7 +272,7 @@ def _group_checker(state: State, numbered: Numbered, down: Mapping[str, str]) ->
     leads, hex = state.options.leaders, numbered.window.hex
 
     def check(group: Group) -> None:
-        tried = GroupForm().spell(group)
+        tried = GROUPS.spell(group)
         if len(set(group.who)) < len(group.who) or any(id not in able for id in group.who) or group.at:
             raise IllegalMove(tried, "12.2", f"name counters that may fire into {hex}, each once", able)
         if group.lead and (not leads or group.lead not in down):

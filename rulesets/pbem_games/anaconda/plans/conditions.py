@@ -13,7 +13,7 @@ from pbem_games.anaconda.numbers import AL_QAEDA
 from pbem_games.anaconda.orders import MOVE, Order
 from pbem_games.anaconda.plans.asking import BUCKET, Shows, show_item, with_works
 from pbem_games.anaconda.plans.windows import Numbered
-from pbem_games.anaconda.plans.written import Conditions, ConditionsForm
+from pbem_games.anaconda.plans.written import CONDITIONS, Conditions
 from pbem_games.anaconda.state import State
 
 ROOM = 512  # bytes for conditions
@@ -47,7 +47,7 @@ async def ask_conditions(
     assert state.operations is not None
     seat, first = state.operations.seat, last - len(orders) + 1
     hexes = works_on_the_way(state, [order for _, order in orders]) if seat == AL_QAEDA else ()
-    items: list[Written[Any]] = [Written(ConditionsForm(), _checker(first, last), Conditions)]
+    items: list[Written[Any]] = [Written(CONDITIONS, _checker(first, last), Conditions)]
     items += [show_item(state, hex) for hex in hexes]
     sealed = await SealConditions(
         rule="8.1-c", about=f"{state.operations.marker}/{first}", bucket={seat: (ROOM, *[BUCKET] * len(hexes))},
@@ -80,6 +80,6 @@ def _checker(first: int, last: int) -> Callable[[Conditions], None]:
         known = all(n in numbers for n in given.stop) and all(a in numbers and 0 < b < a for a, b in given.needs)
         if not known or len(set(given.stop)) < len(given.stop) or len(set(given.needs)) < len(given.needs):
             because = f"entries of this part have the numbers {first} to {last}; one needs only earlier ones"
-            raise IllegalMove(ConditionsForm().spell(given), "r110", because)
+            raise IllegalMove(CONDITIONS.spell(given), "r110", because)
 
     return check

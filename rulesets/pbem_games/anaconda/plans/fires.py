@@ -6,32 +6,34 @@ Belongs here: C43, its check and its run. Must not be here: an attack itself (at
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 import msgspec
 
 from pbem.errors import IllegalMove
-from pbem.play.requests import Late, Peek, Tell, Write
+from pbem.kit.wording import Value, Wording, each, number
+from pbem.play.requests import Form, Late, Peek, Tell, Write
 from pbem_games.anaconda.advance import advance, ask_impetus, enter, is_impetus, may_advance
 from pbem_games.anaconda.attack import attack, attack_lates, check_attack, has_targets, nobody_fires
 from pbem_games.anaconda.forces import is_held, is_type, other_seat, piece
 from pbem_games.anaconda.hvt import HVT
 from pbem_games.anaconda.numbers import AL_QAEDA
-from pbem_games.anaconda.orders import ATTACK, ORDERS, STAY, Order
+from pbem_games.anaconda.orders import ATTACK, ID, ORDERS, STAY, Order
 from pbem_games.anaconda.plans.asking import SealedAnswers, ask_sealed, with_works
 from pbem_games.anaconda.plans.planned import Planned
 from pbem_games.anaconda.plans.windows import attack_windows
-from pbem_games.anaconda.plans.written import LAST, MORE
+from pbem_games.anaconda.plans.written import BETWEEN
 from pbem_games.anaconda.reactions import LIVE
 from pbem_games.anaconda.state import State
 
 WHEN = ("always", "emptied", "held")
 MOST_ATTACKS = 60
-_BETWEEN = " ; "
 
 
 class Attack(msgspec.Struct, frozen=True):
     """One attack of a plan: `when` the attack number `after` emptied its hex, or left it held; who then advances."""
 
+    words: ClassVar = "{order*} [if={when=always|emptied|held}:{after}] [advance={advance}]"
     order: Order
     when: str = "always"
     after: int = 0
@@ -41,45 +43,25 @@ class Attack(msgspec.Struct, frozen=True):
 class FirePlan(msgspec.Struct, frozen=True):
     """Attacks in turn, numbered from 1; `last`: the sub-phase ends with them."""
 
+    words: ClassVar = "{last?last|more} [; {attacks...}]"
     attacks: tuple[Attack, ...] = ()
     last: bool = True
 
 
-class FirePlanForm:
-    """`last ; attack t1+t2 1809 ; attack t3 1809 if=held:1 ; attack t4 1710 advance=t4`"""
-
-    def parse(self, say: str) -> FirePlan:
-        """IllegalMove for words that are no plan."""
-        word, *attacks = say.split(_BETWEEN)
-        if word not in (LAST, MORE) or len(attacks) > MOST_ATTACKS:
-            raise IllegalMove(say[:60], "r110", f"a plan begins with {LAST} or {MORE}, then attacks with `;` between")
-        return FirePlan(tuple(self._attack(words) for words in attacks), word == LAST)
-
-    def _attack(self, say: str) -> Attack:
-        words = say.split(" ")
-        fields = dict(w.split("=", 1) for w in words if w.startswith(("if=", "advance=")))
-        order = ORDERS.parse(" ".join(w for w in words if not w.startswith(("if=", "advance="))))
-        when, _, after = fields.get("if", "always:0").partition(":")
-        if when not in WHEN or not (after.isascii() and after.isdecimal() and len(after) < 4):
-            raise IllegalMove(say[:60], "r110", "a condition is like if=held:1 or if=emptied:2")
-        advance = fields.get("advance", "")
-        return Attack(order, when, int(after), tuple(advance.split("+")) if advance else ())
-
-    def spell(self, plan: FirePlan) -> str:
-        """The canonical words."""
-        return _BETWEEN.join([LAST if plan.last else MORE, *(self._spelled(one) for one in plan.attacks)])
-
-    def _spelled(self, one: Attack) -> str:
-        words = [ORDERS.spell(one.order), f"if={one.when}:{one.after}" if one.when != "always" else "",
-                 f"advance={'+'.join(one.advance)}" if one.advance else ""]
-        return " ".join(word for word in words if word)
+_ATTACK: Form[Attack] = Wording(
+    (Attack,), {"order": Value(ORDERS.parse, ORDERS.spell), "after": number(0, 999), "advance": each(ID, "+")},
+    tried="an attack", rule="r110")
+FIRE_PLANS: Form[FirePlan] = Wording(
+    (FirePlan,), {"attacks": each(Value(_ATTACK.parse, _ATTACK.spell), BETWEEN, most=MOST_ATTACKS)},
+    tried="a plan", rule="r110")
+"""`last ; attack t1+t2 1809 ; attack t3 1809 if=held:1 ; attack t4 1710 advance=t4`"""
 
 
 def check_fires(state: State, plan: FirePlan) -> None:
     """10.4, 10.13, ruling R110 Raises IllegalMove for the first attack that could not be made; each names its own."""
     named, hexes = set[str](), list[str]()
     if not plan.attacks and not plan.last:
-        raise IllegalMove(FirePlanForm().spell(plan), "r110", "a part without attacks is the last")
+        raise IllegalMove(FIRE_PLANS.spell(plan), "r110", "a part without attacks is the last")
     for i, one in enumerate(plan.attacks, 1):
         tried = ORDERS.spell(one.order)
         if one.order.kind != ATTACK or not 0 <= one.after < i or (one.when == "always") != (one.after == 0):
@@ -102,7 +84,7 @@ async def planned_combat(state: State) -> None:
     while has_targets(state):
         plan = await Write(
             rule="10.2-p", seat=operations.seat, about=f"{operations.marker}/{len(operations.attacked)}",
-            form=FirePlanForm(), check=lambda plan: check_fires(state, plan), draft=FirePlan,
+            form=FIRE_PLANS, check=lambda plan: check_fires(state, plan), draft=FirePlan,
             late=lambda plan: fires_lates(state, plan), truth=lambda peek: _nobody(state, peek))
         await run_fires(state, plan.attacks, Planned(await ask_reaction(state, plan)))
         if plan.last:

@@ -11,7 +11,7 @@ from pbem_games.anaconda.orders import ORDERS, RECON
 from pbem_games.anaconda.plans.asking import ask_sealed
 from pbem_games.anaconda.plans.planned import Planned
 from pbem_games.anaconda.plans.windows import recon_windows
-from pbem_games.anaconda.plans.written import Plan, PlanForm
+from pbem_games.anaconda.plans.written import PLANS, Plan
 from pbem_games.anaconda.state import USED, State, trial_of
 from pbem_games.anaconda.words.names import counters_named
 
@@ -20,7 +20,7 @@ def check_recons(state: State, plan: Plan) -> None:
     """19.2, ruling R110 Raises IllegalMove for the first recon that could not be made; each unit looks once."""
     trial = trial_of(state)
     if not plan.orders and not plan.last:
-        raise IllegalMove(PlanForm().spell(plan), "r110", "a part without orders is the last")
+        raise IllegalMove(PLANS.spell(plan), "r110", "a part without orders is the last")
     for order in plan.orders:
         if order.kind != RECON:
             raise IllegalMove(ORDERS.spell(order), "19.1", "units and hexes are named, one after another")
@@ -40,7 +40,7 @@ async def planned_isr(state: State) -> None:
     marker, parts = state.operations.marker, 0
     while any(recon_hexes(state, id) for id in eyes(state)):
         plan = await Write(
-            rule="19.1-p", seat=COALITION, about=f"{marker}/{parts}", form=PlanForm(),
+            rule="19.1-p", seat=COALITION, about=f"{marker}/{parts}", form=PLANS,
             check=lambda plan: check_recons(state, plan), draft=Plan)
         parts += 1
         reactions = Planned(await ask_sealed(state, recon_windows(state, plan.orders), rule="19.1-s"))

@@ -10,10 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar
 
 import msgspec
 
 from pbem.errors import IllegalMove
+from pbem.kit.wording import Wording, each, like, number, one_of
+from pbem.play.requests import Form
 from pbem_games.anaconda.firing import fits_together
 from pbem_games.anaconda.forces import command_of, gunships, known
 from pbem_games.anaconda.numbers import ANY
@@ -27,7 +30,7 @@ GUNSHIPS = "gunship"  # stands for all of them, as a marker for a command
 MOST = 40
 MOST_WHO = 16  # in a group that standing orders name: it has to fit its seal
 MOST_SAID = 7_500  # characters of an open reaction
-_WHO, _HEX, _NUMBER = re.compile(r"[a-z0-9_]{1,24}"), re.compile(r"[0-9]{4}"), re.compile(r"0|[1-9][0-9]?")
+_WHO, _HEX = re.compile(r"[a-z0-9_]{1,24}"), re.compile(r"[0-9]{4}")
 _BETWEEN = " ; "
 FRIENDLY, SHOW = "friendly_fire", "show"
 
@@ -39,6 +42,9 @@ class Standing(msgspec.Struct, frozen=True):
     hexes: anywhere.
     """
 
+    words: ClassVar = (
+        "{who} [at={at}] [within={within:number}[:{of:hex}]] [what={what}] {any?any} [least={least:number}] "
+        "[lead={lead}]")
     who: tuple[str, ...]
     what: str = "any"
     at: tuple[str, ...] = ()
@@ -60,6 +66,15 @@ class Filed(msgspec.Struct, frozen=True):
         return bool(self.orders or self.friendly_fire or self.show)
 
 
+_STANDING: Form[Standing] = Wording(
+    (Standing,), {
+        "who": each(like(_WHO.pattern, "who"), "+"), "at": each(like(_HEX.pattern, "hex")),
+        "hex": like(_HEX.pattern, "hex"), "number": number(0, 99), "what": one_of(WHAT, "kind of target"),
+        "lead": like(_WHO.pattern, "who"),
+    }, tried="a standing order", rule="r110")
+"""`a within=2 what=foot any least=3`, `t7+t8 at=1710,1711`, `gunship what=up`"""
+
+
 class FiledForm:
     """`a within=2:1710 what=foot any least=3 lead=t4 ; friendly_fire 1808 1809 ; show t3+t4`, or `pass`"""
 
@@ -72,41 +87,17 @@ class FiledForm:
             raise IllegalMove(say[:60], "r110", f"{MOST} standing orders at most")
         fire = tuple(hex for kind, *rest in parts if kind == FRIENDLY for hex in rest)
         shown = tuple(id for kind, *rest in parts if kind == SHOW for word in rest for id in word.split("+"))
-        orders = tuple(self._order(words) for words in parts if words[0] not in (FRIENDLY, SHOW))
+        orders = tuple(_STANDING.parse(" ".join(words)) for words in parts if words[0] not in (FRIENDLY, SHOW))
         if not all(_HEX.fullmatch(hex) for hex in fire) or not all(_WHO.fullmatch(id) for id in shown):
             raise IllegalMove(say[:60], "r110", "after friendly_fire come hexes, after show tokens")
         return Filed(orders, fire, shown)
 
-    def _order(self, words: Sequence[str]) -> Standing:
-        who = tuple(words[0].split("+"))
-        fields = dict(word.split("=", 1) for word in words[1:] if word.count("=") == 1)
-        near, _, of = fields.get("within", "").partition(":")
-        at = tuple(fields["at"].split(",")) if "at" in fields else ()
-        what, least, lead = fields.get("what", WHAT[0]), fields.get("least", "0"), fields.get("lead", "")
-        fits = (
-            all(_WHO.fullmatch(id) for id in who) and what in WHAT and _NUMBER.fullmatch(least)
-            and (near == "" or _NUMBER.fullmatch(near))
-            and all(_HEX.fullmatch(hex) for hex in (*at, *([of] if of else [])))
-            and (lead == "" or _WHO.fullmatch(lead)))
-        if not fits:
-            because = (f"what={what} is none of {', '.join(WHAT)}" if what not in WHAT else
-                       "an order is like `a within=2 what=foot any least=3`, `t7+t8 at=1710,1711`, `gunship what=up`")
-            raise IllegalMove(" ".join(words)[:60], "r110", because)
-        return Standing(who, what, at, int(near) if near else -1, of, "any" in words[1:], int(least), lead)
-
     def spell(self, filed: Filed) -> str:
         """The canonical words."""
-        parts = [self._spelled(order) for order in filed.orders]
+        parts = [_STANDING.spell(order) for order in filed.orders]
         parts += [f"{FRIENDLY} {' '.join(filed.friendly_fire)}"] if filed.friendly_fire else []
         parts += [f"{SHOW} {'+'.join(filed.show)}"] if filed.show else []
         return _BETWEEN.join(parts) or PASS
-
-    def _spelled(self, order: Standing) -> str:
-        near = f"within={order.within}" + (f":{order.of}" if order.of else "") if order.within >= 0 else ""
-        words = ["+".join(order.who), f"at={','.join(order.at)}" if order.at else "", near,
-                 f"what={order.what}" if order.what != WHAT[0] else "", "any" if order.any else "",
-                 f"least={order.least}" if order.least else "", f"lead={order.lead}" if order.lead else ""]
-        return " ".join(word for word in words if word)
 
 
 # ---------------------------------------------------------------- the groups that they name
@@ -188,10 +179,10 @@ def reaction_of(state: State, filed: Filed, windows: Sequence[Numbered], targets
         found += [(numbered.number, group) for group in groups_of(state, filed, numbered, face)]
     found += [(len(windows) + 1, group) for group in closing_of(state, filed, targets)]
     said, fitting = 0, []
-    for number, group in found:
-        said += len(words(number, group)) + len(_BETWEEN)
+    for window, group in found:
+        said += len(words(window, group)) + len(_BETWEEN)
         if said <= MOST_SAID:
-            fitting.append((number, group))
+            fitting.append((window, group))
     return tuple(fitting)
 
 

@@ -19,7 +19,7 @@ from pbem_games.anaconda.plans.conditions import ask_conditions, open_conditions
 from pbem_games.anaconda.plans.planned import Planned
 from pbem_games.anaconda.plans.run import UNDONE, Entry, left_of, run, still_able
 from pbem_games.anaconda.plans.windows import closing_targets, windows_of
-from pbem_games.anaconda.plans.written import Conditions, Plan, PlanForm
+from pbem_games.anaconda.plans.written import PLANS, Conditions, Plan
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.words.decisions import plan_told
 
@@ -81,7 +81,7 @@ async def ask_plan(state: State, entries: Sequence[Entry], among: list[str] | No
         return None if nobody_moves(state, is_begun, peek) is None or operations.walking else Plan()
 
     return await AskPlan(
-        rule="8.1-p", seat=operations.seat, about=f"{operations.marker}/{len(entries)}", form=PlanForm(), draft=Plan,
+        rule="8.1-p", seat=operations.seat, about=f"{operations.marker}/{len(entries)}", form=PLANS, draft=Plan,
         check=lambda plan: check_plan(state, plan, barred, among, is_begun=is_begun),
         late=lambda plan: plan_lates(state, plan), truth=truth, among=None if among is None else tuple(among),
         left=left_of(state, [e for e in entries if e.status in UNDONE], among or ()))
