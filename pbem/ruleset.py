@@ -3,7 +3,7 @@
 A ruleset is a package that registers a `Ruleset` as an entry point of group `pbem.rulesets`, under the ruleset's name.
 It is imported when asked for, not before. Ours use nothing that a stranger's could not.
 Belongs here: the contract between a game and all that runs and shows it. Must not be here: any game.
-Source: protocol 3.6, README "A ruleset provides".
+Source: protocol 3.6, README "How it is built".
 """
 
 from __future__ import annotations
