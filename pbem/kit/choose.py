@@ -22,11 +22,13 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pbem.kit.arguments import Argument
+from pbem.kit.bots import is_legal
 from pbem.kit.forms import Asked, Form, Key, Offer
 from pbem.kit.lists import Some
 from pbem.kit.policies import Choice, Policy, Setting, spelled
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
+from pbem.play.requests import Write
 
 S = TypeVar("S")
 
@@ -345,7 +347,9 @@ class ChooseSome(Declared[S]):
                 yield Offer(self.shown(asked, names), why_best if not i else "the first of the list")
         if not some.least:
             yield Offer("none", why_none)
-        if some.most is None and len(self.among(asked)) > len(picked[0]):
+        request, every = asked.request, tuple(self.among(asked))
+        is_more = some.most is None and len(every) > len(picked[0])
+        if is_more and isinstance(request, Write) and is_legal(request, every):
             yield Offer("all")
 
     def propose(self, asked: Asked[S], rng: random.Random) -> Any:

@@ -20,6 +20,7 @@ import random
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from pbem.errors import MOST_LEGAL, IllegalMove
@@ -147,6 +148,8 @@ class Form(Generic[S]):
 
     def offers(self, asked: Asked[S]) -> Iterable[Offer]:
         """Answers to choose from. The first is a sensible one, never one that gives something away for nothing."""
+        if isinstance(asked.request, SealMany):  # all items together, or nothing would be typed
+            return [Offer("; ".join(item.spell(item.default()) for item in asked.items()))]
         return [Offer(say) for say in asked.says()]
 
     def propose(self, asked: Asked[S], rng: random.Random) -> Any:
@@ -350,6 +353,11 @@ def offered(words: Iterable[str], remark: Callable[[str], str] | None = None) ->
     """Offers of plain words, each with what `remark` says of it."""
     for word in words:
         yield Offer(word, remark(word) if remark is not None else "")
+
+
+def ready(offers: Iterable[Offer], most: int = 2) -> str:
+    """The first of what is offered, for a prompt: "`go luso`, `stay`"; it is legal as it stands."""
+    return ", ".join(f"`{words}`" for words, _ in islice(offers, most))
 
 
 def question_in(prompt: str) -> str:

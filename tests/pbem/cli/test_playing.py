@@ -81,7 +81,7 @@ def test_the_map_and_everything_are_shown_when_asked_for_and_help_too(fallujah):
 def test_what_is_on_the_screen_already_is_not_shown_again(fallujah):
     told = at_a_terminal(fallujah, "ana", ["nonsense", "9/9", "quit"])
     assert told.count("3-5M[?]") == told.count("OPs 65; KIA index 0") == 1
-    assert told.count("buy your first forces") == 3
+    assert told.count("0 OPs, nothing") == 3
 
 
 def test_a_narrow_terminal_has_no_map(fallujah):
@@ -126,7 +126,7 @@ def test_on_a_low_terminal_every_choice_and_the_prompt_can_be_had(fallujah):
     assert "Type `j3 " in asked[0]
     listed = [int(number) for screen in asked for number in re.findall(r"^ {4}(\d)  \S", screen, re.MULTILINE)]
     assert listed == list(range(1, len(listed) + 1))
-    assert len(listed) > 5
+    assert len(listed) > 3
     assert max(screen.count("\r\n") for screen in screens[1:]) <= 12
 
 

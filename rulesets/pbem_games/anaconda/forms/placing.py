@@ -20,6 +20,7 @@ from pbem_games.anaconda.words.names import counters_named, place_name
 from pbem_games.anaconda.words.vocabulary import counter_names, place_names, with_numbers
 
 REST = "rest"
+FEW = 3  # counters that may all go to one base without much thought
 
 
 class Places(Form[State]):
@@ -87,12 +88,13 @@ class ToBases(Places):
         ids = self.ids(asked)
         verb = "goes" if len(ids) == 1 else "go"
         return (f"To which base {verb} {counters_named(asked.state, ids)}? Gardez borders on the north and "
-                "west edges of the map, Khowst on the east and south.\nType `all gardez`, or names, a base, and so on.")
+                "west edges of the map, Khowst on the east and south.\nType counters and a base, again and again; "
+                "`rest` as the last part puts all others as suggested.")
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
         yield from super().offers(asked)
-        yield Offer("all gardez")
-        yield Offer("all khowst")
+        if len(self.ids(asked)) <= FEW:
+            yield from (Offer(f"all {base}") for base in BASES)
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Placing:
         return tuple((id, rng.choice(BASES)) for id in self.ids(asked))

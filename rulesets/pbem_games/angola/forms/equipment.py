@@ -203,8 +203,9 @@ def explained(asked: Asked[State]) -> list[str]:
         return []
     now = ", ".join(f"{piece} {_told(asked.state, entry)}" for piece, entry in where.items())
     mine = next((p for p in where if p.startswith(MINE)), "")
-    typed = [f"`{p}=a`" for p in list(where)[:1]] + ([f"`{mine}=field luanda` (a minefield)"] if mine else [])
-    how = f"Type {', '.join(typed)}: a Column that takes it, or a region for loose Units there; or `none`."
+    typed = [f"`{p}=COLUMN`, `{p}=REGION` for loose Units there" for p in list(where)[:1]]
+    typed += [f"`{mine}=field REGION` for a minefield"] if mine else []
+    how = f"Type {', '.join(typed)}; or `none`."
     return [f"Now: {now}.", how]
 
 

@@ -38,7 +38,7 @@ class Results(Form[State]):
         batch = asked.case(Batch)
         hits, suppressions = batch.results.hits, batch.results.suppressions
         ready, down = list(batch.target.ready), list(batch.target.down)
-        where, by_number = "in", "; Units by number too: `suppress 2inf`"
+        where, by_number = "in", "; Units by number too: `2inf`"
         if _is_air(batch):
             where, by_number = "in the air over", ""
         lines = [

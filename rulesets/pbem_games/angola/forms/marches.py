@@ -46,7 +46,7 @@ class ColumnOrder(Form[State]):
         lines = [
             f"Column {letter.upper()} in {region_name(state, start)}: {holding(state, inside)}. It may leave Units "
             f"behind, then march; where enemies stand it fights. It can come to {plural(len(ways), 'region')}.",
-            "Type the way: `go lua cat`; first who stays behind: `detach inf1 2inf go catete`; or `stay`.",
+            "Type the way or its goal: `go REGION`; first who stays behind: `detach UNITS go REGION`; or `stay`.",
         ]
         return "\n".join([*lines, *_extras(asked)])
 
@@ -85,7 +85,7 @@ class FifthColumnOrder(Form[State]):
         lines = [f"5th Column: loose Units of one region go together, where no enemy stands ({_standing(asked)})."]
         if state.factions[asked.seat].crisis.majors_may_not_move:
             lines.append("Major Units may not move by card this turn.")
-        lines.append("Type Units and their way: `move 2inf go catete luanda`; or `stay`.")
+        lines.append("Type Units and their way or its goal: `move UNITS go REGION`; or `stay`.")
         return "\n".join([*lines, *_extras(asked)])
 
     def read(self, asked: Asked[State], typed: Typed) -> Order:
@@ -146,7 +146,7 @@ class Command(Form[State]):
             lines.append(f"Markers that can go: {_upper(letters)}; to loose Units: {_standing(asked)}.")
         if len(unmoved) > 1:
             lines.append(f"Columns that can swap: {_upper(unmoved)}.")
-        lines.append("Type `transfer a inf3 inf4`, `swap a b`, or `stay`.")
+        lines.append("Type `transfer COLUMN UNITS`, `swap COLUMN COLUMN`, or `stay`.")
         return "\n".join([*lines, *_extras(asked)])
 
     def read(self, asked: Asked[State], typed: Typed) -> CommandOrder:

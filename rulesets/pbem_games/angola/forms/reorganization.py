@@ -52,8 +52,8 @@ class Reorganize(Form[State]):
         spare = [x.upper() for x in state.numbers.factions[asked.seat].columns if x not in held]
         left = f"Brigade counters left: {len(before.brigades)}."
         lines.append(f"Markers off the map: {', '.join(spare) or 'none'}. {left}")
-        lines.append("Type parts between semicolons: `a luanda inf1 2inf car1; brigade luanda 3inf`; Columns that are "
-                     "not named stay as they are; or `none`.")
+        lines.append("Type parts between semicolons: `COLUMN REGION UNITS` names all that is in it, "
+                     "`brigade REGION UNITS` three infantry; Columns that are not named stay as they are; or `none`.")
         return "\n".join(lines)
 
     def read(self, asked: Asked[State], typed: Typed) -> list[Any]:

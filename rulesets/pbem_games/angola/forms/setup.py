@@ -50,8 +50,8 @@ class SetUp(Form[State]):
             f"Set up: place {plural(len(start.off_map), 'infantry', 'infantry')} from off the map on your Control "
             f"Markers, {start.per_marker} at most on each ({markers}); form Columns of what stands together.\n"
             f"On the map already: {placed}. Columns: {', '.join(x.upper() for x in start.letters)}.\n"
-            "Type parts between semicolons: `a luanda 5inf car1; caxito 4inf; loose` puts five infantry and a car "
-            "under Column A in Luanda and four infantry loose into Caxito; `loose` places the rest by itself."
+            "Type parts between semicolons: `COLUMN REGION UNITS`, or `REGION UNITS` for loose ones (`5inf` are five "
+            "infantry); `loose` as the last part places the rest by itself."
         )
 
     def read(self, asked: Asked[State], typed: Typed) -> list[Any]:

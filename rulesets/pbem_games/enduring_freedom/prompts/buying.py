@@ -44,7 +44,8 @@ def mobilization(asked: Asked[State]) -> str:
         f"FOB, {cost.fob} NP: {fobs} left; {'beside an engineer in ' + _zones(state, engineers) if engineers else ''}"
         f"{'' if engineers else 'needs an engineer in a zone'}.",
         sustainment_due(state),
-        "Type lines: `26 MEU to gulf; iw*2 isr; na 2 kabul; fob kabul; remove fob kabul`, or `none`.",
+        "Type lines, `;` between them: `UNITS to AREA`, `ASSET*NUMBER`, `na NUMBER ZONE`, `fob ZONE`, "
+        "`remove fob ZONE`; or `none`.",
     )
 
 

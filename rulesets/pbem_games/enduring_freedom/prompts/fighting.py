@@ -42,7 +42,7 @@ def strikes(asked: Asked[State]) -> str:
         head(state, "Joint strike: in which order, who of equals falls first?"),
         *(f"{zone_name(state, z)}: {theirs(state, z)}; {strike_odds(state, z, ids)}"
           for z, ids in flown.items() if ids),
-        "Type the zones in order, then `first` and kinds: `kabul kandahar first aq_base`.",
+        "Type the zones in order, then `first` and kinds: `ZONE ZONE first KIND`.",
     )
 
 
@@ -54,10 +54,10 @@ def battles(asked: Asked[State]) -> str:
     zones = open_zones(asked)
     return lines(
         head(state, title), *(line for zone in zones for line in of_battle(state, zone, must=must)),
-        "Of equal Islamists `first` says who falls: `kabul command first aq_base`."
+        "Of equal Islamists `first` says who falls: `ZONE first KIND`."
         + (" `none`: no edge, whoever turns up." if any(not c.up for z in zones for c in state.north[z]) else ""),
         "Type a zone, then `command`, `base` for the edge (1 NP each); several battles in a row with `;` between them"
-        f"{'' if must else ', `done` to attack no more'}: `kabul command; herat`.",
+        f"{'' if must else ', `done` to attack no more'}: `ZONE command; ZONE`.",
     )
 
 

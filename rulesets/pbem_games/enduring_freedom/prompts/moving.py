@@ -52,7 +52,8 @@ def staging(asked: Asked[State]) -> str:
         "`strike`: this turn against what lies face up, before your attacks. `cas`: with US and NATO units against "
         "counterattacks. No mission can be changed later in the turn.",
         f"Room: {'; '.join(rooms)}.",
-        "Type lines: `all strike`, `CVW-8 16 SOW strike; VMA cas; 26 MEU to pakistan`, or `none`.",
+        f"Type lines, `;` between them: {'`all strike`, ' if air else ''}`UNITS strike`, `UNITS cas`, `UNITS to AREA`; "
+        "or `none`.",
     )
 
 
@@ -64,7 +65,7 @@ def ground(asked: Asked[State]) -> str:
         *_movers(state), *_enemies(state), concealed_in_words(state), sustainment_due(state),
         "US and NATO move 2 zones, the Northern Alliance and Iran 1; one more along a road from a FOB or an own "
         "engineer. Mountain, desert and Islamists end a move.",
-        "Type lines: `26 MEU to kandahar; Fahim to bagram kabul`, or `none`.",
+        "Type lines, `;` between them: `UNITS to ZONE`, or each zone of the way, `UNITS to ZONE ZONE`; or `none`.",
     )
 
 
@@ -101,7 +102,7 @@ def air(asked: Asked[State]) -> str:
         _flyers(state), *_targets(state, [*planes, *drones]), *_enemies(state), concealed_in_words(state),
         f"Airbases, points left for transfers: {_airbases(state)}. Air assaults need none, but begin or end at one.",
         _stacking(state), sustainment_due(state),
-        "Type lines: `strike CVW-8 uav*2 kabul; assault 1/187 kandahar; transfer LAR bagram`, or `none`.",
+        "Type lines, `;` between them: `strike UNITS ZONE`, `assault UNITS ZONE`, `transfer UNITS ZONE`; or `none`.",
     )
 
 
@@ -171,5 +172,5 @@ def support(asked: Asked[State]) -> str:
                     f"with all aircraft {helped}")
     return lines(
         head(state, "Close air support: which aircraft help where?"), f"Aircraft: {with_factors(state, planes)}.",
-        *said, "Type lines: `VMA kandahar`, `all kandahar`, or `none`.",
+        *said, "Type lines, `;` between them: `UNITS ZONE`, `all ZONE`; or `none`.",
     )

@@ -66,7 +66,7 @@ def intelligence(asked: Asked[State]) -> str:
         f"the Underground {percent(Fraction(numbers.isr_underground, 6))}: one of {state.underground.down}.",
         f"Concealed: {_counted(state, {z: concealed(state, z) for z in state.numbers.zones})}",
         _north(state), concealed_in_words(state),
-        "Type a place for each asset: `kabul kabul underground`, or `none`. They are spent.",
+        "Type a place for each asset: `ZONE ZONE underground`, or `none`. They are spent.",
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pbem.kit.figures import percent
-from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.forms import Asked, Form, Offer, ready
 from pbem.kit.spelling import plural
 from pbem.kit.typed import Remark, Typed
 from pbem_games.fallujah import odds
@@ -54,7 +54,8 @@ class Lead(Form[State]):
         sums = [" ".join(map(str, drms)) for drms in (own, other)]
         return (
             f"{battle(state)}\nWho fires first? A die each, you {sums[0]}, OPFOR {sums[1]}; {tie}: "
-            f"{percent(odds.of_edge(state, lead))}. Name your lead unit, and a marker (`1/5`, `1/5 netwar`).\n"
+            f"{percent(odds.of_edge(state, lead))}. Name your lead unit, and a marker if you have one: "
+            f"{ready(self.offers(asked))}.\n"
             f"Your fire now {of_our_fire(state)}; theirs costs {of_their_fire(state)}."
         )
 
@@ -103,7 +104,7 @@ class Strikes(Form[State]):
             f"{battle(state)}\nCommit fire support? It is used up. Your fire without it {of_our_fire(state)}; "
             f"with all ({kinds(state, everything)}) {of_our_fire(state, everything)}. "
             f"Theirs costs {of_their_fire(state)}.\n"
-            "Type `none`, `air4`, `air4 2 soa`, `all`."
+            f"Type {ready(self.offers(asked), 3)}, several kinds together, or `all`."
         )
 
     def read(self, asked: Asked[State], typed: Typed) -> Counts:
@@ -140,7 +141,7 @@ class Hits(Form[State]):
         step = "the step" if count == 1 else "the steps"
         return (
             f"OPFOR has hit you {plural(count, 'time')} in {battlefield(asked.state)}: who loses {step}? "
-            f"KIA {-count}.\nType the units, one for each hit: `1/5`, `1/5 1/5`, `1/5 mp`."
+            f"KIA {-count}.\nType the units, one for each hit: {ready(self.offers(asked))}."
         )
 
     def read(self, asked: Asked[State], typed: Typed) -> Any:
@@ -192,7 +193,8 @@ class LeaderJoins(Form[State]):
 
     def prompt(self, asked: Asked[State]) -> str:
         where = name_of(asked.state, under_way(asked.state).space)
-        return f"A leader comes forward in {where}: which unit does he join? Type a unit: `1/5`."
+        return (f"A leader comes forward in {where}: which unit does he join? Type a unit: "
+                f"{ready(self.offers(asked), 1)}.")
 
     def read(self, asked: Asked[State], typed: Typed) -> Any:
         unit = typed.name(units(asked.state.numbers), asked.says(),

@@ -51,6 +51,7 @@ MODES = {
 }
 """How a force goes: the word that is offered, "" if none is, others for it, what it means."""
 WORKS = {"refit": (), "repair": ("bridge",), "build": ("fob",)}
+KINDS = (["fly"], ["leap"], ["refit"], ["repair"], ["build"], ["interdict"])  # what a J-3 or J-4 begins with
 SKIPPED = ("at", "in", "on", "to", "and", "with")
 
 
@@ -66,8 +67,8 @@ class Operation(Form[State]):
         return (
             f"Choose an operation: {left}, each costs 1, and what it buys or builds. "
             f"At hand: {kinds(state, at_hand) if at_hand else 'no strike, no marker'}.\n"
-            "Type `j3 1/5 2/1 to 3-2 3-3` (or only the goal), `fly hmma with mp to 3-5`, `leap fr to 2-12`, "
-            "`j1 north 1/5 air4*2`, `j2 netwar 3-5`, `j4 refit north`, `j4 repair main`, `j4 build 3-5`, `j5 netwar*2`."
+            f"Type {_one_of_each(state)} or another: `j1` buys, `j2` looks at nodes, `j3` moves a force by a way or to "
+            "its goal (`fly`, `leap`, `transfer` too), `j4` refits, repairs, builds, `j5` makes OPs of markers."
         )
 
     def read(self, asked: Asked[State], typed: Typed) -> AnyOrder:
@@ -93,6 +94,16 @@ class Operation(Form[State]):
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Any:
         return random_orders.operation(asked.state, rng)
+
+
+def _one_of_each(state: State) -> str:
+    """Of each kind of operation the best that is possible now, moves first."""
+    found: dict[str, str] = {}
+    for words, _ in operations(state):
+        head, *more = words.split()
+        if head in _HEADS:
+            found.setdefault(" ".join([head, *more[:1]]) if more[:1] in KINDS else head, words)
+    return ", ".join(f"`{found[kind]}`" for kind in sorted(found, key=lambda kind: (not kind.startswith("j3"), kind)))
 
 
 # ---------------------------------------------------------------- one reader for each kind

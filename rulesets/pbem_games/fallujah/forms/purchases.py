@@ -40,8 +40,8 @@ class FirstPurchase(Form[State]):
         if must_begin_historically(state):
             lines.append(f"The order of battle comes first: {brief_purchase(state, historical(state))}")
         lines.append(
-            "Type each base with its units, then strikes and NetWar: `north 1/5 2/1 c/1tk west a/2aa fr air4*2 "
-            "netwar*2`; `setup` alone buys nothing. The recruits with strength and price: pbem show."
+            "Type each base with its units, then strikes and NetWar: `PLACE UNITS PLACE UNITS KIND*NUMBER`; `setup` "
+            "alone buys nothing. The recruits with strength and price: pbem show."
         )
         return "\n".join(lines)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from pbem.kit.chances import mean
 from pbem.kit.figures import percent
-from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.forms import Asked, Form, Offer, ready
 from pbem.kit.spelling import plural
 from pbem.kit.typed import Typed
 from pbem_games.fallujah import odds
@@ -47,7 +47,7 @@ class Stand(Form[State]):
             f"{battle(state)}\nOPFOR stands: another round, or do some leave? In a round edge {percent(best)}; your "
             f"fire {of_our_fire(state)}, theirs "
             f"costs {of_their_fire(state)}. If nobody stays, the battle is lost and {cost}.\n"
-            "Type `continue`, `withdraw all to 3-4`, `withdraw 1/5 to north`, `withdraw fly hmma mp west`."
+            f"Type {ready(self.offers(asked), 3)}: some of the force too, `withdraw UNITS to PLACE`."
         )
 
     def read(self, asked: Asked[State], typed: Typed) -> Stay:

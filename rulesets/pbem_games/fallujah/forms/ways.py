@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
-from pbem.kit.forms import Asked, Form, Offer
+from pbem.kit.forms import Asked, Form, Offer, ready
 from pbem.kit.reserved import NOTHING
 from pbem.kit.spelling import plural
 from pbem.kit.typed import Typed
@@ -38,11 +38,12 @@ class WayOn(Form[State]):
         state, operation = asked.state, under_way(asked.state)
         who, where = labels(state, operation.force), name_of(state, operation.space)
         if operation.mode == "air":
-            return f"{who} won in {where}: fly on for no more OPs?\nType `stop`, `to 3-5 land`, `to 3-5 aloft`."
+            return f"{who} won in {where}: fly on for no more OPs?\nType {ready(self.offers(asked), 3)}."
+        shown = ready(self.offers(asked))
         left = f"{plural(going_on(state, operation).points, 'movement point')} left"
         if asked.rule == "27.1":
-            return f"{who} slipped through {where} and must go on, {left}.\nType the way: `3-4 3-5`, or its goal."
-        return f"{who} won in {where}, {left}: move on for no more OPs, to a new reaction?\nType `stop`, `to 3-4`."
+            return f"{who} slipped through {where} and must go on, {left}.\nType the way, or its goal: {shown}."
+        return f"{who} won in {where}, {left}: move on for no more OPs, to a new reaction?\nType {shown}."
 
     def read(self, asked: Asked[State], typed: Typed) -> GoOn:
         state, operation = asked.state, under_way(asked.state)
