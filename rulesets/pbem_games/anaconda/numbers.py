@@ -39,7 +39,7 @@ class Numbers:
         self.markers: dict[str, Marker] = {m.id: m for m in tables.marker}
         self.coalition_points, self.al_qaeda_points = tables.coalition_points, tables.al_qaeda_points
         self.prices, self.levels, self.turns = tables.prices, tables.level, tables.turns
-        self.box = tables.markers
+        self.ladder, self.box = tables.ladder, tables.markers
 
     @cached_property
     def order(self) -> dict[str, int]:

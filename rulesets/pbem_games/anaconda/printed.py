@@ -167,6 +167,12 @@ class Level(Entry, frozen=True):
     al_qaeda_from: int
 
 
+class Ladder(Entry, frozen=True):
+    """23.1, ruling R95 How many objective hexes the Coalition must hold if it has a Stalemate or a Defeat."""
+
+    objectives: int
+
+
 class Turns(Entry, frozen=True):
     """22.3, 22.4 Turn 1 is `first_day` March; `commando` is the turn in which TF Commando comes."""
 
@@ -197,6 +203,7 @@ class TablesFile(Entry, frozen=True):
     al_qaeda_points: AlQaedaPoints
     prices: Prices
     level: tuple[Level, ...]
+    ladder: Ladder
     turns: Turns
     markers: MarkersInTheBox
 

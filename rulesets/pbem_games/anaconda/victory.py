@@ -22,6 +22,8 @@ from pbem_games.anaconda.state import DEAD, FIRE, FRIENDLY, PANICKED, Counter, S
 from pbem_games.anaconda.tokens import turn
 from pbem_games.anaconda.variant import price_of
 
+STALEMATE = 1  # the second of the bands
+
 
 class Points(msgspec.Struct, frozen=True):
     """What one side scored for one thing."""
@@ -47,11 +49,17 @@ def total(lines: list[Points], seat: str) -> int:
 
 
 def lead_in_sight(state: State) -> int:
-    """23.2 By how much the Coalition leads in what everybody can see: what lies face down counts for nobody."""
+    """23.2 By how much the Coalition leads in what everybody can see."""
+    ours, theirs = points_in_sight(state)
+    return ours - theirs
+
+
+def points_in_sight(state: State) -> tuple[int, int]:
+    """23.2 What the Coalition and Al Qaeda have in sight of everybody: what lies face down counts for nobody."""
     shown = bind(copy(state), state.numbers)
     shown.tokens = {id: token for id, token in state.tokens.items() if token.face}
     lines = list(points(shown))
-    return total(lines, COALITION) - total(lines, AL_QAEDA)
+    return total(lines, COALITION), total(lines, AL_QAEDA)
 
 
 # ---------------------------------------------------------------- opening and audit
@@ -92,13 +100,18 @@ def _for_the_coalition(state: State) -> Iterator[Points]:
     for token in state.tokens.values():
         if token.place == DEAD and (value := value_of(state, token)):
             yield Points(COALITION, f"{numbers.units[token.face].name} eliminated", value)
-    for hex in numbers.ground.objectives:
-        if is_held(state, hex, COALITION) and not is_held(state, hex, AL_QAEDA):
-            yield Points(COALITION, f"{hex} held", values.objective)
+    for hex in objectives_held(state):
+        yield Points(COALITION, f"{hex} held", values.objective)
     if evacuated := sum(state.evacuated.values()):
         yield Points(COALITION, f"{evacuated} casualties brought out", evacuated * values.medevac)
     if state.bought:
         yield Points(COALITION, "for units that were bought", -price_of(state))
+
+
+def objectives_held(state: State) -> list[str]:
+    """23.2 Objective hexes in which the Coalition stands and Al Qaeda does not."""
+    objectives = state.numbers.ground.objectives
+    return [hex for hex in objectives if is_held(state, hex, COALITION) and not is_held(state, hex, AL_QAEDA)]
 
 
 def value_of(state: State, token: Counter) -> int:
@@ -144,13 +157,23 @@ def _worth(state: State, printed: Printed) -> int:
 
 
 def read_bands(state: State, coalition: int, al_qaeda: int) -> Result:
-    """23.3, rulings R94, R95 Each side's own band; for a ladder the higher one wins, and of two Defeats more VP."""
+    """23.3, rulings R94, R95 Each side's own band; for a ladder the higher one wins.
+
+    With a Stalemate or less the Coalition must hold enough objective hexes: otherwise it is defeated, and of two
+    Defeats Al Qaeda wins; with them the Coalition wins of two Defeats.
+    """
     levels = state.numbers.levels
     ours = max(i for i, level in enumerate(levels) if i == 0 or coalition >= level.coalition_from)
     theirs = max(i for i, level in enumerate(levels) if i == 0 or al_qaeda >= level.al_qaeda_from)
-    lead = ours - theirs or (coalition - al_qaeda if ours == 0 else 0)
+    lead, short = ours - theirs, ""
+    if ours <= STALEMATE:  # ruling R95
+        held, needed = len(objectives_held(state)), state.numbers.ladder.objectives
+        if held < needed:
+            lead, short = -1, f"; the Coalition holds {held} of the {needed} objective hexes that it needs"
+        elif ours == theirs == 0:
+            lead = 1
     winners = (COALITION,) if lead > 0 else (AL_QAEDA,) if lead < 0 else ()
     text = (f"{levels[ours].name} for the Coalition with {coalition} VP, {levels[theirs].name} for Al Qaeda "
-            f"with {al_qaeda} VP")
+            f"with {al_qaeda} VP{short}")
     return Result(winners, text, "23.3")
 

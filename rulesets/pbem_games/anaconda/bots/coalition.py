@@ -11,6 +11,7 @@ from functools import partial
 
 from pbem_games.anaconda.airmobile import CARRIERS
 from pbem_games.anaconda.attack import targets
+from pbem_games.anaconda.bots import hunting
 from pbem_games.anaconda.bots.estimates import Fire, attack_on, in_turn
 from pbem_games.anaconda.bots.laying import sites
 from pbem_games.anaconda.bots.outlook import FAR, NEXT_TO, Outlook
@@ -36,14 +37,21 @@ WALKS = ("infantry", "sof")  # they come on foot if there is no helicopter for t
 GUN = 40  # what each known gun that reaches a landing costs: whoever is aboard a damaged helicopter lands pinned
 LANDED_IN_FIRE = 3  # for each tenth of strength that fires at whoever stands in a hex
 COMING, AROUND = 5, 2  # hexes from which enemies come to whoever lands, and friends help
+AMBUSH, WAITS = 50, 3  # hundredths of a point that are worth lying in wait for, and until which turn
+SUSPECT = 2  # counters that one is worth for a look which may be a leader about to leave
 LANDING_RADIUS = 3  # hexes from a goal in which helicopters land
 
 
-def place_team(look: Outlook, legal: Sequence[str]) -> str:
-    """3.5(1) An observation point with a wide view of the enemy, out of reach of his rifles."""
+def place_team(look: Outlook, legal: Sequence[str], *, may_hunt: bool = True) -> str:
+    """3.5(1), 20.5 By the way out of who may be a leader; else an observation point, out of reach of rifles."""
     points = [hex for hex in legal if hex in look.ground.observation_points] or list(legal)
+    waiting = {hex: hunting.ambush(look.state, hex) for hex in legal}
+    ambushes = [hex for hex in legal if may_hunt and waiting[hex] >= AMBUSH]
 
-    return max(points, key=lambda hex: (10 * look.seen_from(hex) - 15 * (look.threat(hex) // 10), hex))
+    def value(hex: str) -> tuple[int, str]:
+        return 10 * look.seen_from(hex) + 4 * waiting[hex] - 15 * (look.threat(hex) // 10), hex
+
+    return max(ambushes or points, key=value)
 
 
 def bases(look: Outlook, ids: Sequence[str]) -> Placing:
@@ -61,7 +69,8 @@ def recons(look: Outlook) -> Iterator[Order]:
 
     def hidden(hex: str, wide: bool) -> int:
         hexes = ground.hexes.within(hex, 1) if wide else (hex,)
-        return sum(len(face_down_at(look.state, at)) for at in hexes if at not in seen)
+        unseen = [id for at in hexes if at not in seen for id in face_down_at(look.state, at)]
+        return len(unseen) + SUSPECT * sum(hunting.is_suspect(look.state, id) for id in unseen)
 
     for id in eyes(look.state):
         printed = numbers.units[id]
@@ -188,6 +197,8 @@ def _walk(
     def value(hex: str) -> int:
         return _score(look, hex, printed, goals) - 2 * min(left.get(hex, FAR), 60)
 
+    if at in here and look.state.turn <= WAITS and hunting.ambush(look.state, at) >= AMBUSH:
+        return None  # 20.5
     if at in here and value(at) >= HELD and at in look.ground.objectives:
         return None  # 23.2: it holds what counts
     options = [hex for hex in reach.costs if hex in here and hex != at]
@@ -202,22 +213,25 @@ def _walk(
 # ---------------------------------------------------------------- 10, 12 firing
 
 
-def attacks(look: Outlook) -> Iterator[Order]:
-    """10, 14.5 The attack that brings most, with no more than it needs; then the next one with who is left."""
+def attacks(look: Outlook, air: int = AIR) -> Iterator[Order]:
+    """10, 14.5 The attack that brings most, with no more than it needs; then the next one with who is left.
+
+    `air` is what an attack must gain more for each air unit.
+    """
     units = look.state.numbers.units
     able = {hex: [id for id in attackers(look.state, hex) if units[id].type not in KEPT] for hex in targets(look.state)}
-    for hex, *firers in in_turn(able, partial(_best_fire, look)):
+    for hex, *firers in in_turn(able, partial(_best_fire, look, air)):
         yield Order(ATTACK, tuple(firers), (hex,))
     yield Order(DONE)
 
 
-def _price(look: Outlook, id: str) -> int:
+def _price(look: Outlook, id: str, air: int) -> int:
     """What must be gained for using a counter: those on the ground cost nothing."""
     numbers = look.state.numbers
-    return 0 if numbers.is_ground(id) else GUNSHIP if numbers.is_helicopter(id) else AIR
+    return 0 if numbers.is_ground(id) else GUNSHIP if numbers.is_helicopter(id) else air
 
 
-def _best_fire(look: Outlook, hex: str, able: Sequence[str]) -> tuple[Fraction, tuple[str, ...]]:
+def _best_fire(look: Outlook, price: int, hex: str, able: Sequence[str]) -> tuple[Fraction, tuple[str, ...]]:
     """All that fire from the ground, with air as long as it pays; then without those that change nothing."""
     units = look.state.numbers.units
     ground = [id for id in able if look.state.numbers.is_ground(id)]
@@ -225,7 +239,7 @@ def _best_fire(look: Outlook, hex: str, able: Sequence[str]) -> tuple[Fraction, 
     best, chosen = Fraction(0), tuple[str, ...]()
     for count in range(0 if ground else 1, len(air) + 1):
         firers = (*ground, *air[:count])
-        gain = attack_on(look.state, hex, firers, look.peek).gain - sum(_price(look, id) for id in firers)
+        gain = attack_on(look.state, hex, firers, look.peek).gain - sum(_price(look, id, price) for id in firers)
         if gain > best:
             best, chosen = gain, firers
     return best, chosen

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from pbem.kit.tables import Drm, total
 from pbem.play.requests import Peek
+from pbem_games.anaconda.bots.hunting import LEADER, is_suspect
 from pbem_games.anaconda.drms import Kind, Shot, drms, is_next_to, place_of
 from pbem_games.anaconda.forces import other_seat, piece, stack_at
 from pbem_games.anaconda.numbers import AL_QAEDA, OSAMA
@@ -29,7 +30,7 @@ def worth(state: State, id: str, peek: Peek) -> int:
     """23.2 What the other side scores for eliminating it; below 0 if that is its owner's gain (20.2)."""
     printed = seen(state, id, peek)
     if printed is None:
-        return UNKNOWN
+        return LEADER if is_suspect(state, id) else UNKNOWN
     if id in state.units:
         return _worth_of_unit(state, printed)
     points = state.numbers.coalition_points

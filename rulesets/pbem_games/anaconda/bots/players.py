@@ -10,10 +10,11 @@ from functools import partial
 
 from pbem.kit.bots import RandomBot
 from pbem.ruleset import Bot
-from pbem_games.anaconda.bots.sensible import Lingering, Massed, Runners, SensibleBot, Silent, Walkers
+from pbem_games.anaconda.bots.sensible import Bombers, Lingering, Massed, Runners, SensibleBot, Silent, Walkers
 from pbem_games.anaconda.forms import FORMS
 
 BOTS: Mapping[str, Callable[[str], Bot]] = {
     "sensible": SensibleBot, "random": partial(RandomBot, FORMS), "runners": Runners, "silent": Silent,
     "massed": Massed, "walkers": Walkers, "lingering": Lingering,
+    "bombers": Bombers,
 }

@@ -21,9 +21,12 @@ from pbem_games.anaconda.numbers import COALITION
 from pbem_games.anaconda.orders import DONE, FLY, Order, PlacingForm
 from pbem_games.anaconda.plans.asking import AnswerOpenly
 from pbem_games.anaconda.plans.written import MOST_ORDERS, PLANS, Plan
-from pbem_games.anaconda.state import State
+from pbem_games.anaconda.state import DEAD, State
+from pbem_games.anaconda.victory import STALEMATE, points_in_sight
 
 DRAW, PASS, END, EXTEND = "draw", "pass", "end", "extend"
+DEAR = 16  # hundredths of a point for each aircraft of `Bombers`: fewer fly, against what is worth more
+ESCAPED, SURE = 2, 2  # points that nobody has seen: leaders that got out, and what `Bombers` want above the band
 
 
 class SensibleBot:
@@ -231,6 +234,37 @@ class Walkers(SensibleBot):
             yield from coalition.moves(look, may_fly=False)
         else:
             yield from super().moves(look)
+
+
+class Bombers(SensibleBot):
+    """As the Coalition: nobody is brought in; who is there looks, and aircraft bomb. Al Qaeda plays sensibly.
+
+    It extends the operation as long as it has no Stalemate and Al Qaeda keeps a Defeat: before ruling R95 asked for
+    objective hexes that won two games of three.
+    """
+
+    def moves(self, look: Outlook) -> Iterator[Any]:
+        if self.seat == COALITION:
+            yield Order(DONE)
+        else:
+            yield from super().moves(look)
+
+    def attacks(self, look: Outlook) -> Iterator[Order]:
+        if self.seat == COALITION:
+            yield from coalition.attacks(look, DEAR)
+        else:
+            yield from super().attacks(look)
+
+    def pick(self, look: Outlook, request: Ask[Any], legal: Sequence[Any]) -> Any:
+        if self.seat == COALITION and request.rule == "3.5":
+            return coalition.place_team(look, legal, may_hunt=False)
+        if EXTEND not in legal:
+            return super().pick(look, request, legal)
+        numbers, (ours, theirs) = look.state.numbers, points_in_sight(look.state)
+        stalemate = numbers.levels[STALEMATE]
+        ours += sum(token.place == DEAD and not token.face for token in look.state.tokens.values())
+        theirs += numbers.al_qaeda_points.extension + ESCAPED
+        return EXTEND if ours < stalemate.coalition_from + SURE and theirs < stalemate.al_qaeda_from else END
 
 
 class Lingering(SensibleBot):
