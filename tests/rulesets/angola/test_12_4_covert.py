@@ -130,6 +130,9 @@ def test_12_4_1_all_draws_share_one_round():
         ("fapla", "Armored cars", 2, {"armored_car": 1}),
         ("fapla", "Armored cars", 3, {"armored_car": 2}),
         ("unita", "Mines", 1, {"mine": 2}),
+        *[(faction, card, turn, {item: more if turn == 4 else 1})
+          for card, item in (("Tanks", "tank"), ("Artillery", "artillery"), ("Aircraft", "airgroup"))
+          for faction, more in (("fapla", 2), ("mpla", 2), ("fnla", 1), ("unita", 1)) for turn in (3, 4)],
         ("unita", "Foreign volunteers", 4, {"mercenary": 2}),
         ("mpla", "Foreign volunteers", 3, {"infantry": 2}),
         ("fnla", "Anti-aircraft missiles", 10, {"aa": 3}),

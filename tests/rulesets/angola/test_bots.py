@@ -20,7 +20,7 @@ from pbem_games.angola.bots.odds import Force, expected_level
 from pbem_games.angola.bots.reach import strikes
 from pbem_games.angola.bots.sensible_cards import best_march, command_order, fifth_column_order, garrisons, pack
 from pbem_games.angola.bots.sensible_combat import airgroups, go_on
-from pbem_games.angola.bots.sensible_plans import bid
+from pbem_games.angola.bots.sensible_plans import bid, reorganization
 from pbem_games.angola.combat.mines import use_minefield
 from pbem_games.angola.forms.battle import worth
 from pbem_games.angola.operations import column_card
@@ -210,6 +210,40 @@ def test_12_3_1_whoever_holds_luanda_recruits_where_the_danger_is(fnla, way):
     table = Table(recruit(state, "fapla"))
     answer = BOTS["sensible"]("fapla").choose(state, table.pending, nothing, random.Random(1))
     assert dict(answer) == way
+
+
+def test_12_3_2_single_recruits_go_where_they_ease_danger_most_and_join_columns_there():
+    state = empty_map()
+    hold(state, "unita", "lobito", "benguela", "cela", "gabela", "novo_redondo", "pereira_de_eca")
+    column(state, "unita", "a", "cela", "infantry")
+    put(state, "unita", "lobito", "infantry", "infantry")
+    put(state, "unita", "benguela", "infantry")  # nobody can come there
+    column(state, "fapla", "a", "dondo", *["infantry"] * 4)
+    table = Table(recruit(state, "unita"))
+    answer = BOTS["sensible"]("unita").choose(state, table.pending, nothing, random.Random(1))
+    judgement = Judgement(see(state, "unita"))
+    assert judgement.danger("novo_redondo", Force()) == judgement.danger("gabela", Force())
+    assert dict(answer) == {"cela.a": 1, "lobito": 1, "pereira_de_eca": 1, "gabela": 1, "south_west_africa": 4}
+
+
+def test_13_three_infantry_of_a_column_become_a_brigade():
+    state = empty_map()
+    column(state, "fapla", "a", "luanda", *["infantry"] * 3)
+    plan, *_ = reorganization(see(state, "fapla"), spare_only=False)
+    (change,) = plan
+    ((brigade, used),) = change.brigades
+    assert state.numbers.counters[brigade].name.endswith("Brigade")
+    assert len(used) == state.numbers.limits.brigade_cost == 3
+
+
+def test_a_town_left_empty_is_dearer_than_another_of_its_size_is_worth():
+    """A garrison is not given away for a prize of like size."""
+    state = empty_map()
+    hold(state, "fapla", "caxito")
+    hold(state, "unita", "gabela")
+    column(state, "fnla", "a", "ambriz", *["infantry"] * 6)
+    judgement = Judgement(see(state, "fapla"))
+    assert judgement.danger("caxito", Force()) >= judgement.prize("gabela")
 
 
 def test_12_4_2_without_luanda_units_land_in_ports():

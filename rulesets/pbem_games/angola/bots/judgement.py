@@ -162,12 +162,12 @@ class Judgement:
         if region == LUANDA and self.numbers.alliance(self.faction) == SOVIET:
             worth += BASE
         if region not in self._menace:
-            return 0 if left.strength else 20 * worth
+            return 0 if left.strength else 40 * worth
         force, enemy = self._menace[region]
         if not left.strength:
-            return 200 * worth
+            return 400 * worth
         air = self.air(enemy) - max(self.air(f) for f in self.friends)
-        return 2 * worth * between(CHANCE, expected_level(self.state, force, left, region, faction=enemy, air=air))
+        return 4 * worth * between(CHANCE, expected_level(self.state, force, left, region, faction=enemy, air=air))
 
     @cached_property
     def _pull(self) -> dict[str, int]:

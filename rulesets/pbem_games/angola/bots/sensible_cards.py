@@ -23,7 +23,7 @@ ENOUGH = 25  # hundredths: less than this is not worth a move
 
 
 def pack(sight: Sight, rng: random.Random) -> list[str]:
-    """5.4 The most useful cards first, Blanks last; a second card of a Column has less to do."""
+    """5.4 Blanks first, to have the last word; then the most useful cards. A second card of a Column has less to do."""
     judgement = Judgement(sight)
     deck = sight.state.numbers.deck(sight.faction, sight.state.turn)
     wanted: list[tuple[int, int, str]] = []

@@ -32,7 +32,7 @@ from pbem_games.angola.words.setup import Place
 from pbem_games.angola.words.setup import Plan as SetUpPlan
 
 GROUP = 3  # loose Units that are worth a marker
-CROWD = 5  # plain infantry in a region of which some may as well be a brigade
+CROWD = 3  # plain infantry in a region of which some may as well be a brigade
 
 # ---------------------------------------------------------------- 3 set-up
 
@@ -149,8 +149,8 @@ def recruits(sight: Sight, request: Write[Any]) -> tuple[tuple[str, int], ...]:
     for place, count in quiet:
         spot = _with_column(sight, place)
         counts[spot] = counts.get(spot, 0) + count
-    better = _dangerous_first(judgement, counts)
-    tried = (_by_way(judgement, better), _in_zaire(sight, better), better, counts, dict(quiet))
+    better = _singles(judgement, counts)
+    tried = (_by_way(judgement, better), better, counts, dict(quiet))
     return next(tuple(sorted(c.items())) for c in tried
                 if may_answer(request, tuple(sorted(c.items())), sight.peek))
 
@@ -160,15 +160,20 @@ def _with_column(sight: Sight, region: str) -> str:
     return f"{region}.{letters[0]}" if letters else region
 
 
-def _dangerous_first(judgement: Judgement, counts: dict[str, int]) -> dict[str, int]:
-    """Single recruits go to the own towns that are in most danger."""
+def _singles(judgement: Judgement, counts: dict[str, int]) -> dict[str, int]:
+    """Single recruits go to the own towns where they ease danger most, and under a marker if one stands there."""
     sight = judgement.sight
     towns = [r for r in judgement.numbers.marked if judgement.holder(r) == sight.faction and r != "luanda"]
     towns = [r for r in towns if sight.state.markers[r].up]
     singles = [place for place, count in counts.items() if split_place(place)[0] in towns]
-    ranked = sorted(towns, key=lambda r: (-judgement.danger(r, judgement.own_force_in(r)), -judgement.tokens(r), r))
+
+    def eased(region: str) -> int:
+        there = judgement.own_force_in(region)
+        return judgement.danger(region, there) - judgement.danger(region, there.and_also(Force(1)))
+
+    chosen = sorted(towns, key=lambda r: (-eased(r), -judgement.tokens(r), r))[: len(singles)]
     kept = {place: count for place, count in counts.items() if place not in singles}
-    return kept | dict.fromkeys(ranked[: len(singles)], 1)
+    return kept | {_with_column(sight, region): 1 for region in chosen}
 
 
 def _by_way(judgement: Judgement, counts: dict[str, int]) -> dict[str, int]:
@@ -184,17 +189,6 @@ def _by_way(judgement: Judgement, counts: dict[str, int]) -> dict[str, int]:
 
     best = min(judgement.numbers.tables.set_recruitment.soviet_luanda, key=danger)
     return rest | {place: n for place, n in ((luanda, best.luanda), (CABINDA, best.cabinda)) if n}
-
-
-def _in_zaire(sight: Sight, counts: dict[str, int]) -> dict[str, int]:
-    """12.3.1 FNLA sends no more to the FLEC Base than it must."""
-    found = dict(counts)
-    base = next((p for p in counts if split_place(p)[0] == "flec_base"), "")
-    least = sight.state.numbers.tables.set_recruitment.fnla_flec_base_minimum
-    if base and counts[base] > least:
-        spot = _with_column(sight, "zaire_east")
-        found[base], found[spot] = least, counts[base] - least
-    return found
 
 
 def deployment(sight: Sight, request: Write[Any]) -> tuple[tuple[str, str], ...]:
