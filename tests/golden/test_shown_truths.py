@@ -54,10 +54,10 @@ def test_the_rules_whose_claims_are_explained(shown):
 
 
 @pytest.mark.parametrize(("rule", "claim", "words"), [
-    ("3", "FNLA: at most 4 infantry came to a Control Marker", "7 infantry at Lucala, 4 are allowed"),
-    ("3", "FNLA: every Unit of the set-up is placed once", "Column A in Lucala: 7 infantry; Column B in "
-     "Moçâmedes: infantry; loose in FLEC Base: 3 infantry; loose in Maquela do Zombo: 3 infantry; loose in Novo "
-     "Redondo: 4 infantry; loose in Santo António: 2 infantry"),
+    ("3", "FNLA: at most 4 infantry came to a Control Marker", "7 infantry at Ambriz, 4 are allowed"),
+    ("3", "FNLA: every Unit of the set-up is placed once", "Column A in Ambriz: 7 infantry; Column B in "
+     "Benguela: infantry; loose in FLEC Base: 3 infantry; loose in Lobito: 4 infantry; loose in Maquela do Zombo: "
+     "3 infantry; loose in Santo António: 2 infantry"),
 ])  # fmt: skip
 def test_by_hand(shown, rule, claim, words):
     assert (rule, claim, words) in shown

@@ -186,7 +186,9 @@ def test_what_if_by_hand_takes_orders_as_the_game_does(typing, desks):
     assert "pbem: error: " in done.err
     story, _, end = done.out.partition("> end\n")[2].partition("here it ends: ")
     assert re.match(r"  \.\.\. \d{3,} lines before these\n", story)
-    assert len(re.findall(r" \(\d[\d.-]*\)$", story, re.M)) == 24  # each sentence with its section
+    _, *sentences = re.sub(r"\n {3,}", " ", story).splitlines()  # what is folded is one again
+    assert 12 <= len(sentences) <= 24
+    assert all(re.search(r" \(\d[\d.-]*\)$", one) for one in sentences), sentences  # each with its section
     assert "winners: " in end
     assert "here it ends: " in done.out
     assert "pbem: error: this branch has ended" in done.err
@@ -310,7 +312,7 @@ def test_after_a_leap_too_the_part_of_the_map_is_shown_where_things_happen(typin
     """Wherever one comes from, the place where a round happened stands on the lines that are kept."""
     monkeypatch.setattr("pbem.cli.replay.height", lambda: 40)
     monkeypatch.setattr("pbem.cli.replay.width", lambda: 80)
-    for goal, code, elsewhere in ((461, "PEEc", "SAAs"), (448, "SAAs", "PEEc")):  # far south, far north
+    for goal, code, elsewhere in ((467, "PEEc", "SAAs"), (49, "SAAs", "PEEc")):  # far south, far north
         shown = typing("zoe", SMALL, "--public", lines=f"{way.format(goal)}|q", at=desks.root).out
         last, where = shown.split("\n[")[-2:]
         assert f"round {goal} " in where

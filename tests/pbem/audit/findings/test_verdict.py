@@ -54,7 +54,7 @@ def other_match(line):
 
 def test_a_cheat_is_named_with_the_rule_and_what_was_found():
     told = to_text(make_sheet(audit(LOGS / "angola" / "wrong_on_purpose" / "game.pbem"))).splitlines()
-    assert told[0].startswith("FNLA broke rule 3: 7 infantry at Lucala, 4 are allowed. ")
+    assert told[0].startswith("FNLA broke rule 3: 7 infantry at Ambriz, 4 are allowed. ")
     assert told[0].endswith(" Nobody else is accused.")
 
 

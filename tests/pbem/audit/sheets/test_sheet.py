@@ -77,7 +77,7 @@ def wrong():
 def test_the_wrong_game_says_first_what_is_wrong_and_on_what_it_rests(wrong):
     lines = to_text(make_sheet(grounded(wrong))).splitlines()
     assert lines[0] == (
-        "FNLA broke rule 3: 7 infantry at Lucala, 4 are allowed. It had claimed: at most 4 infantry came to a Control "
+        "FNLA broke rule 3: 7 infantry at Ambriz, 4 are allowed. It had claimed: at most 4 infantry came to a Control "
         "Marker. Nobody else is accused.")
     assert lines[1].startswith("what to do: Decide about this seat by the rules of your event")
     assert any(line.startswith("bad evidence (audit); dice witnessed (mover+others); ") for line in lines)
@@ -85,12 +85,12 @@ def test_the_wrong_game_says_first_what_is_wrong_and_on_what_it_rests(wrong):
     at = lines.index(f"fault: line 12, round 3, FNLA, rule 3: false claim: {claim}")
     assert lines[at + 1] == "  goes by: protocol 3.2, rule 3"
     assert lines[at + 2] == f"  claimed: {claim}"
-    assert lines[at + 3] == "  true: 7 infantry at Lucala, 4 are allowed"
-    assert not [line for line in lines if "commitment wQSm" in line]  # folded away
+    assert lines[at + 3] == "  true: 7 infantry at Ambriz, 4 are allowed"
+    assert not [line for line in lines if "commitment f-cy" in line]  # folded away
     assert "  evidence: 12 commitments and opened texts: see --json or --html" in lines
     folded = to_html(make_sheet(wrong)).partition("<details>")[2].partition("</details>")[0]
     assert "opened text &quot;n.inf9 n.inf10 n.inf11 n.inf12 n.inf13 n.inf14 n.inf15&quot; (r3/3/1)" in folded
-    assert "commitment wQSmG6hX_CiEmmOa4RZUKvxpeJPidY3Sww13G-tqs_g (r3/3/1, line 12)" in folded
+    assert "commitment f-cyyQqS2F_D18b_9_rN4KmMVTHgaToh8NHvBlvwBHE (r3/3/1, line 12)" in folded
     (finding,) = wrong.findings
     com = next(e for e in finding.evidence if e.slot == "r3/3/1" and e.what == "commitment")
     assert f'"com":"{com.value}"'.encode() in WRONG.read_bytes().splitlines()[com.line - 1]
@@ -102,10 +102,10 @@ def test_the_wrong_game_has_its_counts(wrong):
     assert ClaimCount("fnla", "3", 5, 5, 1) in wrong.claims
     assert sum(c.false for c in wrong.claims) == 1
     whole = wrong.dice[-1]
-    assert (whole.seat, whole.sides, whole.dice, whole.sum) == ("", 6, 48, 159)
+    assert (whole.seat, whole.sides, whole.dice, whole.sum) == ("", 6, 31, 123)
     assert sum(whole.faces) == whole.dice
     text = to_text(make_sheet(wrong))
-    assert "159 claims about secrets, 159 judged, 1 false." in text
+    assert "172 claims about secrets, 172 judged, 1 false." in text
     assert "A small p never proves cheating, and a large one no honesty" in text
     assert "only all its contributors together could have known it" in " ".join(text.split())
     assert "Times are claims" in text
@@ -129,7 +129,7 @@ def test_the_document_says_what_the_first_line_says(wrong):
     printed = valid(wrong)
     assert printed["verdict"] == wrong.talk()[0]
     assert (printed["status"], printed["findings"][0]["section"]) == (4, "3.2")
-    assert printed["dice"][-1] | {"mean": "3.312", "expected_mean": "3.5", "p": "0.4736"} == printed["dice"][-1]
+    assert printed["dice"][-1] | {"mean": "3.968", "expected_mean": "3.5", "p": "0.1413"} == printed["dice"][-1]
     assert valid(verify(WRONG, "full"))["level"] == "full"
     assert document(wrong)["format"] == "pbem-report/1"
 
