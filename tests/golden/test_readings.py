@@ -36,7 +36,7 @@ KINDS = {
         "Reaction Bin", "Tactical Edge",
     },
 }  # fmt: skip
-UNRECORDED = {"Infiltration", "Loya Jirga"}  # in no game yet; see the rulesets' own tests of dice words
+UNRECORDED = {"Crisis Table", "Infiltration", "Loya Jirga"}  # in no game yet; see the rulesets' own tests of dice words
 
 
 def throws(log: Path) -> Iterator[tuple[Roll | Draw, tuple[Any, ...]]]:
