@@ -81,12 +81,13 @@ def first_line(
     holders: Sequence[int] = (),
     judge: int | None = None,
     nonce: bytes = bytes(16),
+    clock: ev.Clock | None = None,
     **options: Value,
 ) -> Event:
     """The first line; `holders` are the persons of the seats (without: one each), `judge` that of the judge's."""
     ids = [identity(i) for i in holders or range(len(ruleset.seats_of(options)))]
     referee = None if judge is None else identity(judge)
-    return new_genesis(master(0), ruleset, ids, options, nonce=nonce, policy=policy, judge=referee)
+    return new_genesis(master(0), ruleset, ids, options, nonce=nonce, policy=policy, judge=referee, clock=clock)
 
 
 def invite(
