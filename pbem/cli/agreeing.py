@@ -28,6 +28,8 @@ from pbem.errors import WrongUse
 from pbem.kit.spelling import plural
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pbem.match.agreements import Wanted
     from pbem.match.folder import GameFolder
     from pbem.match.match import Match
@@ -47,18 +49,26 @@ def register(app: typer.Typer) -> None:
 def clock(
     log: LogArgument = None,
     all: Annotated[bool, typer.Option("--all", help="Also late and doubtful answers, and what was claimed.")] = False,
+    late: Annotated[
+        str | None, typer.Option("--late", help="Claim that this seat is late, once it is due.", show_default=False)
+    ] = None,
+    text: Annotated[str, typer.Option("--text", help="What to say of it.")] = "",
+    seat: SeatOption = None,
     folder: FolderOption = None,
     json: JsonOption = False,
     passphrase_file: PassphraseFile = None,
 ) -> None:
     """Who is awaited, since when, until when.
 
-    By whose word; and what is proposed to all.
+    By whose word; and what is proposed to all. A claim that somebody is late is evidence, and has no effect on play.
     """
     from pbem.desk import agreements
     from pbem.desk.desk import now
     from pbem.match.waits import Waits
 
+    if late is not None:
+        _claim_late(game_folder(folder), late, text, seat, passphrase_file)
+        return
     match = read_match(log_path(log, folder), reading_desk(passphrase_file), whole=True)
     waits = Waits(match, now())
     if json:
@@ -69,6 +79,18 @@ def clock(
         say(*wrapped(line, hang=2))
     for line in agreements.proposal_lines(match):
         say(*wrapped(line, hang=3))
+
+
+def _claim_late(where: Path, whom: str, text: str, seat: str | None, passphrase_file: Path | None) -> None:
+    from pbem.desk.agreements import claim_late
+    from pbem.desk.desk import now
+
+    player = desk(passphrase_file)
+    with player.game(where) as game:
+        claim_late(game.match, my_seat(game.match, seat), whom, text, now())
+        sent = player.send_from(game)
+    talk(f"claimed: {whom} is late")
+    report(game.match, where, sent)
 
 
 def away(

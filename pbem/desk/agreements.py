@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 from pbem.desk.waiting import utc
 from pbem.errors import NotYourTurn, WrongUse
 from pbem.kit.spelling import plural
-from pbem.limits import LAST_TIME
+from pbem.limits import LAST_TIME, MAX_AGREED_TEXT
 from pbem.match.agreements import Wanted
 from pbem.match.clocks import DAY
 from pbem.match.consent import Proposal
 from pbem.match.waits import Waited, Waits
-from pbem.record.events import Act, Answer, Takeback
+from pbem.record.events import Act, Answer, Late, Takeback
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
@@ -157,6 +157,23 @@ def deadline_lines(match: Match) -> list[str]:
     """The earliest deadline of those that are waited for, if there is one."""
     found = deadline_of(match)
     return [f"deadline: {_at(found)}, see pbem clock"] if found else []
+
+
+def claim_late(match: Match, seat: int, whom: str, text: str, now: int) -> None:
+    """Signs that a seat lets the others wait too long; WrongUse if it is not due, and when it will be."""
+    waits = Waits(match, now)
+    wait = next((w for w in waits.open if match.name(w.seat) == whom), None)
+    if wait is None:
+        awaited = ", ".join(match.name(w.seat) for w in waits.open) or "nobody"
+        raise WrongUse(f"nobody waits for {whom!r}", f"awaited: {awaited}")
+    if waits.clock is None:
+        raise WrongUse("this match has no clock, so nobody is late by it", "tell the others with: pbem note")
+    if not wait.found.due:
+        due = _at(wait.found.deadline + waits.clock.grace * DAY)
+        raise WrongUse(f"{whom} is not due before {due}", "see pbem clock")
+    if len(text) > MAX_AGREED_TEXT:
+        raise WrongUse(f"the text has {len(text)} signs, the limit is {MAX_AGREED_TEXT}")
+    match.claim(seat, Late(whom=wait.seat, text=text))
 
 
 def past_lines(waits: Waits) -> list[str]:

@@ -154,3 +154,17 @@ def test_a_clock_that_cannot_be(tmp_path, clocked):
                        ("days=7,days=8", "says nothing of a clock"), ("weeks=1", "says nothing of a clock")):
         refused = clocked.run("ana", "new", "angola", "all=me", "--clock", words, "-C", tmp_path / "new")
         assert (refused.status, why in refused.complaint) == (2, True)
+
+
+def test_lateness_is_claimed_once_it_is_due_and_weighed(clocked, at):
+    at(9)
+    refused = clocked.run("ana", "clock", "--late", "unita")
+    assert "unita is not due before 2026-01-10 00:00 UTC" in refused.complaint
+    at(11)
+    assert "nobody waits for 'usa'" in clocked.run("ana", "clock", "--late", "usa").complaint
+    assert "claimed: unita is late" in clocked.must("ana", "clock", "--late", "unita", "--text", "since Christmas").err
+    clocked.exchange()
+    told = clocked.must("bo", "clock", "--all").out
+    assert "round 3: fapla claims that unita is late: since Christmas\n" in told
+    assert json.loads(clocked.must("bo", "clock", "--json").out)["past"][-1] == (
+        "round 3: fapla claims that unita is late: since Christmas")

@@ -491,3 +491,15 @@ def test_corrected_data_is_used_by_both(corrected):
     assert ", fire: " in corrected.desks.must("ana", "log").out
     (standing,) = corrected.standings()
     assert (standing["place"], standing["verified"]) == (1, True)
+
+
+def test_the_host_consents_to_no_takeback_of_an_entrant(entered):
+    entered.play("ana", "canal")
+    entered.desks.must("ana", "do", "--send", "walk")
+    entered.send("ana")
+    entered.desks.must("ana", "propose", "takeback", "2")
+    entered.send("ana")
+    entry = entered.entry("ana")
+    assert "takes nothing back" in " ".join(entered.desks.run(HOST, "agree", "1", "-C", entry).complaint.split())
+    entered.desks.must("ana", "in", entry / "out")
+    assert "1  coalition: back to round 2" in entered.desks.must("ana", "agree").out
