@@ -66,12 +66,12 @@ def given(words: str, answer: Callable[[Asked[S], Setting], Any], argument: Argu
 
 @dataclass(frozen=True, slots=True)
 class Standing(Generic[S]):
-    """The standing order for a decision; the first of its ways is `usual` unless another one is said to be."""
+    """The standing order for a decision; the first of its ways is `usual` unless another one is said to be, or none."""
 
     name: str
     title: str
     ways: Mapping[str, Way[S]]
-    usual: str = ""
+    usual: str | None = None
 
 
 class Declared(Form[S]):
@@ -109,7 +109,7 @@ class Declared(Form[S]):
         return Policy(
             name=standing.name, title=standing.title, rules=tuple(self.keys), answer=answer,
             choices={id: Choice(way.words, way.argument) for id, way in standing.ways.items()},
-            usual=standing.usual or next(iter(standing.ways)),
+            usual=next(iter(standing.ways)) if standing.usual is None else standing.usual,
         )  # fmt: skip
 
 
@@ -242,7 +242,7 @@ class Number(Declared[S]):
         else:
             number = typed.number(low, high)
         if number is None:
-            raise typed.refuse_word(f"type how many {self.noun}, from {low} to {high}")
+            raise typed.refuse_word(f"type a number of {self.noun} from {low} to {high}")
         typed.skip(*self._skip)
         return number
 

@@ -18,7 +18,7 @@ from pbem_games.angola.markers import settle_control
 from pbem_games.angola.movement import Path, check_path
 from pbem_games.angola.state import JungleSet, State, Token
 from pbem_games.angola.words import operations as words
-from pbem_games.angola.words.operations import Order, order_form
+from pbem_games.angola.words.operations import Card, Order, order_form
 
 
 def movable(state: State, faction: str) -> list[Token]:
@@ -63,7 +63,8 @@ async def ask_fifth_column(state: State, faction: str) -> Order:
         if order.units:
             check_fifth_column(state, faction, order)
 
-    return await Write(rule="5.2", seat=faction, about=f"{faction}/fifth", form=form, check=check, draft=Order)
+    return await Write(rule="5.2", seat=faction, about=f"{faction}/fifth", form=form, check=check, draft=Order,
+                       case=Card("fifth"))
 
 
 def check_fifth_column(state: State, faction: str, order: Order) -> None:

@@ -26,7 +26,7 @@ from pbem_games.angola.movement import Path, check_path, leaves_road, walked
 from pbem_games.angola.planning import BLANK
 from pbem_games.angola.state import State, Token
 from pbem_games.angola.words import operations as words
-from pbem_games.angola.words.operations import Order, order_form
+from pbem_games.angola.words.operations import Card, Order, order_form
 
 
 async def operations_phase(state: State) -> None:
@@ -125,7 +125,8 @@ async def ask_column(state: State, faction: str, letter: str) -> Order:
         return claims + [late_claim(state, faction, letter, rule, kind, less=order.units) for rule, kind in kinds]
 
     return await Write(
-        rule="5.2", seat=faction, about=f"{faction}/{letter}", form=form, check=check, draft=Order, late=late
+        rule="5.2", seat=faction, about=f"{faction}/{letter}", form=form, check=check, draft=Order, late=late,
+        case=Card(letter),
     )
 
 

@@ -125,7 +125,7 @@ def test_a_number_is_typed_as_one_or_as_all_or_none():
     assert FORMS.prompt(PIPS, FLY, "a", blind) == "How many fly?\nType a number from 0 to 3, `all` or `none`."
     assert [read(FLY, text) for text in ("2 airgroups", "all", "none", "3")] == [["2"], ["3"], ["0"], ["3"]]
     assert refusal(FLY, "4").because == "4 is no number from 0 to 3"
-    assert refusal(FLY, "").because == "type how many airgroups, from 0 to 3"
+    assert refusal(FLY, "").because == "type a number of airgroups from 0 to 3"
     assert FORMS.examples(PIPS, FLY, "a", blind) == ["2  # enough", "0"]
 
 

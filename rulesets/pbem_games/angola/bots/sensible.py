@@ -12,6 +12,7 @@ from typing import Any
 
 from pbem.kit.bots import HonestBot, RandomBot
 from pbem.kit.filing import Filed
+from pbem.kit.forms import case_of
 from pbem.play.requests import Ask, Listed, Peek, Request, Seal, SealMany, Write
 from pbem_games.angola.bots import sensible_cards as cards
 from pbem_games.angola.bots import sensible_combat as combat
@@ -21,6 +22,7 @@ from pbem_games.angola.forms import FORMS
 from pbem_games.angola.planning import pack_size
 from pbem_games.angola.sight import Sight
 from pbem_games.angola.state import State
+from pbem_games.angola.words.operations import Card
 
 
 class SensibleBot(HonestBot):
@@ -83,7 +85,7 @@ class SensibleBot(HonestBot):
             case "12.2":
                 return None
         if request.rule == "5.2":
-            what = request.about.rpartition("/")[2]
+            what = case_of(request, Card).what
             return cards.fifth_column_order(sight, rng) if what == "fifth" else cards.column_order(sight, what, rng)
         return request.draft()
 

@@ -9,6 +9,7 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
+from pbem.kit.choose import Number, Standing, best, nothing
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
@@ -22,75 +23,45 @@ from pbem_games.angola.sight import Sight
 from pbem_games.angola.state import State
 from pbem_games.angola.words.common import faction_name
 
-ALL = ("all", "everything")
 Split = tuple[tuple[str, int], ...]
 
 
-class Count(Form[State]):
-    """A number out of a range: `2`, `all`, `none`."""
-
-    keywords = ALL
-
-    def read(self, asked: Asked[State], typed: Typed) -> Any:
-        numbers = asked.legal()
-        if typed.word("all", also=ALL, remark=lambda _: str(numbers[-1])):
-            return numbers[-1]
-        if 0 in numbers and typed.word("none", remark=lambda _: "0"):
-            return 0
-        number = typed.number(numbers[0], numbers[-1])
-        if number is None:
-            raise typed.refuse_word(f"type a number from {numbers[0]} to {numbers[-1]}")
-        return number
-
-    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        numbers = asked.legal()
-        for number in dict.fromkeys([numbers[-1], (numbers[0] + numbers[-1] + 1) // 2, *reversed(numbers)]):
-            yield Offer(str(number))
-
-
-class Strength(Count):
-    """9.4 The strength of one's own Force, which must be true."""
-
-    def prompt(self, asked: Asked[State]) -> str:
-        ratio = asked.state.numbers.tables.odds.automatic_victory_ratio
-        return (
-            f"Announce the strength of your Force in {place_told(asked)}: it must be true, and is {_true(asked)} "
-            f"({holding(asked.state, own_force(asked))}). An attacker who has {ratio} times the strength of loose "
-            "Units wins at once.\nType the number."
-        )
-
-    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        yield Offer(str(_legal_truth(asked)), "the truth")
+class Truthful(Number[State]):
+    """A number that must be true."""
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Any:
-        return _legal_truth(asked)
+        return self.pick(asked)
 
     def quiet(self, asked: Asked[State]) -> Any:
-        return _legal_truth(asked)
+        return self.pick(asked)
 
 
-class Commit(Count):
-    """9.6.2 Airgroups for this combat, in secret or one side after the other."""
+def _how_strong(asked: Asked[State]) -> str:
+    ratio = asked.state.numbers.tables.odds.automatic_victory_ratio
+    return (
+        f"Announce the strength of your Force in {place_told(asked)}: it must be true, and is {_true(asked)} "
+        f"({holding(asked.state, own_force(asked))}). An attacker who has {ratio} times the strength of loose "
+        "Units wins at once.")
 
-    def prompt(self, asked: Asked[State]) -> str:
-        state, battle = asked.state, battle_of(asked.state)
-        how = "in secret, opened together" if isinstance(asked.request, Seal) else "nobody else has a choice"
-        if asked.seat == battle.attacker and battle.air:
-            how = f"committed already: {', '.join(f'{faction_name(state, f)} {n}' for f, n in battle.air.items())}"
-        elif available(state, battle, battle.attacker) and not has_defending_column(state, battle):
-            how += "; the attacker answers it"
-        ready = ", ".join(f"{faction_name(state, f)} {available(state, battle, f)}"
-                          for f in sides(battle) if f != asked.seat and f not in battle.air)
-        return (
-            f"How many airgroups do you commit over {place_told(asked)}, up to {asked.legal()[-1]} ({how})? They are "
-            f"used up for this turn.{f' Ready besides: {ready}.' if ready else ''}\n"
-            f"The larger side may strike the ground with what it has more; an airgroup rolls "
-            f"{dice_told(state, state.numbers.airgroup_pips)}.\nType a number, `all` or `none`."
-        )
 
-    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        for number, remark in _commitments(asked):
-            yield Offer(str(number), remark)
+STRENGTH = Truthful(
+    rule="9.4", noun="points", ask=_how_strong, likely=lambda asked: [(_legal_truth(asked), "the truth")])
+
+
+def _how_many_fly(asked: Asked[State]) -> str:
+    state, battle = asked.state, battle_of(asked.state)
+    how = "in secret, opened together" if isinstance(asked.request, Seal) else "nobody else has a choice"
+    if asked.seat == battle.attacker and battle.air:
+        how = f"committed already: {', '.join(f'{faction_name(state, f)} {n}' for f, n in battle.air.items())}"
+    elif available(state, battle, battle.attacker) and not has_defending_column(state, battle):
+        how += "; the attacker answers it"
+    ready = ", ".join(f"{faction_name(state, f)} {available(state, battle, f)}"
+                      for f in sides(battle) if f != asked.seat and f not in battle.air)
+    return (
+        f"How many airgroups do you commit over {place_told(asked)}, up to {asked.legal()[-1]} ({how})? They are "
+        f"used up for this turn.{f' Ready besides: {ready}.' if ready else ''}\n"
+        f"The larger side may strike the ground with what it has more; an airgroup rolls "
+        f"{dice_told(state, state.numbers.airgroup_pips)}.")
 
 
 def _commitments(asked: Asked[State]) -> list[tuple[int, str]]:
@@ -150,20 +121,17 @@ class Missions(Form[State]):
             yield Offer(words, f"{up} for superiority, {total - up} to strike")
 
 
-class Strikes(Count):
-    """9.7 How many airgroups strike the ground."""
-
-    def prompt(self, asked: Asked[State]) -> str:
-        state, most = asked.state, asked.legal()[-1]
-        return (
-            f"How many airgroups strike the ground in {place_told(asked)}? {most} at most; they go home in any case.\n"
-            f"Each rolls {dice_told(state, state.numbers.airgroup_pips)}.\nType a number, `all` or `none`."
-        )
-
-    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        pips = asked.state.numbers.airgroup_pips
-        for number in reversed(asked.legal()):
-            yield Offer(str(number), plural(number * pips, "die", "dice") if number else "nobody strikes")
+COMMIT: Number[State] = Number(
+    rule="9.6.2", noun="airgroups", ask=_how_many_fly, likely=_commitments, pick=lambda asked: None)
+STRIKES: Number[State] = Number(
+    rule=("9.7", "ask"), noun="airgroups",
+    ask=lambda asked: f"How many airgroups strike the ground in {place_told(asked)}? {asked.legal()[-1]} at most; they "
+                      "go home in any case.\n"
+                      f"Each rolls {dice_told(asked.state, asked.state.numbers.airgroup_pips)}.",
+    likely=lambda asked: ((n, plural(n * asked.state.numbers.airgroup_pips, "die", "dice") if n else "nobody strikes")
+                          for n in reversed(asked.legal())),
+    standing=Standing("strikes", "how many airgroups strike", {"all": best("as many as may"), "none": nothing("none")}),
+)
 
 
 def _true(asked: Asked[State]) -> int:

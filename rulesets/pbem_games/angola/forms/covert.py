@@ -9,7 +9,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
+from pbem.kit.arguments import Count
 from pbem.kit.bots import is_legal
+from pbem.kit.choose import Number, Standing, given
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
@@ -18,7 +20,6 @@ from pbem_games.angola.aid.arrival import bases
 from pbem_games.angola.aid.covert import Offer as Aid
 from pbem_games.angola.aid.covert import gains
 from pbem_games.angola.aid.entries import UNLIMITED, piece_limits
-from pbem_games.angola.forms.air import Count
 from pbem_games.angola.forms.recruitment import columns_told, read_place, typed_place
 from pbem_games.angola.state import State
 from pbem_games.angola.words.aid_covert import Delivery, item_name
@@ -29,28 +30,30 @@ ALL = ("all", "everything")
 UP_TO = 40
 
 
-class Bid(Count):
-    """12.4.1 How many Reinforcement Cards are asked for."""
+def _how_many_cards(asked: Asked[State]) -> str:
+    state, most = asked.state, asked.legal()[-1]
+    penalty = state.factions[asked.seat].crisis.card_penalty
+    enemy = next(a for a in state.numbers.alliances.values() if asked.seat not in a.members)
+    return (
+        f"Bid for Reinforcement Cards, 0 to {most}, in secret: you draw as many"
+        f"{f', less {penalty} that your patron keeps' if penalty else ''}. A card brings Units or Equipment.\n"
+        f"The price: if your alliance alone has the highest bid, {enemy.name} gains a space on its Victory Track, "
+        f"now {state.track[enemy.id]} (its goal is {state.numbers.tables.victory_track.end}).")
 
-    def prompt(self, asked: Asked[State]) -> str:
-        state, most = asked.state, asked.legal()[-1]
-        penalty = state.factions[asked.seat].crisis.card_penalty
-        enemy = next(a for a in state.numbers.alliances.values() if asked.seat not in a.members)
-        lines = [
-            f"Bid for Reinforcement Cards, 0 to {most}, in secret: you draw as many"
-            + (f", less {penalty} that your patron keeps" if penalty else "") + ". A card brings Units or Equipment.",
-            f"The price: if your alliance alone has the highest bid, {enemy.name} gains a space on its Victory Track, "
-            f"now {state.track[enemy.id]} (its goal is {state.numbers.tables.victory_track.end}).",
-            "Type a number.",
-        ]
-        return "\n".join(lines)
 
-    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        """A middling bid first: it brings something and seldom is the highest."""
-        numbers = asked.legal()
-        good = min(2, numbers[-1])
-        for number in sorted(numbers, key=lambda n: (abs(n - good), -n)):
-            yield Offer(str(number), plural(number, "card") if number else "no card, and no risk")
+def _bids(asked: Asked[State]) -> Iterable[tuple[int, str]]:
+    """A middling bid first: it brings something and seldom is the highest."""
+    good = min(2, asked.legal()[-1])
+    for number in sorted(asked.legal(), key=lambda n: (abs(n - good), -n)):
+        yield number, plural(number, "card") if number else "no card, and no risk"
+
+
+BID: Number[State] = Number(
+    rule="12.4.1", noun="cards", ask=_how_many_cards, likely=_bids, pick=lambda asked: None,
+    standing=Standing("bid", "your bid for covert aid", {
+        "always": given("N, or as much of it as you may bid",
+                        lambda asked, setting: min(max(asked.legal()), setting.value), Count(0, 4))}, usual=""),
+)
 
 
 class Delivered(Form[State]):

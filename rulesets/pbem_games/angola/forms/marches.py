@@ -25,7 +25,7 @@ from pbem_games.angola.movement import Path, check_path, legal_steps, reachable
 from pbem_games.angola.sight import Sight
 from pbem_games.angola.state import State, Token
 from pbem_games.angola.words.common import region_name
-from pbem_games.angola.words.operations import EQUIP, STAY, UNWATCH, WATCH, CommandOrder, Order
+from pbem_games.angola.words.operations import EQUIP, STAY, UNWATCH, WATCH, Card, CommandOrder, Order
 
 ENDINGS = (EQUIP, WATCH, UNWATCH)
 STAYING = (STAY, *NOTHING)
@@ -201,7 +201,7 @@ class Command(Form[State]):
 
 def _letter(asked: Asked[State]) -> str:
     """The letter of the Column, or `fifth`."""
-    return asked.about.rpartition("/")[2]
+    return asked.case(Card).what
 
 
 def _sight(asked: Asked[State]) -> Sight:

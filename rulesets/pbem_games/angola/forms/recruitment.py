@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from pbem.kit.bots import is_legal
+from pbem.kit.choose import Choose, Standing, given
 from pbem.kit.forms import Asked, Form, Offer
-from pbem.kit.spelling import MOST_WORDS
+from pbem.kit.spelling import MOST_WORDS, Names
 from pbem.kit.typed import Typed
 from pbem.play.requests import Write
 from pbem_games.angola.aid.recruitment import counters_left, levy, owner_of_recruits, recruit_places
@@ -202,32 +202,15 @@ def _typed(state: State, recruits: Recruits) -> str:
     return " ".join(f"{typed_place(state, place)}:{count}" for place, count in recruits) or "none"
 
 
-class RecruitsInCabinda(Form[State]):
-    """12.3.1, ruling R112 Loose, or under a Column there."""
-
-    keywords = ("loose",)
-
-    def prompt(self, asked: Asked[State]) -> str:
-        told = columns_told(asked, asked.legal())
-        return (
-            f"Your ally has recruited MPLA infantry in {region_name(asked.state, asked.about)}: loose, or under one of "
-            f"your Columns there ({told})?\nType `loose`, or the Column: `{split_place(asked.legal()[-1])[1]}`."
-        )
-
-    def read(self, asked: Asked[State], typed: Typed) -> Place:
-        legal: Sequence[Place] = asked.legal()
-        if typed.word("loose"):
-            return legal[0]
-        typed.skip("column", "under", "in")
-        letters = [split_place(p)[1] for p in legal if split_place(p)[1]]
-        if letter := typed.name(LETTER_NAMES, letters, whole=True):
-            return f"{asked.about}.{letter}"
-        place = read_place(typed, asked.state, asked.seat, legal, why=lambda r: "they stand in Cabinda")
-        if not place:
-            raise typed.refuse_word("say `loose`, or a Column")
-        return place
-
-    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        for place in reversed(asked.legal()):
-            letter: Any = split_place(place)[1]
-            yield Offer(letter or "loose", place_name(asked.state, place))
+IN_CABINDA: Choose[State] = Choose(
+    rule="12.3.1", noun="place", skip=("column", "under", "in"), pick=lambda asked: None,
+    ask=lambda asked: f"Your ally has recruited MPLA infantry in {region_name(asked.state, asked.about)}: loose, or "
+                      f"under one of your Columns there ({columns_told(asked, asked.legal())})?",
+    names=lambda asked: Names(
+        {p: (split_place(p)[1] or "loose", p, place_name(asked.state, p)) for p in asked.legal()}),
+    worth=lambda asked, place: asked.legal().index(place), remark=lambda asked, place: place_name(asked.state, place),
+    standing=Standing("cabinda_recruits", "where your recruits in Cabinda stand", {
+        "loose": given("loose", lambda asked, _: asked.legal()[0]),
+        "join": given("in your last Column there", lambda asked, _: asked.legal()[-1])}, usual="join"),
+)
+"""12.3.1, ruling R112 Loose, or under a Column there."""

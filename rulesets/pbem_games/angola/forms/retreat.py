@@ -10,14 +10,15 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from pbem.kit.choose import Choose
 from pbem.kit.forms import Asked, Form, Offer
-from pbem.kit.spelling import plural
+from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
 from pbem_games.angola.combat.battle import defending_units, is_attacker
 from pbem_games.angola.combat.going_on import RETREAT
 from pbem_games.angola.combat.resolution import strength
 from pbem_games.angola.combat.retreat import followers, is_destroyed, legal_retreats, retreat_costs
-from pbem_games.angola.forms.battle import battle_of, cheapest, place_told
+from pbem_games.angola.forms.battle import battle_of, cheapest, place_told, worth_of
 from pbem_games.angola.forms.names import brief_units, read_units, regions, typed_unit
 from pbem_games.angola.state import Battle, State, Token
 from pbem_games.angola.words.common import region_name
@@ -152,48 +153,43 @@ def _typed(asked: Asked[State], way: Way) -> str:
     return " ".join([*lost, TO, region_name(asked.state, way.region).lower(), *less])
 
 
-class GoOn(Form[State]):
-    """9.11.8 `retreat`, or the Unit that is given for a further round: `lose inf1`."""
+def _whether_to_go_on(asked: Asked[State]) -> str:
+    state, battle = asked.state, battle_of(asked.state)
+    prices = [u for u in asked.legal() if u != RETREAT]
+    if is_attacker(battle, asked.seat):
+        where = f"your Column goes back to {region_name(state, battle.origin)} at no cost"
+        then = "Then the defender chooses likewise"
+    else:
+        legal = ", ".join(region_name(state, r) for r in legal_retreats(state, battle))
+        where = f"your side goes to {legal}" if legal else "nowhere is open: your side is eliminated"
+        then = "The attacker has paid to go on"
+    return (
+        f"The combat in {place_told(asked)} goes on only if both sides pay one unsuppressed Unit. {then}.\n"
+        f"`{RETREAT}`: {where}. Or lose one of: {', '.join(_words(asked, u) for u in prices)}.")
 
-    keywords = (RETREAT, *FIGHTING)
 
-    def prompt(self, asked: Asked[State]) -> str:
-        state, battle = asked.state, battle_of(asked.state)
-        prices = [u for u in asked.legal() if u != RETREAT]
-        if is_attacker(battle, asked.seat):
-            where = f"your Column goes back to {region_name(state, battle.origin)} at no cost"
-            then = "Then the defender chooses likewise"
-        else:
-            legal = ", ".join(region_name(state, r) for r in legal_retreats(state, battle))
-            where = f"your side goes to {legal}" if legal else "nowhere is open: your side is eliminated"
-            then = "The attacker has paid to go on"
-        lines = [
-            f"The combat in {place_told(asked)} goes on only if both sides pay one unsuppressed Unit. {then}.",
-            f"`retreat`: {where}. Or lose one of: {', '.join(_words(asked, u) for u in prices)}.",
-            f"Type `retreat`, or `lose {_words(asked, prices[0])}`.",
-        ]
-        return "\n".join(lines)
+def _read_price(asked: Asked[State], typed: Typed, prices: Sequence[str]) -> str:
+    found = read_units(typed, asked.state, asked.seat, prices, most=1)
+    if len(found) > 1:
+        raise typed.refuse("one Unit is given, no more")
+    return next(iter(found), "")
 
-    def read(self, asked: Asked[State], typed: Typed) -> str:
-        if typed.word(RETREAT, remark=lambda _: "the combat ends"):
-            return RETREAT
-        typed.skip(*FIGHTING)
-        prices = [u for u in asked.legal() if u != RETREAT]
-        units = read_units(typed, asked.state, asked.seat, prices, most=1)
-        if len(units) != 1:
-            raise typed.refuse_word("`retreat`, or name the Unit that is given") if not units else typed.refuse(
-                "one Unit is given, no more")
-        return units[0]
 
-    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        """To fight on is offered first to an attacker who stays at 2 to 1, and to a defender who cannot retreat."""
-        state, battle = asked.state, battle_of(asked.state)
-        prices = cheapest(state, [u for u in asked.legal() if u != RETREAT])
-        paying = [Offer(f"lose {_words(asked, u)}", "and fight another round") for u in prices]
-        leaving = [Offer(RETREAT, "the combat ends")]
-        fights = _is_well_ahead(state, battle, prices[0]) if is_attacker(battle, asked.seat) else not legal_retreats(
-            state, battle)
-        return [*paying, *leaving] if fights else [*leaving, *paying]
+def _leaves_first(asked: Asked[State]) -> bool:
+    """But an attacker who stays at 2 to 1 is first offered to fight on, and a defender who cannot retreat."""
+    state, battle = asked.state, battle_of(asked.state)
+    if not is_attacker(battle, asked.seat):
+        return bool(legal_retreats(state, battle))
+    return not _is_well_ahead(state, battle, cheapest(state, [u for u in asked.legal() if u != RETREAT])[0])
+
+
+GO_ON: Choose[State] = Choose(
+    rule="9.11.8", noun="Unit that is given", nothing=RETREAT, ask=_whether_to_go_on, read=_read_price, skip=FIGHTING,
+    names=lambda asked: Names({u: (f"lose {_words(asked, u)}",) for u in asked.legal() if u != RETREAT}),
+    pick=lambda asked: None, quiet_first=_leaves_first,
+    worth=lambda asked, unit: -worth_of(asked.state, unit),
+    remark=lambda asked, unit: "the combat ends" if unit == RETREAT else "and fight another round",
+)
 
 
 def _is_well_ahead(state: State, battle: Battle, price: Token) -> bool:

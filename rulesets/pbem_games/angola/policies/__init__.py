@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from pbem_games.angola.forms.air import STRIKES
+from pbem_games.angola.forms.covert import BID
 from pbem_games.angola.forms.fire import ARTILLERY, MINEFIELD, MISSILES
 from pbem_games.angola.forms.pieces import WINDOW
+from pbem_games.angola.forms.recruitment import IN_CABINDA
 from pbem_games.angola.policies.aid import (
-    BID,
-    CABINDA_RECRUITS,
     CARRIERS,
     COVERT_AID,
     DIRECT_AID,
     RECRUITMENT,
 )
-from pbem_games.angola.policies.air import COMMIT_AIR, MISSIONS, STRIKES
+from pbem_games.angola.policies.air import COMMIT_AIR, MISSIONS
 from pbem_games.angola.policies.losses import LOSSES, STRAGGLERS
 from pbem_games.angola.policies.resolution import FIGHT_ON, RETREAT, STAND_FAST
 
 POLICIES = (
-    STRAGGLERS, LOSSES, COMMIT_AIR, MISSIONS, STRIKES, *MISSILES.policies, *ARTILLERY.policies,
-    *MINEFIELD.policies, FIGHT_ON, STAND_FAST, RETREAT, *WINDOW.policies, RECRUITMENT, CABINDA_RECRUITS,
-    DIRECT_AID, BID, COVERT_AID, CARRIERS,
+    STRAGGLERS, LOSSES, COMMIT_AIR, MISSIONS, *STRIKES.policies, *MISSILES.policies, *ARTILLERY.policies,
+    *MINEFIELD.policies, FIGHT_ON, STAND_FAST, RETREAT, *WINDOW.policies, RECRUITMENT, *IN_CABINDA.policies,
+    DIRECT_AID, *BID.policies, COVERT_AID, CARRIERS,
 )

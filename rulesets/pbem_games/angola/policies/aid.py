@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.kit.arguments import Count, Listing, Pairs
+from pbem.kit.arguments import Listing, Pairs
 from pbem.kit.bots import may_seal
 from pbem.kit.forms import Asked
 from pbem.kit.policies import Choice, Policy, Setting, spelled
@@ -38,19 +38,9 @@ def recruitment(asked: Asked[State], setting: Setting) -> str | None:
     return spelled(asked, tuple(sorted([*rest, *singles])))
 
 
-def cabinda_recruits(asked: Asked[State], setting: Setting) -> str | None:
-    """12.3.1 Loose stands first among the places, then the Columns there."""
-    return str(asked.legal()[0 if setting.choice == "loose" else -1])
-
-
 def direct_aid(asked: Asked[State], setting: Setting) -> str | None:
     """12.1.2 All of it into the base."""
     return spelled(asked, plans.deployment(_sight(asked), asked.request))  # type: ignore[arg-type]
-
-
-def bid(asked: Asked[State], setting: Setting) -> str | None:
-    """12.4.1 A fixed bid, or as much of it as may be."""
-    return spelled(asked, min(max(asked.legal()), setting.value))
 
 
 def covert_aid(asked: Asked[State], setting: Setting) -> str | None:
@@ -92,18 +82,9 @@ RECRUITMENT: Policy[State] = Policy(
     },
     answer=recruitment, usual="endangered",
 )
-CABINDA_RECRUITS: Policy[State] = Policy(
-    name="cabinda_recruits", title="where your recruits in Cabinda stand", rules=("12.3.1",),
-    choices={"loose": Choice("loose"), "join": Choice("in your last Column there")}, answer=cabinda_recruits,
-    usual="join",
-)
 DIRECT_AID: Policy[State] = Policy(
     name="direct_aid", title="where direct foreign aid arrives", rules=("12.1.2",),
     choices={"base": Choice("in your base, under a marker if one stands there")}, answer=direct_aid, usual="base",
-)
-BID: Policy[State] = Policy(
-    name="bid", title="your bid for covert aid", rules=("12.4.1",),
-    choices={"always": Choice("N, or as much of it as you may bid", Count(0, 4))}, answer=bid,
 )
 COVERT_AID: Policy[State] = Policy(
     name="covert_aid", title="what you take of covert aid, and where it lands", rules=(("12.4.2", "write"),),

@@ -38,11 +38,6 @@ def missions(asked: Asked[State], setting: Setting) -> str | None:
     return spelled(asked, asked.legal()[-1 if setting.choice == "superiority" else 0])
 
 
-def strikes(asked: Asked[State], setting: Setting) -> str | None:
-    """9.7 As many as may strike, or none."""
-    return spelled(asked, max(asked.legal()) if setting.choice == "all" else 0)
-
-
 COMMIT_AIR: Policy[State] = Policy(
     name="commit_air", title="how many airgroups fly to a combat", rules=("9.6.2",),
     choices={
@@ -61,9 +56,4 @@ MISSIONS: Policy[State] = Policy(
         "superiority": Choice("all fly superiority"),
     },
     answer=missions, usual="strike",
-)
-STRIKES: Policy[State] = Policy(
-    name="strikes", title="how many airgroups strike", rules=(("9.7", "ask"),),
-    choices={"all": Choice("as many as may"), "none": Choice("none")},
-    answer=strikes, usual="all",
 )

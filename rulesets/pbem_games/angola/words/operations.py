@@ -21,6 +21,12 @@ EQUIP = "equip"
 WATCH, UNWATCH = "watch", "unwatch"
 
 
+class Card(msgspec.Struct, frozen=True):
+    """5.2 The card that is played: the letter of its Column, or `fifth`."""
+
+    what: str
+
+
 _ENDINGS = "{equip?equip} [{watch=watch|unwatch}]"
 
 
