@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 from jsonschema import Draft202012Validator
 
-from pbem.audit.findings.report import Finding, Report
+from pbem.audit.findings.finding import Finding
+from pbem.audit.findings.report import Report
 from pbem.audit.sheets.advice import to_do
 from pbem.audit.sheets.document import document, schema
 from pbem.audit.sheets.html import to_html

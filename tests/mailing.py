@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pbem.audit.audit import audit
-from pbem.audit.findings.report import SOUND
+from pbem.audit.findings.finding import SOUND
 from pbem.courier.courier import Courier
 from pbem.courier.service import alone, trust_file
 from pbem.courier.settings import FolderSettings, MailSettings, Reminders, Settings

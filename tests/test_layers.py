@@ -102,6 +102,16 @@ def folders() -> set[str]:
     return {path.name for path in (ROOT / "pbem").iterdir() if (path / "__init__.py").exists()}
 
 
+def test_no_module_needs_one_that_needs_it():
+    """Not even for its types: who follows an import never comes back."""
+    modules = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in files("pbem")}
+    left = {name: {other for other in imports_of(path) if other in modules} - {name} for name, path in modules.items()}
+    while free := {name for name, needed in left.items() if not needed & left.keys()}:
+        for name in free:
+            del left[name]
+    assert left == {}  # these, or what they need, go in a circle
+
+
 def layer_of(path: Path) -> str:
     return path.relative_to(ROOT / "pbem").with_suffix("").parts[0]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem import errors
-from pbem.audit.findings.report import UNCHECKED
+from pbem.audit.findings.finding import UNCHECKED
 from pbem.cli.main import status_of
 from typed import Shell
 

@@ -14,7 +14,8 @@ import msgspec
 from pbem.audit.counting.tallies import DiceTallies, TimeTallies, claim_counts
 from pbem.audit.findings.case import Case, rule_of, short, slot_rule
 from pbem.audit.findings.explain import incidents_of
-from pbem.audit.findings.report import BAD, SOUND, Evidence, EvidenceKind, Finding, Kind, Report, in_order
+from pbem.audit.findings.finding import BAD, SOUND, Evidence, EvidenceKind, Finding, Kind
+from pbem.audit.findings.report import Report, in_order
 from pbem.audit.findings.watch import Asked, TrailWatch, Watch
 from pbem.audit.verify import Examined, FindRuleset, Start, examine, read
 from pbem.crypto.entropy import Chain, private_commit, private_fits, private_seed

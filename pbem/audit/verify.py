@@ -18,8 +18,9 @@ import msgspec
 from pbem.audit.findings.alike import together
 from pbem.audit.findings.case import Case
 from pbem.audit.findings.explain import explain, twin_lines
+from pbem.audit.findings.finding import BAD, UNKNOWN, Evidence, Finding
 from pbem.audit.findings.losses import Losses
-from pbem.audit.findings.report import BAD, UNKNOWN, Evidence, Finding, Level, Report, in_order
+from pbem.audit.findings.report import Level, Report, in_order
 from pbem.audit.findings.watch import TrailWatch, Watch
 from pbem.build import build_of
 from pbem.crypto.hashing import unb64

@@ -35,9 +35,9 @@ from pbem.courier.ways import Came, FolderWay, MailWay, Way
 from pbem.desk.automatic import carry_on, stalled
 from pbem.desk.desk import Receipt
 from pbem.desk.entrusted import EntrustedDesk
-from pbem.desk.inbox import keep_summary
 from pbem.desk.patience import MINUTE, steady
 from pbem.desk.sifting import Sifting
+from pbem.desk.summing import keep_summary
 from pbem.desk.waiting import stopped
 from pbem.errors import MissingRecords, PbemError, Transport
 from pbem.home import Home

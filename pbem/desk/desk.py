@@ -104,7 +104,7 @@ class Desk:
             game.match.may_pass = self.patience(game).may_pass
             yield game
             if self.identity is not None and barred is None:
-                from pbem.desk.inbox import keep_summary
+                from pbem.desk.summing import keep_summary
 
                 game.flush()
                 keep_summary(self.home, game.match, folder)

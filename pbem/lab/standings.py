@@ -11,7 +11,8 @@ from pathlib import Path
 
 import msgspec
 
-from pbem.audit.findings.report import FORK, SOUND, Report, Witness
+from pbem.audit.findings.finding import FORK, SOUND
+from pbem.audit.findings.report import Report, Witness
 from pbem.audit.verify import verify
 from pbem.desk.overlay import overlay_of
 from pbem.errors import BadRecord, PbemError, Unsupported

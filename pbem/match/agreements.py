@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
 
 from pbem.errors import BadRecord, IllegalMove
 from pbem.limits import MOST_REMEMBERED, TAKEBACK_LIMIT
+from pbem.match.played import Played
 from pbem.play.requests import Ask, Seal, SealMany, Write
 from pbem.record.events import Act, Agree, Agreed, AgreedResult, Takeback
 from pbem.record.wire import Event, SeatLine
 from pbem.ruleset import Result
-
-if TYPE_CHECKING:
-    from pbem.match.binding import Binding
 
 Wanted = Takeback | AgreedResult
 RULE = "agreed"
@@ -35,20 +32,13 @@ class PositionGone(Exception):
         self.round = round
 
 
-class Gone(NamedTuple):
-    """How the seats that have left bind those who stay: nobody goes back before round `floor`, where the last left."""
-
-    seats: tuple[int, ...] = ()
-    floor: int = 1
-
-
-def can_be_done(binding: Binding) -> bool:
+def can_be_done(binding: Played) -> bool:
     """4.2 Whether an `agreed` may stand in the place of what is asked: while somebody decides or seals."""
     is_asked = isinstance(binding.table.pending, Ask | Write | Seal | SealMany)
     return binding.r > 1 and not binding.has_ended and is_asked
 
 
-def check_agreed(binding: Binding, event: SeatLine, named: Mapping[str, SeatLine]) -> Wanted:
+def check_agreed(binding: Played, event: SeatLine, named: Mapping[str, SeatLine]) -> Wanted:
     """What an `agreed` does; raises IllegalMove or BadRecord if it is void. `named` are the side events it names."""
     msg = event.msg
     assert isinstance(msg, Act)
@@ -79,7 +69,7 @@ def same_on_base(events: Iterable[SeatLine], wanted: Wanted, base: str) -> set[i
     return {e.seat for e in events if isinstance(e.msg, Agree) and e.msg.prev == base and e.msg.body == wanted}
 
 
-def still_needed(binding: Binding, asked: int, agreed: Iterable[int]) -> tuple[int, ...] | None:
+def still_needed(binding: Played, asked: int, agreed: Iterable[int]) -> tuple[int, ...] | None:
     """4.2 For each person whose consent is missing one of its seats, in seat order; None if there is nobody else.
 
     Every other active player's person must agree, whatever seat it agrees by. If one person plays all, the judge must.
@@ -95,7 +85,7 @@ def still_needed(binding: Binding, asked: int, agreed: Iterable[int]) -> tuple[i
     return tuple(sorted(seat for person, seat in people.items() if person not in given))
 
 
-def fault_of(binding: Binding, wanted: Wanted) -> str:
+def fault_of(binding: Played, wanted: Wanted) -> str:
     """Why all together may not do this, whoever agrees; empty if they may."""
     if isinstance(wanted, Takeback):
         return _takeback_fault(binding, wanted.to)
@@ -105,7 +95,7 @@ def fault_of(binding: Binding, wanted: Wanted) -> str:
     return ""
 
 
-def _takeback_fault(binding: Binding, to: int) -> str:
+def _takeback_fault(binding: Played, to: int) -> str:
     if not 1 <= to < binding.r - 1:
         return f"the last closed round is {binding.r - 1}" if to > 0 else "nothing was decided yet"
     if to < binding.gone.floor:

@@ -14,9 +14,10 @@ from pbem.crypto.entropy import Dice, combine, private_fits, private_seed, priva
 from pbem.crypto.hashing import b64, th, unb64
 from pbem.crypto.seal import seal_context, seal_key
 from pbem.errors import BrokenSeal, IllegalMove, Unsupported
-from pbem.match.agreements import Gone, PositionGone, check_agreed, result_of
-from pbem.match.desync import Disagreement, compare_digests
+from pbem.match.agreements import PositionGone, check_agreed, result_of
+from pbem.match.desync import compare_digests
 from pbem.match.fitting import check_fits
+from pbem.match.played import Disagreement, Gone
 from pbem.match.policy import contributors, is_unwitnessed
 from pbem.match.steps import Position, SealedItem, Step
 from pbem.match.stretch import Stretch

@@ -7,14 +7,13 @@ a screen. Nobody agrees here by himself.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from pbem.errors import IllegalMove, NotYourTurn
 from pbem.match.agreements import RULE, Wanted, can_be_done, fault_of, still_needed
+from pbem.match.binding import Binding
 from pbem.record.events import Agree, Takeback
-
-if TYPE_CHECKING:
-    from pbem.match.match import Match
+from pbem.record.feeds import Feeds
+from pbem.record.rounds import Rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +42,15 @@ class Proposal:
         return min(self.needed.values(), key=len, default=())
 
 
-def proposals(match: Match) -> list[Proposal]:
+def proposals(binding: Binding, feeds: Feeds, rounds: Rounds) -> list[Proposal]:
     """4.2 All that counts on the open round and can be done, the oldest first."""
-    binding, rounds = match.binding, match.rounds
     if not can_be_done(binding):
         return []
     found: dict[Wanted, list[tuple[int, str]]] = {}
-    for event in sorted(match.feeds.side_events(), key=lambda e: (e.msg.t, e.seat, e.msg.n)):
+    for event in sorted(feeds.side_events(), key=lambda e: (e.msg.t, e.seat, e.msg.n)):
         msg = event.msg
         is_here = isinstance(msg, Agree) and (msg.prev, msg.r) == (rounds.base, rounds.r)
-        if isinstance(msg, Agree) and is_here and match.feeds.is_usable(event) and event.seat not in binding.resigned:
+        if isinstance(msg, Agree) and is_here and feeds.is_usable(event) and event.seat not in binding.resigned:
             found.setdefault(msg.body, []).append((event.seat, event.id))
     asked = rounds.owing()
     made = []
@@ -67,20 +65,19 @@ def proposals(match: Match) -> list[Proposal]:
     return made
 
 
-def check_proposal(match: Match, seat: int, wanted: Wanted) -> None:
+def check_proposal(binding: Binding, feeds: Feeds, rounds: Rounds, seat: int, wanted: Wanted) -> None:
     """Raises if a seat cannot propose this now, or consent to it."""
-    binding = match.binding
     what = f"back to round {wanted.to}" if isinstance(wanted, Takeback) else "an agreed end"
-    tried = f"{match.name(seat)} agrees to {what}"
-    if match.result is not None:
+    tried = f"{binding.names[seat]} agrees to {what}"
+    if binding.result is not None:
         raise IllegalMove(tried, RULE, "the match has ended")
     if not can_be_done(binding):
         raise NotYourTurn("agreements wait until somebody is asked for a decision or a seal", "try again then")
     if seat in binding.resigned:
-        raise IllegalMove(tried, RULE, f"{match.name(seat)} has resigned")
+        raise IllegalMove(tried, RULE, f"{binding.names[seat]} has resigned")
     if fault := fault_of(binding, wanted):
         raise IllegalMove(tried, RULE, fault)
-    if all(still_needed(binding, asked, ()) is None for asked in match.rounds.owing()):
+    if all(still_needed(binding, asked, ()) is None for asked in rounds.owing()):
         raise IllegalMove(tried, RULE, "nobody else plays, so there is nobody to agree with")
-    if any(p.wanted == wanted and p.is_by(seat) for p in match.proposals()):
+    if any(p.wanted == wanted and p.is_by(seat) for p in proposals(binding, feeds, rounds)):
         raise IllegalMove(tried, RULE, "it has agreed to this already")

@@ -8,39 +8,22 @@ Must not be here: what is told or refused because of it. Source: protocol 2.5, 2
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import islice, product
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from pbem.build import build_of, same_build
 from pbem.crypto.hashing import b64
 from pbem.errors import Divergence
 from pbem.limits import MOST_ROUNDS_ON, MOST_TRIED
+from pbem.match.played import Disagreement, Played
 from pbem.record.digests import round_digest
 from pbem.record.events import Answer
 from pbem.record.rounds import Closed, Rounds
 from pbem.record.wire import SeatLine
 
-if TYPE_CHECKING:
-    from pbem.match.binding import Binding
-
 How = Literal["digest", "round", "event", "unseen"]
 
-
-
-@dataclass(frozen=True, slots=True)
-class Disagreement:
-    """A seat's state digest differs from ours: shown as DESYNC (3.4). A digest is empty if there is none.
-
-    `agreed` is the last round up to which the seat's build is known to play as ours does, 0 for none.
-    """
-
-    round: int
-    path: tuple[str, ...]
-    seat: str
-    ours: str
-    theirs: str
-    agreed: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +106,7 @@ class Otherwise:
         return Divergence(text, self.advice)
 
 
-def compare_digests(binding: Binding, closed: Closed) -> None:
+def compare_digests(binding: Played, closed: Closed) -> None:
     """3.4 Answers and seals of the first such round after a checkpoint carry its digest, no other event any."""
     for event in closed.events:
         msg = event.msg
@@ -136,23 +119,23 @@ def compare_digests(binding: Binding, closed: Closed) -> None:
             binding.agreed[msg.seat] = max(binding.agreed.get(msg.seat, 0), binding.before_checkpoint)
 
 
-def agreed_with(binding: Binding, seat: int) -> int:
+def agreed_with(binding: Played, seat: int) -> int:
     """The last round up to which the build of a seat is known to play as ours does, 0 for none."""
     build = build_at(binding, seat)
     return max((r for other, r in binding.agreed.items() if build_at(binding, other) == build), default=0)
 
 
-def build_at(binding: Binding, seat: int) -> str:
+def build_at(binding: Played, seat: int) -> str:
     """The build that a seat joined with; empty if unknown."""
     return binding.joins[seat].body.build if seat in binding.joins else ""
 
 
-def is_foreign(binding: Binding, seat: int) -> bool:
+def is_foreign(binding: Played, seat: int) -> bool:
     """Whether a seat has another build than ours, or perhaps has: then what it signed may be right there."""
     return not same_build(build_at(binding, seat), build_of(binding.ruleset))
 
 
-def whose_builds(binding: Binding, seat: int) -> str:
+def whose_builds(binding: Played, seat: int) -> str:
     """Which build a seat has and which we have, in words."""
     return _whose(binding.names[seat], build_at(binding, seat), build_of(binding.ruleset))
 
@@ -161,12 +144,12 @@ def _whose(seat: str, theirs: str, ours: str) -> str:
     return f"{seat}'s build is {theirs or 'unknown'}, ours is {ours or 'unknown'}"
 
 
-def has_foreign(binding: Binding) -> bool:
+def has_foreign(binding: Played) -> bool:
     """Whether any seat that has joined has another build than ours, or perhaps has."""
     return any(is_foreign(binding, seat) for seat in binding.joins)
 
 
-def find_otherwise(binding: Binding, rounds: Rounds) -> Otherwise | None:
+def find_otherwise(binding: Played, rounds: Rounds) -> Otherwise | None:
     """Where play here and play as recorded part; None if they do not, as far as the record shows.
 
     What follows from builds that differ comes before what a seat of this very build has to answer for.
@@ -184,13 +167,13 @@ def find_otherwise(binding: Binding, rounds: Rounds) -> Otherwise | None:
     return None
 
 
-def what_stops(binding: Binding, rounds: Rounds) -> Otherwise | None:
+def what_stops(binding: Played, rounds: Rounds) -> Otherwise | None:
     """The same, None while it only may be so: whoever signs what does not fit must not stop the others."""
     found = find_otherwise(binding, rounds)
     return found if found is not None and found.how != "event" else None
 
 
-def find_unseen(binding: Binding, rounds: Rounds) -> Otherwise | None:
+def find_unseen(binding: Played, rounds: Rounds) -> Otherwise | None:
     """Rounds that no digest vouches for, if every seat has another build than ours: they may be told otherwise here."""
     seat, agreed = next(iter(binding.joins), None), max(binding.agreed.values(), default=0)
     if seat is None or rounds.r <= 2 or _is_ours_here(binding) or agreed >= rounds.r - 1:
@@ -198,13 +181,13 @@ def find_unseen(binding: Binding, rounds: Rounds) -> Otherwise | None:
     return replace(_made(binding, seat, rounds.r - 1, agreed, "unseen"), told=None)
 
 
-def _is_ours_here(binding: Binding) -> bool:
+def _is_ours_here(binding: Played) -> bool:
     """Whether a seat joined with this very build: then what is told here is what that seat saw."""
     return not all(is_foreign(binding, seat) for seat in binding.joins)
 
 
 def _made(
-    binding: Binding, seat: int, round: int, agreed: int, how: How, *, by: Disagreement | None = None,
+    binding: Played, seat: int, round: int, agreed: int, how: How, *, by: Disagreement | None = None,
     events: tuple[SeatLine, ...] = (),
 ) -> Otherwise:  # fmt: skip
     return Otherwise(
@@ -214,7 +197,7 @@ def _made(
     )
 
 
-def _closed_there(binding: Binding, rounds: Rounds) -> Otherwise | None:
+def _closed_there(binding: Played, rounds: Rounds) -> Otherwise | None:
     """2.7 The open round, if events of another build go on from it: their base is the digest of what closed it.
 
     Two people must speak for it, each by an event of another build that ours cannot have: one that does not fit here,
@@ -242,7 +225,7 @@ def _closed_there(binding: Binding, rounds: Rounds) -> Otherwise | None:
     return one_alone
 
 
-def _going_on(binding: Binding, later: dict[int, dict[str, list[SeatLine]]], first: int, base: bytes) -> list[int]:
+def _going_on(binding: Played, later: dict[int, dict[str, list[SeatLine]]], first: int, base: bytes) -> list[int]:
     """The seats, each once, whose events of another build go on from this base or from what closed on it."""
     seats: dict[int, None] = {}
     for r in range(first, first + MOST_ROUNDS_ON):
@@ -257,7 +240,7 @@ def _going_on(binding: Binding, later: dict[int, dict[str, list[SeatLine]]], fir
     return list(seats)
 
 
-def _digest(binding: Binding, r: int, base: bytes, events: Iterable[SeatLine]) -> bytes:
+def _digest(binding: Played, r: int, base: bytes, events: Iterable[SeatLine]) -> bytes:
     return round_digest(binding.gid, r, base, [e.id for e in events])
 
 
@@ -272,7 +255,7 @@ def _choices(events: Iterable[SeatLine]) -> Iterator[tuple[SeatLine, ...]]:
             yield fitting
 
 
-def _unfit(binding: Binding, rounds: Rounds) -> Otherwise | None:
+def _unfit(binding: Played, rounds: Rounds) -> Otherwise | None:
     """An event on the open round that fits no request of ours, and may fit one of its own build."""
     fits = {e.id for e in rounds.effective.values()}
     broken = {v.event.id for v in rounds.voids if v.is_broken}

@@ -6,22 +6,18 @@ Belongs here: what makes a main event of the expected kind and seat void. Must n
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pbem.crypto.entropy import private_fits
 from pbem.crypto.hashing import b64, unb64
 from pbem.crypto.keys import gs_commit
 from pbem.errors import BadRecord, BrokenSeal, IllegalMove
+from pbem.match.played import Played
 from pbem.play.requests import Ask, DrawSecret, Seal, SealMany, Write
 from pbem.record.events import Act, Answer, Disclose, Entropy, Join, Priv, Reveal, Undo
 from pbem.record.events import Seal as SealEvent
 from pbem.record.wire import SeatLine
 
-if TYPE_CHECKING:
-    from pbem.match.binding import Binding
 
-
-def check_fits(binding: Binding, event: SeatLine) -> None:
+def check_fits(binding: Played, event: SeatLine) -> None:
     """Raises IllegalMove or BadRecord if an event is void; what all agree on is judged elsewhere."""
     table = binding.table
     match event.msg:
@@ -50,7 +46,7 @@ def check_fits(binding: Binding, event: SeatLine) -> None:
                 raise BrokenSeal("the disclosed secret is not the one that was committed to")
 
 
-def _check_request(binding: Binding, rule: str, about: str) -> None:
+def _check_request(binding: Played, rule: str, about: str) -> None:
     request = binding.table.pending
     assert request is not None
     if (rule, about) != (request.rule, request.about):
@@ -58,7 +54,7 @@ def _check_request(binding: Binding, rule: str, about: str) -> None:
         raise IllegalMove(f"an answer to {rule} {about}".rstrip(), request.rule, asked)
 
 
-def _check_seal(binding: Binding, msg: SealEvent) -> None:
+def _check_seal(binding: Played, msg: SealEvent) -> None:
     request, name = binding.table.pending, binding.names[msg.seat]
     assert isinstance(request, Seal | SealMany)
     handles = binding.table.handles(name)
@@ -70,7 +66,7 @@ def _check_seal(binding: Binding, msg: SealEvent) -> None:
             raise BadRecord(f"the bucket of {item.slot} is {bucket}")
 
 
-def _check_reveal(binding: Binding, msg: Reveal) -> None:
+def _check_reveal(binding: Played, msg: Reveal) -> None:
     handles = binding.table.to_open(binding.names[msg.seat])
     shown = msg.body.openings
     if [s.slot for s in shown] != [h.slot for h in handles]:

@@ -211,12 +211,12 @@ class Match:
 
     def proposals(self) -> list[Proposal]:
         """4.2 What is proposed on the open round, in order of arrival in their feeds."""
-        return proposals(self)
+        return proposals(self.binding, self.feeds, self.rounds)
 
     def agree(self, seat: int, wanted: Wanted) -> SeatLine:
         """4.2 Proposes, or consents to the same; IllegalMove if it cannot be done. No consent is ever automatic."""
         self._may_write(seat, aside=True)
-        check_proposal(self, seat, wanted)
+        check_proposal(self.binding, self.feeds, self.rounds, seat, wanted)
         core = self._core(seat) | {"inc": ()}
         return self._sign_game(seat, ev.Agree(**core, body=wanted))
 

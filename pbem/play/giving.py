@@ -5,18 +5,49 @@ Belongs here: from values to what a closed round would bring. Must not be here: 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
 
-from pbem.play.requests import AnySeal, Ask, Draw, DrawSecret, Open, Roll, Seal, Sealed, SealMany, Write
+from pbem.play.requests import (
+    AnySeal,
+    Ask,
+    Draw,
+    DrawSecret,
+    Handle,
+    Open,
+    Options,
+    Roll,
+    Roller,
+    Seal,
+    Sealed,
+    SealMany,
+    Write,
+)
 from pbem.play.scripted import Scripted
+from pbem.play.secrets import Secrets
 from pbem.play.words import check_say, tried_in
 
-if TYPE_CHECKING:
-    from pbem.play.table import Table
+
+class Waiting(Protocol):
+    """A table, as far as it is answered here."""
+
+    secrets: Secrets
+
+    @property
+    def pending(self) -> Any: ...
+    @property
+    def options(self) -> Options[Any]: ...
+    def expected(self) -> tuple[str, ...]: ...
+    def handles(self, seat: str) -> tuple[Handle, ...]: ...
+    def check_seal(self, seat: str, says: Sequence[str]) -> None: ...
+    def answered(self, say: str) -> None: ...
+    def sealed(self, seen: Mapping[Handle, str | None] | None = None) -> None: ...
+    def drawn(self, roller: Roller | None, seen: Roller | None = None) -> Handle: ...
+    def rolled(self, roller: Roller, *, once: bool = False) -> None: ...
+    def opened(self, contents: Mapping[Handle, str | Roller | None]) -> None: ...
 
 
-def give(table: Table[Any], answer: Any) -> None:
+def give(table: Waiting, answer: Any) -> None:
     """Answers the pending request as `Table.answer` says."""
     request = table.pending
     match request:
@@ -39,7 +70,7 @@ def give(table: Table[Any], answer: Any) -> None:
             raise AssertionError(f"nothing is pending: {request}")
 
 
-def _texts(table: Table[Any], request: AnySeal, answer: Mapping[str, Any]) -> dict[Sealed[Any], str | None]:
+def _texts(table: Waiting, request: AnySeal, answer: Mapping[str, Any]) -> dict[Sealed[Any], str | None]:
     texts: dict[Sealed[Any], str | None] = {}
     for seat in table.expected():
         items = request.per_seat()[seat]
@@ -50,7 +81,7 @@ def _texts(table: Table[Any], request: AnySeal, answer: Mapping[str, Any]) -> di
     return texts
 
 
-def _content(table: Table[Any], handle: Sealed[Any]) -> Any:
+def _content(table: Waiting, handle: Sealed[Any]) -> Any:
     if table.secrets.is_draw(handle):
         return Scripted(table.secrets.dealt(handle))
     return table.secrets.spelled(handle)

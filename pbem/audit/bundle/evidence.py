@@ -17,8 +17,9 @@ import msgspec
 from pbem.audit.audit import look_behind
 from pbem.audit.bundle.archive import DATA, LOG, PAGES, README, REPLAY, SUMS
 from pbem.audit.bundle.pages import keys_page, readme_page, rules_page, story_page
+from pbem.audit.findings.finding import UNKNOWN
 from pbem.audit.findings.proof import SUFFIX
-from pbem.audit.findings.report import UNKNOWN, Report
+from pbem.audit.findings.report import Report
 from pbem.audit.sheets.document import SCHEMA, document, schema_text
 from pbem.audit.sheets.html import to_html
 from pbem.audit.sheets.sheet import make_sheet

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 import msgspec
 
 from pbem.audit.findings.case import short
-from pbem.audit.findings.report import Finding, Kind
+from pbem.audit.findings.finding import Finding, Kind
 
 FEW = 8  # findings that are still told one by one
 SHOWN = 3  # of more than these the first are quoted

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from pbem.audit.findings.report import SOUND, Evidence, Finding, Kind, Severity
+from pbem.audit.findings.finding import SOUND, Evidence, Finding, Kind, Severity
 from pbem.audit.findings.watch import Watch
 from pbem.crypto.hashing import b64
 from pbem.limits import MOST_TEXT

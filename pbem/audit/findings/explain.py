@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from pbem.audit.findings.case import Case, place_of, short
+from pbem.audit.findings.finding import BAD, FORK, SOUND, Evidence, Finding, Severity
 from pbem.audit.findings.grounds import said_by, what_incident
 from pbem.audit.findings.proof import SUFFIX, write_proof
-from pbem.audit.findings.report import BAD, FORK, SOUND, Evidence, Finding, Severity, TwinLines
+from pbem.audit.findings.report import TwinLines
 from pbem.crypto.hashing import b64
 from pbem.match.binding import Binding
 from pbem.record.wire import SeatLine

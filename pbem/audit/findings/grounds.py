@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from pbem.audit.findings.report import Evidence
+from pbem.audit.findings.finding import Evidence
 from pbem.crypto.hashing import b64
 from pbem.limits import MOST_OPENED, MOST_SHOWN
 from pbem.match.binding import Binding

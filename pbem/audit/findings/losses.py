@@ -16,7 +16,8 @@ from itertools import chain
 import msgspec
 
 from pbem.audit.findings.case import Case, place_of, short
-from pbem.audit.findings.report import BAD, MISSING, SOUND, UNKNOWN, Evidence, Finding, Gap
+from pbem.audit.findings.finding import BAD, MISSING, SOUND, UNKNOWN, Evidence, Finding
+from pbem.audit.findings.report import Gap
 from pbem.limits import MOST_SIGNERS
 from pbem.reading.reader import BadLine, Claim
 from pbem.record.feeds import Feeds

@@ -10,7 +10,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from pbem.audit.findings.report import Finding, Report
+from pbem.audit.findings.finding import Finding
+from pbem.audit.findings.report import Report
 
 Said = Callable[[str], str]
 

@@ -7,12 +7,10 @@ Must not be here: what is found, what to do about it (`sheets.advice`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import msgspec
 
-if TYPE_CHECKING:
-    from pbem.audit.findings.report import Finding, Kind
+from pbem.audit.findings.finding import Finding, Kind
 
 NO_FIRST_LINE = "no first line: this is no log of a match"
 FALSE_CLAIM = "false claim: "

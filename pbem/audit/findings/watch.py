@@ -12,7 +12,7 @@ import msgspec
 from pbem.audit.findings.report import Awaited, Report, Witness
 from pbem.crypto.hashing import b64, unb64
 from pbem.match.binding import Binding
-from pbem.match.desync import Disagreement
+from pbem.match.played import Disagreement
 from pbem.match.policy import contributors, is_unwitnessed
 from pbem.play.requests import DrawSecret
 from pbem.record.events import Disclose, Reveal

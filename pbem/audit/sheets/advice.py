@@ -5,7 +5,7 @@ Belongs here: those words. Must not be here: what is found, how a sheet looks.
 
 from __future__ import annotations
 
-from pbem.audit.findings.report import Finding, Kind
+from pbem.audit.findings.finding import Finding, Kind
 
 ADVICE: dict[Kind, str] = {
     "line": "Ask whoever gave you this file for it again. No player is accused: a line that cannot be read was signed "

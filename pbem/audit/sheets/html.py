@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from pbem.audit.findings.report import SOUND, UNCHECKED
+from pbem.audit.findings.finding import SOUND, UNCHECKED
 from pbem.audit.sheets.sheet import Item, Part, Sheet
 from pbem.show.clean import clean
 

@@ -14,8 +14,9 @@ import msgspec
 
 from pbem.audit.counting.counts import DiceCount, Held
 from pbem.audit.counting.luck import chance, decimal, figures, hit_figures, some_below
+from pbem.audit.findings.finding import Evidence, Finding
 from pbem.audit.findings.naming import in_names
-from pbem.audit.findings.report import Evidence, Finding, Report
+from pbem.audit.findings.report import Report
 from pbem.audit.findings.verdict import leading
 from pbem.audit.sheets.advice import to_do
 from pbem.limits import MOST_FACES, MOST_FINDINGS, MOST_WORDS

@@ -10,7 +10,8 @@ from grounds import but_order, grounded
 from marathon import find as find_marathon
 from marathon import write_long
 from patrol import PATROL
-from pbem.audit.findings.report import Awaited, Finding, Report
+from pbem.audit.findings.finding import Finding
+from pbem.audit.findings.report import Awaited, Report
 from pbem.audit.verify import verify
 from pbem.errors import Unsupported, WrongUse
 from people import JUDGE, finish, first_line, identity, invite, settle

@@ -18,7 +18,7 @@ from typer.main import get_command
 import lab
 from desks import Desks, Done
 from pbem.audit.audit import audit
-from pbem.audit.findings.report import SOUND
+from pbem.audit.findings.finding import SOUND
 from pbem.cli import main
 
 pytestmark = pytest.mark.slow

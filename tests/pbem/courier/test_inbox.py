@@ -9,7 +9,8 @@ import pytest
 from mailing import SETTINGS, Clock, mail_way, seated
 from many import logs_read
 from pbem.desk.desk import Desk
-from pbem.desk.inbox import inbox, keep_summary
+from pbem.desk.inbox import inbox
+from pbem.desk.summing import keep_summary
 from postal import FakeBox, FakeSender, Hazard, Office
 from tiny import TINY
 

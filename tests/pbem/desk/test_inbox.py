@@ -167,7 +167,7 @@ def test_a_ruleset_that_fails_at_its_prompt_does_not_stop_a_command(four, tmp_pa
 
     kept = four.home.summaries.folder
     with monkeypatch.context() as patched:
-        patched.setattr(inboxes, "_asked", fail)
+        patched.setattr("pbem.desk.summing._asked", fail)
         with four.game(tmp_path / "match-00") as game:
             take_orders(game, ["setup north 2-7cav"])  # what was kept is not so any more
     assert not (kept / f"{game.gid}.json").exists()

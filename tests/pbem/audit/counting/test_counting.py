@@ -13,7 +13,8 @@ from pbem.audit.audit import audit
 from pbem.audit.counting.counts import ALL, ClaimCount, DiceCount, Held, HitCount
 from pbem.audit.counting.luck import decimal, expected_hits, figures, hit_chance, hit_figures, some_below, two_sided
 from pbem.audit.counting.tallies import FaceTallies, HitTallies, claim_counts
-from pbem.audit.findings.report import Awaited, Finding, Report, in_order
+from pbem.audit.findings.finding import Finding
+from pbem.audit.findings.report import Awaited, Report, in_order
 from pbem.audit.sheets.html import to_html
 from pbem.audit.sheets.sheet import make_sheet
 from pbem.audit.sheets.text import to_text

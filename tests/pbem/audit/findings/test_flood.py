@@ -7,7 +7,8 @@ import pytest
 
 from little import Play, Said, bids, decides, little
 from pbem.audit.findings.alike import FEW, together
-from pbem.audit.findings.report import Finding, Report
+from pbem.audit.findings.finding import Finding
+from pbem.audit.findings.report import Report
 from pbem.audit.verify import verify
 from pbem.crypto.hashing import b64
 from pbem.match import steps

@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from pbem.audit.audit import audit
-from pbem.audit.findings.report import BAD, SOUND, Awaited, Finding, Kind, Report
+from pbem.audit.findings.finding import BAD, SOUND, Finding, Kind
+from pbem.audit.findings.report import Awaited, Report
 from pbem.audit.findings.verdict import plain
 from pbem.audit.sheets.sheet import make_sheet
 from pbem.audit.sheets.text import to_text

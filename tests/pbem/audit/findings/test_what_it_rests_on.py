@@ -10,8 +10,8 @@ import pytest
 from grounds import grounded
 from little import Said, bids, decides, little
 from pbem.audit.audit import audit
+from pbem.audit.findings.finding import Evidence, Finding
 from pbem.audit.findings.grounds import said_by
-from pbem.audit.findings.report import Evidence, Finding
 from pbem.audit.verify import verify
 from pbem.limits import MOST_OPENED, MOST_SHOWN
 from pbem.play.requests import Ask, DrawSecret, Late, Listed, Open, Seal, SealMany

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from pbem.audit.counting.counts import ClaimCount, DiceCount, Held, HitCount
+from pbem.audit.findings.finding import Evidence, Finding
 from pbem.audit.findings.naming import in_names
-from pbem.audit.findings.report import Awaited, Evidence, Finding, Gap, Report
+from pbem.audit.findings.report import Awaited, Gap, Report
 from pbem.audit.sheets.document import document
 from pbem.audit.sheets.sheet import make_sheet
 from pbem.audit.sheets.text import to_text

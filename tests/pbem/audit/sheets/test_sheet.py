@@ -13,7 +13,8 @@ from grounds import grounded, valid
 from patrol import PATROL
 from pbem.audit.audit import audit
 from pbem.audit.counting.counts import ClaimCount, DiceCount, Held
-from pbem.audit.findings.report import SECTIONS, Evidence, Finding, Kind, Report
+from pbem.audit.findings.finding import SECTIONS, Evidence, Finding, Kind
+from pbem.audit.findings.report import Report
 from pbem.audit.sheets.advice import to_do
 from pbem.audit.sheets.document import document
 from pbem.audit.sheets.html import POLICY, to_html

@@ -1,0 +1,64 @@
+"""What has been played so far, as the modules beside the binding read it: seats, rounds, the table, digests given.
+
+Belongs here: the shape of that, and the small records in it. Must not be here: what makes it (`binding`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from pbem.match.steps import SealedItem
+from pbem.play.requests import Sealed
+from pbem.play.table import Table
+from pbem.record.events import Join, Seat
+from pbem.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """A seat's state digest differs from ours: shown as DESYNC (3.4). A digest is empty if there is none.
+
+    `agreed` is the last round up to which the seat's build is known to play as ours does, 0 for none.
+    """
+
+    round: int
+    path: tuple[str, ...]
+    seat: str
+    ours: str
+    theirs: str
+    agreed: int = field(default=0, compare=False)
+
+
+class Gone(NamedTuple):
+    """How the seats that have left bind those who stay: nobody goes back before round `floor`, where the last left."""
+
+    seats: tuple[int, ...] = ()
+    floor: int = 1
+
+
+class Played(Protocol):
+    """A match as far as it has been played; `pbem.match.binding.Binding` is one."""
+
+    gid: bytes
+    ruleset: Ruleset
+    seats: tuple[Seat, ...]
+    names: list[str]
+    joins: dict[int, Join]
+    items: dict[Sealed[Any], SealedItem]
+    gone: Gone
+    disagreements: list[Disagreement]
+    agreed: dict[int, int]
+    takebacks: list[tuple[int, int]]
+    r: int
+    texts: dict[Sealed[Any], tuple[str, str | None]]
+    checkpoint: str
+    before_checkpoint: int
+    table: Table[Any]
+
+    @property
+    def resigned(self) -> tuple[int, ...]: ...
+    @property
+    def has_ended(self) -> bool: ...
+    def number(self, name: str) -> int: ...
+    def check_undo(self, seat: int, to: int) -> None: ...
