@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from pbem.errors import Divergence, MissingRecords, NotYourTurn, PbemError
 from pbem.limits import LAST_TIME
+from pbem.match.lost import lacking
 from pbem.match.match import Duty, Match
 from pbem.show.awaited import AWAITED
 
@@ -67,7 +68,8 @@ def waiting(match: Match) -> str:
     owing = match.owing()
     if not owing:
         return ""
-    return "; ".join([f"awaited: {', '.join(awaited(owing))}", *waiting_since(match)])
+    told = [f"awaited: {', '.join(awaited(owing))}", *waiting_since(match), lacking(match)]
+    return "; ".join(part for part in told if part)
 
 
 def waiting_since(match: Match) -> list[str]:

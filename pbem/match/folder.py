@@ -17,7 +17,6 @@ from typing import NamedTuple
 from pbem.crypto.hashing import unb64
 from pbem.crypto.keys import Held
 from pbem.errors import BadRecord, MissingRecords, PbemError, Unsupported, WrongUse
-from pbem.match.lost import built_ahead, lost_answers
 from pbem.match.match import Match
 from pbem.match.start import ruleset_of
 from pbem.record.log import LogChanged, LogFile, Writer
@@ -110,8 +109,6 @@ class GameFolder:
             raise self._barred
         for seat in self.match.keys:
             self._raise_mark(seat)
-        if ahead := built_ahead(self.match, {}):
-            self._marks.deny(self.gid, {e.seat: e.msg.n for e in sorted(ahead, key=lambda e: e.msg.n)})
         self.check_marks()
 
     def flush(self) -> None:
@@ -144,13 +141,18 @@ class GameFolder:
             self._marks.advance(self.gid, seat, last)
 
     def lines_for(self, seats: Collection[int], *, everything: bool = False) -> list[bytes]:
-        """2.13 The lines after the last round that every one of these seats has proven to hold."""
+        """2.13 The lines after the last round that every one of these seats has proven to hold.
+
+        And the newest event of each of these seats that is held here: a home that was put back learns by it that it
+        signed more than it knows.
+        """
         feeds = self.match.feeds
         held = [] if everything else self.proven_by(seats)
         if not held:
             return list(feeds.lines())
         alone = next(iter(seats)) if len(set(seats)) == 1 else -1
-        return [e.line for e in feeds.by_id.values() if e.msg.n >= held[e.seat] and e.seat != alone]
+        return self._with_last(
+            {e.id for e in feeds.by_id.values() if e.msg.n >= held[e.seat] and e.seat != alone}, seats)
 
     def proven_by(self, seats: Iterable[int]) -> list[int]:
         """By seat how many of its events all of these seats have proven to hold; empty if one has proven nothing."""
@@ -166,10 +168,20 @@ class GameFolder:
         return held
 
     def lines_above(self, heads: Sequence[int]) -> list[bytes]:
-        """The lines that somebody lacks who holds so many events of each seat; all of them if that is below 0."""
+        """The lines that somebody lacks who holds so many events of each seat; all of them if that is below 0.
+
+        With the newest event of each seat of others, as in `lines_for`.
+        """
         if min(heads) < 0:
             return list(self.match.feeds.lines())
-        return [e.line for e in self.match.feeds.by_id.values() if e.msg.n >= heads[e.seat]]
+        events = self.match.feeds.by_id.values()
+        return self._with_last({e.id for e in events if e.msg.n >= heads[e.seat]}, self.others)
+
+    def _with_last(self, wanted: set[str], seats: Collection[int]) -> list[bytes]:
+        """These lines, and the last one of each of these seats; none if none is wanted."""
+        feeds = self.match.feeds
+        last = {feeds.feeds[seat].ids[-1] for seat in seats if feeds.feeds[seat].ids} if wanted else set()
+        return [e.line for e in feeds.by_id.values() if e.id in wanted or e.id in last]
 
     def _proven(self, seat: int) -> int:
         """The last round on whose digest a seat has built, -1 for none.
@@ -198,7 +210,7 @@ def held_back(
             tip(_own(match, seat), marks.get(match.genesis.id, seat), seat=match.name(seat), wrote=wrote)
         except PbemError as fault:
             held[seat] = fault
-    return lost_answers(match, marks.denied(match.genesis.id)) | held
+    return held
 
 
 def caught_up(

@@ -6,7 +6,7 @@ from an old copy; the mark then tells, before a second event gets a number that 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -34,7 +34,6 @@ class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 MarkFile: TypeAlias = dict[B32, dict[SeatText, Mark]]
-DeniedFile: TypeAlias = dict[B32, dict[SeatText, Count]]
 SigningFile: TypeAlias = dict[B32, tuple[B32, ...]]
 
 
@@ -42,14 +41,12 @@ class Marks:
     """The marks of one home, in one small file; nothing is kept in memory, so other programs may raise them too.
 
     Beside it lies `signing.json`: the events that this home was about to write when its marks were last raised. An
-    event of ours above the mark that is not among them was signed elsewhere. And `denied.json`: up to which
-    number the events of others prove nothing of ours that is lost, as the owner says.
+    event of ours above the mark that is not among them was signed elsewhere.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._signing = path.with_name("signing.json")
-        self._denied = path.with_name("denied.json")
 
     def get(self, gid: str, seat: int) -> Mark | None:
         """The last event of this seat that was safe on disk, None if this home never signed for it."""
@@ -83,15 +80,6 @@ class Marks:
     def intended(self, gid: str) -> frozenset[str]:
         """What was last about to be written for a match; it need not stand in the log."""
         return frozenset((read_strict(self._signing, SigningFile) or {}).get(gid, ()))
-
-    def deny(self, gid: str, seats: Mapping[int, int]) -> None:
-        """The owner says that others' events, by seat up to these numbers, stand on nothing that was signed here."""
-        with updating(self._denied, DeniedFile) as denied:
-            denied[gid] = denied.get(gid, {}) | {str(seat): n for seat, n in seats.items()}
-
-    def denied(self, gid: str) -> dict[int, int]:
-        """What was said so for a match, by seat."""
-        return {int(seat): n for seat, n in (read_strict(self._denied, DeniedFile) or {}).get(gid, {}).items()}
 
     def _read(self) -> MarkFile:
         return read_strict(self.path, MarkFile) or {}
@@ -143,8 +131,9 @@ def tip(
 def _elsewhere(seat: int | str, event: Mark) -> MissingRecords:
     return MissingRecords(
         f"event {event.n} of seat {seat} was not signed with this home: a copy of it plays this seat elsewhere, "
-        "and two events for one place would end the match for everybody",
-        "play on there; or stop there, read its newest records in here, and say: pbem join --adopt",
+        "or an older copy was put back, and two events for one place would end the match for everybody",
+        "play on there; or stop there, read in here all that the others have (pbem out --all), and say: "
+        "pbem join --adopt",
     )
 
 

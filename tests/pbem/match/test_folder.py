@@ -127,8 +127,9 @@ def test_2_13_a_packet_begins_behind_the_last_round_that_its_reader_has_built_on
     red, green, _blue = table
     game = folder_of(green)
     joins = {e.seat: e.id for e in green.log if e.kind == "join"}
+    newest_of_red = green.match.feeds.feeds[0].ids[-1]  # whatever is sent to red
     first = green.match.answer(1, "go")
-    assert set(ids(game.lines_for([0]))) == {joins[1], joins[2], first.id}  # a join builds on nothing
+    assert set(ids(game.lines_for([0]))) == {joins[1], joins[2], first.id, newest_of_red}  # a join builds on nothing
     people.send(table, first)
     answer = red.match.answer(0, "go")
     people.send([green], answer)

@@ -10,9 +10,11 @@ import pytest
 
 import people
 from little import Said, decides, little
+from pbem.desk.waiting import waiting
 from pbem.errors import MissingRecords, Unsupported, WrongUse
 from pbem.match import folder as folders
 from pbem.match.folder import Arrival, GameFolder, caught_up, create, held_back, opened
+from pbem.match.lost import lacking
 from pbem.record import events as ev
 from pbem.record.log import LogFile
 from pbem.record.marks import Mark, Marks
@@ -188,36 +190,50 @@ def came(home: Home, *events: Event) -> dict[int, str]:
         return {seat: str(fault) for seat, fault in game.match.held_back.items()}
 
 
-def put_back(home: Home, green: people.Person) -> Event:
-    """Red decides once more; green has it, and notes something; then all of red's home is as it was before."""
+def put_back(home: Home, green: people.Person, answers: int) -> Event:
+    """Red decides again; green has it, and notes something; then all of red's home is as it was before."""
     kept = {path: path.read_bytes() for path in home.path.parent.rglob("*") if path.is_file()}
     with home.open() as game:
-        game.match.answer(0, "go")
+        for _ in range(answers):
+            game.match.answer(0, "go")
     green.receive(home.written)
     for path, content in kept.items():
         path.write_bytes(content)
     return green.match.note(1, "seen")
 
 
-def test_2_13_whoever_stands_on_a_later_round_proves_an_answer_of_ours_that_we_lack(home):
+def packet_of(tmp_path: Path, person: people.Person, seat: int) -> list[Event]:
+    """What this person's own tool sends to the others."""
+    there = Home(tmp_path / "sender", seat)
+    create(there.path, person.log)
+    with there.open() as game:
+        lines = game.lines_for(game.others)
+        heads = [feed.n for feed in game.match.feeds.feeds]
+        assert game.lines_above([*heads[:seat], heads[seat] - 1, *heads[seat + 1 :]]) == lines[-2:]
+        assert game.lines_above(heads) == []  # who lacks nothing gets nothing
+    return [CODEC.decode(line) for line in lines]
+
+
+@pytest.mark.parametrize("answers", [1, 2])
+def test_2_13_one_honest_packet_tells_a_home_that_was_put_back_what_it_signed(home, tmp_path, answers):
     home.seats = (0,)
     green = sat_with_green(home)
-    note = put_back(home, green)
-    (why,) = came(home, note).values()
-    assert why == (
-        "green stands in round 4, after an answer of red to round 3 that this log lacks: a second one would end the "
-        "match for everybody")
-    with home.open() as game, pytest.raises(MissingRecords, match="round 3"):
-        game.match.answer(0, "go")
-    lost = [event for event in green.log if event.msg.kind == "act"][1]
-    (why,) = came(home, lost).values()
+    note = put_back(home, green, answers)
+    packet = packet_of(tmp_path, green, 1)
+    mine = [event for event in packet if event.seat == 0]
+    assert [event.id for event in packet if event.seat == 1][-1] == note.id
+    assert [event.msg.n for event in mine] == [1 + answers]  # the newest of red's, and no other
+    (why,) = came(home, *packet).values()
     assert "was not signed with this home" in why
+    with home.open() as game, pytest.raises(MissingRecords, match="was not signed with this home"):
+        game.match.answer(0, "go")
+    assert list(came(home, *green.log)) == [0]
     with home.open() as game:
         game.adopt()
-        game.match.answer(0, "go")
+        assert game.match.held_back == {}
+        game.match.note(0, "back again")
     green.receive(home.written)
     assert green.match.twins == []
-    assert green.match.rounds.r == 5
 
 
 def test_2_13_an_event_of_the_round_that_is_open_proves_nothing(home):
@@ -226,20 +242,21 @@ def test_2_13_an_event_of_the_round_that_is_open_proves_nothing(home):
     assert came(home, green.match.note(1, "waiting")) == {}
 
 
-def test_2_13_a_false_claim_to_stand_later_stops_us_once_and_our_word_goes_over_it(home):
-    """Anybody may sign a round that there is not: each such event costs us one command, and him his name."""
+@pytest.mark.parametrize("prev", ["A" * 43, "first"])
+def test_2_13_a_made_up_round_stops_nobody_and_is_told(home, prev):
+    """Anybody may sign a round that there is not: what it would stand on is asked for."""
     home.seats = (0,)
     green = sat_with_green(home)
-    base = {"r": 900, "prev": "A" * 43, "inc": ()}
+    assert lacking(green.match) == ""
+    base = {"r": 900, "prev": FIRST.id if prev == "first" else prev}
     false = people.forge(green.match, 1, ev.Note, ev.NoteBody(text="later"), **base)
-    (why,) = came(home, false).values()
-    assert "green stands in round 900" in why
+    assert came(home, false) == {}
     with home.open() as game:
-        game.adopt()
+        assert lacking(game.match) == (
+            "green stands in round 900, on records that this log lacks: if play stands still, ask the others for "
+            "everything (pbem out --all)")
+        assert "green stands in round 900" in waiting(game.match)
         game.match.answer(0, "go")
-    assert came(home) == {}
-    again = people.forge(green.match, 1, ev.Note, ev.NoteBody(text="later still"), n=2, feed=false.id, **base)
-    assert list(came(home, again)) == [0]
 
 
 def test_2_13_those_to_send_to_are_the_seats_of_others(tmp_path):
