@@ -62,8 +62,8 @@ def desks(went_on: Path, tmp_path: Path) -> Desks:
 
 
 LACKS = re.compile(r"pbem: error: event \d+ of seat coalition was not signed with this home: a copy of it plays this "
-                   "seat elsewhere, or an older copy was put back, and two events for one place would end the match for "
-                   "everybody")
+                   "seat elsewhere, or an older copy was put back, and two events for one place would end the match "
+                   "for everybody")
 
 
 def test_2_13_what_others_have_built_on_stops_it_before_it_signs_again(desks):
