@@ -26,7 +26,7 @@ from pbem.cli.exporting import Auditor, Output, Pixels, app
 from pbem.cli.looking import Public
 from pbem.cli.replay import AsSeat, ByOption, reel_for, step_named
 from pbem.cli.terminal import busy, talk
-from pbem.cli.writing import write_output
+from pbem.cli.writing import secret_of, write_output
 from pbem.errors import WrongUse
 
 if TYPE_CHECKING:
@@ -57,7 +57,8 @@ def html(
     """
     path = log_path(log, folder)
     status, reel, frames = _frames(path, public, as_seat, auditor, data, passphrase_file)
-    write_output(output, replay_page(reel, frames, known_names(), path.read_bytes() if proof else None))
+    page = replay_page(reel, frames, known_names(), path.read_bytes() if proof else None)
+    write_output(output, page, secret_of(reel.match, reel.viewer))
     return status
 
 
@@ -102,7 +103,7 @@ def json(
         return 0
     step = step_named(by)
     status, reel, frames = _frames(log_path(log, folder), public, as_seat, auditor, data, passphrase_file)
-    write_output(output, encode(document(reel.match, frames, reel.viewer, step)))
+    write_output(output, encode(document(reel.match, frames, reel.viewer, step)), secret_of(reel.match, reel.viewer))
     return status
 
 
@@ -126,8 +127,9 @@ def csv(
     from pbem.show.frame import whole_steps
 
     step = step_named(by)
-    status, _, frames = _frames(log_path(log, folder), public, as_seat, auditor, data, passphrase_file)
-    write_output(output, to_csv(table(whole_steps(frames, step))).encode("utf-8"))
+    status, reel, frames = _frames(log_path(log, folder), public, as_seat, auditor, data, passphrase_file)
+    content = to_csv(table(whole_steps(frames, step))).encode("utf-8")
+    write_output(output, content, secret_of(reel.match, reel.viewer))
     return status
 @app.command()
 def markdown(
@@ -164,7 +166,7 @@ def markdown(
         match = match_record(reel.match)
         chosen = reel.match.ruleset.settle_options(match.options)
         text = report(match, frames, chosen=chosen, names=lambda person: names.get(person, ""), picture=draw)
-    write_output(output, text.encode("utf-8"))
+    write_output(output, text.encode("utf-8"), secret_of(reel.match, reel.viewer))
     return status
 
 
@@ -195,7 +197,7 @@ def gif(
 
     need_pillow()
     step = step_named(by or ("turn" if turn is None else "event"))
-    status, _, frames = _frames(log_path(log, folder), public, as_seat, auditor, data, passphrase_file)
+    status, reel, frames = _frames(log_path(log, folder), public, as_seat, auditor, data, passphrase_file)
     if turn is not None:
         frames = _of_turn(frames, turn)
     steps = [frame for frame in whole_steps(frames, step) if frame.sentences] or frames[-1:]
@@ -204,7 +206,7 @@ def gif(
         talk(f"{len(chosen)} of {len(steps)} pictures, evenly spread; --most allows more")
     with busy(f"painting {len(chosen)} pictures"):
         content = film(chosen, width=width, milliseconds=round(seconds * 1000))
-    write_output(output, content)
+    write_output(output, content, secret_of(reel.match, reel.viewer))
     return status
 
 

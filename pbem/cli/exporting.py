@@ -39,8 +39,8 @@ def svg(
 
     path = log_path(log, folder)
     viewer = viewer_named(public, as_seat, auditor)
-    status, scene = scene_seen(path, viewer, at, data, passphrase_file, fire=fire, reach=reach)
-    write_output(output, scene_svg(scene, width=width).encode())
+    status, scene, seat = scene_seen(path, viewer, at, data, passphrase_file, fire=fire, reach=reach)
+    write_output(output, scene_svg(scene, width=width).encode(), seat)
     return status
 
 
@@ -66,6 +66,6 @@ def png(
     need_resvg()
     path = log_path(log, folder)
     viewer = viewer_named(public, as_seat, auditor)
-    status, scene = scene_seen(path, viewer, at, data, passphrase_file, fire=fire, reach=reach)
-    write_output(output, scene_png(scene, width=width or 1200))
+    status, scene, seat = scene_seen(path, viewer, at, data, passphrase_file, fire=fire, reach=reach)
+    write_output(output, scene_png(scene, width=width or 1200), seat)
     return status

@@ -143,11 +143,14 @@ def scene_seen(
     *,
     fire: str | None = None,
     reach: str | None = None,
-) -> tuple[int, Scene]:
-    """The exit status, and what a viewer sees after a round or now: nothing of the match is played twice for it.
+) -> tuple[int, Scene, str]:
+    """The exit status, what a viewer sees after a round or now, and the seat whose secrets may be in that.
+
+    Nothing of the match is played twice for it.
 
     `named` is a viewer; None: as `pbem show` without an option.
     """
+    from pbem.cli.writing import secret_of
     from pbem.viewing.scenes import scene_of
     from pbem.viewing.viewers import viewer_now
 
@@ -158,8 +161,8 @@ def scene_seen(
     def look(match: Match) -> None:
         scenes.append(scene_of(match, viewer_now(match, public, as_seat), fire=fire, reach=reach, ways=True))
 
-    match, _ = match_seen(path, public, as_seat, at, data, passphrase_file, seen=look)
-    return tell_otherwise(match), scenes[-1]
+    match, viewer = match_seen(path, public, as_seat, at, data, passphrase_file, seen=look)
+    return tell_otherwise(match), scenes[-1], secret_of(match, viewer)
 
 
 def log(

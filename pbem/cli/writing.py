@@ -7,17 +7,36 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pbem.cli.terminal import short, talk
 
+if TYPE_CHECKING:
+    from pbem.match.match import Match
 
-def write_output(output: Path, content: bytes) -> None:
-    """Writes to a file, or to standard output if it is named `-`."""
+
+def secret_of(match: Match, viewer: str) -> str:
+    """The seat whose secrets a view may show; empty if all that is in it may be seen by everybody who plays."""
+    from pbem.play.sight import AUDITOR, PUBLIC
+
+    is_alone = len({seat.id for seat in match.binding.seats}) == 1
+    return "" if viewer in (PUBLIC, AUDITOR) or match.binding.is_over or is_alone else viewer
+
+
+def write_output(output: Path, content: bytes, seat: str = "") -> None:
+    """Writes to a file, or to standard output if it is named `-`.
+
+    If a seat's secrets may be in it, its name bears the seat, and it is said whose view it is.
+    """
     from pbem.post.files import write_atomic
 
     if str(output) == "-":
         sys.stdout.flush()
         sys.stdout.buffer.write(content)
-        return
-    write_atomic(output, content)
-    talk(f"{short(output)}: {len(content):,} bytes")
+    else:
+        if seat and seat not in output.name:
+            output = output.with_name(f"{output.stem}-{seat}{output.suffix}")
+        write_atomic(output, content)
+        talk(f"{short(output)}: {len(content):,} bytes")
+    if seat:
+        talk(f"this is what {seat} sees, secrets of {seat} too: for everybody's eyes add --public")

@@ -37,9 +37,11 @@ def test_json_of_a_game_keeps_to_the_schema_it_names(desks, tmp_path):
 
 def test_a_running_game_is_written_as_its_player_knows_it(desks, tmp_path):
     game = tmp_path / "game.json"
-    desks.must("bo", "export", "json", "-o", game)
-    written = json.loads(game.read_bytes())
+    done = desks.must("bo", "export", "json", "-o", game)
+    written = json.loads((tmp_path / "game-fnla.json").read_bytes())
     assert written["viewer"] == "fnla"
+    assert not game.exists()
+    assert "this is what fnla sees, secrets of fnla too" in done.err
     assert written["match"]["ending"] is None
     desks.must("bo", "export", "json", "-o", game, "--public")
     assert json.loads(game.read_bytes())["viewer"] == "public"
@@ -53,8 +55,8 @@ def test_a_running_game_is_written_as_its_player_knows_it(desks, tmp_path):
 
 
 def test_a_page_names_the_people_one_knows_and_says_what_is_played(desks, tmp_path):
-    target = tmp_path / "page.html"
-    desks.must("bo", "export", "html", "-o", target)
+    target = tmp_path / "page-fnla.html"
+    desks.must("bo", "export", "html", "-o", tmp_path / "page.html")
     match = embedded(target.read_text(encoding="utf-8"), "match")
     assert match["seats"][1] == "fnla"
     assert match["players"][1].startswith("bo, key ")
@@ -68,7 +70,7 @@ def test_a_report_names_the_people_one_knows_and_quotes_their_notes(desks, tmp_p
     target = tmp_path / "report.md"
     desks.must("bo", "note", "*Bold* \u202eplan\x1b[2J <b>")
     desks.must("bo", "export", "markdown", "-o", target)
-    text = target.read_text(encoding="utf-8")
+    text = (tmp_path / "report-fnla.md").read_text(encoding="utf-8")
     assert text.startswith("# Angola!: after-action report\n")
     assert "| FNLA | bo, key `" in text
     assert "The match goes on." in text

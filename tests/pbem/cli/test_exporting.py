@@ -10,12 +10,16 @@ import pytest
 
 
 def test_svg_of_the_position_now_and_then(desks, tmp_path):
-    now, then = tmp_path / "now.svg", tmp_path / "then.svg"
-    done = desks.must("bo", "export", "svg", "-o", now)
+    now, then = tmp_path / "now-fnla.svg", tmp_path / "then.svg"
+    done = desks.must("bo", "export", "svg", "-o", tmp_path / "now.svg")
     assert done.out == ""
-    assert done.err.endswith(f"now.svg: {now.stat().st_size:,} bytes\n")
+    assert done.err.splitlines()[-2:] == [
+        f"{now}: {now.stat().st_size:,} bytes",
+        "this is what fnla sees, secrets of fnla too: for everybody's eyes add --public"]
+    assert list(tmp_path.glob("now*.svg")) == [now]
     assert "as seen by FNLA" in now.read_text(encoding="utf-8")
     desks.must("bo", "export", "svg", "-o", then, "--at", "1", "--width", "800")
+    then = tmp_path / "then-fnla.svg"
     assert then.read_text(encoding="utf-8") != now.read_text(encoding="utf-8")
     assert 'width="800"' in then.read_text(encoding="utf-8")
 
@@ -24,6 +28,10 @@ def test_a_log_may_be_named_and_the_viewer_chosen(desks, tmp_path):
     target = tmp_path / "a.svg"
     desks.must("zoe", "export", "svg", desks.log("bo"), "-o", target, "--public", at=desks.root)
     assert "as seen by public" in target.read_text(encoding="utf-8")
+    done = desks.must("bo", "export", "svg", "-o", target, "--public")
+    assert done.err.splitlines()[-1] == f"{target}: {target.stat().st_size:,} bytes"
+    done = desks.must("bo", "export", "svg", "-o", "-", "--as", "fnla")
+    assert "secrets of fnla too" in done.err
     done = desks.run("bo", "export", "svg", "-o", target, "--as", "unita")
     assert (done.status, done.complaint) == (2, "pbem: error: the seat unita is not yours")
     done = desks.run("bo", "export", "svg", "-o", target, "--auditor")
@@ -43,8 +51,8 @@ def test_a_finished_game_is_shown_to_the_auditor(desks, tmp_path):
 
 def test_png(desks, tmp_path):
     pytest.importorskip("resvg_py")
-    target = tmp_path / "a.png"
-    desks.must("bo", "export", "png", "-o", target, "--width", "300")
+    target = tmp_path / "a-fnla.png"
+    desks.must("bo", "export", "png", "-o", target, "--width", "300")  # it bears the seat already
     assert target.read_bytes().startswith(b"\x89PNG")
 
 
@@ -56,7 +64,7 @@ def test_png_without_the_extra(desks, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "words", [["svg"], ["png"], ["json", "--public"], ["markdown", "--public"]], ids=lambda words: words[0]
+    "words", [["svg", "--public"], ["png", "--public"], ["json", "--public"], ["markdown", "--public"]], ids=lambda words: words[0]
 )
 def test_a_missing_folder_is_made_and_a_file_is_written_whole_or_stays(desks, tmp_path, monkeypatch, words):
     target = tmp_path / "new" / "folder" / "file"

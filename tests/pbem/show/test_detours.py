@@ -150,7 +150,7 @@ def test_the_page_bends_a_way_anew_if_counters_moved():
     ("fallujah/november_won", 200, ["coalition"]),
 ])  # fmt: skip
 def test_a_picture_of_one_moment_knows_who_went_though_many_stand_where_the_way_ends(case, at, factions):
-    _, scene = scene_seen(LOGS / case / "game.pbem", True, None, at, None, None)
+    _, scene, _ = scene_seen(LOGS / case / "game.pbem", True, None, at, None, None)
     assert [arrow.faction for arrow in scene.arrows] == factions
 
 
