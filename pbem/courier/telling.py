@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pbem.courier.journal import is_within
 from pbem.errors import PbemError
-from pbem.limits import MAX_WAIT
+from pbem.limits import MAX_TOLD_LINE, MAX_WAIT
 from pbem.post.names import one_line
 
 
@@ -62,6 +62,8 @@ class Telling:
     def say(self, about: str, text: str, status: int = 0) -> None:
         """One line."""
         self.status = self.status or status
+        if len(text) > MAX_TOLD_LINE:  # others have a hand in what is told
+            text = f"{text[:MAX_TOLD_LINE]} ..."
         self._tell(Said(about, text, status))
 
     def once(self, about: str, text: str, status: int = 0) -> None:

@@ -13,7 +13,7 @@ from email.message import Message
 from email.parser import BytesHeaderParser
 from email.utils import parseaddr
 
-from pbem.limits import MAX_COMMENTS, MAX_FIELD, MAX_SEATS
+from pbem.limits import MAX_ADDRESS, MAX_COMMENTS, MAX_FIELD, MAX_SEATS
 from pbem.post.names import one_line
 
 FIELDS = (
@@ -103,7 +103,8 @@ def _sender(field: str) -> str:
     if field.count("(") > MAX_COMMENTS:
         return ""
     try:
-        return parseaddr(field)[1].lower()
+        address = parseaddr(field)[1].lower()
+        return address if len(address) <= MAX_ADDRESS else ""  # mail goes to none so long
     except Exception:  # one such mail must not keep its whole mailbox from being read
         return ""
 
