@@ -303,7 +303,8 @@ def test_j2_a_plan_holds_all_flights_each_by_a_helicopter_of_its_own() -> None:
     assert plan.last
 
 
-ONE_SIDED = {"runners": AL_QAEDA, "silent": AL_QAEDA, "massed": COALITION, "walkers": COALITION, "lingering": COALITION}
+ONE_SIDED = {"runners": AL_QAEDA, "silent": AL_QAEDA, "massed": COALITION, "walkers": COALITION, "lingering": COALITION,
+             "bombers": COALITION}
 GAMES, NOISE = 12, 4  # of two samples of so many games one has more wins by more than that in one case of twenty
 
 
