@@ -58,6 +58,12 @@ class PlacingForm:
         return " ".join(f"{id}={place}" for id, place in placing)
 
 
+class Walker(msgspec.Struct, frozen=True):
+    """8.7 Which counter is on its way and asked how it goes on."""
+
+    id: str
+
+
 ID = like(_ID.pattern, "counter or place")
 WHO = each(ID, "+", empty="-", most=MOST)
 ORDERS: Form[Order] = Wording(

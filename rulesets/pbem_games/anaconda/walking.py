@@ -17,7 +17,7 @@ from pbem_games.anaconda.forces import arrive, is_on_map, piece, seat_of
 from pbem_games.anaconda.legs import Leg
 from pbem_games.anaconda.moves import allowance, check_way, way_cost
 from pbem_games.anaconda.numbers import COALITION
-from pbem_games.anaconda.orders import MOVE, ORDERS, STAY, Order
+from pbem_games.anaconda.orders import MOVE, ORDERS, STAY, Order, Walker
 from pbem_games.anaconda.reactions import Reactions
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.tokens import act_of_move, claims, lates_of
@@ -121,7 +121,7 @@ async def go_on(state: State, id: str, planned: Sequence[str]) -> tuple[str, ...
 
     order = await Write(
         rule="8.7", seat=seat_of(state, id), about=f"{id}/{piece(state, id).place}", form=ORDERS, check=check,
-        late=acts, draft=lambda: _as_planned(state, id, planned))
+        case=Walker(id), late=acts, draft=lambda: _as_planned(state, id, planned))
     return order.to
 
 

@@ -24,7 +24,7 @@ from pbem_games.anaconda.isr import eyes, recon_hexes
 from pbem_games.anaconda.movement import may_rally
 from pbem_games.anaconda.moves import exits_of, may_move, movers, touches
 from pbem_games.anaconda.numbers import BASES, COALITION, HALVES
-from pbem_games.anaconda.orders import DONE, FLY, MEDEVAC, MOVE, RALLY, RECON, STACK, STAY, Order
+from pbem_games.anaconda.orders import DONE, FLY, MEDEVAC, MOVE, RALLY, RECON, STACK, STAY, Order, Walker
 from pbem_games.anaconda.prompts import moving
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.tokens import seen
@@ -90,7 +90,7 @@ class GoOn(Ordered):
 
     def read(self, asked: Asked[State], typed: Typed) -> Order:
         order = super().read(asked, typed)
-        id = asked.about.partition("/")[0]
+        id = asked.case(Walker).id
         if order.kind != MOVE or order.lead or order.who not in ((), (id,)):
             return order  # of another counter: to be refused where moves are checked
         return Order(MOVE, (id,), whole_way(asked.state, id, order.to))

@@ -17,7 +17,7 @@ from pbem_games.anaconda.isr import eyes, recon_hexes
 from pbem_games.anaconda.movement import leaders, may_rally
 from pbem_games.anaconda.moves import allowance, movers
 from pbem_games.anaconda.numbers import AL_QAEDA, COALITION, HALVES
-from pbem_games.anaconda.orders import RALLY, STACK, Order
+from pbem_games.anaconda.orders import RALLY, STACK, Order, Walker
 from pbem_games.anaconda.plans.sub_phase import AskPlan
 from pbem_games.anaconda.plans.written import Plan
 from pbem_games.anaconda.state import State
@@ -157,7 +157,8 @@ def go_on(asked: Asked[State]) -> str:
     """8.7 Where the mover stands, what it has left, what is near."""
     state = asked.state
     assert state.operations is not None
-    id, _, hex = asked.about.partition("/")
+    id = asked.case(Walker).id
+    hex = piece(state, id).place
     printed = seen(state, id, asked.peek)
     allowed = state.operations.allowed if printed is None or id in state.units else printed.movement * HALVES
     left = max(0, allowed - state.operations.spent)  # a first hex may cost more than there is (8.6)
