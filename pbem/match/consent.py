@@ -47,10 +47,10 @@ def proposals(binding: Binding, feeds: Feeds, rounds: Rounds) -> list[Proposal]:
     if not can_be_done(binding):
         return []
     found: dict[Wanted, list[tuple[int, str]]] = {}
-    for event in sorted(feeds.side_events(), key=lambda e: (e.msg.t, e.seat, e.msg.n)):
+    here = [e for e in feeds.side_events() if e.msg.prev == rounds.base and e.msg.r == rounds.r]
+    for event in sorted(here, key=lambda e: (e.msg.t, e.seat, e.msg.n)):
         msg = event.msg
-        is_here = isinstance(msg, Agree) and (msg.prev, msg.r) == (rounds.base, rounds.r)
-        if isinstance(msg, Agree) and is_here and feeds.is_usable(event) and event.seat not in binding.resigned:
+        if isinstance(msg, Agree) and feeds.is_usable(event) and event.seat not in binding.resigned:
             found.setdefault(msg.body, []).append((event.seat, event.id))
     asked = rounds.owing()
     made = []

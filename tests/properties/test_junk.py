@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from games import played
 from pbem.crypto.hashing import b64
 from pbem.errors import BrokenSeal
+from pbem.match.making import opening
 from pbem.match.match import Duty
 from pbem.play.requests import DrawSecret, Open, Seal, SealMany
 from pbem.record import events as ev
@@ -49,6 +50,7 @@ class Scribbler:
         }
         if kind is not ev.Note:
             core["inc"] = tuple(sorted(rng.sample(ids[:-1], rng.choice([0, 0, 0, min(2, len(ids) - 1)]))))
+        if kind not in (ev.Note, ev.Agree, ev.Claim):
             core["st"] = rng.choice([None, None, match.binding.checkpoint or None, b64(rng.randbytes(16))])
         event = CODEC.make(kind(**core, body=body), match.keys[self.seat].sign_seed)
         self.written.append(event)
@@ -91,14 +93,21 @@ class Scribbler:
             (ev.Disclose, ev.DiscloseBody(epoch=rng.choice([0, 1]),
                                           gs=rng.choice([junk, b64(match.keys[self.seat].gs)]))),
             (ev.Note, ev.NoteBody(text="junk \u202e\x00")),
+            (ev.Agree, rng.choice([ev.Takeback(to=rng.randint(1, match.rounds.r)), ev.AgreedResult(winners=(name,))])),
+            (ev.Act, ev.Agreed(of=rng.choice([rng.choice(list(match.feeds.by_id)), *self.agrees()]))),
+            (ev.Claim, rng.choice([ev.Seen(), ev.Away(until=2**53 - 1), ev.Late(whom=15)])),
             (ev.Resign, ev.ResignBody()),
-        ][: 10 if rng.random() < 0.1 else 9])
+        ][: 13 if rng.random() < 0.1 else 12])
+
+    def agrees(self) -> list[str]:
+        """What anybody ever agreed to."""
+        return [e.id for e in self.person.match.feeds.by_id.values() if e.kind == "agree"]
 
     def opening(self, slot: str, own: list[Any], junk: str) -> ev.Opening:
         match = self.person.match
         held = next((match.binding.items[h] for h in own if h.slot == slot), None)
         if held is not None and self.rng.random() < 0.5:
-            return match._opening(self.seat, slot, held)
+            return opening(match._secrets[self.seat], slot, held)
         if self.rng.random() < 0.5:
             return ev.Opening(slot=slot, seed=junk)
         return ev.Opening(slot=slot, of=held.event if held else junk, key=junk)
