@@ -123,6 +123,21 @@ def test_a_mail_about_two_matches_is_answered_about_both(two):
     asks = "green asks: sent again what they may lack"
     assert [line for line in red.said if "asks" in line] == [f"game: {asks}", f"red: {asks}"]
     assert len(red.sender.sent) == count + 2
+    for minutes, more in ((30, 0), (29, 0), (2, 2)):  # once an hour for a person and match
+        red.clock.now += 60 * minutes
+        office.put(red.address, mail("green@pbem.test", "[pbem] lost?", attach=pack(old), name="a-1-0001-b.pbem"))
+        red.courier.look()
+        assert len(red.sender.sent) == count + 2 + more
+
+
+def test_a_bounce_that_follows_nothing_of_ours_is_not_told(two):
+    red, office, _, _ = two
+    red.courier.look()
+    office.put(red.address, mail("mailer-daemon@x.test", "[pbem] undelivered", return_path="<>"))
+    office.put(red.address, mail("mailer-daemon@x.test", "[pbem] undelivered", return_path="<>",
+                                 in_reply_to="<1.pbem@elsewhere.test>"))
+    red.courier.look()
+    assert not any("not delivered" in line or "came back" in line for line in red.said)
 
 
 def test_an_invitation_is_told_since_only_a_person_takes_a_seat(two, tmp_path):
