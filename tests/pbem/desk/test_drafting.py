@@ -65,6 +65,17 @@ def test_drafts_follow_one_another_and_nothing_is_signed(two):
     assert (folder / "game.pbem").read_bytes() == before
 
 
+def test_a_seat_that_may_not_sign_here_is_asked_for_no_draft(two):
+    root, desks = two
+    with desks["ana"].game(root / "ana" / "game") as game:
+        (asked,) = Ahead(game.match).asked()
+        game.match.held_back = {asked.seat: NotYourTurn("it signs elsewhere")}
+        ahead = Ahead(game.match)
+        assert ahead.asked() == []
+        assert asked in ahead.awaited()
+        ahead.leave()
+
+
 def draft(desk: Desk, folder: Path, *words: str) -> None:
     with desk.game(folder) as game:
         take_orders(game, list(words))

@@ -27,7 +27,7 @@ from pbem_games.anaconda.plans.windows import windows_of
 from pbem_games.anaconda.plans.written import CONDITIONS, GROUPS, PLANS, REACTIONS, Group, Plan
 from pbem_games.anaconda.problems import problems
 from pbem_games.anaconda.reactions import LIVE, Window, firers
-from pbem_games.anaconda.state import State
+from pbem_games.anaconda.state import POOL, State
 
 
 def planning(state: State, marker: str = "tfr") -> Table[Any]:
@@ -284,6 +284,22 @@ def test_r110_a_run_that_never_pauses_does_not_look_round(monkeypatch):
         looks.clear()
         table = seal(answer(planning(walkers("a_hmg_1")), THREE), f"pause={pause}")
         assert (table.pending, bool(looks)) == (None, pause == "loss")
+
+
+def test_r110_a_helicopter_that_comes_back_to_the_pool_hurt_counts_as_a_loss_and_to_al_qaeda_as_seen():
+    state = walkers("a_hmg_1")
+    act(state, "tfr", "movement")
+    assert state.operations is not None
+    craft = state.numbers.helicopters[0]
+    before = run_of_plans.sight(state)
+    state.units[craft].place = POOL
+    assert run_of_plans.sight(state) == before  # it waits there for its mission
+    state.units[craft].flown = True
+    assert run_of_plans.sight(state) == run_of_plans.Sight(before.hurt + 1, before.shown)
+    state.operations.seat = AL_QAEDA
+    shown = run_of_plans.sight(state).shown
+    state.units[craft].flown = False
+    assert run_of_plans.sight(state).shown == shown - 1
 
 
 def test_r110_a_group_that_may_not_fire_is_a_pass_and_stays_sealed():
