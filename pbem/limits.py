@@ -95,6 +95,7 @@ MOST_MAILS_AN_HOUR = 100  # that a courier sends, unless its settings say otherw
 MAX_REPORT = 30  # sentences of a report
 MAX_BATCH = 500  # mails whose heads are fetched at once
 MAX_UNMARKED = 2 * MIB  # bytes of a mail that is fetched only because of who sent it
+MAX_TWICE = 4 * KIB  # bytes of a packet that stands in the text of a letter too
 MAX_BOUNCE = 64 * KIB  # bytes that are read of a mail that tells of one that failed
 MAX_POSTED = 500  # letters that such a mail may tell of
 MOST_REFUSED = 100  # records refused in one mail or file after which the rest of it is not read

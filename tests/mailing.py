@@ -152,7 +152,9 @@ def mail_way(make_box: Callable[[Site], object], make_sender: Callable[[Site], o
     return lambda site, _beside: [MailWay(mail_settings(site), make_box(site), make_sender(site))]
 
 
-SETTINGS = Settings(picture=False, poll_seconds=5, most_mails_an_hour=10_000, reminders=Reminders(after_hours=24))
+SETTINGS = Settings(
+    picture=False, poll_seconds=5, hold_seconds=0, notify="none", most_mails_an_hour=10_000,
+    reminders=Reminders(after_hours=24))
 
 
 def play(

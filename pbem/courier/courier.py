@@ -6,12 +6,12 @@ A letter is written only after what it holds is safe in the log; a way counts as
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
+from pbem.courier.asking import Asking
 from pbem.courier.clocks import sign_seen
 from pbem.courier.entries import (
     HOUR,
@@ -24,6 +24,7 @@ from pbem.courier.entries import (
     Serves,
 )
 from pbem.courier.hearing import Hearing
+from pbem.courier.holding import Holding
 from pbem.courier.invitations import invitation, keep_invitation
 from pbem.courier.journal import Journal, is_within
 from pbem.courier.people import kept
@@ -31,7 +32,7 @@ from pbem.courier.reading import Reading
 from pbem.courier.settings import Settings
 from pbem.courier.table import Table
 from pbem.courier.telling import Said, Telling, as_ours, sentence
-from pbem.courier.ways import Came, FolderWay, MailWay, Way
+from pbem.courier.ways import NOWHERE, Came, FolderWay, MailWay, Way, stamp_of
 from pbem.desk.automatic import carry_on, stalled
 from pbem.desk.desk import Receipt
 from pbem.desk.entrusted import EntrustedDesk
@@ -51,7 +52,6 @@ from pbem.record.store import LOG_NAME
 from pbem.record.wire import GenesisLine
 
 SLICE = 1.0  # seconds after which whoever waits looks whether to go on waiting
-NOWHERE = (0, 0)
 NEXT = 300  # seconds after which a match that nothing happened to is looked at again: somebody may be to be reminded
 
 
@@ -79,6 +79,8 @@ class Courier:
         self._seen: dict[str, tuple[tuple[int, int], int]] = {}  # by match: its log as it was, and when that was
         self._hearing = Hearing(
             home, journal, self._telling, self._table, self._title, clock, lambda gid: self._seen.pop(gid, None))
+        self._holding = Holding(settings.hold_seconds, clock)
+        self._asking = Asking(journal, settings)
         self._aside: dict[str, int] = {}  # matches that fail in a way nobody foresaw, and since when
 
     def look(self, *, again: bool = True) -> int:
@@ -117,6 +119,8 @@ class Courier:
     def has_news(self) -> bool:
         """Whether a log has changed since it was looked at: a person has given an order here."""
         matches = self._desk.trust.matches
+        if self._holding.is_over() or any(isinstance(way, FolderWay) and way.has_news() for way in self.ways):
+            return True
         return any(gid in matches and _stamp(matches[gid].folder) != seen[0] for gid, seen in self._seen.items())
 
     # ------------------------------------------------------------------ what is entrusted
@@ -248,6 +252,7 @@ class Courier:
             made = f", {receipt.made} made here" if receipt.made else ""
             records = "1 new record" if receipt.new == 1 else f"{receipt.new} new records"
             self._telling.say(title, f"{records} in {where}{made}")
+        self._asking.keep(receipt.match.genesis.id, receipt.told)
         for line in receipt.told:
             self._telling.once_now(title, line)
         self._tell_stop(title, receipt.match)
@@ -324,10 +329,15 @@ class Courier:
             if done.drafts > 0:
                 self._telling.once(title, stalled(done.drafts))
             self._tell_stop(title, table.match)
-            for way in self._ways_of(folder):
+            self._asking.tell(gid, table, done.told, self._ways_of(folder))
+            is_held = self._holding.holds(gid, table.circle.heads, again=self._telling.looks_again)
+            for way in self._ways_of(folder) if not is_held else ():
                 self._write(gid, way, table)
             keep_summary(self.home, table.match, Path(folder))
-        self._seen[gid] = (_stamp(folder), now)
+        if is_held:
+            self._seen.pop(gid, None)
+        else:
+            self._seen[gid] = (_stamp(folder), now)
 
     def _ways_of(self, folder: str) -> list[Way]:
         """Those that name the match; if none does, those that name none."""
@@ -386,9 +396,5 @@ class Courier:
 
 
 def _stamp(folder: str) -> tuple[int, int]:
-    """Size and time of the log in a folder; another one means that somebody wrote in it."""
-    try:
-        status = os.stat(Path(folder) / LOG_NAME)
-    except OSError:
-        return NOWHERE
-    return (status.st_size, status.st_mtime_ns)
+    """Size and time of the log in a folder."""
+    return stamp_of(Path(folder) / LOG_NAME)

@@ -136,6 +136,13 @@ class Heard(_Entry, frozen=True, kw_only=True, tag="heard"):
     relay: People = ()
 
 
+class Noticed(_Entry, frozen=True, kw_only=True, tag="noticed"):
+    """Its person was told on the screen, or by a command, what this round asks."""
+
+    game: B32
+    round: Annotated[int, Meta(ge=0, le=MAX_ROUND)]
+
+
 class Bounced(_Entry, frozen=True, kw_only=True, tag="bounced"):
     """A letter did not reach somebody at this address."""
 
@@ -178,6 +185,7 @@ class State(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag_field=
     cards: dict[str, dict[str, Time]] = {}  # person -> whose cards were sent to him, each by its time
     relay: dict[str, tuple[str, ...]] = {}  # match -> people to whom we are to pass on what we have
     bounced: dict[str, Time] = {}  # by address
+    noticed: dict[str, int] = {}  # match -> the round of which its person was told
     posted: dict[Id, str] = {}  # the last letters, each with its match
     sent: tuple[int, ...] = ()  # the times of the last hour
     reminded: dict[str, dict[str, int]] = {}  # match -> seat -> time
@@ -197,5 +205,8 @@ def highest(some: Heads, others: Heads) -> Heads:
     return {seat: max(some.get(seat, -1), others.get(seat, -1)) for seat in sorted({*some, *others})}
 
 
-Line = State | Written | Handed | Accepted | Dropped | Left | Read | Serves | Round | Met | Spares | Heard | Bounced
+Line = (
+    State | Written | Handed | Accepted | Dropped | Left | Read | Serves | Round | Met | Spares | Heard | Bounced
+    | Noticed
+)
 """Anything that may stand in a journal."""

@@ -29,6 +29,7 @@ from pbem.courier.entries import (
     Left,
     Line,
     Met,
+    Noticed,
     Read,
     Round,
     Serves,
@@ -166,6 +167,9 @@ class Journal:
             case Written():
                 state.open[entry.id] = entry
                 state.posted[entry.id] = entry.game
+                if entry.kind == "notice":
+                    state.noticed[entry.game] = entry.round
+                    return
                 if len(state.posted) > MAX_POSTED:
                     del state.posted[next(iter(state.posted))]
                 self._sent(entry.game, (*entry.people, *entry.supposed), entry.heads, entry.time)
@@ -220,6 +224,8 @@ class Journal:
                 for who in entry.relay:  # what was sent to them did not all come through
                     people[who] = msgspec.structs.replace(people.get(who, Has()), assumed={})
                 state.relay[entry.game] = tuple(dict.fromkeys((*state.relay.get(entry.game, ()), *entry.relay)))
+            case Noticed():
+                state.noticed[entry.game] = entry.round
             case Bounced():
                 state.bounced[entry.address] = entry.time
                 for people in state.has.values():

@@ -5,12 +5,13 @@ Belongs here: that text and picture. Must not be here: what a seat alone may see
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pbem.desk.story import joined, said
 from pbem.desk.waiting import awaited, waiting_since
-from pbem.errors import Unsupported
+from pbem.errors import Unsupported, cited
 from pbem.limits import MAX_REPORT
+from pbem.match.duty import Duty
 from pbem.match.match import Match
 from pbem.show.clean import clean
 from pbem.show.moment import when
@@ -19,9 +20,24 @@ WIDTH = 640  # pixels of the picture
 WRITER = "who writes this"  # stands behind the name of the courier's own person
 
 
-def subject(match: Match) -> str:
-    """The same for all mails of a match, so that they stand in one thread."""
-    return f"[pbem] {match.ruleset.title}, match {match.genesis.id[:8]}"
+RECORDS = "[pbem records]"  # how the subject of a letter begins that asks its receivers nothing
+
+
+def subject(match: Match, asked: Sequence[Duty]) -> str:
+    """What is asked of its receivers and in which match; or that a letter brings records, and asks them nothing."""
+    game = f"{match.ruleset.title}, match {match.genesis.id[:8]}"
+    if match.result is not None:
+        return f"[pbem] {game}: it has ended"
+    return f"[pbem] {game}: {decides(match, asked)}" if asked else f"{RECORDS} {game}"
+
+
+def decides(match: Match, asked: Sequence[Duty]) -> str:
+    """`fapla, unita decide (rule 9.6)`: who must do what, in a few words."""
+    names = ", ".join(dict.fromkeys(duty.name for duty in asked))
+    if asked[0].kind == "join":
+        return f"{names}: take your seat"
+    rule = f" (rule {cited(match.request.rule)})" if match.request is not None else ""
+    return f"{names} {'decides' if len(asked) == 1 else 'decide'}{rule}"
 
 
 def report(match: Match, since: int, names: Mapping[int, str]) -> str:
@@ -41,6 +57,8 @@ def report(match: Match, since: int, names: Mapping[int, str]) -> str:
         lines += ["", *(clean(f"awaited: {one}") for one in awaited(owing)), *waiting_since(match)]
         people = {names[d.seat]: None for d in owing if names.get(d.seat)}
         lines += [clean(f"that is: {', '.join(people)}")] if people else []
+    if not names:
+        return "\n".join(lines)
     with_courier = "A courier of pbem reads this mail by itself; else save it and type: pbem in FILE"
     if any(duty.kind == "join" for duty in owing):  # no courier takes a seat
         lines += ["", "To take your seat, save this mail and type: pbem join FILE -C FOLDER"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import tomllib
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -76,10 +76,14 @@ class Settings(_Strict, frozen=True, kw_only=True):
 
     `pass_after_minutes` is how long an answer is held back that only a secret decides: one that comes at once would
     tell that there was nothing to decide.
+    `hold_seconds` is how long a letter waits for more to go with it, `notify` how the person hears that something is
+    asked: a command gets it on its standard input.
     """
 
     poll_seconds: Annotated[int, Meta(ge=5, le=86_400)] = 60
     pass_after_minutes: Annotated[int, Meta(ge=0, le=MOST_PATIENCE)] = 0
+    hold_seconds: Annotated[int, Meta(ge=0, le=600)] = 5
+    notify: Literal["mail", "desktop", "none"] | Command = "mail"
     picture: bool = True
     most_mails_an_hour: Annotated[int, Meta(ge=1, le=10_000)] = MOST_MAILS_AN_HOUR
     keys: Keys = Keys()

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pbem.courier.clocks import days_late
 from pbem.courier.entries import HOUR, LOST, Written
 from pbem.courier.journal import Journal, is_within
+from pbem.courier.notice import Notice
 from pbem.courier.people import DAY, Circle, Other, kept, others_of
 from pbem.courier.report import WRITER, picture, report, subject
 from pbem.courier.settings import Settings
@@ -25,7 +26,7 @@ from pbem.home.cards import SignedCard, write_signed
 from pbem.limits import MAX_SEATS
 from pbem.match.folder import GameFolder
 from pbem.match.match import Match
-from pbem.post.mail.letter import Kind, Letter, addresses, compose, new_message_id
+from pbem.post.mail.letter import Kind, Letter, addresses, compose, compose_notice, new_message_id
 from pbem.post.names import packet_name
 from pbem.post.packet import pack_all
 
@@ -186,13 +187,16 @@ class Table:
         names = {s: one.name for one in self.others for s in one.seats} | mine
         told = report(match, self._told_from(to), names)
         text = f"{self._reminder(reminds)}\n\n{told}" if reminds else told
-        drawn = picture(match) if self.settings.picture and packets else b""
+        seats = {seat for one in to for seat in one.seats}
+        asked = [duty for duty in match.owing() if duty.seat in seats and not duty.is_mechanical]
+        is_news = bool(asked or reminds) or match.result is not None
+        drawn = picture(match) if self.settings.picture and packets and is_news else b""
         heads, cards = self._heads_field(to, through), self._cards_for(to)
         for number, packet in enumerate(packets, 1):
             letter = Letter(
                 message_id=new_message_id(gid, way.settings.address),
                 sender=f"{way.settings.name or card.name} <{way.settings.address}>",
-                to=addresses([(one.name, one.address) for one in to]), subject=subject(match),
+                to=addresses([(one.name, one.address) for one in to]), subject=subject(match, asked),
                 date=datetime.fromtimestamp(self.now, UTC), text=text, game=gid, kind=kind, round=match.rounds.r,
                 label=(match.ruleset.name, match.name(min(match.keys)), "all" if len(to) > 1 else to[0].name),
                 packet=packet, awaits=awaits, follows=(last,) if last else (), picture=drawn,
@@ -210,6 +214,15 @@ class Table:
                 ),
                 compose(letter),
             )
+
+    def write_notice(self, way: MailWay, notice: Notice) -> None:
+        """A mail to our own person."""
+        id, address = new_message_id(self.game.gid, way.settings.address), way.settings.address
+        mail = compose_notice(id, address, notice.subject, notice.text, datetime.fromtimestamp(self.now, UTC))
+        written = Written(
+            id=id, game=self.game.gid, way=way.name, kind="notice", to=(address,), time=self.now,
+            round=self.match.rounds.r)
+        self.journal.keep_letter(written, mail)
 
     def _heads_field(self, to: Sequence[Other], through: Sequence[tuple[int, int]]) -> str:
         """What we say of ourselves and of this letter."""

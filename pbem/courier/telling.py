@@ -53,6 +53,11 @@ class Telling:
         self.status, self._again = 0, again
         self._now.clear()
 
+    @property
+    def looks_again(self) -> bool:
+        """Whether another look follows."""
+        return self._again
+
     def once_now(self, about: str, text: str) -> None:
         """One line that is not said again in this look: why a match is not answered is found at each of its records."""
         if (about, text) not in self._now | self._once:

@@ -27,6 +27,7 @@ from pbem.post.mail.smtp import Answer, SmtpSender
 from pbem.post.names import one_line
 
 SERVICE = "pbem"  # in the keyring
+NOWHERE = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +92,14 @@ class FolderWay:
         self.matches, self.by_hand = settings.matches, f"type: pbem {{}} {self.path}"
         self._seen = beside / f"seen-{sha256(self.name.encode()).hexdigest()[:16]}.json"
         self._folder: SharedFolder | None = None
+        self._changed = stamp_of(self.path)
         self.reading: Reading | None = None
 
     def batches(self, place: str) -> Iterator[Batch]:
         """What is in files that are new or have changed; all of it if `place` is empty."""
         if self._folder is None or not place:
             self._folder = SharedFolder(self.path, read_seen(self._seen) if place else {})
+        self._changed = stamp_of(self.path)
         folder, before = self._folder, dict(self._folder.seen)
         if self.reading is not None:
             folder.begin = partial(self.reading.begin, self.name)
@@ -105,6 +108,10 @@ class FolderWay:
         if before != folder.seen:
             write_seen(self._seen, folder.seen)
         self._folder = folder
+
+    def has_news(self) -> bool:
+        """Whether something came into the folder since it was read."""
+        return stamp_of(self.path) != self._changed
 
     def drop(self, name: str, payload: bytes) -> None:
         """Leaves a packet there; the same one again is no second file."""
@@ -158,6 +165,15 @@ class MailWay:
 
 
 Way = FolderWay | MailWay
+
+
+def stamp_of(path: Path) -> tuple[int, int]:
+    """Size and time of a file or folder; another one means that somebody wrote there. NOWHERE if it is not there."""
+    try:
+        status = path.stat()
+    except OSError:
+        return NOWHERE
+    return (status.st_size, status.st_mtime_ns)
 
 
 def mail_way(settings: MailSettings) -> MailWay:

@@ -14,10 +14,11 @@ from email.policy import SMTP
 from email.utils import format_datetime
 from typing import Literal
 
+from pbem.limits import MAX_TWICE
 from pbem.post.names import ascii_word, field_text
 from pbem.post.outgoing import checked_address, checked_name, paste
 
-Kind = Literal["turn", "reminder", "again", "lost"]
+Kind = Literal["turn", "reminder", "again", "lost", "notice"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +74,24 @@ def compose(letter: Letter) -> bytes:
     if letter.awaits:
         mail["X-Pbem-Awaits"] = " ".join(letter.awaits)
     name, payload = letter.packet
-    mail.set_content(paste(letter.text, payload, letter.label))
+    is_twice = len(payload) <= MAX_TWICE or letter.kind in ("again", "lost")
+    mail.set_content(paste(letter.text, payload, letter.label) if is_twice else letter.text)
     if letter.picture:
         mail.add_attachment(letter.picture, maintype="image", subtype="png", filename="board.png", disposition="inline")
     mail.add_attachment(payload, maintype="application", subtype="octet-stream", filename=checked_name(name))
     return _as_they_are(letter) + mail.as_bytes()
+
+
+def compose_notice(message_id: str, address: str, subject: str, text: str, date: datetime) -> bytes:
+    """A mail of a courier to its own person."""
+    mail = EmailMessage(policy=SMTP)
+    mail["From"] = mail["To"] = checked_address(address)
+    mail["Subject"] = field_text(subject)
+    mail["Date"] = format_datetime(date)
+    mail["Auto-Submitted"] = "auto-generated"
+    mail["X-Pbem-Kind"] = "notice"
+    mail.set_content(text)
+    return f"Message-ID: {message_id}\r\n".encode("ascii") + mail.as_bytes()
 
 
 def _as_they_are(letter: Letter) -> bytes:

@@ -28,7 +28,7 @@ def test_a_report_tells_what_happened_and_who_is_awaited(tmp_path):
     for site in sites:
         with site.player.desk.game(site.folder) as game:
             names = dict.fromkeys(range(3), "")
-            told.add((subject(game.match), report(game.match, 0, names)))
+            told.add((subject(game.match, []), report(game.match, 0, names)))
             assert len(report(game.match, game.match.rounds.r, names)) < len(report(game.match, 0, names))
     ((line, text),) = told  # their secrets differ, their reports do not
     assert line.startswith("[pbem] Raiders, match ")
