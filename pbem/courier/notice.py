@@ -8,7 +8,6 @@ Must not be here: when it is due, mail.
 from __future__ import annotations
 
 import subprocess
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +15,7 @@ from pathlib import Path
 from pbem.courier.report import decides, report
 from pbem.desk.waiting import human_duties
 from pbem.errors import Transport
+from pbem.home.desktop import notification
 from pbem.match.match import Match
 from pbem.post.names import one_line
 from pbem.show.clean import clean
@@ -46,11 +46,7 @@ def notice_of(match: Match, folder: Path, since: int, answered: Sequence[str]) -
 def show_on_screen(notice: Notice) -> None:
     """A notification of the desktop; Transport if there is none."""
     title, _, text = notice.subject.partition(": ")
-    if sys.platform == "darwin":
-        script = f'display notification "{_quoted(text)}" with title "{_quoted(title)}"'
-        run_for(("osascript", "-e", script), notice)
-    else:
-        run_for(("notify-send", "--app-name=pbem", "--", one_line(title), one_line(text)), notice)
+    run_for(notification(one_line(title), one_line(text)), notice)
 
 
 def run_for(command: Sequence[str], notice: Notice) -> None:
@@ -64,7 +60,3 @@ def run_for(command: Sequence[str], notice: Notice) -> None:
         raise Transport(f"the notice: {one_line(command[0])}: {why.lower()}", "see notify in courier.toml") from None
     if done.returncode:
         raise Transport(f"the notice: {one_line(command[0])} ended with status {done.returncode}")
-
-
-def _quoted(text: str) -> str:
-    return one_line(text).replace("\\", " ").replace('"', "'")

@@ -14,6 +14,7 @@ from mailing import SETTINGS, Clock, folder_way, mail_way, seated
 from pbem.courier.holding import Holding
 from pbem.courier.notice import Notice, run_for
 from pbem.errors import Transport
+from pbem.home.desktop import notification
 from postal import FakeBox, FakeSender, Hazard, Office
 from tiny import TINY
 
@@ -119,3 +120,14 @@ def test_a_folder_tells_of_news_without_being_read(tmp_path):
     assert way.has_news()
     assert sites[0].courier.has_news()
     ended(sites)
+
+
+@pytest.mark.parametrize(("system", "begins"), [("darwin", ("osascript", "-e")), ("linux", ("notify-send",))])
+def test_the_screen_is_told_by_what_the_system_has(monkeypatch, system, begins):
+    monkeypatch.setattr("pbem.home.desktop.sys.platform", system)
+    command = notification('a "b"', "-c\\")
+    assert command[: len(begins)] == begins
+    if system == "darwin":
+        assert command[-1] == "display notification \"-c \" with title \"a 'b'\""
+    else:
+        assert command[-3:] == ("--", 'a "b"', "-c\\")
