@@ -76,10 +76,22 @@ def replay_page(reel: Reel, frames: list[Frame], names: Mapping[str, str], log: 
     about = Match(
         title=record.title, id=record.id, engine=record.engine, about=record.about, scenario=record.scenario,
         seats=tuple(seat.name for seat in seats),
-        players=tuple(named(seat.person, names) for seat in seats),
+        players=tuple(named(seat.person, names) for seat in seats), state=_state(reel),
     )  # fmt: skip
     with busy("writing the page"):
         return page(frames, about, log).encode("utf-8")
+
+
+def _state(reel: Reel) -> str:
+    """How it stands by the rules, in the words of `pbem verify`; a page's own reader of the record knows no rules."""
+    from pbem.audit.findings.report import ended, unfinished
+    from pbem.audit.findings.watch import titles_of
+
+    match, titles = reel.match, titles_of(reel.match.binding)
+    if match.result is not None:
+        winners = ", ".join(titles.get(seat, seat) for seat in match.result.winners)
+        return ended(match.result.by, winners, match.result.score)
+    return unfinished(match.rounds.r, ", ".join(titles.get(duty.name, duty.name) for duty in match.owing()))
 
 
 @app.command()

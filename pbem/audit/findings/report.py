@@ -24,6 +24,18 @@ _ENDINGS = {"resign": "by resignation", "forfeit": "by forfeit", "agreed": "by a
 _RANK: dict[Severity, int] = {"fault": 0, "incident": 1, "note": 2}
 
 
+def ended(by: str, winners: str, score: int | None) -> str:
+    """How a match ended, in a few words; `winners` are called by name already, empty for none."""
+    how = _ENDINGS.get(by) or (f"by rule {cited(by)}" if by else "")
+    won = f"won by {winners}" if winners else "no seat has won"
+    return f"ended{f' {how}' if how else ''}: {won}{f', score {score:,}' if score is not None else ''}"
+
+
+def unfinished(round: int, awaited: str) -> str:
+    """That it goes on, and who is waited for."""
+    return f"unfinished: round {round} waits for {awaited}"
+
+
 class Awaited(msgspec.Struct, frozen=True):
     """A seat that owes an event to the open round, and of what kind."""
 
@@ -177,15 +189,12 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     def _state(self) -> str:
         """Whether the match goes on and who is waited for, or how it ended and who won; nothing if that is unknown."""
         if self.result:
-            how = _ENDINGS.get(self.by) or (f"by rule {cited(self.by)}" if self.by else "")
-            won = f"won by {self._called(self.winners)}" if self.winners else "no seat has won"
-            score = f", score {self.score:,}" if self.score is not None else ""
-            return f"; ended{f' {how}' if how else ''}: {won}{score}"
+            return f"; {ended(self.by, self._called(self.winners), self.score)}"
         if not self.awaited:
             return ""
         r, who = self.rounds + 1, self._called(a.seat for a in self.awaited)
         if self.status in (SOUND, UNCHECKED):
-            return f"; unfinished: round {r} waits for {who}"
+            return f"; {unfinished(r, who)}"
         return f"; what is here ends in round {r}, which waits for {who}"
 
     def _called(self, seats: Iterable[str]) -> str:

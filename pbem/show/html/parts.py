@@ -28,7 +28,7 @@ class Match(Shown, frozen=True):
     """What was played, as its first line says: title, id, `name/version` of the ruleset, seats that play.
 
     `about` tells a stranger what the game is, `scenario` names the one played; `players` are words for who held each
-    seat, as long as `seats`, or empty.
+    seat, as long as `seats`, or empty. `state` says how it stands by the rules.
     """
 
     title: str
@@ -38,6 +38,7 @@ class Match(Shown, frozen=True):
     about: str = ""
     scenario: str = ""
     players: tuple[str, ...] = ()
+    state: str = ""
 
 
 class Reader:
@@ -104,6 +105,7 @@ def parts(frames: Iterable[Frame], match: Match) -> tuple[str, str, str]:
         "about": clean(match.about),
         "scenario": clean(match.scenario),
         "players": [clean(player) for player in match.players],
+        "state": clean(match.state),
     }
     return embedded(head), embedded(reader.part(played)), embedded(reader.part(after))
 

@@ -56,13 +56,14 @@ function tellProof({found, lies, cannot, fault}) {
   const box = $("checked"), words = (text, kind) => make("p", {class: kind || "", text});
   if (cannot) return box.replaceChildren(words("This browser cannot check signatures (it lacks Ed25519). Use a newer Firefox, Chromium or Safari, or pbem verify.", "ending"));
   if (fault) return box.replaceChildren(words(`This log could not be read: ${fault}. Use pbem verify.`, "ending"));
-  const {verdict, line, table, records, signatures, dice, openings, wrong, sha256} = found;
+  const {verdict, table, records, signatures, dice, openings, wrong, sha256} = found;
   if (found.match && found.match !== match.id) {
     Object.assign(box.dataset, {verdict: "other"});
     log = null;
     return box.replaceChildren(words(`This is the log of another match: ${found.match}. This page shows ${match.id}.`, "ending"));
   }
   isChecked = verdict === "sound";
+  const line = isChecked && match.state && found.rounds === steps[steps.length - 1].round ? `${found.line}; ${match.state}` : found.line;
   Object.assign(box.dataset, {verdict, records, signatures, dice, openings});
   const numbers = `${records} records, ${signatures} signatures, ${dice} rounds of dice, ${openings} openings checked.`;
   const facts = [["records", one => one.records], ["signatures", one => one.signatures], ["numbers for dice", one => one.elements], ["sealed", one => one.sealed],
