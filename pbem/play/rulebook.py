@@ -10,6 +10,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 _SECTION = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}")
@@ -97,14 +98,17 @@ def names_of_tests(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def is_tested_by(number: str, test: str) -> bool:
-    """Whether a test is named after a section or ruling (or a part of it): `test_8_5_...`, `test_t52_r40_8_5_...`."""
+    """Whether a test is named after a section or ruling (or a part of it): `test_8_5_...`, `test_T52_R40_8_5_...`.
+
+    Assertions, rulings and a section stand first, in small or capital letters; rulings may follow the section.
+    """
     said = re.escape(number.lower().replace(".", "_"))
-    return re.match(rf"test_(?:[art]\d+_)*?{said}(?:_|$)", test) is not None
+    before = r"(?:[art]\d+_)*" if number[:1].isdigit() else r"(?:[art]?\d+_)*"
+    return re.match(rf"test_{before}{said}(?:_|$)", test.lower()) is not None
 
 
 _ROW = re.compile(r"^\|\s*([^|]+?)\s*\|\s*(.+?)\s*\|\s*$")
-
-
+_UNDER_HEADER = re.compile(r"^\|[\s:]*-[-:\s|]*$")
 _RANGE = re.compile(rf"({_SECTION.pattern}) to ({_SECTION.pattern})")
 
 
@@ -112,15 +116,29 @@ def rows_about(page: Path, number: str) -> list[str]:
     """The rows of a Markdown page's tables whose first cell names a section or ruling, the rest of each as text.
 
     `10.22 to 10.30` names all between, too. If no row names a section, those are given that name what it is a part of.
+    A table whose header says that it is about something else has numbers, but no sections.
     """
     if not page.is_file():
         return []
-    rows = [row for line in page.read_text(encoding="utf-8").splitlines() if (row := _ROW.match(line))]
+    rows = list(_rows(page.read_text(encoding="utf-8").splitlines()))
     while number:
         if found := [f"{row[1]} | {row[2]}" for row in rows if _names(row[1], number)]:
             return found
         number = number.rpartition(".")[0]
     return []
+
+
+def _rows(lines: list[str]) -> Iterator[re.Match[str]]:
+    """The rows of tables of sections or rulings, and of those without a header."""
+    header = ""
+    for line, after in pairwise([*lines, ""]):
+        row = _ROW.match(line)
+        if row is None:
+            header = ""
+        elif _UNDER_HEADER.match(after):
+            header = row[1].lower()
+        elif header in ("", "section", "ruling"):
+            yield row
 
 
 def _names(cell: str, number: str) -> bool:

@@ -79,6 +79,8 @@ def test_an_entry_is_about_its_sections_their_parents_and_its_rulings(folder):
 @pytest.mark.parametrize(("number", "test", "is_about"), [
     ("8.5", "test_8_5_once", True), ("8.5", "test_t52_8_5_once", True), ("8.5", "test_t52_r40_8_5", True),
     ("8", "test_8_5_once", True), ("8.5", "test_8_51_once", False), ("5", "test_8_5_once", False),
+    ("8.5", "test_A52_R40_8_5", True), ("R40", "test_A52_R40_a_gun", True), ("R40", "test_8_5_A52_R40_a_gun", True),
+    ("R4", "test_A52_R40_a_gun", False), ("R40", "test_8_5_as_R40_says", False), ("5", "test_A52_8_5", False),
     ("52", "test_t52_8_5_once", False), ("R40", "test_t52_r40_8_5", True), ("R4", "test_t52_r40_8_5", False),
 ])
 def test_a_test_is_named_after_sections_and_rulings(number, test, is_about):
@@ -100,3 +102,10 @@ def test_a_row_names_what_lies_in_its_range_and_stands_for_the_parts_that_no_row
     assert rows_about(page, "9.2.1") == ["9.2 to 9.11 air | `air.py`"]
     assert rows_about(page, "14.3") == ["12, 14 aid | `aid.py`"]
     assert rows_about(page, "13.1") == []
+
+
+def test_a_table_of_something_else_has_no_rows_about_sections(tmp_path):
+    page = tmp_path / "README.md"
+    page.write_text("| section | module |\n| --- | --- |\n| 3 start | `setup.py` |\n\n"
+                    "| units | games |\n|---|:---:|\n| 3 | 62 |\n")
+    assert rows_about(page, "3.4") == ["3 start | `setup.py`"]
