@@ -31,7 +31,9 @@ def invitations(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Lists the matches that you are invited to and have not joined, as your courier met them.
+    """Lists matches that you are invited to.
+
+    Those that you have not joined, as your courier met them.
 
     Those of people whose card you have come first. What is forgotten is not listed again.
     """

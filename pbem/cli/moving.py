@@ -89,7 +89,9 @@ def send(
     despite_desync: DespiteDesync = False,
     passphrase_file: PassphraseFile = None,
 ) -> int:
-    """Signs all that is drafted, or nothing, and writes what to send.
+    """Signs all drafts, and writes what to send.
+
+    All of them or none.
 
     If a draft is not legal any more it is told which and why; all are kept, and nothing is signed.
     """

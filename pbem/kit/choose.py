@@ -139,7 +139,7 @@ class Choose(Declared[S]):
         self.noun, self._names, self._nothing, self._worth = noun, names, nothing, worth
         self._remark, self._why, self._detail, self._skip, self._read = remark, why, detail, skip, read
         self._most, self._here, self._quiet_first = most, here, quiet_first
-        self.keywords = skip
+        self.keywords = (*skip, *nothing.split())
 
     def things(self, asked: Asked[S]) -> list[str]:
         """What may be chosen, by canonical words, the best first."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -73,9 +74,9 @@ def test_a_whole_solitaire_match(solo):
     assert "the match has ended: " in done.err
     assert solo.must("ana", "next").out.splitlines()[1].startswith("the match has ended: ")
     assert solo.run("ana", "do", "--send", "walk").status == 3
-    assert first(solo.must("ana", "verify")) == (
-        "sound (full); dice self-rolled, unwitnessed (mover: 2 of 2 dice rounds unwitnessed); "
-        "ended by rule 4: no seat has won, score 7")
+    assert re.fullmatch(
+        r"sound \(full\); dice self-rolled, unwitnessed \(mover: 2 of 2 dice rounds unwitnessed\); "
+        r"ended by rule 4: no seat has won, score \d+", first(solo.must("ana", "verify")))
     assert first(solo.must("ana", "audit")).startswith("honest (audit); dice self-rolled, unwitnessed (mover: ")
 
 

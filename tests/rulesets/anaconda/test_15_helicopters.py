@@ -118,7 +118,7 @@ def test_t108_r59_16_4_all_aboard_are_lost_and_score():
         hide(state, "1811", face)
     answer(moving(state), "fly h_ch47_1+r_1_87_c1 1810", "fire t1+t2+t3", (1,))  # 9 strong, E at 1
     assert [state.units[id].place for id in ("h_ch47_1", "r_1_87_c1")] == ["dead", "dead"]
-    assert sum(p.value for p in points(state) if p.seat == AL_QAEDA) == 3 + 2
+    assert sum(p.value for p in points(state) if p.seat == AL_QAEDA) == 3 + 5  # a helicopter, a US unit
 
 
 def test_t109_16_5_tanks_are_not_flown_and_gun_trucks_are():

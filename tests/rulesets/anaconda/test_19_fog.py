@@ -189,7 +189,7 @@ def test_23_2_1_losses_to_an_ied_score_for_al_qaeda():
     hide(state, "1810", "a_ied_1")
     answer(opened(run(flip(state, ["1810"], rule="19.2"), state)), (1,))
     assert state.units["r_1_87_c1"].loss == Loss(IED, hex="1809")
-    assert scores(state, "al_qaeda") == 2
+    assert scores(state, "al_qaeda") == 5
 
 
 @pytest.mark.parametrize(("at", "value"), [("1811", 2), ("1812", 1)])

@@ -22,5 +22,5 @@ def test_a_part_that_two_vocabularies_share_names_nobody():
 def test_r110_is_a_ruling_in_sentences_and_the_legal_are_the_first_dozen():
     refused = IllegalMove("x", "r110", "no", range(30))
     assert "rule R110: no" in str(refused)
-    assert str(refused).endswith("10, 11 and 18 more")
+    assert str(refused).endswith("10, 11 and 18 more: pbem next --all")
     assert refused.rule == "r110"
