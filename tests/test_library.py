@@ -79,7 +79,7 @@ def test_export_csv_has_a_row_for_each_step_or_turn(tmp_path):
         rows = list(csv.DictReader(StringIO(target.read_text(encoding="utf-8"), newline="")))
         assert tuple(rows[0])[: len(COLUMNS)] == COLUMNS
         assert wanted in (None, len(rows))
-    assert [int(row["held FAPLA"] or 0) for row in rows] == [6, 9, 9, 10, 11, 11]
+    assert [int(row["held FAPLA"] or 0) for row in rows] == [3, 5, 8, 8, 7, 8]
 
 
 def test_a_cell_cannot_act_on_a_spreadsheet_and_dice_stand_as_they_fell():
