@@ -336,6 +336,13 @@ class Tell(Request[None], frozen=True):
     faction: str = ""
 
 
+class Resigned(Request[tuple[str, ...]], frozen=True):
+    """The seats that have resigned so far, in seat order: a rule may ask, and no player is asked. No round.
+
+    It follows from the record alone, so every table finds the same; who resigns later shows when it is awaited again.
+    """
+
+
 AnySeal = Seal[Any] | SealMany[Any]
 
 

@@ -27,6 +27,7 @@ from pbem.play.requests import (
     Open,
     Options,
     Request,
+    Resigned,
     Roll,
     Roller,
     Seal,
@@ -170,8 +171,7 @@ class Table(Generic[R]):
         """
         request = self.pending
         assert isinstance(request, Seal | SealMany)
-        items = request.per_seat()[seat]
-        tried = tried_in(request, seat)
+        items, tried = request.per_seat()[seat], tried_in(request, seat)
         if len(says) != len(items):
             raise IllegalMove(tried, request.rule, f"{len(items)} texts are asked for, {len(says)} given")
         values = [item.read(say, tried, request.rule) for item, say in zip(items, says, strict=True)]
@@ -296,6 +296,8 @@ class Table(Generic[R]):
                 for listener in self._listeners:
                     listener.told(request)
                 return True, None
+            case Resigned():
+                return True, self._in_order(set(self.gone))
             case Ask() | Write():
                 return self._ask(request)
             case Roll(dice=0) | Draw(count=0):
@@ -371,11 +373,10 @@ class Table(Generic[R]):
         """Dice or a draw under a label of its own (protocol 3.3)."""
         assert self._roller is not None
         stem = f"{request.rule}/{request.about}" if request.about else request.rule
-        given: tuple[Any, ...]
         k = self._labels.get(stem, 0)
         self._labels[stem] = k + 1
         if isinstance(request, Roll):
-            given = self._roller.roll(f"{stem}/{k}", request.dice, request.sides)
+            given: tuple[Any, ...] = self._roller.roll(f"{stem}/{k}", request.dice, request.sides)
         else:
             given = self._roller.sample(f"{stem}/{k}", sorted(request.pool), request.count)
         for listener in self._listeners:
@@ -389,8 +390,7 @@ class Table(Generic[R]):
         stem, given = self._stem(request), {}
         for seat, items in self._items.items():
             given[seat] = self._handles.get((seat, self.round)) or self.secrets.handles(seat, stem, len(items))
-            is_public = seat not in self._expected
-            self.secrets.take(given[seat], stem, items, public=is_public, face_down=request.face_down)
+            self.secrets.take(given[seat], stem, items, public=seat not in self._expected, face_down=request.face_down)
         return given
 
     def _public_values(self, request: Open[Any, Any]) -> dict[Any, Any]:

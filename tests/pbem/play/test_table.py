@@ -18,6 +18,7 @@ from pbem.play.requests import (
     Checkpoint,
     Draw,
     Listed,
+    Resigned,
     Roll,
     Seal,
     Sealed,
@@ -202,6 +203,21 @@ def test_a_sentence_of_the_story_keeps_its_round():
         (2, "1", "it begins", ()),
         (2, "2", "it ends", ("huambo",)),
     ]
+
+
+def test_rules_may_learn_who_has_resigned():
+    async def play(told: list[tuple[str, ...]]) -> None:
+        for _ in range(3):
+            told.append(await Resigned(rule="1"))
+            await ask("blue")
+
+    told: list[tuple[str, ...]] = []
+    table = Table(play(told), seats=("red", "green", "blue"))
+    table.answer("go")
+    table.leave(["green"])
+    table.leave(["red"])
+    table.answer("go")
+    assert told == [(), (), ("red", "green")]
 
 
 def test_3_4_a_checkpoint_hands_over_the_state_and_needs_no_round():
