@@ -6,7 +6,7 @@
         def offers(self, asked): yield Offer("none", "nobody fires")
         def propose(self, asked, rng): return rng.choice(list(asked.request.legal()))
 
-    FORMS = Forms({"9.8": Battery(), ("9.7", "write"): Missiles()}, titles=heading, in_words=printed)
+    FORMS = Forms({"9.8": Battery(), ("9.7", "write"): Missiles()}, above=heading, in_words=printed)
     RULESET = Ruleset(..., prompt=FORMS.prompt, read_orders=FORMS.read_orders, examples=FORMS.examples,
                       follow=FORMS.follow, bots={"random": lambda seat: RandomBot(FORMS, seat)})
 
@@ -173,12 +173,15 @@ class Forms(Generic[S]):
 
     `above` gives lines to stand above every prompt, "" for none (the battle that is fought). `in_words` turns a text of
     the rules into what people read: ids as names. `declared` are forms that say themselves which rules ask for them.
+    `separators` are signs that part words in every answer, as in `Typed`.
     """
 
     def __init__(
         self, forms: Mapping[Key, Form[S]], *, above: Callable[[Asked[S]], str] | None = None,
         in_words: Callable[[Asked[S], str], str] | None = None, declared: Iterable[Form[S]] = (),
+        separators: str = "",
     ) -> None:  # fmt: skip
+        self._separators = separators
         keyed = {**forms, **{key: form for form in declared for key in form.keys}}
         self._forms: dict[tuple[str, Asks], Form[S]] = {
             key if isinstance(key, tuple) else (key, "any"): form for key, form in keyed.items()}
@@ -295,7 +298,7 @@ class Forms(Generic[S]):
         return self.of(asked.request).which(asked)
 
     def _typed(self, asked: Asked[S], form: Form[S], text: str, *, is_begun: bool = False) -> Typed:
-        return Typed(text, rule=asked.rule, keywords=form.keywords, is_begun=is_begun)
+        return Typed(text, rule=asked.rule, keywords=form.keywords, is_begun=is_begun, separators=self._separators)
 
     def _spelled(self, asked: Asked[S], answer: Any, typed: Typed) -> list[str]:
         """The canonical words of a legal answer."""

@@ -26,9 +26,13 @@ _COUNTED = re.compile(r"[0-9]*(?:x?[a-z][0-9]*)?|[0-9]{1,3}x?(\D.*)|(.*\D)x[0-9]
 
 
 class Lexicon:
-    """The names of some vocabularies, single words, and those that are reserved in every game."""
+    """The names of some vocabularies, single words, and those that are reserved in every game.
 
-    def __init__(self, *known: Names | Iterable[str]) -> None:
+    `separators` are signs that part words in this game too, as in `Typed`.
+    """
+
+    def __init__(self, *known: Names | Iterable[str], separators: str = "") -> None:
+        self._separators = str.maketrans(dict.fromkeys(separators, " "))
         self._shown: dict[str, str] = {}
         for one in (*known, sorted(RESERVED)):
             ways = one.ways() if isinstance(one, Names) else one
@@ -39,7 +43,7 @@ class Lexicon:
 
     def unknown(self, text: str) -> str:
         """The first word that nothing known begins with; "" if there is none."""
-        words = (word for word in _GAPS.split(fold(text)) if word)
+        words = (word for word in _GAPS.split(fold(text).translate(self._separators)) if word)
         return next((word for word in words if not self._is_known(word)), "")
 
     def near(self, word: str) -> list[str]:

@@ -73,19 +73,21 @@ class _Asked(msgspec.Struct, frozen=True):
 class Typed:
     """A text and how far it is read. `keywords` and the reserved words are never read as the beginning of a name.
 
-    `is_begun` is set for a text that goes on: then a `;` at its end begins an empty part.
+    `is_begun` is set for a text that goes on: then a `;` at its end begins an empty part. `separators` are signs that
+    part words in this game, beside those that always do: with `-` `bud-gal` is `bud gal`, and no name may hold one.
     """
 
     def __init__(
-        self, text: str, *, rule: str, tried: str = "", keywords: Collection[str] = (), is_begun: bool = False
-    ) -> None:
+        self, text: str, *, rule: str, tried: str = "", keywords: Collection[str] = (), is_begun: bool = False,
+        separators: str = "",
+    ) -> None:  # fmt: skip
         self.rule, self._keywords = rule, RESERVED.union(keywords)
         if len(text) > MAX_SAY:
             raise IllegalMove(
                 f"{text[:40]!r} and more", rule, f"an order has at most {MAX_SAY:,} characters, not {len(text):,}")
         self.text = fold(text.split(REMARK)[0]).strip()
         self.tried = f"{tried}: {self.text}" if tried and self.text else tried or self.text or "nothing typed"
-        self.words = [w for line in re.split(r"[;\n]", self.text) for w in (*_words(line), PART)][:-1]
+        self.words = [w for line in re.split(r"[;\n]", self.text) for w in (*_words(line, separators), PART)][:-1]
         self.at = 0
         self.in_parts = False  # whether its reader has gone on to a second part
         self._is_begun, self._asked_on = is_begun, 0
@@ -352,5 +354,7 @@ class Typed:
         return list(dict.fromkeys([*legal, *([] if legal else known)]))
 
 
-def _words(line: str) -> list[str]:
+def _words(line: str, separators: str) -> list[str]:
+    for sign in separators:
+        line = line.replace(sign, " ")
     return [word for word in _GAPS.split(line) if word]

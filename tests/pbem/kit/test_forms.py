@@ -247,3 +247,10 @@ def test_an_order_for_something_else_is_told_what_is_asked(text, is_told):
 ])
 def test_the_question_of_a_prompt_is_found(prompt, question):
     assert question_in(prompt) == question
+
+
+def test_forms_part_words_at_signs_of_the_authors():
+    forms = Forms({"7.1": March()}, separators="-")
+    assert forms.read_orders(State(), MARCH, "unita", "go cuito-luso", nobody) == ["go cuito luso"]
+    with pytest.raises(IllegalMove, match="cuito-luso is not understood here"):
+        read(MARCH, "go cuito-luso")

@@ -42,3 +42,9 @@ def test_a_long_word_takes_no_longer_than_its_length(word):
 
     spent(100)
     assert spent(32_000) < 0.5
+
+
+def test_a_game_may_part_words_at_signs_of_its_own():
+    assert WORDS.unknown("luso-luzo") == "luso-luzo"
+    assert Lexicon(PLACES, separators="->").unknown("luso-luzo") == "luzo"
+    assert Lexicon(PLACES, separators="->").unknown("luso->nova lisboa") == ""

@@ -276,3 +276,15 @@ def test_a_beginning_of_several_legal_things_is_told_before_the_thing_that_is_no
     assert typed.name(Names({"r1p05": ("1-5",)}), ()) == ""
     error = typed.refuse_word()
     assert (error.because, error.legal) == ("1-5 may be more than one", ("1-5 Cav", "1-5 Inf"))
+
+
+@pytest.mark.parametrize("text", ["go lua-gab", "go lua->gab", "go lua>gab"])
+def test_a_game_may_part_words_at_signs_of_its_own(text):
+    def names(at: Typed) -> list[str]:
+        at.word("go")
+        return [at.name(PLACES), at.name(PLACES)]
+
+    with_signs = Typed(text, rule="5.2", separators="->")
+    assert names(with_signs) == ["luanda", "gabela"]
+    with_signs.end()
+    assert names(typed(text)) != ["luanda", "gabela"]
