@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -194,10 +194,24 @@ def load(files: Files, kind: type[E]) -> E:
 
 
 def drawings(files: Files, name: str, table: str, kind: type[S], key: str = "id") -> dict[str, S]:
-    """What the entries of one table keep under `draw`, by their `key`: for displays only."""
-    entries = files[name][table]
+    """What the entries of one table of a file (`map.toml`) keep under `draw`, by their `key`: for displays only.
+
+    WrongUse names the file or the table that it should be.
+    """
+    if name not in files:
+        raise WrongUse(f"there is no data file {name!r}", _instead(name, files))
+    entries = files[name].get(table)
+    if not isinstance(entries, list):
+        raise WrongUse(f"{name}: there is no table of entries {table!r}", _instead(table, files[name]))
     return {str(entry[key]): _convert(name, strip(entry["draw"]), kind, (table, i, "draw"), files[name])
             for i, entry in enumerate(entries) if "draw" in entry}
+
+
+def _instead(name: str, known: Iterable[str]) -> str:
+    """The names that there are, the one first that was meant."""
+    there = list(known)
+    meant = [one for one in there if one.partition(".")[0] == name.partition(".")[0]]
+    return f"did you mean {meant[0]!r}?" if meant else f"there is {', '.join(map(repr, there)) or 'none'}"
 
 
 def _convert(name: str, value: Any, kind: Any, above: tuple[str | int, ...] = (), root: Any = None) -> Any:

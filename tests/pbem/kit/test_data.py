@@ -259,3 +259,12 @@ def test_drawings_are_kept_apart_from_the_rules(folder: Path) -> None:
     (folder / "map.toml").write_text(MAP.replace("[1.5, 2]", '"middle"'))
     with pytest.raises(WrongUse, match=r'map\.toml, region "huambo", draw, centre: expected `array`, got `str`'):
         drawings(read(folder), "map.toml", "region", Drawn)
+
+
+def test_drawings_name_the_file_and_the_table_they_want(folder: Path) -> None:
+    with pytest.raises(WrongUse, match="there is no data file 'map'") as error:
+        drawings(read(folder), "map", "region", Drawn)
+    assert error.value.hint == "did you mean 'map.toml'?"
+    with pytest.raises(WrongUse, match=r"map\.toml: there is no table of entries 'hex'") as error:
+        drawings(read(folder), "map.toml", "hex", Drawn)
+    assert error.value.hint == "there is 'region'"
