@@ -83,6 +83,7 @@ def hasty() -> Ruleset:
     """The same with a fault that only shows when red has left."""
 
     async def play_hastily(state: Table) -> Result:
+        await Checkpoint(state, rule="2")
         if await Ask(rule="2.3", seat="red", legal=lambda: ("stay", "go")) == "stay":
             raise KeyError("nobody expected that")
         return Result(("green",), "green has stayed", "1")
@@ -110,6 +111,29 @@ def stuck() -> Ruleset:
     return replace(leaving(), play=play_on_and_on, bots={"random": GoingBot})
 
 
+def unkept() -> Ruleset:
+    """The same without a Checkpoint."""
+
+    async def play_at_once(state: Table) -> Result:
+        await turn(state)
+        return Result(("green",), "green has stayed", "1")
+
+    return replace(leaving(), play=play_at_once, resigned=lambda state, seat: Result((), f"{seat} resigned", "3"))
+
+
+def endless() -> Ruleset:
+    """A loop with a Checkpoint in it that nobody leaves."""
+
+    async def play_on_and_on(state: Table) -> Result:
+        while True:
+            await Checkpoint(state, rule="4")
+            await Ask(rule="4", seat="red", legal=lambda: ("stay", "go"))
+
+    return replace(leaving(), play=play_on_and_on)
+
+
+ENDLESS = endless()
 HASTY = hasty()
 LEAVING = leaving()
 STUCK = stuck()
+UNKEPT = unkept()

@@ -44,14 +44,19 @@ def check(
     with Forgotten(faults):
         check_declared(ruleset, faults)
         looked: Counter[str] = Counter()
-        trials = [Trial(ruleset, {}, bot, seed, faults, looked) for seed in range(1, games + 1) for bot in ruleset.bots]
+        trials = [Trial(ruleset, {}, bot, seed, faults, looked, tell=progress)
+                  for seed in range(1, games + 1) for bot in ruleset.bots]
         last = [*ruleset.bots][-1:]
-        others = [Trial(ruleset, given, bot, 1, faults, looked) for given in choices(ruleset)[1:] for bot in last]
+        others = [Trial(ruleset, given, bot, 1, faults, looked, tell=progress)
+                  for given in choices(ruleset)[1:] for bot in last]
         ended = []
         for trial in [*trials, *others] if not _is_hopeless(faults) else []:
             progress(trial.name)
             trial.run()
             ended += [trial] if trial.has_ended else []
+        if ended and not any(trial.checkpoints for trial in ended):
+            faults.note("checkpoint", "no game comes to a Checkpoint: nothing shows two builds that differ, and "
+                        "whoever reads or undoes plays from the start; await one at least once a turn")
         for trial in [t for t in ended if t in trials][:2]:
             check_again(trial, faults)
         for trial in ended[:1]:

@@ -5,6 +5,7 @@ Belongs here: noting them, each kind of fault once a rule. Must not be here: loo
 
 from __future__ import annotations
 
+import re
 import traceback
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -16,6 +17,7 @@ import msgspec
 from pbem.errors import BadRules, PbemError
 
 T = TypeVar("T")
+_NUMBER = re.compile(r"-?[0-9](?:[0-9.,]*[0-9])?")
 LONGEST = 300
 ALIKE = 3  # faults of one kind at one rule that are told
 MOST = 200  # kinds of faults that are noted; whoever has more has seen enough
@@ -50,7 +52,7 @@ class Faults:
         self._package = package
 
     def note(self, what: str, text: str, *, rule: str = "", where: str = "") -> None:
-        """Notes a fault. Digits and quoted words of `text` tell no two faults apart."""
+        """Notes a fault. Numbers in `text` tell no two faults apart."""
         self.seen += 1
         key = (what, rule, _shape(text))
         if key not in self.found:
@@ -92,7 +94,7 @@ def described(error: BaseException) -> str:
 
 
 def _shape(text: str) -> str:
-    return "".join("#" if sign.isdigit() else sign for sign in text)[:80]
+    return _NUMBER.sub("#", text)[:80]
 
 
 def _section(rule: str) -> Sequence[Any]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import random
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
@@ -47,6 +48,7 @@ from pbem.show.text import draw
 
 Decision = Ask[Any] | Write[Any] | Seal[Any] | SealMany[Any]
 MOST_ANSWERS = 50_000
+QUIET = 2_000  # answers without a checkpoint or an end after which the author is told
 DRAWN_EVERY = 25  # requests between two pictures
 OFTEN, RARELY = 30, 20  # a rule is looked at so often, then each so many times
 SENSELESS = ("zzz", "0", ";", "1 2 3", "none none", "go", "*", "a" * 200)
@@ -75,10 +77,12 @@ class Trial(Listener):
     def __init__(
         self, ruleset: Ruleset, options: Mapping[str, Value], bot: str, seed: int, faults: Faults,
         looked: Counter[str] | None = None, leaves: tuple[str, int] | None = None,
+        tell: Callable[[str], None] = lambda text: None,
     ) -> None:
         """`looked` counts over several games how often all was tried at a rule: what is common is tried less often.
 
-        `leaves`: a seat that resigns after so many answers, in a game that goes on without it.
+        `leaves`: a seat that resigns after so many answers, in a game that goes on without it. `tell` is told while the
+        game takes long.
         """
         self.ruleset, self.bot, self.seed, self.faults = ruleset, bot, seed, faults
         self._looked = Counter[str]() if looked is None else looked
@@ -91,7 +95,8 @@ class Trial(Listener):
         self.points: list[Point] = []
         self.result: Any = None
         self.has_ended = False
-        self._told = self._rolls = 0
+        self._told = self._rolls = self.checkpoints = self._quiet_since = 0
+        self._tell, self._began = tell, time.monotonic()
 
     def run(self, *, looks: bool = True) -> None:
         """Plays the game to its end, or to the first fault that ends it; `looks`: all is tried at every request."""
@@ -120,6 +125,7 @@ class Trial(Listener):
             if not self._answer(bots, dice, rngs):
                 return
             self._check_position()
+            self._tell_long()
         else:
             self.faults.note("play", f"no end after {MOST_ANSWERS:,} answers", where=self.name)
             return
@@ -128,6 +134,16 @@ class Trial(Listener):
             self.faults.note("play", "returned nothing; it ends with a Result", where=self.name)
             return
         check_result(table.result, self.seats, "play", self.faults, self.name)
+
+    def _tell_long(self) -> None:
+        """Says that a game goes on and on: after so many answers without a checkpoint, and after five times as many."""
+        answers, quiet = len(self.steps), len(self.steps) - self._quiet_since
+        is_quiet = quiet and not quiet % QUIET
+        if is_quiet or not answers % (5 * QUIET):
+            count, what = (quiet, "a checkpoint or an end") if is_quiet else (answers, "an end")
+            took = round(time.monotonic() - self._began)
+            self._tell(f"{self.name}: {count:,} answers without {what}, {took} s so far; "
+                       f"it is stopped after {MOST_ANSWERS:,}")
 
     def _seated(self) -> Table[Result]:
         procedure = self.ruleset.play(self.state)
@@ -138,6 +154,8 @@ class Trial(Listener):
 
     def reached(self, checkpoint: Checkpoint, state: bytes) -> None:
         """Keeps a place where the game could go on from."""
+        self.checkpoints += 1
+        self._quiet_since = len(self.steps)
         if hasattr(self, "table"):
             secrets, next_round = self.table.secrets.copy(), self.table.round + 1
             self.points.append(Point(copied(self.state), secrets, len(self.steps), next_round))

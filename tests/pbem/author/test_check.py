@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import sys
+
 import msgspec
 import pytest
 
@@ -83,3 +86,58 @@ def test_a_loop_that_only_an_absent_seat_could_leave_is_a_fault_and_no_hang(monk
     (fault,) = check("leaving:STUCK", 1, processes=False).faults
     assert fault.startswith("rule 4 (red, game 1, scenario=only, bot random, red leaves): resigned: rules have asked ")
     assert "a loop that nobody can leave (leaving.py:" in fault
+
+
+def test_faults_that_differ_in_a_number_are_one():
+    faults = Faults()
+    for i in (9, 10, 1_234, -5):
+        faults.note("prompt", f"has {i:,} characters", rule="9.8")
+    faults.note("prompt", "KeyError 'luso'", rule="9.9")
+    faults.note("prompt", "KeyError 'huambo'", rule="9.9")
+    assert [line.rpartition(": ")[2] for line in faults.lines()] == ["has 9 characters", "KeyError 'huambo'",
+                                                                    "KeyError 'luso'"]
+
+
+def test_a_game_without_a_checkpoint_is_told_once():
+    (fault,) = check("leaving:UNKEPT", 1, processes=False).faults
+    assert fault.startswith("the ruleset: checkpoint: no game comes to a Checkpoint: ")
+
+
+def test_a_game_that_goes_on_and_on_is_told_with_how_long(monkeypatch):
+    told = []
+    monkeypatch.setattr(trial, "QUIET", 100)
+    check("faulty:NEVER_ENDS", 1, processes=False, progress=told.append)
+    long = [line for line in told if "without" in line]
+    assert len(long) == 2 * 3  # two games, 300 answers each
+    assert re.fullmatch(
+        r"game 1, bot any: 100 answers without a checkpoint or an end, \d+ s so far; it is stopped after 300", long[0])
+
+
+def test_a_game_with_checkpoints_and_no_end_is_told_later(monkeypatch):
+    told = []
+    monkeypatch.setattr(trial, "QUIET", 50)
+    check("leaving:ENDLESS", 1, processes=False, progress=told.append)
+    assert [line.partition(",")[2].partition(" an end")[0] for line in told if "answers" in line] == [
+        " bot random: 250 answers without"]
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        ("from pbem.ruleset import Ruleset\n\nGAME = Ruleset(name='x', colour='red')\n",
+         "TypeError: .*unexpected keyword argument 'colour' (odd_game.py:3)"),
+        ("GAME = {}\nGAME['x']\n", "KeyError: 'x' (odd_game.py:2)"),
+        ("import sys\nsys.exit('no display')\n", "SystemExit: no display (odd_game.py:2)"),
+        ("import re\n\n\nre.compile('(')\n", ".*unterminated subpattern at position 0 (odd_game.py:4)"),
+        ("import nothing_of_that_name\n", "No module named 'nothing_of_that_name' (odd_game.py:1)"),
+        ("assert False\n", "AssertionError (odd_game.py:1)"),
+    ],
+)
+def test_whatever_a_module_raises_is_told_with_its_line(tmp_path, monkeypatch, capsys, code, why):
+    (tmp_path / "odd_game.py").write_text(code)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "odd_game", raising=False)
+    assert status_of(["ruleset", "check", "odd_game:GAME"]) == status_of(["ruleset", "check", "nowhere:RULESET"])
+    error = capsys.readouterr().err.splitlines()[0]
+    expected = f"pbem: error: odd_game:GAME cannot be loaded: {why}"
+    assert re.fullmatch(re.escape(expected).replace(re.escape(".*"), ".*"), error), error
