@@ -132,8 +132,7 @@ def set_up(root: Path, *more: str) -> Desks:
 def copied(template: Desks, target: Path) -> Desks:
     """The same people in another folder; their homes know their matches there."""
     shutil.copytree(template.root, target, dirs_exist_ok=True)
-    for who in NAMES:
-        games = target / who / "home" / "games.json"
+    for games in target.glob("*/home/games.json"):
         for file in (games, games.with_name("machine.json")):  # nobody plays on in the other folder
             file.write_text(file.read_text().replace(str(template.root), str(target)))
     return Desks(target)

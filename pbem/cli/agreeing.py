@@ -87,7 +87,7 @@ def _claim_late(where: Path, whom: str, text: str, seat: str | None, passphrase_
 
     player = desk(passphrase_file)
     with player.game(where) as game:
-        claim_late(game.match, my_seat(game.match, seat), whom, text, now())
+        claim_late(game.match, _speaker(game.match, seat), whom, text, now())
         sent = player.send_from(game)
     talk(f"claimed: {whom} is late")
     report(game.match, where, sent)
@@ -102,7 +102,7 @@ def away(
 ) -> None:
     """Announces leave, or ends it.
 
-    The deadline of what you are asked moves by it. It counts if it is announced before the deadline, and as far as
+    It is yours, whichever seat says it. The deadline of what you are asked moves by it. It counts if it is announced before the deadline, and as far as
     the clock of the match gives leave.
     """
     from pbem.desk.desk import now
@@ -116,7 +116,7 @@ def away(
         raise WrongUse(f"{date} is over", "name a day to come, or say pbem away --back")
     with player.game(where) as game:
         kept = game.match.clock
-        game.match.claim(my_seat(game.match, seat), Away(until=until))
+        game.match.claim(_speaker(game.match, seat), Away(until=until))
         sent = player.send_from(game)
     if kept is None or not kept.leave:
         talk("note: this match gives no leave, so it moves no deadline; the others read it all the same")
@@ -208,15 +208,22 @@ def refuse(
         return
     player = desk(passphrase_file)
     with player.game(where) as game:
-        match, chosen = game.match, my_seat(game.match, seat)
+        match, chosen = game.match, _speaker(game.match, seat)
         one = agreements.numbered(match, number)
-        if one.is_by(chosen):
-            raise WrongUse(f"{match.name(chosen)} has agreed to it", "an agreement ends with its round, and not before")
+        if by := [s for s in (match.keys if seat is None else [chosen]) if one.is_by(s)]:
+            raise WrongUse(f"{match.name(by[0])} has agreed to it", "an agreement ends with its round, and not before")
         what = agreements.told(match, one.wanted)
         match.note(chosen, f"{match.name(chosen)} does not agree: {what}"[:2_000])
         sent = player.send_from(game)
     talk(*wrapped(f"not agreed: {what}; with this round the offer is gone", hang=2))
     report(match, where, sent)
+
+
+def _speaker(match: Match, seat: str | None) -> int:
+    """The seat that speaks for a person: the one named, else one that is asked, else the first."""
+    if seat is not None or not match.keys:
+        return my_seat(match, seat)
+    return next((d.seat for d in match.mine() if not d.is_mechanical), min(match.keys))
 
 
 def _list(match: Match) -> None:

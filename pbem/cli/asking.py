@@ -179,7 +179,9 @@ def agreement_lines(match: Match) -> list[str]:
     from pbem.desk.agreements import deadline_lines, proposal_lines
 
     proposed = [line for text in proposal_lines(match) for line in wrapped(f"proposed: {text}", hang=2)]
-    return [*deadline_lines(match), *proposed, *(["answer with: pbem agree NUMBER"] if proposed and match.keys else [])]
+    is_wanted = any(not one.is_by(seat) for one in match.proposals() for seat in match.keys)
+    answers = ["agree with: pbem agree NUMBER; or else: pbem refuse NUMBER"] if is_wanted else []
+    return [*deadline_lines(match), *proposed, *answers]
 
 
 def filed_lines(match: Match, folder: Path | None, drafts: int) -> list[str]:

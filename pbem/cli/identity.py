@@ -34,6 +34,15 @@ def _passphrase(file: Path | None, none: bool) -> str:
     return found
 
 
+def _mail_address(text: str) -> str:
+    """The text if letters can be sent to it, or if it is empty; WrongUse otherwise."""
+    from pbem.post.outgoing import checked_address
+
+    if text:
+        checked_address(text)
+    return text
+
+
 @app.command()
 def new(
     name: Annotated[str, typer.Argument(help="What others call you.")],
@@ -47,7 +56,7 @@ def new(
     home = Home.find()
     if home.exists:
         raise WrongUse(f"there is an identity in {home.root} already", "show it with: pbem id show")
-    home.create(name, address, _passphrase(passphrase_file, no_passphrase), no_passphrase=no_passphrase)
+    home.create(name, _mail_address(address), _passphrase(passphrase_file, no_passphrase), no_passphrase=no_passphrase)
     say(write_card(home.card()).rstrip("\n"))
     talk(f"your identity is in {home.root}")
     where = "is the line above" if sys.stdout.isatty() else "went to standard output, as one line"
@@ -117,12 +126,11 @@ def change(
         raise WrongUse("nothing is to be changed", "say --name, --address, --new-passphrase or --no-passphrase")
     home = Home.find()
     before = home.card()
+    address = before.address if address is None else _mail_address(address)
     old = find_passphrase(file=passphrase_file, ask=ask_passphrase()) if home.needs_passphrase else ""
     identity = home.load(old)
     chosen = _passphrase(None, no_passphrase) if new_passphrase or no_passphrase else old or ""
-    home.change(
-        identity, name=before.name if name is None else name, address=before.address if address is None else address,
-        passphrase=chosen)
+    home.change(identity, name=before.name if name is None else name, address=address, passphrase=chosen)
     now = home.card()
     talk(f"you are {clean(now.name)} <{clean(now.address)}>", *_changes(Person(before.address, before.name), now))
     if now != before:
@@ -160,7 +168,7 @@ def restore(
 
     home = Home.find()
     text = small(words).decode("utf-8", "replace") if words is not None else ask_line("the 24 recovery words")
-    home.restore(text, name, address, _passphrase(passphrase_file, no_passphrase), no_passphrase=no_passphrase)
+    home.restore(text, name, _mail_address(address), _passphrase(passphrase_file, no_passphrase), no_passphrase=no_passphrase)
     talk(f"your identity is in {home.root}")
     talk("before you play on, for every match: read in its newest records with pbem in, then say pbem join --adopt")
 

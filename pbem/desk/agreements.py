@@ -77,10 +77,10 @@ def _needed(match: Match, one: Proposal) -> str:
 
 
 def needed_names(match: Match, one: Proposal) -> list[str]:
-    """Whose agreement lacks, the seat that is asked first."""
+    """Whose agreement lacks, first the seats that are asked: each of them must do it itself."""
     asked = [s for s in one.needed if not one.is_by(s)]
     lacking = [s for s in one.lacking if s not in asked]
-    first = [f"{match.name(s)} (asked now)" for s in asked[:1]]
+    first = [f"{match.name(s)} (asked now)" for s in asked]
     return [*first, *(match.name(s) for s in lacking)]
 
 
@@ -114,7 +114,10 @@ def consent(home: Home, game: GameFolder, wanted: Wanted, seat: int | None = Non
     if same is not None and len(asked) == 1 and asked[0] in mine and same.is_complete(asked[0]):
         match.do_agreed(asked[0], same)
     else:
-        match.agree(next((s for s in mine if s in asked), mine[0]), wanted)
+        first = [s for s in mine if s in asked] or mine[:1]
+        lacking = [s for s in first if same is None or not same.is_by(s)]
+        for one in lacking or first[:1]:  # who is not asked agrees with one seat, for a person counts once
+            match.agree(one, wanted)
     match.run_mechanical()
     return match.rounds.r > before
 

@@ -172,7 +172,7 @@ class Desk:
             example = " ".join(f"{seat}={'me' if i == 0 else 'anna'}" for i, seat in enumerate(seats[:2]))
             raise WrongUse(f"who plays {', '.join(missing)}?", f"name a person for every seat, like {example}")
         if (folder / LOG_NAME).exists():
-            raise WrongUse(f"{folder} holds a match already")
+            raise WrongUse(f"{folder} holds a match already", "name another folder with -C")
         genesis = new_genesis(
             self.identity.master, ruleset, [people[s] for s in seats], options,
             nonce=nonce or secrets.token_bytes(16), policy=policy, judge=judge, overlay=overlay, clock=clock,
@@ -194,7 +194,7 @@ class Desk:
             )
         self.home.refuse_second_join(genesis.id, 0)
         if (folder / LOG_NAME).exists():
-            raise WrongUse(f"{folder} holds a match already")
+            raise WrongUse(f"{folder} holds a match already", "name another folder with -C")
         self._create(folder, genesis, overlay)
         return genesis
 

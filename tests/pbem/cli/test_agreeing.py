@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from desks import NAMES, Desks, copied, set_up
+from desks import NAMES, Desks, copied, people_of, set_up
 from pbem.match.clocks import DAY
 
 START = 1_767_225_600  # 2026-01-01
@@ -168,3 +168,52 @@ def test_lateness_is_claimed_once_it_is_due_and_weighed(clocked, at):
     assert "round 3: fapla claims that unita is late: since Christmas\n" in told
     assert json.loads(clocked.must("bo", "clock", "--json").out)["past"][-1] == (
         "round 3: fapla claims that unita is late: since Christmas")
+
+
+@pytest.fixture(scope="module")
+def two_people(tmp_path_factory: pytest.TempPathFactory) -> Desks:
+    """Two people with two seats each, all of which are asked for their set-up; not to be touched."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pbem.desk.desk.time.time", lambda: START)
+        desks = people_of(tmp_path_factory.mktemp("two"), "ana", "bo")
+        card = desks.root / "bo.card"
+        desks.must("ana", "new", "angola", "fapla=me", "mpla=me", f"fnla={card}", f"unita={card}", "--clock",
+                   "days=7,leave=21", "-C", desks.game("ana"))
+        desks.must("bo", "join", desks.game("ana") / "out", "-C", desks.game("bo"))
+        hand_over(desks)
+        return desks
+
+
+def hand_over(desks: Desks) -> None:
+    for who, other in (("bo", "ana"), ("ana", "bo")):
+        desks.must(other, "in", desks.game(who) / "out")
+
+
+@pytest.fixture
+def two(two_people: Desks, tmp_path: Path) -> Desks:
+    return copied(two_people, tmp_path)
+
+
+def test_a_person_with_several_seats_proposes_and_agrees_once(two, at):
+    done = two.must("ana", "propose", "result", "draw")
+    assert "needed: fnla (asked now), unita (asked now)\n" in done.err
+    assert "pbem agree" not in done.out  # there is nothing to agree to for who proposed
+    hand_over(two)
+    assert "agree with: pbem agree NUMBER; or else: pbem refuse NUMBER" in two.must("bo", "next").out
+    two.must("bo", "agree", "1")
+    hand_over(two)
+    for who in ("ana", "bo"):
+        assert "the match has ended" in two.must(who, "next").out
+
+
+def test_a_person_with_several_seats_refuses_once_and_not_what_he_agreed_to(two, at):
+    two.must("ana", "propose", "result", "draw")
+    hand_over(two)
+    assert "fapla has agreed to it" in two.run("ana", "refuse", "1").complaint
+    assert "not agreed: the match ends, a draw" in two.must("bo", "refuse", "1").err
+
+
+def test_leave_is_of_a_person_whatever_seats_he_holds(two, at):
+    two.must("bo", "away", "2026-01-12")
+    until = {w["seat"]: w["deadline"] for w in json.loads(two.must("bo", "clock", "--json").out)["waits"]}
+    assert until["fnla"] == until["unita"] > until["fapla"] == until["mpla"]

@@ -219,6 +219,13 @@ def test_a_new_identity_says_where_its_card_went(alone):
     assert "line above" not in told  # it stands in a file, perhaps
 
 
+@pytest.mark.parametrize("command", [("id", "new", "zoe", "--no-passphrase"), ("id", "change")])
+def test_what_no_letter_can_be_sent_to_is_no_address(alone, desks, command):
+    who, people = ("zoe", alone) if "new" in command else ("bo", desks)
+    refused = people.run(who, *command, "--address", "foo")
+    assert (refused.status, "foo: not a mail address" in refused.complaint) == (2, True)
+
+
 def test_a_changed_card_says_what_changed_and_is_signed_anew(desks):
     card = desks.must("bo", "id", "card").out
     before = Home(desks.home("bo")).signed_card()

@@ -63,7 +63,7 @@ def test_the_help_of_a_group_names_its_commands_and_its_own_place(desks):
 
 
 def test_without_a_command_the_commands_are_named(desks):
-    done = desks.run("ana")
+    done = desks.run("ana", COLUMNS="80")
     told = done.out + done.err
     for command in ("demo", "games", "id", "new", "join", "next", "do", "play", "in", "out", "show", "log", "verify"):
         assert f"\n  {command} " in told
