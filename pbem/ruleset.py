@@ -282,7 +282,7 @@ def parse_engine(engine: str) -> tuple[str, int]:
     """Name and version of `angola/2`; no slash means version 1 (3.6). Unsupported if it is no engine's name."""
     match = _ENGINE.fullmatch(engine)
     if match is None:
-        raise Unsupported(f"{engine!r} names no ruleset", hint="a ruleset is named like angola or angola/1; all of them: pbem games")
+        raise Unsupported(f"{engine!r} names no ruleset", hint="named like angola or angola/1; all are in: pbem games")
     return match[1], int(match[2] or 1)
 
 
