@@ -168,7 +168,8 @@ def restore(
 
     home = Home.find()
     text = small(words).decode("utf-8", "replace") if words is not None else ask_line("the 24 recovery words")
-    home.restore(text, name, _mail_address(address), _passphrase(passphrase_file, no_passphrase), no_passphrase=no_passphrase)
+    address, passphrase = _mail_address(address), _passphrase(passphrase_file, no_passphrase)
+    home.restore(text, name, address, passphrase, no_passphrase=no_passphrase)
     talk(f"your identity is in {home.root}")
     talk("before you play on, for every match: read in its newest records with pbem in, then say pbem join --adopt")
 
