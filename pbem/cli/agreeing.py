@@ -102,8 +102,8 @@ def away(
 ) -> None:
     """Announces leave, or ends it.
 
-    It is yours, whichever seat says it. The deadline of what you are asked moves by it. It counts if it is announced before the deadline, and as far as
-    the clock of the match gives leave.
+    It is yours, whichever seat says it. The deadline of what you are asked moves by it. It counts if it is announced
+    before the deadline, and as far as the clock of the match gives leave.
     """
     from pbem.desk.desk import now
     from pbem.record.events import Away
