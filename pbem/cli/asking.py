@@ -176,12 +176,10 @@ def agreement_lines(match: Match) -> list[str]:
     """What is proposed to all, and the deadline if the match has a clock."""
     if match.clock is None and not match.proposals():
         return []
-    from pbem.desk.agreements import deadline_lines, proposal_lines
+    from pbem.desk.agreements import answer_lines, deadline_lines, proposal_lines
 
     proposed = [line for text in proposal_lines(match) for line in wrapped(f"proposed: {text}", hang=2)]
-    is_wanted = any(not one.is_by(seat) for one in match.proposals() for seat in match.keys)
-    answers = ["agree with: pbem agree NUMBER; or else: pbem refuse NUMBER"] if is_wanted else []
-    return [*deadline_lines(match), *proposed, *answers]
+    return [*deadline_lines(match), *proposed, *answer_lines(match)]
 
 
 def filed_lines(match: Match, folder: Path | None, drafts: int) -> list[str]:

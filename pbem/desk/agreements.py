@@ -68,6 +68,12 @@ def proposal_lines(match: Match) -> list[str]:
     return lines
 
 
+def answer_lines(match: Match) -> list[str]:
+    """How to answer, if something is proposed to which a seat of this home has not agreed."""
+    is_wanted = any(not one.is_by(seat) for one in match.proposals() for seat in match.keys)
+    return ["agree with: pbem agree NUMBER; or else: pbem refuse NUMBER"] if is_wanted else []
+
+
 def _needed(match: Match, one: Proposal) -> str:
     asked = [s for s in one.needed if s in match.keys]
     if any(one.is_complete(s) for s in asked):
