@@ -52,7 +52,7 @@ def test_what_a_step_shows_is_what_it_told(game):
         shown = game.page.locator("#step .dice")
         assert game.page.locator("#step .die").count() == sum(len(t[3]) for t in thrown if t[2])
         assert game.page.locator("#step .die.hit").count() == sum(sum(t[5]) for t in thrown)
-        for k, (rule, _, _, _, owners, _, reading) in enumerate(thrown):
+        for k, (rule, _, _, _, owners, _, reading, *_) in enumerate(thrown):
             line = shown.nth(k).inner_text()
             assert game.texts[reading]
             assert game.texts[reading] in line
@@ -378,7 +378,7 @@ def test_hostile_words_stay_words(browser, tmp_path):
         opened.press("ArrowRight")
     opened.press("Home")
     opened.press("ArrowRight")
-    assert page.locator("script").count() == 4
+    assert page.locator("script").count() == 5
     assert page.locator("#story b:not(.badge), #step b:not(.badge)").count() == 0
     assert "<script>alert('x')</script>" in page.locator("#step").inner_text()
     assert page.evaluate("document.documentElement.scrollWidth") <= 1400

@@ -150,7 +150,7 @@ def test_the_page_bends_a_way_anew_if_counters_moved():
     ("fallujah/november_won", 200, ["coalition"]),
 ])  # fmt: skip
 def test_a_picture_of_one_moment_knows_who_went_though_many_stand_where_the_way_ends(case, at, factions):
-    _, scene, _ = scene_seen(LOGS / case / "game.pbem", True, None, at, None, None)
+    _, scene, _ = scene_seen(LOGS / case / "game.pbem", "public", at, None, None)
     assert [arrow.faction for arrow in scene.arrows] == factions
 
 
@@ -166,7 +166,7 @@ def test_the_outline_of_an_area_does_not_run_over_the_boxes_on_it():
 
 def test_a_highlighted_area_leaves_the_names_on_it_free():
     case = LOGS / "enduring_freedom" / "operational_victory" / "game.pbem"
-    scene = scene_seen(case, True, None, 150, None, None)[1]
+    scene = scene_seen(case, "public", 150, None, None)[1]
     spots, (card, zone) = layout(scene.board).spots, ("chaghcharan", "turkestan")
     scene = msgspec.structs.replace(scene, highlights=(Highlight(kind="from", place=zone),), arrows=())
     drawn = ElementTree.fromstring(next(highlights(scene, layout(scene.board), ())))
