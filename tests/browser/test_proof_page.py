@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import random
 import re
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -117,8 +119,8 @@ def test_a_page_without_its_log_takes_the_one_that_it_is_given_and_no_other(brow
 
 
 @pytest.mark.parametrize(("spoil", "verdict", "words"), [
-    (lambda lines: [*lines[:-1], lines[-1][:-60]], "damaged", "breaks off in the middle of an event"),
-    (lambda lines: lost(lines, random.Random(3)), "missing", "Records are missing: ask Coalition for n="),
+    (lambda lines: [*lines[:60], lines[60][:-60]], "damaged", "breaks off in the middle of an event"),
+    (lambda lines: lost(lines, random.Random(3)), "missing", "Records are missing: ask Coalition for event "),
     (lambda lines: [*lines[:9], lines[9].replace(b'"t":', b'"t":1'), *lines[10:]], "damaged",
      "was damaged after it was signed (line 10)"),
 ])  # fmt: skip
@@ -130,6 +132,38 @@ def test_a_broken_record_is_told_in_the_words_of_verify(chromium, pages, tmp_pat
     opened.page.set_input_files("#logfile", log)
     assert checked(opened)["verdict"] == verdict
     assert words in told(opened)
+    assert "What to do: ask " in told(opened)
+    assert "This page lies" not in told(opened)  # what the log has not cannot be compared
+    assert "Not compared: " in told(opened)
+    opened.close()
+
+
+def test_an_older_copy_accuses_no_page_and_asks_for_the_newest(chromium, pages, tmp_path):
+    log = tmp_path / "game.pbem"
+    log.write_bytes(b"".join(LOG.read_bytes().splitlines(keepends=True)[:60]))
+    opened = Opened(chromium, pages(LOG), viewport={"width": 420, "height": 900})
+    opened.click("tab-proof")
+    opened.page.set_input_files("#logfile", log)
+    assert checked(opened)["verdict"] == "sound"
+    assert "Ask for the newest log." in told(opened)
+    assert "This page lies" not in told(opened)
+    assert opened.page.locator("#checked p").first.bounding_box()["y"] < 900  # what was found is on the screen
+    opened.close()
+
+
+def test_a_page_whose_own_log_has_not_the_dice_lies(chromium, pages, tmp_path):
+    text = pages(LOG).read_text(encoding="utf-8")
+    lines = LOG.read_bytes().splitlines(keepends=True)[:60]
+    held = re.search(r'(<script[^>]*id="log"[^>]*>)(.*?)</script>', text, re.S)
+    assert held
+    packed = base64.b64encode(zlib.compress(b"".join(lines))).decode()
+    lying = tmp_path / "short.html"
+    lying.write_text(text.replace(held[2], packed), encoding="utf-8")
+    opened = Opened(chromium, lying)
+    opened.click("tab-proof")
+    opened.click("check")
+    checked(opened)
+    assert "This page lies: it shows" in told(opened)
     opened.close()
 
 

@@ -1,7 +1,7 @@
 /* The proof: the page's own reader checks the log that stands in it, or one that is dropped here, beside the page in a worker. */
 const SOUND = "What nobody can check here: whether each move was legal. That needs the rules: pbem verify does it.";
 const WAIT = "Its result stands below.";
-let reader = null, log = null, isChecked = false;
+let reader = null, log = null, isGiven = false, isChecked = false;
 const asking = new Map();  // what waits for an answer, by what was asked
 
 function openProof() {
@@ -23,6 +23,7 @@ function openProof() {
 }
 async function take(file) {
   log = await file.arrayBuffer();
+  isGiven = true;
   $("check").disabled = false;
   checkRecord();
 }
@@ -60,10 +61,13 @@ function tellProof({found, lies, cannot, fault}) {
   if (found.match && found.match !== match.id) {
     Object.assign(box.dataset, {verdict: "other"});
     log = null;
+    isGiven = false;
     return box.replaceChildren(words(`This is the log of another match: ${found.match}. This page shows ${match.id}.`, "ending"));
   }
   isChecked = verdict === "sound";
   const line = isChecked && match.state && found.rounds === steps[steps.length - 1].round ? `${found.line}; ${match.state}` : found.line;
+  const isBehind = one => !one.found && (verdict !== "sound" || isGiven && one.round > found.rounds);  // the log does not reach so far
+  const lying = lies.filter(one => !isBehind(one)), unread = lies.filter(isBehind);
   Object.assign(box.dataset, {verdict, records, signatures, dice, openings});
   const numbers = `${records} records, ${signatures} signatures, ${dice} rounds of dice, ${openings} openings checked.`;
   const facts = [["records", one => one.records], ["signatures", one => one.signatures], ["numbers for dice", one => one.elements], ["sealed", one => one.sealed],
@@ -71,8 +75,10 @@ function tellProof({found, lies, cannot, fault}) {
   const rows = [make("tr", {}, make("td"), ...table.map(({seat}) => make("th", {scope: "col"}, badge(seat)))),
                 ...facts.map(([name, cell]) => make("tr", {}, make("th", {scope: "row", text: name}), ...table.map(one => make("td", {text: String(cell(one))}))))];
   box.replaceChildren(
-    make("p", {class: verdict === "sound" && !wrong.length && !lies.length ? "verdict good" : "verdict bad", text: line}),
-    ...lies.slice(0, 20).map(one => words(`This page lies: it shows ${one.values.join(", ")} in round ${one.round} (${one.label}); the log gives ${one.found ? one.found.join(", ") : "no dice there"}.`, "ending")),
+    make("p", {class: verdict === "sound" && !wrong.length && !lying.length && !unread.length ? "verdict good" : "verdict bad", text: line}),
+    ...adviceOn(found).map(line => words(line)),
+    ...(unread.length ? [words(`Not compared: ${unread.length} of the throws on this page, for which this log has no dice (from round ${unread[0].round} on).`, "soft")] : []),
+    ...lying.slice(0, 20).map(one => words(`This page lies: it shows ${one.values.join(", ")} in round ${one.round} (${one.label}); the log gives ${one.found ? one.found.join(", ") : "no dice there"}.`, "ending")),
     ...wrong.slice(0, 50).map(one => words(`Not as it was promised: ${one}.`, "ending")),
     words(numbers), make("p", {class: "soft"}, SOUND, table.some(one => !one.disclosed) ? ` Not disclosed: what ${table.filter(one => !one.disclosed).map(one => nameOf(one.seat)).join(", ")} sealed and never opened.` : ""),
     make("div", {class: "scroll", tabindex: "0", role: "group", "aria-label": "By seat"}, make("table", {}, ...rows)),
@@ -80,7 +86,14 @@ function tellProof({found, lies, cannot, fault}) {
     make("p", {class: "soft"}, "SHA-256 of the log: ", make("code", {text: sha256})));
   document.body.dataset.proved = verdict;
   if (at >= 0) showNow(steps[at]);
-  return box.focus({preventScroll: true});
+  box.focus({preventScroll: true});
+  return box.firstChild.scrollIntoView({block: "nearest"});
+}
+function adviceOn({verdict, accused, rounds}) {  // what to do, as verify says it
+  if (accused.length) return ["What to do: who is named signed it, perhaps by playing on two machines. Hear that player, then decide."];
+  if (verdict === "damaged") return ["What to do: ask whoever gave you this file for it again; the copy of any other player is as good."];
+  if (verdict === "missing") return ["What to do: ask the seat, or anybody who has the whole log. Missing is not cheating."];
+  return isGiven && rounds < steps[steps.length - 1].round ? [`This copy ends before round ${rounds + 1}; the page goes on. Ask for the newest log.`] : [];
 }
 /* Every throw that this page tells of, with the name under which the record has it (rule, about, how many before it). */
 function throwsOf(step) {

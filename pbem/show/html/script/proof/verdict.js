@@ -16,7 +16,7 @@ export function verdictOf({feeds, rounds, bad, isCutShort}, titles) {
   if (twins.length) {
     const [seat, {n, lines}] = twins[0];
     const [one, two] = [...lines].sort((a, b) => a - b);
-    return told("fork", `${names[seat]} signed two different events for one place: line ${one} and line ${two} each claim to be the one event n=${n} of ${names[seat]}.`);
+    return told("fork", `${names[seat]} signed two different events for one place: line ${one} and line ${two} each claim to be the one event ${n} of ${names[seat]}.`);
   }
   if (links.length) return told("fork", `Two records of this match differ (line ${links[0].number}): ${names[links[0].msg.seat]} signed an event that follows another one than is here.`);
   if (broken.length) return told("damaged", `What ${names[broken[0].msg.seat]} signed does not fit what it had promised (line ${broken[0].number}): ${feeds.broken.get(broken[0].id)}.`);
@@ -47,11 +47,11 @@ function damage([first, ...others], names) {
 function lost(feeds, isAhead, rounds, names) {
   const asked = new Map();
   const ask = (name, what) => asked.set(name, [...asked.get(name) || [], what]);
-  for (const [feed, from, to] of feeds.gaps()) ask(names[feed.number], to === 0 ? "its join" : from === to ? `n=${from}` : `n=${from} to n=${to}`);
+  for (const [feed, from, to] of feeds.gaps()) ask(names[feed.number], to === 0 ? "its join" : from === to ? `event ${from}` : `events ${from} to ${to}`);
   for (const id of feeds.unmet()) ask("all", `event ${id.slice(0, 12)}`);
   if (isAhead && !asked.size) {  // others play on behind a round that is not whole here
     const here = new Set(rounds.open.map(event => event.msg.seat)), owing = feeds.feeds.filter(feed => !here.has(feed.number));
-    ask(owing.length === 1 ? names[owing[0].number] : "all", owing.length === 1 ? `n=${owing[0].n}` : `what closed round ${rounds.r}`);
+    ask(owing.length === 1 ? names[owing[0].number] : "all", owing.length === 1 ? `event ${owing[0].n}` : `what closed round ${rounds.r}`);
   }
   return [...asked].map(([name, what]) => `${name} for ${what.join(", ")}`);
 }
