@@ -29,6 +29,7 @@ MAX_CLOCK_DAYS = 90  # to answer in (4.7)
 MAX_GRACE_DAYS = 30
 MAX_LEAVE_DAYS = 120
 MOST_LEAVES = 16  # announcements of leave that are weighed for one wait
+MOST_PIECES = 1_024  # pieces in which a person uses leave in one match (4.7)
 MAX_INCLUDED = 1_024  # ids of side events in one event (2.18)
 
 # ---------------------------------------------------------------- one match

@@ -71,6 +71,8 @@ class Binding(Listener):
         self._remember = set(remember)
         self._last: Step | None = None
         self.texts: dict[Sealed[Any], tuple[str, str | None]] = {}  # good keys and their texts, until the round closes
+        self._first_draws: dict[Sealed[Any], SealedItem] = {}  # of slots whose dice fell again after a takeback (4.2)
+        self._redrawn: dict[Sealed[Any], SealedItem] = {}  # what these hold on the branch that is played; never changed
         self._contributors: dict[tuple[int, ...], tuple[int, ...]] = {}
         self._alone: dict[tuple[int, ...], bool] = {}  # by the seats of a dice round: whether they are one person
         self._priv: Closed | None = None  # the first half of a private draw
@@ -224,7 +226,7 @@ class Binding(Listener):
                 self._apply(step)
         self.movers = tuple([s for s in movers if s not in self.resigned]) or movers
         self.table.round = self.r
-        self._positions[closed.r] = Position(self._last, self._priv, self.movers)
+        self._positions[closed.r] = Position(self._last, self._priv, self.movers, self._redrawn)
 
     def _give_up(self, quitters: list[int], r: int, before: Step | None) -> None:
         """3.5 The lowest seat whose resignation ends the match says how; if none does, play goes on without them."""
@@ -337,7 +339,12 @@ class Binding(Listener):
         assert isinstance(msg, Act)
         assert isinstance(msg.body, Priv)
         handle: Sealed[Any] = Sealed(self.names[msg.seat], msg.body.slot)
-        self.items[handle] = SealedItem(event.id, priv.base, commitment=unb64(msg.body.com, 32), entropy=entropy)
+        if handle in self.items:
+            self._first_draws.setdefault(handle, self.items[handle])
+        item = SealedItem(event.id, priv.base, commitment=unb64(msg.body.com, 32), entropy=entropy)
+        if handle in self._first_draws:
+            self._redrawn = {**self._redrawn, handle: item}
+        self.items[handle] = item
         gs = self._gs.get(msg.seat)
         seed = None if gs is None else private_seed(gs, msg.body.slot, priv.base)
         if seed is None or not private_fits(unb64(msg.body.com, 32), self.gid, msg.seat, msg.body.slot, seed):
@@ -347,7 +354,8 @@ class Binding(Listener):
     def _go_back(self, to: int, r: int) -> None:
         """3.5 The position after round `to`, rebuilt from the last checkpoint before it; nothing is deleted."""
         self.undone.append((r, to))
-        self._last = self._positions[to].step
+        self._last, self._redrawn = self._positions[to].step, self._positions[to].redrawn
+        self.items |= self._first_draws | self._redrawn
         self._rebuild()
 
     @property

@@ -6,9 +6,11 @@ there are (`waits`), words for people, any clock of a machine. All this is advic
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
+from pbem.limits import MOST_PIECES
 from pbem.record.events import Clock
 
 DAY = 86_400
@@ -58,9 +60,10 @@ def start_of(wait: Wait, grace: int) -> tuple[int, Word]:
     return min(max(wait.seen[0], closed), other[0] + grace * DAY), "own"
 
 
-def reckon(clock: Clock, wait: Wait, now: int, used: Sequence[Span] = ()) -> Reckoned:
-    """4.7 Where a wait stands; `used` are the spans of leave that earlier waits of this person have used."""
+def reckon(clock: Clock, wait: Wait, now: int, used: Used | None = None) -> Reckoned:
+    """4.7 Where a wait stands; `used` is the leave that earlier waits of this person have used."""
     start, word = start_of(wait, clock.grace)
+    used = used or Used()
     most = clock.leave * DAY
     spans: list[Span] = []
     for announced, until in wait.away:
@@ -85,12 +88,12 @@ def _doubts(wait: Wait, deadline: int) -> tuple[int | None, bool]:
     return witnessed, (wait.answer <= deadline and told_late) or wait.answer < max(wait.closed)
 
 
-def _within(spans: Iterable[Span], start: int, end: int | None, used: Sequence[Span], most: int) -> list[Span]:
+def _within(spans: Iterable[Span], start: int, end: int | None, used: Used, most: int) -> list[Span]:
     """What of leave lies behind the start, before the end, and within what is left; a day that was used is free."""
-    left = most - _length(used)
+    left = used.left_of(most)
     counted: list[Span] = []
     for a, b in sorted(spans):
-        for first, last, is_free in _parted(max(a, start), b if end is None else min(b, end), used):
+        for first, last, is_free in used.parted(max(a, start), b if end is None else min(b, end)):
             taken = last - first if is_free else max(0, min(last - first, left))
             left -= 0 if is_free else taken
             if taken:
@@ -98,28 +101,45 @@ def _within(spans: Iterable[Span], start: int, end: int | None, used: Sequence[S
     return counted
 
 
-def _parted(first: int, last: int, used: Sequence[Span]) -> Iterable[tuple[int, int, bool]]:
-    """A span in parts that were used before, or were not."""
-    for a, b in used:
-        if first < last and b > first and a < last:
-            if a > first:
-                yield first, a, False
-            yield max(a, first), min(b, last), True
-            first = min(b, last)
-    if first < last:
-        yield first, last, False
-
-
 def _length(spans: Iterable[Span]) -> int:
     return sum(b - a for a, b in spans)
 
 
-def united(spans: Iterable[Span]) -> list[Span]:
-    """The same times as spans in order that do not overlap."""
-    made: list[Span] = []
-    for a, b in sorted(spans):
-        if made and a <= made[-1][1]:
-            made[-1] = made[-1][0], max(b, made[-1][1])
-        else:
-            made.append((a, b))
-    return made
+class Used:
+    """The leave of a person that waits have used: spans in order that do not overlap."""
+
+    def __init__(self, spans: Iterable[Span] = ()) -> None:
+        self.spans: list[Span] = []
+        self.length = 0
+        self.add(spans)
+
+    def add(self, spans: Iterable[Span]) -> None:
+        """Unites these with what is there."""
+        for a, b in spans:
+            at = slice(bisect_left(self.spans, a, key=_end), bisect_right(self.spans, b, key=_start))
+            touched = self.spans[at]
+            whole = min([a, *map(_start, touched[:1])]), max([b, *map(_end, touched[-1:])])
+            self.length += _length([whole]) - _length(touched)
+            self.spans[at] = [whole]
+
+    def left_of(self, most: int) -> int:
+        """What may still be used, in seconds: nothing more once it was used in very many pieces."""
+        return max(0, most - self.length) if len(self.spans) < MOST_PIECES else 0
+
+    def parted(self, first: int, last: int) -> Iterable[tuple[int, int, bool]]:
+        """A span in parts that were used before, or were not."""
+        for a, b in self.spans[bisect_right(self.spans, first, key=_end) : bisect_left(self.spans, last, key=_start)]:
+            if a > first:
+                yield first, a, False
+            yield max(a, first), min(b, last), True
+            first = min(b, last)
+        if first < last:
+            yield first, last, False
+
+
+def _start(span: Span) -> int:
+    return span[0]
+
+
+def _end(span: Span) -> int:
+    return span[1]

@@ -5,12 +5,14 @@ Belongs here: these two. Must not be here: how a round becomes one (`binding`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import msgspec
 
 from pbem.crypto.hashing import unb64
 from pbem.crypto.seal import Item, open_seal
+from pbem.play.requests import Sealed
 from pbem.play.restart import Restart
 from pbem.record.events import SealItem
 from pbem.record.rounds import Closed
@@ -31,11 +33,15 @@ class Step(msgspec.Struct, gc=False):
 
 
 class Position(NamedTuple):
-    """The position after a round: the last step to it, the first half of a private draw, who moved last."""
+    """The position after a round: the last step to it, the first half of a private draw, who moved last.
+
+    `redrawn` holds what was drawn by other dice than at first, because all went back between the halves of its draw.
+    """
 
     step: Step | None
     priv: Closed | None
     movers: tuple[int, ...]
+    redrawn: Mapping[Sealed[Any], SealedItem]
 
 
 class SealedItem(msgspec.Struct, frozen=True, gc=False):

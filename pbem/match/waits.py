@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pbem.crypto.hashing import b64
 from pbem.limits import MAX_NUMBER, MOST_LEAVES
-from pbem.match.clocks import DAY, Reckoned, Span, Wait, reckon, start_of, united
+from pbem.match.clocks import DAY, Reckoned, Span, Used, Wait, reckon, start_of
 from pbem.match.policy import shown_before
 from pbem.record.events import Away, Claim, Clock, Late, Seen
 from pbem.record.rounds import Closed
@@ -58,7 +58,7 @@ class Waits:
                 self._seen.setdefault((msg.seat, msg.prev), msg.t)
         self._away = self._leaves()
         self._reached: dict[int, list[int]] = {}  # by seat the last round of each beginning of its feed
-        self._used: dict[str, list[Span]] = {}  # by person what leave earlier waits have used
+        self._used: dict[str, Used] = {}  # by person what leave earlier waits have used
         self._behind = self._first_behind()
         self._judged = self._first_by_judge()
         self.all = [waited for round in self._rounds() for waited in round]
@@ -70,8 +70,8 @@ class Waits:
 
     def leave_left(self, seat: int) -> int:
         """Seconds of leave that the person of a seat has not used yet."""
-        used = self._used.get(self.match.binding.seats[seat].id, [])
-        return max(0, (self.clock.leave if self.clock else 0) * DAY - sum(b - a for a, b in used))
+        used = self._used.get(self.match.binding.seats[seat].id, Used())
+        return used.left_of((self.clock.leave if self.clock else 0) * DAY)
 
     def lateness(self) -> list[Lateness]:
         """4.7 Every `late`, and whether it holds against what stands in the record."""
@@ -131,13 +131,13 @@ class Waits:
         judge = self._judged[r - 1] if seat not in self._judge else ()
         behind = tuple((s, t) for s, t in self._behind.get(r, ()) if s != seat) if seat in answers else ()
         wait = Wait(seat, closed, () if seen is None else (seen,), judge, answers.get(seat), behind)
-        used = self._used.get(person, [])
+        used = self._used.setdefault(person, Used())
         start, word = start_of(wait, (self.clock or NO_CLOCK).grace)
         wait = wait._replace(away=self._announced(person, start))
         if self.clock is None:
             return Waited(r, seat, wait.answer, Reckoned(start, word, 0, 0, late=False, due=False))
         found = reckon(self.clock, wait, self.now, used)
-        self._used[person] = united([*used, *found.spans])
+        used.add(found.spans)
         return Waited(r, seat, wait.answer, found)
 
     def _leaves(self) -> dict[str, tuple[Span, ...]]:

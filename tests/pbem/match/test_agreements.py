@@ -420,3 +420,64 @@ def test_4_2_it_ends_what_a_seat_may_undo_alone():
     consent(people, ev.Takeback(to=3), 1, 0)
     with pytest.raises(IllegalMove, match="all agreed to go back"):
         people[0].match.undo(0, 3)
+
+
+async def drawn_of_many(state: Said) -> None:
+    await Checkpoint(rule="0", state=state)
+    state.note("red", await decides("red"))
+    state.kept.append(await DrawSecret(rule="3", seat="red", pool=tuple("abcdefghijklmnopqrstuvwxyz")))
+    state.note("red", await decides("red"))
+    state.note("drew", *(await Open(rule="3", sealed={0: state.kept[-1]}))[0])
+    state.note("red", await decides("red"))
+
+
+def test_4_2_back_onto_a_branch_that_was_left_what_was_drawn_there_is_opened():
+    people = seated(drawn_of_many)
+    red = people[0].match
+    for _ in range(2):
+        red.answer(0, "go")
+        mechanical(people)
+    first = red.state.said[-1]
+    assert [c.events[0].kind for c in red.rounds.closed][2:6] == ["act", "entropy", "act", "reveal"]
+    consent(people, ev.Takeback(to=3), 1, 0)  # between the halves: the dice fall anew, and something else is drawn
+    consent(people, ev.Takeback(to=4), 1, 0)  # and back to what was drawn first
+    red.answer(0, "go")
+    exchange(people)
+    mechanical(people)
+    assert red.state.said[-1] == first
+    agree(people)
+    judged_sound(people)
+
+
+async def bidding_once(state: Said) -> None:
+    """Both seal, red decides, all is opened."""
+    await Checkpoint(rule="0", state=state)
+    state.note("red", await decides("red"))
+    sealed = await bids("red", "green")
+    state.note("red", await decides("red"))
+    state.note("bids", *(await Open(rule="9.2", sealed=dict(sealed))).values())
+    for _ in range(4):
+        state.note("red", await decides("red"))
+
+
+def test_4_2_back_onto_a_branch_that_was_left_what_was_sealed_there_is_opened():
+    people = seated(bidding_once)
+    red = people[0].match
+    red.answer(0, "go")  # round 2
+    exchange(people)
+    for says in ("1", "2"):  # round 3, and again in round 5
+        for seat in (0, 1):
+            people[seat].match.seal(seat, [says])
+        exchange(people)
+        if says == "1":
+            red.answer(0, "go")
+            exchange(people)
+            mechanical(people)
+            consent(people, ev.Takeback(to=2), 1, 0)
+    consent(people, ev.Takeback(to=3), 1, 0)
+    red.answer(0, "go")
+    exchange(people)
+    mechanical(people)
+    assert "bids 1 1" in red.state.said
+    agree(people)
+    judged_sound(people)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from pbem.match.clocks import DAY, Wait, reckon, united
+from pbem.match.clocks import DAY, Used, Wait, reckon
+from pbem.limits import MOST_PIECES
 from pbem.record.events import Clock
 from vector_files import cases
 
@@ -28,8 +29,8 @@ def test_4_7_leave_that_an_earlier_wait_used_is_gone_and_a_day_in_two_waits_coun
     whole = reckon(CLOCK, Wait(0, (T,), away=away), T)
     assert (whole.leave, whole.spans) == (21 * DAY, ((T, T + 21 * DAY),))
     later = Wait(0, (T + 10 * DAY,), away=away)
-    assert reckon(CLOCK, later, T, [(T, T + 15 * DAY)]).leave == (5 + 6) * DAY  # five are used already, six are left
-    assert reckon(CLOCK, later, T, [(T - 21 * DAY, T)]).leave == 0
+    assert reckon(CLOCK, later, T, Used([(T, T + 15 * DAY)])).leave == (5 + 6) * DAY  # five are used already, six are left
+    assert reckon(CLOCK, later, T, Used([(T - 21 * DAY, T)])).leave == 0
 
 
 def test_4_7_leave_is_counted_up_to_the_answer():
@@ -53,5 +54,23 @@ def test_4_7_a_seat_that_says_it_saw_the_question_before_it_was_put_gains_nothin
     assert reckon(CLOCK, Wait(0, (T,), seen=(5,)), T).start == T
 
 
-def test_spans_are_united():
-    assert united([(5, 9), (1, 2), (2, 3), (6, 7)]) == [(1, 3), (5, 9)]
+def test_leave_that_was_used_is_united_and_what_is_free_of_a_span_is_told():
+    used = Used([(5, 9), (1, 2), (2, 3), (6, 7), (20, 30)])
+    assert (used.spans, used.length) == ([(1, 3), (5, 9), (20, 30)], 16)
+    assert list(used.parted(2, 25)) == [(2, 3, True), (3, 5, False), (5, 9, True), (9, 20, False), (20, 25, True)]
+    assert list(used.parted(9, 20)) == [(9, 20, False)]
+    used.add([(3, 21)])
+    assert (used.spans, used.length) == ([(1, 30)], 29)
+
+
+def test_4_7_leave_in_second_long_pieces_at_every_wait_ends_and_costs_little():
+    """Who announces it anew all the time must not make reading slow: what a wait costs does not grow without end."""
+    used, looked = Used(), 0
+    for n in range(200):
+        start = T + 1000 * n
+        away = tuple((start + 2 * i, start + 2 * i + 1) for i in range(16))
+        used.add(reckon(CLOCK, Wait(0, (start,), answer=start + 999, away=away), T, used).spans)
+        looked += len(list(used.parted(start, start + 999)))
+    assert MOST_PIECES <= len(used.spans) < MOST_PIECES + 16
+    assert used.left_of(21 * DAY) == 0
+    assert looked < 64 * 200
