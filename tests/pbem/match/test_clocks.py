@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from pbem.match.clocks import DAY, Used, Wait, reckon
 from pbem.limits import MOST_PIECES
+from pbem.match.clocks import DAY, Used, Wait, reckon
 from pbem.record.events import Clock
 from vector_files import cases
 
@@ -29,7 +29,8 @@ def test_4_7_leave_that_an_earlier_wait_used_is_gone_and_a_day_in_two_waits_coun
     whole = reckon(CLOCK, Wait(0, (T,), away=away), T)
     assert (whole.leave, whole.spans) == (21 * DAY, ((T, T + 21 * DAY),))
     later = Wait(0, (T + 10 * DAY,), away=away)
-    assert reckon(CLOCK, later, T, Used([(T, T + 15 * DAY)])).leave == (5 + 6) * DAY  # five are used already, six are left
+    some = Used([(T, T + 15 * DAY)])
+    assert reckon(CLOCK, later, T, some).leave == (5 + 6) * DAY  # five are used already, six are left
     assert reckon(CLOCK, later, T, Used([(T - 21 * DAY, T)])).leave == 0
 
 
