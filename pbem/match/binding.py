@@ -72,7 +72,7 @@ class Binding(Listener):
         self._last: Step | None = None
         self.texts: dict[Sealed[Any], tuple[str, str | None]] = {}  # good keys and their texts, until the round closes
         self._first_draws: dict[Sealed[Any], SealedItem] = {}  # of slots whose dice fell again after a takeback (4.2)
-        self._redrawn: dict[Sealed[Any], SealedItem] = {}  # what these hold on the branch that is played; never changed
+        self._redrawn: Mapping[Sealed[Any], SealedItem] = {}  # what these hold on the branch that is played
         self._contributors: dict[tuple[int, ...], tuple[int, ...]] = {}
         self._alone: dict[tuple[int, ...], bool] = {}  # by the seats of a dice round: whether they are one person
         self._priv: Closed | None = None  # the first half of a private draw
@@ -355,7 +355,7 @@ class Binding(Listener):
         """3.5 The position after round `to`, rebuilt from the last checkpoint before it; nothing is deleted."""
         self.undone.append((r, to))
         self._last, self._redrawn = self._positions[to].step, self._positions[to].redrawn
-        self.items |= self._first_draws | self._redrawn
+        self.items.update({**self._first_draws, **self._redrawn})
         self._rebuild()
 
     @property

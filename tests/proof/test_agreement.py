@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from insiders import restless_match, row
 from second import Second, second
 from spoiling import CRIMES, HARM
 
@@ -197,4 +198,43 @@ def test_an_agreed_end_is_read_alike(page, tmp_path):
     log.write_bytes(b"".join(lines_of(people)))
     report = verify(log, "full", find_ruleset=TINY_ONLY)
     assert (report.result, report.winners) == ("peace", ("red", "blue"))
+    assert theirs(page, log) == ours(report)
+
+
+# ---------------------------------------------------------------- insiders: a seat with its keys that signs anything
+
+
+def _matches_alike(page: Second, seeds: range, folder: Path) -> list[str]:
+    log, seen = folder / "game.pbem", []
+    for seed in seeds:
+        log.write_bytes(b"".join(restless_match(seed)))
+        report = verify(log, "full", find_ruleset=TINY_ONLY)
+        assert theirs(page, log) == ours(report), f"seed {seed}"
+        assert page.read(log)["openings"] == report.openings, f"seed {seed}"
+        seen.append(VERDICTS[report.status])
+    return seen
+
+
+@pytest.mark.thorough
+def test_matches_with_an_insider_are_judged_alike(page, tmp_path):
+    assert {"sound", "damaged"} <= set(_matches_alike(page, range(12), tmp_path))
+
+
+@pytest.mark.slow
+def test_many_matches_with_an_insider_are_judged_alike(page, tmp_path):
+    _matches_alike(page, range(12, 500), tmp_path)
+
+
+@pytest.mark.thorough
+def test_a_flood_of_events_on_one_base_does_not_end_the_pages_reading(page, tmp_path):
+    """A seat signs thousands of events before what it is asked for: the rounds behind them are found."""
+    ruleset = little(_rolls, seats=("red", "green"))
+    people, rng = invite(ruleset=ruleset), random.Random(5)
+    settle(people)
+    people[0].receive(row(people[0].match, 0, ev.Act, ev.Answer(rule="9", say="go"), 4200))
+    finish(people, rng, until=lambda: people[0].match.rounds.r > 9)
+    log = tmp_path / "game.pbem"
+    log.write_bytes(b"".join(lines_of(people)))
+    report = verify(log, "full", find_ruleset=only(ruleset))
+    assert report.rounds > 8
     assert theirs(page, log) == ours(report)

@@ -105,7 +105,8 @@ def _voids(case: Case) -> Iterator[Finding]:
             continue
         text = f"this {void.event.kind} has no effect: {void.why}"
         claimed = said_by(void.event)
-        if void.is_broken and r >= rounds.r:
+        is_false = void.event.id in case.feeds.bad_elements  # whatever was asked
+        if (void.is_broken or is_false) and r == rounds.r:
             yield case.about(void.event, "fault", "void", text, BAD, claimed=claimed, truth=void.why)
         else:
             yield case.about(void.event, "incident", "void", text, claimed=claimed, truth=void.why)
@@ -122,7 +123,9 @@ def _unused(case: Case, open_round: int, *, is_over: bool) -> Iterator[Finding]:
         if on is not None:
             why = "the match is over" if is_over and on == open_round else f"round {on} did not need it"
             text = f"this {event.kind} has no effect: {why}"
-            yield case.about(event, "incident", "void", text, claimed=said_by(event), truth=why)
+            is_false = event.id in case.feeds.bad_elements and on == r == open_round and not is_over
+            severity, status = ("fault", BAD) if is_false else ("incident", SOUND)
+            yield case.about(event, severity, "void", text, status, claimed=said_by(event), truth=why)
         elif r <= open_round or is_over:
             text = f"it builds on a round {r - 1} that this record does not give: two records or two builds differ"
             text += f"; {case.builds(seat)}: nobody is accused" if case.is_foreign(seat) else ""

@@ -150,7 +150,7 @@ class Losses:
         found = case.otherwise
         if rounds is None or (found is not None and (found.how != "digest" or found.told is not None)):
             return None  # if at all: it may have closed there, another build did not wait
-        later = [e for e in case.unused if place_of(e)[2] > rounds.r]
+        later = [e for e in case.unused if place_of(e)[2] > rounds.r and case.round_on(e.msg.prev) is None]
         return min(later, key=case.line, default=None)
 
     def _known(self, lost: Lost) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ export async function check(bytes, tell = () => null, titles = {}) {
   }
   const {feeds} = found, rounds = found.rounds = new Rounds(feeds);
   await rounds.read();
-  for (const event of rounds.open) if (event.msg.kind === "reveal" && !feeds.broken.has(event.id)) rounds.seals.open(event);
+  for (const event of rounds.isOver ? [] : rounds.open) if (event.msg.kind === "reveal" && !feeds.broken.has(event.id)) rounds.seals.open(event);
   const table = await tableOf(feeds, rounds, tell), told = verdictOf(found, titles);
   return {
     ...told, sha256, match: genesis.id, seats: feeds.seats.map(seat => seat.name), engine: genesis.msg.body.engine, rounds, table,

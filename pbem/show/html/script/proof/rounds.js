@@ -4,7 +4,7 @@ import {fromBase64, taggedHash, toBase64, u64, u8} from "./bytes.js";
 import {SIDE} from "./forms.js";
 import {Seals} from "./seals.js";
 
-const MOST_TRIED = 4096, MULTIPLE = ["join", "seal", "reveal", "entropy", "disclose"];
+const MOST_TRIED = 4096, TRIES = 16, MULTIPLE = ["join", "seal", "reveal", "entropy", "disclose"];
 
 export class Rounds {
   constructor(feeds) {
@@ -15,9 +15,12 @@ export class Rounds {
     this.onBase = new Map();
     this.named = new Set();  // bases that somebody's event builds on
     this.gone = new Set();
+    this.movers = [];  // who decided last before a roll: after the joins all
   }
   async read() {
     const {gid, usable} = this.feeds;
+    this.most = MOST_TRIED + TRIES * usable.length;
+    this.side = new Map(usable.filter(({id, msg}) => ["resign", "agree"].includes(msg.kind) && !this.feeds.excess.has(id)).map(event => [event.id, event]));
     for (const event of usable) {
       this.named.add(event.msg.prev);
       if (SIDE.includes(event.msg.kind) && event.msg.kind !== "resign") continue;
@@ -32,6 +35,7 @@ export class Rounds {
     this.open = this.on(this.digests[this.digests.length - 1]);
   }
   get r() { return this.closed.length + 1; }
+  get isOver() { return this.closed.length > 0 && this.closed[this.closed.length - 1].kind === "disclose"; }
   on(base) { return (this.onBase.get(base) || []).filter(event => event.msg.r === this.r).sort((a, b) => a.msg.seat - b.msg.seat || a.msg.n - b.msg.n); }
   async close() {
     const here = this.on(toBase64(this.base));
@@ -39,30 +43,33 @@ export class Rounds {
     for (const events of this.guesses(here)) {
       const digest = await taggedHash("round", this.feeds.gid, u64(this.r), this.base, ...events.map(event => fromBase64(event.id)));
       if (this.named.has(toBase64(digest)) || this.isWhole(events)) return this.closeWith(events, digest);
-      if (++this.tried > MOST_TRIED) return false;
+      if (++this.tried > this.most) return false;
     }
     return false;
   }
   async closeWith(events, digest) {
-    const closed = {r: this.r, base: this.base, digest, events, kind: kindOf(events)};
-    if (closed.kind === "entropy") closed.R = await this.entropyOf(closed);
+    const closed = {r: this.r, base: this.base, digest, events, kind: kindOf(events)}, gone = this.gone.size;
+    for (const event of events) for (const id of [event.id, ...event.msg.inc || []]) if (this.counts(id, "resign")) this.gone.add(this.side.get(id).msg.seat);
+    closed.isQuit = this.gone.size > gone;
+    if (closed.kind === "entropy" && !closed.isQuit) closed.R = await this.entropyOf(closed);
     this.seals.take(closed);
+    const back = closed.isQuit ? undefined : this.closed[this.backOf(events) - 1], seats = back ? back.movers : events.map(event => event.msg.seat);
+    const left = seats.filter(seat => !this.gone.has(seat));
+    this.movers = closed.movers = left.length ? left : seats;
     this.closed.push(closed);
-    for (const event of events) for (const id of [event.id, ...event.msg.inc || []]) if (this.quits(id)) this.gone.add(this.quits(id).msg.seat);
     this.base = digest;
     this.digests.push(toBase64(digest));
     return true;
   }
-  quits(id) {
-    this.resigned ??= new Map(this.feeds.usable.filter(event => event.msg.kind === "resign").map(event => [event.id, event]));
-    return this.resigned.get(id);
+  /* 2.7 Whether a side event takes effect: on the base of the round that it names, which has been reached. */
+  counts(id, kind) {
+    const event = this.side.get(id);
+    return event !== undefined && event.msg.kind === kind && event.msg.prev === this.digests[event.msg.r - 1];
   }
-  /* Who decided last before a roll: after the joins all. */
-  get movers() {
-    const last = this.closed[this.closed.length - 1];
-    if (!last) return [];
-    const seats = last.events.map(event => event.msg.seat), left = seats.filter(seat => !this.gone.has(seat));
-    return left.length ? left : seats;
+  /* 4.2 The round that all go back to, by the lowest seat that does what was agreed; undefined if nobody does, or to no round. */
+  backOf(events) {
+    const done = events.find(event => event.msg.body.type === "agreed");
+    return done && this.counts(done.msg.body.of, "agree") ? this.side.get(done.msg.body.of).msg.body.to : undefined;
   }
   /* Sets of events that may have closed this round, the likeliest first. */
   * guesses(events) {
@@ -70,8 +77,8 @@ export class Rounds {
     const kinds = new Set(counts.map(event => event.msg.kind));
     for (const kind of MULTIPLE) if (kinds.has(kind)) yield firstOfEach(counts.filter(event => event.msg.kind === kind || stands(event, kind)));
     for (const event of counts) if (event.msg.kind !== "join") yield [event];
-    const seats = [...new Set(counts.map(event => event.msg.seat))];
-    if (seats.length > 1 || MULTIPLE.some(kind => kinds.has(kind))) yield* choices(seats.map(seat => counts.filter(event => event.msg.seat === seat)));
+    for (const kind of MULTIPLE) if (kinds.has(kind)) yield* choices(bySeat(counts.filter(event => event.msg.kind === kind || stands(event, kind))));
+    yield* choices(bySeat(counts));
   }
   /* Whether the last round of a record, on which nothing was built, is seen to be whole all the same. */
   isWhole(events) {
@@ -80,7 +87,7 @@ export class Rounds {
     if (kind === "join" || kind === "disclose") return everyone.every(seat => here.includes(seat));
     return kind === "entropy" && this.r > 1 && this.contributors().join() === here.join();
   }
-  get rolls() { return this.closed.filter(({kind, events}) => kind === "entropy" && !events.some(event => event.msg.kind === "resign")); }
+  get rolls() { return this.closed.filter(({kind, isQuit}) => kind === "entropy" && !isQuit); }
   contributors(movers = this.movers) {  // 2.10
     const {seats} = this.feeds, by = this.feeds.genesis.msg.body.dice.by, needed = new Set(movers.filter(seat => !this.gone.has(seat)));
     const all = seats.map((seat, number) => number), players = all.filter(seat => !seats[seat].role && !this.gone.has(seat));
@@ -110,7 +117,13 @@ function firstOfEach(events) {
   for (const event of events) if (!first.has(event.msg.seat)) first.set(event.msg.seat, event);
   return [...first.values()];
 }
-function* choices([options, ...rest], before = []) {
-  if (options === undefined) { if (before.length) yield before; return; }
-  for (const event of [...options, null]) yield* choices(rest, event ? [...before, event] : before);
+const bySeat = events => [...new Set(events.map(event => event.msg.seat))].map(seat => events.filter(event => event.msg.seat === seat));
+/* One event of each seat or none, those first that differ at few seats from the first of each: one seat alone, whatever it writes, makes few. */
+function* choices(options) {
+  for (let changes = 0; changes <= options.length; changes++) yield* changed(options, changes, 0, options.map(([first]) => first));
+}
+function* changed(options, changes, from, chosen) {
+  if (changes === 0) { if (chosen.some(Boolean)) yield chosen.filter(Boolean); return; }
+  for (let at = from; at <= options.length - changes; at++)
+    for (const event of [...options[at].slice(1), null]) yield* changed(options, changes - 1, at + 1, chosen.with(at, event));
 }
