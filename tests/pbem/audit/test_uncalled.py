@@ -1,4 +1,4 @@
-"""What a seat signs that nobody asked for: it neither hides the match from readers nor goes unnoticed if it is false."""
+"""What a seat signs that nobody asked for: it hides nothing of the match, and does not go unnoticed if it is false."""
 
 from __future__ import annotations
 
