@@ -124,7 +124,8 @@ def _unused(case: Case, open_round: int, *, is_over: bool) -> Iterator[Finding]:
             why = "the match is over" if is_over and on == open_round else f"round {on} did not need it"
             text = f"this {event.kind} has no effect: {why}"
             is_false = event.id in case.feeds.bad_elements and on == r == open_round and not is_over
-            severity, status = ("fault", BAD) if is_false else ("incident", SOUND)
+            severity: Severity = "fault" if is_false else "incident"
+            status = BAD if is_false else SOUND
             yield case.about(event, severity, "void", text, status, claimed=said_by(event), truth=why)
         elif r <= open_round or is_over:
             text = f"it builds on a round {r - 1} that this record does not give: two records or two builds differ"
