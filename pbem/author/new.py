@@ -16,7 +16,7 @@ from pbem.ruleset import installed
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
 TESTS = ("test_rules.py",)
-DATA = ("tables.toml",)
+DATA = ("map.toml", "tables.toml")
 TOP = ("pyproject.toml", "README.md")
 
 

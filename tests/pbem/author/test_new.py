@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,11 @@ import pytest
 from pbem.author.new import new_ruleset
 from pbem.cli.main import status_of
 from pbem.errors import WrongUse
+from pbem.play.playout import SeededDice
+from pbem.play.requests import DrawSecret, Seal
+from pbem.play.sight import PUBLIC, peek_of
+from pbem.play.table import Table
+from pbem.show.text import draw
 
 
 def test_a_new_ruleset_passes_its_tests_and_the_check(tmp_path, capsys):
@@ -45,3 +51,24 @@ def test_no_word_of_the_template_is_left(tmp_path: Path):
         text = path.read_text()
         assert "NAME" not in text
         assert "TITLE" not in text
+
+
+def test_a_new_ruleset_shows_a_map_hidden_counters_and_numbers(tmp_path: Path, monkeypatch):
+    new_ruleset("new_chests", tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    game = import_module("new_chests").RULESET
+    state = game.new_state("market", {}, game.data_files(None))
+    assert "numbers" not in state.__struct_fields__
+    table = Table(game.play(state), seats=game.seats)
+    dice = SeededDice(1)
+    while isinstance(request := table.pending, DrawSecret):
+        table.answer(dice)
+    assert isinstance(request, Seal)
+    scenes = {viewer: game.scene(state, viewer, peek_of(table, viewer)) for viewer in ("amber", PUBLIC)}
+    assert {place.id for place in scenes[PUBLIC].board.places} == set(state.numbers.places)
+    known = {viewer: [p.name for stack in scene.stacks for p in stack.pieces if p.name != "a helper"]
+             for viewer, scene in scenes.items()}
+    assert (sorted(known["amber"]), known[PUBLIC]) == (sorted(state.numbers.adds), [])
+    assert draw(scenes["amber"]).count("Quay") > 0
+    for module in [name for name in sys.modules if name.partition(".")[0] == "new_chests"]:
+        del sys.modules[module]
