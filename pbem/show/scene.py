@@ -105,7 +105,9 @@ class Edge(Shown, frozen=True):
 class Hexes(Shown, frozen=True):
     """All places without outline are hexes with corners `size` from the centre; flat_top: corners to left and right.
 
-    `hex_middle` says where they are, `hex_bounds` how large their board is. The codes of hexes are their numbers.
+    `hex_middle` says where they are, `hex_bounds` how large their board is. The codes of hexes are their numbers. Every
+    `size` gives the same picture if all points of the board follow it, as from these two: a board is drawn as large as
+    fits.
     """
 
     size: float

@@ -13,10 +13,24 @@ import msgspec
 import pytest
 
 from pages import embedded
+from pbem.kit.hexes import Grid, HexMap
 from pbem.show.frame import Frame
 from pbem.show.html import Match, page
 from pbem.show.png import scene_png
-from pbem.show.scene import Board, Edge, Hexes, Highlight, Piece, Place, Scene, Site, Stack, hex_middle, hex_steps
+from pbem.show.scene import (
+    Board,
+    Edge,
+    Hexes,
+    Highlight,
+    Piece,
+    Place,
+    Scene,
+    Site,
+    Stack,
+    hex_bounds,
+    hex_middle,
+    hex_steps,
+)
 from pbem.show.svg import board_svg, pieces_svg, scene_svg
 from pbem.show.svg.counters import EDGE, SIDE
 from pbem.show.svg.geometry import Box, contains, distance, toward
@@ -404,3 +418,15 @@ def test_a_map_with_areas_among_its_hexes_is_painted_as_before():
     board = Board(title="", low=(0, 0), high=(30, 30), places=places, hexes=Hexes(size=9))
     lies = Stack(place="base", pieces=(Piece(name="Unit", code="U"),))
     ElementTree.fromstring(scene_svg(Scene(title="", turn="", phase="", board=board, stacks=(lies,))))
+
+
+@pytest.mark.parametrize("flat_top", [True, False])
+def test_every_size_of_hexes_gives_the_same_picture(flat_top):
+    def drawn(size: float) -> str:
+        hexes = Hexes(size=size, flat_top=flat_top)
+        on = HexMap(Grid(columns=4, rows=3, orientation="flat_top" if flat_top else "pointy_top"))
+        places = tuple(Place(id=h, name=h, code=h, at=hex_middle(hexes, on.middle(h))) for h in on.hexes)
+        low, high = hex_bounds(hexes, places)
+        return board_svg(Board(title="Hexes", low=low, high=high, places=places, hexes=hexes))
+
+    assert drawn(8) == drawn(64)
