@@ -112,12 +112,16 @@ class Met(_Entry, frozen=True, kw_only=True, tag="met"):
 
 
 class Spares(_Entry, frozen=True, kw_only=True, tag="spares"):
-    """Somebody's last wish about a match is to have no reminders, or some again; their seat had signed `n` events."""
+    """Somebody's last wish about a match is to have no reminders, or some again; their seat had signed `n` events.
+
+    It is kept by identity: another's address is soon put on one's own card. Older entries have an address only.
+    """
 
     game: B32
-    address: Annotated[str, Meta(max_length=MAX_ADDRESS)]
     wanted: bool
     n: Annotated[int, Meta(ge=0)]
+    who: str = ""
+    address: Annotated[str, Meta(max_length=MAX_ADDRESS)] = ""
 
 
 class Heard(_Entry, frozen=True, kw_only=True, tag="heard"):
@@ -196,8 +200,8 @@ class State(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag_field=
     games: tuple[str, ...] = ()
     rounds: dict[str, tuple[int, int]] = {}
     last: dict[str, Id] = {}  # match -> Message-ID
-    spared: dict[str, tuple[str, ...]] = {}  # match -> addresses that want no reminders
-    wished: dict[str, dict[str, int]] = {}  # match -> address -> how many events were signed at the last wish
+    spared: dict[str, tuple[str, ...]] = {}  # match -> people who want no reminders
+    wished: dict[str, dict[str, int]] = {}  # match -> person -> how many events were signed at the last wish
 
 
 def highest(some: Heads, others: Heads) -> Heads:

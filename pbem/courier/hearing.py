@@ -94,12 +94,12 @@ class Hearing:
                 continue
             with self._table(gid) as table:
                 other = table.other_of(wish.seat)
-                if other is None or wish.n <= self._journal.state.wished.get(gid, {}).get(other.address, -1):
+                if other is None or wish.n <= self._journal.state.wished.get(gid, {}).get(other.id, -1):
                     continue
                 if table.spares(other) == wish.wanted:
                     said = "reminders again" if wish.wanted else "no reminders"
                     self._telling.say(self._title(gid), f"{other.name} wants {said}")
-                self._journal.note(Spares(game=gid, address=other.address, wanted=wish.wanted, n=wish.n))
+                self._journal.note(Spares(game=gid, who=other.id, wanted=wish.wanted, n=wish.n))
 
     def _hear_heads(self, head: Head, receipts: Sequence[Receipt]) -> None:
         """What the writer of a letter says he has, and whom he wrote to: of a person of the match, signed."""

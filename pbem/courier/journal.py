@@ -212,9 +212,10 @@ class Journal:
             case Met():
                 state.last[entry.game] = entry.id
             case Spares():
-                others = {one for one in state.spared.get(entry.game, ()) if one != entry.address}
-                state.wished.setdefault(entry.game, {})[entry.address] = entry.n
-                state.spared[entry.game] = tuple(sorted(others if entry.wanted else {*others, entry.address}))
+                who = entry.who or entry.address
+                others = {one for one in state.spared.get(entry.game, ()) if one != who}
+                state.wished.setdefault(entry.game, {})[who] = entry.n
+                state.spared[entry.game] = tuple(sorted(others if entry.wanted else {*others, who}))
 
             case Heard():
                 people = state.has.setdefault(entry.game, {})

@@ -157,7 +157,7 @@ class Table:
 
     def spares(self, other: Other) -> bool:
         """Whether somebody's last wish was to have no reminders."""
-        return other.address in self.journal.state.spared.get(self.game.gid, ())
+        return other.id in self.journal.state.spared.get(self.game.gid, ())
 
     def lacks(self, other: Other, round: int, awaits: Sequence[str]) -> bool:
         """Whether somebody who stands at this round, and waits for these seats, lacks something that we have."""

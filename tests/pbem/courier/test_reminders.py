@@ -12,6 +12,7 @@ import pytest
 from mailing import SETTINGS, Clock, mail_way, seated
 from pbem.courier.settings import Reminders
 from pbem.desk.wishes import wish_field
+from pbem.home.people import Card
 from postal import FakeBox, FakeSender, Hazard, Office
 from tiny import TINY
 
@@ -190,6 +191,21 @@ def test_nobody_else_can_turn_off_somebodys_reminders(table, sender, change):
         office.put(address, _with_wish(letter, sender, wish))
     looks(sites)
     assert not any(site.courier.journal.state.spared.get(gid, ()) for site in sites)
+    clock.now += DAY + 60
+    looks(sites)
+    assert len(reminders(office)) == 1
+
+
+def test_who_puts_anothers_address_on_his_card_turns_off_his_own_reminders_alone(table):
+    clock, office, sites = table()
+    red, green, _ = sites
+    letter, id = office.boxes[red.address][-1], green.home.card().id
+    red.home.people.put(Card(address="blue@pbem.test", id=id, name="green"))
+    with green.player.desk.game(green.folder) as game:
+        wish = wish_field(game.match, wanted=False)
+    office.put(red.address, _with_wish(letter, "green@pbem.test", wish))
+    looks(sites)
+    assert [line for line in red.said if " wants " in line] == ["game: green wants no reminders"]
     clock.now += DAY + 60
     looks(sites)
     assert len(reminders(office)) == 1
