@@ -6,10 +6,9 @@ import sys
 from itertools import zip_longest
 
 from pbem import library
-from pbem.library import Frame
 
 
-def held(frame: Frame | None) -> str:
+def held(frame: library.Frame | None) -> str:
     """How many places each side holds at the end of a turn."""
     if frame is None:
         return ""
