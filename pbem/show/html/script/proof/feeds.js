@@ -111,11 +111,11 @@ export class Feeds {
     if (body.c === 0 && body.i === feed.i + 1 && equal(await chainStep(this.gid, feed.number, body.i, element), feed.element)) {
       [feed.i, feed.element] = [body.i, element];
       feed.elements += 1;
-    } else this.broken.set(id, "the number it gives is not the next of those that it fixed when it joined");
+    } else this.broken.set(id, "its number for the dice is not the next of those that its seat fixed");
   }
   async checkSecret({id, msg: {body}}, feed) {  // 2.2, 3.5
     const promised = await taggedHash("gs-commit", this.gid, u8(feed.number), u32(0), fromBase64(body.gs));
-    if (body.epoch !== 0 || body.more || !equal(promised, fromBase64(feed.join.gsc))) this.broken.set(id, "the secret it discloses is not the one that it promised when it joined");
+    if (body.epoch !== 0 || body.more || !equal(promised, fromBase64(feed.join.gsc))) this.broken.set(id, "the disclosed secret is not the one that was committed to");
   }
   gaps() {  // [feed, first n, last n, the event that shows it] of each run that later events show to be missing
     const runs = [];

@@ -28,7 +28,7 @@ export class Seals {
   async judge(event) {
     for (const shown of openings(event)) {
       const held = this.held.get(keyOf(event.msg.seat, shown));
-      if (held && !await this.fits(held, shown)) this.feeds.broken.set(event.id, `${"seed" in shown ? "the seed" : "the key"} of ${shown.slot} does not fit what was sealed`);
+      if (held && !await this.fits(held, shown)) this.feeds.broken.set(event.id, "seed" in shown ? `the seed of ${shown.slot} does not fit its commitment` : held.fault);
     }
   }
   async fits(held, {key, seed}) {
@@ -39,7 +39,8 @@ export class Seals {
   async text(held, key) {  // padded as it was sealed; null if the key does not open it or does not fit its commitment
     const ctx = this.context(held), cipher = chacha20poly1305(await derived(key, "seal/enc"), ZERO, ctx);
     let padded;
-    try { padded = cipher.decrypt(fromBase64(held.item.ct)); } catch (refused) { return null; }
+    try { padded = cipher.decrypt(fromBase64(held.item.ct)); } catch (refused) { held.fault = "the key does not open the seal"; return null; }
+    held.fault = "the key does not fit the seal's commitment";
     return equal(await taggedHash("seal/com", ctx, key, padded), fromBase64(held.item.com)) ? padded : null;
   }
   context({seat, slot, base}) { return pae("seal/ctx", this.feeds.gid, u8(seat), ascii(slot), base); }

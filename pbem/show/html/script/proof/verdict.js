@@ -17,11 +17,12 @@ export function verdictOf({feeds, rounds, bad, isCutShort}, titles) {
     const [one, two] = [...lines].sort((a, b) => a - b);
     return told("fork", `${names[seat]} signed two different events for one place: line ${one} and line ${two} each claim to be the one event ${n} of ${names[seat]}.`);
   }
-  if (links.length) return told("fork", `Two records of this match differ (line ${links[0].number}): ${names[links[0].msg.seat]} signed an event that follows another one than is here.`);
-  if (broken.length) return told("damaged", `What ${names[broken[0].msg.seat]} signed does not fit what it had promised (line ${broken[0].number}): ${feeds.broken.get(broken[0].id)}.`);
-  if (later.length) return told("damaged", `This page cannot read line ${later[0].number}: a newer version of the record; pbem verify may.`);
-  if (base.length) return told("damaged", `Two records of this match differ (line ${base[0].number}): it builds on a round that this record does not give.`);
+  const worst = links.length ? "fork" : "damaged";
+  if (broken.length) return told(worst, `What ${names[broken[0].msg.seat]} signed does not fit what it had promised (line ${broken[0].number}): ${feeds.broken.get(broken[0].id)}.`);
+  if (later.length) return told(worst, `This page cannot read line ${later[0].number}: a newer version of the record; pbem verify may.`);
+  if (links.length) return told("fork", `Two records of this match differ (line ${links[0].number}): ${otherBefore(links[0], feeds, names)}.`);
   if (damaged.length || isCutShort) return told("damaged", damage(damaged, names));
+  if (base.length) return told("damaged", `Two records of this match differ (line ${base[0].number}): it builds on a round that this record does not give.`);
   const missing = lost(feeds, elsewhere.length > 0 && !isOver, rounds, names);
   if (missing.length) return told("missing", `Records are missing: ask ${missing.join("; ")}.`);
   return {verdict: "sound", line: `sound (full); ${diceWords(feeds, rounds)}`, accused: []};
@@ -36,8 +37,14 @@ function diceWords({genesis, seats, feeds}, rounds) {  // 2.10 who could know th
   const players = new Set(seats.filter(seat => !seat.role).map(seat => seat.id)), host = by.includes("judge") && seats.find(seat => seat.role);
   return host && players.size === 1 && !players.has(host.id) ? `dice host-rolled by key ${host.id.slice(0, FINGERPRINT)} (${policy})` : `dice witnessed (${policy})`;
 }
-function damage([first, ...others], names) {
-  const more = others.length === 1 ? ` So was line ${others[0].number}.` : others.length ? ` So were ${others.length} more lines.` : "";
+function otherBefore({msg: {seat, n}}, feeds, names) {
+  const {tip} = feeds.feeds[seat], here = tip ? `the one in line ${tip.number}` : "the one here";
+  return `${names[seat]} signed event ${n} as the next of another event ${n - 1} than ${here}: ask ${names[seat]} for that other one`;
+}
+const DAMAGE = ["line", "signature", "place"];  // what is told first
+function damage(lines, names) {
+  const [first, ...others] = [...lines].sort((a, b) => DAMAGE.indexOf(a.kind) - DAMAGE.indexOf(b.kind) || a.number - b.number);
+  const more = others.length === 1 ? ` So was line ${others[0].number}.` : others.length ? ` So were ${others.length} more lines, see below.` : "";
   if (first.why.includes("breaks off")) return `The file breaks off in the middle of an event (line ${first.number}).${more}`;
   const seat = first.claims.map(claim => names[claim.seat]).find(Boolean);
   if (seat) return `The file was damaged after it was signed (line ${first.number}): what ${seat} had signed is not as it was.${more}`;
