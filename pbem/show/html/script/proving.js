@@ -77,10 +77,10 @@ function tellProof({found, lies, cannot, fault}) {
   box.replaceChildren(
     make("p", {class: verdict === "sound" && !wrong.length && !lying.length && !unread.length ? "verdict good" : "verdict bad", text: line}),
     ...adviceOn(found).map(line => words(line)),
-    ...(unread.length ? [words(`Not compared: ${unread.length} of the throws on this page, for which this log has no dice (from round ${unread[0].round} on).`, "soft")] : []),
+    ...(unread.length ? [words(`Not compared: ${unread.length === 1 ? "one throw" : `${unread.length} throws`} of this page, for which this log has no dice (from round ${unread[0].round} on).`, "soft")] : []),
     ...lying.slice(0, 20).map(one => words(`This page lies: it shows ${one.values.join(", ")} in round ${one.round} (${one.label}); the log gives ${one.found ? one.found.join(", ") : "no dice there"}.`, "ending")),
     ...wrong.slice(0, 50).map(one => words(`Not as it was promised: ${one}.`, "ending")),
-    words(numbers), make("p", {class: "soft"}, SOUND, table.some(one => !one.disclosed) ? ` Not disclosed: what ${table.filter(one => !one.disclosed).map(one => nameOf(one.seat)).join(", ")} sealed and never opened.` : ""),
+    words(numbers), make("p", {class: "soft"}, SOUND, isChecked && table.some(one => !one.disclosed) ? ` Not disclosed: what ${table.filter(one => !one.disclosed).map(one => nameOf(one.seat)).join(", ")} sealed and never opened.` : ""),
     make("div", {class: "scroll", tabindex: "0", role: "group", "aria-label": "By seat"}, make("table", {}, ...rows)),
     ...(dice ? [words("Each die of the story now says how it came about.", "soft")] : []),
     make("p", {class: "soft"}, "SHA-256 of the log: ", make("code", {text: sha256})));
