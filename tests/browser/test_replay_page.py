@@ -45,7 +45,7 @@ def test_what_a_step_shows_is_what_it_told(game):
         game.page.locator("#slider").fill(str(i))
         assert game.at == i
         said = game.page.locator("#step").inner_text()
-        for words, rule, _ in game.steps[i]["told"]:
+        for words, rule, *_ in game.steps[i]["told"]:
             assert game.texts[words] in said
             assert f"({game.texts[rule]})" in said
         thrown = game.steps[i]["dice"]
