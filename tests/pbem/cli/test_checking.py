@@ -43,7 +43,9 @@ def test_the_demo_plays_proves_and_says_where_everything_lies(demo):
     assert lines[0].startswith("Raiders: ")
     assert any(line.startswith("hand-overs with dice by mover+others: ") for line in lines)
     assert any(line.startswith("letters typed + sent by tools alone a game turn: red ") for line in lines)
-    ended = "; ended by rule 4: won by red"
+    winners = lines[0].removeprefix("Raiders: ").partition(" with ")[0].split(" and ")  # the dice are nobody's choice
+    assert set(winners) <= set(TINY.seats)
+    ended = f"; ended by rule 4: won by {', '.join(winners)}"
     assert f"verify: sound (full); dice witnessed (mover+others){ended}" in lines
     assert f"audit: honest (audit); dice witnessed (mover+others){ended}; audited with all secrets" in lines
     assert [line.strip() for line in lines if line.startswith("  ")] == [str(root / s / "game") for s in TINY.seats]

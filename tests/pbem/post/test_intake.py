@@ -390,5 +390,12 @@ TOKENS = [
 @given(st.lists(st.sampled_from(TOKENS) | st.binary(max_size=6), max_size=40))
 def test_any_bytes_at_all_are_only_ever_told(tokens):
     for item in found("-", stdin=b"".join(tokens)):
+        if isinstance(item, FoundText):
+            assert '{"c":{' in item.text, "a text is read on for the records it seems to hold, and for nothing else"
+            continue
         assert isinstance(item, Trouble)
         assert str(item.error).isprintable()
+
+
+def test_two_beginnings_of_records_are_a_text_to_be_read_on():
+    assert found("-", stdin=b'{"c":{"c":') == [FoundText("the pasted text", '{"c":{"c":')]
