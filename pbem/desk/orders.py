@@ -14,11 +14,13 @@ import msgspec
 from pbem.desk.waiting import open_duties, why_not
 from pbem.errors import IllegalMove, NotYourTurn, PbemError, Unsupported, WrongUse
 from pbem.kit.following import Follow, begins_again
+from pbem.kit.things import placed
 from pbem.kit.typed import AGAIN, PART, REMARK, Choice
 from pbem.limits import MAX_PLAN_LINES, MAX_SAY
 from pbem.match.folder import GameFolder
 from pbem.match.match import Duty, Match
 from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
+from pbem.play.sight import peek_of
 from pbem.ruleset import Ruleset
 
 Choose = Callable[[str | None], Duty]
@@ -210,12 +212,14 @@ def follow_of(match: Match, request: Request[Any] | None, seat: str, text: str) 
     ruleset = match.ruleset
     if ruleset.follow is None or request is None:
         raise Unsupported(f"{ruleset.title} cannot tell what may follow", "pbem next shows what may be typed")
-    if not begins_again(text):
-        return ruleset.follow(match.state, request, seat, text, match.binding.table.peek)
-    again, why_not = _repeated(match, request, seat)
+    peek = match.binding.table.peek
+    again, why_not = _repeated(match, request, seat) if begins_again(text) else ("", "")
     if is_again(text):
         return Follow((), bool(again), why_not)
-    found = ruleset.follow(match.state, request, seat, text, match.binding.table.peek)
+    found = placed(ruleset.follow(match.state, request, seat, text, peek),
+                   lambda: ruleset.scene(match.state, seat, peek_of(match.binding.table, seat)))
+    if not begins_again(text):
+        return found
     first = (Choice(AGAIN, "answer", remark=again),) if again else ()
     return msgspec.structs.replace(found, choices=(*first, *found.choices))
 

@@ -12,19 +12,21 @@ import msgspec
 
 from pbem.errors import IllegalMove
 from pbem.kit.spelling import Names, fold
-from pbem.kit.typed import AGAIN, Choice, Typed
+from pbem.kit.typed import AGAIN, PART, Choice, Typed
 
 
 class Follow(msgspec.Struct, frozen=True):
     """What may follow a beginning, whether it is an answer as it stands, and if not, why.
 
     `begun`: the end of the text that the choices complete, and stand in place of; "" if they are put behind it.
+    `more`: behind a `;` another part may follow.
     """
 
     choices: tuple[Choice, ...]
     is_answer: bool
     why: str = ""
     begun: str = ""
+    more: bool = False
 
 
 Read = Callable[[Typed], object]
@@ -35,15 +37,16 @@ def follow(read: Read, text: str, make: Callable[[str, bool], Typed]) -> Follow:
 
     A last word that no blank follows may be unfinished: then the choices are those that begin so.
     """
-    why = _why_not(read, make(text, False))
+    whole = make(text, False)
+    why = _why_not(read, whole)
+    more = whole.asks_on and _goes_on(read, make(f"{text}{PART} ", True))
     for begun in _endings(text):
-        whole = text[: len(text) - len(begun)]
-        typed = make(whole, True)
+        typed = make(text[: len(text) - len(begun)], True)
         _why_not(read, typed)
         choices = [c for c in typed.following() if not begun or _begins(c, begun)]
         if choices:
-            return Follow(tuple(choices), why is None, why or "", begun)
-    return Follow((), why is None, why or "")
+            return Follow(tuple(choices), why is None, why or "", begun, more)
+    return Follow((), why is None, why or "", more=more)
 
 
 def begins_again(text: str) -> bool:
@@ -60,6 +63,12 @@ def _why_not(read: Read, typed: Typed) -> str | None:
     except IllegalMove as error:
         return error.because
     return None
+
+
+def _goes_on(read: Read, typed: Typed) -> bool:
+    """Whether anything may follow an empty part."""
+    _why_not(read, typed)
+    return bool(typed.following())
 
 
 def _endings(text: str) -> Iterator[str]:

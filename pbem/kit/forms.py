@@ -23,6 +23,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
+import msgspec
+
 from pbem.errors import MOST_LEGAL, IllegalMove
 from pbem.kit.following import Follow, follow
 from pbem.kit.spelling import Names
@@ -275,7 +277,7 @@ class Forms(Generic[S]):
             self._spelled(asked, answer, typed)
 
         found = follow(read, text, lambda words, is_begun: self._typed(asked, form, words, is_begun=is_begun))
-        return Follow(found.choices, found.is_answer, self._printed(asked, found.why), found.begun)
+        return msgspec.structs.replace(found, why=self._printed(asked, found.why))
 
     def propose(self, state: S, request: Request[Any], seat: str, peek: Peek, rng: random.Random) -> Any:
         """An answer drawn at random, which may prove illegal; None if nothing comes to mind."""

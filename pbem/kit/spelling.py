@@ -16,6 +16,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cached_property
+from typing import Literal
 
 from pbem.kit.reserved import ALONE, NOTHING, YES
 
@@ -24,6 +25,9 @@ MOST_WORDS = 6  # of one name
 LONGEST_NEAR = 40  # signs of a word that near names are looked for
 MOST_NEAR = 5
 SHARED = ""  # where the id of a way would stand that several have: what begins so means none of them
+Sort = Literal["word", "place", "unit", "column", "card", "number", "other"]
+"""What a name is the name of. What is a place, unit, column or card has the id that it has in the scene."""
+
 _DROPPED = re.compile(r"[\s_.'’]+")
 _NOT_BARE = re.compile(r"[^a-z0-9]+")
 
@@ -59,14 +63,19 @@ class Names:
     give such ways and their ids.
     A way that two ids share names the first of them; say which is meant by another way.
     If one id alone is typed `none`, or another word that says nothing, all such words name it; likewise `yes`.
+    `sort` says what they are, all or each, `labels` what people read where that is no way to type it, `things` which id
+    a thing has in the scene, if it is another one here.
     """
 
     def __init__(
         self, ways: Mapping[str, Iterable[str]], *, shown: Mapping[str, str] | None = None,
-        inner: bool | Mapping[str, str] = False,
+        inner: bool | Mapping[str, str] = False, sort: Sort | Mapping[str, Sort] = "other",
+        labels: Mapping[str, str] | None = None, things: Mapping[str, str] | None = None,
     ) -> None:  # fmt: skip
         self._ways = {id: tuple(words) for id, words in ways.items()}
         self._shown = dict(shown or {})
+        self._sorts: dict[str, Sort] = dict.fromkeys(self._ways, sort) if isinstance(sort, str) else dict(sort)
+        self._labels, self._things = dict(labels or {}), dict(things or {})
         self._exact: dict[str, str] = {}
         for id, words in self._ways.items():
             for key in [k for word in (*words, id) for k in _keys(word)]:
@@ -91,6 +100,19 @@ class Names:
     def shown(self, id: str) -> str:
         """How a thing is written for people; an id that is not known stands for itself."""
         return self._shown.get(id) or next(iter(self._ways.get(id, ())), id)
+
+    def sort(self, id: str) -> Sort:
+        """What a thing is."""
+        return self._sorts.get(id, "other")
+
+    def label(self, id: str) -> str:
+        """What people read for a thing; "" if that is how it is written."""
+        label = self._labels.get(id, "")
+        return label if label != self.shown(id) else ""
+
+    def thing(self, id: str) -> str:
+        """The id of a thing in the scene."""
+        return self._things.get(id, id)
 
     def exact(self, words: str) -> str:
         """The id of a whole name; "" if there is none."""
@@ -146,11 +168,16 @@ def joined(*vocabularies: Names) -> Names:
     """
     ways: dict[str, tuple[str, ...]] = {}
     shown: dict[str, str] = {}
+    sorts: dict[str, Sort] = {}
+    labels: dict[str, str] = {}
+    things: dict[str, str] = {}
     for names in vocabularies:
         for id in names._ways:
-            ways.setdefault(id, names._ways[id])
-            shown.setdefault(id, names.shown(id))
-    return Names(ways, shown=shown, inner=_unshared(part for names in vocabularies for part in names._inner.items()))
+            if id not in ways:
+                ways[id], shown[id] = names._ways[id], names.shown(id)
+                sorts[id], labels[id], things[id] = names.sort(id), names.label(id), names.thing(id)
+    return Names(ways, shown=shown, inner=_unshared(part for names in vocabularies for part in names._inner.items()),
+                 sort=sorts, labels=labels, things=things)
 
 
 def some(words: Sequence[str], most: int = 12, *, how: str = "") -> list[str]:

@@ -15,14 +15,14 @@ may follow a beginning (`following`).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NoReturn
 
 import msgspec
 
 from pbem.errors import IllegalMove
 from pbem.kit.reserved import RESERVED, kind_of, meant
-from pbem.kit.spelling import SHORTEST, Names, fold
+from pbem.kit.spelling import SHORTEST, Names, Sort, fold
 from pbem.limits import MAX_SAY
 
 REMARK = "#"  # what follows it is for the reader of an example
@@ -41,12 +41,21 @@ Remark = Callable[[str], str]
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """What may be typed next: the words, and for a name the id that they stand for; an `answer` is the whole of one."""
+    """What may be typed next: the words, and for a name the id that they stand for; an `answer` is the whole of one.
+
+    `most` is how many may be named at once (`3 inf`); a kind has the ids of all that it may be, parted by blanks, as
+    `scene.Piece` has. `sort` is what the id names, `label` what people read if the words are a code, `on` the ids of
+    the places where it stands: `things.placed` fills it in.
+    """
 
     words: str
     kind: Kind
     id: str = ""
     remark: str = ""
+    most: int = 1
+    sort: Sort = "other"
+    label: str = ""
+    on: tuple[str, ...] = ()
 
 
 class _Asked(msgspec.Struct, frozen=True):
@@ -58,13 +67,22 @@ class _Asked(msgspec.Struct, frozen=True):
     among: Collection[str] | None = None
     remark: Remark | None = None
     why: Remark | None = None
+    most: int = 1
+    of: Mapping[str, Collection[str]] | None = None
 
     def choices(self) -> Iterator[Choice]:
-        if self.names is None:
-            yield from (Choice(w, self.kind, w if self.kind == "word" else "", self._said(w)) for w in self.words)
+        names = self.names
+        if names is None:
+            sort: Sort = "word" if self.kind == "word" else "number"
+            yield from (Choice(w, self.kind, w if self.kind == "word" else "", self._said(w), sort=sort)
+                        for w in self.words)
             return
-        for id in self.names.ids() if self.among is None else self.among:
-            yield Choice(self.names.shown(id), "name", id, self._said(id))
+        for id in names.ids() if self.among is None else self.among:
+            things = self.of.get(id, ()) if self.of is not None else ()
+            yield Choice(
+                names.shown(id), "name", " ".join(things) or names.thing(id), self._said(id),
+                most=min(self.most, len(things) or self.most), sort=names.sort(id), label=names.label(id),
+            )  # fmt: skip
 
     def _said(self, id: str) -> str:
         return self.remark(id) if self.remark is not None else ""
@@ -90,6 +108,7 @@ class Typed:
         self.words = [w for line in re.split(r"[;\n]", self.text) for w in (*_words(line, separators), PART)][:-1]
         self.at = 0
         self.in_parts = False  # whether its reader has gone on to a second part
+        self.asks_on = False  # whether its reader would read another part behind the last one
         self._is_begun, self._asked_on = is_begun, 0
         self._asked: dict[int, list[_Asked]] = {}
         self._near: dict[int, tuple[str, list[str]]] = {}  # place -> words there, and the names that they may begin
@@ -111,6 +130,7 @@ class Typed:
 
     def part(self) -> bool:
         """Goes on to the next part that says anything; False if there is none."""
+        self.asks_on = self.asks_on or 0 < self.at == len(self.words)
         at = self.at
         while self.at < len(self.words) and self.words[self.at] == PART:
             self.at += 1
@@ -157,10 +177,16 @@ class Typed:
         not offered: the rules say better what is wrong with it. `why` says of any other thing why it cannot be named.
         """
         self._note(_Asked("name", names=names, among=among, remark=remark, why=why))
+        return self._name(names, among, also, why, whole=whole)
+
+    def _name(
+        self, names: Names, among: Collection[str] | None, also: Collection[str], why: Remark | None, *,
+        whole: bool = False,
+    ) -> str:  # fmt: skip
         found = self._whole(names, among, also, why) or ("" if whole else self._beginning(names, among, also, why))
         word = self.peek()
         if not found and self._apart():
-            found = self.name(names, among, also=also, remark=remark, why=why, whole=whole)
+            found = self._name(names, among, also, why, whole=whole)
             if not found:
                 self.words[self.at : self.at + 2] = [word]  # another reader may know it as it was
         return found
@@ -179,11 +205,12 @@ class Typed:
 
     def counted(
         self, names: Names, among: Collection[str] | None = None, *, most: int, also: Collection[str] = (),
-        remark: Remark | None = None, why: Remark | None = None,
+        remark: Remark | None = None, why: Remark | None = None, of: Mapping[str, Collection[str]] | None = None,
     ) -> tuple[str, int] | None:
         """`4inf`, `4 inf`, `inf*4`, `inf`: a kind and how many, 1 if that is not said; None if no kind is named.
 
-        IllegalMove for a number that is not from 1 to `most`.
+        `of` says for each kind which things of it may be meant: no more are offered. IllegalMove for a number that is
+        not from 1 to `most`.
         """
         at, written, count = self.at, self.peek(), 1
         if written and not names.exact(written):
@@ -195,7 +222,13 @@ class Typed:
         word = self.peek().removesuffix("x")
         is_number = word.isascii() and word.isdecimal() and not names.exact(word)
         self.at += is_number
-        kind = self.name(names, among, also=also, remark=remark, why=why)
+        if is_number:
+            kinds = names.ids() if among is None else among
+            enough = [kind for kind in kinds if of is None or len(of.get(kind, ())) >= int(word[:6])]
+            self._note(_Asked("name", names=names, among=enough, remark=remark, why=why, of=of))
+        else:
+            self._note(_Asked("name", names=names, among=among, remark=remark, why=why, most=most, of=of))
+        kind = self._name(names, among, also, why)
         if not kind:
             self.at = at
             return None
@@ -207,8 +240,10 @@ class Typed:
 
     def end(self) -> None:
         """Raises if anything is left."""
-        was_in_parts = self.in_parts
-        if self.part():
+        was_in_parts, asked_on = self.in_parts, self.asks_on
+        is_left = self.part()
+        self.asks_on = asked_on
+        if is_left:
             self.in_parts = was_in_parts
             raise self.refuse_word()
 

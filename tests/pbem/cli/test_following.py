@@ -135,3 +135,10 @@ def test_everything_that_may_follow_and_everything_that_is_offered_can_be_had(al
     assert len(whole) == len(cut) - 1 + int(more.split()[2])
     assert status_of(["next", "--all"]) == 0
     assert "more: pbem next" not in capsys.readouterr().out
+
+
+def test_programs_are_told_what_a_choice_names_and_whether_another_part_may_follow(alone, capsys):
+    assert status_of(["next", "--json", "--follow", "setup north 2-7cav "]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert set(found["choices"][0]) == {"words", "kind", "id", "remark", "most", "sort", "label", "on"}
+    assert isinstance(found["more"], bool)

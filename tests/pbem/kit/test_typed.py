@@ -10,8 +10,8 @@ import pytest
 
 from pbem.errors import IllegalMove
 from pbem.kit.following import Follow, follow
-from pbem.kit.spelling import Names
-from pbem.kit.typed import Typed
+from pbem.kit.spelling import Names, joined
+from pbem.kit.typed import Choice, Typed
 from pbem.limits import MAX_SAY
 
 PLACES = Names(
@@ -20,7 +20,7 @@ PLACES = Names(
         "gabela": ("Gabela", "gab"), "teixeira_de_sousa": ("Teixeira de Sousa", "tei"),
     }
 )
-KINDS = Names({"inf": ("infantry", "inf"), "car": ("armored car", "car")})
+KINDS = Names({"inf": ("infantry", "inf"), "car": ("armored car", "car")}, sort="unit")
 LETTERS = Names({"a": ("a",), "b": ("b",)})
 LEGAL = [place for place in PLACES.ids() if place != "luanda"]
 
@@ -288,3 +288,57 @@ def test_a_game_may_part_words_at_signs_of_its_own(text):
     assert names(with_signs) == ["luanda", "gabela"]
     with_signs.end()
     assert names(typed(text)) != ["luanda", "gabela"]
+
+
+# ---------------------------------------------------------------- what a choice names
+
+
+UNITS = Names({"f.inf1": ("inf1",), "f.inf2": ("inf2",)}, sort="unit", labels={"f.inf1": "Infantry 1", "f.inf2": "inf2"})
+COLUMNS = Names({"a": ("a",)}, sort="column", things={"a": "fnla/a"})
+THERE = {"inf": ["f.inf1", "f.inf2", "f.inf4"], "car": ["f.car1"]}
+
+
+def kinds(text: str) -> dict[str, Choice]:
+    """What may follow where counters are named by kind, out of three infantry and a car."""
+    found = follow(lambda at: [at.counted(KINDS, most=9, of=THERE) or at.refuse_word() for _ in range(2)], text, typed)
+    return {choice.words: choice for choice in found.choices}
+
+
+def test_a_choice_says_what_it_names_and_how_people_call_that():
+    at = typed("", is_begun=True)
+    assert at.name(joined(UNITS, COLUMNS)) == at.word("go") == ""
+    assert at.number(1, 1) is None
+    assert [(choice.sort, choice.id, choice.label) for choice in at.following()] == [
+        ("unit", "f.inf1", "Infantry 1"), ("unit", "f.inf2", ""), ("column", "fnla/a", ""), ("word", "go", ""),
+        ("number", "", "")]
+    assert typed("a").name(COLUMNS) == "a"
+
+
+def test_a_kind_says_how_many_may_be_named_at_once_and_which():
+    found = kinds("")
+    assert {words: (choice.most, choice.id) for words, choice in found.items()} == {
+        "infantry": (3, "f.inf1 f.inf2 f.inf4"), "armored car": (1, "f.car1")}
+
+
+def test_behind_a_number_those_are_offered_of_which_there_are_so_many():
+    assert list(kinds("2 ")) == ["infantry"]
+    assert kinds("2 ")["infantry"].most == 1
+    assert list(kinds("1 ")) == ["infantry", "armored car"]
+
+
+@pytest.mark.parametrize(("text", "more"), [
+    ("", False), ("go gab", True), ("stay ", True), ("go", False), ("go gab;", False), ("go nowhere", False),
+])  # fmt: skip
+def test_where_a_part_is_whole_another_may_follow(text, more):
+    assert following(text).more is more
+
+
+def test_no_part_may_follow_where_the_reader_takes_no_more():
+    assert not follow(lambda at: at.word("stay"), "stay", typed).more
+
+    def one(at: Typed) -> None:
+        while at.part():
+            if not at.word(*(["stay"] if not at.at else [])):
+                raise at.refuse_word()
+
+    assert not follow(one, "stay", typed).more

@@ -1,0 +1,61 @@
+"""The things of a scene that answers may name: places, units, columns, cards by their ids, and where they stand.
+
+Belongs here: what of a scene has which id, and choices with the places where they are found. Must not be here: which
+choices there are (`typed`), what a viewer may know (the ruleset's view).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from msgspec.structs import replace
+
+from pbem.kit.following import Follow
+from pbem.kit.typed import Choice
+from pbem.show.scene import Piece, Scene
+
+
+class Things:
+    """What stands in a scene, by id: the places where it is found; none for what lies beside the board."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._on: dict[str, dict[str, None]] = {place.id: {place.id: None} for place in scene.board.places}
+        self.places = frozenset(self._on)
+        for stack in scene.stacks:
+            for id in _ids(stack.pieces):
+                self._on.setdefault(id, {})[stack.place] = None
+        for id in _beside(scene):
+            self._on.setdefault(id, {})
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._on
+
+    def on(self, ids: str) -> tuple[str, ...]:
+        """Where one of these ids, parted by blanks, is found."""
+        return tuple(dict.fromkeys(place for id in ids.split() for place in self._on.get(id, ())))
+
+    def placed(self, choice: Choice) -> Choice:
+        """The same choice with the places where it stands."""
+        on = self.on(choice.id) if choice.kind == "name" else ()
+        return replace(choice, on=on) if on else choice
+
+
+def placed(found: Follow, scene: Callable[[], Scene]) -> Follow:
+    """What may follow, each choice with the places where it stands in the scene; none is made for mere words."""
+    if not any(choice.kind == "name" for choice in found.choices):
+        return found
+    things = Things(scene())
+    return replace(found, choices=tuple(map(things.placed, found.choices)))
+
+
+def _ids(pieces: Iterable[Piece]) -> Iterator[str]:
+    """The ids of pieces and of what is under them."""
+    for piece in pieces:
+        yield from piece.id.split()
+        yield from _ids(piece.holds)
+
+
+def _beside(scene: Scene) -> Iterator[str]:
+    """What lies beside the board."""
+    for box in scene.boxes:
+        yield from _ids(box.pieces)

@@ -1,0 +1,45 @@
+"""The things of a scene by id, and choices with the places where they stand."""
+
+from __future__ import annotations
+
+from pbem.kit.following import Follow
+from pbem.kit.things import Things, placed
+from pbem.kit.typed import Choice
+from pbem.show.scene import Board, Box, Piece, Place, Scene, Stack
+
+BOARD = Board(title="", low=(0, 0), high=(9, 9), places=(
+    Place(id="luso", name="Luso", code="L", at=(1, 1)), Place(id="bie", name="Bie", code="B", at=(2, 2))))
+
+
+def scene() -> Scene:
+    """A Column with two infantry in Luso, three alike in Bie, one beside the map."""
+    column = Piece(name="Column A", id="fnla/a", column=True, holds=(Piece(name="infantry", id="f.inf1 f.inf2", count=2),))
+    loose = Piece(name="infantry", id="f.inf3 f.inf4 f.inf5", count=3)
+    return Scene(
+        title="", turn="", phase="", board=BOARD, viewer="fnla",
+        stacks=(Stack(place="luso", pieces=(column,)), Stack(place="bie", pieces=(loose,))),
+        boxes=(Box(name="Eliminated", pieces=(Piece(name="tank", id="f.tank1"),)),),
+    )
+
+
+def test_places_columns_what_is_under_them_and_like_counters_are_found():
+    things = Things(scene())
+    assert [things.on(id) for id in ("luso", "fnla/a", "f.inf2", "f.inf4", "f.inf1 f.inf5")] == [
+        ("luso",), ("luso",), ("luso",), ("bie",), ("luso", "bie")]
+    assert "f.tank1" in things
+    assert things.on("f.tank1") == things.on("f.inf9") == ()
+    assert "f.inf9" not in things
+
+
+def test_a_choice_says_where_it_stands():
+    kind = Choice("infantry", "name", "f.inf2 f.inf3", most=2, sort="unit")
+    found = placed(Follow((kind, Choice("stay", "word", "luso")), False), scene)
+    assert [choice.on for choice in found.choices] == [("luso", "bie"), ()]
+
+
+def test_for_mere_words_no_scene_is_made():
+    def none() -> Scene:
+        raise AssertionError
+
+    only = Follow((Choice("stay", "word", "stay"),), True)
+    assert placed(only, none) is only
