@@ -13,7 +13,8 @@ BOARD = Board(title="", low=(0, 0), high=(9, 9), places=(
 
 def scene() -> Scene:
     """A Column with two infantry in Luso, three alike in Bie, one beside the map."""
-    column = Piece(name="Column A", id="fnla/a", column=True, holds=(Piece(name="infantry", id="f.inf1 f.inf2", count=2),))
+    under = Piece(name="infantry", id="f.inf1 f.inf2", count=2)
+    column = Piece(name="Column A", id="fnla/a", column=True, holds=(under,))
     loose = Piece(name="infantry", id="f.inf3 f.inf4 f.inf5", count=3)
     return Scene(
         title="", turn="", phase="", board=BOARD, viewer="fnla",

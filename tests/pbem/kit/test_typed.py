@@ -293,7 +293,8 @@ def test_a_game_may_part_words_at_signs_of_its_own(text):
 # ---------------------------------------------------------------- what a choice names
 
 
-UNITS = Names({"f.inf1": ("inf1",), "f.inf2": ("inf2",)}, sort="unit", labels={"f.inf1": "Infantry 1", "f.inf2": "inf2"})
+UNITS = Names({"f.inf1": ("inf1",), "f.inf2": ("inf2",)}, sort="unit", labels={"f.inf1": "Infantry 1", "f.inf2": "x"},
+              shown={"f.inf2": "x"})
 COLUMNS = Names({"a": ("a",)}, sort="column", things={"a": "fnla/a"})
 THERE = {"inf": ["f.inf1", "f.inf2", "f.inf4"], "car": ["f.car1"]}
 
