@@ -54,7 +54,6 @@ MAX_DOTS = 200  # in one line of it that are in no number: a key of many parts t
 MAX_DATA_DEPTH = 32  # tables and lists in it, one in another
 MAX_COORDINATE = 1_000_000  # of a drawing
 MAX_DICE = 10_000  # of one roll; more is a fault of data or rules
-MAX_DRAWN = 1_000  # values that a random player draws for one seal before it gives up
 MAX_FILED = 200  # orders filed early
 MAX_ALTERNATIVES = 64  # of one of them
 MAX_PLAN_LINES = 16  # lines that are tried as one plan if more lines stand behind them

@@ -11,7 +11,6 @@ import hmac
 import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate
 from typing import TypeVar
 
 from pbem.crypto.hashing import kdf, pae, th, tm, u8, u32, u64
@@ -104,13 +103,6 @@ class Stream:
     def die(self, sides: int) -> int:
         """A number from 1 to `sides`."""
         return 1 + self.below(sides)
-
-    def weighted(self, weights: Sequence[int]) -> int:
-        """An index, drawn in proportion to its weight; one of weight 0 never."""
-        if any(weight < 0 for weight in weights):
-            raise ValueError("a negative weight")
-        at = self.below(sum(weights))
-        return next(index for index, end in enumerate(accumulate(weights)) if at < end)
 
     def shuffle(self, items: Iterable[T]) -> list[T]:
         """The items in a drawn order."""

@@ -29,7 +29,7 @@ _LENGTHS = tuple(n.to_bytes(4, "big") for n in range(1024))
 def pae_head(label: str, count: int) -> bytes:
     """2.1 The start of PAE: the label and the number of parts."""
     name = b"pbem1/" + label.encode("ascii")
-    return len(name).to_bytes(2, "big") + name + count.to_bytes(4, "big")
+    return u16(len(name)) + name + u32(count)
 
 
 def pae(label: str, *parts: bytes) -> bytes:
@@ -37,7 +37,7 @@ def pae(label: str, *parts: bytes) -> bytes:
     pieces = [pae_head(label, len(parts))]
     for part in parts:
         size = len(part)
-        pieces.append(_LENGTHS[size] if size < 1024 else size.to_bytes(4, "big"))
+        pieces.append(_LENGTHS[size] if size < 1024 else u32(size))
         pieces.append(part)
     return b"".join(pieces)
 

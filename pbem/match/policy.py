@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from pbem.errors import Unsupported
 from pbem.record.events import Clock, GenesisBody, Seat
 
 POLICIES = {
@@ -17,14 +16,6 @@ POLICIES = {
     "mover+judge+others": ("mover", "judge", "others"),
     "mover": ("mover",),
 }
-
-
-def policy_name(by: Sequence[str]) -> str:
-    """The name in talk of `dice.by`; Unsupported if this build knows no such policy."""
-    for name, words in POLICIES.items():
-        if tuple(by) == words:
-            return name
-    raise Unsupported(f"this version knows no dice policy {'+'.join(by)!r}", f"it knows {', '.join(POLICIES)}")
 
 
 def default_policy(people: Iterable[str], judge: str | None = None) -> str:

@@ -19,8 +19,3 @@ def first_digest(gid: bytes) -> bytes:
 def round_digest(gid: bytes, r: int, prev: bytes, ids: Iterable[str]) -> bytes:
     """2.7 D_r of a round that closed normally; `ids` are the effective events in seat order."""
     return th("round", gid, u64(r), prev, *[unb64(one, 32) for one in ids])
-
-
-def control_digest(gid: bytes, r: int, prev: bytes, enact_id: str) -> bytes:
-    """2.8 D_r of a round that an `enact` closed."""
-    return th("round/control", gid, u64(r), prev, unb64(enact_id, 32))

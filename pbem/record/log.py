@@ -1,8 +1,8 @@
 """The file of a match: lines in the order in which they arrived, only ever added to (protocol 2.13).
 
 Belongs here: reading it, adding to it under a lock and durably. Must not be here: what the lines mean, or whose
-signature is good. Reading writes nothing, so a stranger's file may be read; `recover` and `writing` are for the
-owner's own folder, and nothing else writes a log.
+signature is good. Reading writes nothing, so a stranger's file may be read; `writing` is for the owner's own
+folder and mends what a crash left there (`mend`); nothing else writes a log.
 
 The order of writing (2.13): `with log.writing() as writer`, replay `writer.fresh`, sign, `writer.append(...)`, then the
 mark (`marks`), and only then may the bytes leave.
@@ -68,12 +68,6 @@ class LogFile(Generic[E]):
         events = list(scan)
         self._follow(scan)
         return Reading(events, scan.findings)
-
-    def recover(self) -> Reading[E]:
-        """Everything, from the start, after mending the file (`mend`); the findings say what was moved aside."""
-        self._forget()
-        with self.writing() as writer:
-            return Reading(writer.fresh, writer.findings)
 
     def create(self, events: Iterable[E]) -> None:
         """The first lines of a new log; WrongUse if there are lines already."""

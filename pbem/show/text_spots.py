@@ -22,7 +22,6 @@ ROWS = 3  # of one spot: label, name, pieces
 ROOM = 14  # columns that a spot wants for itself
 MOST_ROWS = 120
 DEEPEST = 4  # rows of pieces under a label
-SHORTEST_NAME = 3
 WATER = ("river", "stream")
 LINK = {(0, 1): "-", (1, 0): "|", (1, 1): "\\", (1, -1): "/"}
 ROAD = {(0, 1): "=", (1, 0): "‖", (1, 1): "\\", (1, -1): "/"}

@@ -152,11 +152,6 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the match has ended."""
         return bool(self.result)
 
-    @property
-    def undisclosed(self) -> tuple[str, ...]:
-        """Seats whose secret is not in the record."""
-        return tuple(s for s in self.seats if s not in self.disclosed)
-
     def of(self, kind: Kind) -> tuple[Finding, ...]:
         """All findings of one kind."""
         return tuple(f for f in self.findings if f.kind == kind)

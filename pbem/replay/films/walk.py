@@ -45,10 +45,6 @@ class Walk:
         return self.frames[self.at]
 
     @property
-    def is_at_end(self) -> bool:
-        return self.at == len(self.frames) - 1
-
-    @property
     def looked_at(self) -> str:
         """The place that was looked at last, if this step looks at none; empty if it does, or none ever was."""
         for frame in reversed(self.frames[: self.at + 1]):

@@ -15,7 +15,7 @@ from pbem.show.scene import Arrow, Board, Scene, is_hex_map
 from pbem.show.svg import board_svg, least_type, map_size
 from pbem.show.svg.arrows import points_of
 from pbem.show.svg.cluster import Cluster
-from pbem.show.svg.counters import faction_of, paint_of
+from pbem.show.svg.counters import paint_of
 from pbem.show.svg.geometry import around
 from pbem.show.svg.layout import layout
 from pbem.show.svg.pieces import highlights, holders, leader, names
@@ -140,8 +140,3 @@ class Moving:
 def in_reading_order(spots: Iterable[Spot]) -> list[Spot]:
     """From row to row, each from left to right."""
     return sorted(spots, key=lambda spot: (around(spot.ring).middle[1] // ROW, around(spot.ring).middle[0]))
-
-
-def name_of(board: Board, id: str) -> str:
-    """The name of a faction, or what it is called if there is none of that name."""
-    return faction_of(board, id).name or id

@@ -34,7 +34,7 @@ class Fate(NamedTuple):
     unhurt: Fraction
 
 
-UNHURT, PINNED = Fate(NONE, NONE, ALL), Fate(NONE, ALL, NONE)
+UNHURT = Fate(NONE, NONE, ALL)
 
 
 def faces_up_to(most: int, drm: int) -> Fraction:
@@ -51,30 +51,9 @@ def fate(column: Column, drm: int, *, is_pinned: bool) -> Fate:
     return Fate(lost, hit - lost, ALL - hit)
 
 
-def fate_in_turn(fires: Sequence[tuple[Column, int]], *, is_pinned: bool) -> Fate:
-    """12.8 One unit under several fires, one after another; each is rolled whatever came of those before."""
-    now = PINNED if is_pinned else UNHURT
-    for column, drm in fires:
-        fresh, again = fate(column, drm, is_pinned=False), fate(column, drm, is_pinned=True)
-        now = Fate(
-            now.eliminated + now.pinned * again.eliminated + now.unhurt * fresh.eliminated,
-            now.pinned * again.pinned + now.unhurt * fresh.pinned,
-            now.unhurt * fresh.unhurt)
-    return now
-
-
 def fate_at_once(fates: Sequence[Fate]) -> Fate:
     """14.9 One unit under one fire of several that are equally likely: Friendly Fire before its strength is rolled."""
     return Fate(*(sum(chances, NONE) / len(fates) for chances in zip(*fates, strict=True)))
-
-
-def of_flight(fires: Iterable[tuple[Column, int]]) -> Fate:
-    """17.4, ruling R57 A helicopter under anti-aircraft fires in turn: P and P/E damage it; that is `pinned` here."""
-    unhurt, alive = ALL, ALL
-    for column, drm in fires:
-        alive *= ALL - faces_up_to(column.e, drm)
-        unhurt *= ALL - faces_up_to(column.p, drm)
-    return Fate(ALL - alive, alive - unhurt, unhurt)
 
 
 def emptied(fates: Iterable[Fate]) -> Fraction:

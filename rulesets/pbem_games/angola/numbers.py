@@ -13,8 +13,7 @@ from pbem.kit.geography import Graph
 from pbem.kit.numbers import Data
 from pbem_games.angola.printed import AllFiles, Border
 
-FactionId = str  # fapla, fnla, mpla, unita: also the seat
-FACTIONS = ("fapla", "fnla", "mpla", "unita")  # clockwise (ruling R6)
+FACTIONS = ("fapla", "fnla", "mpla", "unita")  # clockwise (ruling R6); also the seats
 LETTERS = "abcde"
 SIDES = 6  # of a die
 

@@ -11,7 +11,14 @@ from pbem.play.requests import Roll, Tell
 from pbem_games.enduring_freedom.bags import draw_identity, enter
 from pbem_games.enduring_freedom.state import State
 from pbem_games.enduring_freedom.words.dice import airlift_in_words
-from pbem_games.enduring_freedom.zones import is_coalition_there, is_islamist_there, is_marker, islamist, names
+from pbem_games.enduring_freedom.zones import (
+    is_coalition_there,
+    is_islamist_there,
+    is_marker,
+    islamist,
+    islamist_units,
+    names,
+)
 
 
 async def airlift_of_evil(state: State) -> None:
@@ -32,7 +39,7 @@ async def airlift_of_evil(state: State) -> None:
 
 async def _fly_out(state: State, zone: str) -> None:
     """29.3, 20.2 (4), rulings R35, R77, R97 All leave and are seen; concealed markers go underground without effect."""
-    leaving = [counter for counter in state.islamists[zone] if not is_marker(state, counter)]
+    leaving = islamist_units(state, zone)
     staying = [counter for counter in state.islamists[zone] if is_marker(state, counter)]
     for counter in leaving:
         await draw_identity(state, counter, rule="20.2", about=zone)

@@ -17,7 +17,6 @@ from pbem_games.enduring_freedom.entries import AirEntry, AllFiles, BorderEntry,
 
 SIDES = 6
 KABUL = "kabul"
-BIN_LADEN = "aq_bin_laden"
 
 
 class _Counted(Protocol):

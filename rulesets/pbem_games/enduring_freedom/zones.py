@@ -77,7 +77,7 @@ def islamist_units(state: State, zone: str) -> list[Counter]:
 
 
 def is_islamist_there(state: State, zone: str) -> bool:
-    return any(not is_marker(state, counter) for counter in state.islamists[zone])
+    return bool(islamist_units(state, zone))
 
 
 def revealed(state: State, zone: str) -> list[str]:

@@ -185,7 +185,3 @@ class Stay(msgspec.Struct, frozen=True):
     leaving: Units = ()
     to: str = ""
     flights: tuple[Flight, ...] = ()
-
-    @property
-    def everybody_stays(self) -> bool:
-        return not self.leaving and not self.flights

@@ -146,7 +146,8 @@ def look(path: Path) -> None:
 def mend(path: Path) -> None:
     """Twice: what was set aside by the first is known to the second."""
     for _ in range(2):
-        LogFile(path, CODEC.decode).recover()
+        with LogFile(path, CODEC.decode).writing():
+            pass
 
 
 def fetch(path: Path) -> None:

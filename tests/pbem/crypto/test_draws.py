@@ -54,14 +54,6 @@ def test_2_15_every_face_comes_up_and_no_other(sides):
     assert set(Dice(R).roll("x", 60, sides)) == set(range(1, sides + 1))
 
 
-def test_2_15_every_weight_comes_up_but_nought():
-    stream = Stream(R, "x")
-    drawn = [stream.weighted([0, 1, 0, 2]) for _ in range(200)]
-    assert set(drawn) == {1, 3}
-    assert drawn.count(1) < drawn.count(3)
-    assert Stream(R, "x").weighted([5]) == 0
-
-
 @pytest.mark.parametrize("count", [-1, 4])
 def test_2_15_no_more_and_no_less_than_nothing_is_drawn(count):
     with pytest.raises(ValueError, match=f"{count} of 3 cannot be drawn"):

@@ -145,18 +145,9 @@ def test_sample(case):
     assert drawn == tuple(names[i] for i in case["result"])
 
 
-@cases("weighted")
-def test_weighted(case):
-    assert stream(case).weighted(case["weights"]) == case["result"]
-
-
 def test_what_cannot_be_drawn():
     with pytest.raises(ValueError, match="4 of 3 cannot be drawn"):
         Stream(R, "x").sample(range(3), 4)
-    with pytest.raises(ValueError, match="no fair number"):
-        Stream(R, "x").weighted([0, 0])
-    with pytest.raises(ValueError, match="negative weight"):
-        Stream(R, "x").weighted([3, -1])
 
 
 @pytest.mark.parametrize("label", ["", "A", "x" * 65, "a b", "a\n", "ä"])

@@ -10,7 +10,7 @@ from little import Said, decides, little
 from pbem.crypto.entropy import Dice, combine
 from pbem.crypto.hashing import unb64
 from pbem.errors import Unsupported, WrongUse
-from pbem.match.policy import POLICIES, contributors, is_unwitnessed, may_show, policy_name
+from pbem.match.policy import POLICIES, contributors, is_unwitnessed, may_show
 from pbem.play.requests import Roll
 from pbem.record.events import Entropy, Seat
 from people import JUDGE, Person, agree, exchange, finish, first_line, identity, invite, master, settle
@@ -98,12 +98,6 @@ def test_2_10_all_seats_of_the_movers_people_show_first(policy, seats, movers, o
             assert may_show(seat, seats, movers, shown, needed)
             shown.append(seat)
     assert sorted(shown) == list(needed)
-
-
-def test_policies_have_names_and_an_unknown_one_is_refused():
-    assert [policy_name(by) for by in POLICIES.values()] == list(POLICIES)
-    with pytest.raises(Unsupported, match=r"knows no dice policy 'others'"):
-        policy_name(("others",))
 
 
 # ------------------------------------------------------------------ in play

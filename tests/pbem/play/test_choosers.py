@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from choosing import TRIES, random_choosers
 from pbem.errors import IllegalMove
-from pbem.play.playout import TRIES, SeededDice, answer_once, play_out, random_choosers
+from pbem.play.playout import SeededDice, answer_once, play_out
 from pbem.play.requests import Ask, Late, Listed, Open, Roll, Seal, SealMany, Write
 from pbem.play.table import Table
 from tiny import PathForm

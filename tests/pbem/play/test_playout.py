@@ -7,8 +7,9 @@ import random
 import msgspec
 import pytest
 
+from choosing import random_choosers
 from pbem.errors import IllegalMove
-from pbem.play.playout import SeededDice, answer_once, play_out, random_choosers
+from pbem.play.playout import SeededDice, answer_once, play_out
 from pbem.play.requests import Ask, Late, Listed, Seal
 from pbem.play.sight import peek_of
 from pbem.play.table import Table

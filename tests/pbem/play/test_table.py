@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from choosing import random_choosers
 from listening import Stops
 from little import Labels, Said
 from pbem.crypto.entropy import Dice
 from pbem.errors import BadRules, IllegalMove
 from pbem.limits import MAX_AT_ONCE, MAX_DICE
-from pbem.play.playout import play_out, random_choosers
+from pbem.play.playout import play_out
 from pbem.play.requests import (
     Ask,
     Checkpoint,

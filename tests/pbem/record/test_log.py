@@ -9,6 +9,7 @@ import subprocess
 import sys
 import textwrap
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from pbem.disk.whole import disk_error, write_all
 from pbem.errors import BadRecord, PbemError, Unsupported, WrongUse
 from pbem.limits import MAX_BAD, MAX_LINE, MAX_LOG
 from pbem.record.log import LogChanged, LogFile
-from plain_lines import StoredLine
+from plain_lines import StoredLine, mended
 
 ROOT = Path(__file__).parents[3]
 LINE = re.compile(rb"e[0-9]{6} x*\n")
@@ -149,7 +150,7 @@ def test_writing_where_there_is_no_log_leaves_nothing_behind(path: Path) -> None
 
 def test_a_line_for_a_later_version_stops_the_reading_and_is_never_moved(path: Path) -> None:
     path.write_bytes(LINES[0] + b"later\n")
-    for action in (log_at(path).read, log_at(path).recover):
+    for action in (log_at(path).read, partial(mended, log_at(path))):
         with pytest.raises(Unsupported, match=r"game\.pbem, line 2: this version cannot read `later` yet"):
             action()
     assert path.read_bytes() == LINES[0] + b"later\n"
@@ -179,7 +180,7 @@ def test_a_new_log_never_replaces_one(path: Path) -> None:
 def test_the_writer_gets_what_came_since_it_last_read(path: Path) -> None:
     mine, theirs = log_at(path), log_at(path)
     mine.create(stored(LINES[:1]))
-    theirs.recover()
+    mended(theirs)
     with theirs.writing() as writer:
         writer.append(stored(LINES[1:3]))
     with mine.writing() as writer:
@@ -250,7 +251,7 @@ def test_an_end_torn_at_any_byte_is_moved_aside_and_nothing_else(path: Path) -> 
         torn = path.with_name("game.pbem.torn")
         torn.unlink(missing_ok=True)
         log = log_at(path)
-        reading = log.recover()
+        reading = mended(log)
         assert reading.events == stored(LINES[:3])
         assert str(reading.findings[0]).endswith(f"line 4: the last line breaks off after {cut} bytes")
         assert path.read_bytes() == b"".join(LINES[:3])
@@ -263,7 +264,7 @@ def test_an_end_torn_at_any_byte_is_moved_aside_and_nothing_else(path: Path) -> 
 
 def test_whatever_follows_the_last_good_line_is_moved_aside(path: Path) -> None:
     path.write_bytes(LINES[0] + b"\n" + LINES[1] + b"bad\n\xff\n" + b"\0" * 100_000)
-    reading = log_at(path).recover()
+    reading = mended(log_at(path))
     assert reading.events == stored(LINES[:2])
     assert [finding.line for finding in reading.findings] == [2, 4, 5, 6]
     assert path.read_bytes() == LINES[0] + b"\n" + LINES[1]
@@ -276,20 +277,20 @@ def test_bad_lines_in_the_middle_are_copied_once_and_stay(path: Path) -> None:
     content = LINES[0] + b"bad\n" + LINES[1] + broken + b"bad\n" + LINES[2]
     path.write_bytes(content)
     for _ in range(2):
-        reading = log_at(path).recover()
+        reading = mended(log_at(path))
         assert reading.events == stored(LINES[:3])
         assert [finding.line for finding in reading.findings] == [2, 4, 5]
         assert path.read_bytes() == content
         assert path.with_name("game.pbem.bad").read_bytes() == b"bad\n" + broken
     path.write_bytes(content + b"worse\n" + LINES[3])
-    log_at(path).recover()
+    mended(log_at(path))
     assert path.with_name("game.pbem.bad").read_bytes() == b"bad\n" + broken + b"worse\n"
 
 
 def test_earlier_torn_ends_are_kept(path: Path) -> None:
     for number in (1, 2):
         path.write_bytes(LINES[0] + b"e%d" % number)
-        log_at(path).recover()
+        mended(log_at(path))
     assert path.with_name("game.pbem.torn").read_bytes() == b"e1\ne2"
 
 
@@ -308,7 +309,7 @@ def test_writing_mends_first_so_that_no_line_is_glued_to_a_torn_one(path: Path) 
 def test_a_file_without_one_good_line_is_left_alone(path: Path) -> None:
     path.write_bytes(b"this is\nno log")
     with pytest.raises(BadRecord, match="not one good line: this is no log"):
-        log_at(path).recover()
+        mended(log_at(path))
     assert path.read_bytes() == b"this is\nno log"
     path.write_bytes(LINES[0][:4])  # the very first line, torn
     log_at(path).create(stored(LINES[:1]))
@@ -354,7 +355,7 @@ def test_lines_that_a_killed_writer_left_are_synced_before_they_are_believed(
 
     monkeypatch.setattr(os, "fsync", broken)
     with pytest.raises(PbemError, match=r"the disk is full: nothing was sent \(game\.pbem\)"):
-        log_at(path).recover()
+        mended(log_at(path))
 
 
 def run(script: str, *arguments: object) -> subprocess.Popen[str]:
@@ -400,13 +401,13 @@ def test_a_full_disk_while_mending_loses_nothing(path: Path) -> None:
         import resource
         resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
         try:
-            log_at(path).recover()
+            mended(log_at(path))
         except PbemError as error:
             print(error)
     """
     assert run(script, path).communicate(timeout=20)[0] == "the disk is full: nothing was sent (game.pbem)\n"
     assert path.read_bytes() == content
-    log_at(path).recover()
+    mended(log_at(path))
     assert path.read_bytes() == LINES[0] + b"bad\n" + LINES[1]
     assert path.with_name("game.pbem.torn").read_bytes().endswith(b"x" * 500)
 
@@ -438,7 +439,7 @@ def test_two_programs_at_once_lose_and_tear_nothing(path: Path) -> None:
 def test_a_killed_program_loses_nothing_that_was_acknowledged(path: Path) -> None:
     script = """
         log = log_at(path)
-        number = log.recover().events and log.count or 0
+        number = mended(log).events and log.count or 0
         while True:
             with log.writing() as writer:
                 writer.append([StoredLine(b"e%06d %s\\n" % (number, b"x" * 5_000))])
@@ -455,6 +456,6 @@ def test_a_killed_program_loses_nothing_that_was_acknowledged(path: Path) -> Non
         program.send_signal(signal.SIGKILL)
         said = program.communicate(timeout=20)[0].split("\n")[:-1]
         acknowledged = max([acknowledged, *map(int, said)])
-        events = log_at(path).recover().events
+        events = mended(log_at(path)).events
         assert [int(event.line[1:7]) for event in events] == list(range(len(events)))
         assert len(events) > acknowledged

@@ -10,7 +10,7 @@ import pytest
 from pbem.errors import BadRecord, PbemError
 from pbem.record import lines, log
 from pbem.record.log import LogFile
-from plain_lines import StoredLine
+from plain_lines import StoredLine, mended
 
 LINES = [b"line %d\n" % number for number in range(6)]
 
@@ -46,7 +46,7 @@ def test_what_a_killed_writer_left_is_synced_with_its_folder_once(path: Path, sy
     path.write_bytes(LINES[0])
     both = [path.stat().st_ino, path.parent.stat().st_ino]
     mine = log_at(path)
-    mine.recover()
+    mended(mine)
     assert synced == both
     with mine.writing():
         pass
@@ -82,7 +82,7 @@ def test_a_torn_end_is_safe_beside_the_log_before_it_is_cut_off(path: Path, monk
         seen.append((torn.stat().st_size, path.stat().st_size))
 
     monkeypatch.setattr(os, "fsync", look)
-    log_at(path).recover()
+    mended(log_at(path))
     assert seen[:2] == [(3, 10), (3, 10)]  # the copy, and its name in the folder
     assert seen[2:] == [(3, 7)] * 3  # the shortened log; then as after any reading
 
@@ -133,7 +133,7 @@ def test_as_many_bad_lines_as_are_bearable_and_one_more(path: Path, monkeypatch:
 def test_what_is_no_log_at_all_is_named_with_the_way_out(path: Path) -> None:
     path.write_bytes(b"this is\nno log\n")
     with pytest.raises(BadRecord, match=r"^game\.pbem: not one good line: this is no log$") as caught:
-        log_at(path).recover()
+        mended(log_at(path))
     assert caught.value.hint == "move the file away"
 
 

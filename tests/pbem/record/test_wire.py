@@ -13,7 +13,7 @@ from pbem.crypto.keys import make_pop
 from pbem.crypto.seal import make_seal, seal_context
 from pbem.limits import MAX_LINE
 from pbem.record import events as ev
-from pbem.record.digests import control_digest, first_digest, round_digest
+from pbem.record.digests import first_digest, round_digest
 from pbem.record.wire import CODEC, SeatLine, check_join_pop, event_id, read_say, say_text, verify_event
 from toy import (
     A32,
@@ -39,7 +39,6 @@ from toy import (
     line_of,
     signer,
 )
-from vector_files import cases
 
 
 @pytest.mark.parametrize("number", range(12))
@@ -62,12 +61,6 @@ def test_digests_of_the_game():
     for r, numbers in enumerate(ROUNDS[1:], 1):
         digest = round_digest(GID, r, digest, [EVENTS[number].id for number in numbers])
         assert digest == DIGESTS[r]
-
-
-@cases("control_digest")
-def test_control_digest(case):
-    gid, prev, enact = (bytes.fromhex(case[name]) for name in ("gid", "prev", "enact_id"))
-    assert control_digest(gid, case["r"], prev, b64(enact)).hex() == case["digest"]
 
 
 def bodies():

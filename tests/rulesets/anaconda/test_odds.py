@@ -48,20 +48,6 @@ def test_t83_10_30_a_fate_is_what_six_faces_come_to(line: Line, drm: int) -> Non
     assert odds.fate(line, drm, is_pinned=True) == thrown([(line, drm)], "pinned")
 
 
-@pytest.mark.parametrize("state", ["unhurt", "pinned"])
-def test_t92_12_8_fires_in_turn_are_what_all_throws_come_to(state: str) -> None:
-    fires = [(WEAK, -1), (TEN, 1), (STRONG, 3)]
-    assert odds.fate_in_turn(fires, is_pinned=state == "pinned") == thrown(fires, state)
-    assert sum(odds.fate_in_turn(fires, is_pinned=False)) == 1
-
-
-def test_17_4_a_flight_is_damaged_by_every_pin_and_lost_only_by_e() -> None:
-    assert odds.of_flight([(TEN, 0)]) == Fate(Fraction(1, 6), Fraction(4, 6), Fraction(1, 6))
-    two = odds.of_flight([(TEN, 0), (TEN, 0)])
-    assert two == Fate(Fraction(11, 36), Fraction(24, 36), Fraction(1, 36))
-    assert odds.of_flight([]) == odds.UNHURT
-
-
 def test_t84_11_2_a_stack_is_emptied_only_if_every_die_eliminates() -> None:
     three = [odds.fate(TEN, 0, is_pinned=pinned) for pinned in (False, False, True)]
     assert odds.emptied(three) == Fraction(1, 6) * Fraction(1, 6) * Fraction(3, 6)

@@ -171,7 +171,7 @@ def test_a_broken_commitment_is_a_fault_while_the_secret_is_owed():
     assert (finding.severity, finding.kind, report.status) == ("fault", "void", 4)
     assert (finding.line, finding.seat) == (line_number(lines, event), place(event)[1])
     assert "not the one that was committed to" in finding.text
-    assert finding.seat in report.undisclosed
+    assert finding.seat not in report.disclosed
 
 
 def test_an_event_on_a_history_of_its_own_is_a_fault():

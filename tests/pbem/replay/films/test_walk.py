@@ -23,7 +23,7 @@ def test_a_step_goes_on_and_back_and_stops_at_the_ends(walk):
     with pytest.raises(WrongUse, match="this is the beginning"):
         walk.go("p")
     assert walk.go("last")
-    assert walk.is_at_end
+    assert walk.at == len(walk.frames) - 1
     with pytest.raises(WrongUse, match="this is the end"):
         walk.go("n")
     assert walk.go("first")
@@ -33,7 +33,7 @@ def test_a_step_goes_on_and_back_and_stops_at_the_ends(walk):
 def test_a_turn_on_is_where_the_next_turn_begins_and_a_turn_back_where_this_one_began(walk):
     starts = [i for i, f in enumerate(walk.frames) if is_start(f, walk.frames[i - 1] if i else None, "turn")]
     visited = [walk.at]
-    while not walk.is_at_end:
+    while walk.at < len(walk.frames) - 1:
         walk.go("turn")
         visited.append(walk.at)
     assert visited == [*starts, len(walk.frames) - 1]
