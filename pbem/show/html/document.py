@@ -45,10 +45,10 @@ ZOOM: tuple[Control, ...] = (
 )
 FOLD: Control = ("fold", "More room for the board (f)", "M4 5H20V19H4ZM14 5V19")
 SCRIPT = (
-    "elements", "data", "board", "camera", "places", "step", "beside", "story", "charts", "summary", "following",
-    "motion", "going", "comments", "proving", "page",
+    "elements", "shown", "tables", "data", "board", "camera", "places", "step", "beside", "story", "charts", "summary",
+    "following", "motion", "going", "comments", "proving", "page",
 )  # fmt: skip
-"""The files of the script in their order: each uses those before it, and when the page runs also those after it."""
+"""The modules of the script in their order: each uses those before it, and when the page runs also those after it."""
 TABS = (("summary", "Summary"), ("story", "Story"), ("beside", "Beside"), ("legend", "Legend"), ("proof", "Proof"))
 READER = (
     "vendor/chacha", "bytes", "keys", "forms", "lines", "feeds", "seals", "rounds", "numbers", "verdict", "check",
@@ -82,8 +82,8 @@ def page(frames: Iterable[Frame], match: Match, log: bytes | None = None) -> str
 
 
 def script() -> str:
-    """The behaviour of the page: all its files in one closed scope."""
-    return '"use strict";\n(() => {\n' + "\n".join(_file(f"script/{name}.js") for name in SCRIPT) + "})();\n"
+    """The behaviour of the page: all its modules in one closed scope."""
+    return '"use strict";\n(() => {\n' + "\n".join(_scoped(_file(f"script/{name}.js")) for name in SCRIPT) + "})();\n"
 
 
 def reader() -> str:

@@ -14,7 +14,7 @@ import pytest
 from pages import WORST, before_end, embedded, hostile_frames, scripts
 from pbem.replay.films.opening import open_reel
 from pbem.show.clean import clean
-from pbem.show.html import FORMAT, Match, page
+from pbem.show.html import FORMAT, Match, document, page
 from pbem.show.html.document import script
 from pbem.show.html.parts import embedded as as_json
 from pbem.show.svg.stacks import arrange
@@ -158,3 +158,34 @@ def test_counters_stay_where_they_are_as_long_as_they_are_as_many():
 def test_the_end_of_play_stands_before_what_was_disclosed():
     text = replay("wrong_on_purpose")
     assert embedded(before_end(text) + '<script type="application/json" id="data-after">{}</script>', "data-play")
+
+
+FOLDER = Path(document.__file__).with_name("script")
+NAMES = re.compile(r"import \{([^}]*)\} from \"\./(\w+)\.js\";\n")
+
+
+@pytest.mark.parametrize("name", document.SCRIPT)
+def test_a_module_takes_what_another_gives(name):
+    text = (FOLDER / f"{name}.js").read_text(encoding="utf-8")
+    for names, other in NAMES.findall(text):
+        given = (FOLDER / f"{other}.js").read_text(encoding="utf-8")
+        for one in re.findall(r"[\w$]+", names):
+            exports = rf"^export (?:const|let|function)\b[^\n]*(?<![\w$]){re.escape(one)}(?![\w$])"
+            assert re.search(exports, given, re.M), one
+
+
+def test_the_page_holds_the_modules_joined():
+    joined = "\n".join(re.sub(r"^export ", "", NAMES.sub("", (FOLDER / f"{name}.js").read_text("utf-8")), flags=re.M)
+                       for name in document.SCRIPT)
+    assert script() == '"use strict";\n(() => {\n' + joined + "})();\n"
+    assert "import {" not in script()
+
+
+def test_what_a_live_page_takes_of_the_script_reads_nothing_of_a_replay():
+    waiting, found = ["elements", "board", "camera", "places", "beside"], set()
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += [other for _, other in NAMES.findall((FOLDER / f"{name}.js").read_text(encoding="utf-8"))]
+    assert found == {"elements", "shown", "tables", "board", "camera", "places", "beside"}

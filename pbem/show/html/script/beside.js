@@ -1,4 +1,7 @@
 /* What stands beside the board: tracks, boxes, cards, pools, columns, notes, the legend; painted anew where it changed. */
+import {$, INK, draw, make} from "./elements.js";
+import {badge, drawing, factions, placeName, row, text} from "./tables.js";
+import {counter} from "./board.js";
 const LONGEST = 45;  // cells of a track; a longer one is told in words
 const besideShown = {};
 function grouped(numbers) {
@@ -69,7 +72,7 @@ function columns(items) {
   return items.length ? [make("h3", {text: "Columns"}), ...items.map(([faction, words, place]) =>
     make("p", {class: "row"}, owner(faction), `${text(words)} - ${placeName(text(place))}`))] : [];
 }
-const PAINT = {
+export const PAINT = {
   tracks: numbers => numbers.map(track), boxes, cards, pools, columns,
   notes: numbers => numbers.length ? [make("h3", {text: "Notes"}), ...numbers.map(one => make("p", {text: text(one)}))] : [],
 };
@@ -80,7 +83,7 @@ function legend(numbers) {
     return make("p", {}, sign, text(words));
   });
 }
-function showBeside(scene) {
+export function showBeside(scene) {
   for (const part of Object.keys(PAINT)) if (besideShown[part] !== scene[part]) {
     besideShown[part] = scene[part];
     $(`part-${part}`).replaceChildren(...PAINT[part](row(scene[part])));

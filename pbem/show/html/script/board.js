@@ -1,10 +1,14 @@
 /* The board: what of it changed since the step that was shown. */
+import {$, INK, PAPER, draw, parsed} from "./elements.js";
+import {NOTHING, drawing, factions, nameOf, readBoard, row, tables, text} from "./tables.js";
+import {layOverview, refit} from "./camera.js";
+import {layPlaces} from "./places.js";
 const CELL = 30, EDGE = 2;
-const view = $("view");
-const board = {number: null, svg: null, layers: {}, shown: {clusters: new Map(), holders: new Map()}, size: [1, 1], least: 9,
+export const view = $("view");
+export const board = {number: null, svg: null, layers: {}, shown: {clusters: new Map(), holders: new Map()}, size: [1, 1], least: 9,
                places: new Map(), numbers: new Map()};
 
-function counter(number, x, y, scale) {
+export function counter(number, x, y, scale) {
   const [words, picture] = tables.counters[number];
   const group = draw("g", {transform: `translate(${x + EDGE * scale} ${y + EDGE * scale}) scale(${scale})`});
   const title = draw("title");
@@ -54,7 +58,7 @@ function layBoard(number) {
   layOverview();
   refit();
 }
-function showBoard(scene) {
+export function showBoard(scene) {
   if (scene.board !== board.number) layBoard(scene.board);
   for (const [layer, paint] of [["holders", holder], ["clusters", cluster]]) {
     const now = scene[layer], shown = board.shown[layer];

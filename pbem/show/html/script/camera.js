@@ -1,6 +1,10 @@
 /* The camera: how large the board is, which part of it is seen, and the small board that shows where that is. */
+import {$, draw} from "./elements.js";
+import {text} from "./tables.js";
+import {board, view} from "./board.js";
+import {choose} from "./places.js";
 const READ = 9, DEEPEST = 6;  // pixels of the smallest letters when the page opens; pixels of a unit at most
-const camera = {scale: 1, mode: "read", focus: null};
+export const camera = {scale: 1, mode: "read", focus: null};
 
 function fitting() {
   const [wide, high] = board.size;
@@ -17,7 +21,7 @@ function toBoard(clientX, clientY) {
   const box = board.svg.getBoundingClientRect();
   return [(clientX - box.left) / camera.scale, (clientY - box.top) / camera.scale];
 }
-function zoomTo(scale, point, clientX, clientY) {  // a point of the board stands still, or comes to the middle
+export function zoomTo(scale, point, clientX, clientY) {  // a point of the board stands still, or comes to the middle
   const frame = view.getBoundingClientRect();
   const x = clientX === undefined ? frame.left + view.clientWidth / 2 : clientX;
   const y = clientY === undefined ? frame.top + view.clientHeight / 2 : clientY;
@@ -27,19 +31,19 @@ function zoomTo(scale, point, clientX, clientY) {  // a point of the board stand
   view.scrollLeft += box.left + point[0] * camera.scale - x;
   view.scrollTop += box.top + point[1] * camera.scale - y;
 }
-const middle = box => [box.x + box.width / 2, box.y + box.height / 2];
-function seen() {  // the part of the board in the window, in its units
+export const middle = box => [box.x + box.width / 2, box.y + box.height / 2];
+export function seen() {  // the part of the board in the window, in its units
   const [left, top] = toBoard(view.getBoundingClientRect().left, view.getBoundingClientRect().top);
   return {x: left, y: top, width: view.clientWidth / camera.scale, height: view.clientHeight / camera.scale};
 }
-function zoom(factor) {  // by keys and buttons: towards what happens now
+export function zoom(factor) {  // by keys and buttons: towards what happens now
   camera.mode = "free";
   zoomTo(camera.scale * factor, middle(camera.focus || seen()));
 }
 function toWhole() { camera.mode = "whole"; zoomTo(fitting(), middle(seen())); }
 function toReading() { camera.mode = "read"; zoomTo(reading(), middle(camera.focus || seen())); }
-function whole() { if (camera.mode === "whole") toReading(); else toWhole(); }
-function refit() {
+export function whole() { if (camera.mode === "whole") toReading(); else toWhole(); }
+export function refit() {
   if (!board.svg || view.clientWidth < 10) return;
   const keep = middle(camera.mode === "read" && camera.focus || seen());
   zoomTo(camera.mode === "whole" ? fitting() : camera.mode === "read" ? reading() : camera.scale, keep);
@@ -56,7 +60,7 @@ function focusOf(step) {  // what happens now: what is looked at, else the place
   const told = (step.told || []).flatMap(one => one[2]).map(place => board.places.get(text(place))).filter(Boolean);
   return around(told.map(place => place.box)) || camera.focus;
 }
-function lookAt(step) {
+export function lookAt(step) {
   camera.focus = focusOf(step);
   if (!camera.focus) camera.focus = board.layers.clusters.firstChild ? board.layers.clusters.getBBox() : null;
   if (!camera.focus) return;
@@ -69,7 +73,7 @@ function lookAt(step) {
 }
 
 const overview = $("overview");
-function layOverview() {
+export function layOverview() {
   const [wide, high] = board.size, small = draw("svg", {viewBox: `0 0 ${wide} ${high}`, "aria-hidden": "true"});
   small.append(draw("use", {href: "#whole"}), draw("rect", {class: "seen"}));
   overview.replaceChildren(small);
@@ -90,7 +94,7 @@ function approach(place, event) {
   camera.mode = "free";
   zoomTo(Math.max(camera.scale * 1.6, reading()), place ? middle(place.box) : toBoard(event.clientX, event.clientY));
 }
-function handle() {  // drag and pinch, by mouse, pen or finger
+export function handle() {  // drag and pinch, by mouse, pen or finger
   const fingers = new Map();
   let moved = 0, apart = 0, last = null;
   const spread = () => {

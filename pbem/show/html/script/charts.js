@@ -1,11 +1,16 @@
 /* How the tracks ran: a line for each marker through its values at the end of each turn. */
-const WIDE = 300, HIGH = 96, LEFT = 30, RIGHT = 8, TOP = 8, BOTTOM = 18, LINES = 4;
+import {draw, make} from "./elements.js";
+import {row, steps, text} from "./tables.js";
+import {ended} from "./data.js";
+import {turnName} from "./step.js";
+import {isTurn} from "./story.js";
+export const WIDE = 300, HIGH = 96, LEFT = 30, RIGHT = 8, TOP = 8, BOTTOM = 18, LINES = 4;
 
-function turnEnds() {  // the first step, then the last of each turn as far as play went
+export function turnEnds() {  // the first step, then the last of each turn as far as play went
   const played = steps.slice(0, ended), ends = played.filter((step, i) => i === played.length - 1 || isTurn(i + 1));
   return ends[0] === played[0] ? ends : [played[0], ...ends];
 }
-function tracks(ends) {  // by name, and of one name in order; markers by their order, for some change their names
+export function tracks(ends) {  // by name, and of one name in order; markers by their order, for some change their names
   const found = new Map();
   ends.forEach((step, i) => {
     const seen = new Map();
@@ -34,7 +39,7 @@ function shortTurn(step) {
   const turn = turnName(text(step.scene.turn));
   return (/^Turn \d{1,9}/.exec(turn) || [turn.slice(0, 20) || "Start"])[0];
 }
-function chart(ends, {name, lines}) {
+export function chart(ends, {name, lines}) {
   const values = lines.flatMap(line => line.points.map(point => point[1])), low = Math.min(...values), high = Math.max(...values);
   const x = i => LEFT + i / (ends.length - 1) * (WIDE - LEFT - RIGHT);
   const y = value => TOP + (high - value) / (high - low || 1) * (HIGH - TOP - BOTTOM);

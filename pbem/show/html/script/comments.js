@@ -1,7 +1,12 @@
 /* Comments of one's own and the choice of light or dark, kept in this browser only. */
+import {$} from "./elements.js";
+import {at} from "./shown.js";
+import {steps} from "./tables.js";
+import {match} from "./data.js";
+import {entries} from "./story.js";
 const store = `pbem ${match.id} ${match.viewer}`;
 let comments = null;
-function openComments() {
+export function openComments() {
   try {
     localStorage.setItem("pbem test", "1");
     localStorage.removeItem("pbem test");
@@ -10,23 +15,23 @@ function openComments() {
   } catch (refused) { comments = null; }
   $("comment").hidden = comments === null;
 }
-function showComment() {
+export function showComment() {
   if (comments === null) return;
   const said = comments[steps[at].round];
   $("own").value = typeof said === "string" ? said : "";
   if ($("own").value) $("comment").open = true;
 }
-function keepComment() {
+export function keepComment() {
   const round = steps[at].round, said = $("own").value;
   if (said.trim()) comments[round] = said; else delete comments[round];
   try { localStorage.setItem(store, JSON.stringify(comments)); } catch (full) { /* it stays until the page is left */ }
   entries[at].classList.toggle("noted", Boolean(said.trim()));
 }
-function markComments() {
+export function markComments() {
   if (comments !== null) for (const step of steps)
     if (typeof comments[step.round] === "string") entries[step.at].classList.add("noted");
 }
-function theme(next) {
+export function theme(next) {
   const root = document.documentElement;
   try {
     const kept = localStorage.getItem("pbem theme");

@@ -1,9 +1,9 @@
 /* Elements of the page, made by name. What others wrote becomes textContent only; what goes through the parser of SVG comes
    from the tables of drawings and boards, which our painter wrote. */
-const SVG = "http://www.w3.org/2000/svg", PAPER = "#fbf8ee", INK = "#1c1a17";
-const $ = id => document.getElementById(id);
+export const SVG = "http://www.w3.org/2000/svg", PAPER = "#fbf8ee", INK = "#1c1a17";
+export const $ = id => document.getElementById(id);
 
-function make(name, attributes, ...inside) {
+export function make(name, attributes, ...inside) {
   const node = document.createElement(name);
   for (const [key, value] of Object.entries(attributes || {})) {
     if (key === "text") node.textContent = value;
@@ -13,12 +13,12 @@ function make(name, attributes, ...inside) {
   node.append(...inside.filter(part => part !== null && part !== ""));
   return node;
 }
-function draw(name, attributes) {
+export function draw(name, attributes) {
   const node = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes || {})) node.setAttribute(key, value);
   return node;
 }
-function parsed(markup) {
+export function parsed(markup) {
   const source = `<svg xmlns="${SVG}">${markup}</svg>`;
   const root = new DOMParser().parseFromString(source, "image/svg+xml").documentElement;
   const group = draw("g");

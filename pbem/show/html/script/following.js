@@ -1,10 +1,18 @@
 /* Following a game one did not play: battles as chapters, nothing told before its time, filters, what happens at a place. */
+import {$, draw, make} from "./elements.js";
+import {at} from "./shown.js";
+import {factions, placeName, places, steps, text} from "./tables.js";
+import {ended} from "./data.js";
+import {turnName} from "./step.js";
+import {entries, isTurn, showStory} from "./story.js";
+import {BOTTOM, HIGH, LEFT, RIGHT, TOP, WIDE} from "./charts.js";
+import {go, turns} from "./going.js";
 const isSealed = () => document.body.classList.contains("sealed");
-function unseal() {
+export function unseal() {
   document.body.classList.remove("sealed");
   showAhead(0);
 }
-function showAhead(before) {  // what comes later than this step is not told until it is asked for
+export function showAhead(before) {  // what comes later than this step is not told until it is asked for
   const low = Math.min(before, at), high = Math.max(before, at);
   for (let i = Math.max(0, low); i < steps.length && (!isSealed() || before <= 0 || i <= high + 1); i++) {
     const isAhead = isSealed() && i > at;
@@ -14,20 +22,20 @@ function showAhead(before) {  // what comes later than this step is not told unt
   showScore();
 }
 const ahead = [];  // by step, the parts of the story, the summary and the lists that tell of it
-const tells = (i, node) => { (ahead[i] = ahead[i] || []).push(node); return node; };
+export const tells = (i, node) => { (ahead[i] = ahead[i] || []).push(node); return node; };
 
 const hasTargets = steps.some(step => step.scene.target);
 const decided = i => (steps[i].heads || []).map(one => steps[i].told[one]).find(one => one[2].length === 1);  // a headline of one place
 const isBattle = i => hasTargets ? Boolean(steps[i].scene.target) && (isTurn(i) || steps[i].scene.target !== steps[i - 1].scene.target)
   : Boolean(decided(i));
 const battleName = i => hasTargets ? `battle of ${placeName(text(steps[i].scene.target[0]))}` : text(decided(i)[0]).split(":")[0];
-function listChapters() {
+export function listChapters() {
   steps.forEach((step, i) => {
     if (isTurn(i)) turns.append(make("option", {value: i, text: turnName(text(step.scene.turn)) || "The beginning"}));
     if (isBattle(i)) turns.append(make("option", {value: i, class: "battle", text: `\u2013 ${battleName(i)}`}));
   });
 }
-function showChapter() {
+export function showChapter() {
   let chapter = at;
   while (!isTurn(chapter) && !isBattle(chapter)) chapter--;
   turns.value = String(steps[chapter].scene.target && !steps[at].scene.target ? turnOf(at) : chapter);
@@ -38,10 +46,10 @@ const concerns = (step, id) => (step.told || []).some(one => one[2].some(place =
   || (step.deeds || []).some(([seat]) => text(seat) === id) || (step.dice || []).some(one => one[4].some(owner => text(owner) === id))
   || changedAt(step, id) || Boolean(step.scene.target) && text(step.scene.target[0]) === id;
 const changedAt = (step, id) => ["clusters", "holders"].some(name => (step.changes[name] || []).includes(id));
-function happensAt(id, by) {  // the next step, or the one before, in which something is told of a place or changes there
+export function happensAt(id, by) {  // the next step, or the one before, in which something is told of a place or changes there
   for (let i = at + by; i >= 0 && i < steps.length; i += by) if (concerns(steps[i], id)) { go(i); return; }
 }
-function listFilters() {
+export function listFilters() {
   const filter = $("filter");
   filter.append(make("option", {value: "", text: "everything"}));
   for (const [id, {name}] of factions) filter.append(make("option", {value: id, text: name || id}));
@@ -56,7 +64,7 @@ function listFilters() {
 
 /* The score: its whole run, where one is, and for whom which way is good. */
 const graph = {x: null, points: []};
-function scoreGraph() {
+export function scoreGraph() {
   graph.points = steps.slice(0, ended).filter(step => step.scene.scores && step.scene.scores.length).map(step => [step.at, step.scene.scores[0]]);
   if (graph.points.length < 2) return null;
   const [, [name, , high, low]] = graph.points[0];

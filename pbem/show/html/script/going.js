@@ -1,12 +1,28 @@
 /* Going from step to step: by event, phase, turn, slider, link, at speed, and back to the last move. */
-const slider = $("slider"), turns = $("turns");
+import {$} from "./elements.js";
+import {at, setAt} from "./shown.js";
+import {steps, text} from "./tables.js";
+import {match} from "./data.js";
+import {showBoard} from "./board.js";
+import {lookAt} from "./camera.js";
+import {namePlaces} from "./places.js";
+import {showHere, showNow, turnName} from "./step.js";
+import {showBeside} from "./beside.js";
+import {entries, isPhase, isTurn, showStory, story} from "./story.js";
+import {isHeadline, showSummary} from "./summary.js";
+import {showAhead, showChapter} from "./following.js";
+import {showMotion} from "./motion.js";
+import {showComment} from "./comments.js";
+import {isNarrow, isWide, tab} from "./page.js";
+export const slider = $("slider"), turns = $("turns");
 let linking = 0;
-function go(to, keepsLink) {
+export function go(to, keepsLink) {
   const next = Math.min(steps.length - 1, Math.max(0, to));
   if (at >= 0 && document.body.dataset.tab === "summary" && isNarrow()) { tab("story"); scrollTo(0, 0); }
   if (next === at) return;
   if (at >= 0 && document.body.dataset.tab === "summary" && !keepsLink && !isWide()) tab("story");  // who steps reads on
-  const before = at, step = steps[at = next];
+  const before = at, step = steps[next];
+  setAt(next);
   showBoard(step.scene);
   namePlaces();
   showNow(step);
@@ -30,7 +46,7 @@ function go(to, keepsLink) {
 function link() {
   try { history.replaceState(null, "", `#r${steps[at].round}`); } catch (refused) { /* a page that may not: no link */ }
 }
-function toRound() {
+export function toRound() {
   const found = /^#r(\d{1,9})$/.exec(location.hash);
   if (!found) return false;
   let to = 0;
@@ -43,15 +59,15 @@ function find(test, by) {
   while (to > 0 && to < steps.length && !test(to)) to += by;
   return to;
 }
-const moves = {
+export const moves = {
   "first": () => go(0), "last": () => go(steps.length - 1),
   "event-back": () => go(at - 1), "event-on": () => go(at + 1),
   "phase-back": () => go(find(isPhase, -1)), "phase-on": () => go(find(isPhase, 1)),
   "headline-back": () => go(find(isHeadline, -1)), "headline-on": () => go(find(isHeadline, 1)),
   "turn-back": () => go(find(isTurn, -1)), "turn-on": () => go(find(isTurn, 1)),
 };
-let playing = 0;
-function play() {
+export let playing = 0;
+export function play() {
   if (playing) { stop(); return; }
   if (at === steps.length - 1) go(0);
   const next = () => {
@@ -61,15 +77,15 @@ function play() {
   playing = setTimeout(next, 1000 / Number($("speed").value));
   $("play").setAttribute("aria-pressed", "true");
 }
-function stop() {
+export function stop() {
   clearTimeout(playing);
   playing = 0;
   $("play").setAttribute("aria-pressed", "false");
 }
-const isMine = match.seats.includes(match.viewer);
+export const isMine = match.seats.includes(match.viewer);
 const chosen = () => isMine ? match.viewer : $("seat").value;
 const isMove = (step, seat) => step.moved === 1 && step.deeds.some(([one]) => text(one) === seat);
-function since() {
+export function since() {
   const seat = chosen(), from = at || steps.length;
   let to = from - 1;
   while (to > 0 && !isMove(steps[to], seat)) to--;

@@ -1,9 +1,13 @@
 /* What a step moved is walked, and where something was lost, revealed or captured it flashes; quick, and one may turn it off. */
+import {$, draw} from "./elements.js";
+import {row, steps, tables, text} from "./tables.js";
+import {board} from "./board.js";
+import {playing} from "./going.js";
 const STRIDE = 650;  // milliseconds of a walk, of a flash twice as many
 let walking = 0;
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 const moves_on = () => $("motion").getAttribute("aria-pressed") === "true";
-function openMotion() {
+export function openMotion() {
   let kept = null;
   try { kept = localStorage.getItem("pbem motion"); } catch (refused) { /* as the system has it */ }
   $("motion").setAttribute("aria-pressed", String(kept === null ? !stillness.matches : kept === "on"));
@@ -29,7 +33,7 @@ function kindOf(step, before, id) {  // what changed at a place
   if (had.length === has.length && had.every((one, i) => one === has[i])) return "";
   return had.length > has.length ? "lost" : had.length === has.length ? "revealed" : "";
 }
-function showMotion(step, before) {
+export function showMotion(step, before) {
   still();
   if (before < 0 || step.at !== before + 1 || !moves_on() || playing && Number($("speed").value) > 2) return;
   const ways = [...board.layers.arrows.querySelectorAll('[data-arrow="route"]')], start = performance.now();

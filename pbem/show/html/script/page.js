@@ -1,8 +1,22 @@
 /* The page: tabs, keys, the mouse on the board, the start. */
+import {$, make} from "./elements.js";
+import {at} from "./shown.js";
+import {badge, nameOf, readBoard, steps, tables} from "./tables.js";
+import {match} from "./data.js";
+import {handle, refit, whole, zoom} from "./camera.js";
+import {placeKey} from "./places.js";
+import {PAINT} from "./beside.js";
+import {showStory, tellStory} from "./story.js";
+import {isOver, tellSummary} from "./summary.js";
+import {listChapters} from "./following.js";
+import {openMotion} from "./motion.js";
+import {go, isMine, moves, play, since, slider, stop, toRound, turns} from "./going.js";
+import {keepComment, markComments, openComments, theme} from "./comments.js";
+import {openProof} from "./proving.js";
 const TABS = ["summary", "story", "beside", "legend", "proof"];
-const isNarrow = () => innerWidth < 900;  // one column: the summary stands above the board
-const isWide = () => innerWidth >= 1900;  // the story stands beside the summary
-function tab(name) {
+export const isNarrow = () => innerWidth < 900;  // one column: the summary stands above the board
+export const isWide = () => innerWidth >= 1900;  // the story stands beside the summary
+export function tab(name) {
   for (const one of TABS) {
     $(`tab-${one}`).setAttribute("aria-selected", String(one === name));
     $(`tab-${one}`).setAttribute("tabindex", one === name ? "0" : "-1");

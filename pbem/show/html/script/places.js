@@ -1,5 +1,10 @@
 /* Places as buttons, in reading order: each says what stands there; arrows lead from place to place. */
-function layPlaces(kind) {
+import {draw} from "./elements.js";
+import {at, setHere, whenChosen} from "./shown.js";
+import {steps, tables, text} from "./tables.js";
+import {board} from "./board.js";
+import {camera, middle, seen, zoomTo} from "./camera.js";
+export function layPlaces(kind) {
   board.places = new Map();
   const grounds = new Map([...board.svg.querySelectorAll("[data-ground]")].map(one => [one.dataset.ground, one.getAttribute("d")]));
   for (const [number, name, ground, left, top, right, bottom, x, y, ring] of kind.places) {
@@ -12,30 +17,30 @@ function layPlaces(kind) {
   const first = board.layers.places.firstChild;
   if (first) first.setAttribute("tabindex", "0");
 }
-function standing(place) {  // what lies there, in words, one after another
+export function standing(place) {  // what lies there, in words, one after another
   const number = steps[at].scene.clusters.get(board.numbers.get(place)), holder = board.shown.holders.get(board.numbers.get(place));
   const lines = number === undefined ? [] : tables.clusters[number][6].map(one => text(tables.counters[one][0]));
   const title = holder && holder.node.querySelector("title");
   return title ? [...lines, title.textContent] : lines;
 }
-function namePlaces() {
+export function namePlaces() {
   for (const [id, place] of board.places) {
     const lines = standing(id), said = `${place.words}: ${lines.join("; ") || "nothing"}`;
     if (said !== place.said) place.node.setAttribute("aria-label", place.said = said);
   }
 }
-function choose(id) {
-  here = id;
+export function choose(id) {
+  setHere(id);
   for (const [place, {node}] of board.places) node.classList.toggle("chosen", place === id);
   if (id !== null && board.places.has(id)) rove(board.places.get(id).node);
-  showHere();
+  whenChosen();
 }
 function rove(node) {
   for (const one of board.layers.places.querySelectorAll('[tabindex="0"]')) one.setAttribute("tabindex", "-1");
   node.setAttribute("tabindex", "0");
 }
 const WAYS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
-function placeKey(event, node) {  // true if the key was meant for the place
+export function placeKey(event, node) {  // true if the key was meant for the place
   const id = node.getAttribute("data-place");
   if (event.key === "Enter" || event.key === " ") { choose(id); return true; }
   if (!(event.key in WAYS)) return false;

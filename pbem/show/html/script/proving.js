@@ -1,10 +1,15 @@
 /* The proof: the page's own reader checks the log that stands in it, or one that is dropped here, beside the page in a worker. */
+import {$, make} from "./elements.js";
+import {at} from "./shown.js";
+import {badge, nameOf, steps, text} from "./tables.js";
+import {match} from "./data.js";
+import {showNow} from "./step.js";
 const SOUND = "What nobody can check here: whether each move was legal. That needs the rules: pbem verify does it.";
 const WAIT = "Its result stands below.";
-let reader = null, log = null, isGiven = false, isChecked = false;
+export let reader = null, log = null, isGiven = false, isChecked = false;
 const asking = new Map();  // what waits for an answer, by what was asked
 
-function openProof() {
+export function openProof() {
   const held = $("log"), panel = $("proof");
   const button = make("button", {type: "button", id: "check", text: "Check this record"});
   const input = make("input", {type: "file", id: "logfile", "aria-label": "The log of this game"});
@@ -96,7 +101,7 @@ function adviceOn({verdict, accused, rounds}) {  // what to do, as verify says i
   return isGiven && rounds < steps[steps.length - 1].round ? [`This copy ends before round ${rounds + 1}; the page goes on. Ask for the newest log.`] : [];
 }
 /* Every throw that this page tells of, with the name under which the record has it (rule, about, how many before it). */
-function throwsOf(step) {
+export function throwsOf(step) {
   const before = new Map();
   return (step.dice || []).map(([rule, about, sides, values, , , , whole]) => {
     const named = text(whole === undefined ? about : whole), stem = named ? `${text(rule)}/${named}` : text(rule), k = before.get(stem) || 0;
@@ -105,7 +110,7 @@ function throwsOf(step) {
   });
 }
 const allThrows = () => steps.flatMap(throwsOf);
-function howLine(one) {
+export function howLine(one) {
   const list = make("ol", {class: "how"}), box = make("details", {class: "soft"}, make("summary", {text: "how"}), list);
   box.addEventListener("toggle", async () => {
     if (!box.open || list.children.length) return;

@@ -1,7 +1,15 @@
 /* This step: who did what, the dice, the sentences; and what lies at the place that was clicked. */
+import {$, draw, make} from "./elements.js";
+import {here, onChosen} from "./shown.js";
+import {NOTHING, badge, factions, nameOf, placeName, places, row, text} from "./tables.js";
+import {ended, match} from "./data.js";
+import {board} from "./board.js";
+import {standing} from "./places.js";
+import {happensAt} from "./following.js";
+import {stop} from "./going.js";
+import {howLine, isChecked, throwsOf} from "./proving.js";
 const PIPS = {1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8]};
-let at = -1, here = null;
-const turnName = turn => /^\d/.test(turn) ? `Turn ${turn}` : turn.charAt(0).toUpperCase() + turn.slice(1);
+export const turnName = turn => /^\d/.test(turn) ? `Turn ${turn}` : turn.charAt(0).toUpperCase() + turn.slice(1);
 const plain = id => id.length === 1 ? id.toUpperCase() : id.replaceAll("_", " ").replace(/([a-z])(\d+)$/, "$1 $2");  // a Column's letter; what has no name of its own
 const aboutName = about => about.split("/").map(id => places.get(id) || (factions.has(id) ? nameOf(id) : plain(id))).join(" / ");
 const ruleOf = (rule, about) => [rule && `rule ${rule}`, about && aboutName(about)].filter(Boolean).join(", ");
@@ -32,26 +40,26 @@ function deedLine(step, [seat, verb, say, isTold]) {
   done.append(": ", words);
   return done;
 }
-const sentences = (step, from, to) => (step.told || []).slice(from, to).map((one, i) => sentence(one, isHead(step, from + i)));
+export const sentences = (step, from, to) => (step.told || []).slice(from, to).map((one, i) => sentence(one, isHead(step, from + i)));
 const isHead = (step, i) => (step.heads || []).includes(i);
 function sentence([words, rule], isHead) {
   const said = text(rule);
   return make("p", {class: isHead ? "told head" : "told"}, text(words), said ? make("span", {class: "rule", text: ` (${said})`}) : "");
 }
-function remarkLine([seat, words]) {
+export function remarkLine([seat, words]) {
   return make("blockquote", {}, badge(text(seat)), make("span", {text: ` ${text(words)}`}));
 }
-function endLine([words, by, winners]) {
+export function endLine([words, by, winners]) {
   const who = winners.map(text).map(nameOf).join(", ") || "nobody";
   return make("p", {class: "ending", text: `The match has ended: ${text(words)} (rule ${text(by)}). Winners: ${who}.`});
 }
-function awaited(scene) {
+export function awaited(scene) {
   const owing = new Map();
   for (const [seat, what] of row(scene.awaited)) owing.set(what, [...owing.get(what) || [], nameOf(text(seat))]);
   const owed = [...owing].map(([what, seats]) => seats.join(", ") + (text(what) ? ` (${text(what)})` : ""));
   return owed.length ? `Awaited: ${owed.join("; ")}` : "";
 }
-function showNow(step) {
+export function showNow(step) {
   const parts = [`Round ${step.round} of the log`];  // a battle has rounds of its own
   if (step.lines) parts.push(`line${/[-,]/.test(step.lines) ? "s" : ""} ${step.lines}`);
   if (step.time && step.time < 8e12) parts.push(new Date(step.time * 1000).toISOString().slice(0, 16).replace("T", " ") + " UTC");
@@ -69,7 +77,7 @@ function showNow(step) {
   if (owed) lines.push(make("p", {class: "soft", text: owed}));
   $("step").replaceChildren(...lines);
 }
-function showHere() {
+export function showHere() {
   const lines = [];
   if (here !== null && board.number !== null) {
     lines.push(make("h3", {text: placeName(here)}));
@@ -84,3 +92,4 @@ function showHere() {
   }
   $("here").replaceChildren(...lines);
 }
+onChosen(showHere);

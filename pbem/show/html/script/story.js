@@ -1,7 +1,13 @@
 /* The whole story, turn by turn, each step a link. */
-const story = $("story"), entries = [];
-const isTurn = i => i === 0 || steps[i].scene.turn !== steps[i - 1].scene.turn;
-const isPhase = i => isTurn(i) || steps[i].scene.phase !== steps[i - 1].scene.phase;
+import {$, make} from "./elements.js";
+import {at} from "./shown.js";
+import {nameOf, steps, text} from "./tables.js";
+import {ended} from "./data.js";
+import {endLine, remarkLine, sentences, turnName} from "./step.js";
+import {listFilters, tells} from "./following.js";
+export const story = $("story"), entries = [];
+export const isTurn = i => i === 0 || steps[i].scene.turn !== steps[i - 1].scene.turn;
+export const isPhase = i => isTurn(i) || steps[i].scene.phase !== steps[i - 1].scene.phase;
 
 function entry(step, lines) {
   if (!lines.length && step.kind === "roll") for (const one of step.dice || [])
@@ -15,7 +21,7 @@ function entry(step, lines) {
   if (step.ending && step.at < ended) lines.push(endLine(step.ending));
   return make("a", {href: `#r${step.round}`, class: "entry"}, ...lines);
 }
-function tellStory() {
+export function tellStory() {
   const parts = [];
   for (const step of steps) {
     const closing = isTurn(step.at) && step.closing || 0;  // so many sentences still belong to the turn before
@@ -31,7 +37,7 @@ function tellStory() {
   listFilters();
 }
 let marked = null;
-function showStory() {
+export function showStory() {
   if (marked) { marked.classList.remove("current"); marked.removeAttribute("aria-current"); }
   marked = entries[at] || null;
   if (!marked) return;

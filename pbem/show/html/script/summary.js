@@ -1,6 +1,14 @@
 /* The summary: what was played and by whom, how it ended, how the tracks ran, and the headlines, each a link to its step. */
-const isOver = steps.some(step => step.at < ended && step.ending);
-const isHeadline = i => Boolean(steps[i].heads);
+import {$, make} from "./elements.js";
+import {at} from "./shown.js";
+import {badge, steps, text} from "./tables.js";
+import {ended, match} from "./data.js";
+import {awaited, endLine, sentences, turnName} from "./step.js";
+import {isTurn} from "./story.js";
+import {chart, tracks, turnEnds} from "./charts.js";
+import {scoreGraph, tells, unseal} from "./following.js";
+export const isOver = steps.some(step => step.at < ended && step.ending);
+export const isHeadline = i => Boolean(steps[i].heads);
 
 function stands() {  // how it ended; where it has not, how far it is
   const last = steps[ended - 1], place = [turnName(text(last.scene.turn)), text(last.scene.phase)].filter(Boolean).join(", ");
@@ -21,7 +29,7 @@ function written() {
   return make("p", {class: "soft", text: [match.engine, `${steps[ended - 1].round} rounds`, dates].filter(Boolean).join(", ")});
 }
 const told = [];  // the headlines of each step that has some
-function showSummary(before) {
+export function showSummary(before) {
   if (told[before]) told[before].classList.remove("current");
   if (told[at]) told[at].classList.add("current");
 }
@@ -41,7 +49,7 @@ function headlines() {
   });
   return parts.length ? parts : [make("p", {class: "soft", text: "Nothing that decides the game has happened."})];
 }
-function tellSummary() {
+export function tellSummary() {
   const ends = turnEnds(), charts = tracks(ends).map(track => chart(ends, track));
   const score = scoreGraph(), reveal = make("button", {type: "button", id: "reveal", text: "Show how it ended and all that is to come"});
   reveal.addEventListener("click", () => { unseal(); $("summary").focus(); });
