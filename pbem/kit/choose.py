@@ -25,6 +25,7 @@ from pbem.kit.arguments import Argument
 from pbem.kit.bots import is_legal
 from pbem.kit.forms import Asked, Form, Key, Offer
 from pbem.kit.lists import Some
+from pbem.kit.naming import named_in_turn
 from pbem.kit.policies import Choice, Policy, Setting, spelled
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
@@ -271,7 +272,8 @@ class ChooseSome(Declared[S]):
     `noun` is what one of them is, `nouns` what several are. `names` says how they are typed; `worth` which are named
     first, the dearest last: so many of them as must be, or as `useful` says, are the best answer. `here` are those that
     it makes sense to name, as far as the seat can see. `why` says why another cannot be named. `read` reads names its
-    own way, `brief` writes them so that they can be typed back.
+    own way, `brief` writes them so that they can be typed back. `often` says how often one may be named: give a `pick`
+    then, for a thing that is hit twice is named twice.
     """
 
     def __init__(
@@ -282,11 +284,11 @@ class ChooseSome(Declared[S]):
         read: Callable[[Asked[S], Typed, Sequence[str], int], Sequence[str]] | None = None,
         brief: Callable[[Asked[S], Sequence[str]], str] | None = None, also_at: Sequence[Key] = (),
         remarks: tuple[str, str] = ("", ""), pick: Callable[[Asked[S]], Any] | None = None,
-        standing: Standing[S] | None = None,
+        standing: Standing[S] | None = None, often: Callable[[Asked[S], str], int] | None = None,
     ) -> None:  # fmt: skip
         super().__init__(rule=rule, ask=ask, also_at=also_at, pick=pick, standing=standing)
         self.noun, self.nouns, self._names, self._worth = noun, nouns or f"{noun}s", names, worth
-        self._here, self._useful = here, useful
+        self._here, self._useful, self._often = here, useful, often
         self._why, self._skip, self._read, self._brief, self._remarks = why, skip, read, brief, remarks
         self.keywords = ("all", *skip)
 
@@ -354,24 +356,17 @@ class ChooseSome(Declared[S]):
 
     def propose(self, asked: Asked[S], rng: random.Random) -> Any:
         some = asked.case(Some)
+        if self._often is not None:
+            return tuple(rng.choice(some.names) for _ in range(some.count))
         most = min(some.count, max(some.least, 2))
         return tuple(rng.sample(some.names, rng.randint(some.least, most) if some.least < most else most))
 
     def _named(self, asked: Asked[S], typed: Typed, among: Sequence[str], most: int) -> list[str]:
-        names, found, why = self._names(asked), list[str](), self._why
-
-        def not_now(name: str) -> str:
-            if name in found:
-                return f"{names.shown(name)} is named twice"
-            return why(asked, name) if why is not None else f"{names.shown(name)} is not possible here"
-
-        while typed.more() and (len(found) < most or typed.peek()):
-            name = typed.name(names, [one for one in among if one not in found], why=not_now)
-            if not name:
-                break
-            found.append(name)
-            typed.skip(*self._skip)
-        return found
+        often, why = self._often, self._why
+        return named_in_turn(
+            typed, self._names(asked), among, most=most, skip=self._skip,
+            often=None if often is None else lambda name: often(asked, name),
+            why=None if why is None else lambda name: why(asked, name))
 
 
 def _or_none(some: Some) -> str:

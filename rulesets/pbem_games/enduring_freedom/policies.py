@@ -5,19 +5,16 @@ Belongs here: what each choice answers. Must not be here: what is legal, what ba
 
 from __future__ import annotations
 
-from pbem.kit.arguments import Listing, Odds
+from pbem.kit.arguments import Odds
 from pbem.kit.forms import Asked
-from pbem.kit.lists import Some
 from pbem.kit.policies import Choice, Policy, Setting, spelled
-from pbem_games.enduring_freedom import printed
 from pbem_games.enduring_freedom.combat.battle import fighters
 from pbem_games.enduring_freedom.combat.plan import BattlePlan, Battles
-from pbem_games.enduring_freedom.forms.fighting import COMMITTED
+from pbem_games.enduring_freedom.forms.fighting import COMMITTED, HITS
 from pbem_games.enduring_freedom.judgement.battles import battles, best_edge
 from pbem_games.enduring_freedom.judgement.moves import support
-from pbem_games.enduring_freedom.losses import cheapest
 from pbem_games.enduring_freedom.state import State
-from pbem_games.enduring_freedom.zones import factor, islamist, revealed, steps
+from pbem_games.enduring_freedom.zones import factor, islamist, revealed
 
 
 def attacks(asked: Asked[State], setting: Setting) -> str | None:
@@ -48,15 +45,6 @@ def edge(asked: Asked[State], setting: Setting) -> str | None:
     """23.4 What is bought when face-down units have turned up; nothing stands first."""
     return spelled(asked, best_edge(asked.state, asked.about, "coalition") if setting.choice == "best"
                    else asked.legal()[0])
-
-
-def losses(asked: Asked[State], setting: Setting) -> str | None:
-    """25.2, 21.3 So many units as there are hits."""
-    state, eligible, hits = asked.state, asked.case(Some).names, asked.case(Some).count
-    if setting.choice == "fewest_np":
-        return spelled(asked, cheapest(state, eligible, hits))
-    struck = [id for id in setting.value if id in eligible for _ in range(steps(state, id))]
-    return spelled(asked, tuple(struck[:hits])) if len(struck) >= hits else None
 
 
 def air_support(asked: Asked[State], setting: Setting) -> str | None:
@@ -95,19 +83,10 @@ EDGE: Policy[State] = Policy(
     name="edge", title="what is bought for the Tactical Edge when units have turned up", rules=("23.4",),
     choices={"best": Choice("what pays best, or nothing"), "none": Choice("nothing")}, answer=edge, usual="best",
 )
-LOSSES: Policy[State] = Policy(
-    name="losses", title="who takes hits", rules=(("25.2", "write"), ("21.3", "write"), ("21.1", "write")),
-    choices={
-        "fewest_np": Choice("where it costs the fewest NP, then the weakest"),
-        "units": Choice("these units as far as they have steps, the first first; you are asked if they are not enough",
-                        Listing(lambda state: printed.units(state.numbers), "UNIT ...")),
-    },
-    answer=losses, usual="fewest_np",
-)
 AIR_SUPPORT: Policy[State] = Policy(
     name="air_support", title="which air units fly defensive close air support", rules=("17.1",),
     choices={"helpful": Choice("each where it helps most, if it helps"), "none": Choice("none")},
     answer=air_support, usual="helpful",
 )
 
-POLICIES = (ATTACKS, COUNTERATTACKS, EDGE, LOSSES, *COMMITTED.policies, AIR_SUPPORT)
+POLICIES = (ATTACKS, COUNTERATTACKS, EDGE, *HITS.policies, *COMMITTED.policies, AIR_SUPPORT)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.kit.pools import size
-from pbem_games.fallujah.map import firepower, ground_units_at, has_node, type_of
+from pbem_games.fallujah.map import firepower, ground_units_at, has_node, type_of, under_way
+from pbem_games.fallujah.orders import Counts
 from pbem_games.fallujah.state import State
 
 POINT = 100
@@ -92,3 +93,17 @@ def closeness(state: State, space: str) -> int:
         return 0
     distances = state.numbers.graph.reach(space)
     return -5 * min(distances[s] for s in goals)
+
+
+def enough_support(state: State) -> Counts:
+    """16.1(3) Strikes where the force alone is not likely to break them, those without collateral damage first."""
+    operation = under_way(state)
+    wanted = len(operation.enemies) * 100 - hits_a_round(state, operation.force)
+    free = not state.numbers.terrain[state.numbers.spaces[operation.space].terrain].collateral[state.scenario]
+    chosen: dict[str, int] = {}
+    for strike in state.numbers.strikes.values():
+        harmless = free or not strike.collateral
+        while state.available[strike.id] > chosen.get(strike.id, 0) and wanted > (0 if harmless else 100):
+            chosen[strike.id] = chosen.get(strike.id, 0) + 1
+            wanted -= strike.firepower * 100 // 6
+    return tuple((kind, chosen[kind]) for kind in state.numbers.strikes if kind in chosen)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from pbem.play.requests import Ask, Tell
 from pbem_games.fallujah import wordings
@@ -90,6 +91,13 @@ def hand_on(state: State, order: AnyOrder) -> None:
 # ---------------------------------------------------------------- consent
 
 
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """What is asked: an operation of this seat, or the first purchase."""
+
+    to: str = ""
+
+
 def units_used(state: State, order: AnyOrder) -> tuple[str, ...]:
     """35, ruling R128 The units that an operation moves, or the engineer that works; no other uses anybody's units."""
     match order:
@@ -143,7 +151,7 @@ async def others_agree(state: State, order: AnyOrder) -> bool:
     answers = ("no", "yes", "always") if units_used(state, order) else ("no", "yes")
     agreed = True
     for seat in asked:
-        answer = await Ask(rule="35", seat=seat, about=mover, legal=lambda: answers)
+        answer = await Ask(rule="35", seat=seat, about=mover, legal=lambda: answers, case=Consent(mover))
         if answer == "always":
             state.standing.setdefault(seat, []).append(mover)
         agreed = answer != "no"
@@ -165,7 +173,8 @@ async def all_agree_to_buy(state: State, proposal: str, told: str) -> bool:
         await Tell(rule="35", text=f"{seat_title(writer)} proposes to buy: {told}")
     agreed = True
     for seat in others:
-        agreed = await Ask(rule="35", seat=seat, about="purchase", legal=lambda: ("yes", "no")) == "yes"
+        agreed = await Ask(
+            rule="35", seat=seat, about="purchase", legal=lambda: ("yes", "no"), case=Consent()) == "yes"
         await tell_consent(seat, agreed=agreed)
         if not agreed:
             break

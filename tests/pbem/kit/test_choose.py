@@ -186,6 +186,37 @@ def test_names_may_be_read_and_written_a_games_own_way():
     assert forms.read_orders(PIPS, LOSE, "a", "guns", blind) == ["gun1 gun2"]
 
 
+HIT: ChooseSome[dict[str, int]] = ChooseSome(
+    rule="16.3", noun="hit", ask=lambda asked: "Who is hit?", names=lambda asked: NAMES, skip=("hits",),
+    often=lambda asked, gun: asked.state[gun], pick=lambda asked: ("gun1", "gun1", "how1"))
+TAKE = Write(rule="16.3", seat="a", form=NameList("16.3", "hits", PIPS, many=True, as_given=True),
+             check=lambda _: None, draft=lambda: ("gun1",) * 3, case=Some(tuple(PIPS), 3, 3))  # fmt: skip
+
+
+def test_who_is_hit_may_be_named_as_often_as_it_can_be():
+    forms = Forms({}, declared=(HIT,))
+
+    def say(text: str) -> list[str]:
+        return forms.read_orders(PIPS, TAKE, "a", text, blind)
+
+    def may_follow(text: str) -> list[str]:
+        return [choice.id for choice in forms.follow(PIPS, TAKE, "a", text, blind).choices]
+
+    assert say("hits g1 g1 h1") == say("2x g1, h1") == ["gun1 gun1 how1"]
+    assert say("g1 2x h1") == ["gun1 how1 how1"]
+    assert may_follow("g1 ") == ["gun1", "gun2", "how1"]
+    assert may_follow("2x g1 ") == ["gun2", "how1"]  # it is gone
+    assert may_follow("g1 g1 h1 ") == []
+    for text, because in (("g1", "3 hits are to be named, 1 given"), ("2x g1 2x h1", "3 hits are to be named, 4 given"),
+                          ("1x g1", "1x g1 is not understood here")):  # fmt: skip
+        with pytest.raises(IllegalMove, match=because):
+            say(text)
+    rng = random.Random(1)
+    drawn = [forms.propose(PIPS, TAKE, "a", blind, rng) for _ in range(20)]
+    assert {len(names) for names in drawn} == {3}
+    assert any(len(set(names)) < 3 for names in drawn)
+
+
 def test_a_case_of_another_kind_is_a_fault_of_the_rules():
     with pytest.raises(AssertionError, match=r"9\.11 gives no Some"):
         FORMS.prompt(PIPS, Write(rule="9.11", seat="a", form=LOSE.form, check=LOSE.check, draft=LOSE.draft), "a", blind)

@@ -192,7 +192,7 @@ def test_25_2_hits():
     state = put(foes(quiet(), "farah", "tal_inf2_1", "tal_inf2_2"), "farah", BATTALION, "us_lar")
     table = answer(run(battle(state, "islamist", BattlePlan("farah"))), (1, 6), (1, 2))
     assert read(state, table, "LAR 1/187") == f"us_lar,{BATTALION}"
-    refuses(state, table, "lar", "2 hits to take, 1 unit named")
+    refuses(state, table, "lar", "2 units are to be named, 1 given")
     offers(state, table)
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterable, Sequence
 
-from pbem.kit.arguments import Count
+from pbem.kit.arguments import Count, Listing
 from pbem.kit.choose import Choose, ChooseSome, Number, Standing, best, given, nothing
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.lists import Some
+from pbem.kit.policies import Setting
 from pbem.kit.reserved import NOTHING
 from pbem.kit.spelling import Names, joined, plural
 from pbem.kit.typed import Remark, Typed
@@ -24,7 +25,7 @@ from pbem_games.enduring_freedom.forms.reading import SKIPPED, several, word_if
 from pbem_games.enduring_freedom.joint_strike import StrikePlan
 from pbem_games.enduring_freedom.judgement.purchases import zones_to_see
 from pbem_games.enduring_freedom.judgement.worth import of_zone
-from pbem_games.enduring_freedom.losses import np_of_loss
+from pbem_games.enduring_freedom.losses import cheapest, np_of_loss
 from pbem_games.enduring_freedom.mobilization import price_of
 from pbem_games.enduring_freedom.points import can_pay
 from pbem_games.enduring_freedom.prompts.seeing import infowar_remark
@@ -201,37 +202,24 @@ def _some_kinds(state: State, zones: Sequence[str], rng: random.Random) -> tuple
     return tuple(rng.sample(there, rng.randint(0, len(there)))) if rng.random() < 0.3 else ()
 
 
-def eligible_in(asked: Asked[State]) -> tuple[str, ...]:
-    """25.2 Who can be hit now."""
-    return asked.case(Some).names
+def _hit_of(asked: Asked[State], setting: Setting) -> tuple[str, ...] | None:
+    """25.2, 21.3 These as far as they have steps; None if they are not enough."""
+    some = asked.case(Some)
+    struck = [id for id in setting.value if id in some.names for _ in range(steps(asked.state, id))]
+    return tuple(struck[: some.count]) if len(struck) >= some.count else None
 
 
-class Hits(_Prompted):
-    """21.1, 25.2 `lar lar cjmp`: a unit for each hit."""
-
-    def read(self, asked: Asked[State], typed: Typed) -> tuple[str, ...]:
-        eligible, wanted = eligible_in(asked), asked.case(Some).count
-        named: list[str] = []
-        while typed.more():
-            typed.skip(*SKIPPED)
-            left = [id for id in eligible if named.count(id) < steps(asked.state, id)] if len(named) < wanted else []
-            id = typed.name(printed.units(asked.state.numbers), left, also=eligible)
-            if not id:
-                break
-            named.append(id)
-        if not named:
-            raise typed.refuse_word("no unit is named")
-        return tuple(named)
-
-    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        shown = printed.units(asked.state.numbers).shown
-        yield Offer(", ".join(shown(id) for id in asked.legal()[0]), "costs the fewest NP")
-
-    def propose(self, asked: Asked[State], rng: random.Random) -> tuple[str, ...]:
-        eligible = eligible_in(asked)
-        return tuple(rng.choice(eligible) for _ in asked.legal()[0])
-
-
+HITS: ChooseSome[State] = ChooseSome(
+    rule="25.2", also_at=("21.1",), noun="unit", ask=prompts.prompt, skip=SKIPPED, remarks=("costs the fewest NP", ""),
+    names=lambda asked: printed.units(asked.state.numbers), often=lambda asked, id: steps(asked.state, id),
+    pick=lambda asked: cheapest(asked.state, asked.case(Some).names, asked.case(Some).count),
+    brief=lambda asked, ids: ", ".join(map(printed.units(asked.state.numbers).shown, ids)),
+    standing=Standing("losses", "who takes hits", {
+        "fewest_np": best("where it costs the fewest NP, then the weakest"),
+        "units": given(
+            "these units as far as they have steps, the first first; you are asked if they are not enough", _hit_of,
+            Listing(lambda state: printed.units(state.numbers), "UNIT ..."))}),
+)
 ZONE: Choose[State] = Choose(
     rule="10.2", noun="zone", ask=prompts.prompt, names=_zones, skip=SKIPPED,
     worth=lambda asked, zone: (concealed(asked.state, zone), of_zone(asked.state, zone)),

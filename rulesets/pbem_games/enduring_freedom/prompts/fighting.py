@@ -103,8 +103,7 @@ def hits(asked: Asked[State]) -> str:
     return lines(
         head(state, f"{what} in {where} {plural(wanted, 'time')}: who takes the hits?"),
         "; ".join(price_of_hits(state, id) for id in units),
-        "Type the units, one for each hit; "
-        + ("a unit may take two." if any(steps(state, id) > 1 for id in units) else "each of them falls."),
+        "A unit may take two." if any(steps(state, id) > 1 for id in units) else "Each of them falls.",
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.kit.bots import HonestBot
-from pbem.play.requests import Ask, Peek, Request, Write
+from pbem.play.requests import Peek, Request, Write
 from pbem_games.fallujah import judgement
 from pbem_games.fallujah.forms import FORMS
 from pbem_games.fallujah.map import ground_units_at, is_base, movement, units_at
@@ -18,7 +18,6 @@ from pbem_games.fallujah.marching import going_on, reachable
 from pbem_games.fallujah.movement import goals
 from pbem_games.fallujah.orders import (
     AnyOrder,
-    Counts,
     DeclareEnd,
     GoOn,
     Ground,
@@ -43,12 +42,10 @@ class SensibleBot(HonestBot):
         super().__init__(FORMS, seat)
 
     def think(self, state: State, request: Request[Any], peek: Peek, rng: random.Random) -> Iterator[Any]:
-        """Lead units and losses come in a good order; what other players ask is granted."""
-        if isinstance(request, Ask):
-            legal = list(request.legal())
-            yield True if True in legal and False in legal else legal[0]
-        assert isinstance(request, Ask | Write), f"nobody chooses at {request}"
-        if isinstance(request, Write):
+        """What is declared to be good, else an order or a plan."""
+        if (declared := FORMS.pick(state, request, self.seat, peek)) is not None:
+            yield declared
+        elif isinstance(request, Write):
             yield from self._written(state, request)
 
     def _written(self, state: State, request: Write[Any]) -> Iterator[Any]:
@@ -60,8 +57,6 @@ class SensibleBot(HonestBot):
                 yield from self._orders(state)
             case "14.1" | "27.1":
                 yield from _ways_on(state)
-            case "23.2":
-                yield enough_support(state)
             case "16.7":
                 yield _answer_to_stand(state)
 
@@ -156,21 +151,6 @@ def _ways_on(state: State) -> Iterator[GoOn]:
             if value > WORTH_AN_OP:
                 yield GoOn(path=path)
     yield GoOn()
-
-
-def enough_support(state: State) -> Counts:
-    """16.1(3) Strikes where the force alone is not likely to break them, those without collateral damage first."""
-    operation = state.operation
-    assert operation is not None
-    wanted = len(operation.enemies) * 100 - judgement.hits_a_round(state, operation.force)
-    free = not state.numbers.terrain[state.numbers.spaces[operation.space].terrain].collateral[state.scenario]
-    chosen: dict[str, int] = {}
-    for strike in state.numbers.strikes.values():
-        harmless = free or not strike.collateral
-        while state.available[strike.id] > chosen.get(strike.id, 0) and wanted > (0 if harmless else 100):
-            chosen[strike.id] = chosen.get(strike.id, 0) + 1
-            wanted -= strike.firepower * 100 // 6
-    return tuple((kind, chosen[kind]) for kind in state.numbers.strikes if kind in chosen)
 
 
 def _answer_to_stand(state: State) -> Stay:

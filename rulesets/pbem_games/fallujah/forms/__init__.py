@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pbem.kit.forms import Forms
 from pbem_games.fallujah.forms import fighting
-from pbem_games.fallujah.forms.consent import Consent
 from pbem_games.fallujah.forms.names import in_words
 from pbem_games.fallujah.forms.operations import Operation
 from pbem_games.fallujah.forms.purchases import FirstPurchase
@@ -17,13 +16,9 @@ FORMS: Forms[State] = Forms(
         "7.1": FirstPurchase(),
         "10.1": Operation(),
         "14.1": WayOn(),
-        "16.1": fighting.Lead(),
-        "16.3": fighting.Hits(),
         "16.7": Stand(),
-        "23.2": fighting.Strikes(),
         "27.1": WayOn(),
-        "29.1": fighting.LeaderJoins(),
-        "35": Consent(),
     },
     in_words=in_words,
+    declared=(fighting.LEAD, fighting.HITS, fighting.STRIKES, fighting.LEADER_JOINS, fighting.CONSENT),
 )

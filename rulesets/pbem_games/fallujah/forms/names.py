@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from dataclasses import dataclass
 from functools import lru_cache
 
 from pbem.kit.forms import Asked
@@ -18,13 +19,16 @@ from pbem_games.fallujah.orders import Counts
 from pbem_games.fallujah.state import State
 from pbem_games.fallujah.wordings import MOST
 
+MOST_ROUNDS = 6  # of which a plan says something
+THEN = "then"
 _IDS = re.compile(r"\b(?:r[0-9]p[0-9]{2}|[a-z]+_[a-z0-9_]+)\b")
 
 
 @lru_cache(maxsize=4)
-def units(numbers: Numbers) -> Names:
-    """Units by label and id."""
-    return Names({id: (unit.label, id) for id, unit in numbers.units.items()})
+def units(numbers: Numbers, *, is_brief: bool = False) -> Names:
+    """Units by label and id; `is_brief`: shown without blanks and capitals."""
+    shown = {id: unit.label.replace(" ", "").lower() for id, unit in numbers.units.items() if is_brief}
+    return Names({id: (unit.label, id) for id, unit in numbers.units.items()}, shown=shown)
 
 
 @lru_cache(maxsize=4)
@@ -66,6 +70,40 @@ def read_counts(
             count = typed.number(1, MOST) or count
         found[kind] = found.get(kind, 0) + count
     return tuple(found.items())
+
+
+@dataclass(frozen=True, slots=True)
+class ByRound:
+    """`2 air4 then soa then none`: strikes for each round; the last of them holds for all later ones."""
+
+    shape: str = "STRIKES then STRIKES ..."
+
+    def read(self, typed: Typed, state: State) -> tuple[Counts, ...]:
+        rounds = [self._one(typed, state)]
+        while typed.more():
+            if not typed.word(THEN):
+                raise typed.refuse_word()
+            rounds.append(self._one(typed, state))
+            if len(rounds) > MOST_ROUNDS:
+                raise typed.refuse(f"more than {MOST_ROUNDS} rounds are named")
+        return tuple(rounds)
+
+    def _one(self, typed: Typed, state: State) -> Counts:
+        if typed.word("none"):
+            return ()
+        found = read_counts(typed, state.numbers, list(state.numbers.strikes), why=lambda kind: f"{kind} is no strike")
+        if not found:
+            raise typed.refuse_word("say which strikes, or none")
+        return found
+
+    def spell(self, value: tuple[Counts, ...], state: State) -> str:
+        shown = kinds(state.numbers).shown
+        words = [" ".join(f"{count} {shown(kind)}" for kind, count in counts) or "none" for counts in value]
+        return f" {THEN} ".join(words)
+
+    def samples(self, state: State) -> list[str]:
+        some = list(state.numbers.strikes)[:2]
+        return ["none", f"2 {some[0]} then {some[-1]} then none"]
 
 
 def _is_number(word: str) -> bool:
