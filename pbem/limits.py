@@ -105,6 +105,7 @@ MAX_STRAIGHT = 2 * MIB  # characters of logs in other forms that a courier reads
 MAX_SHARED_LOG = 256 * MIB  # bytes of a log in a shared folder
 MAX_ASIDE = 1_000  # mails and files that are never read again
 MOST_TRIES = 3  # times that one of them may end the program before that
+MAX_WHY = 120  # characters of why a letter came back
 MAX_TOLD_LINE = 1_000  # characters of one line of a courier
 MAX_TOLD = 10  # faults of one kind that are told of one mail or file, and matches that begin in it
 MOST_PATIENCE = 60 * 24 * 7  # minutes that an answer is held back which only a secret decides

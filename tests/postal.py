@@ -159,6 +159,12 @@ def mail(sender, subject="hello", *, attach=b"", name="x.bin", text="hello\n", t
     return made.as_bytes()
 
 
+def bounce(id, address="gone@pbem.test"):
+    report = f"Final-Recipient: rfc822; {address}\nAction: failed\nStatus: 5.1.1\n"
+    return mail("mailer-daemon@pbem.test", "Undelivered Mail Returned to Sender",
+                text=f"{report}\nMessage-ID: {id}\n", Return_Path="<>")
+
+
 class Weather:
     """What happens to mails: lost, doubled, delayed, re-wrapped, re-encoded. It outlives the couriers."""
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pbem.cli.carrying import as_lines, tell_sent, wrong_with
 from pbem.cli.context import (
     FolderOption,
     JsonOption,
@@ -23,7 +24,7 @@ from pbem.cli.context import (
     reading_desk,
 )
 from pbem.cli.drafted import TOLD, draft_lines
-from pbem.cli.terminal import say, say_json, short, talk, width, wrapped
+from pbem.cli.terminal import say, say_json, talk, width, wrapped
 from pbem.errors import Divergence, PbemError, cited
 from pbem.kit.spelling import plural
 from pbem.show.clean import clean
@@ -38,11 +39,6 @@ if TYPE_CHECKING:
     from pbem.match.match import Duty, Match
     from pbem.play.requests import Handle
 
-CARRIED = {
-    "no": "send this to the others: {}",
-    "locked": "send this to the others, if your courier is not entrusted with the match: {}",
-    "yes": "your courier sends this to the others while it runs (pbem courier): {}",
-}
 SHOWN, EVERYTHING = 24, 10_000  # examples of what may be typed
 SEALED = 24  # parts of one seal that its owner is told of, screen after screen
 MOST_HEAD = 46  # columns before the remarks on choices
@@ -85,10 +81,11 @@ def show_next(
         else:
             say(*follow_lines(match, seat, follow, *([EVERYTHING] if all else [])))
         return status
+    wrong = wrong_with(match, reader.home)
     if json:
-        say_json(_next_as_data(match, path.parent))
+        say_json(_next_as_data(match, path.parent) | ({"wrong": wrong} if wrong else {}))
         return status
-    say(*next_lines(match, path.parent, EVERYTHING if all else SHOWN))
+    say(*next_lines(match, path.parent, EVERYTHING if all else SHOWN), *as_lines(wrong))
     if reader.identity is None and reader.home.exists:
         talk("your identity is locked: unlock it with PBEM_PASSPHRASE or --passphrase-file to see what you are asked")
     elif not match.keys and match.result is None:
@@ -118,17 +115,6 @@ def tell_given(given: Iterable[Given]) -> None:
         say(f"{one.seat}: {in_short(one.says)}")
         for line in one.echo:
             talk(*wrapped(line, indent=2, hang=2))
-
-
-def tell_sent(paths: Iterable[Path], match: Match) -> None:
-    """Names the files that must reach the others, and whether they are sent for you."""
-    from pbem.courier.places import carries
-    from pbem.home import Home
-
-    paths = list(paths)
-    words = CARRIED[carries(Home.find(), match.genesis.id)] if paths else ""
-    for path in paths:
-        talk(words.format(short(path)))
 
 
 def _plays(home: Home) -> bool:

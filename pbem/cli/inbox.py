@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from pbem.cli.carrying import as_lines, wrong_in
 from pbem.cli.context import FolderOption, JsonOption, PassphraseFile, game_folder, reading_desk
 from pbem.cli.terminal import busy, say, say_json, short, wrapped
 from pbem.errors import WrongUse, cited
@@ -18,6 +19,7 @@ from pbem.errors import WrongUse, cited
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
     from pbem.desk.inbox import Entry
+    from pbem.home import Home
     from pbem.home.summaries import Summary
 
 
@@ -48,13 +50,17 @@ def show_inbox(reader: Desk, *, json: bool, only: Path | None = None) -> None:
         raise WrongUse(f"the match in {short(only)} is none of this home", "pbem next -C tells of any match")
     invited = reader.home.invited.waiting({entry.game for entry in entries}) if only is None else {}
     if json:
-        say_json({"home": str(reader.home.root), "matches": [_as_data(entry) for entry in entries],
+        say_json({"home": str(reader.home.root), "matches": [_as_data(entry, reader.home) for entry in entries],
                   "invited": [as_data(game, one) for game, one in invited.items()]})
     elif not entries and not invited:
         raise WrongUse("this home plays in no match", "begin one with pbem new, or take a seat with pbem join")
     else:
+        told: set[str] = set()  # what is wrong with the courier is said once
         for entry in entries:
             say(*_lines(entry))
+            wrong = [] if entry.summary is None else wrong_in(entry.summary, reader.home)
+            say(*as_lines((one for one in wrong if one not in told), indent=2))
+            told |= set(wrong)
         for one in islice(invited.values(), INVITED):
             say(*wrapped(f"not joined yet, {one.told}", hang=2))
         if len(invited) > INVITED:
@@ -103,11 +109,13 @@ def _rule(rule: str) -> str:
     return f" (rule {cited(rule)})" if rule else ""
 
 
-def _as_data(entry: Entry) -> dict[str, object]:
+def _as_data(entry: Entry, home: Home) -> dict[str, object]:
     import msgspec
 
     told: dict[str, object] = {"game": entry.game, "folder": entry.folder, "fault": entry.fault}
     if entry.summary is None:
         return told | {"status": entry.status}
     known = msgspec.structs.asdict(entry.summary)
+    wrong = wrong_in(entry.summary, home)
+    told |= {"wrong": wrong} if wrong else {}
     return told | {name: value for name, value in known.items() if name not in ("stamps", "made_by", "v")}

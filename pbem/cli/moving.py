@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.asking import filed_lines, report, tell_given, tell_sent
+from pbem.cli.asking import filed_lines, report, tell_given
+from pbem.cli.carrying import as_lines, tell_sent, wrong_with
 from pbem.cli.context import FolderOption, PassphraseFile, desk, game_folder
 from pbem.cli.following import complete
 from pbem.cli.terminal import ask_line, complain, is_terminal, say, talk
@@ -115,6 +116,7 @@ def send(
     if not is_new and not held:
         talk("what was made before is written again by: pbem out")
     report(game.match, where, sent, since)
+    talk(*as_lines(wrong_with(game.match, player.home)))
     if stop is not None:
         complain(stop)
     return 0 if stop is None else stop.status

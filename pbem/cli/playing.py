@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from pbem.cli.asking import headline, report, tell_given, tell_sent
+from pbem.cli.asking import headline, report, tell_given
+from pbem.cli.carrying import tell_sent
 from pbem.cli.choosing import Choices
 from pbem.cli.context import FolderOption, PassphraseFile, desk, game_folder, read_match
 from pbem.cli.drafted import draft_lines

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.asking import report, tell_sent
+from pbem.cli.asking import report
+from pbem.cli.carrying import tell_sent
 from pbem.cli.context import FolderOption, JsonOption, PassphraseFile, desk, game_folder
 from pbem.cli.terminal import busy, complain, say, say_json, short, talk, wrapped
 from pbem.errors import Fork

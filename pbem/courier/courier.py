@@ -11,22 +11,15 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
+from pbem.courier.answering import Answering
 from pbem.courier.asking import Asking
 from pbem.courier.clocks import sign_seen
-from pbem.courier.entries import (
-    HOUR,
-    Accepted,
-    Dropped,
-    Handed,
-    Left,
-    Met,
-    Read,
-    Serves,
-)
+from pbem.courier.entries import Accepted, Dropped, Handed, Left, Read, Serves
 from pbem.courier.hearing import Hearing
 from pbem.courier.holding import Holding
 from pbem.courier.invitations import invitation, keep_invitation
 from pbem.courier.journal import Journal, is_within
+from pbem.courier.noting import Noting
 from pbem.courier.people import kept
 from pbem.courier.reading import Reading
 from pbem.courier.settings import Settings
@@ -43,10 +36,9 @@ from pbem.desk.waiting import stopped
 from pbem.errors import MissingRecords, PbemError, Transport
 from pbem.home import Home
 from pbem.home.entrusted import Trust
-from pbem.limits import MAX_WAIT
+from pbem.limits import MAX_WAIT, MAX_WHY
 from pbem.match.folder import Arrival, match_of
 from pbem.match.match import Match
-from pbem.post.mail.manners import Head
 from pbem.post.names import one_line
 from pbem.record.store import LOG_NAME
 from pbem.record.wire import GenesisLine
@@ -81,6 +73,8 @@ class Courier:
             home, journal, self._telling, self._table, self._title, clock, lambda gid: self._seen.pop(gid, None))
         self._holding = Holding(settings.hold_seconds, clock)
         self._asking = Asking(journal, settings)
+        self._answering = Answering(journal, self._telling, self._table, self._title, clock)
+        self._noting = Noting(journal.path.parent, settings.poll_seconds, clock)
         self._aside: dict[str, int] = {}  # matches that fail in a way nobody foresaw, and since when
 
     def look(self, *, again: bool = True) -> int:
@@ -97,6 +91,7 @@ class Courier:
         for way in self.ways:
             if isinstance(way, MailWay):
                 self._telling.attempt(f"{way.name}, sending", partial(self._send, way))
+        self._noting.looked(self._telling.standing(), self._desk.trust.matches)
         return self._telling.status
 
     def wait(self, seconds: float, ended: Callable[[], bool], sleep: Callable[[float], None]) -> None:
@@ -109,6 +104,18 @@ class Courier:
         while seconds > 0 and not ended() and not self.has_news():
             sleep(min(SLICE, seconds))
             seconds -= SLICE
+
+    def begin(self) -> None:
+        """Says that it goes on from now on, and what it watches."""
+        titles = ", ".join(sorted(map(self._title, self._desk.trust.matches))) or "none yet (pbem courier add FOLDER)"
+        ways = ", ".join(way.where for way in self.ways)
+        self._telling.say("courier", f"begins; it watches {one_line(ways, 400)}; matches: {one_line(titles, 400)}")
+        self._noting.begin()
+
+    def end(self) -> None:
+        """Says that it ends."""
+        self._noting.end()
+        self._telling.say("courier", "ends")
 
     def close(self) -> None:
         """Gives up all connections."""
@@ -195,7 +202,7 @@ class Courier:
             if head.is_bounce:
                 self._hearing.hear_bounce(way, head, came.bounce)
             self._hearing.hear(head, receipts)
-            self._answer(way, head, receipts)
+            self._answering.answer(way, head, receipts)
 
     def _take_batch(self, way: Way, came: Sequence[Arrival], sifting: Sifting, taken: dict[str, Receipt]) -> None:
         """Takes records into their matches. A match that fails as no error of ours is put aside, the others go on.
@@ -264,39 +271,6 @@ class Courier:
         if stop is not None and not is_on_its_way:
             self._telling.once(title, sentence(stop), stop.status)
 
-    def _answer(self, way: MailWay, head: Head, receipts: Sequence[Receipt]) -> None:
-        """Sends again what the writer of a mail lacks, to the address in their card; RFC 3834.
-
-        Asked by a reminder of another courier, or by a person whose mail brought nothing new. Never by bounces, lists
-        and other robots, once for a Message-ID, and once an hour for a person and match.
-        """
-        asked = head.kind in ("reminder", "lost") or (not head.is_robot and not head.kind)
-        if not asked or head.is_bounce or head.is_list:
-            return
-        if not head.message_id or head.message_id in self.journal.state.answered:
-            return
-        for receipt in receipts:
-            if head.kind in ("reminder", "lost") or not receipt.new:
-                self._answer_about(receipt.match.genesis.id, way, head)
-
-    def _answer_about(self, gid: str, way: MailWay, head: Head) -> None:
-        now = self.clock()
-        with self._table(gid) as table:
-            if (other := table.other_at(head.sender)) is None:
-                return
-            if head.message_id != self.journal.state.last.get(gid):
-                self.journal.note(Met(game=gid, id=head.message_id))
-            if is_within(HOUR, self.journal.state.again.get(gid, {}).get(other.address, -HOUR), now):
-                return
-            if head.kind == "lost":
-                if head.game == gid and table.write_missing(way, other, head.message_id):
-                    self._telling.say(self._title(gid), f"{other.name} lacks something that was sent: sent again")
-                return
-            if head.kind == "reminder" and (head.game != gid or not table.lacks(other, head.round, head.awaits)):
-                return
-            table.write_again(way, other, head.message_id)
-            self._telling.say(self._title(gid), f"{other.name} asks: sent again what they may lack")
-
     # ------------------------------------------------------------------ one match
 
     @contextmanager
@@ -333,6 +307,7 @@ class Courier:
             is_held = self._holding.holds(gid, table.circle.heads, again=self._telling.looks_again)
             for way in self._ways_of(folder) if not is_held else ():
                 self._write(gid, way, table)
+            self._noting.note(gid, table)
             keep_summary(self.home, table.match, Path(folder))
         if is_held:
             self._seen.pop(gid, None)
@@ -383,7 +358,7 @@ class Courier:
             answer = way.sender.send(mail, letter.to)
             for address, said in answer.never.items():
                 self._telling.say(title, f"{address} is refused by the mail server: {said}", Transport.status)
-                self._hearing.note_bounced(id, address)
+                self._hearing.note_bounced(id, address, one_line(said, MAX_WHY))
             if answer.later:
                 self.journal.note(Accepted(id=id, time=now, left=tuple(answer.later)))
                 address, said = next(iter(answer.later.items()))

@@ -10,7 +10,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from pbem.limits import MAX_ADDRESS, MAX_PATH, MAX_RECIPIENTS, MAX_ROUND
+from pbem.limits import MAX_ADDRESS, MAX_PATH, MAX_RECIPIENTS, MAX_ROUND, MAX_WHY
 from pbem.post.mail.letter import Kind
 from pbem.record.events import B32
 from pbem.record.marks import SeatText
@@ -153,6 +153,7 @@ class Bounced(_Entry, frozen=True, kw_only=True, tag="bounced"):
     address: Annotated[str, Meta(max_length=MAX_ADDRESS)]
     who: B32
     time: Time
+    why: Annotated[str, Meta(max_length=MAX_WHY)] = ""
 
 
 class Has(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -189,6 +190,7 @@ class State(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag_field=
     cards: dict[str, dict[str, Time]] = {}  # person -> whose cards were sent to him, each by its time
     relay: dict[str, tuple[str, ...]] = {}  # match -> people to whom we are to pass on what we have
     bounced: dict[str, Time] = {}  # by address
+    whys: dict[str, str] = {}  # what the mail server said of it, by address
     noticed: dict[str, int] = {}  # match -> the round of which its person was told
     posted: dict[Id, str] = {}  # the last letters, each with its match
     sent: tuple[int, ...] = ()  # the times of the last hour

@@ -70,19 +70,19 @@ class Hearing:
         came_back = [(id, address) for id in told.ids if id in posted for address in told.addresses]
         lost = Transport.status
         for id, address in came_back:
-            self.note_bounced(id, address)
+            self.note_bounced(id, address, told.why)
             self._telling.say(self._title(posted[id]), f"a letter to {address} came back: see what {by} writes", lost)
         if not came_back and head.follows & set(self._journal.state.last.values()):
             self._telling.say(way.name, f"a mail was not delivered: see what {by} writes")
 
-    def note_bounced(self, id: str, address: str) -> None:
+    def note_bounced(self, id: str, address: str, why: str) -> None:
         """A letter does not reach somebody at an address: until tomorrow what he needs goes through others."""
         gid = self._journal.state.posted.get(id, "")
         if gid not in self._journal.state.games:
             return
         with self._table(gid) as table:
             if (other := table.other_at(address)) is not None:
-                self._journal.note(Bounced(address=other.address, who=other.id, time=self._clock()))
+                self._journal.note(Bounced(address=other.address, who=other.id, time=self._clock(), why=why))
                 self._look_again(gid)
 
     def _hear_wish(self, head: Head, receipts: Sequence[Receipt]) -> None:

@@ -228,7 +228,7 @@ class Journal:
             case Noticed():
                 state.noticed[entry.game] = entry.round
             case Bounced():
-                state.bounced[entry.address] = entry.time
+                state.bounced[entry.address], state.whys[entry.address] = entry.time, entry.why
                 for people in state.has.values():
                     if entry.who in people:
                         people[entry.who] = msgspec.structs.replace(people[entry.who], assumed={})

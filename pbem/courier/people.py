@@ -86,11 +86,12 @@ class Circle:
         """What somebody has by what he signed, in the record or in a letter, and by what was sent to him."""
         if self.in_folder and not other.address:
             return self.heads
-        known, seats = self._known(other), len(self.heads)
+        known, seats = self.known(other), len(self.heads)
         said, assumed = _listed(known.sure, seats), _listed(known.assumed, seats)
         return tuple(map(max, self.proven(other), said, assumed))
 
-    def _known(self, other: Other) -> Has:
+    def known(self, other: Other) -> Has:
+        """What somebody said in letters, and what was sent to him."""
         return self.journal.state.has.get(self.game.gid, {}).get(other.id, Has())
 
     # ------------------------------------------------------------------ whom they can write to
@@ -104,7 +105,7 @@ class Circle:
         """Who told us long ago that he has what we lack: it was lost on its way to us. None if nobody did."""
         mine = self.heads
         for other in self.others:
-            known = self._known(other)
+            known = self.known(other)
             if is_short(mine, _listed(known.sure, len(mine))) and not is_within(SLOW, known.said, self.now):
                 return other
         return None
@@ -114,7 +115,7 @@ class Circle:
         return is_within(DAY, self.journal.state.bounced.get(other.address, -DAY), self.now)
 
     def _reach(self) -> dict[int, frozenset[int]]:
-        told = {self.order.index(one.id): self._known(one).reach for one in self.others}
+        told = {self.order.index(one.id): self.known(one).reach for one in self.others}
         reach = {p: frozenset(self.order.index(id) for id in ids) for p, ids in told.items() if ids is not None}
         return reach | {self.me: self.reached()}
 

@@ -12,7 +12,7 @@ from pbem.home import Home
 from pbem.home.entrusted import TrustFile
 
 FILE = "courier.toml"
-FOLDER, KEYS, RUNNING = "courier", "keys.json", "running.json"
+FOLDER, KEYS, RUNNING, CONDITION = "courier", "keys.json", "running.json", "condition.json"
 Carries = Literal["no", "yes", "locked"]
 
 

@@ -113,7 +113,11 @@ def ways_of(settings: Settings, beside: Path) -> list[Way]:
 
 
 def serve(courier: Courier, ended: Callable[[], bool], sleep: Callable[[float], None] = time.sleep) -> None:
-    """Looks at everything again and again until `ended`."""
-    while not ended():
-        courier.look()
-        courier.wait(courier.settings.poll_seconds, ended, sleep)
+    """Looks at everything again and again until `ended`; says that it begins and that it ends."""
+    courier.begin()
+    try:
+        while not ended():
+            courier.look()
+            courier.wait(courier.settings.poll_seconds, ended, sleep)
+    finally:
+        courier.end()

@@ -64,7 +64,7 @@ def spread(look: Look) -> Spread:
     through: dict[tuple[int, int], None] = {}
     cut_off: list[int] = []
     for person in _wanted(look):
-        hop = _first_hop(look, person)
+        hop = first_hop(look, person)
         if hop is None:
             cut_off.append(person)
         elif look.lacks(hop) or person in look.missed:
@@ -107,7 +107,7 @@ def _from(me: int, people: Iterable[int]) -> list[int]:
     return [p for p in ordered if p > me] + [p for p in ordered if p < me]
 
 
-def _first_hop(look: Look, person: int) -> int | None:
+def first_hop(look: Look, person: int) -> int | None:
     """The one to write to so that it reaches somebody on the shortest way; None if there is no way."""
     mine = look.may_reach(look.me)
     if person in mine:

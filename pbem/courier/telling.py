@@ -32,6 +32,7 @@ class _Standing:
     times: int
     since: int
     wait: int
+    first: int = 0
 
 
 class Telling:
@@ -57,6 +58,10 @@ class Telling:
     def looks_again(self) -> bool:
         """Whether another look follows."""
         return self._again
+
+    def standing(self) -> list[tuple[str, str, int]]:
+        """The faults that stand: what each is about, its text, since when."""
+        return [(about, one.text, one.first) for about, one in self._standing.items()]
 
     def once_now(self, about: str, text: str) -> None:
         """One line that is not said again in this look: why a match is not answered is found at each of its records."""
@@ -105,7 +110,8 @@ class Telling:
         if before is None or before.text != text:
             self.say(about, f"{text}; tried again in {wait} seconds" if self._again else text, error.status)
         self.status = self.status or error.status
-        self._standing[about] = _Standing(text, error.status, times, self._clock(), wait)
+        self._standing[about] = _Standing(
+            text, error.status, times, self._clock(), wait, self._clock() if before is None else before.first)
 
 
 def sentence(error: PbemError) -> str:

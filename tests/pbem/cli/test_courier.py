@@ -115,6 +115,7 @@ def test_a_signal_ends_it_cleanly_and_a_second_one_is_refused_meanwhile(desks, n
     command = [str(Path(sys.executable).with_name("pbem")), "courier"]
     running = subprocess.Popen(command, env=environ, stderr=subprocess.PIPE, text=True)
     assert running.stderr is not None
+    assert "courier: begins; it watches " in running.stderr.readline()
     assert "left angola-" in running.stderr.readline()
     done = desks.run("ana", "courier", "--once")
     assert (done.status, done.complaint) == (
@@ -122,8 +123,10 @@ def test_a_signal_ends_it_cleanly_and_a_second_one_is_refused_meanwhile(desks, n
     running.send_signal(number)
     assert running.wait(60) == 0
     with running.stderr as rest:
-        assert "Traceback" not in rest.read()
+        assert rest.read().endswith(" courier: ends\n")
+    assert "wrong: your courier does not run: it ended " in desks.must("ana", "next").out
     desks.must("ana", "courier", "--once")
+    assert "wrong:" not in desks.must("ana", "next").out
 
 
 @pytest.mark.slow
@@ -133,6 +136,7 @@ def test_what_a_person_orders_is_sent_while_it_runs(desks):
     command = [str(Path(sys.executable).with_name("pbem")), "courier"]
     running = subprocess.Popen(command, env=environ, stderr=subprocess.PIPE, text=True)
     assert running.stderr is not None
+    assert "courier: begins; it watches " in running.stderr.readline()
     assert "left angola-" in running.stderr.readline()
     desks.must("bo", "do", "--send", "loose")
     began = time.monotonic()
@@ -168,6 +172,7 @@ def test_the_unit_of_the_guide_runs_the_courier_and_ends_it(desks):
     environ = dict([fields["Environment"].split("=", 1)])
     running = subprocess.Popen(fields["ExecStart"].split(), env=environ, stderr=subprocess.PIPE, text=True, cwd="/")
     assert running.stderr is not None
+    assert "courier: begins; it watches " in running.stderr.readline()
     assert "left angola-" in running.stderr.readline()
     running.send_signal(signal.SIGTERM)
     assert running.wait(60) == 0
@@ -191,3 +196,17 @@ def test_what_a_courier_sends_is_not_left_to_its_person(desks):
     entrust_locked(desks, "ana")
     told = desks.must("ana", "note", "all is well").err
     assert "send this to the others, if your courier is not entrusted with the match: out/" in told
+
+
+def test_next_status_and_send_say_that_a_courier_never_ran_and_nothing_once_it_has(desks):
+    told = "your courier never ran: nothing is sent or taken in by itself; start it with pbem courier"
+    assert "wrong" not in desks.must("bo", "next").out + desks.must("bo", "status").out
+    entrust(desks, "bo")
+    assert f"wrong: {told}" in desks.must("bo", "next").out
+    assert f"  wrong: {told}" in desks.must("bo", "status").out
+    assert json.loads(desks.must("bo", "next", "--json").out)["wrong"] == [told]
+    assert json.loads(desks.must("bo", "status", "--json").out)["matches"][0]["wrong"] == [told]
+    assert f"wrong: {told}" in desks.must("bo", "send").err
+    desks.must("bo", "courier", "--once")
+    for said in (desks.must("bo", "next"), desks.must("bo", "status"), desks.must("bo", "send")):
+        assert "wrong" not in said.out + said.err

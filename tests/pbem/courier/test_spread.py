@@ -17,7 +17,7 @@ from pbem.post.contents import items
 from pbem.post.mail.smtp import Answer
 from pbem.post.packet import pack
 from pbem.record.wire import SeatLine
-from postal import FakeBox, FakeSender, Hazard, Office, mail
+from postal import FakeBox, FakeSender, Hazard, Office, bounce, mail
 from tiny import TINY
 
 
@@ -144,12 +144,6 @@ def test_an_address_that_bounces_is_gone_round(tmp_path, how):
     assert any("letters to blue come back: others pass on" in line for line in sites[0].said + sites[3].said)
     assert [one for one in idle_letters(office, sites) if one[1] == "turn"] == []
     assert clock.now < START + 86_400
-
-
-def bounce(id, address="gone@pbem.test"):
-    report = f"Final-Recipient: rfc822; {address}\nAction: failed\nStatus: 5.1.1\n"
-    return mail("mailer-daemon@pbem.test", "Undelivered Mail Returned to Sender",
-                text=f"{report}\nMessage-ID: {id}\n", Return_Path="<>")
 
 
 def test_a_false_bounce_changes_nothing(tmp_path):
