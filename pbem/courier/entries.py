@@ -24,6 +24,7 @@ Place: TypeAlias = Annotated[str, Meta(pattern=r"\A(?:read|[0-9]{1,10}:[0-9]{1,1
 Way: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_PATH)]
 Heads: TypeAlias = dict[SeatText, int]
 To: TypeAlias = Annotated[tuple[str, ...], Meta(max_length=MAX_RECIPIENTS)]
+Sums: TypeAlias = Annotated[tuple[Annotated[str, Meta(max_length=16)], ...], Meta(max_length=MAX_RECIPIENTS)]
 People: TypeAlias = Annotated[tuple[B32, ...], Meta(max_length=MAX_RECIPIENTS)]
 
 
@@ -193,6 +194,7 @@ class State(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag_field=
     whys: dict[str, str] = {}  # what the mail server said of it, by address
     noticed: dict[str, int] = {}  # match -> the round of which its person was told
     posted: dict[Id, str] = {}  # the last letters, each with its match
+    recipients: dict[Id, Sums] = {}  # of these letters: a sum of each address; older programs noted none
     sent: tuple[int, ...] = ()  # the times of the last hour
     reminded: dict[str, dict[str, int]] = {}  # match -> seat -> time
     answered: tuple[Id, ...] = ()

@@ -64,15 +64,18 @@ class Hearing:
                 self._telling.say("people", one_line(f"{was} is {card.name} <{card.address}> from now on"))
 
     def hear_bounce(self, way: Way, head: Head, bounce: Bounce | None) -> None:
-        """A letter of ours came back. Who names its Message-ID has seen it: nobody else can guess that."""
-        posted, by = self._journal.state.posted, head.sender or "the server"
-        told = bounce or Bounce((), ())
-        came_back = [(id, address) for id in told.ids if id in posted for address in told.addresses]
+        """A letter of ours came back. Who names its Message-ID has seen it: nobody else can guess that.
+
+        Everybody who got it has: it tells of those addresses alone that this letter went to.
+        """
+        journal, by = self._journal, head.sender or "the server"
+        posted, told = journal.state.posted, bounce or Bounce((), ())
+        came_back = [(id, one) for id in told.ids if id in posted for one in told.addresses if journal.went_to(id, one)]
         lost = Transport.status
         for id, address in came_back:
             self.note_bounced(id, address, told.why)
             self._telling.say(self._title(posted[id]), f"a letter to {address} came back: see what {by} writes", lost)
-        if not came_back and head.follows & set(self._journal.state.last.values()):
+        if not came_back and head.follows & set(journal.state.last.values()):
             self._telling.say(way.name, f"a mail was not delivered: see what {by} writes")
 
     def note_bounced(self, id: str, address: str, why: str) -> None:

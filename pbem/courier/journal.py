@@ -120,6 +120,10 @@ class Journal:
         """Removes what is no longer needed of a letter that was accepted or dropped."""
         self._file_of(id).unlink(missing_ok=True)
 
+    def went_to(self, id: str, address: str) -> bool:
+        """Whether one of the last letters went to this address; no, if it was noted by a program that kept none."""
+        return _address_sum(address) in self.state.recipients.get(id, ())
+
     def sent_within(self, now: int) -> int:
         """How many letters were handed over within the hour before `now`; none that a wrong clock put far ahead."""
         return sum(is_within(HOUR, one, now) for one in self.state.sent)
@@ -167,11 +171,14 @@ class Journal:
             case Written():
                 state.open[entry.id] = entry
                 state.posted[entry.id] = entry.game
+                state.recipients[entry.id] = tuple(_address_sum(address) for address in entry.to)
+                if len(state.posted) > MAX_POSTED:
+                    oldest = next(iter(state.posted))
+                    del state.posted[oldest]
+                    state.recipients.pop(oldest, None)
                 if entry.kind == "notice":
                     state.noticed[entry.game] = entry.round
                     return
-                if len(state.posted) > MAX_POSTED:
-                    del state.posted[next(iter(state.posted))]
                 self._sent(entry.game, (*entry.people, *entry.supposed), entry.heads, entry.time)
                 for who in entry.people:
                     state.cards[who] = state.cards.get(who, {}) | entry.cards
@@ -242,6 +249,11 @@ class Journal:
     def _close(self, id: str) -> None:
         self.state.open.pop(id, None)
         self.state.handed.pop(id, None)
+
+
+def _address_sum(address: str) -> str:
+    """What is kept of an address: as long for each, and the same in upper and lower case."""
+    return sha256(address.lower().encode()).hexdigest()[:SUM]
 
 
 def _lines_of(entries: Iterable[Line], before: bytes) -> bytes:
