@@ -19,6 +19,22 @@ RECORDED = {"anaconda": ("neither", "coalition"), "angola": ("resignation", "fap
             "enduring_freedom": ("", "coalition"), "fallujah": ("", "coalition")}
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
         "--disable-component-update", "--disable-sync"]  # fmt: skip
+SMALLEST = """() => {
+  const view = document.querySelector('#view').getBoundingClientRect(), found = [];
+  for (const one of document.querySelectorAll('#view text')) {
+    const box = one.getBoundingClientRect();
+    if (!one.textContent.trim() || box.right < view.left || box.left > view.right || box.bottom < view.top || box.top > view.bottom) continue;
+    found.push([parseFloat(getComputedStyle(one).fontSize) * (m => Math.hypot(m.c, m.d))(one.getScreenCTM()), one.textContent]);
+  }
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node; node = walker.nextNode();) {
+    const parent = node.parentElement;
+    if (!node.textContent.trim() || parent.closest('svg, script, title, noscript') || !parent.offsetParent) continue;
+    found.push([parseFloat(getComputedStyle(parent).fontSize), node.textContent]);
+  }
+  return found.sort((a, b) => a[0] - b[0])[0];
+}"""  # noqa: E501
+"""The size of the smallest letters in the window, in pixels, and what they say."""
 FIREFOX = Path(__file__).parent / "browser" / "firefox.py"
 
 

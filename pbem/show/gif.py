@@ -63,7 +63,7 @@ class _Painter:
         drawn = self._ground.copy()
         for part in parts(frame.scene):
             drawn.alpha_composite(*self._part(part, Box(0, 0, *map_size(board))))
-        head = self._whole(head_svg(frame), map_size(board)[0], HEAD)
+        head = self._whole(head_svg(frame), WIDTH, HEAD)
         picture = self._image.new("RGB", (self._width, head.height + drawn.height))
         picture.paste(head, (0, 0))
         picture.paste(drawn, (0, head.height))
@@ -94,12 +94,11 @@ class _Painter:
 def head_svg(frame: Frame) -> str:
     """Two lines: when it is, and the last headline, or the last that was told."""
     scene = frame.scene
-    wide = map_size(scene.board)[0]
     when = ", ".join(part for part in (scene.title, turn_title(scene.turn), scene.phase) if part)
     headlines = [one for one in frame.sentences if one.headline]
     told = next((one.text for one in reversed(headlines or frame.sentences)), "")
-    return words(16, 28, cut(when, 20, wide - 32, True), 20, font_weight="bold", fill=INK) + words(
-        16, 52, cut(told, 16, wide - 32), 16, fill=INK)
+    return words(16, 28, cut(when, 20, WIDTH - 32, True), 20, font_weight="bold", fill=INK) + words(
+        16, 52, cut(told, 16, WIDTH - 32), 16, fill=INK)
 
 
 def film(

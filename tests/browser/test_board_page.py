@@ -7,27 +7,12 @@ from typing import Any
 
 import pytest
 
-from browsing import RECORDED, Opened, is_firefox
+from browsing import RECORDED, SMALLEST, Opened, is_firefox
 from pbem.show.frame import Frame
 from pbem.show.html import Match, page
 from valley_scenes import skirmish, valley_scene
 
 WINDOWS = {420: 844, 900: 700, 1000: 700, 1400: 900, 2400: 1300}
-SMALLEST = """() => {
-  const view = document.querySelector('#view').getBoundingClientRect(), found = [];
-  for (const one of document.querySelectorAll('#view text')) {
-    const box = one.getBoundingClientRect();
-    if (!one.textContent.trim() || box.right < view.left || box.left > view.right || box.bottom < view.top || box.top > view.bottom) continue;
-    found.push([parseFloat(getComputedStyle(one).fontSize) * (m => Math.hypot(m.c, m.d))(one.getScreenCTM()), one.textContent]);
-  }
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node; node = walker.nextNode();) {
-    const parent = node.parentElement;
-    if (!node.textContent.trim() || parent.closest('svg, script, title, noscript') || !parent.offsetParent) continue;
-    found.push([parseFloat(getComputedStyle(parent).fontSize), node.textContent]);
-  }
-  return found.sort((a, b) => a[0] - b[0])[0];
-}"""  # noqa: E501
 LOOKS = """() => {
   const view = document.querySelector('#view').getBoundingClientRect(), looks = document.querySelector('.looks');
   return [looks, looks.lastElementChild].some(one => {  // all of it, or if that is too large where it goes

@@ -8,13 +8,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pbem.show.scene import Board, Point
+from pbem.show.scene import Board, Point, is_hex_map
 
 WIDTH = 1200
 """The width of the whole drawing."""
 MARGIN = 16
 TINY = 1e-6
 HIGHEST = 2000  # a board that would be higher than this is drawn narrower
+SLIM = 150  # no small drawing is narrower or lower, whatever its shape: counters need the room
+
+
+class Room(NamedTuple):
+    """How wide and high the drawing of a small board may be, and what board is that small."""
+
+    width: float
+    height: float
+    most: int  # places, if they are no hexes
+    least: float  # from the middle of a hex to a corner: there must be room for a stack
+
+
+SMALL = (Room(288, 260, 6, 30), Room(596, 496, 16, 36))
+"""A page opens with the smallest letters, 6.4 units, at 9 pixels: so a board in the first shows whole on a telephone
+420 pixels wide, one in the second on a screen of 1280 by 720."""
 
 
 class Box(NamedTuple):
@@ -144,10 +159,27 @@ class Frame(NamedTuple):
 
 
 def frame(board: Board) -> Frame:
-    """The board as wide as the page, or as high as a page may be, in its middle."""
+    """The board as wide as the page, or as high as a page may be, in its middle; one of few places in a smaller one."""
     (x0, y0), (x1, y1) = board.low, board.high
     wide, tall = (x1 - x0) or 1.0, (y1 - y0) or 1.0
-    inner = WIDTH - 2 * MARGIN
-    scale = min(inner / wide, (HIGHEST - 2 * MARGIN) / tall)
-    left = (WIDTH - wide * scale) / 2 - x0 * scale
-    return Frame(scale, left, MARGIN - y0 * scale, WIDTH, round(tall * scale) + 2 * MARGIN)
+    scale = min((WIDTH - 2 * MARGIN) / wide, (HIGHEST - 2 * MARGIN) / tall)
+    small = _small_scale(board, wide, tall)
+    if small is None or small >= scale:
+        left = (WIDTH - wide * scale) / 2 - x0 * scale
+        return Frame(scale, left, MARGIN - y0 * scale, WIDTH, round(tall * scale) + 2 * MARGIN)
+    width, height = (max(SLIM, round(long * small) + 2 * MARGIN) for long in (wide, tall))
+    left, top = (width - wide * small) / 2 - x0 * small, (height - tall * small) / 2 - y0 * small
+    return Frame(small, left, top, width, height)
+
+
+def _small_scale(board: Board, wide: float, tall: float) -> float | None:
+    """How large a board of few places is drawn; None if it has many."""
+    for room in SMALL:
+        scale = min((room.width - 2 * MARGIN) / wide, (room.height - 2 * MARGIN) / tall)
+        if is_hex_map(board):
+            assert board.hexes is not None
+            if board.hexes.size * scale >= room.least:
+                return scale
+        elif len(board.places) <= room.most:
+            return scale
+    return None

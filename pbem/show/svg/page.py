@@ -15,12 +15,17 @@ from pbem.show.svg.panel import panel
 from pbem.show.svg.xml import FAMILY, INK, PAPER, escape, number, tag, words
 
 NAMESPACE = "http://www.w3.org/2000/svg"
+LARGEST = 2.0  # a small map is drawn at most so much larger than on a page
 
 
 def page(scene: Scene, wide: int | None = None) -> str:
     """The document; it ends with a newline."""
     head, top = _head(scene)
-    tall = frame(scene.board).height
+    drawn = frame(scene.board)
+    large = min(LARGEST, WIDTH / drawn.width)
+    wide_map, tall = drawn.width * large, drawn.height * large
+    left = (WIDTH - wide_map) / 2
+    put = f"translate({number(left)} {number(top)})" + (f" scale({number(large)})" if large > 1 else "")
     below, under = panel(scene)
     high = round(top + tall + 14 + under + MARGIN)
     size: dict[str, str | float] = {"width": wide, "height": round(wide * high / WIDTH)} if wide else {}
@@ -28,8 +33,8 @@ def page(scene: Scene, wide: int | None = None) -> str:
         f"<title>{escape(scene.title)}</title>",
         tag("rect", x=0, y=0, width=WIDTH, height=high, fill=PAPER),
         head,
-        tag("g", ground.paint(scene.board), pieces.paint(scene), transform=f"translate(0 {number(top)})"),
-        tag("rect", x=0, y=top, width=WIDTH, height=tall, fill="none", stroke=INK, stroke_width=1.5),
+        tag("g", ground.paint(scene.board), pieces.paint(scene), transform=put),
+        tag("rect", x=left, y=top, width=wide_map, height=tall, fill="none", stroke=INK, stroke_width=1.5),
         tag("g", below, transform=f"translate(0 {number(top + tall + 14)})"),
     ]
     return tag("svg", *parts, xmlns=NAMESPACE, viewBox=f"0 0 {WIDTH} {high}", **size, font_family=FAMILY,

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import msgspec
 import pytest
 
 from pbem.show.scene import Board, Line, Piece, Place, Scene, Stack
+from pbem.show.svg import map_size, scene_svg
 from pbem.show.svg.courses import Gate, bends
-from pbem.show.svg.geometry import Box, around, contains, crosses, cut_across, frame, unit
+from pbem.show.svg.geometry import SLIM, SMALL, WIDTH, Box, around, contains, crosses, cut_across, frame, unit
 from pbem.show.svg.layout import layout
 from pbem.show.svg.mask import Mask
 from pbem.show.svg.metrics import cut, halved, width, wrap
 from pbem.show.svg.stacks import MOST, arrange
 from pictures import POSITIONS, angola, city, fallujah, hostile
+from valley_scenes import skirmish
 
 SCENES = {f"{case}_{at}": angola(case, at) for case, at in POSITIONS} | {
     "city": city(), "fallujah": fallujah(),
@@ -159,3 +162,34 @@ def test_lines_of_text():
     lines = wrap("one two three four", 10, 40)
     assert " ".join(lines) == "one two three four"
     assert all(width(line, 10) <= 40 for line in lines)
+
+
+@pytest.mark.parametrize(("many", "largest"), [(0, SMALL[0]), (6, SMALL[0]), (7, SMALL[1]), (16, SMALL[1]), (17, None)])
+@pytest.mark.parametrize("shape", [(100, 100), (100, 10), (10, 100)])
+def test_a_board_of_few_places_has_a_small_drawing(many, largest, shape):
+    wide, tall = shape
+    places = tuple(Place(id=f"p{i}", name=f"P {i}", code=f"{i}", at=(wide * (i + 1) / (many + 1), tall / 2))
+                   for i in range(many))
+    board = Board(title="Row", low=(0, 0), high=shape, places=places)
+    width, height = map_size(board)
+    if largest is None:
+        assert width == WIDTH
+        return
+    assert SLIM <= width <= largest.width + 1
+    assert SLIM <= height <= largest.height + 1
+    assert all(0 < x < width and 0 < y < height for x, y in map(frame(board).at, ((0, 0), shape)))
+    picture = scene_svg(Scene(title="Row", turn="1", phase="", board=board))
+    assert f'viewBox="0 0 {WIDTH} ' in picture
+    assert "scale(2)" in picture  # not lost in a document, and not larger than can be looked at
+
+
+@pytest.mark.parametrize(("columns", "rows", "largest"), [(4, 3, SMALL[0]), (9, 6, SMALL[1]), (12, 9, None)])
+def test_few_hexes_have_a_small_drawing_in_any_unit(columns, rows, largest):
+    scene = skirmish(columns=columns, rows=rows)
+    board = msgspec.structs.replace(scene.board, lines=(), edges=(), labels=())
+    width, height = map_size(board)
+    assert (width == WIDTH) if largest is None else (width <= largest.width + 1 and height <= largest.height + 1)
+    doubled = msgspec.structs.replace(
+        board, low=(0, 0), high=tuple(2 * (b - a) for a, b in zip(board.low, board.high, strict=True)),
+        hexes=msgspec.structs.replace(board.hexes, size=2 * board.hexes.size))
+    assert map_size(doubled) == (width, height)
