@@ -244,7 +244,7 @@ def _holds(match: Match, order: Early, one: Alternative) -> bool:
     _, request, says = read_order(match, one.words, order.seat, lambda seat: choose_duty(match, seat))
     answer = value_of(request, order.seat, says)
     peek = peek_of(match.binding.table, order.seat)  # however many seats are held here
-    case = Case(match.state, order.seat, peek, request.rule, request.about, answer)
+    case = Case(match.state, order.seat, peek, request.rule, request.about, answer, request.case)
     return all(condition.holds(case) for condition in asked)
 
 

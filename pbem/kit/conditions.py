@@ -35,7 +35,8 @@ NOT, AND = "not", "and"
 class Case(Generic[S]):
     """The position as a seat sees it when its order is due, and the answer that the order would give.
 
-    `rule` and `about` are those of the request; `answer` is its value, for a seal the values of all items.
+    `rule` and `about` are those of the request, `given` is what its rule gave with it to be decided (its `case`);
+    `answer` is its value, for a seal the values of all items.
     """
 
     state: S
@@ -44,6 +45,7 @@ class Case(Generic[S]):
     rule: str = ""
     about: str = ""
     answer: Any = None
+    given: Any = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -274,7 +274,7 @@ class Counter(Watch):
             if values is None:
                 continue
             answer = values if isinstance(one.request, SealMany) else values[0]
-            case = Case(binding.state, one.seat, peek, rule, one.request.about, answer)
+            case = Case(binding.state, one.seat, peek, rule, one.request.about, answer, one.request.case)
             if not part.conditions or self._holds(case, part.conditions):
                 return self._spelled(one.request, one.seat, values)
         return None

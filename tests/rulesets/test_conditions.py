@@ -77,7 +77,7 @@ def test_the_rules_that_ask_are_moments(game):
 
 def test_odds_are_of_the_force_that_the_answer_sends_and_never_so_against_a_hidden_column():
     from pbem_games.angola.state import Column, Loose
-    from pbem_games.angola.words.operations import Order
+    from pbem_games.angola.words.operations import Card, Order
 
     _, state = start("angola")
     ruleset = find("angola")
@@ -88,7 +88,7 @@ def test_odds_are_of_the_force_that_the_answer_sends_and_never_so_against_a_hidd
 
     def holds(words, order):
         (asked,) = read_conditions(ruleset.conditions, state, words, rule="5.2")
-        return asked.holds(Case(state, "fapla", lambda _: None, "5.2", "fapla/a", order))
+        return asked.holds(Case(state, "fapla", lambda _: None, "5.2", "fapla/a", order, Card("a")))
 
     go, fewer = Order((), ("catete", "lucala")), Order(tuple(infantry[:3]), ("lucala",))
     assert (holds("odds 2:1", go), holds("odds 4:1", go), holds("odds 5:1", go)) == (True, True, False)

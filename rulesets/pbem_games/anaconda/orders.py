@@ -58,6 +58,12 @@ class PlacingForm:
         return " ".join(f"{id}={place}" for id, place in placing)
 
 
+class Placed(msgspec.Struct, frozen=True):
+    """3.4, 3.5, 6.2.3, 7.3, 7.4, 15.5, 22.4 The counters that are given places."""
+
+    ids: tuple[str, ...]
+
+
 class Walker(msgspec.Struct, frozen=True):
     """8.7 Which counter is on its way and asked how it goes on."""
 

@@ -19,7 +19,7 @@ from pbem.kit.forms import Asked
 from pbem.kit.policies import Choice, Policy, Setting, spelled
 from pbem.kit.spelling import Names
 from pbem.kit.typed import AGAIN, Typed
-from pbem.play.requests import Peek
+from pbem.play.requests import Peek, Request
 from pbem_games.anaconda.defensive import late_targets
 from pbem_games.anaconda.forces import face_down_at, gunships, on_map, piece
 from pbem_games.anaconda.forms.standing import StandingOrders, command_names, read_filed
@@ -39,7 +39,7 @@ from pbem_games.anaconda.plans.standing import (
 )
 from pbem_games.anaconda.plans.windows import Numbered, kinds_of
 from pbem_games.anaconda.plans.written import PAUSES, REACTIONS, Conditions, Group
-from pbem_games.anaconda.reactions import AskGroup, Window, firers
+from pbem_games.anaconda.reactions import Window, firers
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.tokens import seen
 from pbem_games.anaconda.words.vocabulary import coalition_names
@@ -107,7 +107,7 @@ def reaction(asked: Asked[State], setting: Setting) -> str | None:
             return spelled(asked, standing_answers(state, filed, windows, hexes, slots_of(state), face))
         case AnswerOpenly(windows=windows, closing=closing):
             return spelled(asked, reaction_of(state, filed, windows, dict(closing), _words, face))
-        case AskGroup(window=Window() as window):
+        case Request(case=Window() as window):
             what = _what(state, window)
             return None if what is None else spelled(asked, _group(state, filed, window, what, face))
     if asked.rule == "15.2":

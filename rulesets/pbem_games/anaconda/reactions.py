@@ -29,7 +29,7 @@ RULES = {"defensive": "12.2", "aa": "17.1"}
 
 
 class Window(msgspec.Struct, frozen=True):
-    """One chance to fire: at `target`, which has come to `hex`.
+    """One chance to fire: at `target`, which has come to `hex`. It is the case of whoever is asked for one group.
 
     `used` are the commands that have fired in it; `hurt`: the mover is pinned by now, the helicopter damaged.
     """
@@ -43,14 +43,14 @@ class Window(msgspec.Struct, frozen=True):
 
     @property
     def about(self) -> str:
-        """How requests name it."""
+        """How the record names it."""
         return f"{self.target}/{self.hex}"
 
-
-class AskGroup(Write[Order], frozen=True):
-    """The Write of one group in a window, with that window as it stands after the groups before, for prompts."""
-
-    window: Window | None = None
+    @staticmethod
+    def named(about: str) -> tuple[str, str]:
+        """Target and hex, out of the record alone."""
+        target, _, hex = about.partition("/")
+        return target, hex
 
 
 class Reactions(Protocol):
@@ -81,8 +81,8 @@ class Live:
         ids = firers(state, window)
         if not ids:
             return Order(PASS)
-        return await AskGroup(
-            window=window, rule=RULES[window.kind], seat=window.seat, about=window.about, form=ORDERS,
+        return await Write(
+            case=window, rule=RULES[window.kind], seat=window.seat, about=window.about, form=ORDERS,
             draft=lambda: Order(PASS),
             check=lambda order: check_group(state, window, order),
             late=lambda order: group_lates(state, window, order),

@@ -31,7 +31,7 @@ from pbem_games.anaconda.plans.planned import due
 from pbem_games.anaconda.plans.run import pauses, sight
 from pbem_games.anaconda.plans.windows import CLOSING, Numbered
 from pbem_games.anaconda.plans.written import Conditions, Group, Plan
-from pbem_games.anaconda.reactions import AskGroup, Window
+from pbem_games.anaconda.reactions import Window
 from pbem_games.anaconda.state import READY, State
 
 MARKERS = ("tfr", "tfr", "tfd", "tf64", "a", "b", "a", "jihad")
@@ -242,8 +242,8 @@ class Stepper:
 
     # ------------------------------------------------------------------ fire
 
-    def group(self, asked: AskGroup) -> Order:
-        window = asked.window
+    def group(self, asked: Write[Any]) -> Order:
+        window = asked.case
         assert isinstance(window, Window)
         key = self.entry, window.target, "" if self.entry >= CLOSING else window.hex
         groups = self.part.groups.get(key, ()) if not self.is_extra else ()

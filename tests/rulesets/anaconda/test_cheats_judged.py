@@ -28,7 +28,7 @@ from pbem_games.anaconda.orders import FLIP, MOVE, ORDERS, Order
 from pbem_games.anaconda.plans.asking import AnswerOpenly, AnswerSealed
 from pbem_games.anaconda.plans.conditions import SealConditions
 from pbem_games.anaconda.plans.written import PLANS, Plan
-from pbem_games.anaconda.reactions import AskGroup, firers
+from pbem_games.anaconda.reactions import Window, firers
 from pbem_games.anaconda.tokens import seen
 from people import Person, exchange, first_line, forge, master
 
@@ -167,10 +167,11 @@ def one_that_cannot_move(match: Match, duty: Duty, request: Any) -> str | None:
 
 
 def one_that_cannot_fire(match: Match, duty: Duty, request: Any) -> str | None:
-    if not isinstance(request, AskGroup) or duty.name != "al_qaeda" or request.window is None:
+    window = getattr(request, "case", None)
+    if not isinstance(window, Window) or duty.name != "al_qaeda":
         return None
     known = faces(match)
-    return next((f"fire {id}" for id in firers(match.state, request.window)
+    return next((f"fire {id}" for id in firers(match.state, window)
                  if id in known and not known[id].firepower), None)
 
 

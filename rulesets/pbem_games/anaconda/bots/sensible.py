@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from pbem.kit.bots import decided, may_answer
+from pbem.kit.forms import case_of
 from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
 from pbem_games.anaconda.airmobile import CARRIERS
 from pbem_games.anaconda.bots import al_qaeda, coalition, laying, planning
@@ -18,9 +19,10 @@ from pbem_games.anaconda.bots.outlook import Memory, Outlook
 from pbem_games.anaconda.drms import assaults
 from pbem_games.anaconda.forces import helicopters, piece
 from pbem_games.anaconda.numbers import COALITION
-from pbem_games.anaconda.orders import DONE, FLY, Order, PlacingForm
+from pbem_games.anaconda.orders import DONE, FLY, Order, Placed
 from pbem_games.anaconda.plans.asking import AnswerOpenly
-from pbem_games.anaconda.plans.written import MOST_ORDERS, PLANS, Plan
+from pbem_games.anaconda.plans.written import MOST_ORDERS, Plan
+from pbem_games.anaconda.reactions import Window
 from pbem_games.anaconda.state import DEAD, State
 from pbem_games.anaconda.victory import STALEMATE, points_in_sight
 
@@ -82,10 +84,10 @@ class SensibleBot:
             yield from planning.recon_plan(request, coalition.recons(look), look.peek)
         elif request.rule == "10.2-p":
             yield from planning.fire_plan(look, request, self.attacks(look))
-        elif request.form is PLANS:
+        elif request.rule == "8.1-p":
             yield self.plan(look, request)
-        elif isinstance(request.form, PlacingForm):
-            yield from self.placings(look, request, request.form.ids)
+        elif isinstance(request.case, Placed):
+            yield from self.placings(look, request, request.case.ids)
         elif self.seat == COALITION:
             yield from self.as_coalition(look, request)
         else:
@@ -131,7 +133,6 @@ class SensibleBot:
         return al_qaeda.placing(look, ids)
 
     def as_coalition(self, look: Outlook, request: Write[Any]) -> Iterator[Any]:
-        about = request.about.split("/")
         match request.rule:
             case "19.1":
                 yield from coalition.recons(look)
@@ -142,21 +143,20 @@ class SensibleBot:
             case "15.2":
                 yield from coalition.gunships_after(look)
             case "12.2":
-                yield from coalition.defence(look, about[0], about[1])
+                yield from coalition.defence(look, *whom_and_where(request))
             case "11.3":
                 yield from coalition.advances(look, request.about, _assaulters(look, request.about))
 
     def as_al_qaeda(self, look: Outlook, request: Write[Any]) -> Iterator[Any]:
-        about = request.about.split("/")
         match request.rule:
             case "8.1":
                 yield from self.moves(look)
             case "10.2":
                 yield from al_qaeda.attacks(look)
             case "12.2":
-                yield from al_qaeda.defence(look, about[0], about[1])
+                yield from al_qaeda.defence(look, *whom_and_where(request))
             case "17.1":
-                yield from al_qaeda.flak(look, about[0], about[1])
+                yield from al_qaeda.flak(look, *whom_and_where(request))
             case "20.4":
                 yield from al_qaeda.cover(look, request.about)
             case "11.3":
@@ -164,6 +164,12 @@ class SensibleBot:
 
     def moves(self, look: Outlook) -> Iterator[Any]:
         yield from coalition.moves(look) if self.seat == COALITION else al_qaeda.moves(look)
+
+
+def whom_and_where(request: Write[Any]) -> tuple[str, str]:
+    """12.2, 17.1 The target of a window, and its hex."""
+    window = case_of(request, Window)
+    return window.target, window.hex
 
 
 def _by_other_helicopters(look: Outlook, order: Order) -> Iterator[Order]:

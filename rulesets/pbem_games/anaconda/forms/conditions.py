@@ -5,7 +5,6 @@ Belongs here: questions about the board as the owner of the order sees it. Must 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 
 from pbem.kit.conditions import Case, Condition, Moment, is_so, moments, read_bound, read_name, read_pair
@@ -125,32 +124,24 @@ def moments_of(state: State, seat: str) -> dict[str, Moment]:
     never += [] if options.leaders else ["24.2", "24.3"]  # 24
     never += [] if options.attacker_impetus else ["27.3"]
     never += [] if options.more_coalition_forces else ["31.2"]
-    own = [m.id for m in numbers.markers.values() if m.side == seat and m.activates]
-    turns, counts = range(1, numbers.turns.last + 1), range(MOST)
-    parts = [f"{marker}/{count}" for marker in own for count in counts]
-    abouts = {
+    own = {m.id: f"the marker {m.name} is out of the game" if m.id in state.gone else ""  # 6.2.5, 6.3
+           for m in numbers.markers.values() if m.side == seat and m.activates}
+    turns = {turn: f"it is turn {state.turn}" if turn < state.turn else "" for turn in range(1, numbers.turns.last + 1)}
+    parts = {f"{marker}/{count}": why for marker, why in own.items() for count in range(MOST)}
+    filed = range(len(numbers.markers))
+    why_not = {  # what a rule may ask about, each with why it cannot come any more
         **dict.fromkeys(by_step, own), **dict.fromkeys(by_plan, parts),
-        "r110": [f"turn{turn}/{count}" for turn in turns for count in range(len(numbers.markers))],
-        "4.2": [about for turn in turns for about in (f"turn{turn}", f"turn{turn}/filed")],
-        "22.3": [f"turn{turn}" for turn in turns], "24.3": ["setup", "isr", "movement", "combat"],
+        "r110": {f"turn{turn}/{count}": why for turn, why in turns.items() for count in filed},
+        "4.2": {about: why for turn, why in turns.items() for about in (f"turn{turn}", f"turn{turn}/filed")},
+        "22.3": {f"turn{turn}": why for turn, why in turns.items()},
+        "24.3": dict.fromkeys(("setup", "isr", "movement", "combat"), ""),
     }
-    return moments(FORMS.rules(), without=never, abouts=abouts, gone=_gone(state, abouts), words=_words(numbers))
-
-
-def _gone(state: State, abouts: Mapping[str, list[str]]) -> dict[str, dict[str, str]]:
-    """What cannot be asked about any more, by rule, with why."""
-    gone: dict[str, dict[str, str]] = {}
-    for rule, ways in abouts.items():
-        for about in ways:
-            first = about.partition("/")[0]
-            if first in state.gone:  # 6.2.5, 6.3
-                gone.setdefault(rule, {})[about] = f"the marker {state.numbers.markers[first].name} is out of the game"
-            elif first.startswith("turn") and int(first.removeprefix("turn")) < state.turn:
-                gone.setdefault(rule, {})[about] = f"it is turn {state.turn}"
+    abouts = {rule: list(ways) for rule, ways in why_not.items()}
+    gone = {rule: {about: why for about, why in ways.items() if why} for rule, ways in why_not.items()}
     if state.phase not in ("setup", "start"):
         over = "the set-up is over"
         gone |= {rule: {"": over} for rule in ("3.4", "3.5", "31.2")} | {"24.3": {"setup": over}}
-    return gone
+    return moments(FORMS.rules(), without=never, abouts=abouts, gone=gone, words=_words(numbers))
 
 
 OTHER = (

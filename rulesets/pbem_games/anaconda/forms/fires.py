@@ -15,7 +15,7 @@ from pbem_games.anaconda.hvt import HVT
 from pbem_games.anaconda.numbers import AL_QAEDA, ANY, COALITION
 from pbem_games.anaconda.orders import ADVANCE, ATTACK, DONE, FIRE, FLIP, PASS, STAY, Order
 from pbem_games.anaconda.prompts import firing
-from pbem_games.anaconda.reactions import WORKS, AskGroup, Window, firers
+from pbem_games.anaconda.reactions import WORKS, Window, firers
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.tokens import seen
 
@@ -66,9 +66,7 @@ class Group(Ordered):
 
     def window(self, asked: Asked[State]) -> Window:
         """The window that is asked about, after the groups that have fired in it."""
-        assert isinstance(asked.request, AskGroup)
-        assert asked.request.window is not None
-        return asked.request.window
+        return asked.case(Window)
 
     def propose(self, asked: Asked[State], rng: random.Random) -> Order:
         state, window = asked.state, self.window(asked)

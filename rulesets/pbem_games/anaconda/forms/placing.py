@@ -11,7 +11,7 @@ from pbem.kit.typed import Typed
 from pbem_games.anaconda.forms.reading import FILLERS, Ordered, is_hex_number, no_such_hex
 from pbem_games.anaconda.jihad import entry_hexes
 from pbem_games.anaconda.numbers import BASES
-from pbem_games.anaconda.orders import Placing
+from pbem_games.anaconda.orders import Placed, Placing
 from pbem_games.anaconda.panic import ROLL
 from pbem_games.anaconda.prompts.offers import filled, placed
 from pbem_games.anaconda.state import State
@@ -30,8 +30,7 @@ class Places(Form[State]):
 
     def ids(self, asked: Asked[State]) -> tuple[str, ...]:
         """The counters that are placed."""
-        placing: Placing = asked.legal()[0]
-        return tuple(id for id, _ in placing)
+        return asked.case(Placed).ids
 
     def places(self, asked: Asked[State]) -> Collection[str]:
         """Where they may go, for menus."""
@@ -156,20 +155,8 @@ class BackOrOrder(Form[State]):
     def __init__(self) -> None:
         self._back, self._order = ToBases(), PanicOrder()
 
-    def _form(self, asked: Asked[State]) -> Form[State]:
-        return self._back if asked.about == "back" else self._order
-
-    def prompt(self, asked: Asked[State]) -> str:
-        return self._form(asked).prompt(asked)
-
-    def read(self, asked: Asked[State], typed: Typed) -> object:
-        return self._form(asked).read(asked, typed)
-
-    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        return self._form(asked).offers(asked)
-
-    def propose(self, asked: Asked[State], rng: random.Random) -> object:
-        return self._form(asked).propose(asked, rng)
+    def which(self, asked: Asked[State]) -> Form[State]:
+        return self._back if asked.has_case(Placed) else self._order
 
 
 class PanicOrder(Ordered):

@@ -26,6 +26,7 @@ from pbem_games.anaconda.plans.sub_phase import AskPlan
 from pbem_games.anaconda.plans.written import LAST, MORE, Plan
 from pbem_games.anaconda.prompts.chances import odds_of, odds_of_friendly_fire, odds_on_flight
 from pbem_games.anaconda.prompts.moving import hidden, plural_points
+from pbem_games.anaconda.reactions import Window
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.words.vocabulary import counter_names, shown, typed_words
 
@@ -147,11 +148,10 @@ def remark(asked: Asked[State], order: Order) -> str:
     if order.kind == ATTACK:
         return odds_of(state, attack_on(state, order.to[0], order.who, asked.peek))
     if order.kind == FIRE and asked.rule in ("12.2", "17.1", "15.2"):
-        after, (target, _, hex) = order.to[:1], asked.about.partition("/")
-        target, hex = (after[0], piece(state, after[0]).place) if after else (target, hex)
-        is_flight = asked.rule == "17.1"
-        fire = Fire(state, "aa" if is_flight else "defensive", asked.seat, hex, order.who, [target], asked.peek)
-        return odds_on_flight(state, fire) if is_flight else odds_of(state, fire)
+        now = asked.case(Window) if not order.to else Window(
+            "defensive", asked.seat, order.to[0], piece(state, order.to[0]).place)
+        fire = Fire(state, now.kind, asked.seat, now.hex, order.who, [now.target], asked.peek)
+        return odds_on_flight(state, fire) if now.kind == "aa" else odds_of(state, fire)
     if order.kind == RECON:
         return hidden(len(face_down_at(state, order.to[0])))
     if order.kind == MOVE:

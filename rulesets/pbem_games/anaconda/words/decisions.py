@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from pbem.kit.spelling import plural
 from pbem_games.anaconda.orders import ATTACK, DONE, FLIP, FLY, MOVE, ORDERS, PASS, STAY, Order
+from pbem_games.anaconda.reactions import Window
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.words.names import counter_name, counters_named, place_name
 from pbem_games.anaconda.words.vocabulary import in_words
@@ -65,14 +66,14 @@ def _planned(rule: str, say: str) -> str:
 
 def _answered(state: State, order: Order, about: str) -> str:
     """`holds its fire at token 14 in 1715`"""
-    target, _, hex = about.partition("/")
+    target, hex = Window.named(about)
     at = f"at {counter_name(state, target)} in {place_name(state, hex)}"
     return f"holds its fire {at}" if order.kind == PASS else f"fires {at} with {counters_named(state, order.who)}"
 
 
 def _went_on(state: State, order: Order, about: str) -> str:
     """`stops token 14 in 1715`, `moves token 14 on to 1717`"""
-    id, _, hex = about.partition("/")
+    id, hex = Window.named(about)
     if order.kind == STAY:
         return f"stops {counter_name(state, id)} in {place_name(state, hex)}"
     return f"moves {counter_name(state, id)} on to {place_name(state, order.to[-1])}"

@@ -19,7 +19,7 @@ from pbem_games.angola.map import CABINDA, enemies_in
 from pbem_games.angola.numbers import FACTIONS, LETTERS, Counter, Numbers
 from pbem_games.angola.sight import Sight
 from pbem_games.angola.state import State
-from pbem_games.angola.words.operations import Order
+from pbem_games.angola.words.operations import Card, Order
 
 FIFTH = "fifth"
 MOST = 99
@@ -63,11 +63,11 @@ def _at_odds(case: Case[State], wanted: tuple[int, int, str]) -> bool:
 
 def _force(case: Case[State]) -> tuple[list[Counter], str]:
     """5.2 The Units that the order of a card sends, and where they end; none and "" for any other answer."""
-    order = case.answer
-    if not isinstance(order, Order) or not order.path:
+    order, card = case.answer, case.given
+    if not isinstance(order, Order) or not isinstance(card, Card) or not order.path:
         return [], ""
-    sight, letter = Sight(case.state, case.seat, case.peek), case.about.partition("/")[2]
-    inside = order.units if letter == FIFTH else [u for u in sight.under(letter) if u not in order.units]
+    sight = Sight(case.state, case.seat, case.peek)
+    inside = order.units if card.what == FIFTH else [u for u in sight.under(card.what) if u not in order.units]
     return sight.counters(inside), order.path[-1]
 
 
