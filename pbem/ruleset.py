@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     import random
 
     from pbem.kit.policies import Policy
+    from pbem.kit.presets import Preset
     from pbem.play.table import Table
 
 GROUP = "pbem.rulesets"
@@ -166,7 +167,8 @@ class Ruleset:
     `reach` (where a unit can go) are those that `pbem show` and `pbem export` put.
     `conditions` are what an order filed ahead may depend on, by the words they begin with; `moments` gives the rules
     that may ask a seat, and about what: nobody files for a moment that never comes (both: `pbem.kit.conditions`).
-    `policies` are the standing orders that players may give to their own tools (`pbem.kit.policies`).
+    `policies` are the standing orders that players may give to their own tools (`pbem.kit.policies`), `presets` sets of
+    them that are given at once (`pbem.kit.presets`).
     `chain_n` is how many dice rounds a seat provides for. `earlier` are the older versions that stay playable.
     """
 
@@ -200,6 +202,7 @@ class Ruleset:
     conditions: Mapping[str, Condition[Any]] = field(default_factory=dict)
     moments: Callable[[Any, str], Mapping[str, Moment]] | None = None
     policies: Sequence[Policy[Any]] = ()
+    presets: Sequence[Preset] = ()
     chain_n: int = 4096
     api: int = 1
     earlier: tuple[Ruleset, ...] = ()

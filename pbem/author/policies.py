@@ -1,4 +1,4 @@
-"""What must hold of standing orders: each is tried at every request that it names, with every choice.
+"""What must hold of standing orders: each is tried at every request that it names, with every choice; and of presets.
 
 Belongs here: those tries. Must not be here: other tries at a request (`trial`), what people set.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Callable
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -24,7 +25,7 @@ from pbem.show.clean import clean
 
 Note = Callable[[str], None]
 NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
-WHAT = "standing order"
+WHAT, SET = "standing order", "preset"
 
 
 def check_named(ruleset: Ruleset, state: Any, faults: Faults) -> None:
@@ -47,6 +48,34 @@ def check_named(ruleset: Ruleset, state: Any, faults: Faults) -> None:
             again = faults.run(WHAT, lambda policy=policy, text=setting.text: policy.read(text, state))  # type: ignore[misc]
             if again is not None and again != setting:
                 note(f"{setting.text!r:.60} is read back as {again.text!r:.60}")
+
+
+def check_presets(ruleset: Ruleset, state: Any, faults: Faults) -> None:
+    """Names and words; that what each says is a choice of a standing order that there is, for seats that there are."""
+    known, seen = {policy.name: policy for policy in ruleset.policies}, set[str]()
+    seats = {*ruleset.seats, *chain(*ruleset.other_seats())} if any(p.for_seat for p in ruleset.presets) else set()
+    for preset in ruleset.presets:
+        def note(text: str, name: str = preset.name) -> None:
+            faults.note(SET, f"{name}: {text}")
+
+        if not NAME.fullmatch(preset.name) or preset.name in seen:
+            note("its name is not lower case letters, digits and _, or is there twice")
+        seen.add(preset.name)
+        if not preset.words.strip() or clean(preset.words) != preset.words:
+            note("its words say nothing, or cannot be printed")
+        for seat, orders in (("", preset.orders), *preset.for_seat.items()):
+            if seat and seat not in seats:
+                note(f"there is no seat {seat!r:.40}")
+            for order, choice in orders.items():
+                if order not in known:
+                    note(f"there is no standing order {order!r:.40}")
+                    continue
+                try:
+                    known[order].read(choice, state)
+                except WrongUse as fault:
+                    note(f"{order} {choice!r:.60} cannot be set: {fault}")
+        if not any((preset.orders, *preset.for_seat.values())):
+            note("it sets nothing")
 
 
 def settings(policy: Policy[Any], state: Any) -> list[Setting]:

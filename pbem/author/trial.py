@@ -18,7 +18,7 @@ import msgspec
 
 from pbem.author.declared import check_result
 from pbem.author.faults import Faults, described
-from pbem.author.policies import WHAT, check_answers, check_named
+from pbem.author.policies import WHAT, check_answers, check_named, check_presets
 from pbem.errors import IllegalMove, PbemError
 from pbem.play.listener import Listener
 from pbem.play.playout import SeededDice
@@ -106,6 +106,7 @@ class Trial(Listener):
             return
         self.state = state
         check_named(self.ruleset, state, self.faults)
+        check_presets(self.ruleset, state, self.faults)
         bots = self._try("bots", lambda: {s: self.ruleset.bots[self.bot](s) for s in self.seats})
         table = self._try("play", self._seated)
         if table is None or bots is None:

@@ -6,7 +6,7 @@ Belongs here: that private file, and giving the answers. Must not be here: which
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -79,18 +79,47 @@ def _settled(policy: Policy[Any], text: str, state: Any) -> Setting:
     return policy.read(text, state)
 
 
-def set_standing(folder: Path, match: Match, seat: str, name: str, text: str) -> tuple[Policy[Any], Setting]:
-    """Keeps an order in place of an older one of the same name; `ask` takes it back. WrongUse with help."""
-    policy = named(match.ruleset.policies, name)
-    setting = _settled(policy, text, match.state)
-    kept = standing_orders(folder, match.ruleset, match.state).orders
-    others = [one for one in kept if (one.seat, one.policy) != (seat, policy.name)]
-    if setting.choice != ASK:
-        others.append(Standing(seat, policy.name, setting.text))
-    if len(others) > MAX_STANDING:
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One order as it is to be set for a seat, and what stands there: the choices as they are typed."""
+
+    seat: str
+    policy: Policy[Any]
+    setting: Setting
+    before: str = ASK
+
+    @property
+    def is_new(self) -> bool:
+        """Whether it is not set so already."""
+        return self.setting.text != self.before
+
+
+def changes(folder: Path, match: Match, wanted: Iterable[Standing]) -> list[Change]:
+    """What orders come to, beside those that are set; nothing is kept. WrongUse with help."""
+    kept = {(one.seat, one.policy): one.text for one in standing_orders(folder, match.ruleset, match.state).orders}
+    found = []
+    for one in wanted:
+        policy = named(match.ruleset.policies, one.policy)
+        setting = _settled(policy, one.text, match.state)
+        found.append(Change(one.seat, policy, setting, kept.get((one.seat, policy.name), ASK)))
+    return found
+
+
+def set_standing(folder: Path, match: Match, wanted: Iterable[Standing]) -> list[Change]:
+    """Keeps orders, all or none, each in place of an older one of its name and seat; `ask` takes that back.
+
+    WrongUse with help.
+    """
+    found = changes(folder, match, wanted)
+    kept = {(one.seat, one.policy): one for one in standing_orders(folder, match.ruleset, match.state).orders}
+    for change in found:
+        kept.pop((change.seat, change.policy.name), None)
+        if change.setting.choice != ASK:
+            kept[change.seat, change.policy.name] = Standing(change.seat, change.policy.name, change.setting.text)
+    if len(kept) > MAX_STANDING:
         raise WrongUse(f"more than {MAX_STANDING} standing orders")
-    write_private(folder / FILE, "".join(f"{one.line}\n" for one in others).encode("utf-8"))
-    return policy, setting
+    write_private(folder / FILE, "".join(f"{one.line}\n" for one in kept.values()).encode("utf-8"))
+    return found
 
 
 def settings_of(folder: Path, match: Match, seat: str) -> dict[str, Setting]:

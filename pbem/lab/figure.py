@@ -9,8 +9,9 @@ then decide something. In the record that is:
 * with couriers (`human_courier`): dice, openings and what a secret decides need nobody any more, so whoever decides
   stays at his desk until somebody else must decide. A hand-over is each change of the person who decides. Of several
   who owe a seal at once, he who is at his desk comes first, then the others in the order of the record.
-* with standing orders (`human_standing`): the same, without the decisions that the game's standing orders, each set to
-  its `usual` choice, answer at that moment with the very words of the record.
+* with standing orders (`human_standing`): the same, without the decisions that the game's standing orders, as its
+  preset `quick` sets them, answer at that moment with the very words of the record. If it has no such preset, each is
+  set to its `usual` choice.
 * with orders filed ahead (`human_filed`): besides, whoever leaves his desk files what his bot would order then
   (`pbem.kit.filing`). When the moment comes, such an order is given if its condition holds and its words are legal;
   then nobody is asked. `human_unconditional` counts so only orders that are meant whatever happens.
@@ -40,7 +41,9 @@ from pbem.kit.bots import decided, may_give
 from pbem.kit.conditions import Case, read_conditions
 from pbem.kit.filing import Filed
 from pbem.kit.forms import Asked
-from pbem.kit.policies import Policy, Setting
+from pbem.kit.policies import ASK, Policy, Setting
+from pbem.kit.presets import QUICK
+from pbem.kit.typed import AGAIN
 from pbem.match.agreements import targets_of
 from pbem.match.binding import Binding
 from pbem.match.start import ruleset_of
@@ -135,8 +138,7 @@ class Counter(Watch):
         self.figure = Figure()
         self._secrets, self._rng = secrets, random.Random(seed)
         self._signed: list[_Signed] = []
-        self._usual: list[tuple[Policy[Any], Setting]] = [
-            (p, p.read(p.usual, binding.state)) for p in binding.ruleset.policies if p.usual]
+        self._standing_of = {seat.name: _quick(binding, seat.name) for seat in binding.seats}
         make = next(iter(binding.ruleset.bots.values()))
         self._bots = {seat.name: make(seat.name) for seat in binding.seats if seat.role != "judge"}
         self._courier, self._standing = _Way(), _Way(has_standing=True)
@@ -206,9 +208,12 @@ class Counter(Watch):
     def _stands(self, request: Request[Any], seat: str, says: list[str]) -> bool:
         """Whether a standing order gives these very words."""
         peek = peek_of(self.binding.table, seat)
-        for policy, setting in self._usual:
+        binding = self.binding
+        for policy, setting in self._standing_of[seat]:
             try:
-                words = policy.given(self.binding.state, request, seat, setting, peek)
+                words = policy.given(binding.state, request, seat, setting, peek)
+                if words == AGAIN:
+                    return binding.ruleset.repeated(binding.state, binding.table, request, seat) == says
             except IllegalMove:
                 continue
             if words is not None:
@@ -299,6 +304,15 @@ class Counter(Watch):
 
     def _person(self, seat: int) -> str:
         return self.binding.seats[seat].id
+
+
+def _quick(binding: Binding, seat: str) -> list[tuple[Policy[Any], Setting]]:
+    """What a seat has set that wants to be asked little."""
+    ruleset = binding.ruleset
+    quick = next((preset for preset in ruleset.presets if preset.name == QUICK), None)
+    usual = {policy.name: policy.usual or ASK for policy in ruleset.policies}
+    choices = usual if quick is None else quick.choices(ruleset.policies, seat)
+    return [(policy, policy.read(choices[policy.name], binding.state)) for policy in ruleset.policies]
 
 
 def figure_of(log: Path, *, seed: int = 1) -> Figure:

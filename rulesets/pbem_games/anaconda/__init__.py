@@ -45,6 +45,7 @@ RULESET = Ruleset(
     decided=later("pbem_games.anaconda.words.decisions:decided"),
     bots=LaterMapping("pbem_games.anaconda.bots.players:BOTS"),
     policies=LaterSequence("pbem_games.anaconda.policies:POLICIES"),
+    presets=LaterSequence("pbem_games.anaconda.presets:PRESETS"),
     looks=LaterMapping("pbem_games.anaconda.looks:LOOKS"),
     conditions=LaterMapping("pbem_games.anaconda.forms.conditions:CONDITIONS"),
     moments=later("pbem_games.anaconda.forms.conditions:moments_of"),

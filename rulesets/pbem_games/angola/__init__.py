@@ -40,6 +40,7 @@ RULESET = Ruleset(
     decided=later("pbem_games.angola.words.decisions:decided"),
     bots=LaterMapping("pbem_games.angola.bots:BOTS"),
     policies=LaterSequence("pbem_games.angola.policies:POLICIES"),
+    presets=LaterSequence("pbem_games.angola.policies.presets:PRESETS"),
     guesser=later("pbem_games.angola.guesses:AngolaGuesser"),
     conditions=LaterMapping("pbem_games.angola.forms.conditions:CONDITIONS"),
     moments=later("pbem_games.angola.forms.conditions:moments_of"),

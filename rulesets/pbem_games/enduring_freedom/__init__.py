@@ -38,6 +38,7 @@ RULESET = Ruleset(
     report=later("pbem_games.enduring_freedom.report:report"),
     bots=LaterMapping("pbem_games.enduring_freedom.bots:BOTS"),
     policies=LaterSequence("pbem_games.enduring_freedom.policies:POLICIES"),
+    presets=LaterSequence("pbem_games.enduring_freedom.presets:PRESETS"),
     conditions=LaterMapping("pbem_games.enduring_freedom.forms.conditions:CONDITIONS"),
     moments=later("pbem_games.enduring_freedom.forms.conditions:moments_of"),
 )

@@ -44,6 +44,7 @@ RULESET = Ruleset(
     report=later("pbem_games.fallujah.report:report"),
     bots=LaterMapping("pbem_games.fallujah.bots:BOTS"),
     policies=LaterSequence("pbem_games.fallujah.policies:POLICIES"),
+    presets=LaterSequence("pbem_games.fallujah.presets:PRESETS"),
     demo_options={"scenario": CAMPAIGN},
     conditions=LaterMapping("pbem_games.fallujah.forms.conditions:CONDITIONS"),
     moments=later("pbem_games.fallujah.forms.conditions:moments_of"),

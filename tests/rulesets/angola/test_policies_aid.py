@@ -13,6 +13,7 @@ from pbem_games.angola.aid.covert import bid, deploy
 from pbem_games.angola.aid.recruitment import recruit
 from pbem_games.angola.belongings import offer_with_idle_card
 from pbem_games.angola.policies import POLICIES
+from pbem_games.angola.reorganization import reorganize
 
 
 def fnla_recruits():
@@ -38,6 +39,17 @@ def test_12_3_1_recruits_in_cabinda_join_a_column_or_stand_loose():
     table.answer("cabinda:1")
     assert (table.pending.rule, table.pending.seat) == ("12.3.1", "mpla")
     assert [given(state, table, "cabinda_recruits", c) for c in ("loose", "join")] == ["cabinda", "cabinda.a"]
+
+
+def test_8_1_3_columns_gather_what_stands_loose_or_all_stays_as_it_is():
+    state = empty_map()
+    hold(state, "fnla", "carmona")
+    column(state, "fnla", "a", "carmona", "infantry")
+    put(state, "fnla", "carmona", "infantry", "armored_car")
+    table = Table(reorganize(state))
+    assert given(state, table, "reorganization", "keep") == "none; n.inf1; none; none; none; none"
+    gathered = given(state, table, "reorganization", "gather")  # of the two that stood loose one is the garrison
+    assert gathered == "carmona:a +car1; n.inf1 n.car1; none; none; none; none"
 
 
 def test_12_4_1_a_bid_is_what_was_said_or_what_may_be():

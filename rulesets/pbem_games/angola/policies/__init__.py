@@ -12,6 +12,7 @@ from pbem_games.angola.policies.aid import (
     COVERT_AID,
     DIRECT_AID,
     RECRUITMENT,
+    REORGANIZATION,
 )
 from pbem_games.angola.policies.air import COMMIT_AIR, MISSIONS
 from pbem_games.angola.policies.losses import LOSSES, STRAGGLERS
@@ -19,6 +20,6 @@ from pbem_games.angola.policies.resolution import FIGHT_ON, RETREAT, STAND_FAST
 
 POLICIES = (
     STRAGGLERS, LOSSES, COMMIT_AIR, MISSIONS, *STRIKES.policies, *MISSILES.policies, *ARTILLERY.policies,
-    *MINEFIELD.policies, FIGHT_ON, STAND_FAST, RETREAT, *WINDOW.policies, RECRUITMENT, *IN_CABINDA.policies,
-    DIRECT_AID, *BID.policies, COVERT_AID, CARRIERS,
+    *MINEFIELD.policies, FIGHT_ON, STAND_FAST, RETREAT, *WINDOW.policies, REORGANIZATION, RECRUITMENT,
+    *IN_CABINDA.policies, DIRECT_AID, *BID.policies, COVERT_AID, CARRIERS,
 )

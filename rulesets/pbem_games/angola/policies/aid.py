@@ -1,4 +1,4 @@
-"""2.4.2, 12 Standing orders of the End Phase: recruits, foreign aid, who carries Equipment."""
+"""2.4.2, 8.1-3, 12 Standing orders of the End Phase: Columns, recruits, foreign aid, who carries Equipment."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pbem.play.requests import SealMany
 from pbem_games.angola.aid.recruitment import levy
 from pbem_games.angola.bots import sensible_plans as plans
 from pbem_games.angola.exchange import as_they_are, unlaid
+from pbem_games.angola.forms import random_plans
 from pbem_games.angola.forms.names import LETTER_NAMES, regions
 from pbem_games.angola.sight import Sight
 from pbem_games.angola.state import State
@@ -21,6 +22,15 @@ from pbem_games.angola.words.aid_recruitment import split_place
 
 def _sight(asked: Asked[State]) -> Sight:
     return Sight(asked.state, asked.seat, asked.peek)
+
+
+def reorganization(asked: Asked[State], setting: Setting) -> str | None:
+    """8.1-3, 13 Columns take up what stands loose beside them, or all stays as it is."""
+    sight, is_late = _sight(asked), asked.state.step == "f"
+    values = (random_plans.quiet_reorganization(sight, spare_only=is_late) if setting.choice == "keep"
+              else plans.reorganization(sight, spare_only=is_late))
+    assert isinstance(asked.request, SealMany)
+    return spelled(asked, values) if may_seal(asked.request, asked.seat, values, asked.peek) else None
 
 
 def recruitment(asked: Asked[State], setting: Setting) -> str | None:
@@ -72,6 +82,16 @@ def _kinds(state: State) -> Names:
     return Names({id: (id, about.name) for id, about in state.numbers.equipment.items()})
 
 
+REORGANIZATION: Policy[State] = Policy(
+    name="reorganization", title="how Columns are formed anew at the end of a turn", rules=(("8.1-3", "seal"),),
+    choices={
+        "gather": Choice(
+            "loose Units go under the biggest marker of their region, or if there are three under a new one; one "
+            "infantry stays as garrison of a place that you hold; three infantry of a Column become a brigade"),
+        "keep": Choice("nothing changes"),
+    },
+    answer=reorganization, usual="gather",
+)
 RECRUITMENT: Policy[State] = Policy(
     name="recruitment", title="where you recruit, always as many as may be", rules=("12.3",),
     choices={
