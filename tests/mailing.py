@@ -148,8 +148,13 @@ def folder_way(shared: Path) -> Callable[[Site, Path], list[Way]]:
     return lambda _site, beside: [FolderWay(FolderSettings(path=str(shared)), beside)]
 
 
-def mail_way(make_box: Callable[[Site], object], make_sender: Callable[[Site], object]) -> Callable:
-    return lambda site, _beside: [MailWay(mail_settings(site), make_box(site), make_sender(site))]
+def mail_way(
+    make_box: Callable[[Site], object], make_sender: Callable[[Site], object],
+    make_shelf: Callable[[Site], object] = lambda _site: None,
+) -> Callable:
+    """Accounts; without a shelf no letter is moved."""
+    return lambda site, _beside: [
+        MailWay(mail_settings(site), make_box(site), make_sender(site), make_shelf(site))]
 
 
 SETTINGS = Settings(

@@ -75,6 +75,9 @@ class RiskyJournal(Journal):
         self.hazard.moment()
 
 
+GONE = b""  # where a mail lay that was moved
+
+
 class Office:
     """The mailboxes of everybody, by address; a UID is the number of a mail from 1."""
 
@@ -83,6 +86,7 @@ class Office:
         self.fetched: list[tuple[str, int]] = []  # whole mails: the box, the bytes
         self.heads_fetched = 0
         self.down = False
+        self.folders: dict[tuple[str, str], list[bytes]] = {}  # of an address, by name: what was moved there
 
     def put(self, address: str, mail: bytes) -> None:
         self.boxes.setdefault(address, []).append(mail)
@@ -93,9 +97,10 @@ class FakeBox:
 
     can_wait = False
 
-    def __init__(self, office: Office, address: str, hazard: Hazard | None = None) -> None:
-        self.office, self.address, self.hazard = office, address, hazard
+    def __init__(self, office: Office, address: str, hazard: Hazard | None = None, folder: str = "") -> None:
+        self.office, self.address, self.hazard, self.folder = office, address, hazard, folder
         self.now_valid = 7
+        self.can_move = True
 
     def validity(self) -> int:
         if self.office.down:
@@ -103,7 +108,7 @@ class FakeBox:
         return self.now_valid
 
     def after(self, uid: int) -> list[int]:
-        return list(range(uid + 1, len(self._mails) + 1))
+        return [n for n, mail in enumerate(self._mails, 1) if n > uid and mail != GONE]
 
     def heads(self, uids: Sequence[int]) -> list[Head]:
         found = []
@@ -125,8 +130,27 @@ class FakeBox:
 
     def close(self) -> None: ...
 
+    def place_in(self, folder: str) -> str:
+        mails = self.office.folders.get((self.address, folder))
+        return "" if mails is None else f"7:{len(mails)}"
+
+    def move(self, uids: Sequence[int], folder: str) -> bool:
+        if self.hazard is not None:
+            self.hazard.moment()
+        if not self.can_move:
+            return False
+        there = self.office.folders.setdefault((self.address, folder), [])
+        for uid in uids:
+            there.append(self._mails[uid - 1])
+            self._mails[uid - 1] = GONE
+            if self.hazard is not None:
+                self.hazard.moment()
+        return True
+
     @property
     def _mails(self) -> list[bytes]:
+        if self.folder:
+            return self.office.folders.setdefault((self.address, self.folder), [])
         return self.office.boxes.setdefault(self.address, [])
 
 

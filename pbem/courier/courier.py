@@ -23,9 +23,10 @@ from pbem.courier.noting import Noting
 from pbem.courier.people import kept
 from pbem.courier.reading import Reading
 from pbem.courier.settings import Settings
+from pbem.courier.shelving import Shelving, brings_only_records
 from pbem.courier.table import Table
 from pbem.courier.telling import Said, Telling, as_ours, sentence
-from pbem.courier.ways import NOWHERE, Came, FolderWay, MailWay, Way, stamp_of
+from pbem.courier.ways import NOWHERE, Batch, Came, FolderWay, MailWay, Way, shelf_of, stamp_of
 from pbem.desk.automatic import carry_on, stalled
 from pbem.desk.desk import Receipt
 from pbem.desk.entrusted import EntrustedDesk
@@ -74,6 +75,7 @@ class Courier:
         self._holding = Holding(settings.hold_seconds, clock)
         self._asking = Asking(journal, settings)
         self._answering = Answering(journal, self._telling, self._table, self._title, clock)
+        self._shelving = Shelving(journal, self._telling)
         self._noting = Noting(journal.path.parent, settings.poll_seconds, clock)
         self._aside: dict[str, int] = {}  # matches that fail in a way nobody foresaw, and since when
 
@@ -86,6 +88,8 @@ class Courier:
         self._telling.attempt("the courier's keys", self._refresh)
         for way in self.ways:
             self._telling.attempt(way.name, partial(self._read, way))
+            if isinstance(way, MailWay):
+                self._telling.attempt(f"{way.name}, moving", partial(self._shelving.move, way))
         for gid in list(self._desk.trust.matches):
             self._telling.attempt(self._title(gid), partial(self._tend, gid))
         for way in self.ways:
@@ -153,13 +157,22 @@ class Courier:
     # ------------------------------------------------------------------ taking in
 
     def _read(self, way: Way) -> None:
-        place = self.journal.state.places.get(way.name, "")
-        batches = way.batches(place) if isinstance(way, FolderWay) else way.batches(place, self._addresses())
+        places, people = self.journal.state.places, self._addresses()
+        if isinstance(way, MailWay) and self._shelving.must_read(way):
+            shelf = shelf_of(way.name)
+            self._read_from(way, shelf, way.shelved(places.get(shelf, ""), people))
+            self._shelving.has_read(way)
+        place = places.get(way.name, "")
+        batches = way.batches(place) if isinstance(way, FolderWay) else way.batches(place, people)
+        self._read_from(way, way.name, batches)
+
+    def _read_from(self, way: Way, name: str, batches: Iterable[Batch]) -> None:
+        place = self.journal.state.places.get(name, "")
         for batch in batches:
             self._take_all(way, batch.came)
             self._reading.end()
             if batch.place != place:
-                self.journal.note(Read(way=way.name, place=batch.place))
+                self.journal.note(Read(way=name, place=batch.place))
                 place = batch.place
 
     def _take_all(self, way: Way, batch: Iterator[Came]) -> None:
@@ -203,6 +216,8 @@ class Courier:
                 self._hearing.hear_bounce(way, head, came.bounce)
             self._hearing.hear(head, receipts)
             self._answering.answer(way, head, receipts)
+            if not sifting.refused and brings_only_records(came, receipts):
+                self._shelving.keep(way, came)
 
     def _take_batch(self, way: Way, came: Sequence[Arrival], sifting: Sifting, taken: dict[str, Receipt]) -> None:
         """Takes records into their matches. A match that fails as no error of ours is put aside, the others go on.

@@ -1,7 +1,8 @@
 """The ways between a courier and the others: shared folders and mail accounts.
 
 Belongs here: what came by a way, in batches with the place behind them; the sender of an account. Must not be here:
-what is done with it. Nothing of others is changed: no mail is flagged or moved, no file is removed.
+what is done with it. Nothing of others is changed: no mail is flagged, no file is removed, and no mail moved that the
+courier does not name.
 """
 
 from __future__ import annotations
@@ -34,12 +35,13 @@ NOWHERE = (0, 0)
 class Came:
     """What was found in one file or mail; `head` is that of the mail, None for a file.
 
-    `bounce` is what it tells of a letter that was not delivered.
+    `bounce` is what it tells of a letter that was not delivered, `place` where the mail lies, if it may be moved.
     """
 
     found: Iterable[Item]
     head: Head | None = None
     bounce: Bounce | None = None
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ class Batch:
 
 
 class Box(Protocol):
-    """A mailbox that is only read (`pbem.post.mail.imap`)."""
+    """A mailbox (`pbem.post.mail.imap`)."""
 
     @property
     def can_wait(self) -> bool:
@@ -68,6 +70,12 @@ class Box(Protocol):
 
     def whole(self, uid: int) -> bytes:
         """A whole mail; empty if it is gone."""
+
+    def place_in(self, folder: str) -> str:
+        """The place of the last mail of a folder; empty if there is no such folder."""
+
+    def move(self, uids: Sequence[int], folder: str) -> bool:
+        """Moves mails to a folder; whether the server can."""
 
     def wait(self, seconds: float, ended: Callable[[], bool]) -> None:
         """Until there is news."""
@@ -121,10 +129,10 @@ class FolderWay:
 
 
 class MailWay:
-    """One mail account."""
+    """One mail account; `records` is the box opened at the folder to which letters go that bring only records."""
 
-    def __init__(self, settings: MailSettings, box: Box, sender: Sender) -> None:
-        self.settings, self.box, self.sender = settings, box, sender
+    def __init__(self, settings: MailSettings, box: Box, sender: Sender, records: Box | None = None) -> None:
+        self.settings, self.box, self.sender, self.records = settings, box, sender, records
         self.name, self.matches = settings.address, settings.matches
         self.where, self.by_hand = f"the mail of {settings.address}", "save that mail and type: pbem {} FILE"
         self.reading: Reading | None = None
@@ -134,15 +142,30 @@ class MailWay:
 
         Only those are fetched as a whole, one by one, and none that is too large.
         """
+        return self._batches(self.box, place, people)
+
+    @property
+    def shelf(self) -> str:
+        """The folder for letters that bring only records; empty if there is none."""
+        return self.settings.imap.records if self.records is not None else ""
+
+    def shelved(self, place: str, people: Collection[str]) -> Iterator[Batch]:
+        """The same of the folder for records: what lies there that this courier has not read, as after a loss here."""
+        last = self.box.place_in(self.shelf) if self.shelf else ""
+        if self.records is not None and last not in ("", place):
+            yield from self._batches(self.records, place, people)
+            self.records.close()
+
+    def _batches(self, box: Box, place: str, people: Collection[str]) -> Iterator[Batch]:
         validity, _, last = place.partition(":")
-        now = self.box.validity()
-        uids = self.box.after(int(last) if validity == str(now) else 0)
+        now = box.validity()
+        uids = box.after(int(last) if validity == str(now) else 0)
         for at in range(0, len(uids), MAX_BATCH):
             some = uids[at : at + MAX_BATCH]
-            ours = [head for head in self.box.heads(some) if head.may_be_ours(people)]
-            yield Batch(self._fetched(ours, now), f"{now}:{some[-1]}")
+            ours = [head for head in box.heads(some) if head.may_be_ours(people)]
+            yield Batch(self._fetched(box, ours, now), f"{now}:{some[-1]}")
 
-    def _fetched(self, heads: Sequence[Head], validity: int) -> Iterator[Came]:
+    def _fetched(self, box: Box, heads: Sequence[Head], validity: int) -> Iterator[Came]:
         for head in heads:
             source = f"mail of {head.sender or 'nobody'}"
             most = MAX_MAIL if head.is_marked else MAX_UNMARKED
@@ -152,19 +175,23 @@ class MailWay:
                     where, hint = f"{source} ({one_line(head.subject)})", "ask the sender for the packet alone"
                     yield Came([Trouble(source, BadRecord(why, source=where, hint=hint))])
                 continue
-            turn = "read" if self.reading is None else self.reading.begin(self.name, f"{validity}:{head.place}")
+            place = f"{validity}:{head.place}"
+            about = self.name if box is self.box else shelf_of(self.name)
+            turn = "read" if self.reading is None else self.reading.begin(about, place)
             if turn == "tell":
                 yield Came([Trouble(source, set_aside(f"{source} ({one_line(head.subject)})"))])
             if turn == "read":
-                yield self._whole(head, source)
-
-    def _whole(self, head: Head, source: str) -> Came:
-        content = self.box.whole(head.place)
-        bounce = read_bounce(content) if head.is_bounce else None
-        return Came(items(content, source), head, bounce)
+                content = box.whole(head.place)
+                bounce = read_bounce(content) if head.is_bounce else None
+                yield Came(items(content, source), head, bounce, place if box is self.box else "")
 
 
 Way = FolderWay | MailWay
+
+
+def shelf_of(name: str) -> str:
+    """What the folder for records of an account is called in the journal."""
+    return f"{name}, records"
 
 
 def stamp_of(path: Path) -> tuple[int, int]:
@@ -191,4 +218,7 @@ def mail_way(settings: MailSettings) -> MailWay:
 
     oauth = bool(settings.xoauth2_command)
     box = ImapBox(settings.imap, settings.address, secret, oauth=oauth)
-    return MailWay(settings, box, SmtpSender(settings.smtp, settings.address, secret, oauth=oauth))
+    sender = SmtpSender(settings.smtp, settings.address, secret, oauth=oauth)
+    if not settings.imap.records:
+        return MailWay(settings, box, sender)
+    return MailWay(settings, box, sender, ImapBox(settings.imap.of_records(), settings.address, secret, oauth=oauth))

@@ -1,7 +1,8 @@
 """A mailbox on an IMAP server, read and left as it is (RFC 9051), through imap-tools.
 
-Belongs here: connecting, asking what is new, heads in batches, whole mails one by one, waiting for news. Must not be
-here: what a mail means. The mailbox is opened for reading only, and every fetch is a PEEK.
+Belongs here: connecting, asking what is new, heads in batches, whole mails one by one, waiting for news, moving mails
+that somebody names. Must not be here: what a mail means. The mailbox is opened for reading only but while mails are
+moved, and every fetch is a PEEK.
 Whatever a server or the way to it does wrong is a Transport, and the connection is given up: the next call connects.
 """
 
@@ -23,6 +24,7 @@ _HEADS = f"(UID RFC822.SIZE BODYSTRUCTURE BODY.PEEK[HEADER.FIELDS ({' '.join(FIE
 _UID = re.compile(rb"\bUID (\d{1,10})\b")
 _SIZE = re.compile(rb"\bRFC822\.SIZE (\d{1,12})\b")
 _FIELDS = re.compile(rb"HEADER\.FIELDS[^{]{0,1000}\{\d+\}\Z", re.I)
+_VALIDITY, _NEXT = re.compile(rb"\bUIDVALIDITY (\d{1,10})\b"), re.compile(rb"\bUIDNEXT (\d{1,10})\b")
 _PACKET = re.compile(rb"\.pbem[\"'\s)]", re.I)
 _SLICE = 1.0  # seconds after which whoever waits looks whether to go on waiting
 MAX_HEAD = len(FIELDS) * MAX_FIELD
@@ -74,6 +76,40 @@ class ImapBox:
             while seconds > 0 and not ended() and not idle.poll(timeout=min(_SLICE, seconds)):
                 seconds -= _SLICE
 
+    def place_in(self, folder: str) -> str:
+        """`VALIDITY:UID` of the last mail that a folder had so far, without opening it; empty if there is no such."""
+        with self._talking():
+            if self._box is None:
+                self._connect()
+            status, answer = self._box.client.status(_tools().utils.encode_folder(folder), "(UIDVALIDITY UIDNEXT)")
+            text = b" ".join(part for part in answer if isinstance(part, bytes)) if status == "OK" else b""
+            validity, following = _VALIDITY.search(text), _NEXT.search(text)
+            return f"{int(validity[1])}:{int(following[1]) - 1}" if validity and following else ""
+
+    def move(self, uids: Sequence[int], folder: str) -> bool:
+        """Moves these mails to a folder, which is made if it is missing. False if the server cannot: nothing is lost.
+
+        A server without MOVE (RFC 6851) copies them and removes those alone; one that can do neither is let be, since
+        it would remove what else is marked as deleted.
+        """
+        with self._talking():
+            client, name = self._box.client, _tools().utils.encode_folder(folder)
+            status, answer = client.capability()
+            _check(status, answer)
+            can = {word.upper() for part in answer for word in bytes(part or b"").split()}
+            if not {b"MOVE", b"UIDPLUS"} & can:
+                return False
+            if client.status(name, "(UIDNEXT)")[0] != "OK" and client.create(name)[0] != "OK":
+                return False
+            try:
+                if client.select(_tools().utils.encode_folder(self.server.mailbox))[0] != "OK":
+                    return False
+                if self._named() != self._validity:  # these UIDs name other mails
+                    return False
+                return _move(client, _set_of(uids), name, at_once=b"MOVE" in can)
+            finally:
+                self._open()
+
     @property
     def can_wait(self) -> bool:
         """Whether this server tells of news."""
@@ -98,12 +134,20 @@ class ImapBox:
                 box.xoauth2(self.user, self._secret(), initial_folder=None)
             else:
                 box.login(self.user, self._secret(), initial_folder=None)
-            box.folder.set(server.mailbox, readonly=True)
-            self._validity = int((box.client.response("UIDVALIDITY")[1] or [b"0"])[0] or 0)
+            self._box = box
+            self._open()
+            self._validity = self._named()
         except BaseException:
+            self._box = None
             _part(box)
             raise
-        self._box = box
+
+    def _open(self) -> None:
+        self._box.folder.set(self.server.mailbox, readonly=True)
+
+    def _named(self) -> int:
+        """UIDVALIDITY of the mailbox that was opened just now."""
+        return int((self._box.client.response("UIDVALIDITY")[1] or [b"0"])[0] or 0)
 
     @contextlib.contextmanager
     def _talking(self) -> Iterator[None]:
@@ -132,6 +176,17 @@ def _part(box: Any) -> None:
     for farewell in (box.client.logout, box.client.shutdown):
         with contextlib.suppress(Exception):
             farewell()
+
+
+def _move(client: Any, uids: str, folder: bytes, *, at_once: bool) -> bool:
+    """Whether the mails are there now, and here no more."""
+    if at_once:
+        return bool(client.uid("MOVE", uids, folder)[0] == "OK")
+    if client.uid("COPY", uids, folder)[0] != "OK":
+        return False
+    _check(*client.uid("STORE", uids, "+FLAGS.SILENT", r"(\Deleted)"))
+    _check(*client.uid("EXPUNGE", uids))
+    return True
 
 
 def _check(status: str, answer: object) -> None:

@@ -47,10 +47,25 @@ class Server(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class ImapServer(Server, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where mail is fetched: the mailbox, and whether to wait there for news (IDLE) or only to ask now and then."""
+    """Where mail is fetched: the mailbox, and whether to wait there for news (IDLE) or only to ask now and then.
+
+    `records` is the folder for letters that bring only records; empty: they stay in the mailbox.
+    """
 
     mailbox: Annotated[str, Meta(min_length=1, max_length=200)] = "INBOX"
     idle: bool = True
+    records: Annotated[str, Meta(max_length=200)] = "pbem"
+
+    def of_records(self) -> ImapServer:
+        """The same, opened at the folder for records."""
+        return msgspec.structs.replace(self, mailbox=self.records, idle=False)
+
+    def check(self) -> None:
+        """As for every server; and the folder is another one, on one line."""
+        super().check()
+        if self.records == self.mailbox or not (self.records.isprintable() and self.records == self.records.strip()):
+            raise WrongUse(f"records = {self.records!a} is no folder for letters that bring only records",
+                           'name another folder than the mailbox, like "pbem"; "" leaves them where they are')
 
     @property
     def at(self) -> int:

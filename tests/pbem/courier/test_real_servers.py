@@ -10,6 +10,7 @@ import pytest
 
 import lab
 from mailing import SETTINGS, Clock, Site, folder_way, play, seated, settled, sync_litter
+from pbem.courier.report import RECORDS
 from pbem.courier.settings import MailSettings
 from pbem.courier.ways import MailWay, mail_way
 from pbem.errors import Transport
@@ -23,11 +24,11 @@ from tiny import TINY
 pytestmark = pytest.mark.slow
 
 
-def account(servers: lab.Lab, site: Site, number: int) -> MailSettings:
+def account(servers: lab.Lab, site: Site, number: int, shelf: str = "pbem") -> MailSettings:
     """An account as its owner would write it down: IMAPS or STARTTLS; handing in with a password, or without one."""
     imap = ImapServer(
         host="localhost", port=servers.port("IMAP_PORT" if number else "IMAPS_PORT"),
-        tls="starttls" if number else "tls", ca_file=servers.ca)
+        tls="starttls" if number else "tls", ca_file=servers.ca, records=shelf)
     if number:
         smtp = SmtpServer(host="localhost", port=servers.port("SMTP_PORT"), tls="none", login=False)
     else:
@@ -80,12 +81,13 @@ def test_a_whole_match_by_a_synced_folder(tmp_path, monkeypatch):
     assert hazard.kills == 50
 
 
-def test_a_real_mailbox_stays_as_it_is(tmp_path, monkeypatch):
-    """Nothing is flagged, moved or marked as seen, a letter of ours neither."""
+@pytest.mark.parametrize("shelf", ["pbem", "Spiele/pb\u00e4m", ""])
+def test_a_real_mailbox_stays_as_it_is_but_for_letters_that_bring_only_records(tmp_path, monkeypatch, shelf):
+    """Nothing is flagged or marked as seen, not ours either; letters that ask nothing go to the folder."""
     monkeypatch.setattr("pbem.ruleset._load", lambda name: TINY)
     sites = seated(tmp_path, TINY, Clock(), options={"turns": 1}, judge=True)
     with lab.running(*(site.name for site in sites)) as servers:
-        accounts = {site.name: account(servers, site, i) for i, site in enumerate(sites)}
+        accounts = {site.name: account(servers, site, i, shelf) for i, site in enumerate(sites)}
         red = sites[0]
         foreign = EmailMessage()
         foreign["From"], foreign["To"], foreign["Subject"] = "green@pbem.test", "red@pbem.test", "our holidays"
@@ -93,20 +95,30 @@ def test_a_real_mailbox_stays_as_it_is(tmp_path, monkeypatch):
         SmtpSender(accounts["green"].smtp, "green@pbem.test", str).send(foreign.as_bytes(), ["red@pbem.test"])
         for site in sites:
             site.begin(SETTINGS, lambda s, _beside: [mail_way(accounts[s.name])], Hazard(random.Random(1), 1, 0))
-        for _ in range(3):
+        for _ in range(5):
             for site in sites:
                 assert site.courier.look() == 0
             time.sleep(1)
+        red.courier.look()
         seen = ImapBox(accounts["red"].imap, "red@pbem.test", lambda: "red-secret")
         seen.validity()
-        uids = seen.after(0)
-        assert len(uids) >= 4
+        heads = seen.heads(seen.after(0))
+        moved = []
+        if shelf:
+            there = ImapBox(accounts["red"].imap.of_records(), "red@pbem.test", lambda: "red-secret")
+            there.validity()
+            moved = there.heads(there.after(0))
+            there.close()
+            assert seen.place_in(shelf).endswith(f":{len(moved)}")
+            assert moved
+            assert all(head.subject.startswith(RECORDS) for head in moved)
+        assert any(head.subject.startswith(RECORDS) for head in heads) == (not shelf)
         status, answer = seen._box.client.uid("fetch", "1:*", "(FLAGS)")
         assert status == "OK"
         assert not any(b"\\" in line.replace(b"\\Recent", b"") for line in answer)
-        heads = seen.heads(uids)
         assert [head.subject for head in heads if not head.is_marked] == ["our holidays"]
-        assert all(head.has_packet and head.kind == "turn" and head.is_robot for head in heads if head.is_marked)
+        assert all(head.has_packet and head.kind == "turn" and head.is_robot
+                   for head in [*heads, *moved] if head.is_marked)
         assert "our holidays" not in "".join(red.said)
         assert any(line.endswith("sent to green@pbem.test, blue@pbem.test, judge@pbem.test") for line in red.said)
         nobody = SmtpSender(accounts["green"].smtp, "green@pbem.test", str).send(
