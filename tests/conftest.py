@@ -1,8 +1,36 @@
-"""What holds for all tests."""
+"""What holds for all tests: they are the same each time, on each machine, however crowded it is."""
 
 from __future__ import annotations
 
-from hypothesis import settings
+import os
+from collections.abc import Generator
+from typing import Any
 
-settings.register_profile("pbem", deadline=None)  # how long an example takes is no test: machines are shared
-settings.load_profile("pbem")
+import pytest
+from hypothesis import HealthCheck, settings
+
+import luck
+
+LUCK = luck.Luck()
+luck.fixed(LUCK)
+
+# How long an example takes is no test: machines are shared. Which examples there are is nobody's luck.
+settings.register_profile(
+    "pbem", derandomize=True, database=None, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("search", derandomize=False, database=None, deadline=None, max_examples=2000)
+settings.load_profile("search" if os.environ.get("PBEM_SEARCH") else "pbem")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
+    with LUCK.of(item.nodeid):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: Any, request: pytest.FixtureRequest) -> Generator[None, Any, Any]:
+    """What several tests share is the same whichever of them comes first."""
+    if fixturedef.scope == "function":
+        return (yield)
+    with LUCK.of(f"{fixturedef.baseid}::{fixturedef.argname}[{getattr(request, 'param_index', 0)}]"):
+        return (yield)

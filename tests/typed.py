@@ -48,7 +48,7 @@ class Shell:
         path = f"{self.program.parent}:{os.environ['PATH']}"
         done = subprocess.run(
             ["bash", "-c", command], cwd=self.place, env=os.environ | self.environ | {"PATH": path},
-            capture_output=True, text=True, timeout=60, check=False,
+            capture_output=True, text=True, timeout=600, check=False,
         )  # fmt: skip
         return done.returncode, (done.stdout + done.stderr).splitlines()
 

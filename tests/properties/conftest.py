@@ -1,4 +1,4 @@
-"""How long and how randomly the properties search: the same way every time, unless PBEM_SEARCH asks for more."""
+"""How long the properties search: a few examples each, unless PBEM_SEARCH asks for more (`tests/conftest.py`)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ import os
 
 from hypothesis import settings
 
-settings.register_profile("ci", derandomize=True, database=None, deadline=None, max_examples=25)
-settings.register_profile("search", derandomize=False, deadline=None, max_examples=2000)
-settings.load_profile("search" if os.environ.get("PBEM_SEARCH") else "ci")
+settings.register_profile("few", settings.get_profile("pbem"), max_examples=25)
+if not os.environ.get("PBEM_SEARCH"):
+    settings.load_profile("few")

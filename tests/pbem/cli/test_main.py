@@ -78,6 +78,7 @@ def test_the_help_of_a_group_lists_what_it_makes_in_whole_lines(desks, group):
     assert not [line for line in listed if line.endswith("...")]
 
 
+@pytest.mark.slow  # `test_loading.py` counts what is loaded
 def test_it_starts_quickly():
     mine = min(_seconds_of(*PBEM, "--help") for _ in range(3))
     bare = min(_seconds_of(sys.executable, "-c", "import typer") for _ in range(3))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.crypto.entropy import (
@@ -156,7 +156,6 @@ def test_labels_are_plain(label):
         Stream(R, label)
 
 
-@settings(derandomize=True)
 @given(st.lists(st.integers(), max_size=60), st.data())
 def test_draws_keep_the_pool(pool, data):
     count = data.draw(st.integers(0, len(pool)))

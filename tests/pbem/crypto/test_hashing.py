@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.crypto.hashing import b64, kdf, pae, th, tm, u8, u16, u32, u64, unb64
@@ -33,7 +33,6 @@ def test_a_key_has_exactly_32_bytes(size):
         kdf(bytes(size), "t")
 
 
-@settings(derandomize=True)
 @given(st.lists(st.binary(max_size=5), max_size=4), st.lists(st.binary(max_size=5), max_size=4))
 def test_other_parts_are_other_bytes(some, others):
     assert (pae("x", *some) == pae("x", *others)) == (some == others)
@@ -55,13 +54,11 @@ def test_strict_base64url(case):
             unb64(case["text"])
 
 
-@settings(derandomize=True)
 @given(st.binary(max_size=200))
 def test_base64url_there_and_back(data):
     assert unb64(b64(data), len(data)) == data
 
 
-@settings(derandomize=True)
 @given(st.text(alphabet="AQgwBz-_+/= \n\u00e9", max_size=9))
 def test_only_what_is_written_is_read(text):
     try:

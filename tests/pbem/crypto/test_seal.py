@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.crypto.hashing import kdf, th, tm
@@ -41,7 +41,6 @@ def test_seal(case):
     assert check_seal(gs, ctx, item, case["bucket"]) == text
 
 
-@settings(derandomize=True)
 @given(st.binary(max_size=127))
 def test_what_is_sealed_comes_out(text):
     item, key = make_seal(GS, CTX, text, 128)

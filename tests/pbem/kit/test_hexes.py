@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.errors import WrongUse
@@ -70,7 +70,6 @@ def test_the_valley_has_832_hexes_in_order() -> None:
     assert list(valley().hexes) == sorted(valley().hexes)
 
 
-@settings(deadline=None)
 @given(maps(), st.data())
 def test_distance_is_the_fewest_steps_between_neighbours(on: HexMap, data: st.DataObject) -> None:
     graph = Graph(on.hexes, [Side(a, b) for a in on.hexes for b in on.neighbours(a) if a < b])
@@ -79,7 +78,6 @@ def test_distance_is_the_fewest_steps_between_neighbours(on: HexMap, data: st.Da
     assert len(graph.reach(start)) == len(on.hexes)
 
 
-@settings(deadline=None)
 @given(st.data())
 def test_distance_is_a_metric(data: st.DataObject) -> None:
     a, b, c = (data.draw(st.sampled_from(valley().hexes)) for _ in range(3))
@@ -89,7 +87,6 @@ def test_distance_is_a_metric(data: st.DataObject) -> None:
     assert distance(a, c) <= distance(a, b) + distance(b, c)
 
 
-@settings(deadline=None)
 @given(maps(), st.integers(0, 4), st.data())
 def test_rings_and_bands_are_what_distance_says(on: HexMap, radius: int, data: st.DataObject) -> None:
     hex = data.draw(st.sampled_from(on.hexes))
@@ -98,7 +95,6 @@ def test_rings_and_bands_are_what_distance_says(on: HexMap, radius: int, data: s
     assert on.bands(hex, radius) == tuple(on.ring(hex, i) for i in range(radius + 1))
 
 
-@settings(deadline=None)
 @given(maps())
 def test_neighbours_are_mutual_and_lie_beside_each_other_in_drawings(on: HexMap) -> None:
     for a in on.hexes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.kit.geography import Graph
@@ -44,7 +44,6 @@ STEPS = [(a, b) for a in SMALL.hexes for b in SMALL.neighbours(a)]
 PRICES = st.lists(st.one_of(st.none(), st.integers(0, 6)), min_size=len(STEPS), max_size=len(STEPS))
 
 
-@settings(deadline=None)
 @given(PRICES, st.integers(0, 12), st.sampled_from(SMALL.hexes))
 def test_reach_is_what_trying_all_ways_finds(prices: list[int | None], most: int, start: str) -> None:
     costs = dict(zip(STEPS, prices, strict=True))
@@ -57,7 +56,6 @@ def test_reach_is_what_trying_all_ways_finds(prices: list[int | None], most: int
         found.way("9999")
 
 
-@settings(deadline=None)
 @given(PRICES, st.integers(0, 6), st.sampled_from(SMALL.hexes))
 def test_one_step_may_cost_anything_and_ends_the_move(prices: list[int | None], most: int, start: str) -> None:
     costs = dict(zip(STEPS, prices, strict=True))

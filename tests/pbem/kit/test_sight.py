@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pbem.kit.hexes import Grid, HexMap
@@ -122,7 +122,6 @@ def pairs(most: int) -> st.SearchStrategy[tuple[str, str]]:
         lambda a: st.tuples(st.just(a), st.sampled_from(valley().within(a, most))))
 
 
-@settings(deadline=None)
 @given(pairs(15))
 def test_g_the_answer_is_the_same_from_both_ends(ends: tuple[str, str]) -> None:
     a, b = ends
@@ -133,7 +132,6 @@ def test_g_the_answer_is_the_same_from_both_ends(ends: tuple[str, str]) -> None:
         hex: (met.enter, met.leave) for hex, met in back.items()}
 
 
-@settings(deadline=None)
 @given(pairs(9))
 @example(("0101", "0301"))
 @example(("0203", "0403"))
@@ -178,7 +176,6 @@ def turned(to: tuple[int, int]) -> tuple[int, int]:
     return -z, 2 * (x + z) - z
 
 
-@settings(deadline=None)
 @given(st.integers(-8, 8), st.integers(-8, 8))
 def test_g_a_line_turned_meets_the_same_hexes_turned(across: int, along: int) -> None:
     to = (across, 2 * along + across % 2)

