@@ -80,7 +80,7 @@ def difference(old: str, new: str) -> tuple[int, str, str]:
 def sample(folder: Path, count: int, seed: int) -> list[Mutant]:
     """The same `count` faults of a folder for the same code and seed, in the order of the files."""
     every = []
-    for path in sorted(folder.glob("*.py")):
+    for path in sorted(folder.rglob("*.py")):
         tree, found = changes(path)
         every += [(path, tree, change) for change in found]
     chosen = random.Random(f"{seed} {folder.name}").sample(range(len(every)), min(count, len(every)))
