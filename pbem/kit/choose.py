@@ -81,15 +81,22 @@ class Declared(Form[S]):
     def __init__(
         self, *, rule: Key, ask: Callable[[Asked[S]], str], also_at: Sequence[Key] = (),
         pick: Callable[[Asked[S]], Any] | None = None, standing: Standing[S] | None = None,
+        at_random: Callable[[Asked[S], random.Random], Any] | None = None,
     ) -> None:  # fmt: skip
-        """`ask` is the question, without how to type it; `pick` gives a good answer, None if there is none."""
+        """`ask` is the question, without how to type it; `pick` gives a good answer, None if there is none.
+
+        `at_random` draws an answer if any of them is not as good as any other.
+        """
         self.keys = (rule, *also_at)
-        self._ask, self._pick = ask, pick
+        self._ask, self._pick, self._at_random = ask, pick, at_random
         self.policies = () if standing is None else (self._policy(standing),)
 
     def pick(self, asked: Asked[S]) -> Any:
         """A good answer: what a sensible bot gives; None if it has no thought of its own."""
         return self._pick(asked) if self._pick is not None else None
+
+    def propose(self, asked: Asked[S], rng: random.Random) -> Any:
+        return self._at_random(asked, rng) if self._at_random is not None else super().propose(asked, rng)
 
     def none(self, asked: Asked[S]) -> Any:
         """The quietest answer."""
@@ -135,8 +142,9 @@ class Choose(Declared[S]):
         read: Callable[[Asked[S], Typed, Sequence[str]], str] | None = None, also_at: Sequence[Key] = (),
         pick: Callable[[Asked[S]], Any] | None = None, standing: Standing[S] | None = None, most: int = 0,
         here: Callable[[Asked[S]], Sequence[str]] | None = None, quiet_first: Callable[[Asked[S]], bool] | None = None,
+        at_random: Callable[[Asked[S], random.Random], Any] | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(rule=rule, ask=ask, also_at=also_at, pick=pick, standing=standing)
+        super().__init__(rule=rule, ask=ask, also_at=also_at, pick=pick, standing=standing, at_random=at_random)
         self.noun, self._names, self._nothing, self._worth = noun, names, nothing, worth
         self._remark, self._why, self._detail, self._skip, self._read = remark, why, detail, skip, read
         self._most, self._here, self._quiet_first = most, here, quiet_first
@@ -273,7 +281,7 @@ class ChooseSome(Declared[S]):
     first, the dearest last: so many of them as must be, or as `useful` says, are the best answer. `here` are those that
     it makes sense to name, as far as the seat can see. `why` says why another cannot be named. `read` reads names its
     own way, `brief` writes them so that they can be typed back. `often` says how often one may be named: give a `pick`
-    then, for a thing that is hit twice is named twice.
+    then, for a thing that is hit twice is named twice. `made` makes the answer of names, if the rules want another one.
     """
 
     def __init__(
@@ -285,8 +293,11 @@ class ChooseSome(Declared[S]):
         brief: Callable[[Asked[S], Sequence[str]], str] | None = None, also_at: Sequence[Key] = (),
         remarks: tuple[str, str] = ("", ""), pick: Callable[[Asked[S]], Any] | None = None,
         standing: Standing[S] | None = None, often: Callable[[Asked[S], str], int] | None = None,
+        made: Callable[[tuple[str, ...]], Any] = tuple,
+        at_random: Callable[[Asked[S], random.Random], Sequence[str]] | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(rule=rule, ask=ask, also_at=also_at, pick=pick, standing=standing)
+        super().__init__(rule=rule, ask=ask, also_at=also_at, pick=pick, standing=standing, at_random=at_random)
+        self._made = made
         self.noun, self.nouns, self._names, self._worth = noun, nouns or f"{noun}s", names, worth
         self._here, self._useful, self._often = here, useful, often
         self._why, self._skip, self._read, self._brief, self._remarks = why, skip, read, brief, remarks
@@ -303,15 +314,23 @@ class ChooseSome(Declared[S]):
         some = asked.case(Some)
         return min(some.count, some.least if self._useful is None else max(some.least, self._useful(asked)))
 
+    def best(self, asked: Asked[S]) -> tuple[str, ...] | None:
+        """Those that are best named; None if that is not known."""
+        if self._pick is None:
+            return tuple(self.among(asked)[: self.wanted(asked)])
+        picked = self._pick(asked)
+        return None if picked is None else tuple(picked)
+
     def pick(self, asked: Asked[S]) -> Any:
-        return self._pick(asked) if self._pick is not None else tuple(self.among(asked)[: self.wanted(asked)])
+        best = self.best(asked)
+        return None if best is None else self._made(best)
 
     def none(self, asked: Asked[S]) -> Any:
-        return () if not asked.case(Some).least else super().none(asked)
+        return self._made(()) if not asked.case(Some).least else super().none(asked)
 
     def typing(self, asked: Asked[S]) -> str:
         some = asked.case(Some)
-        shown = self.shown(asked, self.pick(asked) or self.among(asked)[:1] or some.names[:1])
+        shown = self.shown(asked, self.best(asked) or self.among(asked)[:1] or some.names[:1])
         if some.least == some.count:
             return f"Type {plural(some.count, self.noun, self.nouns)}: `{shown}`."
         return f"Type the {self.nouns}: `{shown}`{', `all`' if some.most is None else ''}{_or_none(some)}."
@@ -325,10 +344,10 @@ class ChooseSome(Declared[S]):
     def read(self, asked: Asked[S], typed: Typed) -> Any:
         some, among = asked.case(Some), self.among(asked)
         if not some.least and typed.word("none"):
-            return ()
+            return self._made(())
         is_free = some.most is None and bool(among)
         if is_free and typed.word("all", remark=lambda _: plural(len(among), self.noun, self.nouns)):
-            return tuple(among)
+            return self._made(tuple(among))
         typed.skip(*self._skip)
         named = list(self._read(asked, typed, among, some.count) if self._read is not None
                      else self._named(asked, typed, among, some.count))
@@ -339,11 +358,12 @@ class ChooseSome(Declared[S]):
             wanted = f"{some.least} to {some.count} {self.nouns} are" if some.least != some.count else plural(
                 some.count, f"{self.noun} is", f"{self.nouns} are")
             raise typed.refuse(f"{wanted} to be named, {len(named)} given", map(self._names(asked).shown, among))
-        return tuple(named)
+        return self._made(tuple(named))
 
     def offers(self, asked: Asked[S]) -> Iterable[Offer]:
         some, (why_best, why_none) = asked.case(Some), self._remarks
-        picked = [tuple(self.pick(asked) or ()), *([] if some.least == 0 else [asked.items()[0].default()])]
+        is_plain = some.least > 0 and self._made is tuple
+        picked = [self.best(asked) or (), *([asked.items()[0].default()] if is_plain else [])]
         for i, names in enumerate(dict.fromkeys(picked)):
             if names:
                 yield Offer(self.shown(asked, names), why_best if not i else "the first of the list")
@@ -351,15 +371,17 @@ class ChooseSome(Declared[S]):
             yield Offer("none", why_none)
         request, every = asked.request, tuple(self.among(asked))
         is_more = some.most is None and len(every) > len(picked[0])
-        if is_more and isinstance(request, Write) and is_legal(request, every):
+        if is_more and isinstance(request, Write) and is_legal(request, self._made(every)):
             yield Offer("all")
 
     def propose(self, asked: Asked[S], rng: random.Random) -> Any:
         some = asked.case(Some)
+        if self._at_random is not None:
+            return self._made(tuple(self._at_random(asked, rng)))
         if self._often is not None:
-            return tuple(rng.choice(some.names) for _ in range(some.count))
+            return self._made(tuple(rng.choice(some.names) for _ in range(some.count)))
         most = min(some.count, max(some.least, 2))
-        return tuple(rng.sample(some.names, rng.randint(some.least, most) if some.least < most else most))
+        return self._made(tuple(rng.sample(some.names, rng.randint(some.least, most) if some.least < most else most)))
 
     def _named(self, asked: Asked[S], typed: Typed, among: Sequence[str], most: int) -> list[str]:
         often, why = self._often, self._why

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.errors import IllegalMove
+from pbem.kit.lists import Some
 from pbem.play.requests import Tell, Write
 from pbem_games.anaconda.attack import Fought, ask_attack, attack
 from pbem_games.anaconda.drms import assaults
@@ -52,7 +53,8 @@ async def advance(state: State, fought: Fought) -> tuple[str, ...]:
             raise IllegalMove(ORDERS.spell(order), "11.3", f"those advance that assaulted {hex}, or they stay", able)
 
     order = await Write(
-        rule="11.3", seat=state.operations.seat, about=hex, form=ORDERS, check=check, draft=lambda: Order(STAY))
+        rule="11.3", seat=state.operations.seat, about=hex, form=ORDERS, check=check, draft=lambda: Order(STAY),
+        case=Some(tuple(able)))
     await enter(state, order.who, hex)
     return order.who
 

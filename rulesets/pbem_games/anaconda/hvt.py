@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.errors import IllegalMove
 from pbem.kit.hidden import Offence
+from pbem.kit.lists import Some
 from pbem.play.requests import Late, Peek, Write
 from pbem_games.anaconda.ending import forfeit
 from pbem_games.anaconda.forces import is_type, on_map
@@ -36,7 +37,7 @@ async def offer_flip(state: State, about: str) -> None:
 
     order = await Write(
         rule="24.3", seat=AL_QAEDA, about=about, form=ORDERS, check=check, draft=lambda: Order(PASS),
-        late=lambda order: hvt_lates(state, order.who), truth=truth)
+        late=lambda order: hvt_lates(state, order.who), truth=truth, case=Some(tuple(down)))
     await turn_up_leaders(state, order.who)
 
 

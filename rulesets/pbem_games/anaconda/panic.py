@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.errors import IllegalMove
+from pbem.kit.lists import Some
 from pbem.play.requests import Roll, Tell, Write
 from pbem_games.anaconda.bases import assign_bases
 from pbem_games.anaconda.fire import eliminate
@@ -80,7 +81,7 @@ async def panic_order(state: State, ids: list[str]) -> tuple[str, ...]:
 
     order = await Write(
         rule="6.2.3", seat=COALITION, about="order", form=ORDERS, check=check,
-        draft=lambda: Order(ROLL, tuple(ids)))
+        case=Some(tuple(ids), len(ids), len(ids)), draft=lambda: Order(ROLL, tuple(ids)))
     return order.who
 
 

@@ -14,14 +14,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pbem.kit.arguments import Listing
 from pbem.kit.forms import Asked
 from pbem.kit.policies import Choice, Policy, Setting, spelled
 from pbem.kit.spelling import Names
 from pbem.kit.typed import AGAIN, Typed
 from pbem.play.requests import Peek, Request
 from pbem_games.anaconda.defensive import late_targets
-from pbem_games.anaconda.forces import face_down_at, gunships, on_map, piece
+from pbem_games.anaconda.forces import face_down_at, gunships, piece
+from pbem_games.anaconda.forms.choices import DRAW, FRIENDLY_FIRE
 from pbem_games.anaconda.forms.standing import StandingOrders, command_names, read_filed
 from pbem_games.anaconda.numbers import AL_QAEDA, COALITION
 from pbem_games.anaconda.orders import FIRE, FLIP, PASS, Order
@@ -33,7 +33,6 @@ from pbem_games.anaconda.plans.standing import (
     Filed,
     FiledForm,
     closing_of,
-    friendly_fire_hex,
     groups_of,
     reaction_of,
 )
@@ -42,7 +41,7 @@ from pbem_games.anaconda.plans.written import PAUSES, REACTIONS, Conditions, Gro
 from pbem_games.anaconda.reactions import Window, firers
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.tokens import seen
-from pbem_games.anaconda.words.vocabulary import coalition_names
+from pbem_games.anaconda.words.vocabulary import coalition_names, hex_names
 
 LAST_TIME = AGAIN.replace(" ", "_")
 FLIGHTS = {"isr": ("recon",), "combat": ("gunship",)}  # what a helicopter is there for, by the sub-phase
@@ -60,7 +59,7 @@ class Orders:
     def read(self, typed: Typed, state: State) -> Filed:
         words = typed.text.partition(" ")[2].replace("+", " ")
         orders = Typed(words, rule=typed.rule, keywords=StandingOrders.keywords)
-        filed = read_filed(orders, lambda order: _vocabulary(state, order), _tokens(state), hexes_of(state))
+        filed = read_filed(orders, lambda order: _vocabulary(state, order), _tokens(state), hex_names(state))
         if not filed:
             raise typed.refuse("nothing is ordered: write it like `a within 2 foot hurt least 3`")
         if filed.friendly_fire:
@@ -88,11 +87,6 @@ def _vocabulary(state: State, order: Typed) -> tuple[Names, Names]:
 def _tokens(state: State) -> Names:
     """The counters of Al Qaeda by number: what they are is its owner's alone to know."""
     return Names({id: (id, f"token {id.removeprefix('t')}") for id in state.tokens})
-
-
-def hexes_of(state: State) -> Names:
-    """Every hex, by its number."""
-    return Names({hex: (hex,) for hex in state.numbers.ground.hexes.hexes})
 
 
 # ---------------------------------------------------------------- answers
@@ -174,19 +168,6 @@ def _face(state: State, peek: Peek) -> Callable[[str], str]:
     return face
 
 
-def friendly_fire(asked: Asked[State], setting: Setting) -> str | None:
-    """14.9 The first hex that is named and has units of the Coalition, else that with most of them."""
-    state, by_hex = asked.state, dict[str, int]()
-    for id in on_map(state, COALITION):
-        by_hex[state.units[id].place] = by_hex.get(state.units[id].place, 0) + 1
-    return spelled(asked, friendly_fire_hex(Filed(friendly_fire=setting.value or ()), by_hex))
-
-
-def draw(asked: Asked[State], setting: Setting) -> str | None:
-    """4.2 A marker, as long as there are any."""
-    return "draw" if "draw" in asked.says() else None
-
-
 def conditions(asked: Asked[State], setting: Setting) -> str | None:
     """C39 When the run stops, and nothing else; or all that was sealed last time."""
     pause = next((pause for pause in PAUSES if pause == setting.choice), None)
@@ -210,19 +191,6 @@ REACTION: Policy[State] = Policy(
     },
     answer=reaction,
 )
-FRIENDLY_FIRE: Policy[State] = Policy(
-    name="friendly_fire", title="which hex Friendly Fire hits", rules=("14.9",),
-    choices={
-        "most": Choice("that with most units of the Coalition, of those the lowest number"),
-        "first": Choice("the first of these where the Coalition is, else as `most`", Listing(hexes_of, "HEX ...")),
-    },
-    answer=friendly_fire, usual="most",
-)
-DRAW: Policy[State] = Policy(
-    name="draw", title="whether you draw a marker", rules=(("4.2", "ask"),),
-    choices={"always": Choice("you draw, and never pass or file")}, answer=draw, usual="always",
-)
-
 CONDITIONS: Policy[State] = Policy(
     name="conditions", title="what is sealed with a plan of movement", rules=(("8.1-c", "seal"),),
     choices={
@@ -238,4 +206,4 @@ FILING: Policy[State] = Policy(
     choices={LAST_TIME: Choice("those that you filed last")}, answer=lambda asked, setting: AGAIN,
 )
 
-POLICIES = (REACTION, FRIENDLY_FIRE, DRAW, CONDITIONS, FILING)
+POLICIES = (REACTION, *FRIENDLY_FIRE.policies, *DRAW.policies, CONDITIONS, FILING)

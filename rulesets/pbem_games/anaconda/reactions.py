@@ -14,6 +14,7 @@ from typing import Literal, Protocol
 import msgspec
 
 from pbem.errors import IllegalMove
+from pbem.kit.lists import Some
 from pbem.play.requests import Late, Peek, Write
 from pbem_games.anaconda.drms import place_of
 from pbem_games.anaconda.firing import FireKind, al_qaeda_firers, coalition_firers, fits_together
@@ -99,7 +100,7 @@ class Live:
         return await Write(
             rule="20.4", seat=AL_QAEDA, about=hex, form=ORDERS, draft=lambda: Order(PASS),
             check=lambda order: check_cover(down, order), late=lambda order: cover_lates(state, hex, down, order),
-            truth=lambda peek: forced_cover(state, down, peek))
+            truth=lambda peek: forced_cover(state, down, peek), case=Some(tuple(down)))
 
 
 LIVE = Live()

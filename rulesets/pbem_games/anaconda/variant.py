@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.errors import IllegalMove
+from pbem.kit.lists import Some
 from pbem.play.requests import Tell, Write
 from pbem_games.anaconda.numbers import COALITION, Numbers
 from pbem_games.anaconda.orders import ORDERS, PASS, Order
@@ -45,7 +46,8 @@ async def buy_forces(state: State) -> None:
                 raise IllegalMove(tried, "31.2", f"{limit} {type} helicopters may be bought at most")
 
     order = await Write(
-        rule="31.2", seat=COALITION, about="buy", form=ORDERS, check=check, draft=lambda: Order(PASS))
+        rule="31.2", seat=COALITION, about="buy", form=ORDERS, check=check, draft=lambda: Order(PASS),
+        case=Some(tuple(prices)))
     state.bought = sorted(order.who, key=numbers.order.__getitem__)
     for id in state.bought:
         state.units[id].place = IN_HAND

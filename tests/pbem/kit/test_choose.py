@@ -217,6 +217,30 @@ def test_who_is_hit_may_be_named_as_often_as_it_can_be():
     assert any(len(set(names)) < 3 for names in drawn)
 
 
+def test_names_may_become_an_answer_of_a_games_own_and_be_drawn_its_own_way():
+    wordings = NameList("16.3", "hits", PIPS, between="+")
+
+    class Flip:
+        parse = staticmethod(lambda say: ("flip", *wordings.parse(say)))
+        spell = staticmethod(lambda answer: wordings.spell(answer[1:]))
+
+    form: ChooseSome[dict[str, int]] = ChooseSome(
+        rule="20.4", noun="gun", ask=lambda asked: "Which?", names=lambda asked: NAMES, skip=("flip",),
+        brief=lambda asked, names: f"flip {' '.join(map(NAMES.shown, names))}", made=lambda names: ("flip", *names),
+        useful=lambda asked: 1, at_random=lambda asked, rng: ["gun2"],
+        standing=Standing("flips", "who is turned up", {"good": best("a good one"), "none": nothing("nobody")}))
+    forms, request = Forms({}, declared=(form,)), Write(
+        rule="20.4", seat="a", form=Flip(), check=lambda _: None, draft=lambda: ("flip",), case=Some(tuple(PIPS)))
+    says = [forms.read_orders(PIPS, request, "a", text, blind) for text in ("flip g1 h1", "none", "all")]
+    assert says == [["gun1+how1"], ["none"], ["gun1+gun2+how1"]]
+    assert forms.examples(PIPS, request, "a", blind) == ["flip First Gun", "none", "all"]
+    assert forms.pick(PIPS, request, "a", blind) == ("flip", "gun1")
+    assert forms.propose(PIPS, request, "a", blind, random.Random(1)) == ("flip", "gun2")
+    (policy,) = forms.policies
+    given_words = [policy.given(PIPS, request, "a", policy.read(how, PIPS), blind) for how in ("good", "none")]
+    assert given_words == ["gun1", "none"]
+
+
 def test_a_case_of_another_kind_is_a_fault_of_the_rules():
     with pytest.raises(AssertionError, match=r"9\.11 gives no Some"):
         FORMS.prompt(PIPS, Write(rule="9.11", seat="a", form=LOSE.form, check=LOSE.check, draft=LOSE.draft), "a", blind)

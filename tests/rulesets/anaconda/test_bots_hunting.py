@@ -66,7 +66,8 @@ def test_8_who_waits_for_him_stays_where_he_is_in_the_first_turns(turn: int, wai
         unit.place = "pool"
     look = Outlook(state, COALITION, lambda _: None, random.Random(0))
     hexes = state.numbers.ground.hexes
-    put(state, coalition.place_team(look, [h for h in hexes.hexes if hexes.distance(h, BY_THE_WAY_OUT) >= 2]), "t64_nz")
+    free = [h for h in hexes.hexes if hexes.distance(h, BY_THE_WAY_OUT) >= 2]
+    put(state, max(free, key=lambda h: coalition.worth_for_team(look, h)), "t64_nz")
     act(state, "tf64", "movement")
     order = thought(run(movement(state, LIVE), state), state, COALITION)
     assert (order.kind == DONE) is waits

@@ -201,6 +201,6 @@ def advances(look: Outlook, hex: str, able: Sequence[str]) -> Iterator[Order]:
         yield Order(ADVANCE, tuple(able))
 
 
-def friendly_fire_hex(look: Outlook, legal: Sequence[str]) -> str:
-    """14.9 Where most is to be had."""
-    return max(legal, key=lambda hex: (look.prize.get(hex, 0), hex))
+def worth_under_fire(look: Outlook, hex: str) -> tuple[int, str]:
+    """14.9 What is to be had there by Friendly Fire."""
+    return look.prize.get(hex, 0), hex

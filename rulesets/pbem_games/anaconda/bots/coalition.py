@@ -42,16 +42,17 @@ SUSPECT = 2  # counters that one is worth for a look which may be a leader about
 LANDING_RADIUS = 3  # hexes from a goal in which helicopters land
 
 
-def place_team(look: Outlook, legal: Sequence[str], *, may_hunt: bool = True) -> str:
+def worth_for_team(look: Outlook, hex: str, *, may_hunt: bool = True) -> tuple[int, int, str]:
     """3.5(1), 20.5 By the way out of who may be a leader; else an observation point, out of reach of rifles."""
-    points = [hex for hex in legal if hex in look.ground.observation_points] or list(legal)
-    waiting = {hex: hunting.ambush(look.state, hex) for hex in legal}
-    ambushes = [hex for hex in legal if may_hunt and waiting[hex] >= AMBUSH]
+    waiting = hunting.ambush(look.state, hex)
+    is_point = int(hex in look.ground.observation_points)
+    return (2 if may_hunt and waiting >= AMBUSH else is_point,
+            10 * look.seen_from(hex) + 4 * waiting - 15 * (look.threat(hex) // 10), hex)
 
-    def value(hex: str) -> tuple[int, str]:
-        return 10 * look.seen_from(hex) + 4 * waiting[hex] - 15 * (look.threat(hex) // 10), hex
 
-    return max(ambushes or points, key=value)
+def worth_for_leader(look: Outlook, hex: str) -> tuple[int, str]:
+    """24.2 Where most of one's own stand."""
+    return len(look.friends.get(hex, ())), hex
 
 
 def bases(look: Outlook, ids: Sequence[str]) -> Placing:

@@ -61,18 +61,16 @@ class SensibleBot:
             case "4.2":
                 return self.draws(look, legal)
             case "3.5":
-                return coalition.place_team(look, legal)
+                return max(legal, key=partial(coalition.worth_for_team, look))
             case "14.9":
-                return al_qaeda.friendly_fire_hex(look, legal)
+                return max(legal, key=partial(al_qaeda.worth_under_fire, look))
             case "24.2":
-                return max(legal, key=lambda hex: (len(look.friends.get(hex, ())), hex))
+                return max(legal, key=partial(coalition.worth_for_leader, look))
         return END if END in legal else legal[0]
 
     def draws(self, look: Outlook, legal: Sequence[str]) -> str:
-        """5.10 As long as a marker of one's own is left; a Panic! or Jihad! serves the other side."""
-        markers = look.state.numbers.markers
-        own = [m for m in look.state.command_pool if markers[m].side == self.seat and markers[m].activates]
-        return DRAW if own or PASS not in legal else PASS
+        """5.10 As long as it is worth it."""
+        return DRAW if is_worth_a_draw(look.state, self.seat) or PASS not in legal else PASS
 
     # ------------------------------------------------------------------ what is written
 
@@ -164,6 +162,12 @@ class SensibleBot:
 
     def moves(self, look: Outlook) -> Iterator[Any]:
         yield from coalition.moves(look) if self.seat == COALITION else al_qaeda.moves(look)
+
+
+def is_worth_a_draw(state: State, seat: str) -> bool:
+    """5.10 Whether a marker of one's own is left; a Panic! or Jihad! serves the other side."""
+    markers = (state.numbers.markers[marker] for marker in state.command_pool)
+    return any(marker.side == seat and marker.activates for marker in markers)
 
 
 def whom_and_where(request: Write[Any]) -> tuple[str, str]:
@@ -263,7 +267,7 @@ class Bombers(SensibleBot):
 
     def pick(self, look: Outlook, request: Ask[Any], legal: Sequence[Any]) -> Any:
         if self.seat == COALITION and request.rule == "3.5":
-            return coalition.place_team(look, legal, may_hunt=False)
+            return max(legal, key=partial(coalition.worth_for_team, look, may_hunt=False))
         if EXTEND not in legal:
             return super().pick(look, request, legal)
         numbers, (ours, theirs) = look.state.numbers, points_in_sight(look.state)

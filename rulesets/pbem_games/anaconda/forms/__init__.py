@@ -9,19 +9,12 @@ from pbem_games.anaconda.words.vocabulary import asked_in_words
 
 FORMS: Forms[State] = Forms(
     {
-        "31.2": choices.Buy(),
         ("3.4", "write"): placing.SetUp(),
-        ("3.4", "ask"): choices.Reserve(),
-        ("3.5", "ask"): choices.StartMap(),
         ("3.5", "write"): placing.ToBases(),
         "22.4": placing.ToBases(),
         "6.2.3": placing.BackOrOrder(),
         "7.3": placing.ToBases(),
         "15.5": placing.ToBases(),
-        "4.2": choices.DrawOrPass(),
-        "24.2": choices.Leader(),
-        "14.9": choices.FriendlyFire(),
-        "24.3": choices.TurnUp(),
         "19.1": moves.Recon(),
         "8.1": moves.Move(),
         "8.7": moves.GoOn(),
@@ -38,12 +31,10 @@ FORMS: Forms[State] = Forms(
         "12.2": fires.Defend(),
         "17.1": fires.Flak(),
         "15.2": fires.Gunships(),
-        "20.4": fires.Cover(),
         "10.2": fires.Attack(),
-        "11.3": fires.Advance(),
         "27.3": fires.Impetus(),
         ("7.4", "write"): placing.CallUp(),
-        "22.3": choices.Extend(),
     },
     in_words=asked_in_words,
+    declared=choices.DECLARED,
 )

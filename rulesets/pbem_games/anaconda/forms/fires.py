@@ -9,13 +9,13 @@ from pbem.kit.typed import Typed
 from pbem_games.anaconda.attack import targets
 from pbem_games.anaconda.defensive import late_targets
 from pbem_games.anaconda.firing import attackers, fits_together
-from pbem_games.anaconda.forces import command_of, face_down_at, gunships, is_held, other_seat
+from pbem_games.anaconda.forces import command_of, gunships, is_held, other_seat
 from pbem_games.anaconda.forms.reading import Ordered
 from pbem_games.anaconda.hvt import HVT
-from pbem_games.anaconda.numbers import AL_QAEDA, ANY, COALITION
-from pbem_games.anaconda.orders import ADVANCE, ATTACK, DONE, FIRE, FLIP, PASS, STAY, Order
+from pbem_games.anaconda.numbers import AL_QAEDA, ANY
+from pbem_games.anaconda.orders import ATTACK, DONE, FIRE, PASS, STAY, Order
 from pbem_games.anaconda.prompts import firing
-from pbem_games.anaconda.reactions import WORKS, Window, firers
+from pbem_games.anaconda.reactions import Window, firers
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.tokens import seen
 
@@ -120,47 +120,6 @@ class Gunships(Ordered):
         if rng.random() < 0.4:
             return Order(PASS)
         return Order(FIRE, tuple(rng.sample(ready, rng.randint(1, len(ready)))), (rng.choice(moved),))
-
-
-class Cover(Ordered):
-    """20.4 `flip t3`, or `pass`."""
-
-    kinds = ((PASS,), (FLIP, "turn"))
-
-    def prompt(self, asked: Asked[State]) -> str:
-        return firing.cover(asked)
-
-    def propose(self, asked: Asked[State], rng: random.Random) -> Order:
-        works = {id: printed.type for id in face_down_at(asked.state, asked.about)
-                 if (printed := seen(asked.state, id, asked.peek)) is not None and printed.type in WORKS}
-        chosen = tuple(id for id, type in works.items() if type == "fortification" or rng.random() < 0.5)
-        return Order(FLIP, chosen) if chosen else Order(PASS)
-
-    def quiet(self, asked: Asked[State]) -> Order:
-        forts = tuple(id for id in face_down_at(asked.state, asked.about)
-                      if (p := seen(asked.state, id, asked.peek)) is not None and p.type == "fortification")
-        return Order(FLIP, forts) if forts else Order(PASS)
-
-
-class Advance(Ordered):
-    """11.3 `advance 1-87 C/1`, or `stay`."""
-
-    kinds = ((STAY, "none"), (ADVANCE, "enter"))
-    implied = ADVANCE
-
-    def prompt(self, asked: Asked[State]) -> str:
-        return firing.advance(asked)
-
-    def propose(self, asked: Asked[State], rng: random.Random) -> Order:
-        state = asked.state
-        assert state.operations is not None
-        near = state.numbers.ground.hexes.neighbours(asked.about)
-        able = [id for id in (*state.units, *state.tokens)
-                if (state.units.get(id) or state.tokens[id]).place in near
-                and (id in state.units) == (asked.seat == COALITION)]
-        if not able or rng.random() < 0.3:
-            return Order(STAY)
-        return Order(ADVANCE, tuple(rng.sample(able, rng.randint(1, min(2, len(able))))))
 
 
 class Impetus(Ordered):

@@ -8,11 +8,11 @@ from itertools import combinations
 
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.typed import Typed
-from pbem_games.anaconda.forms.reading import FILLERS, Ordered, is_hex_number, no_such_hex
+from pbem_games.anaconda.forms.choices import PANIC_ORDER
+from pbem_games.anaconda.forms.reading import FILLERS, is_hex_number, no_such_hex
 from pbem_games.anaconda.jihad import entry_hexes
 from pbem_games.anaconda.numbers import BASES
 from pbem_games.anaconda.orders import Placed, Placing
-from pbem_games.anaconda.panic import ROLL
 from pbem_games.anaconda.prompts.offers import filled, placed
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.tokens import seen
@@ -153,18 +153,7 @@ class BackOrOrder(Form[State]):
     """6.2.3 Who panicked comes back to bases (C6), or rolls in some order (C32)."""
 
     def __init__(self) -> None:
-        self._back, self._order = ToBases(), PanicOrder()
+        self._back, self._order = ToBases(), PANIC_ORDER
 
     def which(self, asked: Asked[State]) -> Form[State]:
         return self._back if asked.has_case(Placed) else self._order
-
-
-class PanicOrder(Ordered):
-    """6.2.3 C32"""
-
-    kinds = ((ROLL,),)
-    implied = ROLL
-
-    def prompt(self, asked: Asked[State]) -> str:
-        who = counters_named(asked.state, asked.legal()[0].who)
-        return f"In which order do those that panic roll their dice: {who}? Type all of them."

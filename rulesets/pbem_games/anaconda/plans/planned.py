@@ -14,6 +14,7 @@ import msgspec
 
 from pbem.errors import IllegalMove
 from pbem.kit.hidden import Offence
+from pbem.kit.lists import Some
 from pbem.play.requests import Late, Open, Peek, Sealed, Write
 from pbem_games.anaconda.ending import forfeit
 from pbem_games.anaconda.firing import fits_together
@@ -105,7 +106,7 @@ class Planned:
 
         return await Write(
             rule="20.4", seat=AL_QAEDA, about=hex, form=ORDERS, draft=lambda: NOTHING,
-            check=lambda order: check_cover(down, order), late=late, truth=truth)
+            check=lambda order: check_cover(down, order), late=late, truth=truth, case=Some(tuple(down)))
 
     async def _of_al_qaeda(self, state: State, at: Reached, key: Key) -> Order:
         """18.2 Its tool names the next group that is due, which is opened; the others stay sealed."""

@@ -185,7 +185,7 @@ def cover(asked: Asked[State]) -> str:
     down = face_down_at(asked.state, asked.about)
     return (f"The Coalition fires into {hex_name(asked.state.numbers.ground, asked.about)}, where you have face down: "
             f"{names(asked, down)}.\nA fortification must be turned up, a compound may be: either adds "
-            f"{asked.state.numbers.drm.fortified} to every die, two add no more.\nType `flip` and which, or `pass`.")
+            f"{asked.state.numbers.drm.fortified} to every die, two add no more.")
 
 
 def advance(asked: Asked[State]) -> str:
@@ -194,8 +194,7 @@ def advance(asked: Asked[State]) -> str:
     hex, enemy = asked.about, AL_QAEDA if asked.seat != AL_QAEDA else "coalition"
     near = [other for other in ground.hexes.neighbours(hex) if stack_at(state, other, enemy)]
     around = f"enemies next to it: {', '.join(near)}" if near else "no enemy is next to it"
-    return (f"{hex_words(ground, hex)} is empty. Who of those that assaulted it advances? No fire meets them; {around}."
-            "\nType `advance` and who, or `stay`.")
+    return f"{hex_words(ground, hex)} is empty. Who of those that assaulted it advances? No fire meets them; {around}."
 
 
 def impetus(asked: Asked[State]) -> str:

@@ -12,7 +12,7 @@ from itertools import islice
 from pbem.kit.bots import may_answer
 from pbem.kit.forms import Asked, Offer
 from pbem.kit.spelling import plural
-from pbem.play.requests import Ask, Write
+from pbem.play.requests import Write
 from pbem_games.anaconda.bots.estimates import Fire, attack_on
 from pbem_games.anaconda.bots.outlook import steady
 from pbem_games.anaconda.bots.sensible import SensibleBot
@@ -24,11 +24,11 @@ from pbem_games.anaconda.orders import ATTACK, DONE, FIRE, FLY, MOVE, PASS, RECO
 from pbem_games.anaconda.plans.fires import FirePlan
 from pbem_games.anaconda.plans.sub_phase import AskPlan
 from pbem_games.anaconda.plans.written import LAST, MORE, Plan
-from pbem_games.anaconda.prompts.chances import odds_of, odds_of_friendly_fire, odds_on_flight
+from pbem_games.anaconda.prompts.chances import odds_of, odds_on_flight
 from pbem_games.anaconda.prompts.moving import hidden, plural_points
 from pbem_games.anaconda.reactions import Window
 from pbem_games.anaconda.state import State
-from pbem_games.anaconda.words.vocabulary import counter_names, shown, typed_words
+from pbem_games.anaconda.words.vocabulary import counter_names, typed_words
 
 MOST = 6
 FEW = 3  # orders of a movement plan that are offered: a beginning, soon thought of
@@ -125,21 +125,6 @@ def placed(asked: Asked[State]) -> Iterator[Offer]:
         yield Offer(words, "strong points held, guns over the landing zones" if asked.rule == "3.4" else "")
         if len(by_place) == 1 and next(iter(by_place)) in ground.bases:
             return
-
-
-def hexes(asked: Asked[State], most: int) -> Iterator[Offer]:
-    """3.5, 14.9, 24.2 Hexes out of a list, the best guess first; those under Friendly Fire with their odds."""
-    request, ground = asked.request, asked.state.numbers.ground
-    assert isinstance(request, Ask)
-    look, legal = steady(asked.state, asked.seat, asked.peek), list(asked.legal())
-    bot = SensibleBot(asked.seat)
-    for _ in range(min(most, len(legal))):
-        hex = bot.pick(look, request, legal)
-        legal.remove(hex)
-        there = ", ".join(shown(asked.state, id, asked.peek) for id in look.friends.get(hex, look.enemies.get(hex, ())))
-        place = ", ".join(p.name for p in ground.places_at(hex)[:1])
-        odds = odds_of_friendly_fire(asked.state, hex) if asked.rule == "14.9" else ""
-        yield Offer(hex, "; ".join(word for word in (place, there, odds) if word))
 
 
 def remark(asked: Asked[State], order: Order) -> str:

@@ -38,6 +38,11 @@ def place_names(numbers: Numbers) -> Names:
     return Names({**ways, **{box: (name, box) for box, name in BOXES.items()}})
 
 
+def hex_names(state: State) -> Names:
+    """Every hex, by its number."""
+    return Names({hex: (hex,) for hex in state.numbers.ground.hexes.hexes})
+
+
 def counter_names(state: State, peek: Peek) -> Names:
     """Everything that can be ordered about: the Coalition's counters, and tokens by number.
 
