@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from pbem.desk.drafting import Drafting
+    from pbem.desk.redrafting import Redrafted
     from pbem.match.match import Match
     from pbem.play.table import Told
     from pbem.show.scene import Scene
@@ -74,8 +75,10 @@ def draft_lines(drafting: Drafting) -> list[str]:
         lines += [line for t in told[-TOLD:] for line in wrapped(said(t), indent=4, hang=2)]
     if drafting.why is not None:
         lines += wrapped(str(drafting.overtaken()).replace("\n", "; "), hang=2)
-        lines += [line for one in drafting.unfit[1:] for line in wrapped(f"it stood before: {one.seat}: {one.short}")]
-        lines.append("take drafts back, the last one first, with: pbem undo")
+        number = len(drafting.drafts) + 1
+        lines += [line for at, one in enumerate(drafting.unfit[1:], number + 1)
+                  for line in wrapped(f"draft {at}, behind it: {one.seat}: {one.short}", hang=2)]
+        lines.append(f"take drafts back, the last one first, with: pbem undo; this one with: pbem undo {number}")
     elif drafting.drafts:
         waits = drafting.ahead.waits_for()
         after = f"after that: {waits}; " if waits else ""
@@ -83,6 +86,16 @@ def draft_lines(drafting: Drafting) -> list[str]:
         lines += wrapped(f"{after}{send}take the last one back with: pbem undo", hang=2)
     if drafting.sent:
         lines += wrapped(held_line(drafting.sent), hang=2)
+    return lines
+
+
+def redrafted_lines(found: Redrafted) -> list[str]:
+    """What was taken back, or said otherwise, and what went with it."""
+    given = found.given
+    gone = f"{found.gone.seat}: {found.gone.short}"
+    lines = wrapped(f"taken back, and never sent: {gone}" if given is None else f"instead of {gone}", hang=2)
+    for draft, why in found.dropped:
+        lines += wrapped(f"forgotten with it, and never sent: {draft.seat}: {draft.short} ({why})", hang=2)
     return lines
 
 

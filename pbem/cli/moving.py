@@ -19,7 +19,7 @@ from pbem.limits import MAX_PIPED
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pbem.desk.drafts import Draft
+    from pbem.desk.drafting import Taken
     from pbem.match.folder import GameFolder
     from pbem.match.match import Match
 
@@ -51,6 +51,9 @@ def give(
     seat: SeatOption = None,
     early: EarlyOption = False,
     send: SendOption = False,
+    replace: Annotated[
+        int | None, typer.Option("--replace", help="In place of the draft with this number.", show_default=False)
+    ] = None,
     folder: FolderOption = None,
     despite_desync: DespiteDesync = False,
     passphrase_file: PassphraseFile = None,
@@ -64,6 +67,8 @@ def give(
     from pbem.desk.drafts import kept_drafts, unsent
 
     where = game_folder(folder)
+    if replace is not None and (early or send):
+        raise WrongUse("a draft is replaced, and nothing else done with it", "pbem send signs it then")
     lines = _typed(orders)
     player = desk(passphrase_file)
     sent: list[Path] = []
@@ -72,6 +77,8 @@ def give(
         taken, done = Taken(), Automatic()
         if early:
             _file_early(game, lines, seat)
+        elif replace is not None:
+            taken = _replace(game, replace, lines, seat)
         else:
             taken = take_orders(game, lines, seat, send=send)
         if send or taken.signed:
@@ -83,6 +90,17 @@ def give(
         talk(*filed_lines(game.match, where, len(unsent(game.match, kept_drafts(where, game.gid)))))
     else:
         report(game.match, where, sent, since)
+
+
+def _replace(game: GameFolder, number: int, lines: list[str], seat: str | None) -> Taken:
+    """Another answer in place of a draft; what goes with the old one is told."""
+    from pbem.cli.drafted import redrafted_lines
+    from pbem.desk.drafting import Taken
+    from pbem.desk.redrafting import replace_draft
+
+    found = replace_draft(game, number, "; ".join(lines), seat)
+    talk(*redrafted_lines(found))
+    return Taken([found.given] if found.given is not None else [], found.signed)
 
 
 def send(
@@ -153,43 +171,39 @@ def _file_early(game: GameFolder, lines: list[str], seat: str | None) -> None:
 
 
 def undo(
-    to: Annotated[
+    number: Annotated[
         int | None,
-        typer.Argument(help="Back to the position after this round; else as far as may be.", show_default=False),
+        typer.Argument(
+            help="This draft, by its number; if nothing is drafted, back to the position after this round.",
+            show_default=False),
     ] = None,
     seat: SeatOption = None,
     folder: FolderOption = None,
     passphrase_file: PassphraseFile = None,
 ) -> None:
-    """Takes back your last draft, without a trace.
+    """Takes back your last draft, or the one with that number, without a trace.
+
+    Drafts behind it are judged again; what does not fit any more is forgotten, and told.
 
     If nothing is drafted, your last answers that were sent: those only until a die was rolled, something sealed was
     opened, or another seat answered. Nothing of them is deleted; every report counts it.
     """
-    from pbem.desk.drafting import take_back_draft
+    from pbem.cli.drafted import redrafted_lines
+    from pbem.desk.redrafting import take_back_draft
 
     where = game_folder(folder)
     player = desk(passphrase_file)
     sent: list[Path] = []
     with player.game(where) as game:
-        if to is not None and (count := len(drafts_of(game))):
-            raise WrongUse(f"{plural(count, 'draft is', 'drafts are')} not sent yet", "take them back first: pbem undo")
-        draft = take_back_draft(game, seat)
-        if draft is None and (ended := game.match.result) is not None:
+        taken = take_back_draft(game, seat, number)
+        if taken is None and (ended := game.match.result) is not None:
             raise NotYourTurn(f"the match has ended: {ended.text}", "nothing is taken back any more")
-        if draft is None:
-            take_back(game, my_seat(game.match, seat), to)
+        if taken is None:
+            take_back(game, my_seat(game.match, seat), number)
             sent = player.send_from(game)
-    if draft is not None:
-        talk(f"taken back, and never sent: {draft.seat}: {draft.short}")
+    if taken is not None:
+        talk(*redrafted_lines(taken))
     report(game.match, where, sent)
-
-
-def drafts_of(game: GameFolder) -> list[Draft]:
-    """What is drafted in an open folder."""
-    from pbem.desk.drafts import kept_drafts, unsent
-
-    return unsent(game.match, kept_drafts(game.path, game.gid))
 
 
 def take_back(game: GameFolder, number: int, to: int | None) -> None:

@@ -14,7 +14,7 @@ from pbem.cli.asking import headline, report, tell_given
 from pbem.cli.carrying import tell_sent
 from pbem.cli.choosing import Choices
 from pbem.cli.context import FolderOption, PassphraseFile, desk, game_folder, read_match
-from pbem.cli.drafted import draft_lines
+from pbem.cli.drafted import draft_lines, redrafted_lines
 from pbem.cli.moving import take_back
 from pbem.cli.screens import Screens
 from pbem.cli.terminal import (
@@ -261,13 +261,13 @@ class _Sitting:
 
     def _undo(self, match: Match, name: str) -> None:
         """Takes the last draft back; if there is none what was sent here last, before that as far as may be."""
-        from pbem.desk.drafting import take_back_draft
+        from pbem.desk.redrafting import take_back_draft
 
         try:
             with self.player.game(self.where) as game:
-                draft = take_back_draft(game)
-                if draft is not None:
-                    talk(f"taken back, and never sent: {draft.seat}: {draft.short}")
+                taken = take_back_draft(game)
+                if taken is not None:
+                    talk(*redrafted_lines(taken))
                     self.told = min(self.told, len(game.match.binding.table.story))
                     return
                 take_back(game, match.binding.number(name), self.given[-1] if self.given else None)

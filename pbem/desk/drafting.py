@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import msgspec
+
 from pbem.desk.ahead import Ahead
 from pbem.desk.drafts import Draft, keep_drafts, kept_drafts, unsent
 from pbem.desk.orders import (
@@ -26,7 +28,7 @@ from pbem.desk.orders import (
     read_order,
     words_of,
 )
-from pbem.desk.repeating import forget_words, keep_words
+from pbem.desk.repeating import keep_words
 from pbem.desk.sent import keep_sent, kept_sent
 from pbem.desk.truthful import add_true_words
 from pbem.desk.waiting import ELSEWHERE, open_duties, why_not
@@ -114,6 +116,11 @@ class Drafting:
             self.typed[duty.name, request.rule] = words if lasts else ""
         return draft
 
+    def put(self, draft: Draft) -> None:
+        """Drafts again what was drafted before, if the same is asked here and it is legal; the error says why not."""
+        moved = msgspec.structs.replace(draft, round=self.ahead.round)
+        self._play(self._fitting(moved), moved)
+
     def overtaken(self) -> PbemError:
         """Why the drafts cannot be sent, or added to; they are kept."""
         first, why = self.unfit[0], self.why
@@ -122,7 +129,9 @@ class Drafting:
             return why  # the match has stopped
         because = "; ".join(line.strip() for line in str(why).splitlines())
         text = f"the draft {first.seat}: {first.text} does not stand any more: {because}"
-        return NotYourTurn(text, "nothing was sent, and all drafts are kept; take the last one back with: pbem undo")
+        number = len(self.drafts) + 1
+        return NotYourTurn(text, "nothing was sent, and all drafts are kept; take the last one back with: pbem undo, "
+                           f"this one with: pbem undo {number}")
 
     def _fitting(self, draft: Draft) -> Duty:
         """The duty that a kept draft answers; the error says why it is not asked, or why its seat signs nothing."""
@@ -280,20 +289,6 @@ def forget_signed(game: GameFolder, held: Sequence[Draft] = (), others: Sequence
     game.flush()
     keep_sent(game.path, game.gid, len(held))
     keep_drafts(game.path, game.gid, [*held, *others])
-
-
-def take_back_draft(game: GameFolder, seat: str | None = None) -> Draft | None:
-    """Forgets the last draft and gives it, None if there is none; nobody will ever know of it."""
-    drafts = unsent(game.match, kept_drafts(game.path, game.gid))
-    if not drafts:
-        return None
-    last = drafts.pop()
-    if seat not in (None, last.seat):
-        raise WrongUse(f"the last draft is one of {last.seat}: {last.short}", "take drafts back in their order")
-    keep_sent(game.path, game.gid, min(len(drafts), kept_sent(game.path, game.gid)))
-    keep_drafts(game.path, game.gid, drafts)
-    forget_words(game.path, game.gid, (last.seat, last.rule))
-    return last
 
 
 def forget_drafts_of(game: GameFolder, seat: str) -> int:

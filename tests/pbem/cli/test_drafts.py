@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from desks import Desks
+from desks import Desks, people_of
 from orders import ORDERS
 from pbem.lab import demo
 from pbem.post.packet import unpack
@@ -36,7 +36,7 @@ def test_next_shows_the_drafts_and_what_they_do(desks: Desks):
     desks.must("carl", "do", "loose")
     assert "taken back, and never sent: mpla: " in desks.must("carl", "undo").err
     desks.must("carl", "do", "loose")
-    assert desks.run("carl", "undo", "2").complaint == "pbem: error: 1 draft is not sent yet"
+    assert desks.run("carl", "undo", "2").complaint == "pbem: error: there is no draft 2: 1 draft is kept"
     assert "forgotten, and never sent: 1 draft of mpla" in desks.must("carl", "resign", "--yes").err
 
 
@@ -161,3 +161,46 @@ def test_after_the_end_nothing_is_taken_back(tmp_path, monkeypatch):
     assert done.status == 3
     assert done.complaint.startswith("pbem: error: the match has ended: ")
     assert (folder / "game.pbem").read_bytes() == before
+
+
+@pytest.fixture
+def three(tmp_path):
+    """Somebody who holds all four seats of Angola! and has drafted for three of them."""
+    desks = people_of(tmp_path, "ana")
+    desks.must("ana", "new", "angola", "all=me", "-C", desks.game("ana"), at=tmp_path)
+    for seat in ("fapla", "fnla", "mpla"):
+        desks.must("ana", "do", "loose", "--seat", seat)
+    return desks
+
+
+def numbered(desks):
+    return [line.split(": ")[1] for line in desks.must("ana", "next").out.splitlines() if line.startswith("draft ")]
+
+
+def test_any_draft_of_an_own_seat_is_taken_back_or_replaced_by_its_number(three):
+    done = three.must("ana", "undo", "1")
+    assert "taken back, and never sent: fapla: " in done.err
+    assert "forgotten" not in done.err
+    assert numbered(three) == ["fnla", "mpla"]
+    done = three.must("ana", "do", "--replace", "2", "loose")
+    assert done.out.startswith("mpla: ")
+    assert "instead of mpla: " in done.err
+    assert numbered(three) == ["fnla", "mpla"]
+    assert "taken back, and never sent: fnla: " in three.must("ana", "undo", "--seat", "fnla").err
+    assert numbered(three) == ["mpla"]
+
+
+@pytest.mark.parametrize(
+    ("command", "complaint"),
+    [
+        (("undo", "4"), "there is no draft 4: 3 drafts are kept"),
+        (("undo", "1", "--seat", "mpla"), "draft 1 is one of fapla: "),
+        (("do", "--replace", "9", "loose"), "there is no draft 9: 3 drafts are kept"),
+        (("do", "--replace", "1", "--send", "loose"), "a draft is replaced, and nothing else done with it"),
+    ],
+)
+def test_a_number_that_names_no_such_draft_changes_nothing(three, command, complaint):
+    done = three.run("ana", *command)
+    assert done.status == 2
+    assert done.complaint.startswith(f"pbem: error: {complaint}")
+    assert numbered(three) == ["fapla", "fnla", "mpla"]

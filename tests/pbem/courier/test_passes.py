@@ -10,10 +10,11 @@ import pytest
 
 from mailing import SETTINGS, Clock, mail_way, seated
 from pbem.cli.drafted import draft_lines
-from pbem.desk.drafting import Drafting, take_back_draft, take_orders
+from pbem.desk.drafting import Drafting, take_orders
 from pbem.desk.drafts import kept_drafts
 from pbem.desk.early import Early, file_early
 from pbem.desk.patience import MINUTE, Counted, patience_of
+from pbem.desk.redrafting import take_back_draft
 from pbem.desk.sent import kept_sent
 from pbem.desk.standing import Standing, set_standing
 from pbem.errors import NotYourTurn
@@ -192,7 +193,7 @@ def test_a_held_draft_can_be_taken_back(tmp_path, monkeypatch):
     clock, _, sites = begun(tmp_path, monkeypatch, 20, ("gun", NOTHING, NOTHING))
     how_typed(sites[0], clock)
     with sites[0].player.desk.game(sites[0].folder) as game:
-        assert take_back_draft(game).text == "pass"
+        assert take_back_draft(game).gone.text == "pass"
         assert kept_sent(sites[0].folder, game.gid) == 0
     pass_minutes(clock, sites, 25)
     assert asked(sites[0]) == ("2", "red")

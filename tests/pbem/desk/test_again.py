@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from packing import FORMS, WORDED, packing
-from pbem.desk.drafting import take_back_draft, take_orders
+from pbem.desk.drafting import take_orders
 from pbem.desk.drafts import keep_drafts
 from pbem.desk.early import check_early, read_early
 from pbem.desk.orders import examples_of, follow_of, give_orders
+from pbem.desk.redrafting import take_back_draft
 from pbem.desk.repeating import kept_words
 from pbem.desk.standing import Standing, carry_out_standing, set_standing
 from pbem.errors import IllegalMove
@@ -143,7 +144,7 @@ def test_words_that_were_taken_back_are_not_said_again(tmp_path):
     person = packing(2, game=WORDED)[1]
     game = Kept(tmp_path, person.match, gid=person.match.genesis.id)
     take_orders(game, ["both march"])
-    assert take_back_draft(game).text == "march; march"
+    assert take_back_draft(game).gone.text == "march; march"
     assert kept_words(tmp_path, game.gid) == {}
     drafted(tmp_path, person, "both march")
     assert take_back_draft(game) is None  # what stands is kept

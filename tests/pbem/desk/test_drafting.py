@@ -12,8 +12,9 @@ from orders import ORDERS
 from pbem.desk.ahead import Ahead, signed_words
 from pbem.desk.automatic import carry_on
 from pbem.desk.desk import Desk
-from pbem.desk.drafting import Drafting, send_drafts, take_back_draft, take_orders
+from pbem.desk.drafting import Drafting, send_drafts, take_orders
 from pbem.desk.drafts import FILE, Draft, in_short, keep_drafts, kept_drafts
+from pbem.desk.redrafting import take_back_draft
 from pbem.disk import whole
 from pbem.errors import BadRecord, FalseClaim, IllegalMove, NotYourTurn, WrongUse
 from pbem.limits import MAX_DRAFTS
@@ -122,12 +123,12 @@ def test_what_is_drafted_leaves_no_trace_when_it_is_taken_back(two):
     draft(desks["ana"], folder, "3")
     draft(desks["ana"], folder, "0")
     with desks["ana"].game(folder) as game:
-        assert take_back_draft(game).rule == "1.2"
+        assert take_back_draft(game).gone.rule == "1.2"
     draft(desks["ana"], folder, "3")
     with desks["ana"].game(folder) as game:
-        with pytest.raises(WrongUse, match="the last draft is one of red: 3"):
+        with pytest.raises(WrongUse, match="green has no draft"):
             take_back_draft(game, "green")
-        assert [take_back_draft(game).text for _ in range(2)] == ["3", "3"]
+        assert [take_back_draft(game).gone.text for _ in range(2)] == ["3", "3"]
         assert take_back_draft(game) is None
     draft(desks["ana"], folder, "1")
     with desks["ana"].game(folder) as game:
