@@ -82,6 +82,13 @@ MAX_INVITED = 64  # matches that a home is asked to join and has not
 MAX_OF_HOST = 8  # of these of one host
 MAX_FORGOTTEN = 2_000  # matches and hosts that a home will not hear of again
 MAX_ENTRIES = 1_000  # to one challenge
+MAX_CALL = 24 * KIB  # bytes of an invitation, of an answer to one, of the cards of a match
+MAX_CALLS = 10  # of these that are looked at in one mail or file
+MAX_GATHERINGS = 50  # matches that a home has invited people to
+MAX_ACCEPTED = 200  # invitations that a home has answered
+MAX_CALLED = 500  # of these that a courier remembers to have sent
+MAX_SIGNED_TITLE = 1_024  # characters of a signed title, as a word
+MAX_TITLES = 2_000  # of one home
 
 # ---------------------------------------------------------------- couriers
 MAX_ENTRUSTED = 500  # matches of one courier

@@ -16,7 +16,7 @@ from pbem.show.clean import clean
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
     from pbem.match.folder import Arrival
-    from pbem.post.intake import Trouble
+    from pbem.post.intake import FoundSlip, Trouble
     from pbem.ruleset import Ruleset
 
 
@@ -209,11 +209,17 @@ def join(
 
 def _accept(guest: Desk, invitation: str, folder: Path | None, data: Path | None) -> Path:
     """Makes the game folder of an invitation; gives it."""
-    came, odd = _records_of(invitation)
+    from pbem.desk.desk import now
+    from pbem.desk.replying import accepted, learn_slips
+
+    slips: list[FoundSlip] = []
+    came, odd = _records_of(invitation, slips)
     genesis = guest.invited_to(came)
-    where = folder or Path.cwd() / f"game-{genesis.id[:6].strip('-_')}"
+    kept = accepted(guest.home, genesis)
+    where = folder or (Path.cwd() / f"game-{genesis.id[:6].strip('-_')}" if kept is None else Path(kept[1].folder))
     guest.start_folder(genesis, where, data)
     receipts, troubles = guest.take_arrivals(came, where)
+    talk(*learn_slips(guest.home, slips, genesis, now()))
     for fault in [*(t.error for t in odd + troubles), *(f for r in receipts for f in r.faults)]:
         complain(fault)
     return where
@@ -232,12 +238,15 @@ def _adopt(guest: Desk, folder: Path | None, invitation: str | None) -> None:
     report(game.match, where, sent)
 
 
-def _records_of(invitation: str) -> tuple[list[Arrival], list[Trouble]]:
+def _records_of(invitation: str, slips: list[FoundSlip]) -> tuple[list[Arrival], list[Trouble]]:
     """All records in what was handed over, and what was wrong with the rest of it."""
-    from pbem.desk.door import arrivals
+    from pbem.desk.door import apart, arrivals
     from pbem.post.intake import take
 
-    came, troubles = arrivals(take([invitation]))
+    came, troubles = arrivals(apart(take([invitation]), slips))
+    if not came and any(slip.kind == "invitation" for slip in slips):
+        raise BadRecord("it asks whether you come: the match is not made yet", source=clean(invitation),
+                        hint=f"answer it: pbem accept {clean(invitation)}")
     if not came:
         raise troubles[0].error if troubles else BadRecord("no invitation in it", source=clean(invitation))
     return came, troubles

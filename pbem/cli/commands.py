@@ -15,6 +15,7 @@ COMMANDS = {  # by module, in the order of `pbem --help`
     "beginning": ("games", "new", "join"),
     "asking": ("next",),
     "inbox": ("status",),
+    "inviting": ("invite", "accept", "decline"),
     "invitations": ("invitations",),
     "moving": ("do", "send", "undo", "resign", "note"),
     "agreeing": ("clock", "away", "propose", "agree", "refuse"),

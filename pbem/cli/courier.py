@@ -56,9 +56,7 @@ def add(
 
     It gets the keys of your seats in it, never your identity.
     """
-    from pbem.courier.places import trust_file
-    from pbem.courier.service import passphrase_of, settings_of
-    from pbem.desk.entrusted import hand_over
+    from pbem.courier.service import entrust, passphrase_of, settings_of
     from pbem.home import Home
 
     home = Home.find()
@@ -69,12 +67,7 @@ def add(
             "courier.toml names no passphrase for the courier's keys",
             "write [keys] with a passphrase_file or keyring = true, or say --no-passphrase if this disk is yours alone",
         )
-    with trust_file(home).changing(passphrase) as trust:
-        mine = desk(passphrase_file)
-        gid, match = hand_over(mine, where)
-        if mine.identity is not None:
-            home.sign_card(mine.identity)
-        trust.matches[gid] = match
+    match = entrust(home, desk(passphrase_file), where, passphrase)
     talk(f"entrusted to the courier: {short(where)} ({plural(len(match.roots), 'seat')})")
     return 0
 

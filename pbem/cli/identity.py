@@ -20,7 +20,8 @@ app = typer.Typer(help="Your identity, your card, other people's cards.", no_arg
 NoPassphrase = Annotated[bool, typer.Option("--no-passphrase", help="Leave the key unlocked on this disk.")]
 
 
-def _passphrase(file: Path | None, none: bool) -> str:
+def chosen_passphrase(file: Path | None, *, none: bool) -> str:
+    """A passphrase for an identity, asked twice; empty if it shall have none."""
     from pbem.home import find_passphrase
 
     if none:
@@ -56,7 +57,8 @@ def new(
     home = Home.find()
     if home.exists:
         raise WrongUse(f"there is an identity in {home.root} already", "show it with: pbem id show")
-    home.create(name, _mail_address(address), _passphrase(passphrase_file, no_passphrase), no_passphrase=no_passphrase)
+    passphrase = chosen_passphrase(passphrase_file, none=no_passphrase)
+    home.create(name, _mail_address(address), passphrase, no_passphrase=no_passphrase)
     say(write_card(home.card()).rstrip("\n"))
     talk(f"your identity is in {home.root}")
     where = "is the line above" if sys.stdout.isatty() else "went to standard output, as one line"
@@ -129,7 +131,7 @@ def change(
     address = before.address if address is None else _mail_address(address)
     old = find_passphrase(file=passphrase_file, ask=ask_passphrase()) if home.needs_passphrase else ""
     identity = home.load(old)
-    chosen = _passphrase(None, no_passphrase) if new_passphrase or no_passphrase else old or ""
+    chosen = chosen_passphrase(None, none=no_passphrase) if new_passphrase or no_passphrase else old or ""
     home.change(identity, name=before.name if name is None else name, address=address, passphrase=chosen)
     now = home.card()
     talk(f"you are {clean(now.name)} <{clean(now.address)}>", *_changes(Person(before.address, before.name), now))
@@ -168,7 +170,7 @@ def restore(
 
     home = Home.find()
     text = small(words).decode("utf-8", "replace") if words is not None else ask_line("the 24 recovery words")
-    address, passphrase = _mail_address(address), _passphrase(passphrase_file, no_passphrase)
+    address, passphrase = _mail_address(address), chosen_passphrase(passphrase_file, none=no_passphrase)
     home.restore(text, name, address, passphrase, no_passphrase=no_passphrase)
     talk(f"your identity is in {home.root}")
     talk("before you play on, for every match: read in its newest records with pbem in, then say pbem join --adopt")

@@ -11,13 +11,13 @@ from pbem.cli.asking import report
 from pbem.cli.carrying import tell_sent
 from pbem.cli.context import FolderOption, JsonOption, PassphraseFile, desk, game_folder
 from pbem.cli.terminal import busy, complain, say, say_json, short, talk, wrapped
-from pbem.errors import Fork
+from pbem.errors import Fork, PbemError
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk, Receipt
     from pbem.match.folder import GameFolder
-    from pbem.post.intake import Trouble
+    from pbem.post.intake import FoundSlip, Trouble
 
 
 def register(app: typer.Typer) -> None:
@@ -36,12 +36,14 @@ def take_in(
 
     All that needs no decision is done at once: dice, openings, orders filed early.
     """
+    from pbem.desk.door import apart
     from pbem.post.intake import take
 
+    slips: list[FoundSlip] = []
     player = desk(passphrase_file)
     here = (folder or Path.cwd()).absolute()
     with busy("reading what came"):
-        receipts, troubles = player.take_in(take(paths), here)
+        receipts, troubles = player.take_in(apart(take(paths), slips), here)
     if json:
         say_json(_as_data(receipts, troubles))
     for receipt in receipts:
@@ -51,11 +53,28 @@ def take_in(
             _tell(receipt, here)
     for trouble in troubles:
         complain(trouble.error)
-    if not receipts and not troubles:
+    refused = _take_slips(player, slips, receipts)
+    if not receipts and not troubles and not slips:
         talk(f"nothing to read in {', '.join(clean(path) for path in paths)}")
-    faults = [t.error for t in troubles] + [f for r in receipts for f in r.faults]
+    faults = refused + [t.error for t in troubles] + [f for r in receipts for f in r.faults]
     forks = [fault for fault in faults if isinstance(fault, Fork)]  # whatever else came, that is what must be known
     return (forks or faults)[0].status if faults else 0
+
+
+def _take_slips(player: Desk, slips: list[FoundSlip], receipts: list[Receipt]) -> list[PbemError]:
+    """Takes in what came beside records: answers to invitations, cards and titles. Gives the faults."""
+    if not slips:
+        return []
+    from pbem.cli.gathered import take_answers
+    from pbem.desk.desk import now
+    from pbem.desk.replying import learn_slips
+
+    for receipt in receipts:
+        talk(*learn_slips(player.home, slips, receipt.match.genesis, now()))
+    faults = take_answers(player, slips)
+    for fault in faults:
+        complain(fault)
+    return faults
 
 
 def _tell(receipt: Receipt, here: Path) -> None:

@@ -35,7 +35,7 @@ class Asking:
         notify, r, said = self._settings.notify, table.match.rounds.r, self._journal.state.noticed.get(gid, 0)
         if notify == "none" or said >= r or not table.match.can_sign():
             return
-        notice = notice_of(table.match, table.game.path, said, self._answered.get(gid, ()))
+        notice = notice_of(table.match, table.game.path, said, self._answered.get(gid, ()), table.title)
         if notice is None:
             return
         self._answered.pop(gid, None)

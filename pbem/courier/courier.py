@@ -6,7 +6,7 @@ A letter is written only after what it holds is safe in the log; a way counts as
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -17,7 +17,7 @@ from pbem.courier.clocks import sign_seen
 from pbem.courier.entries import Accepted, Dropped, Handed, Left, Read, Serves
 from pbem.courier.hearing import Hearing
 from pbem.courier.holding import Holding
-from pbem.courier.invitations import invitation, keep_invitation
+from pbem.courier.hosting import Entrust, Hosting
 from pbem.courier.journal import Journal, is_within
 from pbem.courier.noting import Noting
 from pbem.courier.people import kept
@@ -42,7 +42,6 @@ from pbem.match.folder import Arrival, match_of
 from pbem.match.match import Match
 from pbem.post.names import one_line
 from pbem.record.store import LOG_NAME
-from pbem.record.wire import GenesisLine
 
 SLICE = 1.0  # seconds after which whoever waits looks whether to go on waiting
 NEXT = 300  # seconds after which a match that nothing happened to is looked at again: somebody may be to be reminded
@@ -62,6 +61,7 @@ class Courier:
         tell: Callable[[Said], None],
         *,
         steady: Callable[[], int] = steady,
+        entrust: Entrust | None = None,
     ) -> None:
         self.home, self.settings, self.journal, self.ways, self.clock = home, settings, journal, ways, clock
         self._trust, self._steady = trust, steady
@@ -72,6 +72,7 @@ class Courier:
         self._seen: dict[str, tuple[tuple[int, int], int]] = {}  # by match: its log as it was, and when that was
         self._hearing = Hearing(
             home, journal, self._telling, self._table, self._title, clock, lambda gid: self._seen.pop(gid, None))
+        self._hosting = Hosting(home, settings, journal, self._telling, ways, clock, self._folder_of, entrust)
         self._holding = Holding(settings.hold_seconds, clock)
         self._asking = Asking(journal, settings)
         self._answering = Answering(journal, self._telling, self._table, self._title, clock)
@@ -90,6 +91,8 @@ class Courier:
             self._telling.attempt(way.name, partial(self._read, way))
             if isinstance(way, MailWay):
                 self._telling.attempt(f"{way.name}, moving", partial(self._shelving.move, way))
+        self._hosting.tend()
+        self._telling.attempt("the courier's keys", self._refresh)  # a match may just have been made
         for gid in list(self._desk.trust.matches):
             self._telling.attempt(self._title(gid), partial(self._tend, gid))
         for way in self.ways:
@@ -130,7 +133,9 @@ class Courier:
     def has_news(self) -> bool:
         """Whether a log has changed since it was looked at: a person has given an order here."""
         matches = self._desk.trust.matches
-        if self._holding.is_over() or any(isinstance(way, FolderWay) and way.has_news() for way in self.ways):
+        if self._hosting.has_news() or self._holding.is_over():
+            return True
+        if any(isinstance(way, FolderWay) and way.has_news() for way in self.ways):
             return True
         return any(gid in matches and _stamp(matches[gid].folder) != seen[0] for gid, seen in self._seen.items())
 
@@ -150,6 +155,10 @@ class Courier:
     def _desk_of(self, trust: Trust) -> EntrustedDesk:
         wait = self.settings.pass_after_minutes * MINUTE
         return EntrustedDesk(self.home, trust, clock=self.clock, steady=self._steady, wait=wait)
+
+    def _folder_of(self, gid: str) -> str | None:
+        match = self._desk.trust.matches.get(gid)
+        return None if match is None else match.folder
 
     def _title(self, gid: str) -> str:
         return Path(self._desk.trust.matches[gid].folder).name if gid in self._desk.trust.matches else gid[:8]
@@ -206,14 +215,16 @@ class Courier:
         for batch in sifting.batches(came.found):
             self._take_batch(way, batch, sifting, taken)
         receipts = list(taken.values())
-        self._tell_refused(way.name, sifting)
-        self._tell_invitations(way, sifting.begun.values())
+        self._telling.refused(way.name, sifting)
+        self._hosting.tell_begun(way, sifting.begun.values(), self._desk.trust.matches)
+        self._hosting.hear(way, sifting.slips, came.head)
         for receipt in receipts:
             self._tell_receipt(way.where, receipt)
         head = came.head
         if head is not None and isinstance(way, MailWay):
             if head.is_bounce:
                 self._hearing.hear_bounce(way, head, came.bounce)
+                self._hosting.note_bounced(() if came.bounce is None else came.bounce.ids)
             self._hearing.hear(head, receipts)
             self._answering.answer(way, head, receipts)
             if not sifting.refused and brings_only_records(came, receipts):
@@ -250,23 +261,6 @@ class Courier:
                     before.told += receipt.told
             if isinstance(way, FolderWay):
                 self._hearing.note_left(way, of_match, receipts)
-
-    def _tell_invitations(self, way: Way, begun: Iterable[GenesisLine]) -> None:
-        """Says what only this person can do: take a seat of a match that begins, also that of an entry's judge."""
-        for event in begun:
-            if event.id in self._desk.trust.matches:
-                continue
-            if said := invitation(self.home, event, way.by_hand):
-                self._telling.once(way.name, said)
-                keep_invitation(self.home, event, f"in {way.where}: {said}")
-
-    def _tell_refused(self, name: str, sifting: Sifting) -> None:
-        """Tells the first faults of what came, and how many more there are."""
-        for about, fault in sifting.told:
-            self._telling.fault(about, fault)
-        if (more := sifting.refused - len(sifting.told)) > 0:
-            rest = ", and the rest of it was not read" if sifting.is_cut else ""
-            self._telling.say(name, f"{more} more such faults there{rest}", sifting.told[-1][1].status)
 
     def _tell_receipt(self, where: str, receipt: Receipt) -> None:
         title = self._title(receipt.match.genesis.id)
@@ -337,6 +331,7 @@ class Courier:
     def _write(self, gid: str, way: Way, table: Table) -> None:
         title = self._title(gid)
         if isinstance(way, FolderWay):
+            self._hosting.leave_beside(way, gid)
             if table.is_unsent(way.name):
                 for name, payload in table.packets(table.in_way(way.name)):
                     way.drop(name, payload)
@@ -374,6 +369,7 @@ class Courier:
             for address, said in answer.never.items():
                 self._telling.say(title, f"{address} is refused by the mail server: {said}", Transport.status)
                 self._hearing.note_bounced(id, address, one_line(said, MAX_WHY))
+                self._hosting.note_bounced([id])
             if answer.later:
                 self.journal.note(Accepted(id=id, time=now, left=tuple(answer.later)))
                 address, said = next(iter(answer.later.items()))

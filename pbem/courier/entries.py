@@ -76,6 +76,12 @@ class Dropped(_Entry, frozen=True, kw_only=True, tag="dropped"):
     time: Time
 
 
+class Called(_Entry, frozen=True, kw_only=True, tag="called"):
+    """An invitation, an answer or a card was left in a shared folder, or its person was told of it, by this id."""
+
+    id: B32
+
+
 class Left(_Entry, frozen=True, kw_only=True, tag="left"):
     """A packet lies in a shared folder; `heads` as for a letter."""
 
@@ -193,6 +199,7 @@ class State(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag_field=
     bounced: dict[str, Time] = {}  # by address
     whys: dict[str, str] = {}  # what the mail server said of it, by address
     noticed: dict[str, int] = {}  # match -> the round of which its person was told
+    called: tuple[str, ...] = ()  # the last invitations and answers that were written, by id
     posted: dict[Id, str] = {}  # the last letters, each with its match
     recipients: dict[Id, Sums] = {}  # of these letters: a sum of each address; older programs noted none
     sent: tuple[int, ...] = ()  # the times of the last hour
@@ -215,6 +222,6 @@ def highest(some: Heads, others: Heads) -> Heads:
 
 Line = (
     State | Written | Handed | Accepted | Dropped | Left | Read | Serves | Round | Met | Spares | Heard | Bounced
-    | Noticed
+    | Noticed | Called
 )
 """Anything that may stand in a journal."""

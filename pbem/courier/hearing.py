@@ -12,16 +12,17 @@ import msgspec
 
 from pbem.courier.entries import Bounced, Left, Spares
 from pbem.courier.journal import Journal
-from pbem.courier.people import DAY, heard_of, kept
+from pbem.courier.people import heard_of, kept
 from pbem.courier.table import Table
 from pbem.courier.telling import Telling
 from pbem.courier.ways import FolderWay, Way
 from pbem.desk.desk import Receipt
 from pbem.desk.heads import read_heads
+from pbem.desk.replying import learn
 from pbem.desk.wishes import read_wish
-from pbem.errors import BadRecord, Transport
+from pbem.errors import Transport
 from pbem.home import Home
-from pbem.home.cards import read_signed
+from pbem.home.beside import Beside
 from pbem.match.folder import Arrival
 from pbem.post.mail.bounces import Bounce
 from pbem.post.mail.manners import Head
@@ -41,27 +42,16 @@ class Hearing:
 
     def hear(self, head: Head, receipts: Sequence[Receipt]) -> None:
         """What the writer of a letter says of himself."""
-        for word in head.cards:
-            self._hear_card(word, receipts)
+        for receipt in receipts:
+            genesis = receipt.match.genesis
+            beside = Beside(head.cards, genesis.id, head.title)
+            people = [seat.id for seat in receipt.match.binding.seats]
+            for line in learn(self._home, beside, genesis.msg.body.host, people, self._clock()):
+                self._telling.say("people", one_line(line))
         if head.wish:
             self._hear_wish(head, receipts)
         if head.heads:
             self._hear_heads(head, receipts)
-
-    def _hear_card(self, word: str, receipts: Sequence[Receipt]) -> None:
-        """A signed card of somebody of a match that we play; its owner alone can change what is known of him."""
-        try:
-            card = read_signed(word)
-        except BadRecord:
-            return
-        home, people = self._home, {seat.id for r in receipts for seat in r.match.binding.seats}
-        if card.id not in people or card.id == home.card().id or card.time > self._clock() + DAY:
-            return
-        if home.cards.put(card):
-            before = home.people.put(card.card)
-            if before is not None and (before.address, before.name) != (card.address, card.name):
-                was = f"{before.name} <{before.address}>"
-                self._telling.say("people", one_line(f"{was} is {card.name} <{card.address}> from now on"))
 
     def hear_bounce(self, way: Way, head: Head, bounce: Bounce | None) -> None:
         """A letter of ours came back. Who names its Message-ID has seen it: nobody else can guess that.

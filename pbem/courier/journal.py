@@ -21,6 +21,7 @@ from pbem.courier.entries import (
     HOUR,
     Accepted,
     Bounced,
+    Called,
     Dropped,
     Handed,
     Has,
@@ -50,7 +51,7 @@ from pbem.disk.whole import (
     write_all,
 )
 from pbem.errors import BadRecord
-from pbem.limits import MAX_ANSWERED, MAX_JOURNAL, MAX_MAIL, MAX_POSTED, MOST_JOURNAL
+from pbem.limits import MAX_ANSWERED, MAX_CALLED, MAX_JOURNAL, MAX_MAIL, MAX_POSTED, MOST_JOURNAL
 
 FILE, OUTBOX = "journal.txt", "outbox"
 SUM = 16  # letters of a line's sum
@@ -177,7 +178,11 @@ class Journal:
                     del state.posted[oldest]
                     state.recipients.pop(oldest, None)
                 if entry.kind == "notice":
-                    state.noticed[entry.game] = entry.round
+                    if entry.round:  # else it is about an invitation
+                        state.noticed[entry.game] = entry.round
+                    return
+                if entry.kind in ("invitation", "answer"):
+                    state.called = (*state.called[-MAX_CALLED:], entry.game)
                     return
                 self._sent(entry.game, (*entry.people, *entry.supposed), entry.heads, entry.time)
                 for who in entry.people:
@@ -206,6 +211,8 @@ class Journal:
                     self._close(entry.id)
             case Dropped():
                 self._close(entry.id)
+            case Called():
+                state.called = (*state.called[-MAX_CALLED:], entry.id)
             case Left():
                 state.heads.setdefault(entry.way, {})[entry.game] = entry.heads
             case Read():

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pbem.courier.report import decides, report
+from pbem.courier.report import decides, name_of, report
 from pbem.desk.waiting import human_duties
 from pbem.errors import Transport
 from pbem.home.desktop import notification
@@ -31,12 +31,12 @@ class Notice:
     text: str
 
 
-def notice_of(match: Match, folder: Path, since: int, answered: Sequence[str]) -> Notice | None:
+def notice_of(match: Match, folder: Path, since: int, answered: Sequence[str], title: str = "") -> Notice | None:
     """What is asked of the person here now; None if nothing is. `since` is the round from which on it tells."""
     duties = human_duties(match)
     if not duties:
         return None
-    game = f"{match.ruleset.title}, match {match.genesis.id[:8]}"
+    game = name_of(match, title)
     lines = [f"{game}: {decides(match, duties)}", f"see it with: pbem next -C {folder}", ""]
     if answered:
         lines += ["Answered for you, or passed over:", *(f"- {clean(line)}" for line in answered), ""]

@@ -23,9 +23,15 @@ WRITER = "who writes this"  # stands behind the name of the courier's own person
 RECORDS = "[pbem records]"  # how the subject of a letter begins that asks its receivers nothing
 
 
-def subject(match: Match, asked: Sequence[Duty]) -> str:
+def name_of(match: Match, title: str) -> str:
+    """`Autumn cup, Angola!, match 4bQbGfbC`; `title` is empty if its host gave it none."""
+    parts = [title if title != match.ruleset.title else "", match.ruleset.title, f"match {match.genesis.id[:8]}"]
+    return clean(", ".join(part for part in parts if part))
+
+
+def subject(match: Match, asked: Sequence[Duty], title: str = "") -> str:
     """What is asked of its receivers and in which match; or that a letter brings records, and asks them nothing."""
-    game = f"{match.ruleset.title}, match {match.genesis.id[:8]}"
+    game = name_of(match, title)
     if match.result is not None:
         return f"[pbem] {game}: it has ended"
     return f"[pbem] {game}: {decides(match, asked)}" if asked else f"{RECORDS} {game}"

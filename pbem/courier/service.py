@@ -17,13 +17,14 @@ from pbem.courier.places import FILE, FOLDER, RUNNING, trust_file
 from pbem.courier.settings import Settings, expanded, read_settings
 from pbem.courier.telling import Said
 from pbem.courier.ways import SERVICE, FolderWay, Way, mail_way
-from pbem.desk.desk import now
+from pbem.desk.desk import Desk, now
+from pbem.desk.entrusted import hand_over
 from pbem.disk.lock import locked
 from pbem.disk.small import read_strict, write_strict
 from pbem.disk.whole import make_private_folder
 from pbem.errors import PbemError, WrongUse
 from pbem.home import Home
-from pbem.home.entrusted import Trust, TrustFile
+from pbem.home.entrusted import Entrusted, Trust, TrustFile
 from pbem.post.mail.passwords import of_file, of_keyring
 
 
@@ -40,11 +41,24 @@ def passphrase_of(settings: Settings, home: Home) -> str:
     return of_keyring(f"{SERVICE} courier", str(home.root), what) if settings.keys.keyring else ""
 
 
-class Trusting:
-    """What is entrusted, read again when its file has changed: the same object while it has not."""
+def entrust(home: Home, desk: Desk, folder: Path, passphrase: str) -> Entrusted:
+    """Hands the seats that somebody has taken in a match over to the courier of his home."""
+    with trust_file(home).changing(passphrase) as trust:
+        gid, match = hand_over(desk, folder)
+        if desk.identity is not None:
+            home.sign_card(desk.identity)
+        trust.matches[gid] = match
+    return match
 
-    def __init__(self, file: TrustFile, passphrase: str) -> None:
-        self._file, self._passphrase = file, passphrase
+
+class Trusting:
+    """What is entrusted, read again when its file has changed: the same object while it has not.
+
+    `may_be_empty`: a courier that gathers people for a match has something to do before anything is entrusted.
+    """
+
+    def __init__(self, file: TrustFile, passphrase: str, may_be_empty: Callable[[], bool] = lambda: False) -> None:
+        self._file, self._passphrase, self._may_be_empty = file, passphrase, may_be_empty
         self._stamp: tuple[int, int] | None = None
         self._trust: Trust | None = None
 
@@ -56,7 +70,9 @@ class Trusting:
         except OSError:
             stamp = (0, 0)
         if self._trust is None or stamp != self._stamp:
-            self._trust, self._stamp = self._file.load(self._passphrase or None), stamp
+            is_empty = not self._file.exists and self._may_be_empty()
+            read = Trust.nothing() if is_empty else self._file.load(self._passphrase or None)
+            self._trust, self._stamp = read, stamp
         return self._trust
 
 
@@ -96,11 +112,13 @@ def courier_of(
 ) -> Iterator[Courier]:
     """The courier of a home, the only one; its connections are given up at the end."""
     settings = settings_of(home)
-    trusting = Trusting(trust_file(home), passphrase_of(settings, home))
+    passphrase = passphrase_of(settings, home)
+    trusting = Trusting(trust_file(home), passphrase, lambda: bool(home.gatherings.open() or home.accepted.all()))
     trusting()
     with alone(home) as folder:
         ways = (make_ways or ways_of)(settings, folder)
-        courier = Courier(home, settings, Journal(folder), ways, trusting, clock, tell)
+        courier = Courier(home, settings, Journal(folder), ways, trusting, clock, tell,
+                          entrust=lambda desk, where: entrust(home, desk, where, passphrase))
         try:
             yield courier
         finally:

@@ -22,6 +22,7 @@ from pbem.desk.heads import Said, heads_field, heads_of
 from pbem.desk.waiting import since, utc
 from pbem.desk.wishes import wish_field
 from pbem.home import Home
+from pbem.home.beside import write_title
 from pbem.home.cards import SignedCard, write_signed
 from pbem.limits import MAX_SEATS
 from pbem.match.folder import GameFolder
@@ -57,6 +58,11 @@ class Table:
     def match(self) -> Match:
         """The match."""
         return self.game.match
+
+    @property
+    def title(self) -> str:
+        """What its host calls the match; empty if nothing."""
+        return self.home.titles.of(self.game.gid)
 
     def is_unsent(self, way: str) -> bool:
         """Whether something that is held here does not lie in this shared folder yet."""
@@ -192,16 +198,18 @@ class Table:
         is_news = bool(asked or reminds) or match.result is not None
         drawn = picture(match) if self.settings.picture and packets and is_news else b""
         heads, cards = self._heads_field(to, through), self._cards_for(to)
+        known = self.home.titles.all().get(gid)
+        title = "" if known is None else write_title(known)
         for number, packet in enumerate(packets, 1):
             letter = Letter(
                 message_id=new_message_id(gid, way.settings.address),
                 sender=f"{way.settings.name or card.name} <{way.settings.address}>",
-                to=addresses([(one.name, one.address) for one in to]), subject=subject(match, asked),
+                to=addresses([(one.name, one.address) for one in to]), subject=subject(match, asked, self.title),
                 date=datetime.fromtimestamp(self.now, UTC), text=text, game=gid, kind=kind, round=match.rounds.r,
                 label=(match.ruleset.name, match.name(min(match.keys)), "all" if len(to) > 1 else to[0].name),
                 packet=packet, awaits=awaits, follows=(last,) if last else (), picture=drawn,
                 wish=wish_field(match, wanted=self.settings.reminders.receive), heads=heads,
-                cards=tuple(map(write_signed, cards)) if number == 1 else (),
+                cards=tuple(map(write_signed, cards)) if number == 1 else (), title=title if number == 1 else "",
             )
             is_last = number == len(packets)
             self.journal.keep_letter(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pbem.courier.journal import is_within
+from pbem.desk.sifting import Sifting
 from pbem.errors import PbemError
 from pbem.limits import MAX_TOLD_LINE, MAX_WAIT
 from pbem.post.names import one_line
@@ -86,6 +87,14 @@ class Telling:
     def fault(self, about: str, error: PbemError) -> None:
         """A fault of what came, which nobody tries again."""
         self.say(about, sentence(error), error.status)
+
+    def refused(self, name: str, sifting: Sifting) -> None:
+        """The first faults of what came, and how many more there are."""
+        for about, fault in sifting.told:
+            self.fault(about, fault)
+        if (more := sifting.refused - len(sifting.told)) > 0:
+            rest = ", and the rest of it was not read" if sifting.is_cut else ""
+            self.say(name, f"{more} more such faults there{rest}", sifting.told[-1][1].status)
 
     def attempt(self, about: str, work: Callable[[], None]) -> None:
         """Does some work; a fault is said and stops nothing else. While it stands it is tried again later and later.

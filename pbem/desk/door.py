@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from pbem.errors import BadRecord, PbemError
-from pbem.limits import MAX_FILE, MAX_LINE
+from pbem.limits import MAX_CALLS, MAX_FILE, MAX_LINE
 from pbem.match.folder import Arrival
-from pbem.post.contents import Found, FoundLog, FoundText, Item, Trouble, items
+from pbem.post.contents import Found, FoundLog, FoundSlip, FoundText, Item, Trouble, items
 from pbem.post.files import load
 from pbem.post.texts import GZIP, as_text
 from pbem.reading.straight import Piece, Straight, is_gain, is_straight, straighten
@@ -27,6 +27,8 @@ def arrivals(items: Iterable[Item]) -> tuple[list[Arrival], list[Trouble]]:
     for item in items:
         if isinstance(item, Trouble):
             troubles.append(item)
+        elif isinstance(item, FoundSlip):
+            troubles += _no_record(item)
         elif isinstance(item, FoundLog):
             came += _of_log(item, troubles)
         elif isinstance(item, FoundText):
@@ -53,6 +55,27 @@ def log_in(content: bytes, source: str) -> Straight:
             for change in (*item.forms, *part.changed):
                 found.note(change)
     return found
+
+
+def apart(found: Iterable[Item], slips: list[FoundSlip]) -> Iterator[Item]:
+    """The items without the slips among them, a few of which are put into the list."""
+    for item in found:
+        if not isinstance(item, FoundSlip):
+            yield item
+        elif len(slips) < MAX_CALLS:
+            slips.append(item)
+
+
+def _no_record(found: FoundSlip) -> list[Trouble]:
+    """What to do with a slip where records are wanted; the cards of a match may lie with its records."""
+    told = {
+        "invitation": ("it asks whether you come, and is no record of a match", "answer it: pbem accept FILE"),
+        "answer": ("it answers an invitation, and is no record of a match", "take it in with: pbem in FILE"),
+    }
+    if found.kind not in told:
+        return []
+    why, hint = told[found.kind]
+    return [Trouble(found.source, BadRecord(why, source=found.source, hint=hint))]
 
 
 def _of_lines(found: Found, troubles: list[Trouble]) -> Iterator[Arrival]:

@@ -14,9 +14,9 @@ from collections.abc import Collection, Iterable, Iterator
 from pbem.desk.door import other_form
 from pbem.disk.plain import open_plain
 from pbem.errors import BadRecord, PbemError
-from pbem.limits import MAX_BEGUN, MAX_SHARED_LOG, MAX_STRAIGHT, MAX_TOLD, MOST_AT_ONCE, MOST_REFUSED
+from pbem.limits import MAX_BEGUN, MAX_CALLS, MAX_SHARED_LOG, MAX_STRAIGHT, MAX_TOLD, MOST_AT_ONCE, MOST_REFUSED
 from pbem.match.folder import Arrival
-from pbem.post.contents import Found, FoundLog, FoundText, Item, Trouble
+from pbem.post.contents import Found, FoundLog, FoundSlip, FoundText, Item, Trouble
 from pbem.reading.straight import straighten
 from pbem.record.lines import raw_lines
 from pbem.record.wire import CODEC, GenesisLine, SeatLine
@@ -31,13 +31,14 @@ _Lines = Found | FoundLog | FoundText
 class Sifting:
     """`told` are the first refusals, each with what it is about; `refused` counts all of them.
 
-    `begun` are the first lines of matches that are not served, a few of them. `is_cut` is whether something was left
-    unread after too many refusals.
+    `begun` are the first lines of matches that are not served, `slips` what is no record, a few of each.
+    `is_cut` is whether something was left unread after too many refusals.
     """
 
     def __init__(self, about: str, served: Collection[str]) -> None:
         self.told: list[tuple[str, PbemError]] = []
         self.begun: dict[str, GenesisLine] = {}
+        self.slips: list[FoundSlip] = []
         self.refused, self.is_cut = 0, False
         self._about, self._served = about, {id.encode("ascii") for id in served}
         self._seen: set[int] = set()
@@ -48,6 +49,9 @@ class Sifting:
         for item in found:
             if isinstance(item, Trouble):
                 self.refuse(item.error)
+                continue
+            if isinstance(item, FoundSlip):
+                self.slips += [item] if len(self.slips) < MAX_CALLS else []
                 continue
             if self._is_full:
                 self.is_cut = True

@@ -69,6 +69,11 @@ class Trust:
     local_key: bytes = field(repr=False)
     matches: dict[str, Entrusted] = field(repr=False, default_factory=dict)
 
+    @classmethod
+    def nothing(cls) -> Trust:
+        """What is entrusted to a courier that has no file yet."""
+        return cls(secrets.token_bytes(KEY_SIZE))
+
     def keys(self, gid: str) -> dict[int, SeatKeys]:
         """The keys of every seat entrusted in a match."""
         known = self.matches.get(gid)
@@ -111,7 +116,7 @@ class TrustFile:
             if file is not None and file.passphrase != bool(passphrase):
                 have = "have a passphrase" if file.passphrase else "have no passphrase"
                 raise WrongUse(f"the courier's keys {have}", f"to begin anew remove {self.path}")
-            trust = Trust(secrets.token_bytes(KEY_SIZE)) if file is None else self._unlocked(file, passphrase)
+            trust = Trust.nothing() if file is None else self._unlocked(file, passphrase)
             yield trust
             if len(trust.matches) > MAX_ENTRUSTED:
                 raise WrongUse(f"{MAX_ENTRUSTED} matches are entrusted to this courier, more are not taken")

@@ -18,9 +18,12 @@ from pbem.disk.lock import locked
 from pbem.disk.small import read_strict, write_strict
 from pbem.disk.whole import make_private_folder
 from pbem.errors import WrongUse
+from pbem.home.accepted import Accepted
+from pbem.home.beside import Titles
 from pbem.home.cards import Cards, OwnCard, SignedCard
 from pbem.home.challenges import Challenges
 from pbem.home.games import Games
+from pbem.home.gatherings import Gatherings
 from pbem.home.identity import FREE, PRODUCTION, Cost, Identity, IdentityFile, lock, unlock
 from pbem.home.invited import Invited
 from pbem.home.machine import Place, PlaceFile
@@ -46,6 +49,9 @@ class Home:
         self.invited = Invited(root / "invitations.json")
         self.own_card = OwnCard(root / "card.json")
         self.cards = Cards(root / "cards.json")
+        self.titles = Titles(root / "titles.json")
+        self.gatherings = Gatherings(root / "gatherings.json")
+        self.accepted = Accepted(root / "accepted.json")
 
     @classmethod
     def find(cls, environ: Mapping[str, str] | None = None) -> Home:

@@ -78,6 +78,13 @@ class Invited:
             number = max((kept.number for kept in file.waiting.values()), default=0) + 1
             file.waiting[game] = Invitation(host, is_known, name[:MAX_PATH], number, told[:MAX_PATH])
 
+    def settle(self, game: str) -> None:
+        """Its person has answered: it waits no longer, and is not kept again."""
+        with contextlib.suppress(PbemError), self._changing() as file:
+            file.waiting.pop(game, None)
+            if game not in file.forgotten:
+                file.forgotten = [*file.forgotten, game][-MAX_FORGOTTEN:]
+
     def forget(self, text: str) -> list[Invitation]:
         """Forgets a match, or all of a host, by the beginning of its id or the host's name; they are not kept again.
 

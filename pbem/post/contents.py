@@ -14,6 +14,7 @@ from pathlib import Path
 
 from pbem.errors import BadRecord, PbemError
 from pbem.limits import (
+    MAX_CALL,
     MAX_LINE,
     MAX_NESTED,
     MAX_PASTED,
@@ -27,6 +28,7 @@ from pbem.limits import (
 from pbem.post.armor import Damaged, Opened, dearmor, too_long, unreplaced
 from pbem.post.mime import Part, is_mail, is_mailbox, looks_html, mails, parts, strip_html
 from pbem.post.packet import LINE_START, is_log, is_packet, unpack
+from pbem.post.slips import kind_of
 from pbem.post.texts import GZIP, Records, as_text, gunzip, records_in
 
 _HEAD = 8192
@@ -65,6 +67,15 @@ class FoundText:
 
 
 @dataclass(frozen=True, slots=True)
+class FoundSlip:
+    """An invitation, the answer to one, or what goes beside a record (`pbem.post.slips`). Nothing of it is proven."""
+
+    source: str
+    kind: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Trouble:
     """Something that could not be taken: one line for the person, naming the place."""
 
@@ -72,7 +83,7 @@ class Trouble:
     error: PbemError
 
 
-Item = Found | FoundLog | FoundText | Trouble
+Item = Found | FoundLog | FoundText | FoundSlip | Trouble
 _Piece = tuple[str, bytes | Damaged | Records | BadRecord]
 
 
@@ -131,6 +142,13 @@ def _opened(payload: bytes, source: str, unpacking: _Unpacking) -> Iterator[Item
     if is_log(payload):
         yield from _log(payload, source)
         return
+    if kind := kind_of(payload):
+        if len(payload) > MAX_CALL:
+            yield Trouble(source, BadRecord(f"{len(payload):,} bytes, the limit of such a text is {MAX_CALL:,}",
+                                            source=source))
+        else:
+            yield FoundSlip(source, kind, payload)
+        return
     try:
         if unpacking.room <= 0:
             raise BadRecord("the packets in it unpack to too much", hint="ask the sender what it is")
@@ -174,7 +192,7 @@ def _pieces(content: bytes, source: str, depth: int) -> Iterator[_Piece]:
     if depth > MAX_NESTED:
         error = BadRecord("too many things inside each other", hint="ask the sender for the packet alone")
         return iter([(source, error)])
-    if is_packet(head) or is_log(head):
+    if is_packet(head) or is_log(head) or kind_of(head):
         return iter([(source, content)])
     if is_mailbox(head):
         return _of_mails(content, source, depth)
@@ -238,7 +256,7 @@ def _of_mail(mail: bytes, source: str, depth: int) -> Iterator[_Piece]:
 
 def _of_part(part: Part, source: str, depth: int) -> Iterator[_Piece]:
     head = part.content[:_HEAD]
-    if part.text is None or is_packet(head) or is_log(head):
+    if part.text is None or is_packet(head) or is_log(head) or kind_of(head):
         yield from _pieces(part.content, source, depth + 1)
         return
     found = list(_of_text(part.text, source))

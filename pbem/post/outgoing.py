@@ -32,10 +32,15 @@ def write_packet(folder: Path, name: str, payload: bytes) -> Path:
 
 def paste(text: str, payload: bytes, label: Sequence[str]) -> str:
     """2.13 A short text and the block, to paste into a mail or a chat."""
-    lines = (one_line(line, 4000) for line in text.splitlines())
+    lines = (_indented(line) for line in text.splitlines())
     human = _OUR_MARK.sub("(", "\n".join(lines)).strip("\n")  # no second block may begin in what others wrote
     block = armor(payload, *label)
     return f"{human}\n\n{block}" if human else block
+
+
+def _indented(line: str) -> str:
+    """One line of a text, on its own few blanks: what is to be typed stands apart."""
+    return " " * min(len(line) - len(line.lstrip(" ")), 8) + one_line(line, 4000)
 
 
 def draft(

@@ -18,7 +18,7 @@ from pbem.limits import MAX_TWICE
 from pbem.post.names import ascii_word, field_text
 from pbem.post.outgoing import checked_address, checked_name, paste
 
-Kind = Literal["turn", "reminder", "again", "lost", "notice"]
+Kind = Literal["turn", "reminder", "again", "lost", "notice", "invitation", "answer"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,7 @@ class Letter:
     follows: tuple[str, ...] = ()
     wish: str = ""  # whether its sender wants reminders, signed; ASCII words
     heads: str = ""  # what its sender has, signed; ASCII words
+    title: str = ""  # that of the match, signed; an ASCII word
     cards: tuple[str, ...] = ()  # signed cards of people of the match, each an ASCII word
     picture: bytes = field(default=b"", repr=False)
 
@@ -94,16 +95,36 @@ def compose_notice(message_id: str, address: str, subject: str, text: str, date:
     return f"Message-ID: {message_id}\r\n".encode("ascii") + mail.as_bytes()
 
 
+def compose_slip(
+    message_id: str, sender: str, to: str, subject: str, text: str, date: datetime, kind: Kind, file: tuple[str, bytes],
+) -> bytes:
+    """An invitation, or the answer to one: a block in the text, and the same as a file."""
+    mail = EmailMessage(policy=SMTP)
+    mail["From"], mail["To"] = checked_address(sender), checked_address(to)
+    mail["Subject"] = field_text(subject)
+    mail["Date"] = format_datetime(date)
+    mail["Auto-Submitted"] = "auto-generated"
+    mail["X-Pbem-Kind"] = kind
+    mail.set_content(text)
+    name, payload = file
+    mail.add_attachment(payload, maintype="application", subtype="octet-stream", filename=checked_name(name))
+    return f"Message-ID: {message_id}\r\n".encode("ascii") + mail.as_bytes()
+
+
 def _as_they_are(letter: Letter) -> bytes:
     thread = dict.fromkeys((thread_of(letter.game), *letter.follows[-8:]))
     lines = [f"Message-ID: {letter.message_id}", "References: " + "\r\n ".join(thread)]
     lines += [f"In-Reply-To: {letter.follows[-1]}"] if letter.follows else []
     lines += ["X-Pbem-Reminders: " + "\r\n ".join(letter.wish.split())] if letter.wish else []
     lines += ["X-Pbem-Heads: " + "\r\n ".join(letter.heads.split())] if letter.heads else []
-    for card in letter.cards:  # folded: a line of a mail has at most 998 characters
-        pieces = (card[at : at + 76] for at in range(0, len(card), 76))
-        lines.append("X-Pbem-Card: " + "\r\n ".join(pieces))
+    lines += [_folded("X-Pbem-Title", letter.title)] if letter.title else []
+    lines += [_folded("X-Pbem-Card", card) for card in letter.cards]
     return "".join(f"{line}\r\n" for line in lines).encode("ascii")
+
+
+def _folded(field: str, word: str) -> str:
+    """A long word as a field: a line of a mail has at most 998 characters."""
+    return f"{field}: " + "\r\n ".join(word[at : at + 76] for at in range(0, len(word), 76))
 
 
 def addresses(people: Sequence[tuple[str, str]]) -> tuple[str, ...]:

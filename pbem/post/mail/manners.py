@@ -20,6 +20,7 @@ FIELDS = (
     "FROM", "SUBJECT", "MESSAGE-ID", "IN-REPLY-TO", "REFERENCES", "RETURN-PATH", "CONTENT-TYPE", "AUTO-SUBMITTED",
     "PRECEDENCE", "LIST-ID", "LIST-UNSUBSCRIBE", "X-AUTO-RESPONSE-SUPPRESS", "X-PBEM-GAME", "X-PBEM-KIND",
     "X-PBEM-ROUND", "X-PBEM-AWAITS", "X-PBEM-REMINDERS", "X-PBEM-HEADS", "X-PBEM-CARD",
+    "X-PBEM-TITLE",
 )
 OURS = ".pbem@"  # how the left part of a Message-ID of ours ends
 _ID = re.compile(r"<[!-;=?-~]{1,250}>")
@@ -46,6 +47,7 @@ class Head:
     awaits: tuple[str, ...]  # the seats that its sender waits for
     wish: str  # whether its sender says he wants reminders; who says so is told by the signature in it alone
     heads: str  # what its sender says he has, the same
+    title: str  # a word that may be the signed title of the match
     cards: tuple[str, ...]  # words that may be signed cards
     has_packet: bool  # an attachment is named like a packet
 
@@ -82,7 +84,7 @@ def read_head(content: bytes, *, place: int = 0, size: int = 0, has_packet: bool
         round=int(number) if number.isascii() and number.isdecimal() and len(number) < 7 else -1,
         awaits=tuple(_field(message, "x-pbem-awaits").split()),
         wish=_field(message, "x-pbem-reminders"), heads=_field(message, "x-pbem-heads"),
-        cards=_cards(message), has_packet=has_packet,
+        title="".join(_field(message, "x-pbem-title").split()), cards=_cards(message), has_packet=has_packet,
     )
 
 

@@ -1,0 +1,205 @@
+"""Four people who know nothing of each other's cards are invited by address, and play."""
+
+from __future__ import annotations
+
+import email
+import email.policy
+
+import pytest
+
+from clubs import SEATS, Club
+from pbem.courier.settings import Settings
+from pbem.desk.gathering import first_line, make, name_others, take_doubtful
+from pbem.desk.replying import accepted, reply
+from pbem.errors import WrongUse
+from pbem.home.gatherings import Guest
+from pbem.match.match import Match
+from pbem.match.start import new_genesis
+from pbem.ruleset import find
+
+DAY = 86_400
+NOTICES = Settings(picture=False, hold_seconds=0, notify="mail")
+
+
+def club_of(tmp_path, **more) -> Club:
+    return Club(tmp_path, **more)
+
+
+def guests(club: Club) -> dict[str, Guest]:
+    (gathering,) = club["ana"].home.gatherings.all().values()
+    return {guest.address.partition("@")[0]: guest for guest in gathering.guests}
+
+
+def subjects(club: Club, name: str) -> list[str]:
+    mails = club.office.boxes.get(f"{name}@pbem.test", [])
+    return [email.message_from_bytes(mail, policy=email.policy.default)["Subject"] for mail in mails]
+
+
+def match_of(club: Club, name: str) -> Match:
+    with club[name].desk.game(club[name].root / "game") as game:
+        return game.match
+
+
+def come(club: Club, *names: str) -> None:
+    for name in names:
+        club[name].reply()
+    club.look(*names)
+
+
+@pytest.mark.parametrize("way", ["mail", "folder"])
+def test_four_people_come_by_invitation_to_the_first_order(tmp_path, way):
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    club = club_of(tmp_path, shared=shared if way == "folder" else None)
+    club.invite()
+    club.look()
+    come(club, "bo", "cy", "dora")
+    club.look(times=4)
+    for name, seats in SEATS.items():
+        match = match_of(club, name)
+        assert [duty.kind for duty in match.mine() if not duty.is_mechanical] == ["seal"], club[name].said
+        assert {match.name(seat) for seat in match.keys} == set(seats)
+        assert club[name].faults == []
+        people = club[name].home.people.all().values()
+        assert {person.address for person in people} == {f"{one}@pbem.test" for one in SEATS if one != name}
+        assert club[name].home.titles.of(match.genesis.id) == "Autumn cup"
+
+
+def test_an_invitation_says_what_it_is_and_how_to_come(tmp_path):
+    club = club_of(tmp_path)
+    club.invite(remark="see you there\n  on Friday")
+    club.look("ana")
+    mail = email.message_from_bytes(club.office.boxes["bo@pbem.test"][0], policy=email.policy.default)
+    text = mail.get_body(("plain",)).get_content().replace("\r\n", "\n")
+    (file,) = [part.get_filename() for part in mail.iter_attachments()]
+    assert mail["Subject"] == "[pbem] ana invites you: Autumn cup"
+    assert (mail["Auto-Submitted"], mail["X-Pbem-Kind"]) == ("auto-generated", "invitation")
+    for words in ("ana <ana@pbem.test> invites you to play Angola!", "Two alliances fight", "You would play fnla",
+                  f"     pbem accept {file} --name YOURNAME", f"pbem decline {file}", "pipx install '.[mail,png]'",
+                  "ana writes:\nsee you there\n  on Friday", "answer until 2033-06-17"):
+        assert words in text
+    club.look("ana", times=3)
+    assert len(club.office.boxes["bo@pbem.test"]) == 1
+
+
+def test_who_declines_or_is_silent_for_a_week_is_told_to_the_host_with_what_to_type(tmp_path):
+    club = club_of(tmp_path)
+    settings = NOTICES
+    id = club.invite()
+    club.look("ana")
+    club["bo"].reply(accepts=False)
+    club.look("bo")
+    club["ana"].look(settings)
+    assert guests(club)["bo"].state == "declined"
+    assert any(f"bo@pbem.test does not come as fnla. Name another: pbem invite {id} fnla=ADDRESS" in line
+               for line in club["ana"].said)
+    club.clock.now += 7 * DAY
+    for _ in range(3):
+        club["ana"].look(settings)
+    assert subjects(club, "ana").count("[pbem] Autumn cup: cy@pbem.test") == 1
+    text = club.office.boxes["ana@pbem.test"][-1].decode()
+    assert "has not answered for a week" in text
+    assert f"pbem invite {id}" in text
+
+
+def test_another_is_named_and_the_first_counts_for_nothing_any_more(tmp_path):
+    club = club_of(tmp_path, names=(*SEATS, "eve"))
+    id = club.invite()
+    club.look("ana")
+    come(club, "bo", "cy")
+    _, named = name_others(club["ana"].desk, id, {}, {"unita": "eve@pbem.test"}, club.clock(), by_hand=False)
+    assert [guest.address for guest in named] == ["eve@pbem.test"]
+    club.look("ana")
+    come(club, "dora", "eve")
+    club.look("ana")
+    assert any("it answers no invitation of this home" in line for line in club["ana"].faults)
+    seats = {seat.name: seat.id for seat in first_line(club["ana"].root / "game").msg.body.seats}
+    assert seats["unita"] == club["eve"].home.card().id
+
+
+def test_a_courier_whose_host_has_a_passphrase_says_once_what_to_type(tmp_path):
+    club = club_of(tmp_path, locked=("ana",))
+    id = club.invite()
+    club.look("ana")
+    come(club, "bo", "cy", "dora")
+    for _ in range(3):
+        club["ana"].look(NOTICES)
+    assert first_line(club["ana"].root / "game") is None
+    assert subjects(club, "ana").count("[pbem] all have come to Autumn cup") == 1
+    assert f"pbem invite --make {id}" in club.office.boxes["ana@pbem.test"][-1].decode()
+    gid, folder = make(club["ana"].desk, id, club.clock())
+    assert first_line(folder).id == gid
+    with pytest.raises(WrongUse, match="is made already"):
+        make(club["ana"].desk, id, club.clock())
+
+
+def test_a_guest_with_a_passphrase_is_told_once_that_the_match_begins(tmp_path):
+    club = club_of(tmp_path, locked=("bo",))
+    club.invite()
+    club.look("ana")
+    come(club, "bo", "cy", "dora")
+    club.look("ana", times=2)
+    for _ in range(3):
+        club["bo"].look(NOTICES)
+    assert first_line(club["bo"].root / "game") is None
+    assert subjects(club, "bo").count("[pbem] the match that you accepted begins") == 1
+
+
+def test_who_accepts_in_the_place_of_another_is_shown_to_the_host_and_takes_no_seat_by_himself(tmp_path):
+    club = club_of(tmp_path, names=(*SEATS, "eve"))
+    id = club.invite()
+    club.look("ana")
+    club.office.boxes["eve@pbem.test"] = club.office.boxes["bo@pbem.test"]  # he passes it on
+    eve = club["eve"]
+    mine = eve.slips("invitation")
+    reply(eve.desk, mine[-1].content, eve.root / "game", club.clock(), accepts=True, by_hand=False)
+    come(club, "cy", "dora")
+    club.look("eve", "ana")
+    assert guests(club)["bo"].state == "doubtful"
+    assert first_line(club["ana"].root / "game") is None
+    key = eve.home.card().id[:12]
+    told = [line for line in club["ana"].said if f"eve, key {key}, <eve@pbem.test>" in line]
+    assert "in place of bo@pbem.test" in told[0]
+    assert f"pbem invite {id} --take fnla" in told[0]
+    assert eve.home.card().id not in club["ana"].home.people.all()
+    take_doubtful(club["ana"].home, id, "fnla")
+    club.look("ana")
+    assert first_line(club["ana"].root / "game") is not None
+
+
+def test_an_invitation_that_comes_back_is_told(tmp_path):
+    club = club_of(tmp_path)
+    id = club.invite()
+    club.look("ana")
+    letter = email.message_from_bytes(club.office.boxes["bo@pbem.test"][0])["Message-ID"]
+    bounce = (f"From: MAILER-DAEMON@pbem.test\r\nReturn-Path: <>\r\nSubject: Undelivered\r\n"
+              f"Content-Type: text/plain\r\n\r\nFinal-Recipient: rfc822; bo@pbem.test\r\nAction: failed\r\n\r\n"
+              f"Message-ID: {letter}\r\n")
+    club.office.put("ana@pbem.test", bounce.encode())
+    club.look("ana", times=2)
+    told = [line for line in club["ana"].said if "the invitation to bo@pbem.test came back" in line]
+    assert len(told) == 1
+    assert f"pbem invite {id} fnla=ADDRESS" in told[0]
+
+
+def test_a_match_that_is_not_what_was_accepted_takes_no_seat_by_itself(tmp_path):
+    club = club_of(tmp_path)
+    club.invite()
+    club.look("ana")
+    come(club, "bo", "cy", "dora")
+    gathering = next(iter(club["ana"].home.gatherings.all().values()))
+    assert gathering.options == {"scenario": "july_1975"}
+    ids = {seat: club[name].home.card().id for name, seats in SEATS.items() for seat in seats}
+    master = club["ana"].home.load().master
+
+    def genesis(people, **more):
+        ruleset = find("angola")
+        return new_genesis(master, ruleset, [people[seat] for seat in ruleset.seats], more.pop("options", {}),
+                           nonce=bytes(16), **more)
+
+    bo = club["bo"].home
+    assert accepted(bo, genesis(ids)) is not None
+    assert accepted(bo, genesis(ids, policy="mover+next")) is None
+    assert accepted(bo, genesis(ids | {"mpla": ids["fnla"]})) is None
+    assert accepted(bo, genesis(ids | {"fapla": ids["unita"]})) is None
+    assert accepted(club["cy"].home, genesis(ids | {"mpla": ids["fnla"]})) is None
