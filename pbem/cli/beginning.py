@@ -124,6 +124,7 @@ def new(
         str | None,
         typer.Option(help="Days to answer, of grace and of leave: days=7,grace=2,leave=21.", show_default=False),
     ] = None,
+    title: Annotated[str, typer.Option("--title", help="What the match is called.")] = "",
     challenge: Annotated[Path | None, typer.Option("--challenge", help="A challenge to answer: it sets all.")] = None,
     data: DataOption = None,
     passphrase_file: PassphraseFile = None,
@@ -135,14 +136,17 @@ def new(
     if folder is None:
         raise WrongUse("where shall the match lie?", "name a new folder with -C FOLDER")
     if challenge is not None:
-        if any((game, words, scenario, option, dice, judge, clock)):
+        if any((game, words, scenario, option, dice, judge, clock, title)):
             raise WrongUse("a challenge sets game, options, players and dice", "say no more than --challenge and -C")
         _enter(challenge, folder, data, passphrase_file)
         return
     if game is None:
         raise WrongUse("which game?", "see: pbem games")
     from pbem.cli.naming import person, read_clock, read_options, read_people, sorted_out
+    from pbem.desk.desk import now
+    from pbem.home.beside import sign_title
     from pbem.match.policy import default_policy
+    from pbem.record.challenge import check_title
     from pbem.ruleset import find
 
     ruleset = find(game)
@@ -152,8 +156,12 @@ def new(
     people = read_people(host, ruleset.seats_of(options), players)
     umpire = person(host, judge) if judge else None
     policy = dice or default_policy(people.values(), umpire)
-    host.new_match(ruleset, people, options, folder, policy=policy, judge=umpire, overlay=data,
-                   clock=read_clock(clock))
+    if title:
+        check_title(title)
+    genesis = host.new_match(ruleset, people, options, folder, policy=policy, judge=umpire, overlay=data,
+                             clock=read_clock(clock))
+    if title and host.identity is not None:
+        host.home.titles.put(sign_title(genesis.id, title, host.identity.seed, now()))
     _begin(host, folder, "send this invitation to the others, for their pbem join")
 
 
