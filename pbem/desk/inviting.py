@@ -21,7 +21,8 @@ from pbem.show.clean import clean, clean_lines
 INSTALL = {  # three lines for each system
     "Linux": ("python3 -m venv ~/pbem-env", "~/pbem-env/bin/pip install '.[mail,png]'", "~/pbem-env/bin/pbem games"),
     "macOS": ("brew install python pipx", "pipx install '.[mail,png]'", "pbem games"),
-    "Windows": ("py -m pip install --user pipx", 'py -m pipx ensurepath; py -m pipx install ".[mail,png]"', "pbem games"),
+    "Windows": (
+        "py -m pip install --user pipx", 'py -m pipx ensurepath; py -m pipx install ".[mail,png]"', "pbem games"),
 }
 WIDTH = 78
 _COMMAND = re.compile(r"(?<=:) (pbem [^;.]+(?:\.[^;. ]+)*)[;.]?")

@@ -10,6 +10,7 @@ import secrets
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import platformdirs
 
@@ -18,18 +19,20 @@ from pbem.disk.lock import locked
 from pbem.disk.small import read_strict, write_strict
 from pbem.disk.whole import make_private_folder
 from pbem.errors import WrongUse
-from pbem.home.accepted import Accepted
-from pbem.home.beside import Titles
 from pbem.home.cards import Cards, OwnCard, SignedCard
 from pbem.home.challenges import Challenges
 from pbem.home.games import Games
-from pbem.home.gatherings import Gatherings
 from pbem.home.identity import FREE, PRODUCTION, Cost, Identity, IdentityFile, lock, unlock
 from pbem.home.invited import Invited
 from pbem.home.machine import Place, PlaceFile
 from pbem.home.people import Card, People
 from pbem.home.summaries import Summaries
 from pbem.record.marks import Marks
+
+if TYPE_CHECKING:
+    from pbem.home.accepted import Accepted
+    from pbem.home.beside import Titles
+    from pbem.home.gatherings import Gatherings
 
 VARIABLE = "PBEM_HOME"
 
@@ -49,9 +52,6 @@ class Home:
         self.invited = Invited(root / "invitations.json")
         self.own_card = OwnCard(root / "card.json")
         self.cards = Cards(root / "cards.json")
-        self.titles = Titles(root / "titles.json")
-        self.gatherings = Gatherings(root / "gatherings.json")
-        self.accepted = Accepted(root / "accepted.json")
 
     @classmethod
     def find(cls, environ: Mapping[str, str] | None = None) -> Home:
@@ -60,6 +60,29 @@ class Home:
         if named := environ.get(VARIABLE):
             return cls(Path(named).expanduser().absolute())
         return cls(platformdirs.user_data_path("pbem", appauthor=False))
+
+    # what an order does not need is loaded by what needs it
+
+    @property
+    def titles(self) -> Titles:
+        """What the matches are called."""
+        from pbem.home.beside import Titles
+
+        return Titles(self.root / "titles.json")
+
+    @property
+    def gatherings(self) -> Gatherings:
+        """Matches that people were invited to and that are not made yet."""
+        from pbem.home.gatherings import Gatherings
+
+        return Gatherings(self.root / "gatherings.json")
+
+    @property
+    def accepted(self) -> Accepted:
+        """Invitations that were answered."""
+        from pbem.home.accepted import Accepted
+
+        return Accepted(self.root / "accepted.json")
 
     @property
     def exists(self) -> bool:

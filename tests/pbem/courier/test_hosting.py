@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import email
 import email.policy
+from pathlib import Path
 
 import pytest
 
 from clubs import SEATS, Club
 from pbem.courier.settings import Settings
 from pbem.desk.gathering import first_line, make, name_others, take_doubtful
+from pbem.desk.inviting import INSTALL
 from pbem.desk.replying import accepted, reply
 from pbem.errors import WrongUse
 from pbem.home.gatherings import Guest
@@ -203,3 +205,10 @@ def test_a_match_that_is_not_what_was_accepted_takes_no_seat_by_itself(tmp_path)
     assert accepted(bo, genesis(ids | {"mpla": ids["fnla"]})) is None
     assert accepted(bo, genesis(ids | {"fapla": ids["unita"]})) is None
     assert accepted(club["cy"].home, genesis(ids | {"mpla": ids["fnla"]})) is None
+
+
+def test_the_lines_that_install_are_those_of_the_page_on_installing():
+    page = (Path(__file__).parents[3] / "docs" / "install.md").read_text(encoding="utf-8")
+    for system, commands in INSTALL.items():
+        assert len(commands) == 3
+        assert f"| {system} | {' · '.join(f'`{command}`' for command in commands)} |" in page
