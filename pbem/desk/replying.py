@@ -19,7 +19,7 @@ from pbem.home.cards import read_signed
 from pbem.home.games import spelled
 from pbem.home.invitation import Invitation, read_invitation, write_answer
 from pbem.limits import LAST_TIME
-from pbem.match.policy import clock_of, policy_name
+from pbem.match.policy import POLICIES, clock_of
 from pbem.match.start import is_of_host
 from pbem.post.contents import FoundSlip
 from pbem.record.wire import GenesisLine
@@ -86,13 +86,9 @@ def keeps_to(genesis: GenesisLine, invitation: Invitation, me: str) -> bool:
     body = genesis.msg.body
     mine = {seat.name for seat in body.seats if seat.id == me}
     hosts = {seat.name for seat in body.seats if seat.id == body.host}
-    try:
-        dice = policy_name(body.dice.by)
-    except PbemError:
-        return False
     return (
         is_of_host(genesis) and body.host == invitation.host.id and body.engine == invitation.engine
-        and body.options == invitation.options and dice == invitation.dice and clock_of(body) == invitation.clock
+        and body.options == invitation.options and tuple(body.dice.by) == POLICIES.get(invitation.dice) and clock_of(body) == invitation.clock
         and mine == set(invitation.seats) and hosts == set(invitation.own)
         and all(seat.role is None for seat in body.seats)
     )
