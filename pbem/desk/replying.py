@@ -89,8 +89,8 @@ def keeps_to(genesis: GenesisLine, invitation: Invitation, me: str) -> bool:
     return (
         is_of_host(genesis) and body.host == invitation.host.id and body.engine == invitation.engine
         and body.options == invitation.options and clock_of(body) == invitation.clock
-        and tuple(body.dice.by) == POLICIES.get(invitation.dice) and mine == set(invitation.seats) and hosts == set(invitation.own)
-        and all(seat.role is None for seat in body.seats)
+        and tuple(body.dice.by) == POLICIES.get(invitation.dice) and mine == set(invitation.seats)
+        and hosts == set(invitation.own) and all(seat.role is None for seat in body.seats)
     )
 
 
