@@ -124,7 +124,7 @@ def _plays(home: Home) -> bool:
 
 def next_lines(match: Match, folder: Path | None = None, most: int = SHOWN) -> list[str]:
     """The screen, for the seats held here; of what each may type so many examples at most."""
-    from pbem.desk.drafting import Drafting
+    from pbem.desk.drafting import drafting_of
     from pbem.desk.waiting import human_duties, open_duties, waiting_since
 
     match.binding.rewind()
@@ -146,7 +146,7 @@ def next_lines(match: Match, folder: Path | None = None, most: int = SHOWN) -> l
     lines += _reason_lines(match) if duties and not open_duties(match) else []
     lines += agreement_lines(match)
     lines += sealed_lines(match)
-    drafting = Drafting(match, folder)
+    drafting = drafting_of(match, folder)
     if drafting.drafts:
         lines[lines.index(head)] = headline(match)  # of the question that stands there
     lines += draft_lines(drafting)
@@ -337,7 +337,7 @@ def choice_lines(examples: Sequence[str], head: Callable[[str, int], str]) -> li
 def _next_as_data(match: Match, folder: Path) -> dict[str, object]:
     import msgspec
 
-    from pbem.desk.drafting import Drafting
+    from pbem.desk.drafting import drafting_of
     from pbem.desk.early import moment_of
     from pbem.desk.orders import examples_of
     from pbem.desk.waiting import human_duties, since, stopped, why_not
@@ -345,7 +345,7 @@ def _next_as_data(match: Match, folder: Path) -> dict[str, object]:
 
     awaited, reason = [{"seat": d.name, "kind": d.kind} for d in match.owing()], why_not(match)
     duties = human_duties(match)
-    drafting = Drafting(match, folder)
+    drafting = drafting_of(match, folder)
     if drafting.drafts or drafting.unfit:
         duties = drafting.ahead.asked()
     request = match.request

@@ -12,17 +12,26 @@ Belongs here: driving the table. Must not be here: files, typed words, what is k
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbem.crypto.seal import seal_context, seal_key
 from pbem.errors import IllegalMove
 from pbem.match.match import Duty, Match
-from pbem.match.steps import SealedItem
+from pbem.match.steps import SealedItem, Stand
 from pbem.play.requests import Ask, Open, Roll, Seal, Sealed, SealMany, Write
 from pbem.record.events import Act, Answer
 from pbem.record.events import Seal as SealEvent
 from pbem.record.wire import SeatLine
 from pbem.show.awaited import AWAITED
+
+
+class _Left(NamedTuple):
+    """Where it was left: the table that was played on, None if the record's was not; and over which record."""
+
+    stand: Stand | None
+    depth: int
+    sealed: dict[int, list[str]]
+    record: tuple[int, int]
 
 
 class Ahead:
@@ -31,6 +40,7 @@ class Ahead:
     def __init__(self, match: Match) -> None:
         self.match, self.depth = match, 0
         self._sealed: dict[int, list[str]] = {}  # by seat: what was given for the pending seal
+        self._left: _Left | None = None
         match.binding.rewind()
         self._settle()
 
@@ -77,10 +87,25 @@ class Ahead:
 
     def leave(self) -> None:
         """The match stands where its record stands, and may sign again."""
-        self.match.binding.rewind()
+        self._left = _Left(self.match.binding.rewind(), self.depth, self._sealed, self._record())
         self.depth, self._sealed = 0, {}
 
+    def resume(self) -> bool:
+        """Goes on where this was left, without playing anything again; False if the record has grown since."""
+        left, self._left = self._left, None
+        if left is None or left.record != self._record():
+            return False
+        self.match.binding.rewind()
+        if left.stand is not None:
+            self.match.binding.resume(left.stand)
+        self.depth, self._sealed = left.depth, left.sealed
+        return True
+
     # ------------------------------------------------------------------ parts
+
+    def _record(self) -> tuple[int, int]:
+        """Other for another record: the open round, and how many events there are."""
+        return self.match.binding.r, len(self.match.feeds.by_id)
 
     def _owing(self) -> list[int]:
         """The seats that the pending decision still waits for, those of others too."""
@@ -119,9 +144,9 @@ class Ahead:
         else:
             table.check_seal(duty.name, says)
             self._sealed[duty.seat] = says
-            binding.is_ahead = True
             if self._owing():
                 return
+            binding.is_ahead = True
             table.sealed(self._seen())
         self.depth += 1
         table.round = self.round

@@ -3,7 +3,7 @@
     done = carry_on(game)      # `in`, `send`, the courier: whoever has an open folder and may sign in it
 
 Whatever answers for a person belongs into `SOURCES`: a function that is given the open folder, gives every answer it
-can to what is asked there now (`pbem.desk.orders.give_orders`), and returns what its owner is told, one line each.
+can to what is asked there now (`pbem.desk.orders.give_order`), and returns what its owner is told, one line each.
 A source that signs nothing returns what it has to tell once, and nothing when it is called again.
 Belongs here: whose turn it is among them, and when to stop. Must not be here: which answers are given.
 """

@@ -20,6 +20,7 @@ from pbem.desk.drafts import Draft, keep_drafts, kept_drafts, unsent
 from pbem.desk.orders import (
     FINAL,
     Given,
+    Order,
     check_seat,
     echo_of,
     is_again,
@@ -71,6 +72,12 @@ class Drafting:
     def leave(self) -> None:
         """The match stands where its record stands."""
         self.ahead.leave()
+        self.match.left = self
+
+    def resumes(self, drafts: list[Draft], sent: int) -> bool:
+        """Goes on where this was left, if these are the drafts, all of them stand, and the record has not grown."""
+        self.sent = sent if drafts else 0
+        return not self.unfit and drafts == self.drafts and self.ahead.resume()
 
     def choose(self, seat: str | None) -> Duty:
         """The duty that an order answers here; `seat` None is whichever of ours is asked. The error says why not."""
@@ -87,8 +94,11 @@ class Drafting:
             raise reason
         return open_duties(self.match, seat)[0]  # to take the seat
 
-    def add(self, order: str, seat: str | None) -> Draft:
-        """Drafts one order; IllegalMove and the like if it cannot be given here, and then nothing has changed."""
+    def add(self, order: Order | str, seat: str | None) -> Draft:
+        """Drafts one order, read for this position or not yet; IllegalMove and the like if it cannot be given here.
+
+        Then nothing has changed.
+        """
         if self.why is not None:
             raise self.overtaken()
         if len(self.drafts) >= MAX_DRAFTS:
@@ -100,11 +110,15 @@ class Drafting:
             return chosen[-1]
 
         try:
-            duty, request, says = read_order(self.match, order, seat, choose)
-            draft = Draft(request.about, self.ahead.round, request.rule, tuple(says), duty.name)
-            echo, words = echo_of(self.match, request, duty.name, says), words_of(self.match, order)
-            lasts = None if is_again(words) else lasting(self.match, request, duty.name, words)
-            self._play(duty, draft)
+            if isinstance(order, str):
+                order = read_order(self.match, order, seat, choose)
+            else:
+                chosen.append(order.duty)
+            request, name = order.request, order.seat
+            draft = Draft(request.about, self.ahead.round, request.rule, order.says, name)
+            echo, words = echo_of(self.match, request, name, order.says), words_of(self.match, order.line)
+            lasts = None if is_again(words) else lasting(self.match, request, name, words)
+            self._play(order.duty, draft)
         except IllegalMove as refusal:
             if chosen and self.match.request is not None:
                 add_true_words(refusal, self.match, self.match.request, chosen[-1].name)
@@ -113,7 +127,7 @@ class Drafting:
             raise
         self.echo = echo
         if lasts is not None:
-            self.typed[duty.name, request.rule] = words if lasts else ""
+            self.typed[name, request.rule] = words if lasts else ""
         return draft
 
     def put(self, draft: Draft) -> None:
@@ -156,6 +170,14 @@ class Drafting:
         self.ahead.give(duty, list(draft.says))
         self.drafts.append(draft)
         self.told.append(story[before:])
+
+
+def drafting_of(match: Match, folder: Path | None) -> Drafting:
+    """The drafts of a match, played on over; those that were played on over already are not played again."""
+    left, gid = match.left, match.genesis.id
+    if not isinstance(left, Drafting) or folder is None:
+        return Drafting(match, folder)
+    return left if left.resumes(kept_drafts(folder, gid), kept_sent(folder, gid)) else Drafting(match, folder)
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from pbem.desk.ahead import signed_for
-from pbem.desk.orders import Given, check_length, choose_duty, give_order, is_again, read_order, value_of
+from pbem.desk.orders import Given, Order, check_length, choose_duty, is_again, read_order, sign_order, value_of
 from pbem.desk.waiting import open_duties
 from pbem.disk.plain import read_small
 from pbem.disk.whole import write_private
@@ -224,8 +224,9 @@ def _give(game: GameFolder, order: Early) -> tuple[Given | None, str]:
     match, reasons = game.match, list[str]()
     for one in order.alternatives():
         try:
-            if _holds(match, order, one):
-                return give_order(match, one.words, order.seat), ""
+            read = _read(match, order, one)
+            if _holds(match, read, one):
+                return sign_order(match, read), ""
             reasons.append(f"not so: {one.conditions}")
         except (IllegalMove, NotYourTurn, WrongUse) as error:
             reasons.append("; ".join(line.strip() for line in str(error).splitlines()))
@@ -236,13 +237,18 @@ def _give(game: GameFolder, order: Early) -> tuple[Given | None, str]:
     return None, " | ".join(dict.fromkeys(reasons))
 
 
-def _holds(match: Match, order: Early, one: Alternative) -> bool:
-    """Whether the conditions of an alternative hold; IllegalMove if its words or conditions mean nothing here."""
+def _read(match: Match, early: Early, one: Alternative) -> Order:
+    """The words of an alternative as an answer to what is asked now."""
+    return read_order(match, one.words, early.seat, lambda seat: choose_duty(match, seat))
+
+
+def _holds(match: Match, order: Order, one: Alternative) -> bool:
+    """Whether the conditions of an alternative hold; IllegalMove if they or its words mean nothing here."""
     if not one.conditions:
         return True
-    asked = read_conditions(match.ruleset.conditions, match.state, one.conditions, rule=order.rule)
-    _, request, says = read_order(match, one.words, order.seat, lambda seat: choose_duty(match, seat))
-    answer = value_of(request, order.seat, says)
+    request = order.request
+    asked = read_conditions(match.ruleset.conditions, match.state, one.conditions, rule=request.rule)
+    answer = value_of(request, order.seat, order.says)
     peek = peek_of(match.binding.table, order.seat)  # however many seats are held here
     case = Case(match.state, order.seat, peek, request.rule, request.about, answer, request.case)
     return all(condition.holds(case) for condition in asked)
@@ -275,8 +281,8 @@ def _check_words(match: Match, order: Early) -> None:
     refused: IllegalMove | WrongUse | None = None
     for one in order.alternatives():
         try:
-            _, request, says = read_order(match, one.words, order.seat, lambda seat: choose_duty(match, seat))
-            value_of(request, order.seat, says)
+            read = _read(match, order, one)
+            value_of(read.request, read.seat, read.says)
         except (IllegalMove, WrongUse) as error:
             refused = error
         else:

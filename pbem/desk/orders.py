@@ -12,12 +12,11 @@ from typing import Any
 import msgspec
 
 from pbem.desk.waiting import open_duties, why_not
-from pbem.errors import IllegalMove, NotYourTurn, PbemError, Unsupported, WrongUse
+from pbem.errors import IllegalMove, NotYourTurn, Unsupported, WrongUse
 from pbem.kit.following import Follow, begins_again
 from pbem.kit.things import placed
 from pbem.kit.typed import AGAIN, PART, REMARK, Choice
 from pbem.limits import MAX_PLAN_LINES, MAX_SAY
-from pbem.match.folder import GameFolder
 from pbem.match.match import Duty, Match
 from pbem.play.requests import Ask, Peek, Request, Seal, SealMany, Write
 from pbem.play.sight import peek_of
@@ -27,6 +26,21 @@ Choose = Callable[[str | None], Duty]
 """The duty that an order for a seat answers, None: for whichever of ours is asked; raises if there is none."""
 
 FINAL = ("entropy", "reveal", "disclose")  # what our own tools sign after an order and nobody takes back
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A line as it was read, for the position at which it was read: the duty, what is asked, the canonical words."""
+
+    line: str
+    duty: Duty
+    request: Request[Any]
+    says: tuple[str, ...]
+
+    @property
+    def seat(self) -> str:
+        """Whose answer it is."""
+        return self.duty.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,116 +59,95 @@ class Given:
         return "; ".join(self.says)
 
 
-def give_orders(game: GameFolder, lines: list[str], seat: str | None = None) -> list[Given]:
-    """Signs: each line answers the next thing that this desk is asked; it may begin with `seat:`, `;` may part orders.
-
-    Several lines may be one plan, see `orders_of`.
-
-    Raises at the first line that cannot be taken; then nothing of it may be written (leave the folder by the error).
-    """
-    given = []
-    kept = 0
-
-    def choose(wanted: str | None) -> Duty:
-        return choose_duty(game.match, wanted)
-
-    for order in orders_of(game.match, lines, seat, choose):
-        try:
-            given.append(give_order(game.match, order, seat))
-        except PbemError as error:
-            if kept:
-                before = "; ".join(one.text for one in given[:kept])
-                error.hint = f"given before it, and signed since dice followed: {before}"
-            raise
-        if any(event.kind in FINAL for event in game.match.run_mechanical()):
-            game.flush()  # nobody sees dice, and then takes back what they were rolled for
-            kept = len(given)
-    return given
-
-
-def orders_of(match: Match, lines: Sequence[str], seat: str | None, choose: Choose) -> Iterator[str]:
+def orders_of(match: Match, lines: Sequence[str], seat: str | None, choose: Choose) -> Iterator[Order | str]:
     """The orders in some lines: as many lines as are one plan if a plan is asked for, else each line by itself.
 
     What is one plan is found out when it is asked for: lines that are legal as parts of one answer are that answer.
+    What had to be read for that comes as it was read; a text is still to be read.
     """
     waiting = list(lines)
     while waiting:
-        count = _lines_of_plan(match, waiting, seat, choose)
-        plan, waiting = waiting[:count], waiting[count:]
-        if count > 1:
-            yield "; ".join(plan)
+        count, plan = _plan_of(match, waiting, seat, choose)
+        line, waiting = waiting[0], waiting[count:]
+        if plan is not None:
+            yield plan
         else:
-            yield from orders_in(match, plan[0], seat, choose)
+            yield from orders_in(match, line, seat, choose)
 
 
-def _lines_of_plan(match: Match, lines: Sequence[str], seat: str | None, choose: Choose) -> int:
-    """How many lines, the first among them, are one plan that is legal now; 1 if none is asked for.
+def _plan_of(match: Match, lines: Sequence[str], seat: str | None, choose: Choose) -> tuple[int, Order | None]:
+    """How many lines, the first among them, are one plan that is legal now, and this plan; 1 if none is asked for.
 
     The last of them must add something: what says nothing new belongs to the next question.
     """
     if not isinstance(match.request, Write | Seal | SealMany):
-        return 1
+        return 1, None
     most = next((at for at, line in enumerate(lines) if at and _named_seat(match, line)[0]), len(lines))
     counts: list[int] = [most, *range(min(most - 1, MAX_PLAN_LINES), 1, -1)]
     for count in counts if most > 1 else counts[:0]:
-        plan = _plan(match, lines[:count], seat, choose)
-        if plan is not None and plan != _plan(match, lines[: count - 1], seat, choose):
-            return count
-    return 1
+        plan = _legal_plan(match, lines[:count], seat, choose)
+        if plan is None:
+            continue
+        shorter = _legal_plan(match, lines[: count - 1], seat, choose)
+        if shorter is None or plan.says != shorter.says:
+            return count, plan
+    return 1, None
 
 
-def _plan(match: Match, lines: Sequence[str], seat: str | None, choose: Choose) -> list[str] | None:
-    """The canonical words of lines that are one legal answer; None if they are none."""
+def _legal_plan(match: Match, lines: Sequence[str], seat: str | None, choose: Choose) -> Order | None:
+    """Lines that are one legal answer, as one order; None if they are none."""
     try:
-        duty, request, says = read_order(match, "; ".join(lines), seat, choose)
-        value_of(request, duty.name, says)
+        order = read_order(match, "; ".join(lines), seat, choose)
+        value_of(order.request, order.seat, order.says)
     except (IllegalMove, WrongUse):
         return None
-    return says
+    return order
 
 
-def orders_in(match: Match, line: str, seat: str | None, choose: Choose) -> Iterator[str]:
+def orders_in(match: Match, line: str, seat: str | None, choose: Choose) -> Iterator[Order | str]:
     """A line; or its parts between `;`, if what is asked when they are given takes no such parts.
 
     A plan of several parts that is refused is refused whole: its first part alone would be another plan.
     """
     parts = [part for part in line.split(";") if part.strip()]
-    while len(parts) > 1 and _is_apart(_refusal(match, ";".join(parts), seat, choose)):
-        if _refusal(match, parts[0], seat, choose) is not None:
+    while len(parts) > 1:
+        whole = _tried(match, ";".join(parts), seat, choose)
+        if isinstance(whole, Order):
+            yield whole
+            return
+        first = None if isinstance(whole, IllegalMove) and whole.in_parts else _tried(match, parts[0], seat, choose)
+        if not isinstance(first, Order):
             break
-        yield parts.pop(0)
+        yield first
+        del parts[0]
     yield ";".join(parts) if parts else line
 
 
-def _is_apart(refusal: IllegalMove | WrongUse | None) -> bool:
-    """Whether words were refused, and not as one answer of several parts."""
-    return refusal is not None and not (isinstance(refusal, IllegalMove) and refusal.in_parts)
-
-
-def _refusal(match: Match, words: str, seat: str | None, choose: Choose) -> IllegalMove | WrongUse | None:
-    """Why words are no answer to what is asked now, None if they are one; nothing is signed."""
+def _tried(match: Match, words: str, seat: str | None, choose: Choose) -> Order | IllegalMove | WrongUse:
+    """Words as an answer to what is asked now, or why they are none; nothing is signed."""
     try:
-        read_order(match, words, seat, choose)
+        return read_order(match, words, seat, choose)
     except (IllegalMove, WrongUse) as refusal:
         return refusal
-    return None
 
 
 def give_order(match: Match, line: str, seat: str | None) -> Given:
     """Signs one answer, whole as it is typed; the errors say why it cannot be given, and then nothing has changed."""
-    duty, request, says = read_order(match, line, seat, lambda wanted: choose_duty(match, wanted))
+    return sign_order(match, read_order(match, line, seat, lambda wanted: choose_duty(match, wanted)))
+
+
+def sign_order(match: Match, order: Order) -> Given:
+    """Signs an answer that was read for what is asked now."""
     round = match.rounds.r
-    if duty.kind == "seal":
-        match.seal(duty.seat, says)
+    if order.duty.kind == "seal":
+        match.seal(order.duty.seat, list(order.says))
     else:
-        match.answer(duty.seat, says[0])
-    return Given(round, duty.name, request.rule, tuple(says))
+        match.answer(order.duty.seat, order.says[0])
+    return Given(round, order.seat, order.request.rule, order.says)
 
 
-def read_order(
-    match: Match, line: str, seat: str | None, choose: Choose
-) -> tuple[Duty, Request[Any], list[str]]:
-    """The duty that a line answers, what is asked, and the answer in canonical words."""
+def read_order(match: Match, line: str, seat: str | None, choose: Choose) -> Order:
+    """What a line answers, and in which canonical words."""
     named, words = _named_seat(match, line)
     duty = choose(named or seat)
     if duty.kind == "join":
@@ -166,7 +159,7 @@ def read_order(
     if duty.kind == "answer" and len(says) != 1:
         because = f"one answer is asked for, not {len(says)}"
         raise IllegalMove(f"{duty.name} answers {line!r}", request.rule, because)
-    return duty, request, says
+    return Order(line, duty, request, tuple(says))
 
 
 def words_of(match: Match, line: str) -> str:
@@ -263,7 +256,7 @@ def _repeated(match: Match, request: Request[Any], seat: str) -> tuple[str, str]
     return match.typed[seat, request.rule] if lasting(match, request, seat, AGAIN) is not None else "; ".join(says), ""
 
 
-def value_of(request: Request[Any], seat: str, says: list[str]) -> Any:
+def value_of(request: Request[Any], seat: str, says: Sequence[str]) -> Any:
     """What canonical words mean, for a seal the values of all items; IllegalMove if they are not legal."""
     if isinstance(request, Seal | SealMany):
         items = request.per_seat()[seat]

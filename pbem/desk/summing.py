@@ -10,7 +10,7 @@ from importlib import metadata
 from pathlib import Path
 
 from pbem.desk import drafts, early, standing
-from pbem.desk.drafting import Drafting
+from pbem.desk.drafting import Drafting, drafting_of
 from pbem.desk.waiting import awaited, human_duties, since, stopped
 from pbem.errors import PbemError
 from pbem.home import Home
@@ -123,7 +123,7 @@ def _standing(match: Match, folder: Path) -> list[standing.Standing]:
 def _drafting(match: Match, folder: Path) -> tuple[Drafting, str]:
     """The drafts of a match; none, and why, if their file cannot be read: what the log says is told all the same."""
     try:
-        return Drafting(match, folder), ""
+        return drafting_of(match, folder), ""
     except PbemError as fault:
         return Drafting(match, None), str(fault)
 

@@ -308,10 +308,7 @@ class Forms(Generic[S]):
         values: Sequence[Any] = answer if isinstance(asked.request, SealMany) else [answer]
         if len(values) != len(items):
             typed.stop(f"{len(items)} things are asked for, {len(values)} given")
-        says = [item.spell(value) for item, value in zip(items, values, strict=True)]
-        for item, say in zip(items, says, strict=True):
-            item.read(say, typed.tried, asked.rule)
-        return says
+        return [item.canonical(value, typed.tried, asked.rule) for item, value in zip(items, values, strict=True)]
 
     def _told(self, asked: Asked[S], error: IllegalMove, typed: Typed) -> IllegalMove:
         """The same in words; what the person typed stands as it was typed."""

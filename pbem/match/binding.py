@@ -19,7 +19,7 @@ from pbem.match.desync import compare_digests
 from pbem.match.fitting import check_fits
 from pbem.match.played import Disagreement, Gone
 from pbem.match.policy import contributors, is_unwitnessed
-from pbem.match.steps import Position, SealedItem, Step
+from pbem.match.steps import Position, SealedItem, Stand, Step
 from pbem.match.stretch import Stretch
 from pbem.play.listener import Listener
 from pbem.play.requests import Ask, Checkpoint, Draw, DrawSecret, Open, Roll, Seal, Sealed, SealMany, Write
@@ -60,6 +60,7 @@ class Binding(Listener):
         self.disclosed: dict[int, bytes] = {}
         self.is_over = False  # the disclose round has closed
         self.is_ahead = False  # the table was played on over answers that nobody has signed
+        self._behind: Stand | None = None  # where the record stands, while it is kept beside that table
         self.unwitnessed: list[int] = []
         self.disagreements: list[Disagreement] = []
         self.agreed: dict[int, int] = {}  # by seat: the last round before a checkpoint whose digest it gave as we do
@@ -81,7 +82,7 @@ class Binding(Listener):
 
     def _begin(self, since: Restart | None) -> None:
         """A table that runs on from a Checkpoint of this match; None: from the start."""
-        self.checkpoint = ""  # st that the next answer or seal round carries; empty for none
+        self.checkpoint, self.before_checkpoint = "", 0  # st that the next answer or seal carries; empty for none
         self._reached = 0 if since is None else since.round  # the round of the step that is handed to the table
         fresh = self.ruleset.new_state(str(self._options["scenario"]), self._options, self._files)
         self.state = fresh if since is None else restored(fresh, since.state)
@@ -178,8 +179,7 @@ class Binding(Listener):
         expected = self.expected()
         if expected is None or "act" not in expected.kinds or expected.seats != (seat,):
             raise IllegalMove(tried, "undo", "only the one seat that is asked for a decision may go back")
-        fault = self._stretch.fault(seat, to, self.r)
-        if fault:
+        if fault := self._stretch.fault(seat, to, self.r):
             others = fault.startswith("in round") and len({s.id for s in self.seats}) > 1
             raise IllegalMove(tried, "undo", f"{fault}: ask the others for a takeback" if others else fault)
 
@@ -219,11 +219,9 @@ class Binding(Listener):
             self._priv, movers = self._positions[closed.agreed.to].priv, self._positions[closed.agreed.to].movers
         elif isinstance(first, Act) and isinstance(first.body, Undo):
             self._go_back(first.body.to, closed.r)
-        elif not isinstance(first, Join):
-            step = self._step(closed, before)
-            if step is not None:
-                self._last = step
-                self._apply(step)
+        elif not isinstance(first, Join) and (step := self._step(closed, before)) is not None:
+            self._last = step
+            self._apply(step)
         self.movers = tuple([s for s in movers if s not in self.resigned]) or movers
         self.table.round = self.r
         self._positions[closed.r] = Position(self._last, self._priv, self.movers, self._redrawn)
@@ -301,8 +299,7 @@ class Binding(Listener):
                 handle: Sealed[Any] = Sealed(self.names[msg.seat], item.slot)
                 context = seal_context(self.gid, msg.seat, item.slot, closed.base)
                 held = self.items[handle] = SealedItem(event.id, context, item)
-                gs = self._gs.get(msg.seat)
-                if gs is not None:
+                if (gs := self._gs.get(msg.seat)) is not None:
                     with contextlib.suppress(BrokenSeal):  # sealed under another key: it stays closed here too
                         seen[handle] = held.open(seal_key(gs, context, held.salt))
         return seen
@@ -372,11 +369,24 @@ class Binding(Listener):
         self._remember.add(r)
         self._positions[r] = position
 
-    def rewind(self) -> None:
-        """Puts the table back to the position after the last closed round, if it was played on ahead of it."""
-        if self.is_ahead:
+    def rewind(self) -> Stand | None:
+        """Back to the position after the last closed round; gives the one that was played on ahead, if any was."""
+        return self._go_to(self._behind) if self.is_ahead else None
+
+    def resume(self, ahead: Stand) -> None:
+        """Ahead once more, as far as was played before `rewind`; no round may have closed since."""
+        self._behind = self._go_to(ahead)
+
+    def _go_to(self, stand: Stand | None) -> Stand:
+        """From ahead to where the record stands, made anew if it is None, or from there ahead; gives what is left."""
+        left = Stand(self.table, self.state, self.checkpoint, self._reached, self.before_checkpoint)
+        if stand is not None:
+            self.table, self.state, self.checkpoint, self._reached, self.before_checkpoint = stand
+        else:
             self._rebuild()
-            self.table.round, self.is_ahead = self.r, False
+            self.table.round = self.r
+        self.is_ahead, self._behind = not self.is_ahead, None
+        return left
 
     def _rebuild(self) -> None:
         """A new table that goes through the steps since the last Checkpoint."""

@@ -67,6 +67,7 @@ class Match:
         self._chains: dict[int, Chain] = {}
         self.held_back: dict[int, PbemError] = {}  # seats that may not sign now, and why
         self.may_pass = may_pass
+        self.left: object = None  # the desk's own: what it played on over this record, and left
         self.typed: Mapping[tuple[str, str], str] = {}  # by seat and rule what its person typed last, if it is kept
         self.otherwise: Otherwise | None = None  # set by who reads a log: how this build differs from the one recorded
         self.binding: Binding

@@ -14,6 +14,7 @@ from pbem.crypto.hashing import unb64
 from pbem.crypto.seal import Item, open_seal
 from pbem.play.requests import Sealed
 from pbem.play.restart import Restart
+from pbem.play.table import Table
 from pbem.record.events import SealItem
 from pbem.record.rounds import Closed
 from pbem.record.wire import read_say
@@ -42,6 +43,16 @@ class Position(NamedTuple):
     priv: Closed | None
     movers: tuple[int, ...]
     redrawn: Mapping[Sealed[Any], SealedItem]
+
+
+class Stand(NamedTuple):
+    """Where a binding stands: its table, the state of the rules there, and what it knows of the last checkpoint."""
+
+    table: Table[Any]
+    state: Any
+    checkpoint: str
+    reached: int
+    before_checkpoint: int
 
 
 class SealedItem(msgspec.Struct, frozen=True, gc=False):

@@ -8,6 +8,7 @@ Source: protocol section 3.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -29,6 +30,8 @@ class Sealed(msgspec.Struct, Generic[T_co], frozen=True):
     seat: str
     slot: str
 
+
+REMEMBERED = 32  # legal words of one thing that is asked; a person tries few
 
 Handle = Sealed[object]
 """A secret of any kind."""
@@ -103,6 +106,12 @@ class Listed(Generic[T]):
     def spell(self, answer: T) -> str:
         return self._spell(answer)
 
+    def canonical(self, answer: T, tried: str, rule: str) -> str:
+        """The canonical words of a legal answer; IllegalMove if it is none."""
+        say = self._spell(answer)
+        self.read(say, tried, rule)
+        return say
+
     def default(self) -> T:
         """What counts when a sealed text is none of the legal ones: the first."""
         return self.legal[0]
@@ -120,22 +129,43 @@ class Listed(Generic[T]):
 class Written(Generic[T]):
     """An answer too large to list: a path, a plan. `check` raises IllegalMove; `draft` makes one that is legal.
 
-    In a seal both see only values copied when it was asked.
+    In a seal both see only values copied when it was asked. What was read and found legal is not read again: nothing
+    changes the position while it is asked for.
     """
 
-    __slots__ = ("check", "draft", "form")
+    __slots__ = ("_read", "check", "draft", "form")
     only: None = None
 
     def __init__(self, form: Form[T], check: Callable[[T], None], draft: Callable[[], T]) -> None:
         self.form, self.check, self.draft = form, check, draft
+        self._read: dict[str, T] = {}  # the last legal words, with what they mean
 
     def read(self, say: str, tried: str, rule: str) -> T:
         """The legal answer that `say` spells in canonical words."""
+        if say in self._read:
+            return self._read[say]
         answer = self.form.parse(say)
         canonical = self.form.spell(answer)
         if canonical != say:
             raise IllegalMove(tried=f"{tried}: {say!r}", rule=rule, because=f"the canonical wording is {canonical!r}")
+        return self._legal(say, answer)
+
+    def canonical(self, answer: T, tried: str, rule: str) -> str:
+        """The canonical words of a legal answer, which are spelled once; IllegalMove if it is none."""
+        say = self.form.spell(answer)
+        if say not in self._read:
+            read = self.form.parse(say)  # what every table will read, whoever made the answer
+            if read == answer:
+                self._legal(say, read)
+            else:
+                self.read(say, tried, rule)
+        return say
+
+    def _legal(self, say: str, answer: T) -> T:
         self.check(answer)
+        if len(self._read) >= REMEMBERED:
+            self._read.clear()
+        self._read[say] = answer
         return answer
 
     def spell(self, answer: T) -> str:
@@ -184,7 +214,7 @@ def _unread(_values: tuple[object, ...]) -> str:
     return ""
 
 
-class Ask(Request[T], frozen=True):
+class Ask(Request[T], frozen=True, dict=True):
     """One seat picks from a list. With exactly one legal answer nobody is asked.
 
     `truth` gives the one honest answer if only a secret decides it, None if there is a choice or the secret
@@ -197,11 +227,16 @@ class Ask(Request[T], frozen=True):
     late: Callable[[T], Sequence[Late]] = _no_claims
     truth: Callable[[Peek], T | None] = _no_truth
 
-    def options(self) -> Listed[T]:
+    @cached_property
+    def _options(self) -> Listed[T]:
         return Listed(self.legal(), self.spell)
 
+    def options(self) -> Listed[T]:
+        """What may be answered, listed once: when it is asked."""
+        return self._options
 
-class Write(Request[T], frozen=True):
+
+class Write(Request[T], frozen=True, dict=True):
     """One seat writes an answer too large to list; `truth` as in Ask."""
 
     seat: Seat
@@ -211,8 +246,13 @@ class Write(Request[T], frozen=True):
     late: Callable[[T], Sequence[Late]] = _no_claims
     truth: Callable[[Peek], T | None] = _no_truth
 
-    def options(self) -> Written[T]:
+    @cached_property
+    def _options(self) -> Written[T]:
         return Written(self.form, self.check, self.draft)
+
+    def options(self) -> Written[T]:
+        """What may be written; the same whoever asks, so that it is read once."""
+        return self._options
 
 
 class Roll(Request[tuple[int, ...]], frozen=True):

@@ -74,7 +74,6 @@ class Table(Generic[R]):
         self._roller: Roller | None = None
         self._labels: dict[str, int] = {}
         self._options: Options[Any] | None = None
-        self._read: tuple[str, Any] | None = None  # the last legal words for the pending request, and their answer
         self._expected: tuple[str, ...] = ()
         self._items: dict[str, tuple[Options[Any], ...]] = {}
         self._handles: dict[tuple[str, int], tuple[Handle, ...]] = {}  # by seat and round, of what is pending
@@ -144,13 +143,9 @@ class Table(Generic[R]):
 
     def check(self, say: str) -> Any:
         """The answer that `say` gives to the pending Ask or Write; raises IllegalMove and changes nothing."""
-        if self._read is not None and self._read[0] == say:
-            return self._read[1]
         request = self.pending
         assert isinstance(request, Ask | Write)
-        answer = self.options.read(say, tried_in(request, request.seat), request.rule)
-        self._read = (say, answer)
-        return answer
+        return self.options.read(say, tried_in(request, request.seat), request.rule)
 
     def check_claims(self, say: str) -> None:
         """Whether an answer may be signed: its words fit the record, and late checks hold as far as this table sees.
@@ -261,7 +256,7 @@ class Table(Generic[R]):
 
     def _advance(self, value: Any) -> None:
         """Runs the procedure to its next request that needs a round."""
-        self.pending, self._options, self._expected, self._read, self._handles = None, None, (), None, {}
+        self.pending, self._options, self._expected, self._handles = None, None, (), {}
         try:
             for asked in count():
                 request = contract.next_request(self._procedure, value)

@@ -10,7 +10,7 @@ import pytest
 
 from desks import NAMES, Desks, copied
 from pbem.desk.desk import Desk
-from pbem.desk.orders import give_orders
+from pbem.desk.orders import give_order
 from pbem.desk.waiting import FILE_AHEAD, LAST_TIME, utc
 from pbem.home import Home
 from pbem.post.packet import pack
@@ -68,7 +68,7 @@ def desync(asked_for_set_up: Desks, tmp_path_factory: pytest.TempPathFactory) ->
     home = Home(desks.home("bo"))
     with Desk(home, home.load()).game(desks.game("bo")) as game:
         game.match.binding.checkpoint = "A" * 22
-        give_orders(game, ["loose"])
+        give_order(game.match, "loose", None)
         game.flush()
         (desks.root / "bo.pbem").write_bytes(pack(game.match.feeds.lines()))
     for who in ("ana", "carl", "dee"):

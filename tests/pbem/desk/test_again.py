@@ -11,7 +11,7 @@ from packing import FORMS, WORDED, packing
 from pbem.desk.drafting import take_orders
 from pbem.desk.drafts import keep_drafts
 from pbem.desk.early import check_early, read_early
-from pbem.desk.orders import examples_of, follow_of, give_orders
+from pbem.desk.orders import examples_of, follow_of, give_order
 from pbem.desk.redrafting import take_back_draft
 from pbem.desk.repeating import kept_words
 from pbem.desk.standing import Standing, carry_out_standing, set_standing
@@ -32,17 +32,17 @@ class Folder:
         """Nothing is on disk here."""
 
 
-def test_the_words_seal_what_the_same_seat_sealed_last(tmp_path):
+def test_the_words_seal_what_the_same_seat_sealed_last():
     person = packing(2)[1]
-    (given,) = give_orders(Folder(tmp_path, person.match), ["As  last time"])
+    given = give_order(person.match, "As  last time", None)
     assert (given.rule, given.text) == ("2.1", "rest; march")
     assert not any(b"last" in line for line in person.match.feeds.lines())
 
 
-def test_they_are_offered_with_what_they_come_to(tmp_path):
+def test_they_are_offered_with_what_they_come_to():
     match = packing(2)[1].match
     assert examples_of(match, match.request, "green")[-1] == "as last time  # rest; march"
-    give_orders(Folder(tmp_path, match), [examples_of(match, match.request, "green")[-1]])
+    give_order(match, examples_of(match, match.request, "green")[-1], None)
     match = packing(1)[1].match
     assert not any(AGAIN in example for example in examples_of(match, match.request, "green"))
 
@@ -77,11 +77,11 @@ def test_as_they_stand_they_are_an_answer_if_they_fit():
     [(1, "rest march", "you have sealed nothing for this before"),
      (2, "rest raid", "raid: nobody raids in the last turn")],
 )
-def test_what_cannot_be_repeated_is_told_and_nothing_is_signed(tmp_path, turn, cards, why):
+def test_what_cannot_be_repeated_is_told_and_nothing_is_signed(turn, cards, why):
     match = packing(turn, cards)[1].match
     before = list(match.feeds.lines())
     with pytest.raises(IllegalMove, match=why):
-        give_orders(Folder(tmp_path, match), [AGAIN])
+        give_order(match, AGAIN, None)
     assert list(match.feeds.lines()) == before
 
 

@@ -12,7 +12,7 @@ from orders import ORDERS
 from pbem.desk.ahead import Ahead, signed_words
 from pbem.desk.automatic import carry_on
 from pbem.desk.desk import Desk
-from pbem.desk.drafting import Drafting, send_drafts, take_orders
+from pbem.desk.drafting import Drafting, drafting_of, send_drafts, take_orders
 from pbem.desk.drafts import FILE, Draft, in_short, keep_drafts, kept_drafts
 from pbem.desk.redrafting import take_back_draft
 from pbem.disk import whole
@@ -396,3 +396,36 @@ def test_a_false_draft_is_refused_with_words_that_are_true(two):
 def true_words_are_signed(desk: Desk, folder: Path, words: str) -> bool:
     with desk.game(folder) as game:
         return len(take_orders(game, [words]).given) == 1
+
+
+def test_what_was_played_on_over_is_taken_up_where_it_was_left(two, monkeypatch):
+    root, desks = two
+    folder = root / "ana" / "game"
+    four(desks["ana"], folder)
+    with desks["ana"].game(folder) as game:
+        drafting, binding = drafting_of(game.match, folder), game.match.binding
+        there = msgspec.json.encode(game.match.state)
+        drafting.leave()
+        here, round = msgspec.json.encode(game.match.state), binding.table.round
+        monkeypatch.setattr(binding, "_rebuild", None)  # nothing is played again, neither there nor back
+        for _ in range(2):
+            assert drafting_of(game.match, folder) is drafting
+            assert (msgspec.json.encode(game.match.state), drafting.ahead.depth) == (there, 4)
+            drafting.leave()
+            assert (msgspec.json.encode(game.match.state), binding.table.round) == (here, round)
+        assert there != here
+
+
+def test_what_was_left_is_played_anew_if_a_draft_or_the_record_is_another(two):
+    root, desks = two
+    folder = root / "ana" / "game"
+    four(desks["ana"], folder)
+    with desks["ana"].game(folder) as game:
+        drafting = drafting_of(game.match, folder)
+        drafting.leave()
+        take_back_draft(game)
+        fewer = drafting_of(game.match, folder)
+        assert (fewer is not drafting, len(fewer.drafts)) == (True, 3)
+        fewer.leave()
+        game.match.note(0, "the record has grown")
+        assert drafting_of(game.match, folder) is not fewer

@@ -11,7 +11,7 @@ from pbem.desk.desk import Desk
 from pbem.desk.drafting import take_orders
 from pbem.desk.drafts import kept_drafts
 from pbem.desk.early import read_early
-from pbem.desk.orders import give_orders, read_words
+from pbem.desk.orders import give_order, read_words
 from pbem.errors import IllegalMove, NotYourTurn, WrongUse
 from pbem.home import Identity
 from pbem.lab import demo
@@ -35,7 +35,7 @@ class Typist(demo.Player):
         choice = self.bots[duty.name].choose(match.state, request, match.binding.table.peek, rng)
         items = request.per_seat()[duty.name] if duty.kind == "seal" else [match.binding.table.options]
         says = [i.spell(c) for i, c in zip(items, choice if isinstance(request, SealMany) else [choice], strict=True)]
-        (given,) = give_orders(game, [f"{duty.name}: {'; '.join(says)}"])
+        given = give_order(match, f"{duty.name}: {'; '.join(says)}", None)
         assert (given.seat, list(given.says)) == (duty.name, says)
         return request.rule
 
@@ -51,7 +51,7 @@ def test_orders_of_nobody_and_of_others(tmp_path):
     home = demo.Home(player / "home")
     with Desk(home, home.load()).game(people.folders[0]) as game:
         with pytest.raises(NotYourTurn, match="the match has ended"):
-            give_orders(game, ["1"])
+            give_order(game.match, "1", None)
         assert game.match.result is not None
 
 

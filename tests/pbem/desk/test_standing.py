@@ -12,7 +12,7 @@ import pytest
 from pbem.desk.automatic import carry_on
 from pbem.desk.drafting import Drafting
 from pbem.desk.drafts import keep_drafts
-from pbem.desk.orders import give_orders
+from pbem.desk.orders import give_order
 from pbem.desk.standing import FILE, Standing, carry_out_standing, set_standing, settings_of, would_answer
 from pbem.errors import WrongUse
 from pbem.kit.arguments import Count
@@ -109,8 +109,8 @@ def test_what_the_log_holds_is_what_typing_the_same_words_makes(tmp_path, rule, 
     _, typist = asked_for(rule)
     folder, seat = with_order(tmp_path, rule, *order)
     (told,) = carry_out_standing(folder)
-    typed = Folder(tmp_path / "typed", typist.match)
-    give_orders(typed, [told.rpartition(": ")[2]], seat)
+    give_order(typist.match, told.rpartition(": ")[2], seat)
+    typist.match.run_mechanical()
     mine, theirs = list(folder.match.feeds.lines()), list(typist.match.feeds.lines())
     assert mine == theirs
     assert not any(b"boast" in line or b"standing" in line for line in mine)
