@@ -2,7 +2,7 @@
 
     scene = later("pbem_games.angola.view:scene")
     prompt = later("pbem_games.angola.forms:FORMS.prompt")
-    bots = LaterMapping("pbem_games.angola.bots:BOTS")
+    bots = LaterMapping("pbem_games.angola.bots.players:BOTS")
     policies = LaterSequence("pbem_games.angola.policies:POLICIES")
 
 Belongs here: names that stand for what they name. Must not be here: any game, or which names there are.

@@ -10,7 +10,7 @@ import pytest
 
 from pbem.play.playout import play_out
 from pbem.play.table import Table
-from pbem_games.angola.bots import BOTS
+from pbem_games.angola.bots.players import BOTS
 from pbem_games.angola.numbers import DATA, FACTIONS
 from pbem_games.angola.sequence import play
 from pbem_games.angola.state import State, new_state, problems

@@ -14,12 +14,12 @@ from pbem.play.table import Table
 from pbem_games.angola import RULESET
 from pbem_games.angola.aid.covert import deploy
 from pbem_games.angola.aid.recruitment import recruit
-from pbem_games.angola.bots import BOTS
-from pbem_games.angola.bots.judgement import Judgement
+from pbem_games.angola.bots.judgement import Judgement, airgroups
 from pbem_games.angola.bots.odds import Force, expected_level
+from pbem_games.angola.bots.players import BOTS
 from pbem_games.angola.bots.reach import strikes
 from pbem_games.angola.bots.sensible_cards import best_march, command_order, fifth_column_order, garrisons, pack
-from pbem_games.angola.bots.sensible_combat import airgroups, go_on
+from pbem_games.angola.bots.sensible_combat import go_on
 from pbem_games.angola.bots.sensible_plans import bid, reorganization
 from pbem_games.angola.combat.mines import use_minefield
 from pbem_games.angola.forms.battle import worth

@@ -12,6 +12,7 @@ from heapq import heappop, heappush
 from pbem_games.angola.bots.odds import CHANCE, GAIN, Force, between, expected_level, force_of
 from pbem_games.angola.bots.reach import strikes
 from pbem_games.angola.columns import could_hold
+from pbem_games.angola.combat.battle import is_attacker
 from pbem_games.angola.map import (
     CABINDA,
     LUANDA,
@@ -229,3 +230,12 @@ class Judgement:
     def _left_in(self, region: str, staying: Iterable[str]) -> Force:
         """What holds a region when of the own Units only these stay."""
         return self.force(staying).and_also(self._seen(self.friends[1], region))
+
+
+def airgroups(sight: Sight, most: int) -> int:
+    """9.6.2 As many as make two strikers, whatever the enemy has; one less where no town is fought for."""
+    judgement, battle = Judgement(sight), sight.state.battle
+    assert battle is not None
+    enemies = battle.defenders if is_attacker(battle, sight.faction) else [battle.attacker]
+    wanted = sum(judgement.air(f) for f in enemies) + (2 if judgement.tokens(battle.region) else 1)
+    return min(most, wanted)

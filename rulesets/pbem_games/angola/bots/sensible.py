@@ -64,9 +64,9 @@ class SensibleBot(HonestBot):
 
     def _list(self, sight: Sight, request: Ask[Any]) -> Any:
         """Quiet where it does not know better: the first of the list; None leaves it to chance."""
-        if sight.state.battle is not None:
-            return combat.pick(sight, request)
-        return next(iter(request.legal()))
+        if request.rule == "9.11.8":
+            return combat.go_on(sight, tuple(request.legal()))
+        return None if sight.state.battle is not None else next(iter(request.legal()))
 
     def _words(self, sight: Sight, request: Write[Any], rng: random.Random) -> Any:
         match request.rule:
@@ -110,8 +110,6 @@ class SensibleBot(HonestBot):
         item = request.items[self.seat]
         legal = item.legal if isinstance(item, Listed) else (item.default(),)
         match request.rule:
-            case "9.6.2":
-                return combat.airgroups(sight, max(legal))
             case "12.4.1":
                 return plans.bid(sight, legal, rng)
         return rng.choice(legal)

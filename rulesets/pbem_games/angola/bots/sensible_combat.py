@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.kit.forms import case_of
-from pbem.play.requests import Ask, Request, Write
+from pbem.play.requests import Request, Write
 from pbem_games.angola.bots.judgement import Judgement
 from pbem_games.angola.combat.battle import (
     attacking_units,
@@ -33,18 +33,6 @@ MPLA = "mpla"
 def battle_of(state: State) -> Battle:
     assert state.battle is not None
     return state.battle
-
-
-# ---------------------------------------------------------------- 9.6, 9.7 air
-
-
-def airgroups(sight: Sight, most: int) -> int:
-    """9.6.2 As many as make two strikers, whatever the enemy has; one less where no town is fought for."""
-    judgement = Judgement(sight)
-    battle = battle_of(sight.state)
-    enemies = battle.defenders if is_attacker(battle, sight.faction) else [battle.attacker]
-    wanted = sum(judgement.air(f) for f in enemies) + (2 if judgement.tokens(battle.region) else 1)
-    return min(most, wanted)
 
 
 # ---------------------------------------------------------------- 9.3.3, 9.11.6 losses
@@ -106,21 +94,3 @@ def go_on(sight: Sight, legal: Sequence[str]) -> str:
 
 def _ready_strength(state: State, battle: Battle, units: Sequence[Token]) -> int:
     return sum(c.strength for c in counters(state, unsuppressed(battle, units)))
-
-
-# ---------------------------------------------------------------- lists
-
-
-def pick(sight: Sight, request: Ask[Any]) -> Any:
-    """The answer to a list asked in combat; None if any will do."""
-    legal = list(request.legal())
-    match request.rule:
-        case "9.6.2":
-            return airgroups(sight, max(legal))
-        case "9.6.3":
-            return legal[0]  # the fewest for superiority: the others strike
-        case "9.7":
-            return max(legal)
-        case "9.11.8":
-            return go_on(sight, legal)
-    return None

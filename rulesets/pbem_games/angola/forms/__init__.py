@@ -31,7 +31,6 @@ FORMS: Forms[State] = Forms(
         ("8.1-3", "seal"): Reorganize(),
         ("2.4.2", "seal"): equipment.Entries(),
         ("9.9.1", "seal"): equipment.Entries(),
-        "9.6.3": air.Missions(),
         ("9.9.2", "write"): losses.MineLosses(),
         "9.3.3": losses.Results(),
         "9.11.7": retreat.Retreat(),
@@ -48,7 +47,7 @@ FORMS: Forms[State] = Forms(
     in_words=in_words,
     declared=(
         pieces.WINDOW, pieces.LOST_PIECES, pieces.SEEN_FIELDS, fire.MISSILES, fire.ARTILLERY, fire.Mines(),
-        losses.LOST, losses.STRAGGLERS, air.STRENGTH, air.COMMIT, air.STRIKES, retreat.GO_ON, recruitment.IN_CABINDA,
-        covert.BID,
+        losses.LOST, losses.STRAGGLERS, air.STRENGTH, air.COMMIT, air.MISSIONS, air.STRIKES, retreat.GO_ON,
+        recruitment.IN_CABINDA, covert.BID,
     ),
 )

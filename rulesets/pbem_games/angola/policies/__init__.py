@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem_games.angola.forms.air import STRIKES
+from pbem_games.angola.forms.air import COMMIT, MISSIONS, STRIKES
 from pbem_games.angola.forms.covert import BID
 from pbem_games.angola.forms.fire import ARTILLERY, MINEFIELD, MISSILES
 from pbem_games.angola.forms.pieces import WINDOW
@@ -14,12 +14,11 @@ from pbem_games.angola.policies.aid import (
     RECRUITMENT,
     REORGANIZATION,
 )
-from pbem_games.angola.policies.air import COMMIT_AIR, MISSIONS
 from pbem_games.angola.policies.losses import LOSSES, STRAGGLERS
 from pbem_games.angola.policies.resolution import FIGHT_ON, RETREAT, STAND_FAST
 
 POLICIES = (
-    STRAGGLERS, LOSSES, COMMIT_AIR, MISSIONS, *STRIKES.policies, *MISSILES.policies, *ARTILLERY.policies,
-    *MINEFIELD.policies, FIGHT_ON, STAND_FAST, RETREAT, *WINDOW.policies, REORGANIZATION, RECRUITMENT,
-    *IN_CABINDA.policies, DIRECT_AID, *BID.policies, COVERT_AID, CARRIERS,
+    STRAGGLERS, LOSSES, *COMMIT.policies, *MISSIONS.policies, *STRIKES.policies, *MISSILES.policies,
+    *ARTILLERY.policies, *MINEFIELD.policies, FIGHT_ON, STAND_FAST, RETREAT, *WINDOW.policies, REORGANIZATION,
+    RECRUITMENT, *IN_CABINDA.policies, DIRECT_AID, *BID.policies, COVERT_AID, CARRIERS,
 )
