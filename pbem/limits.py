@@ -74,6 +74,7 @@ MAX_CARD = 2_048  # bytes
 MAX_SIGNED_CARD = 1_024  # characters of a signed card, as a word
 MAX_PEOPLE = 10_000
 MAX_PASSPHRASE = 1_024  # bytes in UTF-8
+MAX_UNLOCKED = 7 * 86_400  # seconds that a keyring keeps one
 MAX_RECOVERY = 4_096  # characters; 24 words need 143
 MAX_CHALLENGE = 16_384  # bytes of the file (2.17)
 MAX_TITLE = 80  # characters (2.17)

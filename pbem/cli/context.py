@@ -43,7 +43,7 @@ def desk(passphrase_file: Path | None = None, *, unlock: bool = True) -> Desk:
         return Desk(home, None)
     passphrase = None
     if home.needs_passphrase:
-        passphrase = find_passphrase(file=passphrase_file, ask=ask_passphrase())
+        passphrase = find_passphrase(file=passphrase_file, kept=home.kept_passphrase, ask=ask_passphrase())
     return Desk(home, home.load(passphrase))
 
 
@@ -56,7 +56,9 @@ def reading_desk(passphrase_file: Path | None = None) -> Desk:
     if not home.exists:
         return Desk(home, None)
     try:
-        passphrase = find_passphrase(file=passphrase_file, ask=ask_passphrase()) if home.needs_passphrase else None
+        passphrase = None
+        if home.needs_passphrase:
+            passphrase = find_passphrase(file=passphrase_file, kept=home.kept_passphrase, ask=ask_passphrase())
         return Desk(home, home.load(passphrase) if passphrase is not None or not home.needs_passphrase else None)
     except PbemError:
         if passphrase_file is not None or home.needs_passphrase:

@@ -129,7 +129,8 @@ def change(
     home = Home.find()
     before = home.card()
     address = before.address if address is None else _mail_address(address)
-    old = find_passphrase(file=passphrase_file, ask=ask_passphrase()) if home.needs_passphrase else ""
+    kept = None if new_passphrase or no_passphrase else home.kept_passphrase  # who changes it must know it
+    old = find_passphrase(file=passphrase_file, kept=kept, ask=ask_passphrase()) if home.needs_passphrase else ""
     identity = home.load(old)
     chosen = chosen_passphrase(None, none=no_passphrase) if new_passphrase or no_passphrase else old or ""
     home.change(identity, name=before.name if name is None else name, address=address, passphrase=chosen)
@@ -139,6 +140,43 @@ def change(
         talk("your courier tells the others; who plays without one reads your new card: pbem id card > me.card")
     if now.address != before.address:
         talk("the account that your courier uses stands in courier.toml: change it there too")
+
+
+@app.command()
+def unlock(
+    span: Annotated[str, typer.Option("--for", help="For how long, like 30m, 8h or 2d.")] = "8h",
+    passphrase_file: PassphraseFile = None,
+) -> None:
+    """Keeps the passphrase in the system's keyring for some hours, so that no command asks for it.
+
+    pbem id lock ends it. It is never written to a file.
+    """
+    import time
+
+    from pbem.desk.waiting import utc
+    from pbem.home import Home, find_passphrase
+    from pbem.home.unlocked import seconds_in
+
+    home, seconds = Home.find(), seconds_in(span)
+    if not home.needs_passphrase:
+        raise WrongUse("your identity has no passphrase: no command asks for one",
+                       "choose one with: pbem id change --new-passphrase")
+    passphrase = find_passphrase(file=passphrase_file, ask=ask_passphrase())
+    identity = home.load(passphrase)
+    assert passphrase is not None
+    until = home.unlocked.keep(identity.id, passphrase, int(time.time()), seconds)
+    talk(f"unlocked until {utc(until)}: no command here asks for your passphrase; pbem id lock ends it")
+
+
+@app.command()
+def lock() -> None:
+    """Forgets the passphrase that the system's keyring keeps."""
+    from pbem.home import Home
+
+    home = Home.find()
+    home.card()  # there is an identity
+    was = home.unlocked.forget()
+    talk("locked: the keyring keeps your passphrase no more" if was else "it was locked: the keyring keeps nothing")
 
 
 @app.command()

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from pbem.home.accepted import Accepted
     from pbem.home.beside import Titles
     from pbem.home.gatherings import Gatherings
+    from pbem.home.unlocked import Unlocked
 
 VARIABLE = "PBEM_HOME"
 
@@ -85,6 +86,13 @@ class Home:
         return Accepted(self.root / "accepted.json")
 
     @property
+    def unlocked(self) -> Unlocked:
+        """The passphrase that the keyring keeps for a while."""
+        from pbem.home.unlocked import Unlocked
+
+        return Unlocked(self.root)
+
+    @property
     def exists(self) -> bool:
         """Whether there is an identity here."""
         return self.identity_path.exists()
@@ -116,9 +124,13 @@ class Home:
         if passphrase is None:
             raise WrongUse(
                 "the identity is locked and there is no terminal to ask for the passphrase",
-                "set PBEM_PASSPHRASE or use --passphrase-file",
+                "set PBEM_PASSPHRASE, use --passphrase-file, or unlock it for some hours with: pbem id unlock",
             )
         return unlock(file, passphrase)
+
+    def kept_passphrase(self) -> str | None:
+        """The passphrase that the keyring keeps for this identity (`pbem id unlock`), None if there is none."""
+        return self.unlocked.passphrase(self._file().id, int(time.time()))
 
     def backup(self, passphrase: str | None = None) -> tuple[str, ...]:
         """The 24 recovery words: whoever has them is this person. On paper, not on a disk."""
@@ -193,6 +205,8 @@ class Home:
             self.place.keep(self.place.here())
         identity = unlock(file, passphrase)
         self.sign_card(identity)
+        if self.unlocked.passphrase(file.id, int(time.time())) != passphrase:
+            self.unlocked.forget()
         return identity
 
     def signed_card(self) -> SignedCard | None:

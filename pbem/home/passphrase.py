@@ -19,18 +19,22 @@ VARIABLE = "PBEM_PASSPHRASE"
 def find_passphrase(
     *,
     file: Path | None = None,
+    kept: Callable[[], str | None] | None = None,
     ask: Callable[[], str] | None = None,
     environ: Mapping[str, str] | None = None,
 ) -> str | None:
-    """The passphrase from the named file, else from PBEM_PASSPHRASE, else by asking; None if there is no source.
+    """The passphrase from the named file, else from PBEM_PASSPHRASE, else the one that is kept, else by asking.
 
-    `ask` is None if there is no terminal to ask at.
+    None if there is no source. `kept` looks into the keyring (`unlocked`); `ask` is None if there is no terminal to ask
+    at.
     """
     environ = os.environ if environ is None else environ
     if file is not None:
         return _from_file(file)
     if VARIABLE in environ:
         return environ[VARIABLE]
+    if kept is not None and (found := kept()) is not None:
+        return found
     return ask() if ask is not None else None
 
 

@@ -60,7 +60,7 @@ def test_a_wrong_passphrase_changes_nothing(home: Home) -> None:
         assert caught.value.status == 2
     with pytest.raises(WrongUse, match="no terminal to ask") as caught:
         home.load()
-    assert caught.value.hint == "set PBEM_PASSPHRASE or use --passphrase-file"
+    assert caught.value.hint.startswith("set PBEM_PASSPHRASE, use --passphrase-file, or unlock it")
     for odd in ("\ud800", "x" * 1_025):
         with pytest.raises(WrongUse, match="the passphrase"):
             home.load(odd)
