@@ -127,7 +127,7 @@ def _ring() -> KeyringBackend:
     try:
         import keyring
     except ImportError:
-        raise Unsupported("the package keyring is not installed", "pip install 'pbem[keyring]'") from None
+        raise Unsupported("the package keyring is not installed", "pip install 'pbem[mail]'") from None
     try:
         ring = keyring.get_keyring()
         parts: list[KeyringBackend] = list(getattr(ring, "backends", ())) or [ring]  # several, the best one first

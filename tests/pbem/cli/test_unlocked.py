@@ -157,7 +157,7 @@ def test_without_the_package_or_with_a_keyring_that_keeps_nothing_it_is_refused_
     monkeypatch.setitem(sys.modules, "keyring", None)
     done = unlock(dee)
     assert (done.status, done.complaint) == (8, "pbem: error: the package keyring is not installed")
-    assert "pbem: hint: pip install 'pbem[keyring]'" in done.err
+    assert "pbem: hint: pip install 'pbem[mail]'" in done.err
     assert not (dee.home("dee") / "unlocked.json").exists()
 
 
