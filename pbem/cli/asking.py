@@ -24,6 +24,7 @@ from pbem.cli.context import (
     reading_desk,
 )
 from pbem.cli.drafted import TOLD, draft_lines
+from pbem.cli.since import looked, new_as_data, new_lines, note
 from pbem.cli.terminal import say, say_json, talk, width, wrapped
 from pbem.errors import Divergence, PbemError, cited
 from pbem.kit.spelling import plural
@@ -82,9 +83,11 @@ def show_next(
             say(*follow_lines(match, seat, follow, *([EVERYTHING] if all else [])))
         return status
     wrong = wrong_with(match, reader.home)
+    new = looked(match, path)
     if json:
-        say_json(_next_as_data(match, path.parent) | ({"wrong": wrong} if wrong else {}))
+        say_json(_next_as_data(match, path.parent) | new_as_data(match, new) | ({"wrong": wrong} if wrong else {}))
         return status
+    say(*new_lines(match, new))
     say(*next_lines(match, path.parent, EVERYTHING if all else SHOWN), *as_lines(wrong))
     if reader.identity is None and reader.home.exists:
         talk("your identity is locked: unlock it with PBEM_PASSPHRASE or --passphrase-file to see what you are asked")
@@ -98,6 +101,7 @@ def report(match: Match, folder: Path, sent: Iterable[Path], since: int | None =
     from pbem.desk.story import joined, said
 
     if since is not None:
+        note(match, folder)
         told = joined(t for t in match.binding.table.story if t.round >= since)
         if len(told) > TOLD:
             talk(f"({plural(len(told) - TOLD, 'sentence')} more: pbem log --since {since})")

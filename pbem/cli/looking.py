@@ -29,13 +29,15 @@ from pbem.cli.drafted import (
     tell_undrawn,
     viewer_on,
 )
-from pbem.cli.terminal import say, say_drawn, say_json, wants_colour, width
+from pbem.cli.since import answered_lines, looked
+from pbem.cli.terminal import say, say_drawn, say_json, talk, wants_colour, width
 from pbem.errors import WrongUse, cited
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pbem.desk.drafting import Drafting
+    from pbem.desk.since_look import SinceLook
     from pbem.match.match import Match
     from pbem.play.table import Told
     from pbem.show.scene import Scene
@@ -169,6 +171,7 @@ def log(
     log: LogArgument = None,
     folder: FolderOption = None,
     since: Annotated[int, typer.Option("--since", help="From this round on.", min=1)] = 1,
+    since_look: Annotated[bool, typer.Option("--since-look", help="What is new since you looked last.")] = False,
     at: At = None,
     headlines: Annotated[bool, typer.Option("--headlines", help="Only what decides the game.")] = False,
     as_seat: AsSeat = None,
@@ -196,6 +199,8 @@ def log(
         match = read_match(path, None, data, at=at)
     else:
         match, _ = match_seen(path, False, as_seat, at, data, passphrase_file)
+    new, asked = new_since(path, match, at, draft, passphrase_file) if since_look else (None, list[str]())
+    since = max(since, new.round) if new is not None else since
     status = tell_otherwise(match)
     unsent = {id(t) for told in drafting.told for t in told} if drafting is not None else set[int]()
     story = [t for t in match.binding.table.story if id(t) not in unsent]
@@ -207,7 +212,8 @@ def log(
         noted = [{"round": m.r, "seat": match.name(m.seat), "text": m.body.text} for m in remarks]
         ended = None if result is None else {"text": result.text, "by": result.by, "winners": result.winners}
         drafted = {} if drafting is None else {"drafts": drafts_as_data(drafting)}
-        say_json({"story": story_as_data(told), "remarks": noted, "ended": ended} | drafted
+        answered = {} if new is None else {"answered": list(new.answered), "asked": asked}
+        say_json({"story": story_as_data(told), "remarks": noted, "ended": ended} | drafted | answered
                  | ({"takebacks": [{"round": r, "to": to} for r, to in backs]} if backs else {}))
         return status
     seals = [(r, words) for r, words in _seals_of(match, as_seat) if r >= since]
@@ -217,14 +223,45 @@ def log(
     title = _title(match, as_seat)
     lines += [((r, 1), f"{r:5}  {title} seals: {words}") for r, words in seals]
     lines += [((r, 1), f"{r:5}  all agree to take back what followed round {to}") for r, to in backs]
-    say(*(line for _, line in sorted(lines, key=lambda one: one[0])))
+    say(*(line for _, line in sorted(lines, key=lambda one: one[0])), *answered_lines(new))
     if drafting is not None:
         say(*story_as_drafted(drafting, headlines=headlines))
     elif at is None:
         tell_undrawn(match, path, "log")
+    if as_seat is None and drafting is None:
+        _tell_sealed(match)
+    say(*asked)
     if result is not None:
         say(f"ended: {result.text} (rule {cited(result.by)})")
     return status
+
+
+def new_since(
+    path: Path, match: Match, at: int | None, draft: bool, passphrase_file: Path | None
+) -> tuple[SinceLook, list[str]]:
+    """What is new to the person of this home, and what he is asked; from now on it is old."""
+    from pbem.courier.report import decides
+    from pbem.desk.waiting import human_duties
+
+    if draft or at is not None:
+        raise WrongUse("--since-look tells what the record holds now", "leave out --draft and --at")
+    mine = match if match.keys else read_match(path, reading_desk(passphrase_file))
+    new = looked(mine, path)
+    if new is None:
+        raise WrongUse("no seat of that match is held here, or nobody else plays in it", "pbem log tells all of it")
+    duties = human_duties(mine)
+    return new, [decides(mine, duties) if duties else "nothing is asked of you now"]
+
+
+def _tell_sealed(match: Match) -> None:
+    """Says that what the person of this home sealed is not in what was just told."""
+    from pbem.home import Home
+    from pbem.record.events import Seal
+
+    known = Home.find().games.get(match.genesis.id)
+    for seat in () if known is None or known.elsewhere else known.seats:
+        if any(isinstance(e.msg, Seal) and e.seat == seat for e in match.feeds.by_id.values()):
+            talk(f"note: what {match.name(seat)} sealed stands in: pbem log --as {match.name(seat)}")
 
 
 def _title(match: Match, seat: str | None) -> str:

@@ -45,13 +45,16 @@ MAP = 90  # columns of a map then
 QUIT = "quit"
 CHANGED = "(the board has changed: type map)"
 HELP = (
-    "a number chooses from the list, if it has numbers; words are orders as for pbem do, the list shows some of them",
-    "map   the board again                show  everything: boxes, pools, all that lies beside the map",
-    "send  signs what is drafted, and writes what to send",
-    "Enter alone, or more: the next part of what does not fit on one screen; more begins again after the last",
-    "undo  takes your last draft back; if there is none, what was sent, until a die was rolled",
-    "go ?  what may follow: the beginning of an answer and a question mark",
-    "?     this                           quit  leaves, as Enter does twice; pbem play goes on later",
+    "1, 2 ..  chooses from the list, if it has numbers",
+    "words    are orders as for pbem do; the list shows some of them",
+    "go ?     what may follow: the beginning of an answer and a question mark",
+    "map      the board again",
+    "show     everything: boxes, pools, all that lies beside the map",
+    "send     signs what is drafted, and writes what to send",
+    "undo     takes your last draft back; if there is none, what was sent, until a die was rolled",
+    "more     the next part of what does not fit on one screen, as Enter alone; begins again after the last",
+    "quit     leaves, as Enter does twice; pbem play goes on later",
+    "?        this",
 )
 
 

@@ -13,37 +13,32 @@ from pbem.courier.notice import notice_of, run_for, show_on_screen
 from pbem.courier.settings import Settings
 from pbem.courier.table import Table
 from pbem.courier.ways import MailWay, Way
-from pbem.limits import MAX_REPORT
+from pbem.desk.since_look import keep_told, note_told, untold
 
 
 class Asking:
-    """What the persons of a home's matches were told, and what was answered for them since."""
+    """What the persons of a home's matches are told, each thing once, whenever the courier ends and begins."""
 
     def __init__(self, journal: Journal, settings: Settings) -> None:
         self._journal, self._settings = journal, settings
-        self._answered: dict[str, list[str]] = {}  # by match
 
-    def keep(self, gid: str, told: Sequence[str]) -> None:
-        """What was answered for a person, or passed over, stands in the next notice."""
-        if self._settings.notify != "none":
-            kept = [*self._answered.get(gid, ()), *told]
-            self._answered[gid] = list(dict.fromkeys(kept))[-MAX_REPORT:]
-
-    def tell(self, gid: str, table: Table, told: Sequence[str], ways: Sequence[Way]) -> None:
+    def tell(self, table: Table, told: Sequence[str], ways: Sequence[Way]) -> None:
         """Tells the person what is asked, if he was not told yet."""
-        self.keep(gid, told)
+        gid, folder = table.game.gid, table.game.path
+        keep_told(folder, gid, told)  # it stands in the notice, and in what `next` says
         notify, r, said = self._settings.notify, table.match.rounds.r, self._journal.state.noticed.get(gid, 0)
         if notify == "none" or said >= r or not table.match.can_sign():
             return
-        notice = notice_of(table.match, table.game.path, said, self._answered.get(gid, ()), table.title)
+        notice = notice_of(table.match, folder, said, untold(folder, gid), table.title)
         if notice is None:
             return
-        self._answered.pop(gid, None)
         if notify == "mail":
             for way in [way for way in ways if isinstance(way, MailWay)][:1]:
                 table.write_notice(way, notice)
+                note_told(folder, gid)
             return
         self._journal.note(Noticed(game=gid, round=r))
+        note_told(folder, gid)
         if notify == "desktop":
             show_on_screen(notice)
         else:

@@ -32,6 +32,7 @@ from pbem.desk.desk import Receipt
 from pbem.desk.entrusted import EntrustedDesk
 from pbem.desk.patience import MINUTE, steady
 from pbem.desk.sifting import Sifting
+from pbem.desk.since_look import keep_told
 from pbem.desk.summing import keep_summary
 from pbem.desk.waiting import stopped
 from pbem.errors import MissingRecords, PbemError, Transport
@@ -268,7 +269,7 @@ class Courier:
             made = f", {receipt.made} made here" if receipt.made else ""
             records = "1 new record" if receipt.new == 1 else f"{receipt.new} new records"
             self._telling.say(title, f"{records} in {where}{made}")
-        self._asking.keep(receipt.match.genesis.id, receipt.told)
+        keep_told(receipt.folder, receipt.match.genesis.id, receipt.told)
         for line in receipt.told:
             self._telling.once_now(title, line)
         self._tell_stop(title, receipt.match)
@@ -312,7 +313,7 @@ class Courier:
             if done.drafts > 0:
                 self._telling.once(title, stalled(done.drafts))
             self._tell_stop(title, table.match)
-            self._asking.tell(gid, table, done.told, self._ways_of(folder))
+            self._asking.tell(table, done.told, self._ways_of(folder))
             is_held = self._holding.holds(gid, table.circle.heads, again=self._telling.looks_again)
             for way in self._ways_of(folder) if not is_held else ():
                 self._write(gid, way, table)

@@ -16,6 +16,8 @@ import pytest
 
 from desks import NAMES, set_up
 from pbem.crypto.hashing import b64
+from pbem.desk.desk import gid_of
+from pbem.desk.since_look import keep_told
 from pbem.home import Home
 
 
@@ -210,3 +212,32 @@ def test_next_status_and_send_say_that_a_courier_never_ran_and_nothing_once_it_h
     desks.must("bo", "courier", "--once")
     for said in (desks.must("bo", "next"), desks.must("bo", "status"), desks.must("bo", "send")):
         assert "wrong" not in said.out + said.err
+
+
+def test_next_and_the_log_tell_what_happened_since_a_person_looked_and_what_was_answered_for_him(desks):
+    entrust(desks, "ana")
+    assert "answered for you" not in desks.must("ana", "next").out
+    for who in NAMES:
+        desks.must(who, "do", "--send", "loose")
+        for packet in (desks.game(who) / "out").glob("*.pbem"):
+            shutil.copy(packet, desks.root / "shared")
+    assert json.loads(desks.must("ana", "next", "--json").out)["since_look"]["answered"] == []
+    desks.must("ana", "courier", "--once")
+    line = "filed early, not legal now: fapla 5.4: a a command blank (no such card)"
+    keep_told(desks.game("ana"), str(gid_of(desks.game("ana"))), [line])
+    told = desks.must("ana", "next").out
+    assert told.startswith(f"answered for you, or passed over:\n  {line}\n")
+    assert desks.must("ana", "next").out == told  # nothing happened meanwhile
+    log = desks.must("ana", "log", "--since-look").out
+    assert f"answered for you, or passed over:\n  {line}\n" in log
+    assert log.splitlines()[-1] == "nothing is asked of you now" or "decide" in log.splitlines()[-1]
+    desks.must("ana", "send")
+    assert "answered for you" not in desks.must("ana", "next").out
+    assert desks.run("ana", "log", "--since-look", "--at", "1").status == 2
+
+
+def test_the_log_names_the_seat_whose_seals_it_does_not_show(desks):
+    assert "sealed stands in" not in desks.must("ana", "log").err
+    desks.must("ana", "do", "--send", "loose")
+    assert desks.must("ana", "log").err == "note: what fapla sealed stands in: pbem log --as fapla\n"
+    assert "sealed stands in" not in desks.must("ana", "log", "--as", "fapla").err

@@ -72,7 +72,7 @@ def test_undo_takes_back_one_answer_after_the_other(fallujah):
 
 def test_the_map_and_everything_are_shown_when_asked_for_and_help_too(fallujah):
     told = at_a_terminal(fallujah, "ana", ["?", "map", "show", "quit"])
-    assert "a number chooses from the list" in told
+    assert "1, 2 ..  chooses from the list" in told
     assert told.count("3-5M[?]") == 3
     assert "Reaction Bin (55)" in told
     assert told.count("buy your first forces") == 1  # the question still stands

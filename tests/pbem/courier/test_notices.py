@@ -13,6 +13,7 @@ import pytest
 from mailing import SETTINGS, Clock, folder_way, mail_way, seated
 from pbem.courier.holding import Holding
 from pbem.courier.notice import Notice, run_for
+from pbem.desk.since_look import keep_told
 from pbem.errors import Transport
 from pbem.home.desktop import notification
 from postal import FakeBox, FakeSender, Hazard, Office
@@ -65,6 +66,28 @@ def test_a_person_is_told_once_by_mail_what_is_asked_and_how_to_see_it(tmp_path)
     sites[2].courier.look()  # begun anew: not told again
     assert len(subjects(office, "blue@pbem.test", "notice")[0]) == before
     ended(sites)
+
+
+def test_what_was_answered_for_a_person_stands_in_one_notice_though_the_courier_began_anew(tmp_path):
+    clock, office = Clock(), Office()
+    sites = seated(tmp_path, TINY, clock, options={"turns": 1})
+    rng, blue = random.Random(1), sites[2]
+    make = mail_way(lambda s: FakeBox(office, s.address), lambda s: FakeSender(office))
+    with blue.player.desk.game(blue.folder) as game:
+        keep_told(blue.folder, game.gid, ["filed early, not legal now: raid 3 (nobody is there)"])
+    for number in range(60):
+        clock.now += 60
+        for site in sites:
+            site.begin(msgspec.structs.replace(SETTINGS, notify="mail"), make, Hazard(rng, 1, 0))
+            site.courier.look()
+            site.end()  # each look is one of a new process
+            if number > 5:
+                site.decide(rng)
+    _, mails = subjects(office, blue.address, "notice")
+    texts = [m.get_content() for m in mails if m["X-Pbem-Kind"] == "notice"]
+    told = [text for text in texts if "- filed early, not legal now: raid 3 (nobody is there)" in text]
+    assert len(texts) > 1
+    assert told == texts[:1]
 
 
 def test_a_letter_says_who_must_decide_what_or_that_it_brings_records(tmp_path):
