@@ -100,7 +100,7 @@ class FakeBox:
     def __init__(self, office: Office, address: str, hazard: Hazard | None = None, folder: str = "") -> None:
         self.office, self.address, self.hazard, self.folder = office, address, hazard, folder
         self.now_valid = 7
-        self.can_move = True
+        self.can_move, self.closed = True, False
 
     def validity(self) -> int:
         if self.office.down:
@@ -128,7 +128,8 @@ class FakeBox:
 
     def wait(self, seconds, ended) -> None: ...
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        self.closed = True
 
     def place_in(self, folder: str) -> str:
         mails = self.office.folders.get((self.address, folder))

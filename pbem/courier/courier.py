@@ -129,7 +129,7 @@ class Courier:
         """Gives up all connections."""
         for way in self.ways:
             if isinstance(way, MailWay):
-                way.box.close()
+                way.close()
 
     def has_news(self) -> bool:
         """Whether a log has changed since it was looked at: a person has given an order here."""

@@ -153,7 +153,15 @@ class MailWay:
         """The same of the folder for records: what lies there that this courier has not read, as after a loss here."""
         last = self.box.place_in(self.shelf) if self.shelf else ""
         if self.records is not None and last not in ("", place):
-            yield from self._batches(self.records, place, people)
+            try:
+                yield from self._batches(self.records, place, people)
+            finally:
+                self.records.close()
+
+    def close(self) -> None:
+        """Gives up the connections."""
+        self.box.close()
+        if self.records is not None:
             self.records.close()
 
     def _batches(self, box: Box, place: str, people: Collection[str]) -> Iterator[Batch]:

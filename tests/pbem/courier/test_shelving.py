@@ -123,6 +123,23 @@ def test_what_was_moved_is_not_read_again_and_what_others_put_there_is(three):
     assert [box for box, _ in office.fetched[fetched:] if box == blue.address] == [blue.address]
 
 
+def test_a_courier_that_ends_amid_its_folder_leaves_no_connection_open(three, monkeypatch):
+    clock, office, sites = three
+    begin(office, *sites)
+    look(clock, *sites, times=8)
+    blue = sites[2]
+    blue.end()
+    (blue.home.root / "courier" / "journal.txt").unlink()
+    begin(office, blue)
+    shelf = blue.courier.ways[0].records
+    monkeypatch.setattr(shelf, "whole", lambda uid: (_ for _ in ()).throw(KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
+        blue.courier.look()
+    blue.courier.close()
+    assert shelf.closed
+    assert blue.courier.ways[0].box.closed
+
+
 def test_a_home_without_its_journal_reads_the_folder_too_before_it_signs(three):
     """As after a backup that was put back: what lies in the folder may hold what this home wrote and forgot."""
     clock, office, sites = three
