@@ -284,9 +284,11 @@ def _desync_lines(found: Otherwise | None) -> list[str]:
 
 
 def _alarms(match: Match) -> list[str]:
+    from pbem.match.titles import title_of
+
     lines = []
     if match.twins:
-        names = ", ".join(match.name(t.seat) for t in match.twins)
+        names = ", ".join(title_of(match.binding, t.seat) for t in match.twins)
         lines.append(f"STOPPED: {names} signed two events for one place; see pbem verify")
     if match.result is None:
         given_up = sorted({e.seat for e in match.feeds.by_id.values() if e.kind == "resign"})

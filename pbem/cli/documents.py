@@ -85,7 +85,7 @@ def replay_page(reel: Reel, frames: list[Frame], names: Mapping[str, str], log: 
 def _state(reel: Reel) -> str:
     """How it stands by the rules, in the words of `pbem verify`; a page's own reader of the record knows no rules."""
     from pbem.audit.findings.report import ended, unfinished
-    from pbem.audit.findings.watch import titles_of
+    from pbem.match.titles import titles_of
 
     match, titles = reel.match, titles_of(reel.match.binding)
     if match.result is not None:

@@ -17,6 +17,7 @@ from pbem.home import Home, Identity, Published
 from pbem.limits import MAX_ENTRIES
 from pbem.match.entry import check_entry, is_bound, new_challenge
 from pbem.match.folder import GameFolder
+from pbem.match.titles import title_of
 from pbem.record.challenge import NONCE_SIZE, Challenge, check_title, write_challenge
 from pbem.record.events import Join
 from pbem.record.store import LOG_NAME
@@ -92,7 +93,7 @@ def refuse_second_entry(game: GameFolder, events: Iterable[Event], title: str) -
 def twins_fault(game: GameFolder, title: str) -> Fork | None:
     """Where an entrant has signed two events for one place in his match: why nothing more is signed for it."""
     for twins in game.match.twins:
-        what = f"{game.match.name(twins.seat)} signed two events as its event {twins.n}"
+        what = f"{title_of(game.match.binding, twins.seat)} signed two events as its event {twins.n}"
         return Fork(
             f"an entry to the challenge {title!r}: {what}; play has stopped, nothing more is signed for it",
             f"write the proof with: pbem verify --proof FOLDER {game.path}",

@@ -12,6 +12,7 @@ from pbem.errors import Divergence, MissingRecords, NotYourTurn, PbemError
 from pbem.limits import LAST_TIME
 from pbem.match.lost import lacking
 from pbem.match.match import Duty, Match
+from pbem.match.titles import title_of
 from pbem.show.awaited import AWAITED
 
 FILE_AHEAD = 'what you know now can be filed for later: pbem do --early "RULE: words"'
@@ -22,7 +23,7 @@ ELSEWHERE = "the first line names other identities than this home's: set PBEM_HO
 def stopped(match: Match) -> PbemError | None:
     """What stops a match, or is missing in it; None if it goes on. A command that did its work ends with its status."""
     for twins in match.twins:
-        return twins.error(match.name(twins.seat))
+        return twins.error(title_of(match.binding, twins.seat))
     for seat in match.keys:
         refusal = match.refusal(seat)
         if isinstance(refusal, Divergence | MissingRecords):

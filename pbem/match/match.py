@@ -27,6 +27,7 @@ from pbem.match.duty import DutyKind, kind_owed
 from pbem.match.making import join_body, priv_body, reveal_body, seal_body
 from pbem.match.policy import clock_of, may_show
 from pbem.match.stretch import not_asked
+from pbem.match.titles import title_of
 from pbem.play.listener import Listener
 from pbem.play.requests import Ask, Request, Write, hangs_on_secret
 from pbem.record import events as ev
@@ -342,7 +343,7 @@ class Match:
         if self.feeds.feeds[seat].pk not in (b"", self.keys[seat].pk):
             return WrongUse(f"the seat {self.name(seat)} has joined with other keys than are held here")
         for twins in self.twins:
-            return twins.error(self.name(twins.seat))
+            return twins.error(title_of(self.binding, twins.seat))
         if not self.feeds.is_whole(seat, self.keys[seat].pk):
             return MissingRecords(
                 f"{self.name(seat)} has signed events that stand on records missing here",

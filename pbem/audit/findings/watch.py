@@ -14,6 +14,7 @@ from pbem.crypto.hashing import b64, unb64
 from pbem.match.binding import Binding
 from pbem.match.played import Disagreement
 from pbem.match.policy import contributors, is_unwitnessed
+from pbem.match.titles import titles_of
 from pbem.play.requests import DrawSecret
 from pbem.record.events import Disclose, Reveal
 from pbem.record.rounds import Closed, Rounds
@@ -35,15 +36,6 @@ class Asked(msgspec.Struct, frozen=True):
         """In a few words, with the names of the seats."""
         what = " ".join(w for w in (self.request, self.rule, self.about) if w)
         return f"{what or 'nothing'} of {' and '.join(names[s] for s in self.seats) or 'nobody'}"
-
-
-def titles_of(binding: Binding) -> dict[str, str]:
-    """The names of the seats that are a side of the game, as its board has them; none if it cannot be drawn."""
-    try:
-        board = binding.ruleset.seen(binding.state, binding.table).board
-    except Exception:  # a fault of the board's author must not keep the verdict back
-        return {}
-    return {side.id: side.name for side in board.factions if side.id in binding.names}
 
 
 class Watch:

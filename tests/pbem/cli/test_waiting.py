@@ -43,7 +43,7 @@ def forked(asked_for_set_up: Desks, tmp_path_factory: pytest.TempPathFactory) ->
         desks.must(who, "in", desks.root / "bo.pbem")
         done = desks.run(who, "in", desks.root / "bo2.pbem")
         assert done.status == 6, done.err
-        assert done.complaint == "pbem: error: fnla signed two events as its event 2: play has stopped"
+        assert done.complaint == "pbem: error: FNLA signed two events as its event 2: play has stopped"
         again(desks, who)
     return desks
 
@@ -84,7 +84,7 @@ def desync(asked_for_set_up: Desks, tmp_path_factory: pytest.TempPathFactory) ->
 def test_a_fork_is_6(forked, command):
     done = forked.run("ana", *command)
     assert done.status == 6
-    assert done.complaint == "pbem: error: fnla signed two events as its event 2: play has stopped"
+    assert done.complaint == "pbem: error: FNLA signed two events as its event 2: play has stopped"
     assert done.err.count("pbem: error: ") == 1
     assert done.out or command[0] in ("in", "out", "export")
 
@@ -93,7 +93,7 @@ def test_a_fork_is_6(forked, command):
 def test_nothing_is_signed_where_somebody_signed_twice(forked, command):
     before = forked.bytes_of("ana")
     done = forked.run("ana", *command)
-    assert (done.status, done.complaint) == (6, "pbem: error: fnla signed two events as its event 2: play has stopped")
+    assert (done.status, done.complaint) == (6, "pbem: error: FNLA signed two events as its event 2: play has stopped")
     assert forked.bytes_of("ana") == before
 
 
@@ -144,12 +144,12 @@ def copied_to(desks: Desks, who: str) -> Desks:
 
 def test_stopped_and_by_whom(forked):
     told = forked.run("ana", "next").out
-    assert "STOPPED: fnla signed two events for one place; see pbem verify\n" in told
-    assert "nothing can be done here: fnla signed two events as its event 2: play has stopped (`pbem verify`" in told
+    assert "STOPPED: FNLA signed two events for one place; see pbem verify\n" in told
+    assert "nothing can be done here: FNLA signed two events as its event 2: play has stopped (`pbem verify`" in told
     assert "pbem do" not in told
     stopped = json.loads(forked.run("ana", "next", "--json").out)
-    assert stopped["stopped"] == {"why": "fnla signed two events as its event 2: play has stopped", "status": 6}
-    assert stopped["why_not"] == "fnla signed two events as its event 2: play has stopped"
+    assert stopped["stopped"] == {"why": "FNLA signed two events as its event 2: play has stopped", "status": 6}
+    assert stopped["why_not"] == "FNLA signed two events as its event 2: play has stopped"
 
 
 def test_no_seat_held_here(desks):
@@ -223,7 +223,7 @@ def test_play_does_not_ask_where_nothing_can_be_answered(forked, monkeypatch):
     monkeypatch.setattr(playing, "ask_line", lambda question: pytest.fail(question))
     done = forked.run("ana", "play")
     assert done.status == 6
-    assert "nothing can be done here: fnla signed two events as its event 2" in done.err
+    assert "nothing can be done here: FNLA signed two events as its event 2" in done.err
 
 
 def test_claimed_times_may_be_anything():
