@@ -16,10 +16,11 @@ from pbem.play.requests import Ask, Seal, SealMany, Write
 from pbem.play.sight import peek_of
 from pbem.play.table import Table
 from pbem_games.angola import RULESET
+from pbem_games.angola.combat.straggling import straggle
 from pbem_games.angola.forms import FORMS
 from pbem_games.angola.operations import column_card
 from pbem_games.angola.setup import set_up
-from pbem_games.angola.state import State
+from pbem_games.angola.state import Battle, State
 
 OFTEN = 8  # a rule is looked at so often, then no more
 
@@ -52,7 +53,7 @@ class Reader:
         assert desk.dead_ends("") == [], request.rule
 
 
-@pytest.mark.parametrize(("bot", "seed"), [("random", 3), ("sensible", 5)])
+@pytest.mark.parametrize(("bot", "seed"), [("random", 3), ("sensible", 4)])
 def test_every_decision_of_a_game_has_a_form_whose_offers_are_legal_and_whose_menus_lead_on(bot, seed):
     state = RULESET.new_state("july_1975", RULESET.full_options({}), RULESET.data_files(None))
     table = Table(RULESET.play(state), seats=RULESET.seats)
@@ -132,3 +133,18 @@ def test_R38_artillery_alone_is_offered_no_attack_and_told_why():
     desk = Desk(run_table(column_card(state, "fapla", "a")), state)
     assert "go catete" not in desk.offers()
     assert "these Units may not attack" in desk.refusal("go catete")
+
+
+# ---------------------------------------------------------------- 9.12 stragglers
+
+
+def test_9_12_a_kind_that_is_no_type_is_not_offered_as_a_number_of_units():
+    """Of Commando Battalions there are two, and none is of a type by their name: each is named."""
+    state = empty_map()
+    column(state, "fnla", "a", "catete", "inf1", "inf2", "cdo4", "cdo7")
+    state.battle = Battle("fnla", "a", "luanda", "catete", ["fapla"])
+    desk = Desk(run_table(straggle(state, state.battle)), state)
+    assert desk.next_words("") == ["inf1", "inf2", "cdo4", "cdo7", "inf"]
+    assert desk.dead_ends("") == []
+    assert "cdo may be more than one" in desk.refusal("cdo")
+    assert desk.types("cdo7") == "n.cdo7"

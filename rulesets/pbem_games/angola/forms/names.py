@@ -91,7 +91,7 @@ def read_units(
         if unit := typed.name(vocabulary, left, why=elsewhere):
             chosen.append(unit)
             continue
-        stems = {stem_of(unit) for unit in left}
+        stems = [stem for stem in dict.fromkeys(map(stem_of, left)) if stem in kinds(numbers)]  # not `cdo`: no type
         counted = typed.counted(kinds(numbers), stems, most=MOST)
         if counted is None:
             break
