@@ -10,12 +10,18 @@ from collections.abc import Iterable
 
 LONGEST = 500  # characters of what was typed that an error repeats
 MOST_LEGAL = 12  # of what would be legal that an error names
+_OF_EVERY_GAME = {"undo": "taking back", "agreed": "agreements", "resign": "giving up"}
 LONGEST_BEGINNING = 80  # characters of an answer that an error repeats for what may follow it
 
 
 def shortened(text: str) -> str:
     """A text as it stands, or its beginning and how long it is."""
     return text if len(text) <= LONGEST else f"{text[:LONGEST]} ... ({len(text):,} characters)"
+
+
+def ground(rule: str) -> str:
+    """What forbids a move, as people read it: a section of the rules, or what a record allows in every game."""
+    return _OF_EVERY_GAME.get(rule) or f"rule {cited(rule)}"
 
 
 def cited(rule: str) -> str:
@@ -73,7 +79,7 @@ class IllegalMove(PbemError):
         self.args = (self._message(),)
 
     def _message(self) -> str:
-        lines = [shortened(self.tried), f"  rule {cited(self.rule)}: {shortened(self.because)}"]
+        lines = [shortened(self.tried), f"  {ground(self.rule)}: {shortened(self.because)}"]
         lines += [f"  asked: {shortened(self.question)}"] if self.question else []
         if self.legal:
             lines.append("  legal: " + ", ".join(self.legal[:MOST_LEGAL]) + self._more(len(self.legal) - MOST_LEGAL))

@@ -297,8 +297,11 @@ def installed() -> tuple[str, ...]:
 def find(name: str) -> Ruleset:
     """The newest version of a ruleset, by its bare name, or the one that is named; imports it.
 
-    Unsupported says what is there instead.
+    A person may write the name as a title: `Enduring Freedom`. Unsupported says what is there instead.
     """
+    written = name.lower().replace(" ", "_").replace("-", "_")
+    if written != name and written.partition("/")[0] in installed():
+        name = written
     return find_engine(name) if "/" in name else _load(parse_engine(name)[0])
 
 

@@ -26,7 +26,7 @@ from pbem.cli.exporting import Auditor, Output, Pixels, app
 from pbem.cli.looking import Public
 from pbem.cli.replay import AsSeat, ByOption, reel_for, step_named
 from pbem.cli.terminal import busy, talk
-from pbem.cli.writing import secret_of, write_output
+from pbem.cli.writing import secret_of, tell_public, write_output
 from pbem.errors import WrongUse
 
 if TYPE_CHECKING:
@@ -228,8 +228,11 @@ def _frames(
     """The exit status, and what is written."""
     from pbem.viewing.viewers import viewer_named
 
-    reel = reel_for(log, viewer_named(public, as_seat, auditor), data, passphrase_file)
+    named = viewer_named(public, as_seat, auditor)
+    reel = reel_for(log, named, data, passphrase_file)
     status = tell_otherwise(reel.match)
+    if named is None:
+        tell_public(reel.match, reel.viewer)
     with busy("replaying"):
         return status, reel, list(reel)
 

@@ -76,9 +76,14 @@ def show(json: JsonOption = False) -> None:
     if json:
         say_json({"home": str(home.root), "me": card, "people": people})
         return
-    say(f"{clean(card.name)} <{clean(card.address)}>  {card.id}", f"home: {home.root}")
+    say(f"{_called(card.name, card.address)}  {card.id}", f"home: {home.root}")
     for id, person in sorted(people.items(), key=lambda item: item[1].name):
-        say(f"knows {clean(person.name)} <{clean(person.address)}>  {id}")
+        say(f"knows {_called(person.name, person.address)}  {id}")
+
+
+def _called(name: str, address: str) -> str:
+    """`ana <ana@example.org>`; that there is no address, if there is none."""
+    return f"{clean(name)} <{clean(address)}>" if address else f"{clean(name)} (no address)"
 
 
 @app.command()
@@ -135,7 +140,7 @@ def change(
     chosen = chosen_passphrase(None, none=no_passphrase) if new_passphrase or no_passphrase else old or ""
     home.change(identity, name=before.name if name is None else name, address=address, passphrase=chosen)
     now = home.card()
-    talk(f"you are {clean(now.name)} <{clean(now.address)}>", *_changes(Person(before.address, before.name), now))
+    talk(f"you are {_called(now.name, now.address)}", *_changes(Person(before.address, before.name), now))
     if now != before:
         talk("your courier tells the others; who plays without one reads your new card: pbem id card > me.card")
     if now.address != before.address:

@@ -199,11 +199,19 @@ def undo(
         if taken is None and (ended := game.match.result) is not None:
             raise NotYourTurn(f"the match has ended: {ended.text}", "nothing is taken back any more")
         if taken is None:
-            take_back(game, my_seat(game.match, seat), number)
+            take_back(game, _whose_answers(game.match, seat), number)
             sent = player.send_from(game)
     if taken is not None:
         talk(*redrafted_lines(taken))
     report(game.match, where, sent)
+
+
+def _whose_answers(match: Match, seat: str | None) -> int:
+    """The seat whose answers that were sent are taken back, for nothing is drafted; WrongUse if it must be named."""
+    try:
+        return my_seat(match, seat)
+    except WrongUse as fault:
+        raise WrongUse("there is no draft", f"to take back what was sent, {fault.hint}") from None
 
 
 def take_back(game: GameFolder, number: int, to: int | None) -> None:

@@ -95,7 +95,7 @@ def bots(reel: Reel, round: int, seed: str, count: int, *, json: bool = False) -
     talk(*wrapped(
         f"after round {round}, seed {seed}, {plural(count, 'game')} played on by bots; "
         "nothing of it is in the record"
-    ))
+    ), *_taken_back(reel, round))
     say(*(f"{times} of {count}: {who}" for who, times in won.most_common()))
     if guessed:
         say(*_guess(guessed, reel.viewer, "in each game anew"))
@@ -105,6 +105,14 @@ def bots(reel: Reel, round: int, seed: str, count: int, *, json: bool = False) -
 def _as_json(reel: Reel, round: int, seed: str, guessed: Sequence[str], outcomes: Sequence[Outcome]) -> dict[str, Any]:
     about = {"game": reel.match.genesis.id, "viewer": reel.viewer, "round": round, "seed": seed}
     return {"format": "pbem-what-if/1", **about, "guessed_seats": guessed, "games": outcomes}
+
+
+def _taken_back(reel: Reel, round: int) -> list[str]:
+    """That the match did not go on from here, if so."""
+    back = next(((at, to) for at, to in reel.match.binding.undone if to < round < at), None)
+    if back is None:
+        return []
+    return wrapped(f"round {round} was taken back: in round {back[0]} the match went back to round {back[1]}")
 
 
 def _guess(seats: Sequence[str], viewer: str, how: str) -> list[str]:
@@ -147,7 +155,8 @@ def _by_hand(reel: Reel, tried: Tried, typed: Typed, ascii: bool) -> None:
     from pbem.replay.whatif.scratch import Scratch
 
     scratch = Scratch.of(reel, tried)
-    talk(*wrapped(f"what if, after round {tried.round}, seed {tried.seed}: nothing here is signed; h for help"))
+    talk(*wrapped(f"what if, after round {tried.round}, seed {tried.seed}: nothing here is signed; h for help"),
+         *_taken_back(reel, tried.round))
     if scratch.branch.guessed:
         talk(*_guess(scratch.branch.guessed, reel.viewer, "by the seed"), *_misfits(scratch.branch.misfits))
     for number, known in enumerate(tried.lines, 1):

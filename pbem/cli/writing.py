@@ -23,6 +23,15 @@ def secret_of(match: Match, viewer: str) -> str:
     return "" if viewer in (PUBLIC, AUDITOR) or match.binding.is_over or is_alone else viewer
 
 
+def tell_public(match: Match, viewer: str) -> None:
+    """To who holds several seats and named no viewer: that none of them is who looks."""
+    from pbem.play.sight import PUBLIC
+
+    mine = [f"--as {match.name(s)}" for s in match.keys if match.binding.seats[s].role != "judge"]
+    if viewer == PUBLIC and len(mine) > 1:
+        talk(f"this is what everybody sees; what one of your seats sees too: add {' or '.join(mine)}")
+
+
 def write_output(output: Path, content: bytes, seat: str = "") -> None:
     """Writes to a file, or to standard output if it is named `-`.
 

@@ -217,3 +217,28 @@ def test_leave_is_of_a_person_whatever_seats_he_holds(two, at):
     two.must("bo", "away", "2026-01-12")
     until = {w["seat"]: w["deadline"] for w in json.loads(two.must("bo", "clock", "--json").out)["waits"]}
     assert until["fnla"] == until["unita"] > until["fapla"] == until["mpla"]
+
+
+def test_who_holds_several_seats_and_drafted_nothing_is_told_so(two):
+    done = two.run("ana", "undo")
+    assert (done.status, done.complaint) == (2, "pbem: error: there is no draft")
+    assert "pbem: hint: to take back what was sent, name one with --seat: fapla, mpla\n" in done.err
+    two.must("ana", "do", "loose", "--seat", "mpla")
+    assert "taken back, and never sent: mpla: " in two.must("ana", "undo").err
+
+
+def test_what_is_written_for_who_holds_several_seats_says_whose_view_it_is(two, tmp_path):
+    game = tmp_path / "game.json"
+    told = "this is what everybody sees; what one of your seats sees too: add --as fapla or --as mpla"
+    done = two.must("ana", "export", "json", "-o", game)
+    assert json.loads(game.read_bytes())["viewer"] == "public"
+    assert told in done.err.splitlines()
+    for named in (["--public"], ["--as", "mpla"]):
+        assert told not in two.must("ana", "export", "json", "-o", game, *named).err
+
+
+def test_what_forbids_an_agreement_is_no_rule_of_that_name(two):
+    two.must("ana", "propose", "result", "draw")
+    done = two.run("ana", "agree", "1")
+    assert done.status == 3
+    assert "\n  agreements: it has agreed to this already\n" in done.err

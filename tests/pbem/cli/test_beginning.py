@@ -240,3 +240,18 @@ def test_a_changed_card_says_what_changed_and_is_signed_anew(desks):
     assert "knew bo" in said
     assert ", is new@example.org" in said
     assert desks.run("bo", "id", "change").status == 2
+
+
+@pytest.mark.parametrize("name", ["Angola", "ANGOLA", "Enduring Freedom", "enduring-freedom", "Angola/1"])
+def test_a_game_is_found_as_its_title_is_written(desks, name):
+    told = desks.must("ana", "games", name).out
+    assert told.startswith(name.lower().replace(" ", "_").replace("-", "_").partition("/")[0])
+    done = desks.must("ana", "new", name, "all=me", "-C", desks.root / "second")
+    assert "joined: " in done.err
+
+
+def test_who_has_no_address_is_shown_with_none(desks):
+    home = Home(desks.root / "jo" / "home")
+    home.create("jo", "", "", no_passphrase=True)
+    assert desks.must("jo", "id", "show", at=desks.root).out.startswith("jo (no address)  ")
+    assert desks.must("ana", "id", "show").out.startswith("ana <ana@")

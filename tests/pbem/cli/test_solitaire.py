@@ -100,12 +100,12 @@ def test_what_was_said_since_the_last_die_is_taken_back_and_counted(solo):
 
 def test_a_die_cannot_be_taken_back(solo):
     done = solo.run("ana", "undo")
-    assert (done.status, "rule undo: nothing was decided yet" in done.err) == (3, True)
+    assert (done.status, "taking back: nothing was decided yet" in done.err) == (3, True)
     solo.must("ana", "do", "--send", "bridge", "walk", "search")
     before = solo.bytes_of("ana")
     done = solo.run("ana", "undo")
     assert (done.status, done.complaint) == (3, "pbem: error: coalition goes back to round 4")
-    assert done.err.splitlines()[1:] == ["  rule undo: in round 5 dice were rolled"]
+    assert done.err.splitlines()[1:] == ["  taking back: in round 5 dice were rolled"]
     solo.must("ana", "do", "--send", "walk")
     assert solo.run("ana", "undo", "3").status == 3
     assert solo.run("ana", "undo", "99").status == 3
@@ -135,3 +135,12 @@ def test_a_demo_of_one_person_rolls_solo(patrol):
     done = patrol.must("ana", "demo", "patrol", "-C", patrol.root / "demo")
     assert "hand-overs with dice by mover: 1" in done.out
     assert "verify: sound (full); dice self-rolled" in done.out
+
+
+def test_a_way_on_from_a_round_that_was_taken_back_says_so(solo):
+    solo.must("ana", "do", "--send", "bridge", "walk")
+    solo.must("ana", "undo", "2")
+    told = "round 3 was taken back: in round 4 the match went back to round 2"
+    for at, is_told in (("2", False), ("3", True), ("4", False)):
+        done = solo.must("ana", "replay", "--what-if", "1", "--at", at)
+        assert (told in done.err.splitlines()) == is_told, (at, done.err)

@@ -82,7 +82,7 @@ def test_nobody_resigns_from_a_match_that_has_ended():
     people[0].match.resign(0)
     exchange(people)
     assert refused(lambda: people[1].match.resign(1)) == (
-        "green resigns\n  rule resign: the match has ended", None
+        "green resigns\n  giving up: the match has ended", None
     )
     settle(people)
     with pytest.raises(IllegalMove, match="the match has ended"):
@@ -147,7 +147,7 @@ def test_3_5_who_plays_alone_is_not_sent_to_others_for_a_takeback():
         people[0].match.answer(0, "go")
         settle(people)
         told.append(refused(lambda match=people[0].match: match.undo(0, 1))[0])
-    why = "red goes back to round 1\n  rule undo: in round 3 dice were rolled"
+    why = "red goes back to round 1\n  taking back: in round 3 dice were rolled"
     assert told == [f"{why}: ask the others for a takeback", why]
 
 

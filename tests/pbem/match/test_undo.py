@@ -137,7 +137,7 @@ def test_3_5_a_die_an_opening_or_another_seat_ends_it(what, why):
     red.answer(0, "go")
     with pytest.raises(IllegalMove) as refused:
         red.undo(0, 1)
-    assert str(refused.value).startswith("red goes back to round 1\n  rule undo: in round ")
+    assert str(refused.value).startswith("red goes back to round 1\n  taking back: in round ")
     assert why in str(refused.value)
     assert "takeback" in str(refused.value)
     assert red.binding.undo_floor(0) == position
@@ -328,7 +328,7 @@ def test_3_5_32_undos_count_in_one_stretch_and_more_are_not_even_signed():
     assert (len(people[0].log), red.state.said) == (written, ["go"])
     exchange(people)
     send(people, forge(red, 0, ev.Act, ev.Undo(to=1)))
-    assert whys(people) == [f"red goes back to round 1\n  rule undo: {why}"]
+    assert whys(people) == [f"red goes back to round 1\n  taking back: {why}"]
     red.answer(0, "stay")  # still owed, and answered with the next n
     exchange(people)
     agree(people)

@@ -19,6 +19,7 @@ from pbem_games.angola import RULESET
 from pbem_games.angola.combat.straggling import straggle
 from pbem_games.angola.forms import FORMS
 from pbem_games.angola.operations import column_card
+from pbem_games.angola.planning import create_packs
 from pbem_games.angola.setup import set_up
 from pbem_games.angola.state import Battle, State
 
@@ -148,3 +149,18 @@ def test_9_12_a_kind_that_is_no_type_is_not_offered_as_a_number_of_units():
     assert desk.dead_ends("") == []
     assert "cdo may be more than one" in desk.refusal("cdo")
     assert desk.types("cdo7") == "n.cdo7"
+
+
+# ---------------------------------------------------------------- 5.1 packs
+
+
+@pytest.mark.parametrize(("columns", "remark"), [
+    ((), "the first cards of your deck"), (("a",), "Columns on the map first"),
+])
+def test_5_1_what_is_said_of_a_pack_is_true_of_the_map(columns, remark):
+    state = empty_map()
+    for letter in columns:
+        column(state, "fapla", letter, "luanda", "inf1")
+    desk = Desk(Table(create_packs(state), seats=RULESET.seats), state, "fapla")
+    first, *_ = FORMS.examples(state, desk.request, "fapla", desk.peek)
+    assert first.endswith(f"  # {remark}")

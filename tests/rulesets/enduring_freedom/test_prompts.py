@@ -12,7 +12,9 @@ from enduring_freedom.boards import (
     HEAVY,
     HQ,
     SOF,
+    answer,
     foes,
+    fresh,
     hidden,
     north,
     north_hidden,
@@ -313,3 +315,16 @@ def test_17_1_support_that_costs_more_than_it_saves_is_not_offered_first():
                 "cas", "air_16sow")
     offers = [without_remark(o)[0] for o in FORMS.examples(state, playing(state).pending, "coalition", lambda _: None)]
     assert offers[:2] == ["none", "all Kandahar"]
+
+
+@pytest.mark.parametrize("rule", ["11.3", "11.1"])
+def test_how_to_buy_is_told_above_what_is_for_sale(rule):
+    """That list alone fills a terminal of 24 rows."""
+    state = fresh() if rule == "11.3" else quiet("1a")
+    table = playing(state)
+    if rule == "11.3":
+        table = answer(table, (1,), "farah", ("tal_inf2_1",), (1,), "khyber", ("na_arty",))
+    assert table.pending.rule == rule
+    lines = FORMS.prompt(state, table.pending, "coalition", lambda _: None).splitlines()
+    assert lines[1].startswith("Type ")
+    assert lines[2].startswith("1 NP each")

@@ -106,7 +106,7 @@ class Pack(Form[State]):
         cards = [*useful, *rest][: size - len(blanks)]
         pack = [*cards, *blanks]
         words = " ".join(CARDS.shown(c) for c in pack)
-        yield Offer(words, "Columns on the map first")
+        yield Offer(words, "Columns on the map first" if here else "the first cards of your deck")
         for offer in list(_laying(asked, pack))[:MOST_FIELDS] if _pieces_at_hand(asked) else ():
             yield Offer(f"{words}; {offer.words}", "and a minefield")
 

@@ -1,5 +1,7 @@
 """6.0, 11, 12, 27 What is told when something is paid for: prices, room, what is due.
 
+How it is typed stands above what is for sale: that list is longer than a terminal is high.
+
 Belongs here: prompts of mobilization, refit, sustainment. Must not be here: prices themselves.
 """
 
@@ -23,8 +25,8 @@ def first_forces(asked: Asked[State]) -> str:
     state = asked.state
     return lines(
         head(state, "First forces: which US and NATO units are mobilized, and where?"),
-        _for_sale(state), _rooms(state),
         "Type units and a staging area, `;` between lines: `1/5 SFG 28 AEW to gulf; 22 SAS to pakistan`.",
+        _for_sale(state), _rooms(state),
     )
 
 
@@ -38,14 +40,14 @@ def mobilization(asked: Asked[State]) -> str:
     fobs = sum(state.numbers.ground[id].fob and state.units[id].place == MOBILIZATION for id in state.numbers.ground)
     return lines(
         head(state, "J-1 Mobilization: what is bought, built, removed?"),
+        "Type lines, `;` between them: `UNITS to AREA`, `ASSET*NUMBER`, `na NUMBER ZONE`, `fob ZONE`, "
+        "`remove fob ZONE`; or `none`.",
         _for_sale(state), _rooms(state),
         f"Assets, {cost.assets_for_one} for 1 NP in one line: {names(state, assets) or 'none left'}.",
         f"Northern Alliance, {cost.north} NP each, face down: {state.available.down} available; {where}.",
         f"FOB, {cost.fob} NP: {fobs} left; {'beside an engineer in ' + _zones(state, engineers) if engineers else ''}"
         f"{'' if engineers else 'needs an engineer in a zone'}.",
         sustainment_due(state),
-        "Type lines, `;` between them: `UNITS to AREA`, `ASSET*NUMBER`, `na NUMBER ZONE`, `fob ZONE`, "
-        "`remove fob ZONE`; or `none`.",
     )
 
 
