@@ -19,6 +19,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from pbem.kit.arguments import Argument
@@ -179,15 +180,14 @@ class Choose(Declared[S]):
 
     def read(self, asked: Asked[S], typed: Typed) -> Any:
         typed.skip(*self._skip)
-        remark = None if self._remark is None else lambda say: self._said(asked, say)
+        remark = _of(asked, self._remark)
         if self._can_choose_none(asked) and typed.word(self._nothing, remark=remark):
             return self._value(asked, self._nothing)
-        why, things = self._why, self.things(asked)
+        things = self.things(asked)
         if self._read is not None and typed.peek():
             found = self._read(asked, typed, things)
         else:
-            found = typed.name(self.names(asked), things, remark=remark,
-                               why=None if why is None else lambda say: why(asked, say))
+            found = typed.name(self.names(asked), things, remark=remark, why=_of(asked, self._why))
         if not found:
             more = f", or `{self._nothing}`" if self._can_choose_none(asked) else ""
             raise typed.refuse_word(f"name the {self.noun}{more}")
@@ -267,8 +267,7 @@ class Number(Declared[S]):
 
     @staticmethod
     def _range(asked: Asked[S]) -> tuple[int, int]:
-        numbers = asked.legal()
-        return numbers[0], numbers[-1]
+        return asked.legal()[0], asked.legal()[-1]
 
 
 # ---------------------------------------------------------------- some of a list
@@ -282,6 +281,8 @@ class ChooseSome(Declared[S]):
     it makes sense to name, as far as the seat can see. `why` says why another cannot be named. `read` reads names its
     own way, `brief` writes them so that they can be typed back. `often` says how often one may be named: give a `pick`
     then, for a thing that is hit twice is named twice. `made` makes the answer of names, if the rules want another one.
+    `remark` stands beside each, `comes_to` is what several come to (a price), `fits` gives those that may be named
+    besides some others. `remarks` stand beside the best answer and beside none, if they come to nothing else.
     """
 
     def __init__(
@@ -293,11 +294,13 @@ class ChooseSome(Declared[S]):
         brief: Callable[[Asked[S], Sequence[str]], str] | None = None, also_at: Sequence[Key] = (),
         remarks: tuple[str, str] = ("", ""), pick: Callable[[Asked[S]], Any] | None = None,
         standing: Standing[S] | None = None, often: Callable[[Asked[S], str], int] | None = None,
-        made: Callable[[tuple[str, ...]], Any] = tuple,
+        made: Callable[[tuple[str, ...]], Any] = tuple, remark: Says[S] | None = None,
+        fits: Callable[[Asked[S], Sequence[str]], Collection[str]] | None = None,
+        comes_to: Callable[[Asked[S], Sequence[str]], str] | None = None,
         at_random: Callable[[Asked[S], random.Random], Sequence[str]] | None = None,
     ) -> None:  # fmt: skip
         super().__init__(rule=rule, ask=ask, also_at=also_at, pick=pick, standing=standing, at_random=at_random)
-        self._made = made
+        self._made, self._remark, self._fits, self._comes_to = made, remark, fits, comes_to
         self.noun, self.nouns, self._names, self._worth = noun, nouns or f"{noun}s", names, worth
         self._here, self._useful, self._often = here, useful, often
         self._why, self._skip, self._read, self._brief, self._remarks = why, skip, read, brief, remarks
@@ -309,16 +312,11 @@ class ChooseSome(Declared[S]):
         worth = self._worth
         return names if worth is None else sorted(names, key=lambda name: (worth(asked, name), name))
 
-    def wanted(self, asked: Asked[S]) -> int:
-        """How many are best named."""
-        some = asked.case(Some)
-        return min(some.count, some.least if self._useful is None else max(some.least, self._useful(asked)))
-
     def best(self, asked: Asked[S]) -> tuple[str, ...] | None:
         """Those that are best named; None if that is not known."""
-        if self._pick is None:
-            return tuple(self.among(asked)[: self.wanted(asked)])
-        picked = self._pick(asked)
+        some = asked.case(Some)
+        useful = some.least if self._useful is None else max(some.least, self._useful(asked))
+        picked = self.among(asked)[: min(some.count, useful)] if self._pick is None else self._pick(asked)
         return None if picked is None else tuple(picked)
 
     def pick(self, asked: Asked[S]) -> Any:
@@ -346,11 +344,17 @@ class ChooseSome(Declared[S]):
         if not some.least and typed.word("none"):
             return self._made(())
         is_free = some.most is None and bool(among)
-        if is_free and typed.word("all", remark=lambda _: plural(len(among), self.noun, self.nouns)):
+        told = self._told(asked, among) or plural(len(among), self.noun, self.nouns)
+        if is_free and typed.word("all", remark=lambda _: told):
             return self._made(tuple(among))
         typed.skip(*self._skip)
-        named = list(self._read(asked, typed, among, some.count) if self._read is not None
-                     else self._named(asked, typed, among, some.count))
+        if self._read is not None:
+            named = list(self._read(asked, typed, among, some.count))
+        else:
+            remark = _of(asked, self._remark) or (lambda _: "")
+            named = named_in_turn(
+                typed, self._names(asked), among, most=some.count, skip=self._skip, often=_of(asked, self._often),
+                remark=lambda _, name: remark(name), why=_of(asked, self._why), fits=_of(asked, self._fits))
         if not named or typed.rest:
             wanted = plural(some.least, self.noun, self.nouns) if some.least else f"the {self.nouns}"
             raise typed.refuse_word(f"name {wanted}{_or_none(some)}")
@@ -366,13 +370,14 @@ class ChooseSome(Declared[S]):
         picked = [self.best(asked) or (), *([asked.items()[0].default()] if is_plain else [])]
         for i, names in enumerate(dict.fromkeys(picked)):
             if names:
-                yield Offer(self.shown(asked, names), why_best if not i else "the first of the list")
+                said = why_best if not i else "the first of the list"
+                yield Offer(self.shown(asked, names), self._told(asked, names) or said)
         if not some.least:
             yield Offer("none", why_none)
         request, every = asked.request, tuple(self.among(asked))
         is_more = some.most is None and len(every) > len(picked[0])
         if is_more and isinstance(request, Write) and is_legal(request, self._made(every)):
-            yield Offer("all")
+            yield Offer("all", self._told(asked, every))
 
     def propose(self, asked: Asked[S], rng: random.Random) -> Any:
         some = asked.case(Some)
@@ -383,12 +388,12 @@ class ChooseSome(Declared[S]):
         most = min(some.count, max(some.least, 2))
         return self._made(tuple(rng.sample(some.names, rng.randint(some.least, most) if some.least < most else most)))
 
-    def _named(self, asked: Asked[S], typed: Typed, among: Sequence[str], most: int) -> list[str]:
-        often, why = self._often, self._why
-        return named_in_turn(
-            typed, self._names(asked), among, most=most, skip=self._skip,
-            often=None if often is None else lambda name: often(asked, name),
-            why=None if why is None else lambda name: why(asked, name))
+    def _told(self, asked: Asked[S], names: Sequence[str]) -> str:
+        return self._comes_to(asked, names) if self._comes_to is not None else ""
+
+
+def _of(asked: Asked[Any], said: Callable[..., Any] | None) -> Callable[..., Any] | None:
+    return None if said is None else partial(said, asked)
 
 
 def _or_none(some: Some) -> str:

@@ -10,7 +10,7 @@ from pbem.kit.forms import Asked
 from pbem.kit.policies import Choice, Policy, Setting, spelled
 from pbem_games.enduring_freedom.combat.battle import fighters
 from pbem_games.enduring_freedom.combat.plan import BattlePlan, Battles
-from pbem_games.enduring_freedom.forms.fighting import COMMITTED, HITS
+from pbem_games.enduring_freedom.forms.fighting import COMMITTED, EDGE, HITS
 from pbem_games.enduring_freedom.judgement.battles import battles, best_edge
 from pbem_games.enduring_freedom.judgement.moves import support
 from pbem_games.enduring_freedom.state import State
@@ -39,12 +39,6 @@ def counterattacks(asked: Asked[State], setting: Setting) -> str | None:
     if setting.choice == "no_edge":
         return spelled(asked, BattlePlan(zones[0]))
     return spelled(asked, battles(asked.state, zones, must=True)[0])
-
-
-def edge(asked: Asked[State], setting: Setting) -> str | None:
-    """23.4 What is bought when face-down units have turned up; nothing stands first."""
-    return spelled(asked, best_edge(asked.state, asked.about, "coalition") if setting.choice == "best"
-                   else asked.legal()[0])
 
 
 def air_support(asked: Asked[State], setting: Setting) -> str | None:
@@ -79,14 +73,10 @@ COUNTERATTACKS: Policy[State] = Policy(
     },
     answer=counterattacks, usual="best",
 )
-EDGE: Policy[State] = Policy(
-    name="edge", title="what is bought for the Tactical Edge when units have turned up", rules=("23.4",),
-    choices={"best": Choice("what pays best, or nothing"), "none": Choice("nothing")}, answer=edge, usual="best",
-)
 AIR_SUPPORT: Policy[State] = Policy(
     name="air_support", title="which air units fly defensive close air support", rules=("17.1",),
     choices={"helpful": Choice("each where it helps most, if it helps"), "none": Choice("none")},
     answer=air_support, usual="helpful",
 )
 
-POLICIES = (ATTACKS, COUNTERATTACKS, EDGE, *HITS.policies, *COMMITTED.policies, AIR_SUPPORT)
+POLICIES = (ATTACKS, COUNTERATTACKS, *EDGE.policies, *HITS.policies, *COMMITTED.policies, AIR_SUPPORT)

@@ -6,6 +6,7 @@ Belongs here: who can be refitted where. Must not be here: replacing what is eli
 from __future__ import annotations
 
 from pbem.errors import IllegalMove
+from pbem.kit.lists import Some
 from pbem.play.requests import Write
 from pbem_games.enduring_freedom.planning import check_plan, follow_plan
 from pbem_games.enduring_freedom.plans import REFIT_VERBS, Line, PlanForm
@@ -21,6 +22,7 @@ async def refit_phase(state: State) -> None:
     plan = await Write(
         rule="12.1", seat=COALITION, form=PlanForm(state.numbers, REFIT_VERBS, "12.1"),
         check=lambda plan: check_plan(state, plan, carry_out), draft=tuple,
+        case=Some(tuple(refittable(state))),
     )  # fmt: skip
     await follow_plan(state, plan, carry_out, rule="12.1")
 

@@ -6,6 +6,7 @@ Belongs here: who is sustained, what it costs. Must not be here: losses themselv
 from __future__ import annotations
 
 from pbem.errors import IllegalMove
+from pbem.kit.lists import Some
 from pbem.kit.pools import repeated
 from pbem.play.requests import Write
 from pbem_games.enduring_freedom.losses import lose_step
@@ -26,7 +27,8 @@ async def sustainment_phase(state: State) -> None:
     if any(can_pay(state, price_of_sustaining(state, id)) for id in due):
         plan = await Write(
             rule="27.2", seat=COALITION, form=PlanForm(state.numbers, SUSTAIN_VERBS, "27.2"),
-            check=lambda plan: check_payments(state, plan), draft=lambda: all_payable(state),
+            check=lambda plan: check_payments(state, plan),
+            draft=lambda: (Line("pay", payable(state)),) if payable(state) else (), case=Some(tuple(due)),
         )  # fmt: skip
     await follow_plan(state, plan, carry_out, rule="27.2")
     paid = {id for line in plan for id in line.things}
@@ -68,15 +70,15 @@ def price_of_sustaining(state: State, id: str) -> int:
     return cost.sustain_heavy if is_heavy(state, id) else cost.sustain_light
 
 
-def all_payable(state: State) -> Plan:
-    """27.2 For everybody in their order, as far as NP go."""
+def payable(state: State) -> tuple[str, ...]:
+    """27.2 Everybody in their order, as far as NP go."""
     left, named = state.np, []
     for id in unsustained(state):
         price = price_of_sustaining(state, id)
         if left - price >= 1:
             left -= price
             named.append(id)
-    return (Line("pay", tuple(named)),) if named else ()
+    return tuple(named)
 
 
 def check_payments(state: State, plan: Plan) -> None:

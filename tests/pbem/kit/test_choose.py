@@ -241,6 +241,26 @@ def test_names_may_become_an_answer_of_a_games_own_and_be_drawn_its_own_way():
     assert given_words == ["gun1", "none"]
 
 
+def test_what_is_paid_for_tells_its_price_and_what_may_still_be_paid():
+    def price(asked: Any, names: Any) -> int:
+        return sum(asked.state[name] for name in names)
+
+    form: ChooseSome[dict[str, int]] = ChooseSome(
+        rule="9.9", noun="gun", ask=lambda asked: "Which?", names=lambda asked: NAMES, pick=lambda asked: ["gun1"],
+        remark=lambda asked, gun: f"{price(asked, [gun])} NP", comes_to=lambda asked, guns: f"{price(asked, guns)} NP",
+        fits=lambda asked, named: [gun for gun in PIPS if price(asked, [*named, gun]) <= 5], remarks=("", "0 NP"))
+    forms = Forms({}, declared=(form,))
+    assert forms.examples(PIPS, SHOW, "a", blind) == ["First Gun  # 2 NP", "none  # 0 NP", "all  # 9 NP"]
+
+    def may_follow(text: str) -> dict[str, str]:
+        return {c.id: c.remark for c in forms.follow(PIPS, SHOW, "a", text, blind).choices}
+
+    assert may_follow("") == {"none": "", "all": "9 NP", "gun1": "2 NP", "gun2": "4 NP", "how1": "3 NP"}
+    assert may_follow("g1 ") == {"how1": "3 NP"}
+    assert may_follow("h1 ") == {"gun1": "2 NP"}
+    assert forms.read_orders(PIPS, SHOW, "a", "g2 h1", blind) == ["gun2 how1"]  # the rules say that it is too much
+
+
 def test_a_case_of_another_kind_is_a_fault_of_the_rules():
     with pytest.raises(AssertionError, match=r"9\.11 gives no Some"):
         FORMS.prompt(PIPS, Write(rule="9.11", seat="a", form=LOSE.form, check=LOSE.check, draft=LOSE.draft), "a", blind)

@@ -22,9 +22,8 @@ from enduring_freedom.boards import (
     run,
 )
 
-from pbem_games.enduring_freedom.plans import Line
 from pbem_games.enduring_freedom.points import GameEnds
-from pbem_games.enduring_freedom.sustainment import all_payable, sustainment_phase, unsustained
+from pbem_games.enduring_freedom.sustainment import payable, sustainment_phase, unsustained
 
 
 def test_27_1_A121_beside_a_base_without_islamists():
@@ -66,9 +65,9 @@ def test_27_2_A123_two_for_heavy_one_for_light():
 
 def test_27_2_the_draft_pays_for_as_many_as_it_can():
     state = put(quiet("4", np=3), "zaranj", BATTALION, HEAVY, "us_lar")
-    assert all_payable(state) == (Line("pay", (BATTALION, "us_lar")),)
+    assert payable(state) == (BATTALION, "us_lar")
     state.np = 1
-    assert all_payable(state) == ()
+    assert payable(state) == ()
 
 
 def test_27_2_A124_who_is_not_paid_for_loses_a_step():

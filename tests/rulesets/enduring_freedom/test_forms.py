@@ -99,7 +99,7 @@ def test_12_1_27_2_all_or_some():
     state = put(quiet("4"), "zaranj", BATTALION, "us_lar")
     table = playing(state)
     assert read(state, table, "all") == f"pay {BATTALION},us_lar"
-    assert offers(state, table)[0].startswith("all")
+    assert offers(state, table)[0] == "1/187 Rakkasan, MEB LAR  # 2 NP"
 
 
 def test_13_1_a_place_for_each_asset():

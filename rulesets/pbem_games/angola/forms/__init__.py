@@ -37,7 +37,6 @@ FORMS: Forms[State] = Forms(
         ("12.1.1", "seal"): direct_aid.Drawn(),
         "12.1.2": direct_aid.Deploy(),
         ("12.2", "ask"): direct_aid.ReceiveMajor(),
-        ("12.2", "seal"): direct_aid.OutOfThePool(),
         ("12.2", "write"): Withdraw(),
         "12.3": recruitment.Recruit(),
         ("12.4.2", "seal"): equipment.Entries(),
@@ -48,6 +47,6 @@ FORMS: Forms[State] = Forms(
     declared=(
         pieces.WINDOW, pieces.LOST_PIECES, pieces.SEEN_FIELDS, fire.MISSILES, fire.ARTILLERY, fire.Mines(),
         losses.LOST, losses.STRAGGLERS, air.STRENGTH, air.COMMIT, air.MISSIONS, air.STRIKES, retreat.GO_ON,
-        recruitment.IN_CABINDA, covert.BID,
+        recruitment.IN_CABINDA, direct_aid.OUT_OF_POOL, covert.BID,
     ),
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 
+from pbem.kit.choose import Choose
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
@@ -239,33 +240,19 @@ class ReceiveMajor(Form[State]):
             yield Offer(f"{source.partition('.')[2] or source} {typed_place(asked.state, place)}", f"it {how}")
 
 
-class OutOfThePool(Form[State]):
-    """12.2 note 1 Which Major Unit comes out of the pool, in secret."""
+def _in_pool(asked: Asked[State]) -> list[str]:
+    """Those that are not hidden on the map already, the strongest first."""
+    hidden = [asked.peek(handle) for handle in asked.state.factions[asked.seat].hidden.values()]
+    counters = asked.state.numbers.counters
+    return sorted((u for u in asked.legal() if u not in hidden), key=lambda u: -counters[u].strength)
 
-    def prompt(self, asked: Asked[State]) -> str:
-        told = "; ".join(_label_told(asked, u) for u in self._there(asked))
-        return f"Which Major Unit comes out of your pool? In secret.\nThere: {told}.\nType its name."
 
-    @staticmethod
-    def _there(asked: Asked[State]) -> list[str]:
-        """Those that are not hidden on the map already."""
-        hidden = [asked.peek(handle) for handle in asked.state.factions[asked.seat].hidden.values()]
-        return [u for u in asked.legal() if u not in hidden]
-
-    def read(self, asked: Asked[State], typed: Typed) -> str:
-        unit = typed.name(units(asked.state.numbers, asked.seat), self._there(asked),
-                          why=lambda u: f"{asked.state.numbers.counters[u].name} is not in the pool")
-        if not unit:
-            raise typed.refuse_word("name a Major Unit")
-        return unit
-
-    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        counters = asked.state.numbers.counters
-        for unit in sorted(self._there(asked), key=lambda u: -counters[u].strength):
-            yield Offer(unit.partition(".")[2], _label_told(asked, unit).partition(": ")[2])
-
-    def propose(self, asked: Asked[State], rng: random.Random) -> str:
-        return rng.choice(self._there(asked))
-
-    def quiet(self, asked: Asked[State]) -> str:
-        return self._there(asked)[0]
+OUT_OF_POOL: Choose[State] = Choose(
+    rule=("12.2", "seal"), noun="Major Unit", names=lambda asked: units(asked.state.numbers, asked.seat), here=_in_pool,
+    ask=lambda asked: "Which Major Unit comes out of your pool? In secret.\n"
+                      f"There: {'; '.join(_label_told(asked, unit) for unit in _in_pool(asked))}.",
+    why=lambda asked, unit: f"{asked.state.numbers.counters[unit].name} is not in the pool",
+    remark=lambda asked, unit: _label_told(asked, unit).partition(": ")[2],
+    at_random=lambda asked, rng: rng.choice(_in_pool(asked)),
+)
+"""12.2 note 1 Which Major Unit comes out of the pool, in secret."""

@@ -15,7 +15,7 @@ from pbem.play.requests import Ask, Peek, Request, Write
 from pbem_games.enduring_freedom.combat.plan import BattlePlan, Battles
 from pbem_games.enduring_freedom.forms import FORMS
 from pbem_games.enduring_freedom.judgement import moves, purchases
-from pbem_games.enduring_freedom.judgement.battles import battles, best_edge
+from pbem_games.enduring_freedom.judgement.battles import battles
 from pbem_games.enduring_freedom.judgement.style import SENSIBLE, Style
 from pbem_games.enduring_freedom.state import State
 
@@ -39,8 +39,7 @@ class SensibleBot:
     # ---------------------------------------------------------------- out of a list
 
     def _pick(self, state: State, request: Ask[Any]) -> Any:
-        legal = list(request.legal())
-        return best_edge(state, request.about, "coalition") if request.rule == "23.4" else legal[0]
+        return next(iter(request.legal()))
 
     # ---------------------------------------------------------------- written
 
@@ -51,8 +50,6 @@ class SensibleBot:
                 return purchases.first_forces(state, style)
             case "11.1":
                 return purchases.reinforcements(state, style)
-            case "12.1":
-                return purchases.refits(state)
             case "13.1":
                 return moves.look(state)
             case "15.0":

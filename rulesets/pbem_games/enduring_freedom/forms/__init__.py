@@ -9,13 +9,11 @@ from pbem_games.enduring_freedom.state import State
 
 FORMS: Forms[State] = Forms(
     {
-        "11.1": buying.PURCHASES, "11.3": buying.FIRST_FORCES, "12.1": buying.REFIT, "13.1": moving.LOOKS,
+        "11.1": buying.PURCHASES, "11.3": buying.FIRST_FORCES, "13.1": moving.LOOKS,
         "15.0": moving.STAGED, "16.0": moving.DRIVES, "17.0": moving.FLIGHTS,
         "17.1": moving.SUPPORT, "22.2": fighting.Strikes(), "23.3": fighting.GroundCombat(),
-        "23.4": fighting.Edge(),
-        "27.2": buying.SUSTAINMENT,
     },
     in_words=in_words,
-    declared=(fighting.ZONES_NAMED, fighting.HITS, fighting.OVERSTACKED, fighting.ZONE, fighting.COMMITTED,
-              fighting.Event(), fighting.LOYA_JIRGA),
+    declared=(buying.REFIT, buying.SUSTAINED, fighting.ZONES_NAMED, fighting.EDGE, fighting.HITS, fighting.OVERSTACKED,
+              fighting.ZONE, fighting.COMMITTED, fighting.Event(), fighting.LOYA_JIRGA),
 )  # fmt: skip

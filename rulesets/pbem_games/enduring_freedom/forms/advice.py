@@ -25,7 +25,6 @@ GOING = ("drive", "transfer", "assault")  # lines that bring units to a place
 ADVICE: Mapping[str, Callable[[State], Plan]] = {
     "11.3": lambda state: purchases.first_forces(state, SENSIBLE),
     "11.1": lambda state: purchases.reinforcements(state, SENSIBLE),
-    "12.1": lambda state: purchases.refits(state),
     "13.1": moves.look,
     "15.0": lambda state: moves.missions(state, SENSIBLE),
     "16.0": lambda state: moves.drives(state, SENSIBLE),
@@ -106,8 +105,6 @@ def typed_line(state: State, line: Line) -> str:
             return f"fob {state.numbers.ground[line.things[0]].contingent.lower()} {to}"
         case "remove":
             return f"remove fob {place_name(state, state.units[line.things[0]].place)}"
-        case "refit" | "pay":
-            return _units(state, line.things)
         case "isr":
             return " ".join([to] * len(line.things))
         case "drive":

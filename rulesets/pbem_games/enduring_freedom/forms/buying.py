@@ -8,26 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from pbem.kit.forms import Offer
+from pbem.kit.choose import ChooseSome
+from pbem.kit.forms import Asked, Offer
+from pbem.kit.lists import Some
+from pbem.kit.naming import named_in_turn
 from pbem.kit.typed import Typed
-from pbem_games.enduring_freedom import mobilization, printed, refit, sustainment
+from pbem_games.enduring_freedom import mobilization, printed, prompts
 from pbem_games.enduring_freedom.forms import random_plans
-from pbem_games.enduring_freedom.forms.reading import SKIPPED, PlanOf, several, wanted, word_if
+from pbem_games.enduring_freedom.forms.reading import SKIPPED, PlanOf, wanted, word_if
+from pbem_games.enduring_freedom.judgement.purchases import worth_refitting
 from pbem_games.enduring_freedom.mobilization import for_sale, has_engineer, price_of, price_of_assets, zones_to_levy
 from pbem_games.enduring_freedom.plans import MOST, Line
 from pbem_games.enduring_freedom.points import can_pay
-from pbem_games.enduring_freedom.refit import price_of_refit, refittable
+from pbem_games.enduring_freedom.refit import price_of_refit
 from pbem_games.enduring_freedom.state import MOBILIZATION, State
-from pbem_games.enduring_freedom.sustainment import all_payable, price_of_sustaining, unsustained
+from pbem_games.enduring_freedom.sustainment import payable, price_of_sustaining
 from pbem_games.enduring_freedom.zones import name, room, stacking_room, units_at
 
 
 def read_forces(state: State, typed: Typed) -> Sequence[Line]:
     """6.0 (7), 11.2 `26 meu cvw-8 to persian gulf`; without a place the first one with room."""
     typed.word("muster", also=("mobilize", "buy"), remark=lambda _: "units, then a staging area")
-    units = several(typed, printed.units(state.numbers), for_sale(state), remark=lambda id: f"{price_of(state, id)} NP",
-                    why=lambda id: f"{name(state, id)} cannot be mobilized now",
-                    offered=lambda named: [id for id in for_sale(state) if _can_buy(state, [*named, id])])
+    units = named_in_turn(
+        typed, printed.units(state.numbers), for_sale(state), remark=lambda _, id: f"{price_of(state, id)} NP",
+        why=lambda id: f"{name(state, id)} cannot be mobilized now",
+        fits=lambda named: [id for id in for_sale(state) if _can_buy(state, [*named, id])])
     if not units:
         return ()
     typed.skip(*SKIPPED)
@@ -155,32 +160,6 @@ def _fobs(state: State) -> dict[str, str]:
             if unit.fob and state.units[id].place in state.numbers.zones}
 
 
-def read_refit(state: State, typed: Typed) -> Sequence[Line]:
-    """12 `all`, or units."""
-    open_to = refittable(state)
-    return _all_or_named(state, typed, "refit", open_to, lambda id: price_of_refit(state, id), "is not reduced here")
-
-
-def read_paid(state: State, typed: Typed) -> Sequence[Line]:
-    """27 `all`, or units."""
-    due = unsustained(state)
-    return _all_or_named(state, typed, "pay", due, lambda id: price_of_sustaining(state, id), "needs no sustainment")
-
-
-def _all_or_named(
-    state: State, typed: Typed, verb: str, open_to: Sequence[str], price: Callable[[str], int], why_not: str
-) -> Sequence[Line]:
-    typed.skip(verb)
-    total = sum(price(id) for id in open_to)
-    if word_if(bool(open_to) and can_pay(state, total), typed, "all", remark=lambda _: f"{total} NP"):
-        return [Line(verb, tuple(open_to))] if open_to else ()
-    units = several(typed, printed.units(state.numbers), open_to, remark=lambda id: f"{price(id)} NP",
-                    why=lambda id: f"{name(state, id)} {why_not}",
-                    offered=lambda named: [id for id in open_to
-                                           if can_pay(state, price(id) + sum(price(other) for other in named))])
-    return [Line(verb, tuple(units))] if units else ()
-
-
 # ---------------------------------------------------------------- offers
 
 FIRST = ("us_1_5sfg", "us_2_5sfg", "us_3_5sfg", "us_sword", "uk_22sas", "air_28aew", "air_cvw8", "air_cvw11")
@@ -211,25 +190,32 @@ def offer_purchases(state: State) -> Iterator[Offer]:
             yield Offer(f"fob {state.numbers.zones[zone].name}", "1 NP")
 
 
-def offer_refit(state: State) -> Iterator[Offer]:
-    cost = sum(price_of_refit(state, id) for id in refittable(state))
-    if can_pay(state, cost):
-        yield Offer("all", f"{cost} NP")
-    yield Offer("none", "0 NP")
-
-
-def offer_paid(state: State) -> Iterator[Offer]:
-    """27.2 Paying is cheaper than a step."""
-    shown = printed.units(state.numbers).shown
-    cost = sum(price_of_sustaining(state, id) for id in unsustained(state))
-    if can_pay(state, cost):
-        yield Offer("all", f"{cost} NP")
-    else:
-        yield from (Offer(" ".join(shown(id) for id in line.things)) for line in all_payable(state))
-    yield Offer("none", "all of them lose a step")
-
-
 FIRST_FORCES = PlanOf(mobilization.carry_out, read_forces, random_plans.first_forces, offer_forces)
 PURCHASES = PlanOf(mobilization.carry_out, read_purchase, random_plans.purchase, offer_purchases)
-REFIT = PlanOf(refit.carry_out, read_refit, random_plans.refit, offer_refit)
-SUSTAINMENT = PlanOf(sustainment.carry_out, read_paid, random_plans.sustain, offer_paid)
+
+
+# ---------------------------------------------------------------- units that are paid for
+
+
+def _paid_for(
+    rule: str, verb: str, price: Callable[[State, str], int], pick: Callable[[State], Sequence[str]], why: str,
+    none: str,
+) -> ChooseSome[State]:
+    """Some units of those that the rules name, each at its price, as a line of this verb."""
+
+    def cost(asked: Asked[State], ids: Sequence[str]) -> int:
+        return sum(price(asked.state, id) for id in ids)
+
+    return ChooseSome(
+        rule=rule, noun="unit", ask=prompts.prompt, names=lambda asked: printed.units(asked.state.numbers),
+        skip=(verb, *SKIPPED), pick=lambda asked: pick(asked.state), made=lambda ids: (Line(verb, ids),) if ids else (),
+        brief=lambda asked, ids: ", ".join(map(printed.units(asked.state.numbers).shown, ids)), remarks=("", none),
+        remark=lambda asked, id: f"{price(asked.state, id)} NP", comes_to=lambda asked, ids: f"{cost(asked, ids)} NP",
+        fits=lambda asked, named: [
+            id for id in asked.case(Some).names if can_pay(asked.state, cost(asked, [*named, id]))],
+        why=lambda asked, id: f"{name(asked.state, id)} {why}")
+
+
+REFIT = _paid_for("12.1", "refit", price_of_refit, worth_refitting, "is not reduced here", "0 NP")
+SUSTAINED = _paid_for(
+    "27.2", "pay", price_of_sustaining, payable, "needs no sustainment", "all of them lose a step")

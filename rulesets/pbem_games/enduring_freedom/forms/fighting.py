@@ -12,6 +12,7 @@ from pbem.kit.arguments import Count, Listing
 from pbem.kit.choose import Choose, ChooseSome, Number, Standing, best, given, nothing
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.lists import Some
+from pbem.kit.naming import named_in_turn
 from pbem.kit.policies import Setting
 from pbem.kit.reserved import NOTHING
 from pbem.kit.spelling import Names, joined, plural
@@ -21,8 +22,9 @@ from pbem_games.enduring_freedom.combat.edge import BASE, COMMAND, PURCHASES, ed
 from pbem_games.enduring_freedom.combat.plan import DONE, BattlePlan, Battles, in_a_row
 from pbem_games.enduring_freedom.events import Rotation
 from pbem_games.enduring_freedom.forms.advice import advised_battles
-from pbem_games.enduring_freedom.forms.reading import SKIPPED, several, word_if
+from pbem_games.enduring_freedom.forms.reading import SKIPPED, word_if
 from pbem_games.enduring_freedom.joint_strike import StrikePlan
+from pbem_games.enduring_freedom.judgement.battles import best_edge
 from pbem_games.enduring_freedom.judgement.purchases import zones_to_see
 from pbem_games.enduring_freedom.judgement.worth import of_zone
 from pbem_games.enduring_freedom.losses import cheapest, np_of_loss
@@ -69,7 +71,7 @@ class Strikes(_Prompted):
 
     def read(self, asked: Asked[State], typed: Typed) -> StrikePlan:
         zones = list(asked.legal()[0].zones)
-        named = several(typed, printed.zones(asked.state.numbers), zones)
+        named = named_in_turn(typed, printed.zones(asked.state.numbers), zones)
         first = read_first(asked.state, typed, zones)
         if not named and not first:
             raise typed.refuse_word("no zone is named")
@@ -165,20 +167,16 @@ _EDGES: tuple[tuple[str, tuple[str, ...], tuple[str, ...], Remark], ...] = (
 )
 
 
-class Edge(_Prompted):
-    """23.4 What is bought when face-down units have turned up: `none`, `command`, `base`, `both`."""
-
-    def read(self, asked: Asked[State], typed: Typed) -> tuple[str, ...]:
-        if typed.word("none", also=(DONE,), remark=lambda _: "nothing is bought"):
-            return ()
-        bought = read_edge(typed, asked.legal())
-        if not bought:
-            raise typed.refuse_word("nothing is named")
-        return bought
-
-    def offers(self, asked: Asked[State]) -> Iterable[Offer]:
-        for bought in asked.legal():
-            yield Offer(" ".join(bought) or "none", f"{price_of_edge(asked.state, bought)} NP")
+EDGE: Choose[State] = Choose(
+    rule="23.4", noun="edge", ask=prompts.prompt, skip=("edge", "with", "and"),
+    names=lambda asked: Names({
+        "none": ("none", DONE), COMMAND: (COMMAND,), BASE: (BASE, "fob", "hq"),
+        f"{COMMAND},{BASE}": ("both", f"{COMMAND} {BASE}", f"{BASE} {COMMAND}", f"{COMMAND} and {BASE}")}),
+    remark=lambda asked, say: f"{price_of_edge(asked.state, asked.legal()[asked.says().index(say)])} NP",
+    pick=lambda asked: best_edge(asked.state, asked.about, "coalition"),
+    standing=Standing("edge", "what is bought for the Tactical Edge when units have turned up", {
+        "best": best("what pays best, or nothing"), "none": nothing("nothing")}),
+)
 
 
 def zones_of(asked: Asked[State]) -> tuple[str, ...]:
@@ -191,7 +189,7 @@ def read_first(state: State, typed: Typed, zones: Sequence[str]) -> tuple[str, .
     if not typed.word("first", remark=lambda _: "kinds that fall before others of the same factor"):
         return ()
     there = dict.fromkeys(islamist(state, id).id for zone in zones for id in revealed(state, zone))
-    kinds = several(typed, printed.kinds(state.numbers), there)
+    kinds = named_in_turn(typed, printed.kinds(state.numbers), there)
     if not kinds:
         raise typed.refuse_word("no kind of Islamist unit is named")
     return tuple(kinds)

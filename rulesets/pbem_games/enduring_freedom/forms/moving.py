@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pbem.kit.forms import Offer
+from pbem.kit.naming import named_in_turn
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
 from pbem_games.enduring_freedom import close_air_support, flights, intelligence, movement, printed, staging
 from pbem_games.enduring_freedom.close_air_support import zones_for_cas
 from pbem_games.enduring_freedom.flights import flyers
 from pbem_games.enduring_freedom.forms import random_plans
-from pbem_games.enduring_freedom.forms.reading import SKIPPED, PlanOf, refused, several, wanted
+from pbem_games.enduring_freedom.forms.reading import SKIPPED, PlanOf, refused, wanted
 from pbem_games.enduring_freedom.infowar import ready_assets
 from pbem_games.enduring_freedom.movement import is_path, movers, path_to, place_of
 from pbem_games.enduring_freedom.plans import MOST, Line
@@ -66,9 +67,9 @@ def read_staged(state: State, typed: Typed) -> Sequence[Line]:
     units = [id for id, unit in state.units.items() if unit.place in areas]
     planes = [id for id in units if id in state.numbers.air]
     is_all = planes and typed.word("all", remark=lambda _: "all air units in staging areas")
-    named = planes if is_all else several(
+    named = planes if is_all else named_in_turn(
         typed, printed.units(state.numbers), units, why=lambda id: f"{name(state, id)} is in no staging area",
-        offered=lambda named: [id for id in units if _go_together(state, id, named)])
+        fits=lambda named: [id for id in units if _go_together(state, id, named)])
     if not named:
         return ()
     typed.skip(*SKIPPED)
@@ -104,10 +105,10 @@ def offer_staged(state: State) -> Iterator[Offer]:
 
 def read_drive(state: State, typed: Typed) -> Sequence[Line]:
     """16 `26 meu fahim to kandahar`: the goal, and the shortest legal way is taken; or all zones of the way."""
-    units = several(typed, printed.units(state.numbers), movers(state),
-                    remark=lambda id: state.numbers.place_name(place_of(state, id)),
-                    why=lambda id: f"{name(state, id)} cannot move now",
-                    offered=lambda named: [id for id in movers(state) if _goals(state, [*named, id])])
+    units = named_in_turn(
+        typed, printed.units(state.numbers), movers(state), why=lambda id: f"{name(state, id)} cannot move now",
+        remark=lambda _, id: state.numbers.place_name(place_of(state, id)),
+        fits=lambda named: [id for id in movers(state) if _goals(state, [*named, id])])
     if not units:
         return ()
     typed.skip(*SKIPPED)
@@ -178,10 +179,10 @@ def read_flight(state: State, typed: Typed) -> Sequence[Line]:
         zone = wanted(typed, printed.zones(state.numbers), state.numbers.zones, "no zone is named",
                       remark=lambda zone: f"{len(revealed(state, zone))} revealed")
         return [Line("strike", tuple(planes), (zone,))]
-    units = several(
+    units = named_in_turn(
         typed, printed.units(state.numbers), flyers(state), why=lambda id: f"{name(state, id)} cannot fly now",
-        remark=lambda id: state.numbers.place_name(state.units[id].place),
-        offered=lambda named: [id for id in flyers(state) if _landings(state, verb, [*named, id])])
+        remark=lambda _, id: state.numbers.place_name(state.units[id].place),
+        fits=lambda named: [id for id in flyers(state) if _landings(state, verb, [*named, id])])
     if not units:
         return ()
     typed.skip(*SKIPPED)
@@ -259,7 +260,7 @@ def offer_flights(state: State) -> Iterator[Offer]:
 def read_support(state: State, typed: Typed) -> Sequence[Line]:
     """17.1 (2) `vma kandahar`, `all kandahar`."""
     ready = air_at(state, CAS)
-    planes = ready if typed.word("all", remark=lambda _: "all air units with this mission") else several(
+    planes = ready if typed.word("all", remark=lambda _: "all air units with this mission") else named_in_turn(
         typed, printed.units(state.numbers), ready, why=lambda id: f"{name(state, id)} is not in the CAS box")
     if not planes:
         return ()

@@ -15,9 +15,7 @@ from pbem_games.enduring_freedom.mobilization import for_sale, zones_to_levy
 from pbem_games.enduring_freedom.movement import movers, place_of
 from pbem_games.enduring_freedom.planning import CarryOut
 from pbem_games.enduring_freedom.plans import Line, Plan
-from pbem_games.enduring_freedom.refit import refittable
 from pbem_games.enduring_freedom.state import CAS, MOBILIZATION, STRIKE, UNDERGROUND, State, sketch_of
-from pbem_games.enduring_freedom.sustainment import unsustained
 from pbem_games.enduring_freedom.zones import air_at
 
 Propose = Callable[[State, random.Random], Line | None]
@@ -76,12 +74,6 @@ def purchase(state: State, rng: random.Random) -> Line | None:
     return Line("remove", (rng.choice(built),)) if built and rng.random() < 0.2 else first_forces(state, rng)
 
 
-def refit(state: State, rng: random.Random) -> Line | None:
-    """12"""
-    open_to = refittable(state)
-    return Line("refit", (rng.choice(open_to),)) if open_to else None
-
-
 def look(state: State, rng: random.Random) -> Line | None:
     """13"""
     return _line("isr", ready_assets(state, "isr"), [*state.numbers.zones, UNDERGROUND, UNDERGROUND, UNDERGROUND], rng)
@@ -124,12 +116,6 @@ def fly(state: State, rng: random.Random) -> Line | None:
         return _line("strike", planes, seen if rng.random() < 0.8 else zones, rng)
     places = [*zones, *state.numbers.staging]
     return _line(rng.choice(("transfer", "assault", "assault")), flyers(state), places, rng)
-
-
-def sustain(state: State, rng: random.Random) -> Line | None:
-    """27"""
-    due = unsustained(state)
-    return Line("pay", (rng.choice(due),)) if due else None
 
 
 def support(state: State, rng: random.Random) -> Line | None:

@@ -79,26 +79,6 @@ class PlanOf(Form[State]):
         return random_plan(asked.state, self._carry_out, self._propose, rng)
 
 
-def several(
-    typed: Typed, names: Names, among: Collection[str], *, remark: Remark | None = None, why: Remark | None = None,
-    offered: Callable[[Sequence[str]], Collection[str]] | None = None,
-) -> list[str]:
-    """Names one after another, each once, as far as they go.
-
-    `offered` says which of them fit behind those named: it is asked where the text ends, so it may take its time.
-    """
-    found: list[str] = []
-    while typed.more():
-        typed.skip("and")
-        left = [id for id in among if id not in found]
-        fitting = left if offered is None or typed.peek() else [id for id in offered(found) if id in left]
-        id = typed.name(names, fitting, also=left, remark=remark, why=why)
-        if not id:
-            break
-        found.append(id)
-    return found
-
-
 def word_if(
     is_open: bool, typed: Typed, word: str, also: Sequence[str] = (), *, remark: Remark | None = None
 ) -> bool:

@@ -92,11 +92,11 @@ def _levies(state: State, np: int) -> list[Line]:
     return lines
 
 
-def refits(state: State) -> Plan:
-    """12.1"""
+def worth_refitting(state: State) -> tuple[str, ...]:
+    """12.1 As many as can be paid for, as long as there is a turn for them."""
     left, chosen = state.np - 1, []
     for id in refittable(state):
         if price_of_refit(state, id) <= left and state.turn < 7:
             left -= price_of_refit(state, id)
             chosen.append(id)
-    return (Line("refit", tuple(chosen)),) if chosen else ()
+    return tuple(chosen)

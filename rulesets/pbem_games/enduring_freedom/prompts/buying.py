@@ -88,7 +88,6 @@ def refit(asked: Asked[State]) -> str:
         head(state, "J-1 Refit: which reduced units are restored?"),
         "; ".join(f"{name(state, id)} in {_place(state, id)} {price_of_refit(state, id)} NP" for id in open_to),
         f"Reduced where nothing can be refitted: {names(state, other)}." if other else "",
-        "Type `all`, units, or `none`.",
     )
 
 
@@ -106,7 +105,7 @@ def sustainment(asked: Asked[State]) -> str:
         *(f"{name(state, id)} in {_place(state, id)}: {price_of_sustaining(state, id)} NP, or {_step(state, id)}"
           for id in due),
         f"All of them: {sum(price_of_sustaining(state, id) for id in due)} NP. {_bases(state)}",
-        "Type `all`, units, or `none` (those not paid for lose a step).",
+        "Those not paid for lose a step.",
     )
 
 

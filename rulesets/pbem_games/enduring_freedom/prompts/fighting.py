@@ -84,7 +84,7 @@ def edge(asked: Asked[State]) -> str:
     state, zone, must = asked.state, asked.about, asked.state.phase == COUNTERATTACK
     return lines(
         head(state, "The Northern Alliance here has turned up: which edge is bought?"),
-        *of_battle(state, zone, must=must), "Type `command`, `both`, or `none`.",
+        *of_battle(state, zone, must=must),
     )
 
 

@@ -202,7 +202,7 @@ def _read_hits(asked: Asked[State], typed: Typed, says: Sequence[str]) -> str:
     state, force, hits = asked.state, under_way(asked.state).force, len(asked.legal()[0])
     named = named_in_turn(
         typed, units(state.numbers), force, most=hits, skip=HITTING, often=lambda unit: steps(state, unit),
-        remark=lambda before: lambda unit: _lost(state, unit, [*before, unit]), why=lambda u: _not_in_force(asked, u))
+        remark=lambda before, unit: _lost(state, unit, [*before, unit]), why=lambda u: _not_in_force(asked, u))
     if typed.rest:
         raise typed.refuse_word()
     found = next((say for say in says if sorted(say.split(",")) == sorted(named)), "")
