@@ -9,6 +9,7 @@ import typer
 
 from pbem.cli.context import JsonOption
 from pbem.cli.terminal import say, say_json, talk
+from pbem.errors import WrongUse
 from pbem.kit.spelling import plural
 
 app = typer.Typer(help="For authors: check a ruleset, begin a new one.", no_args_is_help=True)
@@ -42,14 +43,21 @@ def check_ruleset(
 def new_ruleset(
     name: Annotated[str, typer.Argument(help="its name: lower case letters, digits and _")],
     folder: Annotated[Path | None, typer.Option("-C", "--folder", help="a new folder; by default ./NAME")] = None,
+    areas: Annotated[bool, typer.Option("--areas", help="Places with counters face down; the usual one.")] = False,
+    hexes: Annotated[bool, typer.Option("--hexes", help="A map of hexes, counters that move and hide.")] = False,
+    cards: Annotated[bool, typer.Option("--cards", help="Hands that nobody else sees, and a stake.")] = False,
 ) -> None:
     """Writes a package with a small game that plays.
 
-    It has a seal, a die, a choice, its forms, tests and pyproject.toml.
+    It has something hidden, dice, numbers, choices with standing orders, conditions, tests and pyproject.toml.
     """
+    from pbem.author.new import KINDS
     from pbem.author.new import new_ruleset as write
 
+    chosen = [kind for kind, wanted in zip(KINDS, (areas, hexes, cards), strict=True) if wanted]
+    if len(chosen) > 1:
+        raise WrongUse(f"one game to begin with: --{' or --'.join(chosen)}, not both", "docs/ruleset.md says which")
     where = folder or Path(name)
-    say(*(str(path) for path in write(name, where)))
+    say(*(str(path) for path in write(name, where, *chosen)))
     talk(f"install it with: pip install -e '{where}[test]'",
          f"then: pbem ruleset check {name}, pbem demo {name}; and in {where}: pytest")

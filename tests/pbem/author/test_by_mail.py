@@ -6,6 +6,7 @@ import importlib
 import json
 import re
 import sys
+from importlib import import_module
 
 import pytest
 
@@ -72,10 +73,13 @@ def by_mail(people: Desks, game: str, seats: dict[str, str]) -> list[str]:
     return told
 
 
-def test_a_game_from_ruleset_new_is_played_by_mail_to_its_end(installed, tmp_path):
-    new_ruleset("chests_by_mail", tmp_path / "package")
-    people = installed("chests_by_mail", "chests_by_mail", "chests_by_mail")
-    told = by_mail(people, "chests_by_mail", {"ana": "amber", "bo": "jade"})
+@pytest.mark.parametrize("kind", ["areas", pytest.param("hexes", marks=pytest.mark.thorough),
+                                  pytest.param("cards", marks=pytest.mark.thorough)])
+def test_a_game_from_ruleset_new_is_played_by_mail_to_its_end(kind, installed, tmp_path):
+    name = f"{kind}_by_mail"
+    new_ruleset(name, tmp_path / "package", kind)
+    people = installed(name, name, name)
+    told = by_mail(people, name, dict(zip(("ana", "bo"), import_module(name).RULESET.seats, strict=True)))
     assert any("dice" in text for text in told)
 
 

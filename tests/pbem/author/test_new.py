@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from importlib import import_module
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.author.new import new_ruleset
+from pbem.author.new import KINDS, new_ruleset
 from pbem.cli.main import status_of
 from pbem.errors import WrongUse
 from pbem.play.playout import SeededDice
@@ -20,8 +21,10 @@ from pbem.play.table import Table
 from pbem.show.text import draw
 
 
-def test_a_new_ruleset_passes_its_tests_and_the_check(tmp_path, capsys):
-    assert status_of(["ruleset", "new", "chests", "-C", str(tmp_path / "chests")]) == 0
+@pytest.mark.parametrize("kind", [(), *((f"--{kind}",) for kind in KINDS[1:])], ids=KINDS)
+def test_a_new_ruleset_passes_its_tests_and_the_check(kind, tmp_path, capsys):
+    """Its last test is the check: bots play whole games to their ends."""
+    assert status_of(["ruleset", "new", "chests", *kind, "-C", str(tmp_path / "chests")]) == 0
     out, err = capsys.readouterr()
     assert str(tmp_path / "chests" / "chests" / "rules.py") in out
     assert "pip install -e" in err
@@ -46,8 +49,30 @@ def test_a_folder_that_is_not_empty_is_left_alone(tmp_path):
     assert [p.name for p in tmp_path.iterdir()] == ["notes.txt"]
 
 
-def test_no_word_of_the_template_is_left(tmp_path: Path):
-    for path in new_ruleset("chests", tmp_path / "new"):
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_new_ruleset_has_all_that_an_author_needs_an_example_of(kind: str, tmp_path: Path):
+    """Something hidden, a die, numbers with their source, a standing order, a condition, and a test of each section."""
+    text = {path.name: path.read_text() for path in new_ruleset("chests", tmp_path / "new", kind)}
+    assert re.search(r"await (Seal|DrawSecret)\(", text["rules.py"])
+    assert "await Open(" in text["rules.py"]
+    assert "await Roll(" in text["rules.py"]
+    assert "await Ask(" in text["rules.py"]
+    assert 'source = "design"' in text["tables.toml"]
+    assert "Standing(" in text["forms.py"]
+    assert "Condition(" in text["conditions.py"]
+    sections = re.findall(r'"""(\d[\d.]*)', text["rules.py"])
+    assert [one for one in sections if f"def test_{one.replace('.', '_')}_" not in text["test_rules.py"]] == []
+
+
+def test_one_kind_is_chosen(tmp_path, capsys):
+    assert status_of(["ruleset", "new", "chests", "--hexes", "--cards", "-C", str(tmp_path / "chests")]) == 2
+    assert "one game to begin with: --hexes or --cards, not both" in capsys.readouterr().err
+    assert not (tmp_path / "chests").exists()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_word_of_the_template_is_left(kind: str, tmp_path: Path):
+    for path in new_ruleset("chests", tmp_path / "new", kind):
         text = path.read_text()
         assert "NAME" not in text
         assert "TITLE" not in text
