@@ -170,3 +170,13 @@ MOST_FACES = 20  # a die with more is told by its mean alone
 MOST_FILES = 96  # of a bundle
 MOST_BYTES = 128 * MIB  # of a whole bundle
 MOST_DIRECTORY = 16 * KIB  # bytes of its list of files
+
+# ---------------------------------------------------------------- the table in the browser
+MAX_ASKED = 64 * KIB  # bytes of a request in JSON
+MAX_DROPPED = 4 * MIB  # bytes of what is dropped on the page
+TOKEN_SECONDS = 600  # for how long an address that was printed lets somebody in
+MAX_PAGES = 32  # tabs that are told what changed of a board
+MAX_TABLES = 12  # matches that stay open
+MOST_READY = 40  # answers that are offered whole
+MOST_CHOICES = 400  # that are offered for a beginning
+MOST_SINCE = 60  # sentences about what happened since the last move

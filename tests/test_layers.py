@@ -36,8 +36,9 @@ MAY_IMPORT = {
     "library": {"replay", "audit", "show"},
     "author": {"play", "kit", "ruleset", "show", "crypto"},
     "courier": {"desk", "match", "record", "post", "home", "disk", "show"},
+    "web": {"viewing", "desk", "match", "play", "kit", "show", "post", "home", "ruleset", "record", "disk"},
     "cli": {
-        "replay", "show", "audit", "post", "match", "desk", "home", "record", "play", "ruleset", "build",
+        "web", "replay", "show", "audit", "post", "match", "desk", "home", "record", "play", "ruleset", "build",
         "kit", "author", "disk", "courier", "reading", "lab", "viewing",
     },
 }

@@ -21,6 +21,7 @@ COMMANDS = {  # by module, in the order of `pbem --help`
     "agreeing": ("clock", "away", "propose", "agree", "refuse"),
     "standing": ("standing",),
     "playing": ("play",),
+    "table": ("table",),
     "post": ("in", "out"),
     "looking": ("show", "log"),
     "replay": ("replay",),

@@ -33,8 +33,8 @@ FolderOption = Annotated[
 ]
 
 
-def desk(passphrase_file: Path | None = None, *, unlock: bool = True) -> Desk:
-    """The desk of whoever runs this; without `unlock` it only reads."""
+def desk(passphrase_file: Path | None = None, *, unlock: bool = True, keeps: int = 0) -> Desk:
+    """The desk of whoever runs this; without `unlock` it only reads. So many matches as it `keeps` stay in memory."""
     from pbem.desk.desk import Desk
     from pbem.home import Home, find_passphrase
 
@@ -44,7 +44,7 @@ def desk(passphrase_file: Path | None = None, *, unlock: bool = True) -> Desk:
     passphrase = None
     if home.needs_passphrase:
         passphrase = find_passphrase(file=passphrase_file, kept=home.kept_passphrase, ask=ask_passphrase())
-    return Desk(home, home.load(passphrase))
+    return Desk(home, home.load(passphrase), keeps=keeps)
 
 
 def reading_desk(passphrase_file: Path | None = None) -> Desk:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from pbem.crypto.hashing import tm
 from pbem.crypto.keys import Held
+from pbem.desk.keeping import Keeping
 from pbem.desk.overlay import keep_overlay, overlay_of
 from pbem.desk.patience import Patience, patience_of, steady
 from pbem.desk.repeating import kept_words
@@ -25,12 +26,12 @@ from pbem.desk.waiting import ELSEWHERE, stopped
 from pbem.errors import BadRecord, MissingRecords, NotYourTurn, PbemError, WrongUse
 from pbem.home import Home, Identity, Published
 from pbem.limits import MAX_LINE
-from pbem.match.folder import Arrival, GameFolder, caught_up, create, held_back, match_of, opened
+from pbem.match.folder import Arrival, GameFolder, caught_up, create, held_back, match_of
 from pbem.match.match import Match
 from pbem.match.start import new_genesis, ruleset_of
 from pbem.reading.cache import Cache
 from pbem.record.store import LOG_NAME
-from pbem.record.wire import CODEC, Event, GenesisLine
+from pbem.record.wire import CODEC, GenesisLine
 from pbem.ruleset import Ruleset, Value, find_engine
 
 if TYPE_CHECKING:
@@ -67,10 +68,14 @@ class Desk:
 
     def __init__(
         self, home: Home, identity: Identity | None, *, clock: Callable[[], int] = now,
-        steady: Callable[[], int] = steady, wait: int | None = None,
+        steady: Callable[[], int] = steady, wait: int | None = None, keeps: int = 0,
     ) -> None:
-        """`wait` is for how many seconds what only a secret may decide is held back, None: as `courier.toml` says."""
+        """`wait` is for how many seconds what only a secret may decide is held back, None: as `courier.toml` says.
+
+        So many matches as it `keeps` stay in memory between two times they are opened.
+        """
         self.home, self.identity, self._clock, self._steady, self._wait = home, identity, clock, steady, wait
+        self._open = Keeping(self.masters, home.marks, clock, keeps)
 
     # ------------------------------------------------------------------ opening
 
@@ -84,20 +89,8 @@ class Desk:
     @contextlib.contextmanager
     def game(self, folder: Path, *, despite_desync: bool = False) -> Iterator[GameFolder]:
         """A match opened for writing; what was made in it is on disk when this ends well."""
-        cache, read = self.cache(folder), list[Event]()
         barred = self._settled()
-
-        def checked(_path: Path, events: list[Event]) -> set[str]:
-            read.extend(events)
-            return {e.id for e in events[: cache.checked(events)]} if cache is not None else set()
-
-        with opened(
-            folder, self.masters, self.home.marks, overlay=overlay_of(folder), clock=self._clock, checked=checked,
-            despite_desync=despite_desync, barred=barred,
-        ) as game:
-            if cache is not None:
-                with contextlib.suppress(PbemError):  # a cache may fail
-                    cache.remember(read, game.match.feeds.by_id)
+        with self._open.game(folder, self.cache(folder), barred, despite_desync=despite_desync) as game:
             if self.identity is not None and barred is None:
                 self.home.games.see(game.gid, folder)
             game.match.typed = kept_words(folder, game.gid)

@@ -13,15 +13,14 @@ from pathlib import Path
 from pbem.crypto.hashing import tm, unb64
 from pbem.crypto.keys import SeatKeys, game_root
 from pbem.desk.desk import Desk, now
-from pbem.desk.overlay import overlay_of
 from pbem.desk.patience import steady
-from pbem.errors import NotYourTurn, PbemError
+from pbem.errors import NotYourTurn
 from pbem.home import Home
 from pbem.home.entrusted import Entrusted, Trust, entrusted
 from pbem.limits import MAX_KEPT
-from pbem.match.folder import GameFolder, Kept
+from pbem.match.folder import GameFolder
 from pbem.reading.cache import Cache
-from pbem.record.wire import Event, GenesisLine
+from pbem.record.wire import GenesisLine
 
 CACHE = "courier.cache"
 
@@ -33,9 +32,8 @@ class EntrustedDesk(Desk):
         self, home: Home, trust: Trust, *, clock: Callable[[], int] = now, steady: Callable[[], int] = steady,
         wait: int | None = None,
     ) -> None:
-        super().__init__(home, None, clock=clock, steady=steady, wait=wait)
         self.trust = trust
-        self._kept: dict[Path, Kept] = {}
+        super().__init__(home, None, clock=clock, steady=steady, wait=wait, keeps=MAX_KEPT)
 
     def masters(self, genesis: GenesisLine) -> Mapping[int, SeatKeys]:
         """The keys of each seat entrusted."""
@@ -44,22 +42,7 @@ class EntrustedDesk(Desk):
     @contextlib.contextmanager
     def game(self, folder: Path, *, despite_desync: bool = False) -> Iterator[GameFolder]:
         """A match opened for writing; what was made in it is on disk when this ends well."""
-        cache, read = self.cache(folder), list[Event]()
-
-        def checked(_path: Path, events: list[Event]) -> set[str]:
-            read.extend(events)
-            return {e.id for e in events[: cache.checked(events)]}
-
-        kept = self._kept.pop(folder, None) or Kept(
-            folder, self.masters, self.home.marks, overlay=overlay_of(folder), clock=self._clock, checked=checked
-        )
-        self._kept[folder] = kept  # the last one used stands last
-        if len(self._kept) > MAX_KEPT:
-            del self._kept[next(iter(self._kept))]
-        with kept.opened(self.home.moved()) as game:
-            if read:
-                with contextlib.suppress(PbemError):  # a cache may fail
-                    cache.remember(read, game.match.feeds.by_id)
+        with self._open.game(folder, self.cache(folder), self.home.moved()) as game:
             game.match.may_pass = self.patience(game).may_pass
             yield game
 

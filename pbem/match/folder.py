@@ -323,24 +323,6 @@ class Kept:
         return match
 
 
-@contextlib.contextmanager
-def opened(
-    path: Path,
-    masters: Masters,
-    marks: Marks,
-    *,
-    overlay: Path | None = None,
-    clock: Callable[[], int] = lambda: int(time.time()),
-    checked: Callable[[Path, list[Event]], Collection[str]] = lambda _path, _events: (),
-    despite_desync: bool = False,
-    barred: PbemError | None = None,
-) -> Iterator[GameFolder]:
-    """The match in a folder, opened once: see `Kept`."""
-    kept = Kept(path, masters, marks, overlay=overlay, clock=clock, checked=checked, despite_desync=despite_desync)
-    with kept.opened(barred) as game:
-        yield game
-
-
 def create(path: Path, events: Iterable[Event]) -> None:
     """A new game folder that begins with these events, the first line among them."""
     chosen = list(events)

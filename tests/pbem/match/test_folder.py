@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 import people
+from folders import opened
 from little import Said, decides, little
 from pbem.errors import MissingRecords
 from pbem.match import folder as folders
-from pbem.match.folder import Arrival, GameFolder, create, opened
+from pbem.match.folder import Arrival, GameFolder, create
 from pbem.match.start import new_genesis
 from pbem.post.packet import pack, unpack
 from pbem.record.marks import Marks

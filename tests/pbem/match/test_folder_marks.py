@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 import people
+from folders import opened
 from little import Said, decides, little
 from pbem.desk.waiting import waiting
 from pbem.errors import MissingRecords, Unsupported, WrongUse
 from pbem.match import folder as folders
-from pbem.match.folder import Arrival, GameFolder, caught_up, create, held_back, opened
+from pbem.match.folder import Arrival, GameFolder, caught_up, create, held_back
 from pbem.match.lost import lacking
 from pbem.record import events as ev
 from pbem.record.log import LogFile

@@ -1,0 +1,57 @@
+"""Matches that stay in memory between two times they are opened, for what runs longer than one command.
+
+Belongs here: which of them stay, and what of a log was verified before. Must not be here: what is done in one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from pbem.desk.overlay import overlay_of
+from pbem.errors import PbemError
+from pbem.match.folder import GameFolder, Kept, Masters
+from pbem.reading.cache import Cache
+from pbem.record.marks import Marks
+from pbem.record.wire import Event
+
+
+class Keeping:
+    """The matches of one desk; so many as it `keeps` stay, those used last."""
+
+    def __init__(self, masters: Masters, marks: Marks, clock: Callable[[], int], keeps: int) -> None:
+        self._masters, self._marks, self._clock, self._keeps = masters, marks, clock, keeps
+        self._open: dict[Path, tuple[Kept, list[Event]]] = {}
+
+    @contextlib.contextmanager
+    def game(
+        self, folder: Path, cache: Cache | None, barred: PbemError | None, *, despite_desync: bool = False
+    ) -> Iterator[GameFolder]:
+        """A match opened for writing, see `Kept`; what is verified in it is noted in the cache."""
+        found = None if despite_desync else self._open.pop(folder, None)
+        kept, read = found or self._made(folder, cache, despite_desync=despite_desync)
+        if self._keeps and not despite_desync:
+            self._open[folder] = kept, read  # the last one used stands last
+            if len(self._open) > self._keeps:
+                del self._open[next(iter(self._open))]
+        with kept.opened(barred) as game:
+            if cache is not None and read:
+                with contextlib.suppress(PbemError):  # a cache may fail
+                    cache.remember(read, game.match.feeds.by_id)
+                read.clear()
+            yield game
+
+    def _made(self, folder: Path, cache: Cache | None, *, despite_desync: bool) -> tuple[Kept, list[Event]]:
+        """A match that is read when it is opened, and the list of what was read then."""
+        read = list[Event]()
+
+        def checked(_path: Path, events: list[Event]) -> set[str]:
+            read.extend(events)
+            return {e.id for e in events[: cache.checked(events)]} if cache is not None else set()
+
+        kept = Kept(
+            folder, self._masters, self._marks, overlay=overlay_of(folder), clock=self._clock, checked=checked,
+            despite_desync=despite_desync,
+        )
+        return kept, read

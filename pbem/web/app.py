@@ -1,0 +1,147 @@
+"""The routes of the table: what a page may ask, each answered in its own thread, one match at a time.
+
+Belongs here: the table of routes, decoding a request, one clear line for whatever goes wrong. Must not be here: what is
+answered (`asking`, `seeing`, `giving`, `room`), who may ask (`door`).
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from collections.abc import Awaitable, Callable
+from importlib.resources import files
+
+import msgspec
+from anyio import to_thread
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from pbem.errors import PbemError
+from pbem.show.html.document import SCRIPT
+from pbem.web import asking, giving, seeing
+from pbem.web.door import Pass
+from pbem.web.live import changes
+from pbem.web.room import Room, fault_of, http_status
+from pbem.web.shapes import Asking, Fault
+from pbem.web.sitting import Sitting
+
+Handler = Callable[[Request], Awaitable[Response]]
+OWN = ("api", "composer", "drafts", "inbox", "main", "match", "question", "told")
+PAGES: dict[str, tuple[str, str, str]] = {  # by name: package, file, kind
+    "table.css": ("pbem.web", "page/table.css", "text/css"),
+    **{f"{name}.js": ("pbem.web", f"page/{name}.js", "text/javascript") for name in OWN},
+    **{f"show/{name}.js": ("pbem.show.html", f"script/{name}.js", "text/javascript") for name in SCRIPT},
+}
+
+
+def app_for(room: Room, leave: Pass) -> Starlette:
+    """The routes over the matches of a home."""
+
+    def of_match(act: Callable[[Sitting, Asking], object]) -> Handler:
+        async def handle(request: Request) -> Response:
+            body = await request.body()
+
+            def work() -> object:
+                wanted = msgspec.json.decode(body, type=Asking)
+                with room.sitting(request.path_params["game"]).alone() as sitting:
+                    return act(sitting, wanted)
+
+            return await _answered(work)
+
+        return handle
+
+    async def state(request: Request) -> Response:
+        query = request.query_params
+
+        def work() -> object:
+            with room.sitting(request.path_params["game"]).alone() as sitting:
+                page, seat = query.get("page", "")[:64], query.get("seat", "")[:64]
+                return seeing.state_of(sitting, page, seat, fresh="fresh" in query)
+
+        return await _answered(work)
+
+    async def matches(_: Request) -> Response:
+        return await _answered(room.matches)
+
+    async def drop(request: Request) -> Response:
+        content = await request.body()
+        return await _answered(lambda: room.take_in(content))
+
+    async def packet(request: Request) -> Response:
+        name = request.path_params["name"]
+
+        def work() -> bytes | None:
+            with room.sitting(request.path_params["game"]).alone() as sitting:
+                found = giving.packet(sitting, name)
+                return None if found is None else found.read_bytes()
+
+        try:
+            content = await to_thread.run_sync(work)
+        except PbemError as error:
+            return _said(fault_of(error), http_status(error))
+        if content is None:
+            return _said(Fault("no packet of this name was written", status=2), 404)
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(content, media_type="application/octet-stream", headers=headers)
+
+    async def events(_: Request) -> Response:
+        return StreamingResponse(changes(room), media_type="text/event-stream")
+
+    async def address(_: Request) -> Response:
+        return Response(json.dumps({"token": leave.token()}), media_type="application/json")
+
+    async def shell(_: Request) -> Response:
+        text = (files("pbem.web") / "page/table.html").read_text(encoding="utf-8")
+        return Response(text.replace("@BASE@", leave.path), media_type="text/html")
+
+    return Starlette(routes=[
+        Route("/", shell),
+        Route("/m/{game}", shell),
+        Route("/page/{name:path}", _file),
+        Route("/api/matches", matches),
+        Route("/api/events", events),
+        Route("/api/address", address, methods=["POST"]),
+        Route("/api/m/{game}", state),
+        Route("/api/m/{game}/packet/{name}", packet),
+        Route("/api/m/{game}/follow", of_match(asking.following), methods=["POST"]),
+        Route("/api/m/{game}/preview", of_match(asking.preview), methods=["POST"]),
+        Route("/api/m/{game}/draft", of_match(giving.draft), methods=["POST"]),
+        Route("/api/m/{game}/undo", of_match(giving.undo), methods=["POST"]),
+        Route("/api/m/{game}/send", of_match(giving.send), methods=["POST"]),
+        Route("/drop", drop, methods=["POST"]),
+    ], exception_handlers={404: _none, 405: _none})  # fmt: skip
+
+
+async def _answered(work: Callable[[], object]) -> Response:
+    """What a thread gives, as JSON; what goes wrong as a `Fault`."""
+    try:
+        value = await to_thread.run_sync(work)
+    except PbemError as error:
+        return _said(fault_of(error), http_status(error))
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        return _said(Fault(f"not what this page asks: {ascii(str(error))[1:-1][:200]}", status=2), 400)
+    except Exception as error:  # our bug: the person gets a number, whoever started the table the rest
+        number = secrets.token_hex(3)
+        print(f"pbem table: fault {number}: {type(error).__name__}: {ascii(str(error))[:300]}", file=sys.stderr)
+        return _said(Fault(f"a fault of pbem, number {number}: nothing was done", "see where pbem table runs"), 500)
+    return _said(value, 200)
+
+
+def _said(value: object, status: int) -> Response:
+    return Response(msgspec.json.encode(value), status_code=status, media_type="application/json")
+
+
+async def _none(_: Request, error: Exception) -> Response:
+    status = int(getattr(error, "status_code", 404))
+    return _said(Fault("there is no such page" if status == 404 else "that is not done here", status=2), status)
+
+
+async def _file(request: Request) -> Response:
+    found = PAGES.get(request.path_params["name"])
+    if found is None:
+        return _said(Fault("there is no such page", status=2), 404)
+    package, name, kind = found
+    return Response((files(package) / name).read_text(encoding="utf-8"), media_type=kind)

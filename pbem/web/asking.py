@@ -1,0 +1,86 @@
+"""What is asked, what may follow a beginning, what an order would bring about: as data for the page.
+
+Belongs here: these answers, none of which changes anything. Must not be here: the board (`seeing`), signing (`giving`).
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from pbem.desk.drafting import Drafting
+from pbem.desk.orders import echo_of, examples_of, follow_of, read_order
+from pbem.desk.story import joined, said
+from pbem.errors import NotYourTurn, PbemError
+from pbem.limits import MOST_CHOICES, MOST_READY
+from pbem.match.match import Duty
+from pbem.ruleset import without_remark
+from pbem.show.clean import clean
+from pbem.web.shapes import Asking, Drafted, Following, Previewed, Question, Ready
+from pbem.web.sitting import Sitting
+
+
+def questions(drafting: Drafting) -> tuple[Question, ...]:
+    """What the seats held here are asked, after what is drafted."""
+    return tuple(_question(drafting, duty) for duty in drafting.ahead.asked() if duty.kind != "join")
+
+
+def _question(drafting: Drafting, duty: Duty) -> Question:
+    match, request = drafting.match, drafting.match.request
+    assert request is not None
+    prompt = match.ruleset.prompt(match.state, request, duty.name, match.binding.table.peek)
+    ready = (Ready(*without_remark(clean(one))) for one in islice(examples_of(match, request, duty.name), MOST_READY))
+    return Question(
+        duty.name, request.rule, request.about, tuple(map(clean, prompt.splitlines())),
+        tuple(one for one in ready if one.words),
+    )
+
+
+def drafted(drafting: Drafting) -> tuple[Drafted, ...]:
+    """What is drafted, and what each draft brings about."""
+    return tuple(
+        Drafted(draft.seat, draft.short, draft.rule, tuple(clean(said(one)) for one in joined(told)))
+        for draft, told in zip(drafting.drafts, drafting.told, strict=True)
+    )
+
+
+def following(sitting: Sitting, asking: Asking) -> Following:
+    """What may follow a beginning, and what it says if it is a whole answer."""
+    sitting.believe(asking.at)
+    drafting = sitting.look()
+    match = drafting.match
+    duty = _asked(drafting, asking.seat)
+    found = follow_of(match, match.request, duty.name, asking.text)
+    says, echo, why = "", tuple[str, ...](), found.why
+    if found.is_answer:
+        try:
+            _, request, words = read_order(match, asking.text, duty.name, drafting.choose)
+            says, echo = "; ".join(words), echo_of(match, request, duty.name, words)
+        except PbemError as refusal:  # a late check says no where the form said yes
+            why = " ".join(str(refusal).split())
+    return Following(
+        n=asking.n, at=asking.at, choices=tuple(found.choices[:MOST_CHOICES]),
+        left=max(0, len(found.choices) - MOST_CHOICES), begun=found.begun, is_answer=found.is_answer and bool(says),
+        more=found.more, why=clean(why), says=clean(says), echo=tuple(map(clean, echo)),
+    )
+
+
+def preview(sitting: Sitting, asking: Asking) -> Previewed:
+    """What an order would bring about; nothing is kept of it."""
+    sitting.believe(asking.at)
+    drafting = sitting.look()
+    try:
+        drafting.add(asking.text, asking.seat or None)
+        told = joined(drafting.told[-1])
+        waits = drafting.ahead.waits_for()
+        ways = tuple(tuple(one.places) for one in told if one.is_way)
+        return Previewed(asking.at, tuple(clean(said(one)) for one in told), waits, ways)
+    finally:
+        sitting.again()
+
+
+def _asked(drafting: Drafting, seat: str) -> Duty:
+    """The duty of a seat that is asked here, "": of the first."""
+    for duty in drafting.ahead.asked():
+        if seat in ("", duty.name):
+            return duty
+    raise NotYourTurn(f"nothing is asked of {clean(seat) or 'you'} now", drafting.ahead.waits_for() or None)

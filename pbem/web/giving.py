@@ -1,0 +1,66 @@
+"""What a person does at the table: drafts, takes back, sends; each as the command of that name does it.
+
+Belongs here: these, once the page believes in the position that stands. Must not be here: what is signed (`pbem.desk`).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pbem.desk.automatic import carry_on
+from pbem.desk.drafting import send_drafts, take_back_draft, take_orders
+from pbem.kit.spelling import plural
+from pbem.match.folder import GameFolder
+from pbem.show.clean import clean
+from pbem.web.shapes import Asking, Done
+from pbem.web.sitting import Sitting
+
+
+def draft(sitting: Sitting, asking: Asking) -> Done:
+    """Drafts an order; whoever plays alone signs what a die follows, as `pbem do` does."""
+    sitting.believe(asking.at)
+    with sitting.write() as game:
+        taken = take_orders(game, [asking.text], asking.seat or None)
+        told, packets = _gone(sitting, game) if taken.signed else ((), ())
+    given = tuple(f"{one.seat}: {clean(one.text)}" for one in taken.given)
+    return _done(sitting, given, taken.signed, told, packets)
+
+
+def undo(sitting: Sitting, asking: Asking) -> Done:
+    """Takes the last draft back."""
+    sitting.believe(asking.at)
+    with sitting.write() as game:
+        draft = take_back_draft(game)
+    told = () if draft is None else (f"taken back, and never sent: {draft.seat}: {clean(draft.short)}",)
+    return _done(sitting, told=told or ("nothing is drafted",))
+
+
+def send(sitting: Sitting, asking: Asking) -> Done:
+    """Signs all drafts, or none, and writes what the others need."""
+    sitting.believe(asking.at)
+    with sitting.write() as game:
+        count = send_drafts(game)
+        told, packets = _gone(sitting, game)
+    said = f"signed: {plural(count, 'draft')}" if count else "nothing was drafted"
+    return _done(sitting, signed=count, told=(said, *told), packets=packets)
+
+
+def _gone(sitting: Sitting, game: GameFolder) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What follows by itself; what the person is told of it, and the packets to send."""
+    done = carry_on(game)
+    sitting.answered = tuple(map(clean, done.told))
+    return sitting.answered, tuple(path.name for path in sitting.desk.send_from(game))
+
+
+def _done(
+    sitting: Sitting, given: tuple[str, ...] = (), signed: int = 0, told: tuple[str, ...] = (),
+    packets: tuple[str, ...] = (),
+) -> Done:
+    return Done(sitting.at, given, signed, told, packets)
+
+
+def packet(sitting: Sitting, name: str) -> Path | None:
+    """The file of a packet that was written to be sent; None if there is none of this name."""
+    out = sitting.folder / "out"
+    found = [path for path in out.glob("*.pbem") if path.name == name and path.is_file()] if out.is_dir() else []
+    return found[0] if found else None

@@ -1,0 +1,38 @@
+"""What changes while a page is open, as a stream of events: a courier, a command or another tab may have been at work.
+
+Belongs here: looking at how files lie. Must not be here: reading them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+
+from anyio import sleep, to_thread
+
+from pbem.web.room import Room
+from pbem.web.sitting import Lying, lying
+
+EACH = 0.25  # seconds between two looks
+ALIVE = 60  # looks after which a line says that the table still runs
+
+
+async def changes(room: Room) -> AsyncIterator[str]:
+    """`changed` with the id of a match whose files lie otherwise than they did; until the browser is gone."""
+    known: dict[str, Lying] = {}
+    yield "retry: 2000\n\n"
+    looks = 0
+    while True:
+        now = await to_thread.run_sync(_lying, room)
+        for game, files in now.items():
+            if game in known and known[game] != files:
+                yield f"event: changed\ndata: {json.dumps({'game': game})}\n\n"
+        known = now
+        looks += 1
+        if looks % ALIVE == 0:
+            yield ": still here\n\n"
+        await sleep(EACH)
+
+
+def _lying(room: Room) -> dict[str, Lying]:
+    return {game: lying(folder) for game, folder in room.open_ones().items()}

@@ -1,0 +1,190 @@
+/* The order in progress: one text, which clicks and typing edit alike; what may come next, lit on the board. */
+import {$, make} from "./show/elements.js";
+import {board} from "./show/board.js";
+import {here, onChosen} from "./show/shown.js";
+import {placeName} from "./show/tables.js";
+import {choose} from "./show/places.js";
+import {post} from "./api.js";
+
+const PREVIEW = 150, SHOWN = 40;  // ms after the last change; choices that are seen at once
+const order = $("order");
+const now = {state: null, question: null, found: null, steps: [], n: 0, timer: 0, all: false};
+let ask = () => {};  // what is told of a fault
+
+export function openComposer(tell, draft) {
+  ask = tell;
+  order.addEventListener("input", () => { now.steps = []; follow(); });
+  order.addEventListener("keydown", event => {
+    if (event.key === "Enter" && !$("draft").disabled) { event.preventDefault(); draft(); }
+    if (event.key === "Backspace" && event.altKey) { event.preventDefault(); stepBack(); }
+  });
+  $("back").addEventListener("click", stepBack);
+  $("draft").addEventListener("click", draft);
+  onChosen(showPlace);
+}
+export const orderNow = () => ({text: order.value.trim(), seat: now.question ? now.question.seat : ""});
+const key = () => `pbem:${now.state.game}:${now.question.seat}:${now.question.rule}:${now.question.about}`;
+
+export function compose(state, question) {  // a new position, or the same one again: what was begun stays
+  const same = now.question && question && now.state && now.state.game === state.game && now.question.seat === question.seat
+    && now.question.rule === question.rule && now.question.about === question.about
+    && now.state.round === state.round && now.state.drafts.length === state.drafts.length;
+  const left = now.question && order.value.trim();
+  now.state = state;
+  now.question = question;
+  $("composer").hidden = $("dock").hidden = !question;
+  if (!question) { now.found = null; light(); return; }
+  if (!same) {
+    now.steps = [];
+    now.all = false;
+    let kept = "";
+    try { kept = sessionStorage.getItem(key()) || ""; } catch (refused) { /* a browser that keeps nothing */ }
+    order.value = kept || "";
+  }
+  showReady(left && !same && !order.value ? left : "");
+  follow();
+}
+export function clearOrder() {
+  try { sessionStorage.removeItem(key()); } catch (refused) { /* it kept nothing */ }
+  order.value = "";
+  now.steps = [];
+}
+function showReady(left) {
+  const buttons = now.question.ready.map(one => {
+    const button = make("button", {type: "button", class: "ready"}, make("span", {text: one.words}),
+                        one.remark ? make("small", {text: one.remark}) : "");
+    button.addEventListener("click", () => set(one.words, [""]));
+    return button;
+  });
+  const many = buttons.length > 6 ? [...buttons.slice(0, 5), make("details", {}, make("summary", {text: `${buttons.length - 5} more`}), ...buttons.slice(5))] : buttons;
+  if (left) {
+    const again = make("button", {type: "button", class: "ready", text: `You had begun: ${left}`});
+    again.addEventListener("click", () => set(left, [""]));
+    many.unshift(again);
+  }
+  $("ready").replaceChildren(...(buttons.length ? [make("h3", {text: "Ready answers"})] : []), ...many);
+}
+function set(text, before) {
+  now.steps.push(...before);
+  order.value = text;
+  follow();
+  order.focus({preventScroll: true});
+  order.setSelectionRange(text.length, text.length);
+}
+function stepBack() {
+  const before = now.steps.length ? now.steps.pop() : order.value.trimEnd().replace(/\S+$/, "");
+  order.value = before;
+  follow();
+}
+export function take(choice, count = 1) {  // puts the words of a choice behind what stands, or in place of its beginning
+  const text = order.value, counted = count > 1 ? `${count} ${choice.words}` : choice.words;
+  if (choice.kind === "answer") { set(choice.words, [text]); return; }
+  const kept = text.slice(0, text.length - now.found.begun.length);
+  set(`${kept}${kept && !/\s$/.test(kept) ? " " : ""}${counted} `, [text]);
+}
+async function follow() {
+  const {state, question} = now, n = ++now.n;
+  clearTimeout(now.timer);
+  try { if (order.value) sessionStorage.setItem(key(), order.value); else sessionStorage.removeItem(key()); } catch (refused) { /* none */ }
+  let found;
+  try {
+    found = await post(`/api/m/${encodeURIComponent(state.game)}/follow`, {at: state.at, seat: question.seat, text: order.value, n});
+  } catch (refused) {
+    if (n === now.n) ask(refused);
+    return;
+  }
+  if (n !== now.n) return;  // something newer was asked meanwhile
+  now.found = found;
+  showSays(null);
+  showChoices();
+  light();
+  showPlace();
+  const isOrder = found.is_answer && order.value.trim() !== "";
+  $("draft").disabled = !isOrder;
+  if (isOrder) now.timer = setTimeout(() => preview(n), PREVIEW);
+}
+async function preview(n) {
+  const {state, question} = now;
+  try {
+    const told = await post(`/api/m/${encodeURIComponent(state.game)}/preview`, {at: state.at, seat: question.seat, text: order.value});
+    if (n === now.n) showSays(told);
+  } catch (refused) {
+    if (n !== now.n) return;
+    if (refused.http === 409 && !refused.fault.rule) { ask(refused); return; }
+    $("draft").disabled = true;
+    $("says").replaceChildren(...refused.message.split("\n").map(line => make("p", {class: "alarm", text: line})));
+  }
+}
+function showSays(told) {
+  const {found} = now, lines = [];
+  if (found.is_answer && order.value.trim()) {
+    lines.push(make("p", {class: "legal"}, make("b", {text: "Legal: "}), make("code", {text: found.says})));
+    for (const line of found.echo) lines.push(make("p", {text: line}));
+    if (told) {
+      for (const line of told.told) lines.push(make("p", {class: "soft", text: `→ ${line}`}));
+      if (told.waits) lines.push(make("p", {class: "soft", text: `after that: ${told.waits}`}));
+    }
+  } else if (order.value.trim()) lines.push(make("p", {class: "soft", text: `Not an order yet: ${found.why}`}));
+  $("says").replaceChildren(...lines);
+}
+const labelOf = choice => choice.label || choice.words;
+function chip(choice) {
+  const box = make("span", {class: `choice ${choice.sort}`});
+  const button = make("button", {type: "button", title: choice.label ? choice.words : ""},
+                      make("span", {text: labelOf(choice)}), choice.remark ? make("small", {text: choice.remark}) : "");
+  const on = () => mark(choice, true), off = () => mark(choice, false);
+  for (const [enter, leave] of [["mouseenter", "mouseleave"], ["focus", "blur"]]) { button.addEventListener(enter, on); button.addEventListener(leave, off); }
+  if (choice.most > 1) {
+    let count = 1;
+    const said = make("output", {text: "1"});
+    const less = make("button", {type: "button", class: "step", "aria-label": `fewer ${labelOf(choice)}`, text: "−"});
+    const more = make("button", {type: "button", class: "step", "aria-label": `more ${labelOf(choice)}`, text: "+"});
+    const to = next => { count = Math.min(choice.most, Math.max(1, next)); said.textContent = String(count); };
+    less.addEventListener("click", () => to(count - 1));
+    more.addEventListener("click", () => to(count + 1));
+    button.addEventListener("click", () => take(choice, count));
+    box.append(less, said, more, button);
+  } else {
+    button.addEventListener("click", () => take(choice));
+    box.append(button);
+  }
+  return box;
+}
+function showChoices() {
+  const {choices, left, more} = now.found;
+  const seen = now.all ? choices : choices.slice(0, SHOWN), parts = [];
+  if (choices.length) parts.push(make("h3", {text: order.value.trim() ? "What may come next" : "Begin with"}), ...seen.map(chip));
+  if (choices.length > seen.length) {
+    const all = make("button", {type: "button", class: "small", text: `${choices.length - seen.length} more`});
+    all.addEventListener("click", () => { now.all = true; showChoices(); });
+    parts.push(all);
+  }
+  if (left) parts.push(make("p", {class: "soft", text: `and ${left} more: type the beginning of one`}));
+  if (more) {
+    const part = make("button", {type: "button", class: "part", text: "and another part ( ; )"});
+    part.addEventListener("click", () => set(`${order.value.trimEnd()}; `, [order.value]));
+    parts.push(part);
+  }
+  $("choices").replaceChildren(...parts);
+}
+const placesOf = choice => choice.on && choice.on.length ? choice.on : board.places.has(choice.id) ? [choice.id] : [];
+function light() {  // places where something may be clicked; goals are filled, pieces that stand there are dashed
+  const goals = new Set(), stands = new Set();
+  for (const choice of now.found ? now.found.choices : []) for (const place of placesOf(choice)) (choice.sort === "place" ? goals : stands).add(place);
+  for (const [id, {node}] of board.places) {
+    node.classList.toggle("goal", goals.has(id));
+    node.classList.toggle("stands", stands.has(id) && !goals.has(id));
+  }
+  document.body.classList.toggle("lit", goals.size + stands.size > 0);
+}
+function mark(choice, isOn) {
+  for (const place of placesOf(choice)) if (board.places.has(place)) board.places.get(place).node.classList.toggle("hover", isOn);
+}
+function showPlace() {  // a click on a place: its only choice is taken, several are shown
+  if (!now.found || here === null) { $("here").replaceChildren(); return; }
+  const found = now.found.choices.filter(choice => placesOf(choice).includes(here));
+  const place = here;
+  if (found.length === 1 && found[0].most === 1 && place !== showPlace.last) { showPlace.last = place; choose(null); take(found[0]); return; }
+  showPlace.last = null;
+  $("here").replaceChildren(...(found.length ? [make("h3", {text: `At ${placeName(place)}`}), ...found.map(chip)] : []));
+}

@@ -1,0 +1,20 @@
+/* The list of all matches: those where it is your move first. */
+import {$, make} from "./show/elements.js";
+import {BASE, get} from "./api.js";
+
+const HEADS = {move: "Your move", waits: "Waiting for others", ended: "Ended", fault: "Cannot be read"};
+export async function showInbox() {
+  const entries = await get("/api/matches"), parts = [];
+  for (const [state, head] of Object.entries(HEADS)) {
+    const those = entries.filter(one => one.state === state);
+    if (!those.length) continue;
+    parts.push(make("h2", {text: head}), make("ul", {class: "matches"}, ...those.map(one => make("li", {},
+      state === "fault" ? make("b", {text: one.title}) : make("a", {href: `${BASE}/m/${encodeURIComponent(one.game)}`, text: one.title}),
+      make("p", {text: one.line}),
+      make("p", {class: "soft", text: [one.drafts ? `${one.drafts} drafted` : "", one.when ? `since ${one.when}` : ""].filter(Boolean).join(" · ")})))));
+  }
+  if (!entries.length) parts.push(make("h2", {text: "No match yet"}),
+    make("p", {text: "Drop an invitation, a packet or a letter on this page, or begin a match with pbem new."}));
+  $("matches").replaceChildren(...parts);
+  $("matches").hidden = false;
+}

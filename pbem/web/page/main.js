@@ -1,0 +1,56 @@
+/* The page: which part of it is open, what is dropped on it, what goes wrong. */
+import {$, make} from "./show/elements.js";
+import {BASE, drop, listen} from "./api.js";
+import {openComposer} from "./composer.js";
+import {showInbox} from "./inbox.js";
+import {act as actNow, look, openMatch} from "./match.js";
+
+const MOST = 4 * 1024 * 1024;
+const game = location.pathname.startsWith(`${BASE}/m/`) ? decodeURIComponent(location.pathname.slice(BASE.length + 3)) : "";
+const refresh = () => (game ? look() : showInbox()).catch(tell);
+
+function tell(fault) {
+  const lines = fault.fault ? [...fault.message.split("\n"), fault.fault.hint] : [String(fault)];
+  $("status").replaceChildren(...lines.filter(Boolean).map(line => make("span", {text: line})));
+  $("status").classList.add("alarm");
+  if (fault.http === 409 && !fault.fault.rule && game) look().catch(() => {});  // it has changed: what is typed stays
+}
+function say(...lines) {
+  $("status").classList.remove("alarm");
+  $("status").replaceChildren(...lines.filter(Boolean).map(line => make("span", {text: line})));
+}
+async function act(what) {
+  try {
+    say("");
+    await actNow(what);
+  } catch (fault) { tell(fault); }
+}
+async function taken(file) {
+  if (file.size > MOST) { say(`${file.name} has more than 4 MiB: read it in with pbem in`); return; }
+  try {
+    const got = await drop(await file.arrayBuffer());
+    say(...got.told, ...got.faults.map(one => `${one.error} ${one.hint}`));
+    await refresh();
+  } catch (fault) { tell(fault); }
+}
+function openDrop() {
+  addEventListener("dragover", event => { event.preventDefault(); $("drop").hidden = false; });
+  addEventListener("dragleave", event => { if (!event.relatedTarget) $("drop").hidden = true; });
+  addEventListener("drop", async event => {
+    event.preventDefault();
+    $("drop").hidden = true;
+    for (const file of event.dataTransfer.files) await taken(file);
+  });
+}
+function start() {
+  openDrop();
+  openComposer(tell, () => act("draft"));
+  let runs = true;
+  listen(changed => { if (!changed || changed === game || !game) refresh(); }, isOpen => {
+    if (!isOpen) tell(Object.assign(new Error("pbem table is not running: what you typed is kept here"), {fault: {hint: "start it again: pbem table"}}));
+    else if (!runs) { say(""); refresh(); }
+    runs = isOpen;
+  });
+  (game ? openMatch(game, act) : showInbox()).then(() => { document.body.dataset.ready = "yes"; }).catch(tell);
+}
+start();

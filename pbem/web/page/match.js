@@ -1,0 +1,76 @@
+/* One match: asks for its state, paints the board, and gives each part of the page what it shows. */
+import {$, make} from "./show/elements.js";
+import {addPart, steps, tables} from "./show/tables.js";
+import {setAt} from "./show/shown.js";
+import {board, showBoard} from "./show/board.js";
+import {handle, lookAt, refit, whole, zoom} from "./show/camera.js";
+import {namePlaces, placeKey} from "./show/places.js";
+import {PAINT, showBeside} from "./show/beside.js";
+import {PAGE, get, post} from "./api.js";
+import {clearOrder, compose, orderNow} from "./composer.js";
+import {showDrafts} from "./drafts.js";
+import {showQuestion} from "./question.js";
+import {showSince, showTurn} from "./told.js";
+
+const match = {game: "", seat: "", state: null, done: null, act: null, asking: null, again: false};
+
+export function openMatch(game, tell) {
+  match.game = game;
+  match.act = tell;
+  for (const part of Object.keys(PAINT)) $("beside").append(make("div", {id: `part-${part}`, class: "part"}));
+  $("match").hidden = false;
+  handle();
+  $("zoom-in").addEventListener("click", () => zoom(1.4));
+  $("zoom-out").addEventListener("click", () => zoom(1 / 1.4));
+  $("zoom-fit").addEventListener("click", whole);
+  addEventListener("keydown", event => {
+    const place = event.target.closest && event.target.closest(".places [data-place]");
+    if (place && placeKey(event, place)) event.preventDefault();
+  });
+  return look(true);
+}
+export function look(fresh = false) {  // one request at a time; what is asked meanwhile is asked once more behind it
+  if (match.asking) { match.again = true; return match.asking; }
+  match.asking = lookNow(fresh).finally(() => {
+    match.asking = null;
+    if (match.again) { match.again = false; look(); }
+  });
+  return match.asking;
+}
+async function lookNow(fresh) {
+  const query = new URLSearchParams({page: PAGE, seat: match.seat});
+  if (fresh) query.set("fresh", "1");
+  const state = await get(`/api/m/${encodeURIComponent(match.game)}?${query}`);
+  const isFirst = !match.state;
+  match.state = state;
+  if (state.fresh) forget();
+  addPart(state.part);
+  setAt(steps.length - 1);
+  const step = steps[steps.length - 1];
+  showBoard(step.scene);
+  namePlaces();
+  showBeside(step.scene);
+  if (isFirst) { refit(); lookAt(step); if (innerWidth < 900) whole(); }
+  document.title = `${state.questions.length ? "● " : ""}${state.title}`;
+  $("title").textContent = state.title;
+  $("when").textContent = state.when;
+  const question = state.questions.find(one => one.seat === match.seat) || state.questions.find(one => one.seat === state.seat)
+    || state.questions[0];
+  showTurn(state, seat => { match.seat = seat; look(true); });
+  showSince(state);
+  showQuestion(question);
+  showDrafts(state, match.done, match.act);
+  compose(state, question);
+}
+function forget() {  // the table tells the board of this page from the beginning
+  for (const name of Object.keys(tables)) tables[name].length = 0;
+  steps.length = 0;
+  board.number = null;
+}
+export async function act(what) {
+  const order = what === "draft" ? orderNow() : {text: "", seat: ""};
+  const done = await post(`/api/m/${encodeURIComponent(match.game)}/${what}`, {at: match.state.at, ...order});
+  if (what === "draft") clearOrder();
+  match.done = done;
+  await look();
+}

@@ -1,0 +1,82 @@
+/* What stands above the question: whose move it is, what happened since the last one, what was answered for the person. */
+import {$, make} from "./show/elements.js";
+import {board} from "./show/board.js";
+import {middle, zoomTo, camera} from "./show/camera.js";
+
+const CALLED = new Map();
+export const called = seat => CALLED.get(seat) || seat;
+
+export function showTurn(state, onSeat) {
+  CALLED.clear();
+  for (const one of state.seats) CALLED.set(one.id, one.name);
+  const mine = state.seats.filter(one => one.yours), asked = new Set(state.questions.map(one => one.seat));
+  const lines = [];
+  if (state.result) lines.push(make("h2", {text: "The match has ended"}), make("p", {text: state.result}));
+  else if (asked.size) lines.push(make("h2", {class: "yours", text: `Your move: ${[...asked].map(called).join(", ")}`}));
+  else if (state.drafts.length) lines.push(make("h2", {class: "yours", text: "Your move: send what you drafted"}));
+  else lines.push(make("h2", {text: mine.length ? "Nothing is asked of you now" : "You look on"}));
+  if (!state.result) for (const line of state.awaited) lines.push(make("p", {class: "soft", text: line}));
+  if (state.waits && state.drafts.length) lines.push(make("p", {class: "soft", text: `after that: ${state.waits}`}));
+  for (const line of state.notes) lines.push(make("p", {class: "note", text: line}));
+  if (state.stopped) lines.push(make("p", {class: "alarm", text: state.stopped}));
+  for (const line of state.unfit) lines.push(make("p", {class: "alarm", text: line}));
+  if (mine.length > 1) lines.push(make("p", {class: "row seats"}, ...mine.map(one => {
+    const button = make("button", {type: "button", "aria-pressed": String(one.id === state.seat),
+                                   text: one.name + (asked.has(one.id) ? " •" : "")});
+    button.addEventListener("click", () => onSeat(one.id));
+    return button;
+  })));
+  $("turn").replaceChildren(...lines);
+}
+const MOST = 6;  // sentences that are seen at once
+export function showSince(state) {
+  const told = state.since, lines = [];
+  if (!told.length && !state.answered.length) { $("since").replaceChildren(); return; }
+  const list = make("ol", {class: "since"}), early = Math.max(0, told.length - MOST);
+  told.forEach((one, i) => {
+    const item = make("li", {class: one.headline ? "head" : "", tabindex: "-1"}, one.text, make("span", {class: "rule", text: ` (${one.rule})`}));
+    if (i < early) item.hidden = true;
+    const lightUp = () => light(one.places), out = () => light([]);
+    for (const [on, off] of [["mouseenter", "mouseleave"], ["focus", "blur"]]) { item.addEventListener(on, lightUp); item.addEventListener(off, out); }
+    item.addEventListener("click", () => lookAtPlaces(one.places));
+    list.append(item);
+  });
+  const walk = make("button", {type: "button", text: "Walk through it"});
+  walk.addEventListener("click", () => walkThrough(told, list));
+  const head = make("p", {class: "row"}, make("h3", {text: "Since your last move"}), told.length ? walk : "");
+  lines.push(head);
+  if (early) {
+    const all = make("button", {type: "button", class: "small", text: `${early} sentences before`});
+    all.addEventListener("click", () => { for (const item of list.children) item.hidden = false; all.remove(); });
+    lines.push(all);
+  }
+  lines.push(list);
+  if (state.answered.length) lines.push(make("h3", {text: "Answered for you"}), ...state.answered.map(one => make("p", {text: one})));
+  $("since").replaceChildren(...lines);
+}
+function light(places) {
+  for (const [id, {node}] of board.places) node.classList.toggle("told", places.includes(id));
+}
+function lookAtPlaces(places) {
+  const boxes = places.map(id => board.places.get(id)).filter(Boolean).map(place => place.box);
+  if (boxes.length) zoomTo(camera.scale, middle(boxes[boxes.length - 1]));
+}
+let walking = 0;
+function walkThrough(told, list) {  // sentence by sentence on the board; a click anywhere ends it
+  clearTimeout(walking);
+  let i = 0;
+  const stop = () => { clearTimeout(walking); light([]); for (const item of list.children) item.classList.remove("now"); };
+  const next = () => {
+    for (const item of list.children) item.classList.remove("now");
+    if (i >= told.length) { stop(); return; }
+    const item = list.children[i], one = told[i++];
+    item.hidden = false;
+    item.classList.add("now");
+    item.scrollIntoView({block: "nearest"});
+    light(one.places);
+    lookAtPlaces(one.places);
+    walking = setTimeout(next, 900 + 35 * one.text.length);
+  };
+  next();
+  setTimeout(() => addEventListener("click", stop, {once: true}), 0);
+}

@@ -1,0 +1,119 @@
+"""All matches of one home, as the table serves them: the list, the open ones, what is dropped on the page.
+
+Belongs here: which match is meant, what somebody handed over. Must not be here: one match (`sitting`), routes (`app`).
+"""
+
+from __future__ import annotations
+
+import io
+import threading
+from collections.abc import Iterable
+from pathlib import Path
+
+from pbem.desk.desk import Desk, Receipt
+from pbem.desk.inbox import Entry as Listed
+from pbem.desk.inbox import inbox
+from pbem.desk.waiting import utc
+from pbem.errors import BadRecord, PbemError, cited
+from pbem.home import read_card
+from pbem.kit.spelling import plural
+from pbem.limits import MAX_TABLES
+from pbem.post.intake import take
+from pbem.show.clean import clean
+from pbem.web.shapes import Entry, Fault, Got
+from pbem.web.sitting import Moved, Sitting
+
+CARD = b'{"'  # how a card begins, and nothing else that is handed over
+
+
+class NoMatch(PbemError):
+    """This home plays in no such match."""
+
+    status = 2
+
+
+class Room:
+    """The matches of a home; the desk keeps those open that were used last."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self._sittings: dict[str, Sitting] = {}
+        self._lock = threading.Lock()
+
+    def sitting(self, game: str) -> Sitting:
+        """The match of this id, open; NoMatch if this home knows of none."""
+        known = self.desk.home.games.get(game)
+        if known is None or known.elsewhere:
+            raise NoMatch("this home plays in no such match", "go back to the list of matches")
+        with self._lock:
+            found = self._sittings.pop(game, None)
+            if found is None or found.folder != Path(known.folder):
+                found = Sitting(self.desk, Path(known.folder))
+            self._sittings[game] = found  # the last one used stands last
+            if len(self._sittings) > MAX_TABLES:
+                del self._sittings[next(iter(self._sittings))]
+        return found
+
+    def open_ones(self) -> dict[str, Path]:
+        """The folders of the matches that are open."""
+        with self._lock:
+            return {game: one.folder for game, one in self._sittings.items()}
+
+    def matches(self) -> tuple[Entry, ...]:
+        """Every match of the home, as the command line lists them."""
+        return tuple(_entry(one) for one in inbox(self.desk))
+
+    def take_in(self, content: bytes) -> Got:
+        """Whatever was dropped on the page: a card, or anything that `pbem in` takes."""
+        if content.lstrip().startswith(CARD) and (card := self._card(content)) is not None:
+            return card
+        receipts, troubles = self.desk.take_in(take(("-",), io.BytesIO(content)))
+        for receipt in receipts:
+            self.sitting(receipt.match.genesis.id).answered = tuple(map(clean, receipt.told))
+        faults = [t.error for t in troubles] + [f for one in receipts for f in one.faults]
+        games = tuple(one.match.genesis.id for one in receipts)
+        return Got(tuple(line for one in receipts for line in _told(one)), games, tuple(map(fault_of, faults)))
+
+    def _card(self, content: bytes) -> Got | None:
+        """What came of a card; None if it is none."""
+        try:
+            card = read_card(content)
+        except BadRecord:
+            return None
+        before = self.desk.home.people.put(card)
+        return Got((f"{'knew' if before else 'added'} {clean(card.name)}, {clean(card.address) or 'no address'}",))
+
+
+def _told(receipt: Receipt) -> Iterable[str]:
+    yield f"{receipt.match.ruleset.title}: {plural(receipt.new, 'new record')}, {receipt.known} known"
+    yield from map(clean, receipt.told)
+
+
+def _entry(one: Listed) -> Entry:
+    """A match in the list, in words."""
+    known = one.summary
+    if known is None:
+        return Entry(one.game, clean(one.folder), "fault", clean(one.fault))
+    since = utc(known.since) if known.since else ""
+    if known.result:
+        return Entry(one.game, clean(known.title), "ended", clean(known.result), since)
+    asked = "; ".join(f"{it.seat}: {it.what} ({cited(it.rule)})" for it in known.asked)
+    state = "move" if known.asked or known.drafts else "waits"
+    line = asked or (f"awaited: {', '.join(known.awaited)}" if known.awaited else known.where)
+    return Entry(one.game, clean(known.title), state, clean(known.stopped or line), since, len(known.drafts))
+
+
+def fault_of(error: PbemError, at: str = "") -> Fault:
+    """An error as the page shows it."""
+    legal = tuple(map(clean, getattr(error, "legal", ())))[:40]
+    lines = "\n".join(clean(line) for line in str(error).splitlines())
+    return Fault(lines, clean(error.hint or ""), clean(getattr(error, "rule", "")), legal, error.status, at)
+
+
+def http_status(error: PbemError) -> int:
+    """400 for wrong use, 404 for what is not here, 409 for what was refused, 503 for what may be tried again."""
+    if isinstance(error, NoMatch):
+        return 404
+    if isinstance(error, Moved):
+        return 409
+    return {2: 400, 7: 503}.get(error.status, 409)

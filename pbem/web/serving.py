@@ -1,0 +1,129 @@
+"""The table as a server on this machine alone, and how a second one finds the first.
+
+Belongs here: the socket, the private file in the home that says where a table runs, the end. Must not be here: routes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import http.client
+import json
+import os
+import signal
+import socket
+from collections.abc import Callable, Iterator
+
+import msgspec
+import uvicorn
+
+from pbem.disk.small import read_strict, write_strict
+from pbem.errors import PbemError, WrongUse
+from pbem.home import Home
+from pbem.web.app import app_for
+from pbem.web.door import COOKIE, Door, Pass
+from pbem.web.room import Room
+
+HOST = "127.0.0.1"
+FILE = "table.json"
+WAIT = 3  # seconds for a table that runs
+
+
+class PortTaken(PbemError):
+    """Another program listens there."""
+
+    status = 7
+
+
+class Running(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the table of a home runs; whoever may read this may come in."""
+
+    cookie: str
+    path: str
+    port: int
+
+
+def serve(room: Room, port: int, tell: Callable[[str], None], *, idle: float) -> None:
+    """Serves until a signal ends it, or nobody has asked for anything for so many seconds; tells its address first."""
+    home, leave = room.desk.home, Pass()
+    with _listening(port) as listener:
+        port = int(listener.getsockname()[1])
+        hosts = (f"{HOST}:{port}", f"localhost:{port}")
+        door = Door(app_for(room, leave), leave, lambda: hosts)
+        file = home.root / FILE
+        write_strict(file, Running(leave.cookie, leave.path, port))
+        tell(address(port, leave.path, leave.token()))
+        config = uvicorn.Config(
+            door, http="h11", ws="none", lifespan="off", access_log=False, log_level="critical",
+            timeout_graceful_shutdown=1, limit_concurrency=None, server_header=False, date_header=False,
+        )
+        try:
+            _Server(config, door, idle).run(sockets=[listener])
+        finally:
+            if read_strict(file, Running) == Running(leave.cookie, leave.path, port):
+                file.unlink(missing_ok=True)
+
+
+def address(port: int, path: str, token: str) -> str:
+    """What a person opens."""
+    return f"http://{HOST}:{port}{path}/enter/{token}"
+
+
+def running(home: Home) -> str | None:
+    """A fresh address of the table that runs at this home; None if none does."""
+    try:
+        known = read_strict(home.root / FILE, Running, private=True)
+    except PbemError:
+        return None
+    if known is None:
+        return None
+    connection = http.client.HTTPConnection(HOST, known.port, timeout=WAIT)
+    try:
+        headers = {"Cookie": f"{COOKIE}={known.cookie}", "Content-Type": "application/json", "Content-Length": "0"}
+        connection.request("POST", f"{known.path}/api/address", headers=headers)
+        answer = connection.getresponse()
+        return address(known.port, known.path, json.loads(answer.read(4096))["token"]) if answer.status == 200 else None
+    except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError):
+        return None  # what listens there now is no table of this home
+    finally:
+        connection.close()
+
+
+@contextlib.contextmanager
+def _listening(port: int) -> Iterator[socket.socket]:
+    """A socket on this machine alone."""
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listener:
+        if os.name == "posix":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((HOST, port))
+        except (OSError, OverflowError) as error:
+            if isinstance(error, OverflowError):
+                raise WrongUse(f"there is no port {port}", "a port is a number up to 65535") from None
+            raise PortTaken(f"port {port} cannot be used: {(error.strerror or str(error)).lower()}",
+                            "name another with --port, or none: one that is free is taken") from None
+        yield listener
+
+
+class _Server(uvicorn.Server):
+    """Ends at the first signal, without a traceback; and when nobody has asked for anything for long."""
+
+    def __init__(self, config: uvicorn.Config, door: Door, idle: float) -> None:
+        super().__init__(config)
+        self._door, self._idle = door, idle
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with contextlib.suppress(NotImplementedError):
+                loop.add_signal_handler(number, self._end)
+        yield
+
+    def _end(self) -> None:
+        self.should_exit = True
+
+    async def on_tick(self, counter: int) -> bool:
+        if self._door.idle_for() > self._idle:
+            self.should_exit = True
+        return await super().on_tick(counter)

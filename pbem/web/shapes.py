@@ -1,0 +1,165 @@
+"""What the page asks for, and what it is told: every request and every answer.
+
+Belongs here: these structs and their bounds. Must not be here: making them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from pbem.kit.typed import Choice
+from pbem.limits import MAX_SAY
+
+Name = Annotated[str, Meta(max_length=64)]
+Text = Annotated[str, Meta(max_length=MAX_SAY)]
+
+
+class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An order, or the beginning of one, for a seat; `at` is the position the page believes in, `n` counts requests."""
+
+    at: Name
+    seat: Name = ""
+    text: Text = ""
+    n: int = 0
+
+
+class Ready(msgspec.Struct, frozen=True):
+    """A whole answer that may be given, and what is said of it."""
+
+    words: str
+    remark: str = ""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a seat is asked: `prompt` in lines, the answers that are ready."""
+
+    seat: str
+    rule: str
+    about: str
+    prompt: tuple[str, ...]
+    ready: tuple[Ready, ...]
+
+
+class Drafted(msgspec.Struct, frozen=True):
+    """An order that is not sent, and the sentences that it brings about."""
+
+    seat: str
+    text: str
+    rule: str
+    told: tuple[str, ...]
+
+
+class Since(msgspec.Struct, frozen=True):
+    """A sentence of the story; the places it tells of, and its round."""
+
+    text: str
+    rule: str
+    places: tuple[str, ...]
+    round: int
+    headline: bool
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A seat: its name for people, who holds it, whether that is us, whether it is awaited."""
+
+    id: str
+    name: str
+    player: str
+    yours: bool
+    asked: bool
+
+
+class State(msgspec.Struct, frozen=True):
+    """A match as the seat that is looked through sees it. `part` is what is new for the board of this page.
+
+    `fresh`: the page begins its board anew. `carried` is who brings what was signed to the others: the courier, if it
+    runs, else the person with the packets `out`.
+    """
+
+    at: str
+    game: str
+    title: str
+    when: str
+    round: int
+    seats: tuple[Seat, ...]
+    seat: str
+    alone: bool
+    questions: tuple[Question, ...]
+    drafts: tuple[Drafted, ...]
+    unfit: tuple[str, ...]
+    waits: str
+    awaited: tuple[str, ...]
+    since: tuple[Since, ...]
+    answered: tuple[str, ...]
+    notes: tuple[str, ...]
+    result: str
+    stopped: str
+    part: dict[str, Any] | None = None
+    fresh: bool = False
+
+
+class Following(msgspec.Struct, frozen=True):
+    """What may follow a beginning, as `pbem.kit.following.Follow`; for a whole answer its canonical words `says`."""
+
+    n: int
+    at: str
+    choices: tuple[Choice, ...]
+    left: int
+    begun: str
+    is_answer: bool
+    more: bool
+    why: str
+    says: str = ""
+    echo: tuple[str, ...] = ()
+
+
+class Previewed(msgspec.Struct, frozen=True):
+    """What an order would bring about, if it were drafted."""
+
+    at: str
+    told: tuple[str, ...]
+    waits: str
+    arrows: tuple[tuple[str, ...], ...] = ()
+
+
+class Done(msgspec.Struct, frozen=True):
+    """What was done: answers as they were taken, how many were signed, what the person is told, packets to send."""
+
+    at: str
+    given: tuple[str, ...] = ()
+    signed: int = 0
+    told: tuple[str, ...] = ()
+    packets: tuple[str, ...] = ()
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A match in the list: `state` is move, waits, ended or fault; `line` says it in words."""
+
+    game: str
+    title: str
+    state: str
+    line: str
+    when: str = ""
+    drafts: int = 0
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """What went wrong, in one line or a few, with what to do; `status` is that of the command line."""
+
+    error: str
+    hint: str = ""
+    rule: str = ""
+    legal: tuple[str, ...] = ()
+    status: int = 1
+    at: str = ""
+
+
+class Got(msgspec.Struct, frozen=True):
+    """What came of something that was dropped on the page: lines, and the matches it belongs to."""
+
+    told: tuple[str, ...]
+    games: tuple[str, ...] = ()
+    faults: tuple[Fault, ...] = ()

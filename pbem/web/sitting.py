@@ -1,0 +1,156 @@
+"""One match of the person at the table, kept open: its record, its drafts played on over it, what lay in its files.
+
+Belongs here: when it is read anew, what position the page may believe in. Must not be here: what the page is told
+(`asking`, `seeing`), what it changes (`giving`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import threading
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+from pbem.desk import drafts, early, standing
+from pbem.desk.desk import Desk
+from pbem.desk.drafting import Drafting
+from pbem.errors import PbemError, WrongUse
+from pbem.limits import MAX_PAGES
+from pbem.match.folder import GameFolder
+from pbem.record.store import LOG_NAME
+from pbem.show.html.parts import Reader
+
+FILES = (LOG_NAME, drafts.FILE, early.FILE, standing.FILE)
+PATIENCE = 3.0  # seconds for which a request waits for the one before it
+
+Lying = tuple[tuple[int, int, int], ...]
+"""Of each file its size, when it was changed in nanoseconds, its number; zeros if there is none."""
+
+
+class Busy(PbemError):
+    """Something else is done in this match, and takes long."""
+
+    status = 7
+
+
+class Moved(PbemError):
+    """The position is another than the one the page believes in; nothing was done."""
+
+    status = 3
+
+
+def lying(folder: Path) -> Lying:
+    """How the files of a match lie there now."""
+    found = []
+    for name in FILES:
+        try:
+            stat = os.stat(folder / name)
+            found.append((stat.st_size, stat.st_mtime_ns, stat.st_ino))
+        except OSError:
+            found.append((0, 0, 0))
+    return tuple(found)
+
+
+class Sitting:
+    """A match in a folder, for one desk; one request after another. Its `Drafting` is played on over the drafts."""
+
+    def __init__(self, desk: Desk, folder: Path) -> None:
+        self.desk, self.folder = desk, folder
+        self.readers: dict[str, Reader] = {}  # by page: what of the board it has been told
+        self._lock = threading.Lock()
+        self._drafting: Drafting | None = None
+        self._lying: Lying = ()
+        self.answered: tuple[str, ...] = ()  # what was answered for the person last
+
+    @contextlib.contextmanager
+    def alone(self) -> Iterator[Sitting]:
+        """Nothing else is done in this match meanwhile; Busy if what is done there takes too long."""
+        if not self._lock.acquire(timeout=PATIENCE):
+            raise Busy("this match is busy: another request takes long", "try again")
+        try:
+            yield self
+        except PbemError:
+            raise  # whatever is refused has left the match as it was
+        except BaseException:
+            self._forget()
+            raise
+        finally:
+            self._lock.release()
+
+    def look(self) -> Drafting:
+        """The match with its drafts, read anew if a file has changed."""
+        now = lying(self.folder)
+        if self._drafting is None or now != self._lying:
+            with self.write():
+                pass
+        assert self._drafting is not None
+        return self._drafting
+
+    @contextlib.contextmanager
+    def write(self) -> Iterator[GameFolder]:
+        """The match opened for writing; what was made in it is on disk when this ends well, and the drafts stand."""
+        self._leave()
+        with self.desk.game(self.folder) as game:
+            yield game
+            match = game.match
+        self._lying = lying(self.folder)
+        self._drafting = Drafting(match, self.folder)
+
+    def again(self) -> Drafting:
+        """The drafts played on anew, after something was tried over them."""
+        match = self.look().match
+        self._leave()
+        self._drafting = Drafting(match, self.folder)
+        return self._drafting
+
+    @property
+    def at(self) -> str:
+        """The position as the page names it: the same as long as nothing changes."""
+        drafting = self.look()
+        seen = repr((drafting.match.rounds.r, len(drafting.drafts), self._lying))
+        return f"{drafting.match.rounds.r}.{len(drafting.drafts)}.{sha256(seen.encode()).hexdigest()[:12]}"
+
+    def believe(self, at: str) -> None:
+        """Moved if the page believes in another position."""
+        if at != self.at:
+            raise Moved("the position has changed meanwhile", "look at it again: what you had begun is kept")
+
+    def reader(self, page: str, *, fresh: bool) -> tuple[Reader, bool]:
+        """What a page has been told of the board, and whether it begins anew."""
+        found = None if fresh else self.readers.pop(page, None)
+        reader = found or Reader()
+        self.readers[page] = reader  # the last one used stands last
+        if len(self.readers) > MAX_PAGES:
+            del self.readers[next(iter(self.readers))]
+        return reader, found is None
+
+    def _leave(self) -> None:
+        """The match stands where its record stands."""
+        if self._drafting is not None:
+            self._drafting.leave()
+            self._drafting = None
+
+    def _forget(self) -> None:
+        """Whatever went wrong may have left the match anywhere: next time it is read from its files."""
+        with contextlib.suppress(Exception):
+            self._leave()
+        self._drafting = None
+
+
+def seat_of(drafting: Drafting, wanted: str) -> str:
+    """The seat that is looked through: the one wanted, if it is held here; else who is asked, or was drafted for last.
+
+    "" if none is held here.
+    """
+    match = drafting.match
+    mine = [match.name(seat) for seat in match.keys]
+    if wanted and wanted not in mine:
+        raise WrongUse(f"the seat {wanted[:40]} is not yours", f"yours: {', '.join(mine) or 'none'}")
+    if wanted:
+        return wanted
+    asked = [duty.name for duty in drafting.ahead.asked()]
+    return next(iter([*asked, *(draft.seat for draft in reversed(drafting.drafts)), *mine]), "")
+
+

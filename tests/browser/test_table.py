@@ -1,0 +1,198 @@
+"""The table in a browser: coming in; orders by clicks, typing and keyboard; what changes meanwhile; its policy."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browsing import AXE
+from desks import Desks
+
+ENVIRON = {"PYTHONDONTWRITEBYTECODE": "1"}
+
+
+class Seated:
+    """A home with one match, its table in a process of its own, and a page that has come in."""
+
+    def __init__(self, browser: Any, root: Path, game: str, **options: Any) -> None:
+        self.desks = Desks(root)
+        self.desks.must("eva", "id", "new", "eva", "--no-passphrase", at=root)
+        self.desks.must("eva", "new", game, "-C", self.desks.game("eva"), at=root)
+        self.server = self.serve()
+        self.wrong: list[str] = []
+        self.context = browser.new_context(**({"viewport": {"width": 1280, "height": 720}} | options))
+        self.page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("console", lambda m: self.wrong.append(m.text) if m.type in ("error", "warning") else None)
+        self.page.goto(self.address)
+        self.page.wait_for_selector("body[data-ready=yes]")
+        self.page.click(".matches a")
+        self.until("document.querySelector('#question .asked') && document.querySelectorAll('#choices .choice').length")
+
+    def serve(self) -> Any:
+        environ = os.environ | self.desks.environment("eva") | ENVIRON
+        code = "from pbem.cli.main import run; run()"
+        command = [sys.executable, "-c", code, "table", "--no-open"]
+        server = subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert server.stdout is not None
+        self.address = server.stdout.readline().removeprefix("open ").strip()
+        return server
+
+    def until(self, expression: str) -> None:
+        """Waits until something is true; the page's policy forbids the way of Playwright, and stays on."""
+        for _ in range(300):
+            if self.page.evaluate(expression):
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"never: {expression}")
+
+    def says(self, words: str) -> None:
+        self.until(f"document.body.innerText.includes({words!r})")
+
+    def text(self, selector: str) -> str:
+        return str(self.page.locator(selector).inner_text())
+
+    def close(self) -> tuple[int, str]:
+        """Ends the table as the system does; gives its status, and what it said beside its address."""
+        self.context.close()
+        self.server.send_signal(signal.SIGTERM)
+        _, told = self.server.communicate(timeout=20)
+        return self.server.returncode, told
+
+
+@pytest.fixture
+def seated(browser: Any, tmp_path: Path) -> Iterator[Seated]:
+    opened = Seated(browser, tmp_path, "fallujah")
+    yield opened
+    status, told = opened.close()
+    assert (status, told) == (0, "")
+    assert opened.wrong == []
+
+
+def test_an_order_by_clicks_is_drafted_taken_back_and_sent(seated):
+    page = seated.page
+    assert seated.text("#turn h2") == "Your move: Coalition"
+    page.click("#ready button >> nth=0")
+    seated.says("Legal: ")
+    seated.says("→ Recruited for 14 OPs")
+    page.click("#draft")
+    seated.says("Drafts, not sent: 1")
+    seated.says("Choose an operation")
+    page.click("#undo")
+    seated.says("taken back, and never sent")
+    seated.says("buy your first forces")
+    page.fill("#order", "")
+    for words in ("setup", "North Base", "2-7 Cav"):
+        page.locator("#choices button", has_text=words).first.click()
+        seated.until(f"document.getElementById('order').value.includes({words!r})")
+    seated.says("→ Recruited for")
+    page.click("#draft")
+    seated.says("Drafts, not sent: 1")
+    page.click("#send")
+    seated.says("signed: 1 draft")
+    seated.says("Choose an operation")
+    assert seated.desks.must("eva", "verify").out.startswith("sound (full)")
+
+
+def test_a_typed_order_is_refused_as_the_command_refuses_it(seated):
+    page = seated.page
+    page.fill("#order", "setup north nobody")
+    seated.says("Not an order yet: ")
+    assert page.is_disabled("#draft")
+    refused = seated.desks.run("eva", "do", "setup north nobody").err
+    said = seated.text("#says").removeprefix("Not an order yet: ").strip()
+    assert said in " ".join(refused.split())
+
+
+def test_a_click_on_a_lit_place_says_it(seated):
+    page = seated.page
+    page.fill("#order", "setup ")
+    seated.until("document.querySelector('.places .goal')")
+    place = page.locator(".places .goal").first.get_attribute("data-place")
+    page.locator(f".places [data-place={place}]").dispatch_event("click")
+    seated.until("document.getElementById('order').value.length > 7")
+    seated.until("document.querySelectorAll('#choices .choice').length")
+
+
+def test_what_a_command_does_shows_and_wipes_no_order_in_progress(seated):
+    page = seated.page
+    seated.desks.must("eva", "do", "setup north 2-7cav")
+    seated.says("Drafts, not sent: 1")
+    page.fill("#order", "j3 2-7")
+    page.focus("#order")
+    seated.desks.must("eva", "note", "hello")
+    page.wait_for_timeout(700)
+    assert page.input_value("#order") == "j3 2-7"
+    assert page.evaluate("document.activeElement.id") == "order"
+    page.reload()
+    seated.until("document.getElementById('order').value === 'j3 2-7'")
+    seated.desks.must("eva", "undo")
+    seated.says("You had begun: j3 2-7")
+
+
+def test_a_turn_begins_by_keyboard_alone(seated):
+    page = seated.page
+    page.focus("#order")
+    page.keyboard.type("setup north 2-7cav 2-2inf jsotf")
+    seated.says("→ Recruited for")
+    page.keyboard.press("Enter")
+    seated.says("Drafts, not sent: 1")
+    page.focus("#send")
+    page.keyboard.press("Enter")
+    seated.says("signed: 1 draft")
+    page.locator(".places [tabindex='0']").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.dataset.place") is not None
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everybody_can_use_it(chromium, tmp_path, axe, width, scheme):
+    opened = Seated(chromium, tmp_path, "fallujah", viewport={"width": width, "height": 720}, color_scheme=scheme)
+    page = opened.page
+    page.evaluate(axe + ";0")
+    assert page.evaluate(AXE) == []
+    page.click("#ready button >> nth=0")
+    opened.says("→ Recruited for")
+    assert page.evaluate(AXE) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    box = page.locator("#draft").bounding_box()
+    assert box["y"] + box["height"] <= 720, "the order so far and Draft are always in view"
+    page.click("#draft")
+    opened.says("Drafts, not sent: 1")
+    assert page.evaluate(AXE) == []
+    opened.close()
+    assert opened.wrong == []
+
+
+def test_a_table_that_ended_is_said_and_what_was_typed_stays(chromium, tmp_path):
+    opened = Seated(chromium, tmp_path, "fallujah")
+    opened.page.fill("#order", "setup north 2-7cav")
+    opened.says("→ Recruited for")
+    opened.server.send_signal(signal.SIGTERM)
+    opened.server.communicate(timeout=20)
+    assert opened.server.returncode == 0
+    opened.says("pbem table is not running")
+    assert opened.page.input_value("#order") == "setup north 2-7cav"
+    assert not (opened.desks.home("eva") / "table.json").exists()
+    opened.context.close()
+
+
+def test_an_address_works_once_and_a_second_table_gives_another(chromium, tmp_path):
+    opened = Seated(chromium, tmp_path, "fallujah")
+    other = chromium.new_context().new_page()
+    assert other.goto(opened.address).status == 401
+    again = opened.desks.run("eva", "table", "--no-open")
+    assert again.status == 0
+    assert "runs already" in again.err
+    assert other.goto(again.out.removeprefix("open ").strip()).status == 200
+    other.context.close()
+    opened.close()

@@ -1,0 +1,160 @@
+"""Playing at the table: asked, followed, previewed, drafted, taken back, sent; what changed meanwhile is told."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from desks import Desks
+from pbem.web.sitting import lying
+from sat_down import Visitor
+
+
+@pytest.fixture
+def played(tmp_path):
+    """Eva alone at Fallujah, and her match."""
+    desks = Desks(tmp_path)
+    desks.must("eva", "id", "new", "eva", "--no-passphrase", at=tmp_path)
+    desks.must("eva", "new", "fallujah", "-C", desks.game("eva"), at=tmp_path)
+    visitor = Visitor(desks.home("eva"))
+    (match,) = visitor.ask("GET", "/api/matches").data
+    return desks, visitor, match["game"]
+
+
+SETUP = "setup north 2-7cav 2-2inf jsotf"
+
+
+def test_the_list_says_whose_move_it_is(played):
+    _, visitor, _ = played
+    (entry,) = visitor.ask("GET", "/api/matches").data
+    assert (entry["title"], entry["state"], entry["drafts"]) == ("Fallujah, 2004", "move", 0)
+    assert "7.1" in entry["line"]
+
+
+def test_an_order_is_asked_followed_previewed_drafted_and_taken_back(played):
+    desks, visitor, game = played
+    state = visitor.state(game)
+    (question,) = state["questions"]
+    assert (question["seat"], question["rule"]) == ("coalition", "7.1")
+    assert question["ready"]
+    assert state["fresh"]
+    before = lying(desks.game("eva"))
+    begun = visitor.post(game, "follow", text="setup north 2-7", n=7).data
+    assert begun["n"] == 7
+    assert begun["begun"] == "2-7"
+    assert [one["words"] for one in begun["choices"]] == ["2-7 Cav"]
+    whole = visitor.post(game, "follow", text=SETUP).data
+    assert whole["is_answer"]
+    assert whole["says"] == "setup north=usa_2_7,usa_2_2,usa_jsotf"
+    told = visitor.post(game, "preview", text=SETUP).data["told"]
+    assert any("North Base" in line for line in told)
+    assert visitor.state(game)["drafts"] == []
+    assert lying(desks.game("eva")) == before, "nothing is on disk yet"
+    done = visitor.post(game, "draft", text=SETUP).data
+    assert done["given"] == ["coalition: setup north=usa_2_7,usa_2_2,usa_jsotf"]
+    assert done["signed"] == 0
+    state = visitor.state(game)
+    assert [one["rule"] for one in state["drafts"]] == ["7.1"]
+    assert state["questions"][0]["rule"] == "10.1"
+    assert "draft 1" in desks.must("eva", "next").out
+    undone = visitor.post(game, "undo").data
+    assert undone["told"][0].startswith("taken back, and never sent: coalition: setup")
+    assert visitor.state(game)["drafts"] == []
+    assert visitor.state(game)["questions"][0]["rule"] == "7.1"
+
+
+def test_what_is_sent_is_signed_as_by_the_command(played):
+    desks, visitor, game = played
+    visitor.post(game, "draft", text=SETUP)
+    sent = visitor.post(game, "send").data
+    assert (sent["signed"], sent["told"][0]) == (1, "signed: 1 draft")
+    assert visitor.state(game)["drafts"] == []
+    assert desks.must("eva", "verify").out.startswith("sound (full)")
+    assert visitor.post(game, "send").data["told"][0] == "nothing was drafted"
+
+
+def test_a_refusal_changes_nothing_and_says_what_is_legal(played):
+    desks, visitor, game = played
+    before = lying(desks.game("eva"))
+    for what in ("preview", "draft"):
+        answer = visitor.post(game, what, text="setup north 2-7cav 2-7cav")
+        assert answer.status == 409
+        assert answer.data["rule"] == "7.1"
+        assert "\n  rule 7.1: " in answer.data["error"]
+    follow = visitor.post(game, "follow", text="setup north nobody").data
+    assert not follow["is_answer"]
+    assert follow["why"]
+    assert lying(desks.game("eva")) == before
+    assert visitor.state(game)["questions"][0]["rule"] == "7.1"
+
+
+@pytest.mark.parametrize("what", ["follow", "preview", "draft", "undo", "send"])
+def test_who_believes_in_another_position_is_told_so_and_nothing_is_done(played, what):
+    desks, visitor, game = played
+    old = visitor.state(game)["at"]
+    desks.must("eva", "do", SETUP)
+    before = lying(desks.game("eva"))
+    answer = visitor.post(game, what, at=old, text=SETUP)
+    assert answer.status == 409
+    assert answer.data["error"] == "the position has changed meanwhile"
+    assert lying(desks.game("eva")) == before
+
+
+def test_what_a_command_does_is_seen(played):
+    desks, visitor, game = played
+    assert visitor.state(game)["drafts"] == []
+    desks.must("eva", "do", SETUP)
+    assert len(visitor.state(game)["drafts"]) == 1
+    desks.must("eva", "send")
+    state = visitor.state(game)
+    assert state["drafts"] == []
+    assert state["questions"][0]["rule"] == "10.1"
+    assert any("Recruited" in one["text"] for one in state["since"])
+
+
+def test_a_page_is_told_what_is_new_of_the_board(played):
+    _, visitor, game = played
+    first = visitor.state(game, page="a")
+    again = visitor.state(game, page="a")
+    assert first["fresh"]
+    assert not again["fresh"]
+    assert len(json.dumps(again["part"])) < len(json.dumps(first["part"])) / 20
+    assert visitor.state(game, page="a", fresh="1")["part"] == first["part"]
+    assert visitor.state(game, page="b")["part"] == first["part"]
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [(b"", 400), (b"{}", 400), (b"[]", 400), (b'{"at":"x","more":1}', 400), (b'{"at":7}', 400),
+     (b'{"at":"' + b"x" * 65 + b'"}', 400), (b'{"at":"x","text":"\xff"}', 400), (b"{" * 5000, 400)],
+)  # fmt: skip
+def test_what_is_no_request_is_refused(played, body, status):
+    _, visitor, game = played
+    answer = visitor.ask("POST", f"/api/m/{game}/draft", body)
+    assert answer.status == status
+    assert answer.data["error"].startswith("not what this page asks")
+
+
+def test_no_other_match_and_no_other_seat_is_shown(played):
+    _, visitor, game = played
+    assert visitor.ask("GET", f"/api/m/{'x' * 43}").status == 404
+    assert visitor.ask("GET", f"/api/m/{game}?seat=fnla").status == 400
+    assert visitor.post(game, "follow", seat="islamist", text="").status == 409
+
+
+def test_what_is_dropped_is_taken_in(played):
+    desks, visitor, _ = played
+    desks.must("bo", "id", "new", "bo", "--no-passphrase", at=desks.root)
+    card = desks.must("bo", "id", "card", at=desks.root).out
+    kind = {"content-type": "application/octet-stream"}
+    got = visitor.ask("POST", "/drop", card.encode(), headers=kind).data
+    assert got["told"] == ["added bo, no address"]
+    assert "bo" in desks.must("eva", "id", "show").out
+    for rubbish in (b"", b"hello", card[:40].encode(), b'{"' * 1000):
+        got = visitor.ask("POST", "/drop", rubbish, headers=kind).data
+        assert got["told"] == []
+        assert len(got["faults"]) == 1
+    log = desks.log("eva").read_bytes()
+    got = visitor.ask("POST", "/drop", log, headers=kind).data
+    assert got["told"][0].startswith("Fallujah, 2004: 0 new records, ")

@@ -1,0 +1,86 @@
+"""Somebody at the table of a home, without a browser: requests as a page makes them, straight into the application."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pbem.desk.desk import Desk
+from pbem.home import Home
+from pbem.web.app import app_for
+from pbem.web.door import COOKIE, Door, Pass
+from pbem.web.room import Room
+
+HOST = "127.0.0.1:4711"
+
+
+@dataclass
+class Answer:
+    """What came back."""
+
+    status: int = 0
+    headers: dict[str, str] = field(default_factory=dict)
+    body: bytes = b""
+
+    @property
+    def data(self) -> Any:
+        return json.loads(self.body)
+
+
+class Visitor:
+    """A browser that has come in."""
+
+    def __init__(self, root: Path, passphrase: str | None = None) -> None:
+        home = Home(root)
+        self.leave = Pass()
+        self.room = Room(Desk(home, home.load(passphrase), keeps=4))
+        self.door = Door(app_for(self.room, self.leave), self.leave, lambda: (HOST, "localhost:4711"))
+
+    def ask(
+        self, method: str, path: str, body: bytes = b"", *, headers: Mapping[str, str | None] | None = None,
+        at: str | None = None,
+    ) -> Answer:
+        """One request; a header that is None is left out. `at` is the whole path, if it is not one of the table's."""
+        kept: dict[str, str | None] = {"host": HOST, "cookie": f"{COOKIE}={self.leave.cookie}"}
+        if method == "POST":
+            kept |= {"content-type": "application/json", "content-length": str(len(body))}
+        kept |= dict(headers or {})
+        whole, _, query = (f"{self.leave.path}{path}" if at is None else at).partition("?")
+        scope = {
+            "type": "http", "method": method, "path": whole, "raw_path": whole.encode(), "query_string": query.encode(),
+            "headers": [(name.encode(), value.encode()) for name, value in kept.items() if value is not None],
+            "http_version": "1.1", "scheme": "http", "server": ("127.0.0.1", 4711), "client": ("127.0.0.1", 1),
+            "root_path": "", "asgi": {"version": "3.0"},
+        }  # fmt: skip
+        answer, read = Answer(), []
+
+        async def receive() -> dict[str, Any]:
+            read.append(1)
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        async def send(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                answer.status = message["status"]
+                answer.headers = {name.decode(): value.decode() for name, value in message["headers"]}
+            else:
+                answer.body += message.get("body", b"")
+
+        asyncio.run(self.door(scope, receive, send))
+        answer.headers["x-read"] = str(len(read))
+        return answer
+
+    def state(self, game: str, **query: str) -> Any:
+        """How a match stands."""
+        asked = "&".join(f"{name}={value}" for name, value in ({"page": "one"} | query).items())
+        answer = self.ask("GET", f"/api/m/{game}?{asked}")
+        assert answer.status == 200, answer.body
+        return answer.data
+
+    def post(self, game: str, what: str, **asking: Any) -> Answer:
+        """One thing done in a match, from the position that stands unless `at` says another."""
+        body = {"at": asking.pop("at", None) or self.state(game, page="other")["at"], **asking}
+        return self.ask("POST", f"/api/m/{game}/{what}", json.dumps(body).encode())
