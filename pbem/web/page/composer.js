@@ -44,6 +44,10 @@ export function compose(state, question) {  // a new position, or the same one a
   showReady(left && !same && !order.value ? left : "");
   follow();
 }
+export function pause() {  // something is being done: what was asked before it counts no more
+  now.n++;
+  clearTimeout(now.timer);
+}
 export function clearOrder() {
   try { sessionStorage.removeItem(key()); } catch (refused) { /* it kept nothing */ }
   order.value = "";
@@ -150,8 +154,11 @@ function chip(choice) {
   }
   return box;
 }
+const ORDER = ["place", "word", "column", "unit", "card", "number", "other"];
+const isPlace = choice => choice.sort === "place" || board.places.has(choice.id);
+const rank = choice => choice.kind === "answer" ? -1 : isPlace(choice) ? 0 : ORDER.indexOf(choice.sort);
 function showChoices() {
-  const {choices, left, more} = now.found;
+  const {left, more} = now.found, choices = [...now.found.choices].sort((a, b) => rank(a) - rank(b));
   const seen = now.all ? choices : choices.slice(0, SHOWN), parts = [];
   if (choices.length) parts.push(make("h3", {text: order.value.trim() ? "What may come next" : "Begin with"}), ...seen.map(chip));
   if (choices.length > seen.length) {
@@ -170,7 +177,7 @@ function showChoices() {
 const placesOf = choice => choice.on && choice.on.length ? choice.on : board.places.has(choice.id) ? [choice.id] : [];
 function light() {  // places where something may be clicked; goals are filled, pieces that stand there are dashed
   const goals = new Set(), stands = new Set();
-  for (const choice of now.found ? now.found.choices : []) for (const place of placesOf(choice)) (choice.sort === "place" ? goals : stands).add(place);
+  for (const choice of now.found ? now.found.choices : []) for (const place of placesOf(choice)) (isPlace(choice) ? goals : stands).add(place);
   for (const [id, {node}] of board.places) {
     node.classList.toggle("goal", goals.has(id));
     node.classList.toggle("stands", stands.has(id) && !goals.has(id));

@@ -7,7 +7,7 @@ import {handle, lookAt, refit, whole, zoom} from "./show/camera.js";
 import {namePlaces, placeKey} from "./show/places.js";
 import {PAINT, showBeside} from "./show/beside.js";
 import {PAGE, get, post} from "./api.js";
-import {clearOrder, compose, orderNow} from "./composer.js";
+import {clearOrder, compose, orderNow, pause} from "./composer.js";
 import {showDrafts} from "./drafts.js";
 import {showQuestion} from "./question.js";
 import {showSince, showTurn} from "./told.js";
@@ -69,6 +69,7 @@ function forget() {  // the table tells the board of this page from the beginnin
 }
 export async function act(what) {
   const order = what === "draft" ? orderNow() : {text: "", seat: ""};
+  pause();
   const done = await post(`/api/m/${encodeURIComponent(match.game)}/${what}`, {at: match.state.at, ...order});
   if (what === "draft") clearOrder();
   match.done = done;
