@@ -8,7 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from pbem.desk.automatic import carry_on
-from pbem.desk.drafting import send_drafts, take_back_draft, take_orders
+from pbem.desk.drafting import send_drafts, take_orders
+from pbem.desk.redrafting import take_back_draft
 from pbem.kit.spelling import plural
 from pbem.match.folder import GameFolder
 from pbem.show.clean import clean
@@ -27,12 +28,14 @@ def draft(sitting: Sitting, asking: Asking) -> Done:
 
 
 def undo(sitting: Sitting, asking: Asking) -> Done:
-    """Takes the last draft back."""
+    """Takes back the draft with the number `n`, 0: the last one; those that hang on it go with it."""
     sitting.believe(asking.at)
     with sitting.write() as game:
-        draft = take_back_draft(game)
-    told = () if draft is None else (f"taken back, and never sent: {draft.seat}: {clean(draft.short)}",)
-    return _done(sitting, told=told or ("nothing is drafted",))
+        found = take_back_draft(game, number=asking.n or None)
+    if found is None:
+        return _done(sitting, told=("nothing is drafted",))
+    lost = (f"forgotten with it: {one.seat}: {clean(one.short)} ({clean(why)})" for one, why in found.dropped)
+    return _done(sitting, told=(f"taken back, and never sent: {found.gone.seat}: {clean(found.gone.short)}", *lost))
 
 
 def send(sitting: Sitting, asking: Asking) -> Done:

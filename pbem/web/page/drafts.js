@@ -10,11 +10,17 @@ function drafted(one) {  // what it brings about says it best; the words stand b
   const told = one.told.map(line => make("p", {text: line}));
   return one.text.length < LONG ? [words, ...told] : [...told, make("details", {class: "soft"}, make("summary", {text: "in words"}), words)];
 }
+function back(one, number, act) {
+  const button = make("button", {type: "button", class: "small away", text: "×", title: "Take this one back",
+                                 "aria-label": `Take back draft ${number}, ${one.text.slice(0, LONG)}`});
+  button.addEventListener("click", () => act("undo", number));
+  return button;
+}
 export function showDrafts(state, done, act) {
   const lines = [];
   if (state.drafts.length) {
-    lines.push(make("h3", {text: `Drafts, not sent: ${state.drafts.length}`}), make("ol", {}, ...state.drafts.map(one =>
-      make("li", {}, make("b", {text: `${called(one.seat)} (${one.rule}): `}), ...drafted(one)))));
+    lines.push(make("h3", {text: `Drafts, not sent: ${state.drafts.length}`}), make("ol", {}, ...state.drafts.map((one, i) =>
+      make("li", {}, back(one, i + 1, act), make("b", {text: `${called(one.seat)} (${one.rule}): `}), ...drafted(one)))));
     const undo = make("button", {type: "button", id: "undo", text: "Take the last one back"});
     const send = make("button", {type: "button", id: "send", class: "main", text: `Send ${state.drafts.length}: sign and hand over`});
     undo.addEventListener("click", () => act("undo"));

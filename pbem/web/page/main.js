@@ -19,10 +19,10 @@ function say(...lines) {
   $("status").classList.remove("alarm");
   $("status").replaceChildren(...lines.filter(Boolean).map(line => make("span", {text: line})));
 }
-async function act(what) {
+async function act(what, n) {
   try {
     say("");
-    await actNow(what);
+    await actNow(what, n);
   } catch (fault) { tell(fault); }
 }
 async function taken(file) {

@@ -67,8 +67,8 @@ function forget() {  // the table tells the board of this page from the beginnin
   steps.length = 0;
   board.number = null;
 }
-export async function act(what) {
-  const order = what === "draft" ? orderNow() : {text: "", seat: ""};
+export async function act(what, n = 0) {
+  const order = what === "draft" ? orderNow() : {n};
   pause();
   const done = await post(`/api/m/${encodeURIComponent(match.game)}/${what}`, {at: match.state.at, ...order});
   if (what === "draft") clearOrder();

@@ -64,6 +64,17 @@ def test_an_order_is_asked_followed_previewed_drafted_and_taken_back(played):
     assert visitor.state(game)["questions"][0]["rule"] == "7.1"
 
 
+def test_a_draft_is_taken_back_by_its_number(played):
+    _, visitor, game = played
+    visitor.post(game, "draft", text=SETUP)
+    refused = visitor.post(game, "undo", n=7)
+    assert refused.status == 400
+    assert len(visitor.state(game)["drafts"]) == 1
+    told = visitor.post(game, "undo", n=1).data["told"]
+    assert told == ["taken back, and never sent: coalition: setup north=usa_2_7,usa_2_2,usa_jsotf"]
+    assert visitor.post(game, "undo", n=7).data["told"] == ["nothing is drafted"]
+
+
 def test_what_is_sent_is_signed_as_by_the_command(played):
     desks, visitor, game = played
     visitor.post(game, "draft", text=SETUP)
