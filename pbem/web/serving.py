@@ -5,18 +5,17 @@ Belongs here: the socket, the private file in the home that says where a table r
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import http.client
 import json
 import os
-import signal
 import socket
 from collections.abc import Callable, Iterator
 
 import msgspec
 import uvicorn
 
+from pbem.disk.ending import ending
 from pbem.disk.small import read_strict, write_strict
 from pbem.errors import PbemError, WrongUse
 from pbem.home import Home
@@ -58,7 +57,8 @@ def serve(room: Room, port: int, tell: Callable[[str], None], *, idle: float) ->
             timeout_graceful_shutdown=1, limit_concurrency=None, server_header=False, date_header=False,
         )
         try:
-            _Server(config, door, idle).run(sockets=[listener])
+            with ending() as is_told:
+                _Server(config, door, idle, is_told).run(sockets=[listener])
         finally:
             if read_strict(file, Running) == Running(leave.cookie, leave.path, port):
                 file.unlink(missing_ok=True)
@@ -106,24 +106,17 @@ def _listening(port: int) -> Iterator[socket.socket]:
 
 
 class _Server(uvicorn.Server):
-    """Ends at the first signal, without a traceback; and when nobody has asked for anything for long."""
+    """Ends when this process is told to, without a traceback; and when nobody has asked for anything for long."""
 
-    def __init__(self, config: uvicorn.Config, door: Door, idle: float) -> None:
+    def __init__(self, config: uvicorn.Config, door: Door, idle: float, is_told: Callable[[], bool]) -> None:
         super().__init__(config)
-        self._door, self._idle = door, idle
+        self._door, self._idle, self._is_told = door, idle, is_told
 
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            with contextlib.suppress(NotImplementedError):
-                loop.add_signal_handler(number, self._end)
-        yield
-
-    def _end(self) -> None:
-        self.should_exit = True
+    def capture_signals(self) -> contextlib.nullcontext[None]:  # type: ignore[override]
+        """None: `ending` does."""
+        return contextlib.nullcontext()
 
     async def on_tick(self, counter: int) -> bool:
-        if self._door.idle_for() > self._idle:
+        if self._is_told() or self._door.idle_for() > self._idle:
             self.should_exit = True
         return await super().on_tick(counter)
