@@ -53,8 +53,8 @@ def following(sitting: Sitting, asking: Asking) -> Following:
     says, echo, why = "", tuple[str, ...](), found.why
     if found.is_answer:
         try:
-            _, request, words = read_order(match, asking.text, duty.name, drafting.choose)
-            says, echo = "; ".join(words), echo_of(match, request, duty.name, words)
+            read = read_order(match, asking.text, duty.name, drafting.choose)
+            says, echo = "; ".join(read.says), echo_of(match, read.request, duty.name, read.says)
         except PbemError as refusal:  # a late check says no where the form said yes
             why = " ".join(str(refusal).split())
     return Following(
