@@ -181,7 +181,9 @@ def undo(
     folder: FolderOption = None,
     passphrase_file: PassphraseFile = None,
 ) -> None:
-    """Takes back your last draft, or the one with that number, without a trace.
+    """Takes back your last draft, or one by its number.
+
+    Nobody will ever know of it.
 
     Drafts behind it are judged again; what does not fit any more is forgotten, and told.
 
