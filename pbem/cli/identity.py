@@ -152,9 +152,9 @@ def unlock(
     span: Annotated[str, typer.Option("--for", help="For how long, like 30m, 8h or 2d.")] = "8h",
     passphrase_file: PassphraseFile = None,
 ) -> None:
-    """Keeps the passphrase in the system's keyring for some hours, so that no command asks for it.
+    """Keeps the passphrase in the system's keyring for a time.
 
-    pbem id lock ends it. It is never written to a file.
+    Then no command asks for it. pbem id lock ends it. It is never written to a file.
     """
     import time
 

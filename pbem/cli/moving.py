@@ -183,9 +183,7 @@ def undo(
 ) -> None:
     """Takes back your last draft, or one by its number.
 
-    Nobody will ever know of it.
-
-    Drafts behind it are judged again; what does not fit any more is forgotten, and told.
+    Nobody will ever know of it. Drafts behind it are judged again; what does not fit any more is forgotten, and told.
 
     If nothing is drafted, your last answers that were sent: those only until a die was rolled, something sealed was
     opened, or another seat answered. Nothing of them is deleted; every report counts it.
