@@ -1,4 +1,4 @@
-"""Chance in the tests: keys, nonces and names are drawn the same way each time a test runs, whatever ran before it.
+"""Chance and time in the tests: keys, nonces and clocks are the same each time a test runs, and so all dice are.
 
     PBEM_LUCK=7 pytest tests/pbem/cli   # other keys and so other dice, in all of these tests
 
@@ -10,11 +10,15 @@ from __future__ import annotations
 import os
 import random
 import secrets
+import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 SEED = os.environ.get("PBEM_LUCK", "")
+NOW = 1_790_000_000.0  # what is signed says when; its digest is in the dice
+SIGN = {"pbem.desk.desk", "pbem.match.folder", "pbem.home.folder"}  # modules that ask what time it is, to sign it
 
 
 class Luck:
@@ -37,6 +41,16 @@ class Luck:
 
 
 def fixed(luck: Luck) -> None:
-    """From now on all keys and nonces of this process are drawn so. Names of files are not: processes share folders."""
+    """From now on all keys, nonces and signed times of this process are so.
+
+    Names of files are not: processes share folders. Who waits for another program has the time that it is.
+    """
+    it_is = time.time
+
+    def now() -> float:
+        return NOW if sys._getframe(1).f_globals.get("__name__") in SIGN else it_is()
+
     changed: Any = secrets
     changed.token_bytes = luck.token_bytes
+    changed = time
+    changed.time = now

@@ -53,7 +53,7 @@ def tests_by_line(folder: str) -> Reached:
         file = f"{place}/coverage"
         run = ("-m", "coverage", "run", f"--data-file={file}", f"--source=pbem/{folder}")
         pytest = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "contexts")
-        env = os.environ | {"PYTHONPATH": place}
+        env = os.environ | {"PYTHONPATH": os.pathsep.join([place, str(ROOT)])}
         if subprocess.run([sys.executable, *run, *pytest, *TESTS[folder]], cwd=ROOT, env=env).returncode:
             sys.exit(f"the tests of {folder} fail before anything is mutated")
         data = coverage.CoverageData(file)
