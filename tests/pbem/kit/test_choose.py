@@ -158,6 +158,11 @@ def test_another_number_of_names_is_refused(text, because):
     assert refusal(LOSE, text).because.startswith(because)
 
 
+def test_behind_as_many_names_as_may_be_nothing_follows():
+    assert [c.words for c in FORMS.follow(PIPS, LOSE, "a", "g1 ", blind).choices] == ["Howitzer", "Second Gun"]
+    assert not FORMS.follow(PIPS, LOSE, "a", "g1 h1 ", blind).choices
+
+
 def test_of_a_free_list_what_is_here_may_be_named_all_of_it_or_none():
     assert FORMS.examples(PIPS, SHOW, "a", blind) == [
         "Second Gun  # one is enough", "none  # all stay hidden", "all"]

@@ -18,6 +18,19 @@ class Counted(dict):
         return super().__contains__(name)
 
 
+@pytest.mark.parametrize(("text", "hint"), [
+    ("no enemi", ": did you mean no enemy?"), ("if no enemies there", ": did you mean no enemy?"),
+    ("no " + "soldier " * 9, ": did you mean no enemy?"), ("turn twelve", ""),
+])  # fmt: skip
+def test_what_is_no_condition_is_told_what_was_meant(text, hint):
+    """A name that is spelled almost so, or that begins with the same word."""
+    nobody = Condition("no enemy PLACE: nobody stands there", lambda state, typed: typed.name, bool)
+    with pytest.raises(IllegalMove) as refused:
+        read_conditions({"no enemy": nobody}, None, text, rule="5.2")
+    assert refused.value.because == f"that is no condition here{hint}"
+    assert list(refused.value.legal) == ["no enemy PLACE: nobody stands there"]
+
+
 @pytest.mark.parametrize("words", ["no enemy " * 2_000, "no " * 2_000, "not " * 2_000])
 def test_no_name_longer_than_the_longest_is_looked_for(words):
     nobody = Condition("no enemy PLACE: nobody stands there", lambda state, typed: typed.name, bool)

@@ -147,8 +147,9 @@ def test_as_many_values_are_read_as_are_sealed():
 
     forms: Forms[State] = Forms({("5.4", "seal"): Pack()})
     assert forms.read_orders(State(), SEALED, "unita", "b a", nobody) == ["b", "a"]
-    with pytest.raises(IllegalMove, match="2 things are asked for, 1 given"):
-        forms.read_orders(State(), SEALED, "unita", "b", nobody)
+    for given, count in (("b", 1), ("b a b", 3)):
+        with pytest.raises(IllegalMove, match=f"2 things are asked for, {count} given"):
+            forms.read_orders(State(), SEALED, "unita", given, nobody)
 
 
 # ---------------------------------------------------------------- bots

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
@@ -91,6 +93,9 @@ def test_a_policy_is_named_by_its_beginning():
     assert named([POLICY], "FALL_BACK") is POLICY
     with pytest.raises(WrongUse, match="did you mean fall_back"):
         named([POLICY], "fallbak")
+    others = [replace(POLICY, name=name) for name in ("fall_in", "fall_out", "fall_over")]
+    with pytest.raises(WrongUse, match=r"'fall': did you mean fall_back or fall_in or fall_out\?$"):
+        named([POLICY, *others], "fall")
     with pytest.raises(WrongUse, match="this game has no standing orders"):
         named([], "fall")
 

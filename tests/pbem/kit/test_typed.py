@@ -73,6 +73,7 @@ def read_whole(text: str, reader: Callable[[Typed], object]) -> None:
         ("go to teixeira, gab", None),
         ("go gab.b:1 inf", [["gabela", "b", ("inf", 1)]]),
         ("go gab, a, 2 infantry", [["gabela", "a", ("inf", 2)]]),
+        ("go gab 9 inf", [["gabela", ("inf", 9)]]),
         ("go gab inf*3 4x car, arm", [["gabela", ("inf", 3), ("car", 4), ("car", 1)]]),
         ("go gab; stay\ngo teix;", [["gabela"], "stay", ["teixeira_de_sousa"]]),
         ("cmd", ["stay"]),
@@ -106,6 +107,7 @@ def test_words_are_read_as_people_type_them(text, orders):
         ("sty", "sty is not understood here: did you mean stay?", ("stay", "watch", "go")),
         ("go gab 0 inf", "0 infantry is no number from 1 to 9", ()),
         ("go gab inf*12", "12 infantry is no number from 1 to 9", ()),
+        ("go gab 10 inf", "10 infantry is no number from 1 to 9", ()),
     ],
 )
 def test_a_refusal_says_why_what_is_near_and_what_is_legal(text, because, legal):
@@ -161,6 +163,15 @@ def test_a_refusal_says_behind_which_words_all_that_is_legal_follows():
     assert str(refusal("go 0003 9999", two)).endswith(' and 18 more: pbem next --all --follow "go 0003 "')
     for odd in ('go "0003', "go " * 40):
         assert str(IllegalMove("", "1", "", range(20), after=odd)).endswith(" and 8 more: pbem next --all")
+
+
+def test_the_three_nearest_names_are_asked_after():
+    tanks = Names({f"tank_{sign}": (f"Tank{sign}",) for sign in "abcd"})
+
+    def one(at: Typed) -> None:
+        raise at.name(tanks) or at.refuse_word()
+
+    assert "tankz is not understood here: did you mean Tankd or Tankc or Tankb?" in str(refusal("tankz", one))
 
 
 def test_what_is_left_over_is_refused():

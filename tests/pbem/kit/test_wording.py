@@ -9,7 +9,7 @@ import pytest
 
 from pbem.errors import IllegalMove
 from pbem.kit.lists import NameList
-from pbem.kit.wording import Wording, each, like, number, one_of, pair
+from pbem.kit.wording import Unreadable, Wording, each, like, number, one_of, pair
 
 PLACES = {"north": 0, "west": 1, "moor": 2}
 UNITS = {"foot": 0, "horse": 1, "guns": 2}
@@ -152,6 +152,15 @@ def test_a_list_of_names_stands_in_order_each_once():
     for say in ("foot foot", "foot  guns", "", "mule"):
         with pytest.raises(IllegalMove, match="who is lost"):
             names.parse(say)
+
+
+def test_a_list_has_so_many_things_at_most():
+    listed = each(number(1, 9), most=2)
+    assert listed.read("3,9") == (3, 9)
+    for text, because in (("3,9,1", "more than 2 are named"), ("10", "10 is no number from 1 to 9")):
+        with pytest.raises(Unreadable, match=f"^{because}$"):
+            listed.read(text)
+    assert each(number(1, 9)).read("3,9,1") == (3, 9, 1)
 
 
 def test_a_list_may_name_things_often_and_as_they_are_said():

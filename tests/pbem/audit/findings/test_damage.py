@@ -327,6 +327,44 @@ def test_lines_that_were_broken_up_one_after_the_other_are_told_apart():
         assert finding.claimed == f"it says {seat}, event {event.msg.n}, round {r}"
 
 
+def test_lines_that_ran_into_one_another_are_all_asked_for():
+    lines = list(finished())
+    events = decoded(lines[9:11])
+    lines[9:11] = [lines[9].rstrip(b"\n") + lines[10]]
+    finding = one(both(lines))
+    (r, seat), (later, other) = map(place, events)
+    asked = [f"event {e.msg.n} of {place(e)[1]}" for e in events]
+    assert where(finding) == (10, r, seat)
+    assert finding.text.endswith(f"; ask again for {asked[0]} and {asked[1]}")
+    assert finding.claimed == (f"it says {seat}, event {events[0].msg.n}, round {r}; "
+                               f"it says {other}, event {events[1].msg.n}, round {later}")
+
+
+def test_what_is_missing_in_a_row_is_one_finding_and_each_further_gap_one_more():
+    events = decoded(finished())
+    lost = {("red", 3), ("red", 4), ("red", 6), ("green", 7), ("green", 9)}
+    report = both([line for line, e in zip(finished(), events, strict=True)
+                   if e.kind == "genesis" or (place(e)[1], e.msg.n) not in lost])
+    assert [(f.concerns, f.lacks) for f in report.findings] == [
+        ("red", "events 3 to 4"), ("red", "event 6"), ("green", "event 7"), ("green", "event 9")]
+    assert [(g.seat, g.n) for g in report.gaps] == sorted(lost, key=lambda place: (place[0] != "red", place[1]))
+
+
+@pytest.mark.parametrize(("kind", "claimed", "told"), [
+    ("act", 0, 0), ("act", -1, -1), ("act", -2, 0), ("act", 10**6, 0),  # the match waits for it
+    ("note", 0, 0), ("note", 1, 0), ("note", 10**6, 0),
+])  # fmt: skip
+def test_the_round_of_a_damaged_line_is_what_it_claims_if_that_can_be(kind, claimed, told):
+    """`claimed` and `told` are counted from the true round; nothing but the number says where the line belongs."""
+    number, event = next((i, e) for i, e in enumerate(decoded(finished())) if e.kind == kind and e.msg.r > 8)
+    r, seat = place(event)
+    lines = list(finished())
+    for before, after in ((b'"r":%d' % r, b'"r":%d' % (r + claimed)), (b'"prev":"', b'"prev":"!')):
+        assert lines[number].count(before) == 1
+        lines[number] = lines[number].replace(before, after)
+    assert where(one(both(lines))) == (number + 1, r + told, seat)
+
+
 def test_a_kind_of_a_later_version_is_refused_by_name():
     line = finished()[30].replace(b'"kind":"', b'"kind":"rekey', 1)
     line = line.replace(b"rekey" + CODEC.decode(finished()[30]).kind.encode(), b"rekey")
