@@ -29,6 +29,7 @@ from pbem.desk.challenges import publish
 from pbem.desk.door import arrivals
 from pbem.desk.reading import read
 from pbem.lab.demo import DemoReport, Player, play
+from pbem.match.match import Match
 from pbem.post.intake import take
 from pbem.record.store import LOG_NAME
 from pbem.ruleset import Ruleset, Value, find
@@ -40,9 +41,14 @@ from dishonest import CHEATS, disarm
 MOST_TRIES = 60
 
 
-def expected(log: Path) -> dict[str, Any]:
-    """What a replay of this log gives."""
+def replayed(log: Path) -> tuple[dict[str, Any], str]:
+    """What a replay of this log gives, and its story."""
     match = read(log, checked=True)
+    return expected(match), story(match)
+
+
+def expected(match: Match) -> dict[str, Any]:
+    """What must be the same for ever."""
     state = msgspec.json.encode(match.state, order="sorted")
     assert match.result is not None
     return {
@@ -57,9 +63,8 @@ def expected(log: Path) -> dict[str, Any]:
     }
 
 
-def story(log: Path) -> str:
+def story(match: Match) -> str:
     """The playthrough: one sentence for each thing that happened."""
-    match = read(log, checked=True)
     return "".join(f"{t.round:5}  {t.text} ({t.rule})\n" for t in match.binding.table.story)
 
 
@@ -67,8 +72,9 @@ def file_game(log: Path, case: Path) -> None:
     """Puts a log into its folder with its story and what it must give."""
     case.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(log, case / LOG_NAME)
-    (case / "story.txt").write_text(story(log), encoding="utf-8")
-    (case / "expected.json").write_bytes(msgspec.json.format(msgspec.json.encode(expected(log)), indent=1) + b"\n")
+    gives, told = replayed(log)
+    (case / "story.txt").write_text(told, encoding="utf-8")
+    (case / "expected.json").write_bytes(msgspec.json.format(msgspec.json.encode(gives), indent=1) + b"\n")
 
 
 @contextmanager
