@@ -118,3 +118,11 @@ def test_what_was_sealed_is_told_in_words(rule, say, words):
     state = quiet()
     hide(state, "2512", "a_inf_1")
     assert decided(state, rule, "al_qaeda", "w1", say) == words
+
+
+def test_15_2_the_fire_of_gunships_is_told_in_words():
+    state = quiet()
+    hide(state, "2512", "a_inf_1")
+    told = decided(state, "15.2", "coalition", "gunships", "fire h_ah64_1+h_ah64_2 t1")
+    assert told == "fires at token 1 with AH-64 1, AH-64 2"
+    assert decided(state, "15.2", "coalition", "gunships", "pass") == "sends no gunships"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.kit.spelling import plural
-from pbem_games.anaconda.orders import ATTACK, DONE, FLIP, FLY, MOVE, ORDERS, PASS, STAY, Order
+from pbem_games.anaconda.orders import ATTACK, DONE, FIRE, FLIP, FLY, MOVE, ORDERS, PASS, STAY, Order
 from pbem_games.anaconda.reactions import Window
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.words.names import counter_name, counters_named, place_name
@@ -53,6 +53,8 @@ def decided(state: State, rule: str, seat: str, about: str, say: str) -> str:
         return IDLE[rule]
     if order.kind == FLIP:
         return f"turns up {counters_named(state, order.who)} in {place_name(state, about)}"
+    if order.kind == FIRE:
+        return f"fires at {counter_name(state, order.to[0])} with {counters_named(state, order.who)}"  # 15.2
     return f"orders an attack on {', '.join(order.to)}" if order.kind == ATTACK else ""
 
 
