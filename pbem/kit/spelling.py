@@ -15,7 +15,7 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from pbem.kit.reserved import ALONE, NOTHING, YES
@@ -187,10 +187,11 @@ def some(words: Sequence[str], most: int = 12, *, how: str = "") -> list[str]:
     return [*words[:most], f"... ({len(words) - most} more{how and f': {how}'})"]
 
 
-def _keys(words: str) -> list[str]:
-    """The two spellings that are looked up; a bare number would take `2/1` for 21."""
+@lru_cache(maxsize=1024)
+def _keys(words: str) -> tuple[str, ...]:
+    """The two spellings that are looked up; a bare number would take `2/1` for 21. A word is looked up often."""
     short, shortest = plain(words), bare(words)
-    return list(dict.fromkeys(k for k in (short, shortest if not shortest.isdecimal() else short) if k))
+    return tuple(dict.fromkeys(k for k in (short, shortest if not shortest.isdecimal() else short) if k))
 
 
 def _parts(way: str) -> list[str]:
