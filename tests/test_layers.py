@@ -30,7 +30,9 @@ MAY_IMPORT = {
     "reading": {"disk", "record", "crypto"},
     "audit": {"disk", "reading", "match", "record", "crypto", "play", "ruleset", "build", "show"},
     "desk": {"disk", "reading", "match", "record", "crypto", "play", "post", "home", "ruleset", "kit", "show"},
-    "lab": {"desk", "reading", "audit", "match", "record", "crypto", "play", "post", "home", "ruleset", "kit"},
+    "lab": {
+        "desk", "reading", "audit", "match", "record", "crypto", "play", "post", "home", "ruleset", "kit", "courier",
+    },
     "viewing": {"desk", "match", "record", "crypto", "play", "show"},
     "replay": {"viewing", "disk", "audit", "desk", "match", "record", "play", "kit", "ruleset", "show"},
     "library": {"replay", "audit", "show"},

@@ -44,11 +44,12 @@ def demo(
 
     from pbem.audit.audit import audit
     from pbem.audit.verify import verify
-    from pbem.cli.figures import figure_lines, told
+    from pbem.cli.figures import figure_lines, mails_line, mails_told, told
     from pbem.cli.naming import read_options
     from pbem.desk import letters
     from pbem.lab.demo import play
     from pbem.lab.figure import figure_of
+    from pbem.lab.mails import mails_of
     from pbem.match.policy import default_policy
     from pbem.record.store import LOG_NAME
     from pbem.ruleset import find
@@ -91,8 +92,10 @@ def demo(
         "verify": sound.talk()[0], "audit": honest.talk()[0], "folders": [str(f) for f in report.folders],
     }
     counted = figure_of(log, seed=seed) if mail else None
+    mails = mails_of(log) if mail and post else None
     if json:
-        say_json(figures | (told(counted, report.turns) if counted is not None else {}))
+        say_json(figures | (told(counted, report.turns) if counted is not None else {})
+                 | (mails_told(mails, report.turns) if mails is not None else {}))
         return max(sound.status, honest.status)
     turns, most = max(1, report.turns), _most(report.causes)
     by = f" with dice by {dice}" if ruleset.chain_n else ""
@@ -112,6 +115,8 @@ def demo(
     )
     if counted is not None:
         say(*figure_lines(counted, report.turns))
+    if mails is not None:
+        say(mails_line(mails, report.turns))
     for f in report.folders:
         say(f"  {f}")
     say(f"look at it: pbem show {log} --public; pbem log {log}")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pbem.lab.figure import Figure, Rule
+    from pbem.lab.mails import Mails
 
 WAYS = {
     "all": "all, of people without any help",
@@ -33,6 +34,23 @@ def told(figure: Figure, turns: int) -> dict[str, object]:
         "filed_alike": figure.filed_alike,
         "by_rule": rules,
     }
+
+
+def mails_told(mails: Mails, turns: int) -> dict[str, object]:
+    """What comes into an inbox a turn, as data; `least` is what no order of letters could go below."""
+    each = mails.people * turns
+    return {"mails": {
+        "all": a_turn(mails.letters, each), "notices": a_turn(mails.notices, each),
+        "bytes": mails.bytes // max(1, each), "least": a_turn(mails.least, each)}}
+
+
+def mails_line(mails: Mails, turns: int) -> str:
+    """The same for people."""
+    each = mails.people * turns
+    return (
+        f"mails a person and turn, by couriers: {a_turn(mails.letters, each):.1f} letters ("
+        f"{a_turn(mails.least, each):.1f} at the least, in whatever order they are written), "
+        f"{mails.bytes // max(1, each) // 1000:,} kB; {a_turn(mails.notices, each):.1f} notices to oneself")
 
 
 def figure_lines(figure: Figure, turns: int) -> list[str]:

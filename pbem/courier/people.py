@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from pbem.courier.entries import HOUR, Has, Heads, Heard
 from pbem.courier.journal import Journal, is_within
-from pbem.courier.spread import Look, is_short
+from pbem.courier.spread import LOOKED_BACK, Look, is_short, lately
 from pbem.desk.heads import Said, heads_of, known_of
 from pbem.errors import WrongUse
 from pbem.home import Home
@@ -135,7 +135,14 @@ class Circle:
             by_tools=bool(owing) and all(d.is_mechanical for d in owing),
             to_tell=frozenset(self._to_tell(has)),
             missed=frozenset(self.order.index(one.id) for one in self.others if self.is_bounced(one)),
+            lately=lately(self._acted(), len(self.order)),
         )
+
+    def _acted(self) -> Iterator[tuple[int, ...]]:
+        """Who acted in the last rounds that closed, the newest first; dice are no act."""
+        for closed in reversed(self.match.rounds.closed[-LOOKED_BACK:]):
+            if closed.events[0].msg.kind != "entropy":
+                yield self._people(iter(closed.seats))
 
     def _people(self, seats: Iterator[int]) -> tuple[int, ...]:
         return tuple(dict.fromkeys(self.number(seat) for seat in seats))

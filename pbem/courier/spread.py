@@ -1,9 +1,9 @@
 """Who gets a letter now, of all who play: as few as may be, and whoever is awaited gets what he lacks.
 
 A match moves on by whoever is awaited. What tools owe by themselves (dice, openings) goes from one to the next, so that
-each is written to once; what people decide is asked of all of them at once, and whoever is last in the order of the
-seats collects the answers. So each round has one courier that sees it closed, and that one writes on. Who cannot be
-written to is reached through somebody who can write to him.
+each is written to once, and last to whoever is likely to decide then; what people decide is asked of all of them at
+once, and whoever is last in the order of the seats collects the answers. So each round has one courier that sees it
+closed, and that one writes on. Who cannot be written to is reached through somebody who can write to him.
 Belongs here: that choice, a pure function of what a courier knows. Must not be here: letters, journals, clocks.
 """
 
@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+
+LOOKED_BACK = 40  # closed rounds in which is looked who acted lately
 
 Heads = tuple[int, ...]
 """By seat, how many of its events somebody has."""
@@ -25,7 +27,7 @@ class Look:
     turn it is, `collector` is whoever sees it closed. `begun` is what the closed rounds hold: who lacks some of it does
     not know what is asked. `by_tools`: no person decides it. `to_tell` are people who must hear of what we have,
     whether they are awaited or not. `missed` are those to whom a letter did not come through: whoever is to pass it on
-    is asked to, though he lacks nothing.
+    is asked to, though he lacks nothing. `lately` are those who acted last, the newest first: they are likely to go on.
     """
 
     me: int
@@ -39,6 +41,7 @@ class Look:
     by_tools: bool
     to_tell: frozenset[int] = frozenset()
     missed: frozenset[int] = frozenset()
+    lately: tuple[int, ...] = ()
 
     def lacks(self, person: int) -> bool:
         """Whether somebody lacks anything that we have."""
@@ -56,6 +59,11 @@ class Spread:
     to: tuple[int, ...] = ()
     through: tuple[tuple[int, int], ...] = ()
     cut_off: tuple[int, ...] = ()
+
+
+def lately(acted: Iterable[Sequence[int]], people: int) -> tuple[int, ...]:
+    """Who acted in rounds, the newest round first: each once. Rounds in which everybody acted tell nothing."""
+    return tuple(dict.fromkeys(person for who in acted if len(who) < people for person in who))
 
 
 def spread(look: Look) -> Spread:
@@ -89,9 +97,14 @@ def _wanted(look: Look) -> list[int]:
 
 
 def _next_tool(look: Look) -> list[int]:
-    """The one whose tool owes something next, in the order of the seats from us on."""
+    """The one whose tool owes something next, in the order of the seats from us on; who acted lately comes last.
+
+    So the letter that ends the round is likely to lie with whoever decides then.
+    """
     ready = [person for person in look.ready if person != look.me] or [p for p in look.owing if p != look.me]
-    return [p for p in _from(look.me, ready)[:1] if look.lacks(p)]
+    newest = {person: -n for n, person in enumerate(look.lately)}
+    order = sorted(_from(look.me, ready), key=lambda person: newest.get(person, -len(newest)))
+    return [p for p in order[:1] if look.lacks(p)]
 
 
 def _people(look: Look) -> list[int]:

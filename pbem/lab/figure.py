@@ -44,16 +44,13 @@ from pbem.kit.forms import Asked
 from pbem.kit.policies import ASK, Policy, Setting
 from pbem.kit.presets import QUICK
 from pbem.kit.typed import AGAIN
-from pbem.match.agreements import targets_of
+from pbem.lab.finished import read_finished
 from pbem.match.binding import Binding
-from pbem.match.start import ruleset_of
 from pbem.play.requests import Request, SealMany
 from pbem.play.sight import peek_of
 from pbem.record import events as ev
-from pbem.record.feeds import Feeds
-from pbem.record.log import LogFile
-from pbem.record.rounds import Closed, Rounds
-from pbem.record.wire import CODEC, GenesisLine, SeatLine, read_say
+from pbem.record.rounds import Closed
+from pbem.record.wire import SeatLine, read_say
 
 
 @dataclass(slots=True)
@@ -320,17 +317,4 @@ def figure_of(log: Path, *, seed: int = 1) -> Figure:
 
     WrongUse if it is not finished.
     """
-    events = LogFile(log, CODEC.decode).read().events
-    genesis = next((e for e in events if isinstance(e, GenesisLine)), None)
-    disclosed = [e.msg for e in events if isinstance(e.msg, ev.Disclose)]
-    shown = {msg.seat: unb64(msg.body.gs, 32) for msg in disclosed}
-    if genesis is None or len(shown) < len(genesis.msg.body.seats):
-        raise WrongUse("hand-overs are counted when a game is over and every seat has disclosed its secret")
-    ruleset, files = ruleset_of(genesis)
-    counter = Counter(Binding(genesis, ruleset, files, shown, remember=targets_of(events)), shown, seed=seed)
-    feeds = Feeds(genesis)
-    for event in events:
-        if isinstance(event, SeatLine):
-            feeds.add(event, checked=True)
-    Rounds(feeds, counter).advance()
-    return counter.counted()
+    return read_finished(log, lambda binding, shown: Counter(binding, shown, seed=seed)).counted()

@@ -6,9 +6,10 @@ import json
 
 import pytest
 
-from pbem.cli.figures import figure_lines, told
+from pbem.cli.figures import figure_lines, mails_line, mails_told, told
 from pbem.cli.main import status_of
 from pbem.lab.figure import Figure, Rule
+from pbem.lab.mails import Mails
 
 FIGURE = Figure(
     all=240, human=104, human_courier=86, human_standing=62, human_unconditional=48, human_filed=30, filed_alike=9,
@@ -37,6 +38,14 @@ def test_a_person_reads_each_way_of_playing_in_a_line():
     assert lines[7] == "decisions a turn: 26.0, of them 11.0 typed when they are asked"
     assert [line.split() for line in lines[9:11]] == [["Planning", "2", "4.0", "4"], ["Operations", "2", "7.5", "9"]]
     assert lines[12].split() == ["5.2", "34", "0", "20", "14"]
+
+
+def test_mails_are_means_over_people_and_turns():
+    mails = Mails(people=4, letters=882, bytes=5_930_190, notices=392, least=784)
+    assert mails_told(mails, 7) == {"mails": {"all": 31.5, "notices": 14.0, "bytes": 211_792, "least": 28.0}}
+    assert mails_line(mails, 7) == (
+        "mails a person and turn, by couriers: 31.5 letters (28.0 at the least, in whatever order they are written), "
+        "211 kB; 14.0 notices to oneself")
 
 
 @pytest.mark.slow
