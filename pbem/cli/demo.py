@@ -116,7 +116,7 @@ def demo(
     if counted is not None:
         say(*figure_lines(counted, report.turns))
     if mails is not None:
-        say(mails_line(mails, report.turns))
+        say(*wrapped(mails_line(mails, report.turns), hang=2))
     for f in report.folders:
         say(f"  {f}")
     say(f"look at it: pbem show {log} --public; pbem log {log}")

@@ -37,20 +37,21 @@ def told(figure: Figure, turns: int) -> dict[str, object]:
 
 
 def mails_told(mails: Mails, turns: int) -> dict[str, object]:
-    """What comes into an inbox a turn, as data; `least` is what no order of letters could go below."""
+    """What comes into an inbox a turn, as data: `asking` stays there; no order of letters could go below `least`."""
     each = mails.people * turns
     return {"mails": {
-        "all": a_turn(mails.letters, each), "notices": a_turn(mails.notices, each),
-        "bytes": mails.bytes // max(1, each), "least": a_turn(mails.least, each)}}
+        "all": a_turn(mails.letters, each), "asking": a_turn(mails.asking, each), "least": a_turn(mails.least, each),
+        "notices": a_turn(mails.notices, each), "bytes": mails.bytes // max(1, each)}}
 
 
 def mails_line(mails: Mails, turns: int) -> str:
     """The same for people."""
     each = mails.people * turns
     return (
-        f"mails a person and turn, by couriers: {a_turn(mails.letters, each):.1f} letters ("
-        f"{a_turn(mails.least, each):.1f} at the least, in whatever order they are written), "
-        f"{mails.bytes // max(1, each) // 1000:,} kB; {a_turn(mails.notices, each):.1f} notices to oneself")
+        f"mails a person and turn, by couriers: {a_turn(mails.letters, each):.1f} letters, "
+        f"{mails.bytes // max(1, each) // 1000:,} kB (at the least {a_turn(mails.least, each):.1f}, in whatever order "
+        f"they are written); {a_turn(mails.asking, each):.1f} of them ask something, the others leave the inbox; "
+        f"{a_turn(mails.notices, each):.1f} notices to oneself")
 
 
 def figure_lines(figure: Figure, turns: int) -> list[str]:

@@ -36,10 +36,14 @@ Heads = list[int]
 
 @dataclass(frozen=True, slots=True)
 class Mails:
-    """Mails that came to all people together: letters, their bytes, notices; and the fewest letters there could be."""
+    """Mails that came to all people together: letters, their bytes, notices; and the fewest letters there could be.
+
+    `asking` are the letters that ask one of their receivers something: the others leave the inbox.
+    """
 
     people: int
     letters: int
+    asking: int
     bytes: int
     notices: int
     least: int
@@ -105,7 +109,7 @@ class Office:
                 self._round_of[seat].append(number)
             self._begun.append(heads)
         self._people = [_Person(p, len(order), len(seats)) for p in range(len(order))]
-        self._letters = self._bytes = self._notices = 0
+        self._letters = self._asking = self._bytes = self._notices = 0
 
     def run(self) -> Mails:
         """Plays until everybody has everything."""
@@ -116,7 +120,8 @@ class Office:
                 self._make(person, decides=True)
             is_idle = before == (self._letters, [person.heads for person in self._people])
             assert not is_idle or any(person.inbox for person in self._people), "the couriers stand still"
-        return Mails(len(self._people), self._letters, self._bytes, self._notices, self._least())
+        return Mails(
+            len(self._people), self._letters, self._asking, self._bytes, self._notices, self._least())
 
     def _least(self) -> int:
         """The fewest letters, over every order in which tools and people could act in a round."""
@@ -181,12 +186,14 @@ class Office:
 
     def _write(self, person: _Person, number: int) -> None:
         """The letter that its courier writes now."""
-        to = spread(self._look_of(person, number)).to
+        look = self._look_of(person, number)
+        to = spread(look).to
         if not to:
             return
         lacks = [min(person.has[other][seat] for other in to) for seat in range(len(self._seats))]
         alike = (*to, *(other for other, has in person.has.items() if not is_short(has, person.heads)))
         self._letters += len(to)
+        self._asking += len(to) if not look.by_tools and set(look.owing) & set(to) else 0
         self._bytes += len(to) * self._size(lacks, person.heads)
         for other in to:
             person.has[other] = list(person.heads)

@@ -41,11 +41,12 @@ def test_a_person_reads_each_way_of_playing_in_a_line():
 
 
 def test_mails_are_means_over_people_and_turns():
-    mails = Mails(people=4, letters=882, bytes=5_930_190, notices=392, least=784)
-    assert mails_told(mails, 7) == {"mails": {"all": 31.5, "notices": 14.0, "bytes": 211_792, "least": 28.0}}
+    mails = Mails(people=4, letters=882, asking=392, bytes=5_930_190, notices=390, least=784)
+    assert mails_told(mails, 7) == {
+        "mails": {"all": 31.5, "asking": 14.0, "notices": 13.9, "bytes": 211_792, "least": 28.0}}
     assert mails_line(mails, 7) == (
-        "mails a person and turn, by couriers: 31.5 letters (28.0 at the least, in whatever order they are written), "
-        "211 kB; 14.0 notices to oneself")
+        "mails a person and turn, by couriers: 31.5 letters, 211 kB (at the least 28.0, in whatever order they are "
+        "written); 14.0 of them ask something, the others leave the inbox; 13.9 notices to oneself")
 
 
 @pytest.mark.slow

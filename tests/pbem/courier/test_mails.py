@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from mailing import SETTINGS, Clock, mail_way, play, seated, settled
+from pbem.courier.report import RECORDS
 from pbem.lab.mails import Office, Round, mails_of
 from people import first_line
 from postal import FakeBox, FakeSender
@@ -57,5 +58,8 @@ def test_the_count_is_that_of_couriers_with_mailboxes(tmp_path, monkeypatch):
     assert kinds.count("notice") == found.notices
     joining = sum(head["X-Pbem-Kind"] == "turn" and int(head["X-Pbem-Round"]) < 2 for head in heads)
     assert kinds.count("turn") - joining == found.letters
+    asking = [not head["Subject"].startswith(RECORDS) for head in heads
+              if head["X-Pbem-Kind"] == "turn" and int(head["X-Pbem-Round"]) > 1 and "ended" not in head["Subject"]]
+    assert asking.count(True) == found.asking
     size = sum(len(head.as_bytes()) for head in heads if head["X-Pbem-Kind"] == "turn")
     assert size / 2 < found.bytes < size * 2
