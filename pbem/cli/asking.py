@@ -24,6 +24,7 @@ from pbem.cli.context import (
     reading_desk,
 )
 from pbem.cli.drafted import TOLD, draft_lines
+from pbem.cli.listed import played_line
 from pbem.cli.since import looked, new_as_data, new_lines, note
 from pbem.cli.terminal import say, say_json, talk, width, wrapped
 from pbem.errors import Divergence, PbemError, cited
@@ -82,13 +83,13 @@ def show_next(
         else:
             say(*follow_lines(match, seat, follow, *([EVERYTHING] if all else [])))
         return status
-    wrong = wrong_with(match, reader.home)
+    wrong, played = wrong_with(match, reader.home), played_line(match, reader.home)
     new = looked(match, path)
     if json:
         say_json(_next_as_data(match, path.parent) | new_as_data(match, new) | ({"wrong": wrong} if wrong else {}))
         return status
     say(*new_lines(match, new))
-    say(*next_lines(match, path.parent, EVERYTHING if all else SHOWN), *as_lines(wrong))
+    say(*next_lines(match, path.parent, EVERYTHING if all else SHOWN, played), *as_lines(wrong))
     if reader.identity is None and reader.home.exists:
         talk("your identity is locked: unlock it with PBEM_PASSPHRASE or --passphrase-file to see what you are asked")
     elif not match.keys and match.result is None:
@@ -126,15 +127,18 @@ def _plays(home: Home) -> bool:
     return bool(home.games.all() or home.invited.waiting(()))
 
 
-def next_lines(match: Match, folder: Path | None = None, most: int = SHOWN) -> list[str]:
-    """The screen, for the seats held here; of what each may type so many examples at most."""
+def next_lines(match: Match, folder: Path | None = None, most: int = SHOWN, played: str = "") -> list[str]:
+    """The screen, for the seats held here; of what each may type so many examples at most.
+
+    `played` names the match, and with whom it is played.
+    """
     from pbem.desk.drafting import drafting_of
     from pbem.desk.waiting import human_duties, open_duties, waiting_since
 
     match.binding.rewind()
     found = differs(match)
     head = headline(match)
-    lines = [*_desync_lines(found), head, *_alarms(match)]
+    lines = [*_desync_lines(found), head, *wrapped(played, hang=2), *_alarms(match)]
     if found is not None and found.how == "round":
         return lines  # the others have played on from another round than is open here
     if match.result is not None:

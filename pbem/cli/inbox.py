@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from pbem.cli.carrying import as_lines, wrong_in
+from pbem.cli.carrying import wrong_in
 from pbem.cli.context import FolderOption, JsonOption, PassphraseFile, game_folder, reading_desk
+from pbem.cli.listed import IN_THREE, full, in_one, in_three
 from pbem.cli.terminal import busy, say, say_json, short, wrapped
-from pbem.errors import WrongUse, cited
+from pbem.errors import PbemError, WrongUse
+from pbem.show.clean import clean
 
 if TYPE_CHECKING:
     from pbem.desk.desk import Desk
     from pbem.desk.inbox import Entry
     from pbem.home import Home
-    from pbem.home.summaries import Summary
-
 
 INVITED = 8  # invitations that are told beside the matches
 
@@ -34,7 +34,8 @@ def register(app: typer.Typer) -> None:
 def status(folder: FolderOption = None, json: JsonOption = False, passphrase_file: PassphraseFile = None) -> None:
     """Lists all matches of this home, or the one that -C names.
 
-    Whose turn it is, since when, what is asked, what is drafted.
+    Whose turn it is, since when, what is asked, what is drafted: up to seven matches in three lines each, more in one.
+    -C tells all of one match.
     """
     show_inbox(reading_desk(passphrase_file), json=json, only=None if folder is None else game_folder(folder))
 
@@ -52,61 +53,33 @@ def show_inbox(reader: Desk, *, json: bool, only: Path | None = None) -> None:
     if json:
         say_json({"home": str(reader.home.root), "matches": [_as_data(entry, reader.home) for entry in entries],
                   "invited": [as_data(game, one) for game, one in invited.items()]})
-    elif not entries and not invited:
+    elif not entries and not invited and not gathering_lines(reader.home):
         raise WrongUse("this home plays in no match", "begin one with pbem new, or take a seat with pbem join")
     else:
         told: set[str] = set()  # what is wrong with the courier is said once
+        shown = full if only is not None else in_three if len(entries) <= IN_THREE else in_one
         for entry in entries:
-            say(*_lines(entry))
             wrong = [] if entry.summary is None else wrong_in(entry.summary, reader.home)
-            say(*as_lines((one for one in wrong if one not in told), indent=2))
+            say(*shown(entry, reader.home, [one for one in wrong if one not in told]))
             told |= set(wrong)
+        say(*gathering_lines(reader.home) if only is None else ())
         for one in islice(invited.values(), INVITED):
             say(*wrapped(f"not joined yet, {one.told}", hang=2))
         if len(invited) > INVITED:
             say(f"{len(invited) - INVITED} more invitations: pbem invitations")
 
 
-def _lines(entry: Entry) -> list[str]:
-    from pbem.desk.waiting import utc
-
-    where = short(Path(entry.folder))
-    known = entry.summary
-    if known is None:
-        return wrapped(f"{where}: cannot be read: {entry.fault}", hang=2)
-    head = ", ".join(part for part in (known.title, known.where, f"round {known.round}") if part)
-    lines = wrapped(f"{where}: {head}", hang=2)
-    if known.unread:
-        lines += wrapped(f"not read: {known.unread}", indent=2, hang=2)
-    if known.stopped:
-        lines += wrapped(f"stopped: {known.stopped}", indent=2, hang=2)
-    if known.result:
-        return [*lines, *wrapped(f"the match has ended: {known.result}", indent=2, hang=2)]
-    waits = f", since {utc(known.since)}, as claimed" if known.since else ""
-    for one in known.asked:
-        lines += wrapped(f"{one.seat} decides{_rule(one.rule)}{waits}: {one.what}", indent=2, hang=2)
-    lines += _drafts(known, waits)
-    lines += [line for text in known.awaited for line in wrapped(f"awaited: {text}{waits}", indent=2, hang=2)]
-    lines += [f"  deadline: {utc(known.deadline)}"] if known.deadline else []
-    lines += [line for text in known.proposed for line in wrapped(f"proposed: {text}", indent=2, hang=2)]
+def gathering_lines(home: Home) -> list[str]:
+    """Matches to which people are invited, a line each."""
+    try:
+        found = home.gatherings.open().values() if home.exists else []
+    except PbemError:  # `pbem invite --list` says what is wrong
+        return []
+    lines = []
+    for one in found:
+        came = sum(guest.state == "came" for guest in one.guests)
+        lines.append(clean(f"inviting to {one.title}: {came} of {len(one.guests)} come; see pbem invite --list"))
     return lines
-
-
-def _drafts(known: Summary, waits: str) -> list[str]:
-    from pbem.desk.automatic import stalled
-
-    lines = [line for text in known.drafts for line in wrapped(f"drafted, not sent: {text}", indent=2, hang=2)]
-    if known.overtaken:
-        lines.append(f"  drafts that do not stand any more: {known.overtaken}; see pbem next there")
-    elif known.drafts and not known.asked:
-        lines.append(f"  everybody waits for pbem send{waits}")
-    if (count := len(known.drafts) + known.overtaken) and known.filed + known.standing:
-        lines += wrapped(stalled(count, known.filed + known.standing), indent=2, hang=2)
-    return lines
-
-
-def _rule(rule: str) -> str:
-    return f" (rule {cited(rule)})" if rule else ""
 
 
 def _as_data(entry: Entry, home: Home) -> dict[str, object]:
@@ -117,5 +90,5 @@ def _as_data(entry: Entry, home: Home) -> dict[str, object]:
         return told | {"status": entry.status}
     known = msgspec.structs.asdict(entry.summary)
     wrong = wrong_in(entry.summary, home)
-    told |= {"wrong": wrong} if wrong else {}
+    told |= {"called": home.titles.of(entry.game)} | ({"wrong": wrong} if wrong else {})
     return told | {name: value for name, value in known.items() if name not in ("stamps", "made_by", "v")}

@@ -89,6 +89,7 @@ def summary_now(match: Match, folder: Path, lying: dict[str, Stamp | None]) -> S
             game=match.genesis.id,
             made_by=made_by(),
             overtaken=len(drafting.unfit),
+            people={match.name(number): seat.id for number, seat in enumerate(match.genesis.msg.body.seats)},
             round=match.rounds.r,
             since=waits,
             standing=len(standing_orders),

@@ -17,7 +17,10 @@ from pbem.show.awaited import AWAITED
 
 FILE_AHEAD = 'what you know now can be filed for later: pbem do --early "RULE: words"'
 BEGINS = "play begins when all have taken their seats"
-ELSEWHERE = "the first line names other identities than this home's: set PBEM_HOME to the home that plays in it"
+ELSEWHERE = (
+    "the first line names other identities than this home's: set PBEM_HOME to the home that plays in it; or, to play, "
+    "send your card to the host, who makes the match anew: pbem id card > me.card"
+)
 
 
 def stopped(match: Match) -> PbemError | None:

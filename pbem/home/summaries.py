@@ -69,6 +69,7 @@ class Summary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Text
     where: Text
     yours: Texts
+    people: dict[Text, B32] = {}  # by seat
     deadline: Annotated[int, Meta(ge=0, le=LAST_TIME)] = 0  # of whom is awaited first; 0 for none
     proposed: Texts = ()  # to all, and not agreed by all yet
     unread: Text = ""  # why a private file of this match could not be read

@@ -205,7 +205,8 @@ def test_next_status_and_send_say_that_a_courier_never_ran_and_nothing_once_it_h
     assert "wrong" not in desks.must("bo", "next").out + desks.must("bo", "status").out
     entrust(desks, "bo")
     assert f"wrong: {told}" in desks.must("bo", "next").out
-    assert f"  wrong: {told}" in desks.must("bo", "status").out
+    assert f"  wrong: {told}" in desks.must("bo", "status", "-C", desks.game("bo")).out
+    assert f"  wrong: {told[:80]}" in desks.must("bo", "status").out
     assert json.loads(desks.must("bo", "next", "--json").out)["wrong"] == [told]
     assert json.loads(desks.must("bo", "status", "--json").out)["matches"][0]["wrong"] == [told]
     assert f"wrong: {told}" in desks.must("bo", "send").err

@@ -125,7 +125,7 @@ def test_a_forgotten_draft_that_keeps_orders_from_acting_is_told_wherever_one_lo
     desks.must("ana", "do", "--early", "1.4: yes", "--seat", "red")
     told = "nothing is answered here while 1 draft is not sent (1 order waits, filed or standing): pbem send, or"
     for command in ("next", "status"):
-        assert told in " ".join(desks.must("ana", command).out.split())
+        assert told in " ".join(desks.must("ana", command, "-C", desks.game("ana")).out.split())
     desks.must("ana", "send")
     for command in ("next", "status"):
         assert "nothing is answered here" not in desks.must("ana", command).out

@@ -169,8 +169,8 @@ def test_waiting_for_whom_and_since_when(desks):
     closed = max(json.loads(line)["c"].get("t", 0) for line in desks.bytes_of("bo").splitlines()[:-1])
     assert told["since"] == closed
     lines = desks.must("bo", "next").out.splitlines()
-    assert lines[1] == "awaited: fapla, mpla, unita: sealed orders"
-    assert lines[2:] == [f"awaited since {when}, as claimed", "nothing is asked of you now"]
+    assert lines[1:3] == ["with fapla, mpla, unita", "awaited: fapla, mpla, unita: sealed orders"]
+    assert lines[3:] == [f"awaited since {when}, as claimed", "nothing is asked of you now"]
     done = desks.run("bo", "do", "--send", "loose")
     assert (done.status, done.complaint) == (3, "pbem: error: nothing is asked of you now")
     hint = f"pbem: hint: awaited: fapla, mpla, unita: sealed orders; awaited since {when}, as claimed; {FILE_AHEAD}\n"
@@ -181,8 +181,9 @@ def test_not_all_have_joined(desks):
     cards = [f"{seat}={desks.root / who}.card" for seat, who in (("fnla", "bo"), ("mpla", "carl"), ("unita", "dee"))]
     desks.must("ana", "new", "angola", "fapla=me", *cards, "-C", desks.root / "new")
     told = desks.must("ana", "next", desks.root / "new").out.splitlines()
-    assert told[1] == "awaited: fnla, mpla, unita: to take the seat"
-    assert told[3:] == ["play begins when all have taken their seats", "nothing is asked of you now"]
+    assert told[1] == "with bo (fnla), carl (mpla), dee (unita)"
+    assert told[2] == "awaited: fnla, mpla, unita: to take the seat"
+    assert told[4:] == ["play begins when all have taken their seats", "nothing is asked of you now"]
     done = desks.run("ana", "do", "--send", "loose", "-C", desks.root / "new")
     assert (done.status, done.complaint) == (3, "pbem: error: nothing is asked of you now")
     assert "; play begins when all have taken their seats\n" in done.err
