@@ -55,7 +55,7 @@ def cut(text: str, columns: int = 0) -> str:
 
 
 def opponents(people: Mapping[str, str], mine: set[str], home: Home) -> str:
-    """`with bo (fnla, unita), mpla`: the other people of a match, unknown ones by their seats; empty if one plays alone."""
+    """`with bo (fnla, unita), mpla`: the others of a match, unknown ones by their seats; empty if one plays alone."""
     try:
         me = home.card().id if home.exists else ""
         known = {id: person.name for id, person in home.people.all().items()}
