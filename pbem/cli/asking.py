@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from pbem.play.requests import Handle
 
 SHOWN, EVERYTHING = 24, 10_000  # examples of what may be typed
-SEALED = 24  # parts of one seal that its owner is told of, screen after screen
+SEALED = 6  # parts of one seal that its owner is told of, screen after screen
 MOST_HEAD = 46  # columns before the remarks on choices
 
 
@@ -56,6 +56,7 @@ def show_next(
     folder: FolderOption = None,
     follow: Annotated[str | None, typer.Option(help="What may follow this beginning of an answer.")] = None,
     all: Annotated[bool, typer.Option("--all", help="Long lists whole.")] = False,
+    moments: Annotated[bool, typer.Option("--moments", help="What may be asked before the phase ends.")] = False,
     json: JsonOption = False,
     passphrase_file: PassphraseFile = None,
 ) -> int:
@@ -64,7 +65,7 @@ def show_next(
     Outside a match, all matches of this home.
     """
     reader = reading_desk(passphrase_file)
-    if log is None and folder is None and follow is None and not is_in_match() and _plays(reader.home):
+    if log is None and folder is None and follow is None and not moments and not is_in_match() and _plays(reader.home):
         from pbem.cli.inbox import show_inbox
 
         show_inbox(reader, json=json)
@@ -74,6 +75,11 @@ def show_next(
     reader.hold_back(match, path)
     note_stop(match)
     status = Divergence.status if differs(match) is not None else 0
+    if moments:
+        from pbem.cli.coming import show_moments
+
+        show_moments(match, json=json)
+        return status
     if follow is not None:
         from pbem.cli.following import asked_seat, follow_lines, following
 
@@ -153,7 +159,7 @@ def next_lines(match: Match, folder: Path | None = None, most: int = SHOWN, play
         lines += wrapped(f"{match.name(seat)} may not sign: {fault}" + _in_brackets(fault.hint), hang=2)
     lines += _reason_lines(match) if duties and not open_duties(match) else []
     lines += agreement_lines(match)
-    lines += sealed_lines(match)
+    lines += sealed_lines(match, SEALED if most <= SHOWN else most)
     drafting = drafting_of(match, folder)
     if drafting.drafts:
         lines[lines.index(head)] = headline(match)  # of the question that stands there
@@ -208,8 +214,11 @@ def early_lines(match: Match, orders: Iterable[Early]) -> list[str]:
     return lines
 
 
-def sealed_lines(match: Match) -> list[str]:
-    """What the seats held here sealed last and nobody has opened, so that its owner need not remember it."""
+def sealed_lines(match: Match, most: int) -> list[str]:
+    """What the seats held here sealed last and nobody has opened, so that its owner need not remember it.
+
+    Of each seat so many parts at most.
+    """
     from pbem.play.sight import sealed_by
 
     table, lines = match.binding.table, list[str]()
@@ -221,10 +230,10 @@ def sealed_lines(match: Match) -> list[str]:
         for round, says in [one for one in by_round.items() if set(one[1]) != {"none"}][-1:]:
             counted = Counter(says)
             said = [words if many == 1 else f"{words} ({many} times)" for words, many in counted.items()]
-            left = len(said) - SEALED
-            more = f"; and {left} more: pbem log --as {seat}" if left > 0 else ""
+            left = len(said) - most
+            more = f"; and {left} more: pbem next --all" if left > 0 else ""
             head = f"{titles.get(seat, seat)} sealed in round {round[1:]}: "
-            lines += wrapped(f"{head}{'; '.join(said[:SEALED])}{more}", hang=2)
+            lines += wrapped(f"{head}{'; '.join(said[:most])}{more}", hang=2)
     return lines
 
 

@@ -15,7 +15,7 @@ import operator
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -197,23 +197,44 @@ class Moment(msgspec.Struct, frozen=True):
     """What may be asked by one rule: about which things (empty: that is not known beforehand).
 
     `gone` has those that cannot be asked about as things stand ("": whatever it is about), each with why. `words` are
-    all that an answer may hold; None if that is not known before it is asked.
+    all that an answer may hold; None if that is not known before it is asked. `title` says what is decided, `example`
+    is an answer as it is typed, one that means something whenever it is asked; both empty if nobody wrote them.
+    `is_near`: it may be asked before the phase ends that is played.
     """
 
     abouts: tuple[str, ...] = ()
     gone: Mapping[str, str] = {}
     words: Lexicon | None = None
+    title: str = ""
+    example: str = ""
+    is_near: bool = True
+
+
+class Coming(NamedTuple):
+    """What a game says of a rule that asks: what is decided, an answer, in which phases; none: in any."""
+
+    title: str
+    example: str
+    phases: tuple[str, ...] = ()
 
 
 def moments(
     rules: Collection[str], *, abouts: Mapping[str, Collection[str]] | None = None,
     gone: Mapping[str, Mapping[str, str]] | None = None, without: Collection[str] = (),
     words: Lexicon | None = None, words_of: Mapping[str, Lexicon] | None = None,
+    coming: Mapping[str, Coming] | None = None, phases: Collection[str] = (),
 ) -> dict[str, Moment]:
     """The moments of a seat out of the rules that ask; `without` are those that never ask it.
 
-    `words` are those of the whole game, `words_of` those of rules that take few.
+    `words` are those of the whole game, `words_of` those of rules that take few. `coming` tells of rules, in the order
+    in which they ask; `phases` are those that are still near.
     """
-    known, lost, few = abouts or {}, gone or {}, words_of or {}
-    return {rule: Moment(tuple(known.get(rule, ())), lost.get(rule, {}), few.get(rule, words))
-            for rule in rules if rule not in without}
+    known, lost, few, told = abouts or {}, gone or {}, words_of or {}, coming or {}
+    found = {}
+    for rule in [*(rule for rule in told if rule in rules), *(rule for rule in rules if rule not in told)]:
+        title, example, when = told.get(rule, Coming("", ""))
+        is_near = not when or any(phase in phases for phase in when)
+        if rule not in without:
+            found[rule] = Moment(tuple(known.get(rule, ())), lost.get(rule, {}), few.get(rule, words), title, example,
+                                 is_near)
+    return found

@@ -12,6 +12,7 @@ from pbem.kit.lexicon import Lexicon
 from pbem.kit.spelling import Names, joined
 from pbem_games.anaconda.forces import gunships, is_held, other_seat, piece, stack_at
 from pbem_games.anaconda.forms import FORMS
+from pbem_games.anaconda.forms.coming import COMING
 from pbem_games.anaconda.numbers import AL_QAEDA, COALITION, Numbers
 from pbem_games.anaconda.state import DEAD, READY, State
 from pbem_games.anaconda.victory import lead_in_sight
@@ -141,7 +142,8 @@ def moments_of(state: State, seat: str) -> dict[str, Moment]:
     if state.phase not in ("setup", "start"):
         over = "the set-up is over"
         gone |= {rule: {"": over} for rule in ("3.4", "3.5", "31.2")} | {"24.3": {"setup": over}}
-    return moments(FORMS.rules(), without=never, abouts=abouts, gone=gone, words=_words(numbers))
+    return moments(FORMS.rules(), without=never, abouts=abouts, gone=gone, words=_words(numbers),
+                   coming=COMING, phases=(state.phase,))
 
 
 OTHER = (

@@ -17,10 +17,11 @@ from pbem_games.anaconda.prompts.offers import filled, placed
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.tokens import seen
 from pbem_games.anaconda.words.names import counters_named, place_name
-from pbem_games.anaconda.words.vocabulary import counter_names, place_names, with_numbers
+from pbem_games.anaconda.words.vocabulary import counter_names, kinds_counted, place_names, with_numbers
 
 REST = "rest"
 FEW = 3  # counters that may all go to one base without much thought
+FOLDED = 12  # counters that are told one by one in a prompt
 
 
 class Places(Form[State]):
@@ -104,10 +105,11 @@ class SetUp(Places):
 
     def prompt(self, asked: Asked[State]) -> str:
         most = asked.state.numbers.limits.setup_stack
-        counters = with_numbers(asked.state, self.ids(asked), asked.peek)
+        ids, state = self.ids(asked), asked.state
+        told = (f"here in brackets: {with_numbers(state, ids, asked.peek)}" if len(ids) <= FOLDED else
+                f"which `pbem show` tells: {len(ids)} counters, {kinds_counted(state, ids, asked.peek)}")
         return (f"Set up your counters, at most {most} in a hex, none in a hex at the edge of the map, no "
-                "fortification with a compound. The Coalition sees of each only its number, here in brackets: "
-                f"{counters}."
+                f"fortification with a compound. The Coalition sees of each only its number, {told}."
                 "\nType counters and their hex, again and again; `rest` for the others.")
 
     def places(self, asked: Asked[State]) -> Collection[str]:

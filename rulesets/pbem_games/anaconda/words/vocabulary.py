@@ -6,6 +6,7 @@ Belongs here: vocabularies, ids in texts as people read them. Must not be here: 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -19,6 +20,7 @@ from pbem_games.anaconda.tokens import seen
 from pbem_games.anaconda.words.names import BOXES, counter_name
 
 LEAD = "lead"
+_NUMBER = re.compile(r" [0-9]+$")
 _NOBODY = re.compile(r"^([a-z]+) - ")
 _JOINED = re.compile(r"(?<=[a-z0-9])\+(?=[a-z])")
 _IDS = re.compile(r"(?<![\w])[a-z][a-z0-9]*(?:_[a-z0-9]+)*(?![\w])")
@@ -111,6 +113,13 @@ def with_numbers(state: State, ids: Iterable[str], peek: Peek) -> str:
     known = sorted((unit.name, int(id.removeprefix("t"))) for id, unit in faces.items() if unit is not None)
     unknown = [shown(state, id, peek) for id, unit in faces.items() if unit is None]
     return ", ".join([*(f"{name} (t{number})" for name, number in known), *unknown])
+
+
+def kinds_counted(state: State, ids: Iterable[str], peek: Peek) -> str:
+    """The same when they are many: `5 A Infantry, A Sniper`, without their tokens."""
+    faces = [seen(state, id, peek) if id in state.tokens else None for id in ids]
+    counts = Counter(_NUMBER.sub("", unit.name) for unit in faces if unit is not None)
+    return ", ".join(f"{many} {name}" if many > 1 else name for name, many in sorted(counts.items()))
 
 
 def typed_words(asked: Asked[State], order: Order) -> str:

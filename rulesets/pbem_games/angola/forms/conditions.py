@@ -13,6 +13,7 @@ from pbem.kit.lexicon import Lexicon
 from pbem.kit.spelling import Names, joined
 from pbem.kit.typed import Typed
 from pbem_games.angola.forms import FORMS
+from pbem_games.angola.forms.coming import COMING
 from pbem_games.angola.forms.names import CARDS, LETTER_NAMES, kinds, regions, units
 from pbem_games.angola.forms.outlook import strength_of, who_is_met
 from pbem_games.angola.map import CABINDA, enemies_in
@@ -141,7 +142,7 @@ def moments_of(state: State, seat: str) -> dict[str, Moment]:
         "9.7": [f"{place}/{what}" for place in battles for what in ("strikes", "missiles")],
     }  # fmt: skip
     return moments(FORMS.rules(), abouts=abouts, gone={"5.2": absent, "5.4": past}, words=_words(state.numbers),
-                   words_of=FEW)
+                   words_of=FEW, coming=COMING, phases=(state.phase,))
 
 
 FEW = {rule: Lexicon(FORMS.keywords(rule)) for rule in ("9.4", "9.6.2")} | {"5.4": Lexicon(CARDS)}

@@ -11,6 +11,7 @@ from pbem.kit.conditions import Case, Condition, Moment, is_so, moments, read_bo
 from pbem.kit.lexicon import Lexicon
 from pbem.kit.spelling import Names
 from pbem_games.enduring_freedom.forms import FORMS
+from pbem_games.enduring_freedom.forms.coming import COMING, phases_left
 from pbem_games.enduring_freedom.numbers import Numbers
 from pbem_games.enduring_freedom.printed import asset_kinds, kinds, places, units, zones
 from pbem_games.enduring_freedom.state import BOXES, ELIMINATED, READY, State
@@ -105,7 +106,7 @@ def moments_of(state: State, seat: str) -> dict[str, Moment]:
     """The rules that ask, and about what as far as that can be told."""
     zones = list(state.numbers.zones)
     return moments(FORMS.rules(), abouts={**dict.fromkeys(BATTLES, zones), "23.3": ("attack", "counterattack")},
-                   words=_words(state.numbers))
+                   words=_words(state.numbers), coming=COMING, phases=phases_left(state.phase))
 
 
 OTHER = (

@@ -21,6 +21,7 @@ from pbem.kit.conditions import (
 )
 from pbem.kit.lexicon import Lexicon
 from pbem_games.fallujah.forms import FORMS
+from pbem_games.fallujah.forms.coming import COMING
 from pbem_games.fallujah.forms.names import kinds, places, units
 from pbem_games.fallujah.map import is_controlled
 from pbem_games.fallujah.numbers import Numbers
@@ -100,7 +101,7 @@ def moments_of(state: State, seat: str) -> dict[str, Moment]:
     spaces = list(state.numbers.spaces)
     over = {} if state.phase == "setup" else {"": "the first purchase is made"}
     return moments(FORMS.rules(), abouts=dict.fromkeys(FIGHTING, spaces), gone={"7.1": over},
-                   words=_words(state.numbers))
+                   words=_words(state.numbers), coming=COMING, phases=(state.phase,))
 
 
 OTHER = (
