@@ -26,13 +26,13 @@ from pbem.cli.context import (
 from pbem.cli.drafted import TOLD, draft_lines
 from pbem.cli.listed import played_line
 from pbem.cli.since import looked, new_as_data, new_lines, note
-from pbem.cli.terminal import say, say_json, talk, width, wrapped
+from pbem.cli.terminal import choice_lines, say, say_json, talk, wrapped
 from pbem.errors import Divergence, PbemError, cited
 from pbem.kit.spelling import plural
 from pbem.show.clean import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable
 
     from pbem.desk.early import Early
     from pbem.desk.orders import Given
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 
 SHOWN, EVERYTHING = 24, 10_000  # examples of what may be typed
 SEALED = 6  # parts of one seal that its owner is told of, screen after screen
-MOST_HEAD = 46  # columns before the remarks on choices
 
 
 def register(app: typer.Typer) -> None:
@@ -336,20 +335,6 @@ def _duty_lines(match: Match, name: str, kind: str, most: int) -> list[str]:
     lines += choice_lines(examples[:most], lambda words, _: f'  pbem do "{words}"')
     if len(examples) > most:
         lines.append(f"  ... and {len(examples) - most} more: pbem next --all")
-    return lines
-
-
-def choice_lines(examples: Sequence[str], head: Callable[[str, int], str]) -> list[str]:
-    """One line for each choice, as `head` writes its words and number from 1, with the remark beside or under it."""
-    from pbem.ruleset import without_remark
-
-    parted = [without_remark(clean(example)) for example in examples]
-    heads = [head(words, number) for number, (words, _) in enumerate(parted, 1)]
-    room = min(MOST_HEAD, max((len(h) for h, (_, remark) in zip(heads, parted, strict=True) if remark), default=0))
-    lines = []
-    for first, (_, remark) in zip(heads, parted, strict=True):
-        line = f"{first.ljust(room)}  {remark}".rstrip()
-        lines += [line] if not remark or len(line) <= width() else [first, *wrapped(remark, indent=10, hang=2)]
     return lines
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pbem.cli.asking import choice_lines
-from pbem.cli.terminal import fold, width
+from pbem.cli.terminal import choice_lines, fold, width
 from pbem.errors import IllegalMove, WrongUse
 from pbem.ruleset import without_remark
 

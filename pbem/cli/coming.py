@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pbem.cli.asking import choice_lines
-from pbem.cli.terminal import say, say_json, talk, wrapped
+from pbem.cli.terminal import choice_lines, say, say_json, talk, wrapped
 from pbem.errors import NotYourTurn
 from pbem.ruleset import REMARK
 

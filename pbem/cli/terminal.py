@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 HEAD = re.compile(r" *(?:\d+  +)?")  # what stands before the words of a line: blanks, or the number of an entry
+MOST_HEAD = 46  # columns before the remarks on choices
 COMMAND = re.compile(r" *pbem ")  # a line to copy into a shell
 
 
@@ -100,6 +101,20 @@ def wrapped(text: str, *, indent: int = 0, hang: int = 0) -> list[str]:
         clean(text), width(), break_long_words=False, break_on_hyphens=False,
         initial_indent=" " * indent, subsequent_indent=" " * (indent + hang),
     )
+
+
+def choice_lines(examples: Sequence[str], head: Callable[[str, int], str]) -> list[str]:
+    """One line for each choice, as `head` writes its words and number from 1, with the remark beside or under it."""
+    from pbem.ruleset import without_remark
+
+    parted = [without_remark(clean(example)) for example in examples]
+    heads = [head(words, number) for number, (words, _) in enumerate(parted, 1)]
+    room = min(MOST_HEAD, max((len(h) for h, (_, remark) in zip(heads, parted, strict=True) if remark), default=0))
+    lines = []
+    for first, (_, remark) in zip(heads, parted, strict=True):
+        line = f"{first.ljust(room)}  {remark}".rstrip()
+        lines += [line] if not remark or len(line) <= width() else [first, *wrapped(remark, indent=10, hang=2)]
+    return lines
 
 
 def side_by_side(left: Sequence[str], right: Sequence[str], columns: int) -> list[str]:
