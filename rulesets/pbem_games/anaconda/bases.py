@@ -8,7 +8,7 @@ from pbem.errors import IllegalMove
 from pbem.play.requests import Tell, Write
 from pbem_games.anaconda.forces import arrive
 from pbem_games.anaconda.numbers import BASES, COALITION
-from pbem_games.anaconda.orders import Placed, Placing, PlacingForm
+from pbem_games.anaconda.orders import Placed, Placing, placing_form
 from pbem_games.anaconda.state import State
 from pbem_games.anaconda.words.names import counter_name, counters_named, place_name
 
@@ -24,7 +24,7 @@ async def assign_bases(state: State, ids: Sequence[str], *, rule: str, about: st
                 raise IllegalMove(f"{counter_name(state, id)} goes to {base}", rule, "that is no base", BASES)
 
     placing = await Write(
-        rule=rule, seat=COALITION, about=about, form=PlacingForm(ids), case=Placed(tuple(ids)), check=check,
+        rule=rule, seat=COALITION, about=about, form=placing_form(ids), case=Placed(tuple(ids)), check=check,
         draft=lambda: at_home(state, ids))
     for id, base in placing:
         arrive(state, id, base)

@@ -9,7 +9,7 @@ from pbem.kit.spelling import plural
 from pbem.play.requests import DrawSecret, Roll, Tell, Write
 from pbem_games.anaconda.forces import arrive, held, pinned_on_map
 from pbem_games.anaconda.numbers import AL_QAEDA, COALITION, JIHAD, SIDES
-from pbem_games.anaconda.orders import Placed, Placing, PlacingForm
+from pbem_games.anaconda.orders import Placed, Placing, placing_form
 from pbem_games.anaconda.setup import make_tokens
 from pbem_games.anaconda.state import DEAD, State
 from pbem_games.anaconda.words.names import counter_name
@@ -70,7 +70,7 @@ async def _place(state: State, ids: list[str], hexes: list[str]) -> None:
                 raise IllegalMove(f"{counter_name(state, id)} is placed in {hex}", "7.4", because, hexes)
 
     placing = await Write(
-        rule="7.4", seat=AL_QAEDA, about="place", form=PlacingForm(ids), case=Placed(tuple(ids)), check=check,
+        rule="7.4", seat=AL_QAEDA, about="place", form=placing_form(ids), case=Placed(tuple(ids)), check=check,
         draft=lambda: tuple((id, hexes[i % len(hexes)]) for i, id in enumerate(ids)))
     for id, hex in placing:
         arrive(state, id, hex)

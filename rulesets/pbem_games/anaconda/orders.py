@@ -5,19 +5,16 @@ Belongs here: their shape and their canonical words. Must not be here: which of 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import ClassVar
 
 import msgspec
 
-from pbem.errors import IllegalMove
-from pbem.kit.wording import Wording, each, like
+from pbem.kit.wording import Unreadable, Value, Wording, each, like, pair
 from pbem.play.requests import Form
 
 PASS, DONE, FIRE, MOVE, FLY, MEDEVAC, RALLY, STACK = "pass", "done", "fire", "move", "fly", "medevac", "rally", "stack"
 ATTACK, ADVANCE, STAY, RECON, FLIP = "attack", "advance", "stay", "recon", "flip"
-_ID = re.compile(r"[a-z0-9_]{1,24}")
 MOST = 256  # counters or places in one order
 
 
@@ -38,26 +35,6 @@ Placing = tuple[tuple[str, str], ...]
 """Counters, each with a place, in the order in which they were asked for."""
 
 
-class PlacingForm:
-    """`t1=1710 t2=1711`, each of `ids` once and in order."""
-
-    def __init__(self, ids: Iterable[str]) -> None:
-        self.ids = tuple(ids)
-
-    def parse(self, say: str) -> Placing:
-        """IllegalMove unless exactly these counters are placed."""
-        pairs = [word.partition("=") for word in say.split(" ")]
-        placing = tuple((id, place) for id, _, place in pairs)
-        if tuple(id for id, _ in placing) != self.ids or not all(_ID.fullmatch(place) for _, place in placing):
-            because = f"each of {len(self.ids)} counters is given one place, in order"
-            raise IllegalMove(say[:60], "r110", because, self.ids)
-        return placing
-
-    def spell(self, placing: Placing) -> str:
-        """The canonical words."""
-        return " ".join(f"{id}={place}" for id, place in placing)
-
-
 class Placed(msgspec.Struct, frozen=True):
     """3.4, 3.5, 6.2.3, 7.3, 7.4, 15.5, 22.4 The counters that are given places."""
 
@@ -70,9 +47,22 @@ class Walker(msgspec.Struct, frozen=True):
     id: str
 
 
-ID = like(_ID.pattern, "counter or place")
+ID = like("[a-z0-9_]{1,24}", "counter or place")
 WHO = each(ID, "+", empty="-", most=MOST)
+_PLACES = each(pair(ID, ID, "="), " ")
 ORDERS: Form[Order] = Wording(
     (Order,), {"kind": like("[a-z]{1,12}", "order"), "who": WHO, "to": each(ID, " ", most=MOST), "lead": ID},
     tried="an order", rule="r110")
 """`kind who1+who2 to1 to2 lead=t5`"""
+
+
+def placing_form(ids: Sequence[str]) -> Form[Placing]:
+    """`t1=1710 t2=1711`, each of `ids` once and in order."""
+
+    def read(words: str) -> Placing:
+        placing = _PLACES.read(words)
+        if [id for id, _ in placing] != [*ids]:
+            raise Unreadable(f"each of {len(ids)} counters is given one place, in order", ids)
+        return placing
+
+    return Value(read, _PLACES.spell).alone(tried="places", rule="r110")

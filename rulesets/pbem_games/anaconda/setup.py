@@ -17,7 +17,7 @@ from pbem_games.anaconda.bases import assign_bases
 from pbem_games.anaconda.forces import arrive, on_map
 from pbem_games.anaconda.hvt import offer_flip
 from pbem_games.anaconda.numbers import AL_QAEDA, COALITION
-from pbem_games.anaconda.orders import Placed, Placing, PlacingForm
+from pbem_games.anaconda.orders import Placed, Placing, placing_form
 from pbem_games.anaconda.state import IN_HAND, Counter, State
 from pbem_games.anaconda.tokens import UNIQUE, in_truth
 from pbem_games.anaconda.variant import buy_forces
@@ -98,7 +98,7 @@ async def place_picks(state: State) -> None:
         ]
 
     placing = await Write(
-        rule="3.4", seat=AL_QAEDA, about="place", form=PlacingForm(ids), case=Placed(tuple(ids)), check=check,
+        rule="3.4", seat=AL_QAEDA, about="place", form=placing_form(ids), case=Placed(tuple(ids)), check=check,
         late=late,
         draft=lambda: spread(state, ids))
     for id, hex in placing:

@@ -23,7 +23,7 @@ from pbem_games.anaconda.commands import operations
 from pbem_games.anaconda.forces import face_down_at, is_held, is_on_map, other_seat, piece
 from pbem_games.anaconda.forms import FORMS
 from pbem_games.anaconda.numbers import BASES, SEATS
-from pbem_games.anaconda.orders import ADVANCE, DONE, FIRE, FLIP, MOVE, ORDERS, PASS, STAY, Order, PlacingForm
+from pbem_games.anaconda.orders import ADVANCE, DONE, FIRE, FLIP, MOVE, ORDERS, PASS, STAY, Order
 from pbem_games.anaconda.plans.asking import AnswerOpenly, AnswerSealed, slots_of
 from pbem_games.anaconda.plans.conditions import SealConditions
 from pbem_games.anaconda.plans.fires import FirePlan
@@ -217,8 +217,7 @@ class Stepper:
     def answer(self, asked: Any) -> Any:
         match asked.rule:
             case "7.3":
-                assert isinstance(asked.form, PlacingForm)
-                return tuple((id, self.letters.bases[id]) for id in asked.form.ids)
+                return tuple((id, self.letters.bases[id]) for id in asked.case.ids)
             case "19.1":
                 return next(self.recons, Order(DONE))
             case "8.1":

@@ -13,7 +13,7 @@ from pbem.play.requests import Ask, DrawSecret, SealMany, Write
 from pbem.play.table import Table
 from pbem_games.anaconda.forms import FORMS
 from pbem_games.anaconda.numbers import AL_QAEDA, SEATS
-from pbem_games.anaconda.orders import PlacingForm
+from pbem_games.anaconda.orders import placing_form
 from pbem_games.anaconda.problems import problems
 from pbem_games.anaconda.sequence import play
 from pbem_games.anaconda.setup import place_start_map, set_up, spread
@@ -39,7 +39,7 @@ def placed(state: State, *hexes: str) -> str:
     """All tokens, the first of them in these hexes, the others one by one elsewhere."""
     ids = list(state.tokens)
     others = [hex for hex in HEXES if hex not in hexes]
-    return PlacingForm(ids).spell(tuple(zip(ids, [*hexes, *others[: len(ids) - len(hexes)]], strict=True)))
+    return placing_form(ids).spell(tuple(zip(ids, [*hexes, *others[: len(ids) - len(hexes)]], strict=True)))
 
 
 def test_t1_2_2_vehicles_are_the_tanks_gun_trucks_and_artillery():
@@ -148,7 +148,7 @@ def test_t130_20_7_a_fortification_by_a_compound_is_not_signed():
     compound = next(t for t, face in faces.items() if state.numbers.units[face].type == "compound")
     placing = dict(spread(state, list(state.tokens)))
     placing[fort] = placing[compound]
-    form = PlacingForm(state.tokens)
+    form = placing_form(tuple(state.tokens))
     refused(table, state, form.spell(tuple(placing.items())), rule="20.7", because="no fortification lies beside")
 
 
@@ -210,8 +210,8 @@ def test_t14_r8_3_5_each_counter_that_starts_gets_its_own_base():
     assert isinstance(table.pending, Write)
     ids = [id for id, _ in table.options.default()]
     placing = tuple((id, "khowst" if id == "t64_nz" else "gardez") for id in ids)
-    refused(table, state, PlacingForm(ids).spell(tuple((id, "1710") for id in ids)), rule="3.5", because="no base")
-    table.answer(PlacingForm(ids).spell(placing))
+    refused(table, state, placing_form(ids).spell(tuple((id, "1710") for id in ids)), rule="3.5", because="no base")
+    table.answer(placing_form(ids).spell(placing))
     assert (state.units["t64_sas_3"].place, state.units["t64_nz"].place) == ("gardez", "khowst")
     assert (state.phase, problems(state)) == ("start", [])
 

@@ -386,7 +386,7 @@ def test_j8_all_bases_of_a_reinforcement_are_one_answer_after_friendly_fire():
     assert table.pending.rule == "14.9"
     answer(table, "1810", (1,), (6,))
     assert isinstance(table.pending, Write)
-    assert table.pending.form.ids == ("r_2_187_b1", "r_1_187_b2")
+    assert table.pending.case.ids == ("r_2_187_b1", "r_1_187_b2")
     table.answer("r_2_187_b1=gardez r_1_187_b2=khowst")
     assert (state.units["r_2_187_b1"].place, state.units["r_1_187_b2"].place, state.units["a_b52"].place) == (
         "gardez", "khowst", READY)

@@ -22,7 +22,7 @@ from pbem_games.anaconda.forms.reading import FILLERS, name_counter, shown_in
 from pbem_games.anaconda.forms.standing import commands_of, name_whole
 from pbem_games.anaconda.numbers import ANY, COALITION
 from pbem_games.anaconda.orders import FLIP, PASS, Order
-from pbem_games.anaconda.plans.asking import slots_of
+from pbem_games.anaconda.plans.asking import AnswerOpenly, AnswerSealed, slots_of
 from pbem_games.anaconda.plans.conditions import SealConditions
 from pbem_games.anaconda.plans.standing import GUNSHIPS
 from pbem_games.anaconda.plans.windows import Numbered
@@ -60,6 +60,11 @@ def _entry(typed: Typed, low: int, high: int, question: str) -> int:
     return typed.number(low, high) or typed.stop(question, [f"{low} to {high}"])
 
 
+def _conditions(asked: Asked[State]) -> SealConditions:
+    assert isinstance(asked.request, SealConditions)
+    return asked.request
+
+
 class PlanConditions(Form[State]):
     """`pause contact; stop 1 3; 2 needs 1; show t3`"""
 
@@ -71,7 +76,7 @@ class PlanConditions(Form[State]):
     def read(self, asked: Asked[State], typed: Typed) -> object:
         pauses, stop, needs = list[str](), list[int](), list[tuple[int, int]]()
         shows: list[str] = []
-        low, high = getattr(asked.request, "entries", (1, 999))
+        low, high = _conditions(asked).entries
         while typed.more() or typed.part():
             if typed.word("pause") or typed.peek() in PAUSES:
                 pauses.append(typed.word(*PAUSES) or typed.stop("pause when?", PAUSES))
@@ -90,22 +95,20 @@ class PlanConditions(Form[State]):
         if len(pauses) > 1:
             typed.stop("a pause is said once", PAUSES)
         pause = next(p for p in PAUSES if p in (pauses or PAUSES))
-        hexes = getattr(asked.request, "hexes", ())
-        return [Conditions(pause, tuple(sorted({*stop})), tuple(sorted({*needs}))), *by_hex(asked, shows, hexes, typed)]
+        said = Conditions(pause, tuple(sorted({*stop})), tuple(sorted({*needs})))
+        return [said, *by_hex(asked, shows, _conditions(asked).hexes, typed)]
 
     def again(self, asked: Asked[State], last: Sequence[Any], typed: Typed) -> object:
         """The same numbers of entries, and every compound that was to be shown: all of them must be asked about now."""
-        request = asked.request
-        assert isinstance(request, SealConditions)
         conditions, *shows = last
-        first, end = request.entries
+        first, end = _conditions(asked).entries
         named = {*conditions.stop, *(n for pair in conditions.needs for n in pair[:1])}
         gone = sorted(n for n in named if not first <= n <= end)
         if gone:
             which = f"entries {first} to {end}" if end > first else f"entry {first} alone"
             typed.stop(f"{CONDITIONS.spell(conditions)}: this plan has {which}, not {', '.join(map(str, gone))}")
         shown = [id for order in shows for id in order.who]
-        return [conditions, *by_hex(asked, shown, request.hexes, typed)]
+        return [conditions, *by_hex(asked, shown, _conditions(asked).hexes, typed)]
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
         yield Offer("pause loss", "stop and plan anew if one of yours is hit")
@@ -113,10 +116,9 @@ class PlanConditions(Form[State]):
         yield Offer("pause never", "run it all, come what may")
 
     def propose(self, asked: Asked[State], rng: random.Random) -> object:
-        first, last = getattr(asked.request, "entries", (1, 0))
+        (first, last), hexes = _conditions(asked).entries, _conditions(asked).hexes
         stop = tuple(n for n in range(first, last + 1) if rng.random() < 0.2)
         needs = tuple((n, rng.randint(1, n - 1)) for n in range(max(2, first), last + 1) if rng.random() < 0.15)
-        hexes = getattr(asked.request, "hexes", ())
         shows = random_shows(asked, hexes, rng)
         return [Conditions(rng.choice(PAUSES), stop, needs), *by_hex(asked, shows, hexes, None)]
 
@@ -132,11 +134,16 @@ class Answers(Form[State]):
 
     def windows(self, asked: Asked[State]) -> tuple[Numbered, ...]:
         """The windows that are answered."""
-        return getattr(asked.request, "windows", ())
+        assert isinstance(asked.request, AnswerOpenly | AnswerSealed)
+        return asked.request.windows
 
     def closing(self, asked: Asked[State]) -> dict[str, str]:
         """The tokens at which gunships may fire after the movement, with their hexes."""
-        return dict(getattr(asked.request, "closing", ()))
+        return dict(asked.request.closing) if isinstance(asked.request, AnswerOpenly) else {}
+
+    def hexes(self, asked: Asked[State]) -> tuple[str, ...]:
+        """The hexes of which is said what is shown there."""
+        return asked.request.hexes if isinstance(asked.request, AnswerSealed) else ()
 
     def read(self, asked: Asked[State], typed: Typed) -> object:
         names, groups, shows = counter_names(asked.state, asked.peek), list[tuple[int, Group]](), list[str]()
@@ -227,7 +234,7 @@ class Answers(Form[State]):
             if len(own) > slots and typed is not None:
                 typed.stop(f"window {window.number} takes {slots} groups")
             found += [*own[:slots], *[Group()] * (slots - len(own))]
-        return [*found, *by_hex(asked, shows, getattr(asked.request, "hexes", ()), typed)]
+        return [*found, *by_hex(asked, shows, self.hexes(asked), typed)]
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
         for numbered in self.windows(asked):
@@ -253,7 +260,7 @@ class Answers(Form[State]):
             if ready and rng.random() < 0.3:
                 who = tuple(rng.sample(ready, rng.randint(1, len(ready))))
                 groups.append((len(self.windows(asked)) + 1, Group(who, rng.random() < 0.5, at=target)))
-        shows = random_shows(asked, getattr(asked.request, "hexes", ()), rng)
+        shows = random_shows(asked, self.hexes(asked), rng)
         return self.spread(asked, groups, shows, None)
 
 
