@@ -86,10 +86,8 @@ class SensibleBot:
             yield self.plan(look, request)
         elif isinstance(request.case, Placed):
             yield from self.placings(look, request, request.case.ids)
-        elif self.seat == COALITION:
-            yield from self.as_coalition(look, request)
         else:
-            yield from self.as_al_qaeda(look, request)
+            yield from self.written(look, request)
 
     def seals(self, look: Outlook, request: Seal[Any] | SealMany[Any]) -> Any:
         """Ruling R110 What is sealed in mode `plan`: conditions, answers to all windows at once, standing orders."""
@@ -130,35 +128,25 @@ class SensibleBot:
     def set_up(self, look: Outlook, ids: Sequence[str]) -> Any:
         return al_qaeda.placing(look, ids)
 
-    def as_coalition(self, look: Outlook, request: Write[Any]) -> Iterator[Any]:
+    def written(self, look: Outlook, request: Write[Any]) -> Iterator[Any]:
+        """In mode `step`, one at a time."""
+        hex, side = request.about, coalition if self.seat == COALITION else al_qaeda
         match request.rule:
-            case "19.1":
-                yield from coalition.recons(look)
             case "8.1":
                 yield from self.moves(look)
             case "10.2":
-                yield from coalition.attacks(look)
+                yield from self.attacks(look)
+            case "12.2" | "17.1":
+                window = case_of(request, Window)
+                yield from self.fires(look, window.kind == "aa", window.target, window.hex)
+            case "11.3":
+                yield from side.advances(look, hex, _assaulters(look, hex))
             case "15.2":
                 yield from coalition.gunships_after(look)
-            case "12.2":
-                yield from coalition.defence(look, *whom_and_where(request))
-            case "11.3":
-                yield from coalition.advances(look, request.about, _assaulters(look, request.about))
-
-    def as_al_qaeda(self, look: Outlook, request: Write[Any]) -> Iterator[Any]:
-        match request.rule:
-            case "8.1":
-                yield from self.moves(look)
-            case "10.2":
-                yield from al_qaeda.attacks(look)
-            case "12.2":
-                yield from al_qaeda.defence(look, *whom_and_where(request))
-            case "17.1":
-                yield from al_qaeda.flak(look, *whom_and_where(request))
+            case "19.1":
+                yield from coalition.recons(look)
             case "20.4":
-                yield from al_qaeda.cover(look, request.about)
-            case "11.3":
-                yield from al_qaeda.advances(look, request.about, _assaulters(look, request.about))
+                yield from al_qaeda.cover(look, hex)
 
     def moves(self, look: Outlook) -> Iterator[Any]:
         yield from coalition.moves(look) if self.seat == COALITION else al_qaeda.moves(look)
@@ -168,12 +156,6 @@ def is_worth_a_draw(state: State, seat: str) -> bool:
     """5.10 Whether a marker of one's own is left; a Panic! or Jihad! serves the other side."""
     markers = (state.numbers.markers[marker] for marker in state.command_pool)
     return any(marker.side == seat and marker.activates for marker in markers)
-
-
-def whom_and_where(request: Write[Any]) -> tuple[str, str]:
-    """12.2, 17.1 The target of a window, and its hex."""
-    window = case_of(request, Window)
-    return window.target, window.hex
 
 
 def _by_other_helicopters(look: Outlook, order: Order) -> Iterator[Order]:
@@ -207,10 +189,6 @@ class Runners(SensibleBot):
 
 class Silent(SensibleBot):
     """As Al Qaeda: never fires. The Coalition plays sensibly."""
-
-    def as_al_qaeda(self, look: Outlook, request: Write[Any]) -> Iterator[Any]:
-        if request.rule in ("8.1", "20.4"):
-            yield from super().as_al_qaeda(look, request)
 
     def fires(self, look: Outlook, is_flak: bool, target: str, hex: str) -> Iterator[Order]:
         if self.seat == COALITION:
