@@ -16,6 +16,7 @@ from pbem.web.door import COOKIE, Door, Pass
 from pbem.web.room import Room
 
 HOST = "127.0.0.1:4711"
+BYTES = {"content-type": "application/octet-stream"}
 
 
 @dataclass
@@ -37,7 +38,7 @@ class Visitor:
     def __init__(self, root: Path, passphrase: str | None = None) -> None:
         home = Home(root)
         self.leave = Pass()
-        self.room = Room(Desk(home, home.load(passphrase), keeps=4))
+        self.room = Room(Desk(home, home.load(passphrase) if home.exists else None, keeps=4))
         self.door = Door(app_for(self.room, self.leave), self.leave, lambda: (HOST, "localhost:4711"))
 
     def ask(

@@ -31,10 +31,12 @@ def table(
         from pbem.web import serving
     except ModuleNotFoundError as missing:
         raise Unsupported(f"the extra web is not installed ({missing.name})", "pip install 'pbem[web]'") from None
+    from pbem.home import Home
     from pbem.limits import MAX_TABLES
     from pbem.web.room import Room
 
-    player = desk(passphrase_file, keeps=MAX_TABLES)
+    is_new = not Home.find().exists  # the page asks who it is
+    player = desk(passphrase_file, unlock=not is_new, keeps=MAX_TABLES)
 
     def tell(address: str) -> None:
         say(f"open {address}")

@@ -11,6 +11,7 @@ import secrets
 import sys
 from collections.abc import Awaitable, Callable
 from importlib.resources import files
+from typing import TypeVar
 
 import msgspec
 from anyio import to_thread
@@ -21,15 +22,16 @@ from starlette.routing import Route
 
 from pbem.errors import PbemError
 from pbem.show.html.document import SCRIPT
-from pbem.web import asking, giving, seeing
+from pbem.web import asking, beginning, giving, seeing
 from pbem.web.door import Pass
 from pbem.web.live import changes
 from pbem.web.room import Room, fault_of, http_status
-from pbem.web.shapes import Asking, Fault
+from pbem.web.shapes import Asking, Fault, Got, NewIdentity, NewMatch
 from pbem.web.sitting import Sitting
 
+T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
-OWN = ("api", "composer", "drafts", "inbox", "main", "match", "question", "told")
+OWN = ("api", "begin", "composer", "drafts", "inbox", "main", "match", "question", "told")
 PAGES: dict[str, tuple[str, str, str]] = {  # by name: package, file, kind
     "table.css": ("pbem.web", "page/table.css", "text/css"),
     **{f"{name}.js": ("pbem.web", f"page/{name}.js", "text/javascript") for name in OWN},
@@ -68,7 +70,27 @@ def app_for(room: Room, leave: Pass) -> Starlette:
 
     async def drop(request: Request) -> Response:
         content = await request.body()
-        return await _answered(lambda: room.take_in(content))
+
+        def work() -> object:
+            if words := beginning.invited(room, content):
+                return Got((), invitation=words)
+            return room.take_in(content)
+
+        return await _answered(work)
+
+    def asked(kind: type[T], act: Callable[[Room, T], object]) -> Handler:
+        async def handle(request: Request) -> Response:
+            body = await request.body()
+            return await _answered(lambda: act(room, msgspec.json.decode(body, type=kind)))
+
+        return handle
+
+    async def me(_: Request) -> Response:
+        return await _answered(lambda: beginning.me(room))
+
+    async def join(request: Request) -> Response:
+        content = await request.body()
+        return await _answered(lambda: beginning.join(room, content))
 
     async def packet(request: Request) -> Response:
         name = request.path_params["name"]
@@ -100,6 +122,7 @@ def app_for(room: Room, leave: Pass) -> Starlette:
     return Starlette(routes=[
         Route("/", shell),
         Route("/m/{game}", shell),
+        Route("/begin", shell),
         Route("/page/{name:path}", _file),
         Route("/api/matches", matches),
         Route("/api/events", events),
@@ -111,7 +134,11 @@ def app_for(room: Room, leave: Pass) -> Starlette:
         Route("/api/m/{game}/draft", of_match(giving.draft), methods=["POST"]),
         Route("/api/m/{game}/undo", of_match(giving.undo), methods=["POST"]),
         Route("/api/m/{game}/send", of_match(giving.send), methods=["POST"]),
+        Route("/api/me", me),
+        Route("/api/identity", asked(NewIdentity, beginning.be_somebody), methods=["POST"]),
+        Route("/api/new", asked(NewMatch, beginning.new_match), methods=["POST"]),
         Route("/drop", drop, methods=["POST"]),
+        Route("/join/drop", join, methods=["POST"]),
     ], exception_handlers={404: _none, 405: _none})  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from pbem.desk.inbox import Entry as Listed
 from pbem.desk.inbox import inbox
 from pbem.desk.waiting import utc
 from pbem.errors import BadRecord, PbemError, cited
-from pbem.home import read_card
+from pbem.home import Identity, read_card
 from pbem.kit.spelling import plural
 from pbem.limits import MAX_TABLES
 from pbem.post.intake import take
@@ -39,6 +39,12 @@ class Room:
         self.desk = desk
         self._sittings: dict[str, Sitting] = {}
         self._lock = threading.Lock()
+
+    def sit(self, identity: Identity) -> None:
+        """From now on this person sits here."""
+        with self._lock:
+            self.desk = Desk(self.desk.home, identity, keeps=MAX_TABLES)
+            self._sittings.clear()
 
     def sitting(self, game: str) -> Sitting:
         """The match of this id, open; NoMatch if this home knows of none."""

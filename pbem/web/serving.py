@@ -17,6 +17,7 @@ import uvicorn
 
 from pbem.disk.ending import ending
 from pbem.disk.small import read_strict, write_strict
+from pbem.disk.whole import make_private_folder
 from pbem.errors import PbemError, WrongUse
 from pbem.home import Home
 from pbem.web.app import app_for
@@ -50,6 +51,7 @@ def serve(room: Room, port: int, tell: Callable[[str], None], *, idle: float) ->
         hosts = (f"{HOST}:{port}", f"localhost:{port}")
         door = Door(app_for(room, leave), leave, lambda: hosts)
         file = home.root / FILE
+        make_private_folder(home.root)
         write_strict(file, Running(leave.cookie, leave.path, port))
         tell(address(port, leave.path, leave.token()))
         config = uvicorn.Config(
@@ -102,6 +104,7 @@ def _listening(port: int) -> Iterator[socket.socket]:
                 raise WrongUse(f"there is no port {port}", "a port is a number up to 65535") from None
             raise PortTaken(f"port {port} cannot be used: {(error.strerror or str(error)).lower()}",
                             "name another with --port, or none: one that is free is taken") from None
+        listener.listen()  # whoever opens the address at once waits until it is served
         yield listener
 
 

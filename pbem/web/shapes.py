@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from pbem.kit.typed import Choice
-from pbem.limits import MAX_SAY
+from pbem.limits import MAX_ADDRESS, MAX_PATH, MAX_SAY, MAX_SEATS
 
 Name = Annotated[str, Meta(max_length=64)]
 Text = Annotated[str, Meta(max_length=MAX_SAY)]
@@ -158,8 +158,73 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Got(msgspec.Struct, frozen=True):
-    """What came of something that was dropped on the page: lines, and the matches it belongs to."""
+    """What came of something that was dropped on the page: lines, the matches it belongs to, what it asks us into."""
 
     told: tuple[str, ...]
     games: tuple[str, ...] = ()
     faults: tuple[Fault, ...] = ()
+    invitation: str = ""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A switch of a game: its choices as they are typed, and what it does."""
+
+    name: str
+    default: str
+    choices: tuple[str, ...]
+    text: str
+
+
+class Game(msgspec.Struct, frozen=True):
+    """A game that can be played here."""
+
+    name: str
+    title: str
+    about: str
+    seats: tuple[str, ...]
+    scenarios: tuple[Option, ...]
+    options: tuple[Option, ...]
+
+
+class Other(msgspec.Struct, frozen=True):
+    """Somebody whose card is known."""
+
+    id: str
+    name: str
+    address: str
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who plays here, "" for nobody yet, with the card to hand to others; the people known, the games."""
+
+    name: str = ""
+    address: str = ""
+    card: str = ""
+    people: tuple[Other, ...] = ()
+    games: tuple[Game, ...] = ()
+
+
+class NewIdentity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody new; without a passphrase whoever has the disk is this person."""
+
+    name: Name
+    address: Annotated[str, Meta(max_length=MAX_ADDRESS)] = ""
+    passphrase: Annotated[str, Meta(max_length=MAX_PATH)] = ""
+
+
+class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A match to make: who plays which seat, `me` or an id, and the options that are not as ever."""
+
+    game: Name
+    people: Annotated[dict[Name, Name], Meta(max_length=MAX_SEATS)] = {}
+    options: Annotated[dict[Name, Name], Meta(max_length=64)] = {}
+
+
+class Begun(msgspec.Struct, frozen=True):
+    """What came of it: recovery words, or a match, one's seats there and the packets for the others."""
+
+    words: tuple[str, ...] = ()
+    game: str = ""
+    title: str = ""
+    seats: tuple[str, ...] = ()
+    packets: tuple[str, ...] = ()

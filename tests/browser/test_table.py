@@ -204,3 +204,31 @@ def test_an_address_works_once_and_a_second_table_gives_another(chromium, tmp_pa
     assert other.goto(again.out.removeprefix("open ").strip()).status == 200
     other.context.close()
     opened.close()
+
+
+def test_from_nothing_to_the_first_order(chromium, tmp_path):
+    desks = Desks(tmp_path)
+    code = "from pbem.cli.main import run; run()"
+    server = subprocess.Popen(
+        [sys.executable, "-c", code, "table", "--no-open"], env=os.environ | desks.environment("eva") | ENVIRON,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    page = chromium.new_context(viewport={"width": 1280, "height": 720}).new_page()
+    page.goto(server.stdout.readline().removeprefix("open ").strip())
+    page.click("text=begin a match")
+    page.fill(".field input >> nth=0", "Eva")
+    page.click("text=This is me")
+    page.wait_for_selector(".words li", timeout=20_000)
+    assert page.locator(".words li").count() == 24
+    page.click("text=I have written them down")
+    page.select_option("select >> nth=0", "fallujah")
+    page.click("text=Begin")
+    page.wait_for_selector("#ready button", timeout=20_000)
+    page.click("#ready button >> nth=0")
+    page.click("#draft:not([disabled])")
+    page.click("#send")
+    page.wait_for_selector("text=signed: 1 draft")
+    page.context.close()
+    server.send_signal(signal.SIGTERM)
+    assert server.communicate(timeout=20)[1] == ""
+    assert server.returncode == 0

@@ -30,8 +30,8 @@ export async function post(path, body) {
     return answered(path, options);  // the courier was writing: once more
   }
 }
-export const drop = content =>
-  answered("/drop", {method: "POST", headers: {"content-type": "application/octet-stream"}, body: content});
+export const drop = (content, joins) =>
+  answered(joins ? "/join/drop" : "/drop", {method: "POST", headers: {"content-type": "application/octet-stream"}, body: content});
 
 export function listen(changed, state) {  // a hidden page does not listen; a page that is seen again looks anew
   let source = null;

@@ -1,13 +1,15 @@
 /* The page: which part of it is open, what is dropped on it, what goes wrong. */
 import {$, make} from "./show/elements.js";
 import {BASE, drop, listen} from "./api.js";
+import {showBegin} from "./begin.js";
 import {openComposer} from "./composer.js";
 import {showInbox} from "./inbox.js";
 import {act as actNow, look, openMatch} from "./match.js";
 
 const MOST = 4 * 1024 * 1024;
 const game = location.pathname.startsWith(`${BASE}/m/`) ? decodeURIComponent(location.pathname.slice(BASE.length + 3)) : "";
-const refresh = () => (game ? look() : showInbox()).catch(tell);
+const begins = location.pathname === `${BASE}/begin`;
+const refresh = () => (game ? look() : begins ? showBegin(tell) : showInbox()).catch(tell);
 
 function tell(fault) {
   const lines = fault.fault ? [...fault.message.split("\n"), fault.fault.hint] : [String(fault)];
@@ -28,10 +30,19 @@ async function act(what, n) {
 async function taken(file) {
   if (file.size > MOST) { say(`${file.name} has more than 4 MiB: read it in with pbem in`); return; }
   try {
-    const got = await drop(await file.arrayBuffer());
+    const content = await file.arrayBuffer(), got = await drop(content);
+    if (got.invitation) { invite(got.invitation, content); return; }
     say(...got.told, ...got.faults.map(one => `${one.error} ${one.hint}`));
     await refresh();
   } catch (fault) { tell(fault); }
+}
+function invite(words, content) {
+  const button = make("button", {type: "button", class: "main", text: "Take my seat"});
+  button.addEventListener("click", async () => {
+    try { location.href = `${BASE}/m/${encodeURIComponent((await drop(content, true)).game)}`; } catch (fault) { tell(fault); }
+  });
+  say("");
+  $("status").append(make("span", {class: "row"}, words, button));
 }
 function openDrop() {
   addEventListener("dragover", event => { event.preventDefault(); $("drop").hidden = false; });
@@ -46,11 +57,11 @@ function start() {
   openDrop();
   openComposer(tell, () => act("draft"));
   let runs = true;
-  listen(changed => { if (!changed || changed === game || !game) refresh(); }, isOpen => {
+  listen(changed => { if (!begins && (!changed || changed === game || !game)) refresh(); }, isOpen => {
     if (!isOpen) tell(Object.assign(new Error("pbem table is not running: what you typed is kept here"), {fault: {hint: "start it again: pbem table"}}));
     else if (!runs) { say(""); refresh(); }
     runs = isOpen;
   });
-  (game ? openMatch(game, act) : showInbox()).then(() => { document.body.dataset.ready = "yes"; }).catch(tell);
+  (game ? openMatch(game, act) : begins ? showBegin(tell) : showInbox()).then(() => { document.body.dataset.ready = "yes"; }).catch(tell);
 }
 start();

@@ -1,0 +1,141 @@
+"""From nothing to a match: who one is, whom one knows, a new match, a seat in one that somebody else made.
+
+Belongs here: what the pages *Me and others* and *New match* ask, done as the commands do it. Must not be here: play.
+"""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+from pbem.desk.desk import Desk
+from pbem.desk.door import arrivals
+from pbem.errors import BadRecord, PbemError, WrongUse
+from pbem.home import write_card
+from pbem.kit.options import Value
+from pbem.match.policy import default_policy
+from pbem.post.intake import take
+from pbem.post.outgoing import checked_address
+from pbem.ruleset import Ruleset, find, find_engine, installed, spell
+from pbem.show.clean import clean
+from pbem.web.room import Room
+from pbem.web.shapes import Begun, Game, Me, NewIdentity, NewMatch, Option, Other
+
+FOLDER = "matches"  # in the home: where matches lie that were begun on the page
+
+
+def me(room: Room) -> Me:
+    """Who plays here, whom they know, what can be played."""
+    home = room.desk.home
+    games = tuple(_game(name) for name in installed() if _is_sound(name))
+    if not home.exists:
+        return Me(games=games)
+    card = home.card()
+    people = (Other(id, clean(one.name), clean(one.address)) for id, one in home.people.all().items())
+    return Me(clean(card.name), clean(card.address), write_card(card).strip(), tuple(people), games)
+
+
+def _is_sound(name: str) -> bool:
+    """Whether a game can be played; what is wrong with it is told by `pbem games`."""
+    try:
+        find(name)
+    except PbemError:
+        return False
+    return True
+
+
+def _game(name: str) -> Game:
+    ruleset = find(name)
+    options = (
+        Option(one.name, spell(one.default), tuple(one.listed()), clean(one.text)) for one in ruleset.options
+    )
+    return Game(name, clean(ruleset.title), clean(ruleset.about), ruleset.seats, _titles(ruleset), tuple(options))
+
+
+def _titles(ruleset: Ruleset) -> tuple[Option, ...]:
+    """The scenarios as one option; nothing if there is one alone."""
+    if len(ruleset.scenarios) < 2:
+        return ()
+    ids = tuple(ruleset.scenarios)
+    said = "; ".join(f"{id}: {clean(title)}" for id, title in ruleset.scenarios.items())
+    return (Option("scenario", ids[0], ids, said),)
+
+
+def be_somebody(room: Room, wanted: NewIdentity) -> Begun:
+    """Makes the identity of this home; gives its recovery words, once."""
+    home = room.desk.home
+    if home.exists:
+        raise WrongUse(f"you are {clean(home.card().name)} here already", "another identity has another home")
+    if wanted.address:
+        checked_address(wanted.address)
+    identity = home.create(wanted.name, wanted.address, wanted.passphrase, no_passphrase=not wanted.passphrase)
+    room.sit(identity)
+    return Begun(words=home.backup(wanted.passphrase or None))
+
+
+def new_match(room: Room, wanted: NewMatch) -> Begun:
+    """Makes a match in a new folder of the home and takes one's seats; gives what to send to the others."""
+    desk, ruleset = _unlocked(room), find(wanted.game)
+    options: dict[str, Value] = {}
+    for name, value in wanted.options.items():
+        options[name] = value if name == "scenario" else ruleset.option(name).read(value)
+    card = desk.home.card()
+    seats = ruleset.seats_of(options)
+    named = {seat: card.id if who == "me" else who for seat, who in wanted.people.items() if seat in seats}
+    people = dict.fromkeys(seats, card.id) if len(seats) == 1 else named
+    known = {card.id, *desk.home.people.all()}
+    if strangers := sorted(set(people.values()) - known):
+        raise WrongUse(f"nobody here knows {clean(strangers[0])[:20]}", "drop that person's card on the page first")
+    folder = _new_folder(desk, wanted.game)
+    genesis = desk.new_match(ruleset, people, options, folder, policy=default_policy(people.values()))
+    return _begun(room, genesis.id, folder)
+
+
+def join(room: Room, content: bytes) -> Begun:
+    """Takes one's seats in the match that was dropped on the page."""
+    desk = _unlocked(room)
+    came, troubles = arrivals(take(("-",), io.BytesIO(content)))
+    if not came:
+        raise troubles[0].error if troubles else BadRecord("no invitation in it")
+    genesis = desk.invited_to(came)
+    known = desk.home.games.get(genesis.id)
+    folder = Path(known.folder) if known is not None and not known.elsewhere else _new_folder(desk, "match")
+    desk.start_folder(genesis, folder)
+    desk.take_arrivals(came, folder)
+    return _begun(room, genesis.id, folder)
+
+
+def invited(room: Room, content: bytes) -> str:
+    """What was dropped asks us into, in words; "" if it is no invitation, or to a match that is known here."""
+    desk = room.desk
+    try:
+        genesis = desk.invited_to(arrivals(take(("-",), io.BytesIO(content)))[0])
+        known = desk.home.games.get(genesis.id)
+        if known is not None or not desk.masters(genesis):
+            return ""
+        ruleset = find_engine(genesis.msg.body.engine)
+    except PbemError:
+        return ""
+    names = ruleset.seats_of(genesis.msg.body.options)
+    mine = ", ".join(names[at] for at in desk.masters(genesis) if at < len(names)) or "the judge's seat"
+    return f"an invitation to {clean(ruleset.title)}: you would play {mine}"
+
+
+def _begun(room: Room, game: str, folder: Path) -> Begun:
+    joined = room.desk.join(folder)
+    with room.desk.game(folder) as open_one:
+        packets = room.desk.send_from(open_one, everything=True)
+        title = open_one.match.ruleset.title
+    return Begun(game=game, title=clean(title), seats=tuple(joined), packets=tuple(path.name for path in packets))
+
+
+def _unlocked(room: Room) -> Desk:
+    if room.desk.identity is None:
+        raise WrongUse("you are nobody here yet", "say your name first")
+    return room.desk
+
+
+def _new_folder(desk: Desk, name: str) -> Path:
+    """A folder in the home that is not there yet."""
+    top = desk.home.root / FOLDER
+    return next(path for at in range(1, 100_000) if not (path := top / f"{name}-{at}").exists())

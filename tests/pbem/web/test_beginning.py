@@ -1,0 +1,103 @@
+"""From nothing to a match on the page: an identity, people, a match alone or with others, a seat in another's match."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from desks import CHEAP
+from pbem.desk.desk import Desk
+from pbem.home import Home, folder
+from sat_down import BYTES, Visitor
+
+FOUR = ("fapla", "fnla", "mpla", "unita")
+
+
+@pytest.fixture
+def nobody(tmp_path, monkeypatch):
+    """Two tables of homes where nobody is yet."""
+    made = Home.create
+    monkeypatch.setattr(folder.Home, "create", lambda *a, **k: made(*a, **{"cost": CHEAP} | k))
+    return Visitor(tmp_path / "ana"), Visitor(tmp_path / "bo")
+
+
+def post(visitor, path, **body):
+    return visitor.ask("POST", path, json.dumps(body).encode())
+
+
+def test_from_nothing_to_the_first_question(nobody):
+    ana, _ = nobody
+    before = ana.ask("GET", "/api/me").data
+    assert before["name"] == ""
+    assert post(ana, "/api/new", game="fallujah").data["error"] == "you are nobody here yet"
+    words = post(ana, "/api/identity", name="Ana", passphrase="long enough").data["words"]
+    assert len(words) == 24
+    assert Home(ana.room.desk.home.root).needs_passphrase
+    assert post(ana, "/api/identity", name="Eve").status == 400
+    me = ana.ask("GET", "/api/me").data
+    assert me["name"] == "Ana"
+    assert {game["name"] for game in me["games"]} == {"anaconda", "angola", "enduring_freedom", "fallujah"}
+    begun = post(ana, "/api/new", game="fallujah").data
+    assert begun["seats"] == ["coalition"]
+    assert begun["packets"] == []
+    assert ana.state(begun["game"])["questions"][0]["rule"] == "7.1"
+
+
+def test_two_people_begin_a_match_by_dropping_cards_and_packets(nobody):
+    ana, bo = nobody
+    for visitor, name in zip(nobody, ("Ana", "Bo"), strict=True):
+        assert post(visitor, "/api/identity", name=name).status == 200
+    card = bo.ask("GET", "/api/me").data["card"]
+    assert ana.ask("POST", "/drop", card.encode(), headers=BYTES).data["told"] == ["added Bo, no address"]
+    (person,) = ana.ask("GET", "/api/me").data["people"]
+    seats = {"coalition": "me", "al_qaeda": person["id"]}
+    begun = post(ana, "/api/new", game="anaconda", people=seats, options={}).data
+    assert begun["seats"] == ["coalition"]
+    packet = ana.ask("GET", f"/api/m/{begun['game']}/packet/{begun['packets'][0]}").body
+    asked = bo.ask("POST", "/drop", packet, headers=BYTES).data
+    assert asked["invitation"] == "an invitation to Operation Anaconda: you would play al_qaeda"
+    assert bo.ask("GET", "/api/matches").data == [], "nothing is half done"
+    joined = bo.ask("POST", "/join/drop", packet, headers=BYTES).data
+    assert (joined["game"], joined["seats"]) == (begun["game"], ["al_qaeda"])
+    back = bo.ask("GET", f"/api/m/{joined['game']}/packet/{joined['packets'][0]}").body
+    assert ana.ask("POST", "/drop", back, headers=BYTES).data["faults"] == []
+    assert all(not one["asked"] or one["id"] for one in ana.state(begun["game"])["seats"])
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ({"game": "chess"}, "chess"),
+        ({"game": "angola"}, "who plays fapla"),
+        ({"game": "angola", "people": dict.fromkeys(FOUR, "x" * 43)}, "nobody here knows"),
+        ({"game": "fallujah", "options": {"none": "x"}}, "none"),
+        ({"game": "fallujah", "options": {"scenario": "x"}}, "x"),
+    ],
+)
+def test_a_match_that_cannot_be_made_leaves_nothing_behind(nobody, body, said):
+    ana, _ = nobody
+    post(ana, "/api/identity", name="Ana")
+    answer = post(ana, "/api/new", **body)
+    assert answer.status in (400, 409)
+    assert said in answer.data["error"]
+    assert ana.ask("GET", "/api/matches").data == []
+    assert not (ana.room.desk.home.root / "matches").exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"hello", b"PBEM", b"\x89PBEM1\r\n\x1a\nxx"])
+def test_what_is_no_invitation_is_said_to_be_none(nobody, content):
+    ana, _ = nobody
+    post(ana, "/api/identity", name="Ana")
+    answer = ana.ask("POST", "/join/drop", content, headers=BYTES)
+    assert answer.status == 409 or answer.status == 400
+    assert answer.data["error"]
+    assert ana.ask("GET", "/api/matches").data == []
+
+
+def test_a_locked_home_is_not_opened_by_asking(tmp_path):
+    home = Home(tmp_path / "home")
+    home.create("Ana", "", "long enough", cost=CHEAP)
+    visitor = Visitor(tmp_path / "home", "long enough")
+    visitor.room.desk = Desk(home, None)
+    assert post(visitor, "/api/new", game="fallujah").data["error"] == "you are nobody here yet"
