@@ -31,10 +31,36 @@ def judged(path: Path, data: Path | None) -> Iterator[Judged]:
         yield Judged(path, log_of(path), overlay_for(path, data))
         return
     from pbem.audit.bundle.archive import LOG, data_of, read_bundle
+    from pbem.errors import BadRecord
 
-    files = read_bundle(path)
+    try:
+        files = read_bundle(path)
+    except BadRecord:
+        if (lines := _zipped(path)) is None:
+            raise
+        yield Judged(path, lines, overlay_for(path, data))
+        return
     with laid_out(data_of(files)) as folder:
         yield Judged(path, files[LOG], data or folder, files)
+
+
+def _zipped(path: Path) -> bytes | None:
+    """The log in a zip file that somebody else's program made; None if it is one of evidence, or holds no log."""
+    from pbem.audit.bundle.archive import SUMS
+    from pbem.cli.terminal import short, talk
+    from pbem.desk.door import log_in
+    from pbem.disk.plain import open_plain
+    from pbem.limits import MAX_FILE
+
+    with open(open_plain(path, most=MAX_FILE), "rb") as stream:
+        content = stream.read(MAX_FILE + 1)
+    if len(content) > MAX_FILE or SUMS.encode() in content:
+        return None
+    found = log_in(content, path.name)
+    if not found.has_first_line:
+        return None
+    talk(f"{short(path)} is a zip file: the log in it was read, and what it proves is told")
+    return found.content
 
 
 def log_of(path: Path) -> Path | bytes:

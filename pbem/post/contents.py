@@ -30,6 +30,7 @@ from pbem.post.mime import Part, is_mail, is_mailbox, looks_html, mails, parts, 
 from pbem.post.packet import LINE_START, is_log, is_packet, unpack
 from pbem.post.slips import kind_of
 from pbem.post.texts import GZIP, Records, as_text, gunzip, records_in
+from pbem.post.zips import ZIP, unzip
 
 _HEAD = 8192
 
@@ -198,7 +199,7 @@ def _pieces(content: bytes, source: str, depth: int) -> Iterator[_Piece]:
         return _of_mails(content, source, depth)
     if is_mail(head):
         return _of_mail(content, source, depth + 1)
-    if head.startswith(GZIP):
+    if head.startswith((GZIP, ZIP)):
         return _of_archive(content, source, depth)
     if b"\0" in head and not as_text(head).forms:
         return iter(())  # no text: a picture, an archive
@@ -217,10 +218,10 @@ def _of_mails(content: bytes, source: str, depth: int) -> Iterator[_Piece]:
 
 def _of_archive(content: bytes, source: str, depth: int) -> Iterator[_Piece]:
     try:
-        content = gunzip(content)
+        found = gunzip(content) if content.startswith(GZIP) else unzip(content)
     except BadRecord as error:
         return iter([(source, error)])
-    return _pieces(content, f"{source}, unpacked", depth + 1)
+    return iter(()) if found is None else _pieces(found, f"{source}, unpacked", depth + 1)
 
 
 def _of_bytes(content: bytes, source: str) -> Iterator[_Piece]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import zipfile
 from pathlib import Path
@@ -11,7 +12,9 @@ import pytest
 from desks import Desks
 from mangled import FORMS
 from pbem import ruleset
+from pbem.errors import BadRecord
 from pbem.post.packet import pack
+from pbem.post.zips import unzip
 from records import finished
 from tiny import TINY
 
@@ -88,3 +91,58 @@ def test_pbem_in_reads_what_signatures_prove(desks, form):
     told = json.loads(desks.must("bo", "in", "--json", came).out)
     assert (told["matches"][0]["new"] > 0, told["troubles"]) == (True, [])
     assert set(desks.bytes_of("ana").splitlines()) <= set(desks.bytes_of("bo").splitlines())
+
+
+def zipped(content, name="game.pbem", how=zipfile.ZIP_DEFLATED):
+    """As a file manager packs it, with another file beside it."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", how) as archive:
+        archive.writestr(zipfile.ZipInfo("notes.txt"), "see you")
+        archive.writestr(zipfile.ZipInfo(name), content, compress_type=how)
+    return made.getvalue()
+
+
+@pytest.mark.parametrize("how", [zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED])
+def test_a_log_in_a_zip_file_is_judged(somebody, tmp_path, how):
+    (tmp_path / "came.zip").write_bytes(zipped(LOG, "match/game.pbem", how))
+    for command, first in (("verify", "sound (full); "), ("audit", "honest (audit)")):
+        done = somebody.must("zoe", command, "came.zip", at=tmp_path)
+        assert done.out.startswith(first)
+        assert "came.zip is a zip file: the log in it was read, and what it proves is told" in done.err
+
+
+def test_evidence_that_was_packed_again_is_refused_as_before(somebody, tmp_path):
+    (tmp_path / "came.txt").write_bytes(LOG)
+    somebody.must("zoe", "evidence", "came.txt", "-o", "match.zip", "--no-replay", at=tmp_path)
+    again = io.BytesIO()
+    with zipfile.ZipFile(tmp_path / "match.zip") as bundle, zipfile.ZipFile(again, "w", zipfile.ZIP_DEFLATED) as other:
+        for entry in bundle.infolist():
+            other.writestr(entry.filename, bundle.read(entry))
+    (tmp_path / "again.zip").write_bytes(again.getvalue())
+    assert "another program has packed it again" in somebody.run("zoe", "verify", "again.zip", at=tmp_path).err
+
+
+def test_pbem_in_reads_a_zip_file(desks):
+    desks.must("ana", "do", "--send", "loose")
+    (desks.root / "came.zip").write_bytes(zipped(desks.bytes_of("ana")))
+    told = json.loads(desks.must("bo", "in", "--json", desks.root / "came.zip").out)
+    assert (told["matches"][0]["new"] > 0, told["troubles"]) == (True, [])
+
+
+def test_a_zip_file_has_bounds_and_one_log():
+    assert unzip(zipped(LOG)) == LOG
+    assert unzip(zipped(LOG, "game.txt")) is None
+    assert unzip(b"PK\x03\x04" + b"x" * 99) is None
+    bomb = zipped(b"\0" * 4_000_000)
+    with pytest.raises(BadRecord, match="too much"):
+        unzip(bomb)
+    whole = zipped(LOG)
+    at = whole.index(b"game.pbem") + 500
+    with pytest.raises(BadRecord, match="damaged"):
+        unzip(whole[:at] + bytes([whole[at] ^ 255]) + whole[at + 1:])
+    many = io.BytesIO()
+    with zipfile.ZipFile(many, "w") as archive:
+        for number in range(200):
+            archive.writestr(zipfile.ZipInfo(f"{number}.txt"), "")
+        archive.writestr(zipfile.ZipInfo("game.pbem"), LOG)
+    assert unzip(many.getvalue()) is None  # its list is longer than that of any bundle
