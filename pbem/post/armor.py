@@ -90,7 +90,9 @@ def dearmor(text: str) -> Opened:
     """2.13 Every block in the text. Linear; at most `MAX_BLOCKS`, and what is left over is reported as damaged."""
     if len(text) > MAX_PASTED:
         raise too_long()
-    plain = b"".join(_plain(text[at : at + _SLICE]) for at in range(0, len(text), _SLICE))
+    plain = bytearray()
+    for at in range(0, len(text), _SLICE):  # one by one: joined, the slices would stand beside the whole
+        plain += _plain(text[at : at + _SLICE])
     blocks: dict[bytes, Block] = {}
     damaged: list[Damaged] = []
     opening: re.Match[bytes] | None = None

@@ -50,4 +50,4 @@ def _is_short(content: bytes) -> bool:
     if at < 0 or at + _TAIL.size > len(content):
         return False
     _, _, _, _, entries, length, _, _ = _TAIL.unpack_from(content, at)
-    return entries <= MOST_FILES and length <= MOST_DIRECTORY
+    return bool(entries <= MOST_FILES and length <= MOST_DIRECTORY)

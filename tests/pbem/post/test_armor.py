@@ -8,6 +8,7 @@ import itertools
 import random
 import re
 import textwrap
+import tracemalloc
 from collections.abc import Callable
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -223,3 +224,13 @@ def test_marks_in_any_order_do_no_harm(tokens):
     except PbemError:
         return
     assert opened.blocks == ()
+
+
+def test_a_large_text_stands_once_beside_itself_while_it_is_read():
+    text = "[PBEM:x]\n" + ("A" * 60 + "\n") * 70_000
+    tracemalloc.start()
+    try:
+        dearmor(text)
+        assert tracemalloc.get_traced_memory()[1] < 1.5 * len(text)
+    finally:
+        tracemalloc.stop()
