@@ -129,7 +129,7 @@ def tell_given(given: Iterable[Given]) -> None:
 
 def _plays(home: Home) -> bool:
     """Whether there is a match to list, or one to join."""
-    return bool(home.games.all() or home.invited.waiting(()))
+    return bool(home.games.all() or home.invited.waiting(()) or home.gatherings.open())
 
 
 def next_lines(match: Match, folder: Path | None = None, most: int = SHOWN, played: str = "") -> list[str]:

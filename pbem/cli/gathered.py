@@ -71,7 +71,7 @@ def tell_invited(gathering: Gathering, guests: Sequence[Guest], out: Path | None
         files = write_slip(invitation_slip(guest, gathering.remark), out)
         talk(f"{seats}: send to {guest.address}: {short(files[0])} (a mail draft), or {short(files[1])}")
     if guests and out is None:
-        talk("your courier sends this: it runs already, or start it: pbem courier (pbem courier --once)")
+        talk("your courier sends this; if it does not run, start it: pbem courier")
     elif guests:
         talk("take the answers in with: pbem in FILE")
 
@@ -112,7 +112,7 @@ def tell_answer(found: Invitation, replied: Replied, out: Path | None, *, by_han
     from pbem.courier.slips import answer_slip
 
     if not by_hand:
-        talk("your courier sends your answer: it runs already, or start it: pbem courier (pbem courier --once)")
+        talk("your courier sends your answer; if it does not run, start it: pbem courier")
         return
     files = write_slip(answer_slip(found.id, replied), out or Path.cwd())
     host = f"{clean(found.host.name)} <{clean(found.host.address)}>"

@@ -93,13 +93,13 @@ def _parts(entry: Entry, home: Home, wrong: Sequence[str], *, is_short: bool = F
         fault = f"cannot be read: {entry.fault}"
         return (where, [fault]) if is_short else (f"{where}: {fault}", [])
     title = home.titles.of(known.game)
-    named_parts = ("" if title == known.title else title, known.title, known.where, f"round {known.round}")
-    played = opponents(known.people, set(known.yours), home)
-    head = f"{where}: {', '.join(part for part in named_parts if part)}"
+    called = ["" if title == known.title else title, opponents(known.people, set(known.yours), home)]
+    called = [", ".join(part for part in called if part)]
+    stands = ", ".join(part for part in (known.title, known.where, f"round {known.round}") if part)
+    head = f"{where}: {'; '.join(part for part in (*called, stands) if part)}"  # what is cut off stands last
     lines = [f"not read: {known.unread}"] if known.unread else []
     lines += [f"stopped: {known.stopped}"] if known.stopped else []
     lines += [f"wrong: {text}" for text in wrong]
-    head = f"{head}; {played}" if played else head
     if known.result:
         return head, [*lines, f"the match has ended: {known.result}"]
     waits = f", since {utc(known.since)}, as claimed" if known.since and not is_short else ""

@@ -107,9 +107,10 @@ class Hosting:
                 self._hand_over(folder)
                 self._telling.say(ABOUT, f"the match that you accepted begins: your seats are taken, in {folder}")
             elif said := invitation(self._home, event, way.by_hand):
-                self._telling.once(way.name, said)
                 keep_invitation(self._home, event, f"in {way.where}: {said}")
-                if kept is not None and event.id not in self._journal.state.called:
+                if kept is None or event.id in self._journal.state.called:
+                    self._telling.once(way.name, said)
+                else:
                     self._notify(event.id, "the match that you accepted begins", said)
                     self._journal.note(Called(id=event.id))
 

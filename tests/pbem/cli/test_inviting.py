@@ -68,7 +68,7 @@ def test_four_people_by_hand_from_nothing_to_the_match(club):
     told = run(club, "bo", "next", "-C", "angola").out.splitlines()
     assert told[1] == "Autumn cup; with ana (fapla), cy (mpla), eve (unita)"
     whole = run(club, "bo", "status").out.splitlines()
-    assert whole[0].startswith("angola: Autumn cup, Angola!, turn 1 of 10, ")
+    assert whole[0].startswith("angola: Autumn cup, with ana (fapla), cy (mpla), eve (unita); Angola!, turn 1 of 10, ")
     assert len(whole) <= 3
     data = json.loads(run(club, "bo", "status", "--json").out)["matches"][0]
     assert (data["called"], len(data["people"])) == ("Autumn cup", 4)
