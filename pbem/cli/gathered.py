@@ -102,7 +102,8 @@ def described(found: Invitation) -> list[str]:
     from pbem.show.people import named
 
     host, ruleset = found.host, find_engine(found.engine)
-    lines = wrapped(f"{clean(found.title)}: {ruleset.title}, you play {', '.join(found.seats)}; the host is "
+    title = "" if found.title == ruleset.title else f"{clean(found.title)}: "
+    lines = wrapped(f"{title}{ruleset.title}, you play {', '.join(found.seats)}; the host is "
                     f"{named(host.id, {host.id: host.name})}, <{clean(host.address)}>", hang=2)
     return [*lines, *settled(ruleset, found)]
 
