@@ -156,8 +156,6 @@ def unlock(
 
     Then no command asks for it. pbem id lock ends it. It is never written to a file.
     """
-    import time
-
     from pbem.desk.waiting import utc
     from pbem.home import Home, find_passphrase
     from pbem.home.unlocked import seconds_in
@@ -169,7 +167,7 @@ def unlock(
     passphrase = find_passphrase(file=passphrase_file, ask=ask_passphrase())
     identity = home.load(passphrase)
     assert passphrase is not None
-    until = home.unlocked.keep(identity.id, passphrase, int(time.time()), seconds)
+    until = home.unlocked.keep(identity.id, passphrase, seconds)
     talk(f"unlocked until {utc(until)}: no command here asks for your passphrase; pbem id lock ends it")
 
 

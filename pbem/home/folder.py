@@ -130,7 +130,7 @@ class Home:
 
     def kept_passphrase(self) -> str | None:
         """The passphrase that the keyring keeps for this identity (`pbem id unlock`), None if there is none."""
-        return self.unlocked.passphrase(self._file().id, int(time.time()))
+        return self.unlocked.passphrase(self._file().id)
 
     def backup(self, passphrase: str | None = None) -> tuple[str, ...]:
         """The 24 recovery words: whoever has them is this person. On paper, not on a disk."""
@@ -205,7 +205,7 @@ class Home:
             self.place.keep(self.place.here())
         identity = unlock(file, passphrase)
         self.sign_card(identity)
-        if self.unlocked.passphrase(file.id, int(time.time())) != passphrase:
+        if self.unlocked.passphrase(file.id) != passphrase:
             self.unlocked.forget()
         return identity
 

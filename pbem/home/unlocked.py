@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -58,8 +59,9 @@ class Unlocked:
         self.path = root / FILE
         self._user = os.fsencode(root.absolute()).decode("utf-8", "backslashreplace")
 
-    def keep(self, id: str, passphrase: str, now: int, seconds: int) -> int:
+    def keep(self, id: str, passphrase: str, seconds: int, now: int | None = None) -> int:
         """Keeps the passphrase of an identity for so long; until when. Unsupported if no keyring keeps secrets here."""
+        now = int(time.time()) if now is None else now
         kept = _Kept(id, passphrase, now, now + seconds)
         ring = _ring()
         try:
@@ -69,12 +71,12 @@ class Unlocked:
         write_strict(self.path, _Mark(kept.until))
         return kept.until
 
-    def passphrase(self, id: str, now: int) -> str | None:
+    def passphrase(self, id: str, now: int | None = None) -> str | None:
         """The passphrase of an identity if it is kept and its time is not over; None for whatever else.
 
         A clock that was put back gives it no longer.
         """
-        mark = self._mark()
+        mark, now = self._mark(), int(time.time()) if now is None else now
         if mark is None:
             return None
         kept = self._kept()

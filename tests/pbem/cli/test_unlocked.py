@@ -107,7 +107,7 @@ def test_a_wrong_passphrase_is_not_kept(dee, ring):
 
 def test_it_ends_when_its_time_is_over_whatever_the_file_says(tmp_path, ring):
     kept = Unlocked(tmp_path)
-    assert kept.keep(ID, PASSPHRASE, NOW, 3_600) == NOW + 3_600
+    assert kept.keep(ID, PASSPHRASE, 3_600, NOW) == NOW + 3_600
     assert kept.passphrase(ID, NOW + 3_599) == PASSPHRASE
     kept.path.write_text(kept.path.read_text().replace(str(NOW + 3_600), str(NOW + 999_999)))
     assert kept.passphrase(ID, NOW + 3_600) is None
@@ -116,7 +116,7 @@ def test_it_ends_when_its_time_is_over_whatever_the_file_says(tmp_path, ring):
 
 def test_a_clock_that_was_put_back_and_another_identity_get_nothing(tmp_path, ring):
     kept = Unlocked(tmp_path)
-    kept.keep(ID, PASSPHRASE, NOW, 3_600)
+    kept.keep(ID, PASSPHRASE, 3_600, NOW)
     assert kept.passphrase("B" * 43, NOW + 1) is None
     assert kept.passphrase(ID, NOW + 1) == PASSPHRASE
     assert kept.passphrase(ID, NOW - 1) is None
@@ -132,7 +132,7 @@ def test_without_having_unlocked_no_keyring_is_looked_for(tmp_path, ring):
 @pytest.mark.parametrize("spoiled", ["{}", "no json", '{"until":1,"v":"pbem unlocked 2"}'])
 def test_a_spoiled_file_ends_it(tmp_path, ring, spoiled):
     kept = Unlocked(tmp_path)
-    kept.keep(ID, PASSPHRASE, NOW, 3_600)
+    kept.keep(ID, PASSPHRASE, 3_600, NOW)
     kept.path.write_text(spoiled)
     assert kept.passphrase(ID, NOW + 1) is None
     assert ring.kept == {}
@@ -170,11 +170,11 @@ def test_a_keyring_of_open_files_is_never_used(tmp_path, ring):
 
     keyring.set_keyring(Plain())
     with pytest.raises(Unsupported, match="no keyring that keeps a secret"):
-        Unlocked(tmp_path).keep(ID, PASSPHRASE, NOW, 60)
+        Unlocked(tmp_path).keep(ID, PASSPHRASE, 60, NOW)
     chain, plain = Chain(), Plain()
     chain.backends = (plain, ring)
     keyring.set_keyring(chain)
-    Unlocked(tmp_path).keep(ID, PASSPHRASE, NOW, 60)
+    Unlocked(tmp_path).keep(ID, PASSPHRASE, 60, NOW)
     assert (len(ring.kept), plain.kept, chain.kept) == (1, {}, {})
 
 
