@@ -135,6 +135,11 @@ def test_a_standing_order_has_what_is_best_and_what_its_ways_answer():
     assert named(FORMS.policies, "air").usual == "enough"
 
 
+@pytest.mark.parametrize("text", ["all", "everything", "3", "3 airgroups"])
+def test_all_of_a_number_may_be_said_in_two_words(text):
+    assert read(FLY, text) == ["3"]
+
+
 def test_a_number_may_be_sealed():
     sealed: Seal[int] = Seal(rule="9.6", bucket=128, items={"a": Listed(range(2))})
     assert FORMS.read_orders(PIPS, sealed, "a", "all", blind) == ["1"]

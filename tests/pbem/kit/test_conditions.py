@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.errors import IllegalMove
-from pbem.kit.conditions import Condition, read_conditions
+from pbem.kit.conditions import Condition, read_conditions, read_level
 
 
 class Counted(dict):
@@ -29,6 +29,16 @@ def test_what_is_no_condition_is_told_what_was_meant(text, hint):
         read_conditions({"no enemy": nobody}, None, text, rule="5.2")
     assert refused.value.because == f"that is no condition here{hint}"
     assert list(refused.value.legal) == ["no enemy PLACE: nobody stands there"]
+
+
+def test_a_level_that_is_none_is_refused_with_those_there_are():
+    morale = Condition("morale BOUND: it is so", read_level(lambda _: ("low", "medium", "high")), bool)
+    for text in ("morale <= never", "morale >="):
+        with pytest.raises(IllegalMove) as refused:
+            read_conditions({"morale": morale}, None, text, rule="5.2")
+        assert "low, medium, high" in str(refused.value)
+    (asked,) = read_conditions({"morale": morale}, None, "morale <= medium", rule="5.2")
+    assert asked.arguments == ("<", 1)
 
 
 @pytest.mark.parametrize("words", ["no enemy " * 2_000, "no " * 2_000, "not " * 2_000])

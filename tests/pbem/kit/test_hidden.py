@@ -239,6 +239,13 @@ def test_no_two_are_the_same_among_those_that_count():
     assert not late.holds("a1", "-", "a1")
 
 
+def test_what_was_not_drawn_and_what_was_left_out_are_told_apart():
+    late = as_drawn("1", "as drawn", Sealed("red", "r2/1/0"), [Sealed("red", "r3/1/0")])
+    assert late.shows is not None
+    assert late.shows(("a", "b"), "a", "c") == "not drawn: c; drawn, and left out: b"
+    assert late.shows(("a", "b"), "b", "a") == "they are in another order than drawn"
+
+
 @pytest.mark.parametrize("in_order", [True, False])
 def test_tokens_are_what_was_drawn_in_its_order_or_in_any(in_order):
     late = as_drawn("1", "as drawn", Sealed("red", "r2/1/0"), [Sealed("red", "r3/1/0")], in_order=in_order)

@@ -61,6 +61,7 @@ def test_a_choice_is_typed_freely_and_kept_in_one_wording(typed, setting):
         ("to", "nothing is named"), ("to lobito lobito", "Lobito is named twice"), ("to lobto", "did you mean Lobito?"),
         ("while odds 3", "odds are written like odds 3:2"), ("while odds 0:1", "0 is no number"),
         ("carry", "it is written like KIND=TOWN ..."), ("carry aa", "who gets aa is missing"),
+        ("carry mine=luanda mine=lobito", "mine is named twice"),
         ("up to 10", "10 is no number from 1 to 9"), ("nearest; to lobito", "to is not understood here"),
         ("to " + "lobito " * 3000, "an order has at most"),
     ],

@@ -36,6 +36,14 @@ def test_a_move_that_fails_changes_neither_pool() -> None:
     assert (source, target) == ({"mine": 1}, {"missile": 0})
 
 
+def test_taking_nothing_takes_nothing_and_fewer_fails() -> None:
+    pool = {"mine": 0}
+    take(pool, "mine", 0)
+    assert pool == {"mine": 0}
+    with pytest.raises(ValueError, match="cannot take -1 mine"):
+        take(pool, "mine", -1)
+
+
 def test_putting_back_fewer_than_nothing_fails() -> None:
     with pytest.raises(ValueError, match="cannot put back -1 mine"):
         put_back({"mine": 1}, "mine", -1)

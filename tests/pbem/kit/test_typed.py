@@ -74,6 +74,7 @@ def read_whole(text: str, reader: Callable[[Typed], object]) -> None:
         ("go gab.b:1 inf", [["gabela", "b", ("inf", 1)]]),
         ("go gab, a, 2 infantry", [["gabela", "a", ("inf", 2)]]),
         ("go gab 9 inf", [["gabela", ("inf", 9)]]),
+        ("go ga", [["gabela"]]),
         ("go gab inf*3 4x car, arm", [["gabela", ("inf", 3), ("car", 4), ("car", 1)]]),
         ("go gab; stay\ngo teix;", [["gabela"], "stay", ["teixeira_de_sousa"]]),
         ("cmd", ["stay"]),
@@ -172,6 +173,12 @@ def test_the_three_nearest_names_are_asked_after():
         raise at.name(tanks) or at.refuse_word()
 
     assert "tankz is not understood here: did you mean Tankd or Tankc or Tankb?" in str(refusal("tankz", one))
+
+
+def test_a_choice_that_nothing_is_said_of_has_no_remark():
+    at = typed("", is_begun=True)
+    assert (at.part(), at.name(LETTERS)) == (True, "")
+    assert [(choice.words, choice.remark) for choice in at.following()] == [("a", ""), ("b", "")]
 
 
 def test_what_is_left_over_is_refused():
