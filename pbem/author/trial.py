@@ -16,6 +16,8 @@ from typing import Any
 
 import msgspec
 
+from pbem.author.choosing import WHAT as FOLLOW
+from pbem.author.choosing import check_choices
 from pbem.author.declared import check_result
 from pbem.author.faults import Faults, described
 from pbem.author.policies import WHAT, check_answers, check_named, check_presets
@@ -201,7 +203,12 @@ class Trial(Listener):
         check_answers(ruleset, self.table, self.state, request, seat, partial(self._note, WHAT, seat=seat))
         if ruleset.follow is not None:
             follow = ruleset.follow
-            self._try("follow", lambda: follow(self.state, request, seat, "", peek), seat)
+            check_choices(
+                ruleset, request, [without_remark(example)[0] for example in offered or ()],
+                lambda text: self._try(FOLLOW, lambda: follow(self.state, request, seat, text, peek), seat),
+                lambda: self._try("scene", lambda: ruleset.scene(self.state, seat, peek), seat),
+                partial(self._note, FOLLOW, seat=seat),
+            )  # fmt: skip
 
     def _check_options(self, request: Decision, seat: str) -> None:
         """Listed answers and drafts: spelled in the alphabet, read back as they were, small enough for their bucket."""

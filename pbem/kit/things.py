@@ -14,6 +14,9 @@ from pbem.kit.following import Follow
 from pbem.kit.typed import Choice
 from pbem.show.scene import Piece, Scene
 
+IN_SCENES = ("place", "unit", "column", "card")
+"""What a scene has: choices of these sorts have its ids."""
+
 
 class Things:
     """What stands in a scene, by id: the places where it is found; none for what lies beside the board."""
@@ -29,6 +32,12 @@ class Things:
 
     def __contains__(self, id: object) -> bool:
         return id in self._on
+
+    def lacking(self, choice: Choice) -> list[str]:
+        """The ids that a choice of a place, unit, column or card has, and nothing in the scene."""
+        if choice.kind != "name" or choice.sort not in IN_SCENES:
+            return []
+        return [id for id in choice.id.split() if id not in self._on]
 
     def on(self, ids: str) -> tuple[str, ...]:
         """Where one of these ids, parted by blanks, is found."""
@@ -58,4 +67,8 @@ def _ids(pieces: Iterable[Piece]) -> Iterator[str]:
 def _beside(scene: Scene) -> Iterator[str]:
     """What lies beside the board."""
     for box in scene.boxes:
+        yield from box.id.split()
         yield from _ids(box.pieces)
+    for pool in scene.pools:
+        yield from (id for count in pool.counts for id in count.id.split())
+    yield from _ids(scene.aside)

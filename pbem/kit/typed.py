@@ -68,7 +68,7 @@ class _Asked(msgspec.Struct, frozen=True):
     remark: Remark | None = None
     why: Remark | None = None
     most: int = 1
-    of: Mapping[str, Collection[str]] | None = None
+    of: Mapping[str, Collection[str] | int] | None = None
 
     def choices(self) -> Iterator[Choice]:
         names = self.names
@@ -78,10 +78,10 @@ class _Asked(msgspec.Struct, frozen=True):
                         for w in self.words)
             return
         for id in names.ids() if self.among is None else self.among:
-            things = self.of.get(id, ()) if self.of is not None else ()
+            things = self.of.get(id, ()) if self.of is not None else self.most
             yield Choice(
-                names.shown(id), "name", " ".join(things) or names.thing(id), self._said(id),
-                most=min(self.most, len(things) or self.most), sort=names.sort(id), label=names.label(id),
+                names.shown(id), "name", names.thing(id) if isinstance(things, int) else " ".join(things),
+                self._said(id), most=min(self.most, _many(things)), sort=names.sort(id), label=names.label(id),
             )  # fmt: skip
 
     def _said(self, id: str) -> str:
@@ -109,7 +109,7 @@ class Typed:
         self.at = 0
         self.in_parts = False  # whether its reader has gone on to a second part
         self.asks_on = False  # whether its reader would read another part behind the last one
-        self._is_begun, self._asked_on = is_begun, 0
+        self.is_begun, self._asked_on = is_begun, 0
         self._asked: dict[int, list[_Asked]] = {}
         self._near: dict[int, tuple[str, list[str]]] = {}  # place -> words there, and the names that they may begin
         self._not_here: dict[int, str] = {}  # place -> why the thing that is named there cannot be named
@@ -140,7 +140,7 @@ class Typed:
     def _goes_on(self) -> bool:
         """At the end of a text that is only begun; a reader that is content with nothing is not asked for ever."""
         self._asked_on += 1
-        return self._is_begun and self._asked_on < MOST_ASKED_ON
+        return self.is_begun and self._asked_on < MOST_ASKED_ON
 
     # ------------------------------------------------------------------ reading
 
@@ -205,12 +205,12 @@ class Typed:
 
     def counted(
         self, names: Names, among: Collection[str] | None = None, *, most: int, also: Collection[str] = (),
-        remark: Remark | None = None, why: Remark | None = None, of: Mapping[str, Collection[str]] | None = None,
+        remark: Remark | None = None, why: Remark | None = None, of: Mapping[str, Collection[str] | int] | None = None,
     ) -> tuple[str, int] | None:
         """`4inf`, `4 inf`, `inf*4`, `inf`: a kind and how many, 1 if that is not said; None if no kind is named.
 
-        `of` says for each kind which things of it may be meant: no more are offered. IllegalMove for a number that is
-        not from 1 to `most`.
+        `of` says for each kind which things may be meant, or how many: no more are offered. IllegalMove for a number
+        that is not from 1 to `most`.
         """
         at, written, count = self.at, self.peek(), 1
         if written and not names.exact(written):
@@ -224,7 +224,7 @@ class Typed:
         self.at += is_number
         if is_number:
             kinds = names.ids() if among is None else among
-            enough = [kind for kind in kinds if of is None or len(of.get(kind, ())) >= int(word[:6])]
+            enough = [kind for kind in kinds if of is None or _many(of.get(kind, 0)) >= int(word[:6])]
             self._note(_Asked("name", names=names, among=enough, remark=remark, why=why, of=of))
         else:
             self._note(_Asked("name", names=names, among=among, remark=remark, why=why, most=most, of=of))
@@ -387,6 +387,11 @@ class Typed:
                 legal += [asked.names.shown(id) for id in asked.names.near(word, asked.among)]
                 known += [asked.names.shown(id) for id in asked.names.near(word)]
         return list(dict.fromkeys([*legal, *([] if legal else known)]))
+
+
+def _many(things: Collection[str] | int) -> int:
+    """How many there are of things, told by their ids or by their number."""
+    return things if isinstance(things, int) else len(things)
 
 
 def _words(line: str, separators: str) -> list[str]:

@@ -132,7 +132,8 @@ class Board(Shown, frozen=True, cache_hash=True):
     """The map. `low` and `high` are the corners of all that is drawn, top left and bottom right.
 
     `figures` explain the strengths of pieces in the legend. `states` are those that pieces of this game may have: each
-    is drawn as a letter that no state before it has; one that is not among them as its first.
+    is drawn as a letter that no state before it has; one that is not among them as its first. `tells_ways`: sentences
+    tell all that moves, and no way is guessed from where counters stand.
     """
 
     title: str
@@ -147,9 +148,7 @@ class Board(Shown, frozen=True, cache_hash=True):
     figures: tuple[Figures, ...] = ()
     labels: tuple[Label, ...] = ()
     states: tuple[str, ...] = ()
-
-
-# ------------------------------------------------------------------ what lies on it
+    tells_ways: bool = False
 
 
 class Piece(Shown, frozen=True, cache_hash=True):
@@ -215,20 +214,22 @@ class Track(Shown, frozen=True):
 
 
 class Box(Shown, frozen=True):
-    """Pieces that lie beside the map: airgroups ready, dead, a staging area."""
+    """Pieces that lie beside the map: airgroups ready, dead, a staging area. `id` if answers name it as a place."""
 
     name: str
     pieces: tuple[Piece, ...]
     faction: str = ""
     note: str = ""
+    id: str = ""
 
 
 class Count(Shown, frozen=True):
-    """So many of a kind; None: the viewer may not know."""
+    """So many of a kind; None: the viewer may not know. `id` has the ids of those that answers may name."""
 
     name: str
     count: int | None
     faction: str = ""
+    id: str = ""
 
 
 class Pool(Shown, frozen=True):
@@ -256,9 +257,6 @@ class Cards(Shown, frozen=True):
     cards: tuple[Card, ...]
     faction: str = ""
     note: str = ""
-
-
-# ------------------------------------------------------------------ now
 
 
 class Awaited(Shown, frozen=True):
@@ -325,8 +323,8 @@ class Score(Shown, frozen=True):
 class Scene(Shown, frozen=True):
     """One position as `viewer` may see it: a seat, `public` or `auditor`.
 
-    A ruleset's view leaves `awaited`, `sentences` and `highlights` empty if it cannot know them: who shows it adds
-    them.
+    A view leaves `awaited`, `sentences` and `highlights` empty if it cannot know them: who shows it adds them.
+    `aside` is what answers may name and no picture shows: cards at hand, markers and counters not in play yet.
     """
 
     title: str
@@ -345,6 +343,7 @@ class Scene(Shown, frozen=True):
     sentences: tuple[Sentence, ...] = ()
     highlights: tuple[Highlight, ...] = ()
     arrows: tuple[Arrow, ...] = ()
+    aside: tuple[Piece, ...] = ()
     scores: tuple[Score, ...] = ()
 
 

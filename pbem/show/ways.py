@@ -15,7 +15,8 @@ def ways(before: Scene | None, scene: Scene, sentences: tuple[Sentence, ...], se
 
     If it was not told who went, that is guessed from who stands at both ends, and from who decided alone.
 
-    If none was told, each counter that the viewer knew at one place of the board, and knows at another, went straight.
+    If none was told, each counter that the viewer knew at one place of the board, and knows at another, went straight;
+    but not in a game that tells all of them.
     """
     told = told_ways(scene, sentences, before, seat)
     return told or (tuple(dict.fromkeys(_seen(before, scene))) if before is not None else ())
@@ -46,7 +47,7 @@ def _whose(before: Scene | None, scene: Scene, places: tuple[str, ...], seat: st
 
 def _seen(before: Scene, scene: Scene) -> Iterator[Arrow]:
     """A route for each counter of its own that stands elsewhere now; the letter of a column may be given anew."""
-    if before.stacks is scene.stacks:
+    if before.stacks is scene.stacks or scene.board.tells_ways:
         return
     stood = {id: place for id, place, _ in _standing(before)}
     for id, place, faction in _standing(scene):

@@ -76,6 +76,7 @@ class SceneRecord(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...] | UnsetType = UNSET
     highlights: tuple[sc.Highlight, ...] | UnsetType = UNSET
     arrows: tuple[sc.Arrow, ...] | UnsetType = UNSET
+    aside: tuple[sc.Piece, ...] | UnsetType = UNSET
     scores: tuple[sc.Score, ...] | UnsetType = UNSET
 
 

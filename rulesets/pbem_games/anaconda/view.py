@@ -23,6 +23,7 @@ from pbem_games.anaconda.state import (
     DEAD,
     DELAY,
     IN_HAND,
+    POOL,
     READY,
     REMOVED,
     SPECIAL,
@@ -78,6 +79,7 @@ def scene(state: State, viewer: str, peek: Peek) -> Scene:
         boxes=tuple(view.boxes()),
         notes=tuple(_notes(state)),
         highlights=tuple(_highlights(state)),
+        aside=tuple(view.aside()),
         scores=_scores(state),
     )
 
@@ -171,6 +173,16 @@ class _View:
         if self.state.reserve:
             pieces = (Piece(name="", faction=AL_QAEDA, face="down", count=self.state.reserve),)
             yield Box(name="Al Qaeda Reinforcement Pool", pieces=pieces, faction=AL_QAEDA)
+
+    def aside(self) -> Iterator[Piece]:
+        """Counters of the Coalition that are not in play, or under way: orders and conditions may name them."""
+        beside = {*self.numbers.ground.bases, *(place for place, _ in BOXES), POOL}
+        for id in self.numbers.coalition:
+            unit = self.state.units.get(id)
+            if unit is None:
+                yield Piece(name=self.numbers.units[id].name, code=self.codes[id], id=id, faction=COALITION)
+            elif unit.place not in self.numbers.ground.hexes and unit.place not in beside:
+                yield self.unit(id)
 
     def units_in(self, place: str) -> tuple[Piece, ...]:
         return tuple(self.unit(id) for id, unit in self.state.units.items() if unit.place == place)

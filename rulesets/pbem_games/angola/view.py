@@ -32,6 +32,7 @@ from pbem_games.angola.columns import contents, public_size
 from pbem_games.angola.drawn import board
 from pbem_games.angola.equipment import FIELD, place_of, region_of
 from pbem_games.angola.numbers import FACTIONS, Counter
+from pbem_games.angola.setup import start_of
 from pbem_games.angola.state import FactionState, State
 from pbem_games.angola.words.common import equipment_name, piece_name, region_name
 from pbem_games.angola.words.planning import card_name
@@ -58,6 +59,7 @@ def scene(state: State, viewer: str, peek: Peek) -> Scene:
         cards=_cards(state, viewer, peek),
         notes=_notes(state, peek),
         highlights=_highlights(state),
+        aside=tuple(_aside(state, viewer, peek)),
         scores=(_lead(state),),
     )
 
@@ -277,6 +279,25 @@ def _card(own: FactionState, i: int, peek: Peek) -> Card:
 
 def _sees_nothing(_handle: object) -> None:
     return None
+
+
+def _aside(state: State, seat: str, peek: Peek) -> Iterator[Piece]:
+    """What a seat's answers may name before it is in play: Columns, infantry of the set-up, Major Units, its cards."""
+    if seat not in FACTIONS:
+        return
+    own = state.factions[seat]
+    for letter in state.numbers.factions[seat].columns:
+        if letter not in own.columns:
+            yield Piece(name=f"Column {letter.upper()}", code=letter.upper(), id=f"{seat}/{letter}", faction=seat,
+                        column=True)
+    yield from _like_ones(state, seat, [*(start_of(state, seat).off_map if state.phase == "setup" else ()),
+                                        *own.major_pool])
+    for label, handle in own.hidden.items():
+        counter = state.numbers.counters.get(str(peek(handle)))
+        yield Piece(name=counter.name if counter is not None else "Major Unit", id=label, faction=seat, face="sealed")
+    if state.phase == "planning":
+        yield from (Piece(name=card_name(kind), id=kind, faction=seat)
+                    for kind in state.numbers.deck(seat, state.turn))
 
 
 def _notes(state: State, peek: Peek) -> tuple[str, ...]:

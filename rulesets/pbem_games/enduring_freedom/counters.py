@@ -40,21 +40,21 @@ def unit_piece(state: State, id: str) -> Piece:
     unit = state.numbers.ground[id]
     states = [word for word, is_so in (("reduced", state.units[id].reduced), ("SOF", is_sof(state, id)),
                                        ("airmobile", unit.airmobile and not unit.sof)) if is_so]
-    return Piece(name=unit.name, code=_codes(state.numbers)[id], faction=SIDES[unit.contingent],
+    return Piece(name=unit.name, code=_codes(state.numbers)[id], id=id, faction=SIDES[unit.contingent],
                  strength=strength(state, id), states=tuple(states), symbol=SYMBOLS.get(unit.type, ""))
 
 
 def air_piece(state: State, id: str) -> Piece:
     """An air unit."""
     unit = state.numbers.air[id]
-    return Piece(name=unit.name, code=_codes(state.numbers)[id], faction=SIDES[unit.contingent],
+    return Piece(name=unit.name, code=_codes(state.numbers)[id], id=id, faction=SIDES[unit.contingent],
                  strength=strength(state, id), states=("reduced",) if state.units[id].reduced else (), symbol="air")
 
 
 def asset_piece(state: State, id: str) -> Piece:
     """An asset; drones have a factor."""
     asset = state.numbers.assets[id]
-    return Piece(name=asset.name, code=_codes(state.numbers)[id], faction=US, strength=str(asset.cf or ""))
+    return Piece(name=asset.name, code=_codes(state.numbers)[id], id=id, faction=US, strength=str(asset.cf or ""))
 
 
 def counter_piece(state: State, id: str, *, is_down: bool = False) -> Piece:
@@ -64,7 +64,7 @@ def counter_piece(state: State, id: str, *, is_down: bool = False) -> Piece:
     faction = ISLAMIST if id in numbers.islamist else NORTH
     whose = CONTINGENTS[numbers.islamist[id].contingent] if id in numbers.islamist else ""
     name = entry.name if not whose or entry.name.startswith(whose) else f"{whose} {entry.name}"
-    return Piece(name=name if entry.type != "leader" else entry.name, code=_codes(numbers)[id], faction=faction,
+    return Piece(name=name if entry.type != "leader" else entry.name, code=_codes(numbers)[id], id=id, faction=faction,
                  strength=strength(state, id) if entry.cf else "", face="down" if is_down else "up",
                  symbol=SYMBOLS.get(entry.type, ""))
 

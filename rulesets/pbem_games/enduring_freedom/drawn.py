@@ -83,6 +83,7 @@ def board(numbers: Numbers) -> Board:
         lines=tuple(lines),
         figures=FIGURES,
         states=STATES,
+        tells_ways=True,
     )
 
 

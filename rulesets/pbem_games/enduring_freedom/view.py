@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pbem.kit.spelling import plural
-from pbem.kit.view import box, like, stacks, track
+from pbem.kit.view import box, grouped, like, stacks, track
 from pbem.play.requests import Peek
 from pbem.show.scene import Box, Count, Marker, Piece, Pool, Scene, Score, Track
 from pbem_games.enduring_freedom.counters import air_piece, asset_piece, counter_piece, marker_code, unit_piece
@@ -128,14 +128,16 @@ def _units_in(state: State, place: str) -> list[Piece]:
 
 def _pools(state: State) -> Iterator[Pool]:
     numbers = state.numbers
-    assets = [numbers.assets[id].name for id in numbers.assets if state.units[id].place == MOBILIZATION]
+    assets = grouped([id for id in numbers.assets if state.units[id].place == MOBILIZATION],
+                     lambda id: numbers.assets[id].name)
     if assets:
-        yield Pool(name="Assets that may be bought", counts=_counted(assets))
+        counts = tuple(Count(name=name, count=len(ids), id=" ".join(ids)) for name, ids in assets.items())
+        yield Pool(name="Assets that may be bought", counts=counts)
     for name, display, faction in (
         ("Underground", state.underground, ISLAMIST), ("Northern Alliance available", state.available, NORTH),
     ):
-        counts = (Count(name="face down", count=display.down), *_face_up(state, display))
-        yield Pool(name=name, faction=faction, counts=counts)
+        yield Pool(name=name, faction=faction, counts=(
+            Count(name="face down", count=display.down), *_face_up(state, display)))
     open_to = unplaced(state)
     kinds = (
         ("Islamists", ISLAMIST, [_kind(one.name, one.cf) for id, one in numbers.islamist.items() if id in open_to]),

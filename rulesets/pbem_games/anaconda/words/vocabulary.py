@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from pbem.kit.forms import Asked
-from pbem.kit.spelling import Names, joined
+from pbem.kit.spelling import Names, Sort, joined
 from pbem.play.requests import Peek
 from pbem_games.anaconda.numbers import Numbers
 from pbem_games.anaconda.orders import Order
@@ -29,7 +29,7 @@ _IDS = re.compile(r"(?<![\w])[a-z][a-z0-9]*(?:_[a-z0-9]+)*(?![\w])")
 @lru_cache(maxsize=4)
 def coalition_names(numbers: Numbers) -> Names:
     """The Coalition's counters as printed, or by id."""
-    return Names({id: (numbers.units[id].name, id) for id in numbers.coalition}, inner=True)
+    return Names({id: (numbers.units[id].name, id) for id in numbers.coalition}, inner=True, sort="unit")
 
 
 @lru_cache(maxsize=4)
@@ -37,7 +37,8 @@ def place_names(numbers: Numbers) -> Names:
     """Hexes by number or by a name that they have alone; boxes by name."""
     ground = numbers.ground
     ways = {hex: (hex, *(p.name for p in ground.places_at(hex) if p.hexes == (hex,))) for hex in ground.hexes.hexes}
-    return Names({**ways, **{box: (name, box) for box, name in BOXES.items()}})
+    sorts: dict[str, Sort] = {**dict.fromkeys(ways, "place"), **dict.fromkeys(BOXES, "other")}
+    return Names({**ways, **{box: (name, box) for box, name in BOXES.items()}}, sort=sorts)
 
 
 def hex_names(state: State) -> Names:
@@ -67,18 +68,24 @@ def _faces(state: State, tokens: Iterable[str], peek: Peek) -> tuple[tuple[str, 
 
 @lru_cache(maxsize=8)
 def _counter_names(numbers: Numbers, tokens: tuple[tuple[str, str], ...]) -> Names:
-    return joined(coalition_names(numbers), Names(_token_ways(numbers, tokens), inner=True))
+    return joined(coalition_names(numbers), Names(
+        _token_ways(numbers, tokens), inner=True, sort="unit", labels=_token_labels(numbers, tokens)))
 
 
 @lru_cache(maxsize=8)
 def _own_names(numbers: Numbers, units: tuple[str, ...], tokens: tuple[tuple[str, str], ...]) -> Names:
-    return Names(
-        _token_ways(numbers, tokens) | {id: (numbers.units[id].name, id) for id in units}, inner=True)
+    return Names(_token_ways(numbers, tokens) | {id: (numbers.units[id].name, id) for id in units}, inner=True,
+                 sort="unit", labels=_token_labels(numbers, tokens))
 
 
 def _token_ways(numbers: Numbers, tokens: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
     return {id: (id, f"token {id.removeprefix('t')}", *((numbers.units[face].name, face) if face else ()))
             for id, face in tokens}
+
+
+def _token_labels(numbers: Numbers, tokens: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Tokens by what they are and their numbers, as far as that can be seen."""
+    return {id: f"{numbers.units[face].name if face else 'token'} {id.removeprefix('t')}" for id, face in tokens}
 
 
 def in_words(state: State, text: str, peek: Peek | None = None) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from pbem.kit.choose import Choose
 from pbem.kit.forms import Asked, Form, Offer
-from pbem.kit.spelling import Names, plural
+from pbem.kit.spelling import Names, Sort, plural
 from pbem.kit.typed import Typed
 from pbem_games.angola.aid.crisis import POOL
 from pbem_games.angola.aid.direct import Aid
@@ -117,7 +117,9 @@ def _names(asked: Asked[State]) -> Names:
     aid, types = _aid(asked), asked.state.numbers.unit_types
     ways = {label: (label.partition(".")[2], label, _name_of(asked, label)) for label in aid.labels}
     kinds = {k: (k, types[k].name, types[k].stem) for k in asked.state.numbers.tables.direct_aid.minor_choices}
-    return Names({**{label: [w for w in words if w] for label, words in ways.items()}, **kinds})
+    sorts: dict[str, Sort] = dict.fromkeys(ways, "unit")
+    return Names({**{label: [w for w in words if w] for label, words in ways.items()}, **kinds}, sort=sorts,
+                 labels={**{label: _name_of(asked, label) for label in ways}, **{k: types[k].name for k in kinds}})
 
 
 def _counter(asked: Asked[State], label: str) -> Counter | None:

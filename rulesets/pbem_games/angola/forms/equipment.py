@@ -18,7 +18,7 @@ from pbem_games.angola.aid.entries import carriers_in, piece_limits
 from pbem_games.angola.equipment import FIELD, LOST
 from pbem_games.angola.exchange import MINE, as_they_are, unlaid
 from pbem_games.angola.forms import random_plans
-from pbem_games.angola.forms.names import CARDS, LETTER_NAMES, regions
+from pbem_games.angola.forms.names import CARDS, column_names, regions
 from pbem_games.angola.planning import pack_size
 from pbem_games.angola.sight import Sight
 from pbem_games.angola.state import State
@@ -162,7 +162,7 @@ def read_entries(
             if not piece:
                 raise typed.refuse_word()
             typed.skip("to", "with", "in", "column")
-            entries[piece] = _read_entry(state, typed, legal[piece])
+            entries[piece] = _read_entry(state, seat, typed, legal[piece])
             if not entries[piece]:
                 raise typed.refuse_word(f"say who carries {piece}")
             _check_handed(asked, typed, piece, entries[piece], cards)
@@ -183,7 +183,7 @@ def _check_handed(asked: Asked[State], typed: Typed, piece: str, entry: str, car
         )
 
 
-def _read_entry(state: State, typed: Typed, legal: Sequence[str]) -> str:
+def _read_entry(state: State, seat: str, typed: Typed, legal: Sequence[str]) -> str:
     """A Column, a region, or `field` and a region: an entry out of those that are legal for a piece; "" for none."""
     names = regions(state.numbers)
     fields = [entry.removeprefix(FIELD) for entry in legal if entry.startswith(FIELD)]
@@ -192,7 +192,7 @@ def _read_entry(state: State, typed: Typed, legal: Sequence[str]) -> str:
         at = typed.name(names, fields, why=lambda r: _no_field(state, r))
         return FIELD + at if at else ""
     forces = [entry for entry in legal if entry in state.numbers.regions]
-    return typed.name(LETTER_NAMES, [entry for entry in legal if len(entry) == 1], whole=True) or typed.name(
+    return typed.name(column_names(seat), [entry for entry in legal if len(entry) == 1], whole=True) or typed.name(
         names, forces, why=lambda r: f"no Force of yours is in {region_name(state, r)}")
 
 

@@ -18,7 +18,7 @@ from pbem_games.angola.command import receivers, transferable, unmoved_columns
 from pbem_games.angola.exchange import unlaid
 from pbem_games.angola.fifth_column import movable
 from pbem_games.angola.forms import random_orders
-from pbem_games.angola.forms.names import LETTER_NAMES, brief_units, holding, read_units, regions
+from pbem_games.angola.forms.names import brief_units, column_names, holding, read_units, regions
 from pbem_games.angola.forms.outlook import outlook
 from pbem_games.angola.map import enemies_in
 from pbem_games.angola.movement import Path, check_path, legal_steps, reachable
@@ -153,7 +153,8 @@ class Command(Form[State]):
         state, faction = asked.state, asked.seat
         can_transfer = transferable(state, faction) and receivers(state, faction)
         if (typed.peek() or can_transfer) and typed.word("transfer"):
-            letter = typed.name(LETTER_NAMES, transferable(state, faction), why=lambda x: _no_marker(state, faction, x))
+            letter = typed.name(column_names(faction), transferable(state, faction),
+                                why=lambda x: _no_marker(state, faction, x))
             if not letter:
                 raise typed.refuse_word("name the Column whose marker goes")
             among = _of_region(asked, typed, receivers(state, faction))
@@ -166,7 +167,7 @@ class Command(Form[State]):
             for _ in range(2):
                 typed.skip("and", "with")
                 left = [x for x in unmoved_columns(state, faction) if x not in letters]
-                letter = typed.name(LETTER_NAMES, left, why=lambda x: _no_marker(state, faction, x))
+                letter = typed.name(column_names(faction), left, why=lambda x: _no_marker(state, faction, x))
                 if not letter:
                     raise typed.refuse_word("name the two Columns that swap their markers")
                 letters.append(letter)

@@ -12,6 +12,7 @@ from functools import lru_cache
 from pbem.kit.forms import Asked
 from pbem.kit.spelling import Names, joined, plural
 from pbem.kit.typed import Typed
+from pbem.kit.view import grouped
 from pbem_games.angola.drawn import region_drawings
 from pbem_games.angola.numbers import FACTIONS, LETTERS, Numbers
 from pbem_games.angola.state import State, Token
@@ -27,7 +28,7 @@ def regions(numbers: Numbers) -> Names:
     drawn = region_drawings(numbers)
     return Names(
         {id: (region.name, *([drawn[id].code] if id in drawn else []), id) for id, region in numbers.regions.items()},
-        inner=True,
+        inner=True, sort="place",
     )
 
 
@@ -35,17 +36,18 @@ def regions(numbers: Numbers) -> Names:
 def kinds(numbers: Numbers) -> Names:
     """Types of Units by name and the stem of their ids: `infantry`, `inf`."""
     types = [u for u in numbers.unit_types.values() if u.kind != "airgroup"]
-    return Names({u.stem: (u.stem, u.name, u.kind) for u in types})
+    return Names({u.stem: (u.stem, u.name, u.kind) for u in types}, sort="unit")
 
 
 @lru_cache(maxsize=32)
 def units(numbers: Numbers, faction: str) -> Names:
     """Units of a faction by id without its code (`inf3`), whole id and name; labels of hidden Major Units too."""
     about = numbers.factions[faction]
-    ways = {id: (id.partition(".")[2], id, f"{counter.name} {id.rstrip('0123456789') and _number(id)}")
-            for id, counter in numbers.counters_of[faction].items()}
+    called = {id: f"{counter.name} {id.rstrip('0123456789') and _number(id)}"
+              for id, counter in numbers.counters_of[faction].items()}
+    ways = {id: (id.partition(".")[2], id, name) for id, name in called.items()}
     labels = {f"{about.code}.h{i}": (f"h{i}", f"{about.code}.h{i}") for i in range(1, 20)}
-    return Names({**ways, **{id: way for id, way in labels.items() if id not in ways}})
+    return Names({**ways, **{id: way for id, way in labels.items() if id not in ways}}, sort="unit", labels=called)
 
 
 def _number(id: str) -> str:
@@ -54,13 +56,26 @@ def _number(id: str) -> str:
 
 LETTER_NAMES = Names({letter: (letter, f"column {letter}") for letter in LETTERS},
                      shown={letter: letter for letter in LETTERS})
+
+
+@lru_cache(maxsize=8)
+def column_names(faction: str) -> Names:
+    """The Columns of a faction by their letters."""
+    return Names(
+        {letter: (letter, f"column {letter}") for letter in LETTERS}, shown={letter: letter for letter in LETTERS},
+        sort="column", labels={letter: f"Column {letter.upper()}" for letter in LETTERS},
+        things={letter: f"{faction}/{letter}" for letter in LETTERS},
+    )  # fmt: skip
+
+
 CARDS = Names(
     {
         **{f"column_{letter}": (letter, f"column {letter}", f"column_{letter}") for letter in LETTERS},
         "fifth_column": ("5th", "5th Column", "fifth", "fifth column"),
         "command": ("command", "cmd", "com"),
         "blank": ("blank", "-"),
-    }
+    },
+    sort="card", labels={f"column_{letter}": f"Column {letter.upper()}" for letter in LETTERS} | {"command": "Command"},
 )
 
 
@@ -91,8 +106,8 @@ def read_units(
         if unit := typed.name(vocabulary, left, why=elsewhere):
             chosen.append(unit)
             continue
-        stems = [stem for stem in dict.fromkeys(map(stem_of, left)) if stem in kinds(numbers)]  # not `cdo`: no type
-        counted = typed.counted(kinds(numbers), stems, most=MOST)
+        alike = {stem: same for stem, same in grouped(left, stem_of).items() if stem in kinds(numbers)}  # no `cdo`
+        counted = typed.counted(kinds(numbers), list(alike), most=MOST, of=alike)
         if counted is None:
             break
         stem, count = counted
@@ -108,7 +123,8 @@ def read_units(
 def _of_both(numbers: Numbers, faction: str) -> Names:
     """Units of a faction as ever, those of its ally by whole ids."""
     ally = numbers.counters_of[numbers.ally(faction)]
-    return joined(units(numbers, faction), Names({id: (id,) for id in ally}))
+    return joined(units(numbers, faction), Names({id: (id,) for id in ally}, sort="unit", labels={
+        id: f"{numbers.factions[numbers.ally(faction)].name} {counter.name}" for id, counter in ally.items()}))
 
 
 def _is_of(numbers: Numbers, unit: Token) -> str:

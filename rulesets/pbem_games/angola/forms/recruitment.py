@@ -16,7 +16,7 @@ from pbem.kit.spelling import MOST_WORDS, Names
 from pbem.kit.typed import Typed
 from pbem.play.requests import Write
 from pbem_games.angola.aid.recruitment import counters_left, levy, owner_of_recruits, recruit_places
-from pbem_games.angola.forms.names import LETTER_NAMES, holding, regions
+from pbem_games.angola.forms.names import column_names, holding, regions
 from pbem_games.angola.map import FLEC_BASE, columns_in
 from pbem_games.angola.numbers import LETTERS
 from pbem_games.angola.sight import Sight
@@ -42,7 +42,7 @@ def read_place(
     name = region_name(state, region)
     if typed.peek() not in ("", "column", *LETTERS):
         return region
-    letter = typed.name(LETTER_NAMES, here, whole=True, why=lambda x: f"Column {x.upper()} is not in {name}")
+    letter = typed.name(column_names(faction), here, whole=True, why=lambda x: f"Column {x.upper()} is not in {name}")
     return f"{region}.{letter}" if letter else region
 
 
@@ -207,7 +207,10 @@ IN_CABINDA: Choose[State] = Choose(
     ask=lambda asked: f"Your ally has recruited MPLA infantry in {region_name(asked.state, asked.about)}: loose, or "
                       f"under one of your Columns there ({columns_told(asked, asked.legal())})?",
     names=lambda asked: Names(
-        {p: (split_place(p)[1] or "loose", p, place_name(asked.state, p)) for p in asked.legal()}),
+        {p: (split_place(p)[1] or "loose", p, place_name(asked.state, p)) for p in asked.legal()},
+        sort={p: "column" if split_place(p)[1] else "place" for p in asked.legal()},
+        things={p: f"{asked.seat}/{split_place(p)[1]}" if split_place(p)[1] else p for p in asked.legal()},
+        labels={p: place_name(asked.state, p) for p in asked.legal()}),
     worth=lambda asked, place: asked.legal().index(place), remark=lambda asked, place: place_name(asked.state, place),
     standing=Standing("cabinda_recruits", "where your recruits in Cabinda stand", {
         "loose": given("loose", lambda asked, _: asked.legal()[0]),

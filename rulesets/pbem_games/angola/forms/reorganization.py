@@ -16,7 +16,7 @@ from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.typed import Typed
 from pbem_games.angola.columns import contents
 from pbem_games.angola.forms import random_plans
-from pbem_games.angola.forms.names import LETTER_NAMES, brief_units, holding, read_units, regions, short
+from pbem_games.angola.forms.names import brief_units, column_names, holding, read_units, regions, short
 from pbem_games.angola.reorganization_plans import Before, Spot, before_of
 from pbem_games.angola.sight import Sight
 from pbem_games.angola.state import State, Token
@@ -110,7 +110,8 @@ def _read_part(
     """`a luanda UNITS`, `brigade luanda UNITS`."""
     state = asked.state
     is_brigade = typed.word("brigade", also=("brig",), remark=lambda _: "three infantry become one") != ""
-    letter = "" if is_brigade else typed.name(LETTER_NAMES, state.numbers.factions[asked.seat].columns, whole=True)
+    columns = state.numbers.factions[asked.seat].columns
+    letter = "" if is_brigade else typed.name(column_names(asked.seat), columns, whole=True)
     if not is_brigade and not letter:
         raise typed.refuse_word("name a Column, or `brigade`")
     typed.skip("in", "at")

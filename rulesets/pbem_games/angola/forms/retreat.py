@@ -185,7 +185,7 @@ def _leaves_first(asked: Asked[State]) -> bool:
 
 GO_ON: Choose[State] = Choose(
     rule="9.11.8", noun="Unit that is given", nothing=RETREAT, ask=_whether_to_go_on, read=_read_price, skip=FIGHTING,
-    names=lambda asked: Names({u: (f"lose {_words(asked, u)}",) for u in asked.legal() if u != RETREAT}),
+    names=lambda asked: Names({u: (f"lose {_words(asked, u)}",) for u in asked.legal() if u != RETREAT}, sort="unit"),
     pick=lambda asked: None, quiet_first=_leaves_first,
     worth=lambda asked, unit: -worth_of(asked.state, unit),
     remark=lambda asked, unit: "the combat ends" if unit == RETREAT else "and fight another round",

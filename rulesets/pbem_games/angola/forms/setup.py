@@ -15,7 +15,7 @@ from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import plural
 from pbem.kit.typed import Typed
 from pbem_games.angola.forms import random_plans
-from pbem_games.angola.forms.names import LETTER_NAMES, brief_units, read_units, regions
+from pbem_games.angola.forms.names import brief_units, column_names, read_units, regions
 from pbem_games.angola.setup import Start, draft, start_of
 from pbem_games.angola.sight import Sight
 from pbem_games.angola.state import State, Token
@@ -56,7 +56,7 @@ class SetUp(Form[State]):
 
     def read(self, asked: Asked[State], typed: Typed) -> list[Any]:
         start = start_of(asked.state, asked.seat)
-        if not typed.words or (typed.text in LOOSE):
+        if (not typed.words and not typed.is_begun) or typed.text in LOOSE:
             typed.word(LOOSE[0], also=LOOSE)
             return [draft(start), *(() for _ in start.letters)]
         drafted, spreads = Drafted(), False
@@ -87,7 +87,7 @@ class SetUp(Form[State]):
 def _read_part(asked: Asked[State], typed: Typed, start: Start, drafted: Drafted) -> None:
     """One part: a letter and a region, or a region; then Units that can be there."""
     names = regions(asked.state.numbers)
-    letter = typed.name(LETTER_NAMES, start.letters, whole=True)
+    letter = typed.name(column_names(asked.seat), start.letters, whole=True)
     legal = list(dict.fromkeys([*start.markers, *start.on_map.values()]))
     typed.skip("in", "at")
     region = typed.name(names, legal, why=lambda r: f"no Unit of yours can be in {region_name(asked.state, r)}")

@@ -13,6 +13,7 @@ from pbem.kit.forms import Asked, Offer
 from pbem.kit.lists import Some
 from pbem.kit.naming import named_in_turn
 from pbem.kit.typed import Typed
+from pbem.kit.view import grouped
 from pbem_games.enduring_freedom import mobilization, printed, prompts
 from pbem_games.enduring_freedom.forms import random_plans
 from pbem_games.enduring_freedom.forms.reading import SKIPPED, PlanOf, wanted, word_if
@@ -85,7 +86,7 @@ def read_assets(state: State, typed: Typed) -> list[str]:
     names = printed.asset_kinds(state.numbers)
     while typed.more():
         kinds = None if typed.peek() else _kinds_left(state, found)
-        counted = typed.counted(names, kinds, most=MOST)
+        counted = typed.counted(names, kinds, most=MOST, of=_assets_left(state, found))
         if counted is None:
             break
         kind, count = counted
@@ -99,10 +100,14 @@ def read_assets(state: State, typed: Typed) -> list[str]:
 
 def _kinds_left(state: State, found: Collection[str]) -> list[str]:
     """11.1 Kinds of which one more can be had and paid for."""
-    if not can_pay(state, price_of_assets(state, len(found) + 1)):
-        return []
-    return list(dict.fromkeys(asset.id for id, asset in state.numbers.assets.items()
-                              if id not in found and state.units[id].place == MOBILIZATION))
+    return list(_assets_left(state, found)) if can_pay(state, price_of_assets(state, len(found) + 1)) else []
+
+
+def _assets_left(state: State, found: Collection[str]) -> dict[str, list[str]]:
+    """11.1 Those that can be had, by kind, no more of each than can be paid for."""
+    free = [id for id in state.numbers.assets if id not in found and state.units[id].place == MOBILIZATION]
+    most = max((n for n in range(len(free) + 1) if can_pay(state, price_of_assets(state, len(found) + n))), default=0)
+    return {kind: ids[:most] for kind, ids in grouped(free, lambda id: state.numbers.assets[id].id).items()}
 
 
 def _levy(state: State, typed: Typed) -> Line:

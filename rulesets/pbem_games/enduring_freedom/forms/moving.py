@@ -11,6 +11,7 @@ from pbem.kit.forms import Offer
 from pbem.kit.naming import named_in_turn
 from pbem.kit.spelling import Names, plural
 from pbem.kit.typed import Typed
+from pbem.kit.view import grouped
 from pbem_games.enduring_freedom import close_air_support, flights, intelligence, movement, printed, staging
 from pbem_games.enduring_freedom.close_air_support import zones_for_cas
 from pbem_games.enduring_freedom.flights import flyers
@@ -222,9 +223,10 @@ def read_planes(state: State, typed: Typed) -> list[str]:
     """17.1, 18 Air units of the Joint Strike box by name, drones by name or as `uav*2`."""
     ready, found = ready_assets(state, "drone"), list[str]()
     names = printed.asset_kinds(state.numbers)
-    kinds = list(dict.fromkeys(state.numbers.assets[id].id for id in ready))
     while typed.more():
         typed.skip("and")
+        drones = grouped([id for id in ready if id not in found], lambda id: state.numbers.assets[id].id)
+        kinds = list(drones) if not typed.peek() else list(dict.fromkeys(state.numbers.assets[id].id for id in ready))
         if typed.word("all", remark=lambda _: "all air units with this mission"):
             found += [id for id in air_at(state, STRIKE) if id not in found]
             continue
@@ -232,7 +234,7 @@ def read_planes(state: State, typed: Typed) -> list[str]:
         is_count = "*" in typed.peek() or typed.peek().isdecimal()  # `uav*2` is two, `uav 2` is the second
         if not is_count and (whole := typed.name(printed.units(state.numbers), open_to, whole=True)):
             found.append(whole)
-        elif kinds and (counted := typed.counted(names, kinds, most=MOST)) is not None:
+        elif kinds and (counted := typed.counted(names, kinds, most=MOST, of=drones)) is not None:
             kind, count = counted
             there = [id for id in ready if state.numbers.assets[id].id == kind and id not in found]
             if len(there) < count:

@@ -100,7 +100,7 @@ def _pairs(asked: Asked[State]) -> Names:
     """Each lead, with the marker that goes with it."""
     pairs = [say.partition(" ") for say in asked.says()]
     return Names({f"{lead}{blank}{marker}": (f"{brief_unit(asked.state, lead)}{blank}{marker}",)
-                  for lead, blank, marker in pairs})
+                  for lead, blank, marker in pairs}, sort={lead: "unit" for lead, _, _ in pairs})
 
 
 def _lead_with_netwar(asked: Asked[State], _: Setting) -> Any:
@@ -139,7 +139,7 @@ class Strikes(Declared[State]):
             return ()
         if typed.word("all", remark=lambda _: of_our_fire(state, everything_at_hand(state))):
             return everything_at_hand(state)
-        found = read_counts(typed, state.numbers, list(at_hand), why=lambda kind: f"no {kind} is at hand",
+        found = read_counts(typed, state.numbers, at_hand, why=lambda kind: f"no {kind} is at hand",
                             remark=lambda kind: f"{at_hand[kind]} at hand; one {of_our_fire(state, ((kind, 1),))}")
         if not found:
             raise typed.refuse_word("say which strikes, or `none`")
@@ -225,7 +225,8 @@ def _hit_of(asked: Asked[State], setting: Setting) -> Units | None:
 
 HITS: Choose[State] = Choose(
     rule="16.3", noun="units, one for each hit", ask=_who_is_hit, read=_read_hits, skip=HITTING, most=MOST,
-    names=lambda asked: Names({say: (brief_units(asked.state, say.split(",")),) for say in asked.says()}),
+    names=lambda asked: Names({say: (brief_units(asked.state, say.split(",")),) for say in asked.says()},
+                              sort="unit", things={say: say.replace(",", " ") for say in asked.says()}),
     remark=lambda asked, say: ", ".join(
         _lost(asked.state, unit, say.split(",")) for unit in dict.fromkeys(say.split(","))),
     pick=lambda asked: asked.legal()[0],

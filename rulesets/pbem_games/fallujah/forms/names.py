@@ -6,7 +6,7 @@ Belongs here: vocabularies and the readers that several forms share. Must not be
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -28,7 +28,8 @@ _IDS = re.compile(r"\b(?:r[0-9]p[0-9]{2}|[a-z]+_[a-z0-9_]+)\b")
 def units(numbers: Numbers, *, is_brief: bool = False) -> Names:
     """Units by label and id; `is_brief`: shown without blanks and capitals."""
     shown = {id: unit.label.replace(" ", "").lower() for id, unit in numbers.units.items() if is_brief}
-    return Names({id: (unit.label, id) for id, unit in numbers.units.items()}, shown=shown)
+    labels = {id: unit.label for id, unit in numbers.units.items()}
+    return Names({id: (unit.label, id) for id, unit in numbers.units.items()}, shown=shown, sort="unit", labels=labels)
 
 
 @lru_cache(maxsize=4)
@@ -36,7 +37,8 @@ def places(numbers: Numbers) -> Names:
     """Spaces by code (`3-5`), id and name, or by a later word of it; bases by id and name."""
     spaces = {id: (f"{code_of(numbers, id)} {space.name}", code_of(numbers, id), id,
                    f"r{space.route}p{space.phase_line}", space.name) for id, space in numbers.spaces.items()}
-    return Names({**spaces, **{id: (id, base.name) for id, base in numbers.bases.items()}}, inner=True)
+    return Names({**spaces, **{id: (id, base.name) for id, base in numbers.bases.items()}}, inner=True, sort="place",
+                 labels={id: base.name for id, base in numbers.bases.items()})
 
 
 @lru_cache(maxsize=4)
@@ -44,7 +46,8 @@ def kinds(numbers: Numbers) -> Names:
     """Kinds of strikes and markers by id and name."""
     strikes = {strike.id: (strike.id, strike.name) for strike in numbers.strikes.values()}
     markers = {marker: (marker,) for marker in MARKERS}
-    return Names({**strikes, **markers, numbers.netwar.id: (numbers.netwar.id, numbers.netwar.name, "nw")})
+    return Names({**strikes, **markers, numbers.netwar.id: (numbers.netwar.id, numbers.netwar.name, "nw")},
+                 labels={strike.id: strike.name for strike in numbers.strikes.values()})
 
 
 @lru_cache(maxsize=4)
@@ -54,15 +57,20 @@ def all_places(numbers: Numbers) -> tuple[str, ...]:
 
 
 def read_counts(
-    typed: Typed, numbers: Numbers, among: Collection[str], *, remark: Remark | None = None, why: Remark | None = None
-) -> Counts:
-    """`air4*2`, `2 air4`, `air4 2`, `netwar`: kinds with their numbers, as far as they go."""
+    typed: Typed, numbers: Numbers, among: Collection[str] | Mapping[str, int], *, remark: Remark | None = None,
+    why: Remark | None = None,
+) -> Counts:  # fmt: skip
+    """`air4*2`, `2 air4`, `air4 2`, `netwar`: kinds with their numbers, as far as they go.
+
+    `among` may say of each how many there are: no more are offered.
+    """
+    of = among if isinstance(among, Mapping) else None
     found: dict[str, int] = {}
     number_comes_first = _is_number(typed.peek())
     while typed.more():
         is_starred = "*" in typed.peek()
         left = [kind for kind in among if kind not in found]
-        counted = typed.counted(kinds(numbers), left, also=tuple(found), most=MOST, remark=remark, why=why)
+        counted = typed.counted(kinds(numbers), left, also=tuple(found), most=MOST, remark=remark, why=why, of=of)
         if counted is None:
             break
         kind, count = counted

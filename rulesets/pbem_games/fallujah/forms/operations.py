@@ -249,7 +249,7 @@ def _strikes(state: State) -> list[str]:
 
 
 def _counts(state: State, typed: Typed, kinds: Iterable[str]) -> Counts:
-    at_hand = [kind for kind in kinds if state.available[kind]]
+    at_hand = {kind: state.available[kind] for kind in kinds if state.available[kind]}
     return read_counts(typed, state.numbers, at_hand, remark=_at_hand(state), why=lambda kind: f"no {kind} can be used")
 
 

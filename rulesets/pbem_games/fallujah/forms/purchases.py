@@ -110,7 +110,7 @@ def read_purchase(state: State, typed: Typed, at_places: Sequence[str]) -> Recru
 
 def _markers(state: State, typed: Typed, bought: dict[str, int]) -> Counts:
     """Strikes and NetWar, of which more lie in the recruit box than are bought already."""
-    left = [kind for kind, count in state.recruits.items() if count > bought.get(kind, 0)]
+    left = {kind: count - bought.get(kind, 0) for kind, count in state.recruits.items() if count > bought.get(kind, 0)}
     return read_counts(typed, state.numbers, left, why=lambda kind: f"no {kind} is left to buy", remark=lambda kind:
                        f"{ops_of(marker_price(state, kind))} each, {state.recruits[kind]} to be had")
 

@@ -1,0 +1,34 @@
+"""What may follow, over the decisions of recorded games: each thing that may be named is one of the scene."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from pbem.author.choosing import beginnings
+from tiers import tiers
+from walks import Decision, decisions, logs
+
+QUICK = ("angola/wrong_on_purpose", "enduring_freedom/strategic_defeat", "fallujah/april_lost")
+
+
+def sampled(case: str, often: int = 1) -> Iterator[Decision]:
+    """The first decisions of each kind that a person takes."""
+    seen = Counter[str]()
+    for decision in decisions(case):
+        seen[decision.key] += 1
+        if seen[decision.key] <= often and decision.is_free:
+            yield decision
+
+
+@pytest.mark.parametrize("case", tiers(logs(), QUICK))
+def test_what_may_be_named_has_its_id_in_the_scene(case):
+    lacking = dict[str, str]()
+    for decision in sampled(case):
+        things = decision.things()
+        for beginning in beginnings(decision.ready()):
+            for choice in decision.follow(beginning).choices:
+                lacking |= dict.fromkeys(things.lacking(choice), f"{decision.key} {beginning!r}: {choice}")
+    assert not lacking
