@@ -32,3 +32,25 @@ def test_what_may_be_named_has_its_id_in_the_scene(case):
             for choice in decision.follow(beginning).choices:
                 lacking |= dict.fromkeys(things.lacking(choice), f"{decision.key} {beginning!r}: {choice}")
     assert not lacking
+
+
+PLANS = ("8.1-p askplan", "19.1-p write")
+IN_ANACONDA = [case for case in logs() if case.startswith("anaconda/")]
+
+
+@pytest.mark.parametrize("case", tiers(IN_ANACONDA, ["anaconda/wrong_command"]))
+def test_plans_of_anaconda_offer_few_things_and_places_that_are_legal_at_once(case):
+    places = legal = most = 0
+    for decision in sampled(case):
+        if decision.key not in PLANS:
+            continue
+        for beginning in beginnings(decision.ready()[:1]):
+            choices = decision.follow(beginning).choices
+            most = max(most, len(choices))
+            for choice in choices:
+                if choice.sort == "place":
+                    places += 1
+                    legal += decision.follow(f"{beginning}{choice.words}").is_answer
+    assert places
+    assert most <= 60
+    assert legal >= 0.95 * places

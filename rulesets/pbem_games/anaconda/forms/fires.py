@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from pbem.kit.forms import Asked
 from pbem.kit.typed import Typed
@@ -107,8 +108,8 @@ class Gunships(Ordered):
     kinds = ((PASS,), (FIRE,))
     implied = FIRE
 
-    def rest(self, asked: Asked[State], typed: Typed, kind: str) -> Order:
-        order = super().rest(asked, typed, kind)
+    def rest(self, asked: Asked[State], typed: Typed, kind: str, before: Sequence[Order] = ()) -> Order:
+        order = super().rest(asked, typed, kind, before)
         who = tuple(id for id in order.who if id in asked.state.units)
         return Order(kind, who, tuple(id for id in order.who if id in asked.state.tokens))
 

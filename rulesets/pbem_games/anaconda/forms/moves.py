@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from pbem.kit.forms import Asked
 from pbem.kit.paths import Way
@@ -18,6 +19,7 @@ from pbem_games.anaconda.forces import (
     seat_of,
     stack_at,
 )
+from pbem_games.anaconda.forms.nearby import Next, next_in
 from pbem_games.anaconda.forms.reading import Ordered
 from pbem_games.anaconda.forms.ways import single_moves, whole_way
 from pbem_games.anaconda.isr import eyes, recon_hexes
@@ -36,6 +38,9 @@ class Recon(Ordered):
     kinds = ((DONE, "none", "end"), (RECON, "scout"))
     implied = RECON
 
+    def next_in(self, asked: Asked[State], order: Order, before: Sequence[Order]) -> Next:
+        return next_in(asked, order, before)
+
     def prompt(self, asked: Asked[State]) -> str:
         return moving.recon(asked)
 
@@ -51,6 +56,9 @@ class Move(Ordered):
     """8.1 `move`, `fly`, `medevac`, `rally`, `stack`, `done`."""
 
     kinds = ((DONE, "none", "end"), (MOVE, "go", "walk"), (FLY, "lift"), (MEDEVAC,), (RALLY,), (STACK,))
+
+    def next_in(self, asked: Asked[State], order: Order, before: Sequence[Order]) -> Next:
+        return next_in(asked, order, before)
 
     def prompt(self, asked: Asked[State]) -> str:
         return moving.move(asked)

@@ -47,7 +47,7 @@ class MovementPlan(Move):
             elif left and typed.word(REST):
                 orders += [order for order in left if order not in orders]
             elif not typed.word(LAST, also=NOTHING):
-                orders += single_moves(asked.state, super().read(asked, typed))
+                orders += single_moves(asked.state, self.one(asked, typed, orders))
         return Plan(tuple(orders), last)
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:
@@ -79,12 +79,12 @@ class ReconPlan(Recon):
     """19.1 `recon ODA 372 1710; recon UAV 1 2110`"""
 
     def read(self, asked: Asked[State], typed: Typed) -> Plan:  # type: ignore[override]
-        orders, last = [], True
+        orders, last = list[Order](), True
         while typed.more() or typed.part():
             if typed.word(MORE):
                 last = False
             elif not typed.word(LAST, also=(*NOTHING, "done")):
-                orders.append(super().read(asked, typed))
+                orders.append(self.one(asked, typed, orders))
         return Plan(tuple(orders), last)
 
     def offers(self, asked: Asked[State]) -> Iterable[Offer]:

@@ -10,13 +10,14 @@ Belongs here: reading and the base of the forms that do so. Must not be here: wh
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from pbem.errors import IllegalMove
 from pbem.kit.forms import Asked, Form, Offer
 from pbem.kit.spelling import Names
 from pbem.kit.typed import Typed
 from pbem_games.anaconda.forces import piece
+from pbem_games.anaconda.forms.nearby import Next
 from pbem_games.anaconda.numbers import COALITION
 from pbem_games.anaconda.orders import Order
 from pbem_games.anaconda.prompts.offers import suggested
@@ -90,14 +91,22 @@ class Ordered(Form[State]):
     keywords: Collection[str] = (*FILLERS, LEAD)
 
     def read(self, asked: Asked[State], typed: Typed) -> Order:
+        return self.one(asked, typed)
+
+    def one(self, asked: Asked[State], typed: Typed, before: Sequence[Order] = ()) -> Order:
+        """One order, behind others that come first."""
         kind = ""
         for word, *also in self.kinds:
             kind = kind or typed.word(word, also=also)
         if not kind and not (self.implied and typed.more()):
             raise typed.refuse_word("an order is wanted")
-        return self.rest(asked, typed, kind or self.implied)
+        return self.rest(asked, typed, kind or self.implied, before)
 
-    def rest(self, asked: Asked[State], typed: Typed, kind: str) -> Order:
+    def next_in(self, asked: Asked[State], order: Order, before: Sequence[Order]) -> Next | None:
+        """What may follow the beginning of an order; None for whatever can be named at all."""
+        return None
+
+    def rest(self, asked: Asked[State], typed: Typed, kind: str, before: Sequence[Order] = ()) -> Order:
         """Counters, places and who leads."""
         counters, places = counter_names(asked.state, asked.peek), place_names(asked.state.numbers)
         who: list[str] = []
@@ -105,6 +114,11 @@ class Ordered(Form[State]):
         lead = ""
         while typed.more():
             typed.skip(*FILLERS)
+            order = Order(kind, tuple(who), tuple(to), lead)
+            if not typed.peek() and (found := self.next_in(asked, order, before)) is not None:
+                typed.name(counters, found.counters)
+                typed.name(places, found.places, remark=found.places.__getitem__)
+                raise typed.refuse_word("a counter or a place is wanted")
             if typed.word(LEAD):
                 lead = name_counter(asked, typed) or typed.stop("who leads?")
             elif id := (_whole_name(asked, typed) or typed.name(places, whole=True) or name_counter(asked, typed)):
