@@ -145,6 +145,24 @@ def test_a_folder_tells_of_news_without_being_read(tmp_path):
     ended(sites)
 
 
+def test_whoever_waits_sees_what_comes_into_a_folder_within_two_seconds(tmp_path):
+    shared, slept = tmp_path / "shared", []
+    shared.mkdir()
+    _, sites = asked(tmp_path / "people", "none", folder_way(shared))
+    courier = sites[0].courier
+    courier.look()
+
+    def sleep(seconds):
+        slept.append(seconds)
+        if len(slept) == 5:
+            (shared / "x").write_text("x")
+
+    courier.wait(60, lambda: False, sleep)
+    assert len(slept) == 5
+    assert max(slept) <= 2
+    ended(sites)
+
+
 @pytest.mark.parametrize(("system", "begins"), [("darwin", ("osascript", "-e")), ("linux", ("notify-send",))])
 def test_the_screen_is_told_by_what_the_system_has(monkeypatch, system, begins):
     monkeypatch.setattr("pbem.home.desktop.sys.platform", system)
