@@ -5,7 +5,6 @@ Belongs here: these lines. Must not be here: what is wrong (`pbem.courier.wrong`
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 from pbem.cli.terminal import short, talk, wrapped
@@ -43,8 +42,9 @@ def wrong_with(match: Match, home: Home) -> list[str]:
     if is_over or not me or all(seat.id in me for seat in match.binding.seats):
         return []
     from pbem.courier.wrong import wrong
+    from pbem.desk.desk import now
 
-    return wrong(home, match.genesis.id, match.rounds.r, int(time.time()), has_clock=match.clock is not None)
+    return wrong(home, match.genesis.id, match.rounds.r, now(), has_clock=match.clock is not None)
 
 
 def wrong_in(summary: Summary, home: Home) -> list[str]:
@@ -52,8 +52,9 @@ def wrong_in(summary: Summary, home: Home) -> list[str]:
     if summary.result and not summary.awaited:
         return []
     from pbem.courier.wrong import wrong
+    from pbem.desk.desk import now
 
-    return wrong(home, summary.game, summary.round, int(time.time()), has_clock=bool(summary.deadline))
+    return wrong(home, summary.game, summary.round, now(), has_clock=bool(summary.deadline))
 
 
 def as_lines(told: Iterable[str], *, indent: int = 0) -> list[str]:
