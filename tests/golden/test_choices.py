@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
 from pbem.author.choosing import beginnings
+from pbem.kit.spelling import Names, bare
 from tiers import tiers
 from walks import Decision, decisions, logs
 
@@ -54,3 +56,17 @@ def test_plans_of_anaconda_offer_few_things_and_places_that_are_legal_at_once(ca
     assert places
     assert most <= 60
     assert legal >= 0.95 * places
+
+
+@pytest.mark.parametrize("case", tiers(logs(), QUICK))
+def test_the_empty_text_offers_how_each_ready_answer_begins(case):
+    missing = []
+    for decision in sampled(case):
+        choices = decision.follow("").choices
+        known = Names({choice.words: (choice.words, *choice.id.split()) for choice in choices})
+        kinds = {bare(choice.words) for choice in choices}
+        for answer in decision.ready():
+            first = bare(re.split(r"[\s;,:=.*]+", answer.removeprefix("to "))[0])
+            begun = {first, first.lstrip("0123456789x")} & kinds or known.begun(first) or known.exact(first)
+            missing += [] if begun or first.isdecimal() else [(decision.key, answer, [c.words for c in choices][:9])]
+    assert not missing
