@@ -27,9 +27,9 @@ class Room(NamedTuple):
     least: float  # from the middle of a hex to a corner: there must be room for a stack
 
 
-SMALL = (Room(288, 260, 6, 30), Room(596, 496, 16, 36))
+SMALL = (Room(272, 260, 6, 30), Room(596, 496, 16, 36))
 """A page opens with the smallest letters, 6.4 units, at 9 pixels: so a board in the first shows whole on a telephone
-420 pixels wide, one in the second on a screen of 1280 by 720."""
+420 pixels wide, beside a bar to scroll; one in the second on a screen of 1280 by 720."""
 
 
 class Box(NamedTuple):
