@@ -74,14 +74,14 @@ def played_line(match: Match, home: Home) -> str:
     """The title of a match and with whom it is played; empty if it has no title and one person plays alone."""
     mine = {match.name(seat) for seat in match.keys}
     people = {match.name(number): seat.id for number, seat in enumerate(match.genesis.msg.body.seats)}
-    title = home.titles.of(match.genesis.id)
+    title = home.title_of(match.genesis.id)
     title = "" if title == match.ruleset.title else title
     others = opponents(people, mine, home) if mine else ""
     return "; ".join(part for part in (clean(title), others) if part)
 
 
 def _called(known: Summary, home: Home) -> str:
-    return home.titles.of(known.game) or known.title
+    return home.title_of(known.game) or known.title
 
 
 def _parts(entry: Entry, home: Home, wrong: Sequence[str], *, is_short: bool = False) -> tuple[str, list[str]]:
@@ -92,7 +92,7 @@ def _parts(entry: Entry, home: Home, wrong: Sequence[str], *, is_short: bool = F
     if known is None:
         fault = f"cannot be read: {entry.fault}"
         return (where, [fault]) if is_short else (f"{where}: {fault}", [])
-    title = home.titles.of(known.game)
+    title = home.title_of(known.game)
     called = ["" if title == known.title else title, opponents(known.people, set(known.yours), home)]
     called = [", ".join(part for part in called if part)]
     stands = ", ".join(part for part in (known.title, known.where, f"round {known.round}") if part)

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from pbem.home.unlocked import Unlocked
 
 VARIABLE = "PBEM_HOME"
+TITLES = "titles.json"
 
 
 class Home:
@@ -69,7 +70,11 @@ class Home:
         """What the matches are called."""
         from pbem.home.beside import Titles
 
-        return Titles(self.root / "titles.json")
+        return Titles(self.root / TITLES)
+
+    def title_of(self, game: str) -> str:
+        """What a match is called; empty if it has no title."""
+        return self.titles.of(game) if (self.root / TITLES).exists() else ""
 
     @property
     def gatherings(self) -> Gatherings:
